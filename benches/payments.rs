@@ -19,7 +19,9 @@ fn main() {
 /// Sources to IR, the types of the JDK included.
 #[divan::bench]
 fn load(bencher: Bencher) {
-    bencher.with_inputs(|| (sources(), class_path())).bench_values(|(sources, path)| java_lower::load(sources, path));
+    bencher
+        .with_inputs(|| (sources(), class_path()))
+        .bench_values(|(sources, path)| java_lower::load(sources, path));
 }
 
 /// IR to decisions, by the last step to be done.
@@ -61,6 +63,11 @@ fn program() -> Program {
 }
 
 fn request(through: Through, check: bool) -> Request {
-    let specification: Specification = languages::read(PROPERTY_FILE, PROPERTY).expect("the property can be read");
-    Request { through, check, ..Request::new(vec![specification]) }
+    let specification: Specification =
+        languages::read(PROPERTY_FILE, PROPERTY).expect("the property can be read");
+    Request {
+        through,
+        check,
+        ..Request::new(vec![specification])
+    }
 }

@@ -14,7 +14,10 @@ use crate::failure::{Rejected, about_file};
 /// An entry names none; with the nearest name.
 pub fn check(accepted: &[String]) -> Result<(), Rejected> {
     let known = assumption_ids();
-    let unknown = accepted.iter().map(|entry| id_of(entry)).filter(|id| !known.contains(id));
+    let unknown = accepted
+        .iter()
+        .map(|entry| id_of(entry))
+        .filter(|id| !known.contains(id));
     let findings = unknown.map(|id| {
         let message = format!("no assumption is called `{id}`, so it cannot be accepted");
         let finding = about_file("", "unknown-assumption", message);
@@ -24,7 +27,11 @@ pub fn check(accepted: &[String]) -> Result<(), Rejected> {
         }
     });
     let findings: Vec<Diagnostic> = findings.collect();
-    if findings.is_empty() { Ok(()) } else { Err(Rejected(findings)) }
+    if findings.is_empty() {
+        Ok(())
+    } else {
+        Err(Rejected(findings))
+    }
 }
 
 /// Whether every assumption is accepted.
@@ -32,16 +39,32 @@ pub fn check(accepted: &[String]) -> Result<(), Rejected> {
 /// # Errors
 /// Each that is not, at its place, and last what would accept them all.
 pub fn require(assumptions: &[Assumption], accepted: &[String]) -> Result<(), Rejected> {
-    let open: Vec<&Assumption> = assumptions.iter().filter(|assumption| !is_accepted(assumption, accepted)).collect();
+    let open: Vec<&Assumption> = assumptions
+        .iter()
+        .filter(|assumption| !is_accepted(assumption, accepted))
+        .collect();
     if open.is_empty() {
         return Ok(());
     }
     let mut findings: Vec<Diagnostic> = open.iter().map(|assumption| refusal(assumption)).collect();
-    let ids: BTreeSet<String> = open.iter().map(|assumption| format!("\"{}\"", assumption.id)).collect();
+    let ids: BTreeSet<String> = open
+        .iter()
+        .map(|assumption| format!("\"{}\"", assumption.id))
+        .collect();
     let ids: Vec<String> = ids.into_iter().collect();
-    let note = about_file("", "not-accepted", format!("{} assumptions are not accepted", open.len()));
-    let help = format!("what may be relied on is listed under `accept` in `residua.toml`: {}", ids.join(", "));
-    findings.push(Diagnostic { severity: Severity::Note, ..note.with_help(help) });
+    let note = about_file(
+        "",
+        "not-accepted",
+        format!("{} assumptions are not accepted", open.len()),
+    );
+    let help = format!(
+        "what may be relied on is listed under `accept` in `residua.toml`: {}",
+        ids.join(", ")
+    );
+    findings.push(Diagnostic {
+        severity: Severity::Note,
+        ..note.with_help(help)
+    });
     Err(Rejected(findings))
 }
 
@@ -58,8 +81,15 @@ fn id_of(entry: &str) -> &str {
 
 fn refusal(assumption: &Assumption) -> Diagnostic {
     let file = assumption.file.as_deref().unwrap_or_default();
-    let span = Span { line: assumption.line.unwrap_or(0), column: 1, ..Span::default() };
-    let message = format!("refused under `--strict`: `{}` is not accepted: {}", assumption.id, assumption.text);
+    let span = Span {
+        line: assumption.line.unwrap_or(0),
+        column: 1,
+        ..Span::default()
+    };
+    let message = format!(
+        "refused under `--strict`: `{}` is not accepted: {}",
+        assumption.id, assumption.text
+    );
     Diagnostic::error(file, span, "not-accepted", message)
 }
 
@@ -68,12 +98,20 @@ mod tests {
     use super::*;
 
     fn assumption(id: &str, file: Option<&str>) -> Assumption {
-        Assumption { id: id.to_owned(), text: "so it is".to_owned(), file: file.map(str::to_owned), line: None }
+        Assumption {
+            id: id.to_owned(),
+            text: "so it is".to_owned(),
+            file: file.map(str::to_owned),
+            line: None,
+        }
     }
 
     #[test]
     fn assumption_is_accepted_everywhere_or_in_one_file() {
-        let open = [assumption("open-class", Some("app/A.java")), assumption("open-class", Some("app/B.java"))];
+        let open = [
+            assumption("open-class", Some("app/A.java")),
+            assumption("open-class", Some("app/B.java")),
+        ];
         let refused = |accepted: &[&str]| {
             let accepted: Vec<String> = accepted.iter().map(|&entry| entry.to_owned()).collect();
             require(&open, &accepted).map_or_else(|rejected| rejected.0.len() - 1, |()| 0)
@@ -88,6 +126,9 @@ mod tests {
     fn name_that_no_assumption_has_is_told_with_the_nearest() {
         check(&["open-class:any/File.java".to_owned()]).unwrap();
         let rejected = check(&["opne-class".to_owned()]).unwrap_err();
-        assert_eq!(rejected.0[0].help.as_deref(), Some("did you mean `open-class`?"));
+        assert_eq!(
+            rejected.0[0].help.as_deref(),
+            Some("did you mean `open-class`?")
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! The command line as typed. What it means, together with a configuration file, is [`crate::settings`]'s business.
+//! The command line as typed. What it means, together with a configuration file, is
+//! [`crate::settings`]'s business.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -8,8 +9,9 @@ use languages::Fidelity;
 
 /// Proves before deployment which runtime checks can never matter, and removes them
 ///
-/// Exit status: 0 done. 1 every execution or the trace violates a property, more is monitored than the budget or `--max-new`
-/// allows, `check` found errors, or variants of `demo` or `measure` differ. 2 the arguments or the input cannot be used.
+/// Exit status: 0 done. 1 every execution or the trace violates a property, more is monitored than
+/// the budget or `--max-new` allows, `check` found errors, or variants of `demo` or `measure`
+/// differ. 2 the arguments or the input cannot be used.
 #[derive(Debug, Parser)]
 #[command(version, propagate_version = true)]
 pub struct Cli {
@@ -33,11 +35,13 @@ pub enum Command {
     Analyze(Box<AnalyzeArgs>),
     /// Weave the monitors that a plan leaves into class files
     Weave(WeaveArgs),
-    /// Explain what a plan decides about a line, a property or a transition, or what may be called or aliased
+    /// Explain what a plan decides about a line, a property or a transition, or what may be called
+    /// or aliased
     Explain(Box<ExplainArgs>),
     /// Compare two plans, and name the change that made a call monitored or silent
     Diff(DiffArgs),
-    /// Run a program without monitors, fully monitored and optimized in turns, and compare time, memory and reports
+    /// Run a program without monitors, fully monitored and optimized in turns, and compare time,
+    /// memory and reports
     Measure(MeasureArgs),
     /// Name the sites that cost most, from the events that a woven program counted
     Rank(RankArgs),
@@ -67,7 +71,8 @@ pub struct InitArgs {
     /// Add the rules for users of the JDK even if the project has its own properties
     #[arg(long)]
     pub jdk: bool,
-    /// Take the project for a library, whose methods other programs call, even if it has `main` methods
+    /// Take the project for a library, whose methods other programs call, even if it has `main`
+    /// methods
     #[arg(long)]
     pub library: bool,
 }
@@ -93,10 +98,12 @@ pub struct AnalyzeArgs {
     /// How to print the findings and the summary [default: text]
     #[arg(long)]
     pub format: Option<Format>,
-    /// Confirm each property with the independent checker. A refused property stays as it is written
+    /// Confirm each property with the independent checker. A refused property stays as it is
+    /// written
     #[arg(long)]
     pub check: bool,
-    /// Refuse sources that cannot be read in full, and results with an assumption that is not accepted
+    /// Refuse sources that cannot be read in full, and results with an assumption that is not
+    /// accepted
     #[arg(long)]
     pub strict: bool,
     /// Assumptions that `--strict` accepts: `ID`, or `ID:FILE` for one file
@@ -105,7 +112,8 @@ pub struct AnalyzeArgs {
     /// End with status 1 if more monitored calls than these remain
     #[arg(long, value_name = "N")]
     pub budget: Option<u64>,
-    /// Counts of the program woven with `--full`. The report then names the share of the events that goes
+    /// Counts of the program woven with `--full`. The report then names the share of the events
+    /// that goes
     #[arg(long, value_name = "COUNTS")]
     pub counts: Option<PathBuf>,
 }
@@ -137,10 +145,12 @@ pub struct ProgramArgs {
     /// Annotations that no framework and no processor uses: qualified names, with `*` as a wildcard
     #[arg(long, value_name = "ANNOTATION", num_args = 1..)]
     pub inert_annotation: Vec<String>,
-    /// Entry points: `[package.Class.]method[(types)]` or `@Annotation`, with `*` as a wildcard [default: every `main`]
+    /// Entry points: `[package.Class.]method[(types)]` or `@Annotation`, with `*` as a wildcard
+    /// [default: every `main`]
     #[arg(long, value_name = "PATTERN", num_args = 1..)]
     pub entry: Vec<String>,
-    /// Methods that ran although the analysis took them for unreachable, from `-Dresidua.tripwires=FILE`
+    /// Methods that ran although the analysis took them for unreachable, from
+    /// `-Dresidua.tripwires=FILE`
     #[arg(long, value_name = "FILE")]
     pub ran: Option<PathBuf>,
     /// Targets of reflective calls in runs, one a line, as TamiFlex writes them
@@ -149,7 +159,8 @@ pub struct ProgramArgs {
     /// Models of library methods, in addition to the built-in ones
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub models: Vec<PathBuf>,
-    /// The file with these options. The command line wins [default: `residua.toml` in the current folder, if it exists]
+    /// The file with these options. The command line wins [default: `residua.toml` in the current
+    /// folder, if it exists]
     #[arg(long, value_name = "residua.toml")]
     pub config: Option<PathBuf>,
     /// Number of threads. Results do not depend on it [default: one for each processor]
@@ -199,10 +210,12 @@ pub struct WovenArgs {
     /// Add no fields to the program's classes. Monitors then look objects up by their hash
     #[arg(long)]
     pub no_fields: bool,
-    /// Add no tripwires. A tripwire reports a method that runs although the analysis takes it for unreachable
+    /// Add no tripwires. A tripwire reports a method that runs although the analysis takes it for
+    /// unreachable
     #[arg(long)]
     pub no_tripwires: bool,
-    /// The file with these options. The command line wins [default: `residua.toml` in the current folder, if it exists]
+    /// The file with these options. The command line wins [default: `residua.toml` in the current
+    /// folder, if it exists]
     #[arg(long, value_name = "residua.toml")]
     pub config: Option<PathBuf>,
 }
@@ -222,7 +235,8 @@ pub struct WeaveArgs {
     /// Weave again even if the output is up to date
     #[arg(long)]
     pub force: bool,
-    /// Monitor nothing, and hide the silenced calls from your own monitoring tool. Give that tool the residual properties
+    /// Monitor nothing, and hide the silenced calls from your own monitoring tool. Give that tool
+    /// the residual properties
     #[arg(long, conflicts_with_all = ["full", "runtime"])]
     pub hide: bool,
     /// Whether the runtime library goes into the output
@@ -283,11 +297,12 @@ pub struct ExplainArgs {
     /// `FILE:LINE`, or `PROPERTY[:FROM->TO]`
     #[arg(value_name = "FILE:LINE|PROPERTY[:FROM->TO]")]
     pub subject: Option<String>,
-    /// Explain why a method may run, or what the calls at a line may run. Needs `--source`, not `--plan`
+    /// Explain why a method may run, or what the calls at a line may run. Needs `--source`, not
+    /// `--plan`
     #[arg(long, value_name = "METHOD|FILE:LINE[:COLUMN]", num_args = 1..)]
     pub calls: Vec<String>,
-    /// Explain which objects the values at a place may be, or whether two places may have one in common. Needs
-    /// `--source`, not `--plan`
+    /// Explain which objects the values at a place may be, or whether two places may have one in
+    /// common. Needs `--source`, not `--plan`
     #[arg(long, value_name = "FILE:LINE[:COLUMN]", num_args = 1..=2)]
     pub alias: Vec<String>,
     /// The program, for `--calls` and `--alias`.
@@ -363,7 +378,11 @@ pub struct ConvertArgs {
 
 /// What `--compat` asks of the readers of properties.
 pub fn fidelity(compat: bool) -> Fidelity {
-    if compat { Fidelity::Original } else { Fidelity::Documented }
+    if compat {
+        Fidelity::Original
+    } else {
+        Fidelity::Documented
+    }
 }
 
 /// A language that properties can be written in.

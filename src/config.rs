@@ -13,7 +13,8 @@ use crate::inputs::{shown, text_file};
 /// The name under which the file is looked for in the current folder.
 pub const FILE_NAME: &str = "residua.toml";
 
-/// What a configuration file says. Paths count from the folder of the file; `~/` is the user's home.
+/// What a configuration file says. Paths count from the folder of the file; `~/` is the user's
+/// home.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
@@ -115,8 +116,9 @@ const KEYS: [&str; 25] = [
     "output",
 ];
 
-/// The configuration file that counts: `named`, or else the one in the current folder, if it is there. Folders above are not
-/// looked into: what a result rests on must not come from a file that nobody thinks of.
+/// The configuration file that counts: `named`, or else the one in the current folder, if it is
+/// there. Folders above are not looked into: what a result rests on must not come from a file that
+/// nobody thinks of.
 ///
 /// # Errors
 /// As [`read`].
@@ -159,7 +161,8 @@ fn below(config: Config, folder: &Path) -> Config {
     }
 }
 
-/// `~/x` below the user's home, as shells have it; a project's file can name a local repository for everybody.
+/// `~/x` below the user's home, as shells have it; a project's file can name a local repository for
+/// everybody.
 fn at_home(path: &Path) -> PathBuf {
     match (path.strip_prefix("~"), std::env::home_dir()) {
         (Ok(below), Some(home)) => home.join(below),
@@ -170,8 +173,11 @@ fn at_home(path: &Path) -> PathBuf {
 fn rejection(path: &Path, text: &str, error: &toml::de::Error) -> Diagnostic {
     let range = error.span().unwrap_or(0..0);
     let span = LineIndex::new(text).span(text, range.start, range.end);
-    let diagnostic = Diagnostic::error(&shown(path), span, "configuration", error.message()).with_source(text);
-    match nearest(text.get(range).unwrap_or_default(), KEYS).filter(|_| error.message().starts_with("unknown field")) {
+    let diagnostic =
+        Diagnostic::error(&shown(path), span, "configuration", error.message()).with_source(text);
+    match nearest(text.get(range).unwrap_or_default(), KEYS)
+        .filter(|_| error.message().starts_with("unknown field"))
+    {
         Some(key) => diagnostic.with_help(format!("did you mean `{key}`?")),
         None => diagnostic,
     }
@@ -190,16 +196,25 @@ mod tests {
 
     #[test]
     fn paths_count_from_the_folder_of_the_file() {
-        let config = below(toml::from_str("source = ['src']\nout = '/abs'").unwrap(), Path::new("project"));
+        let config = below(
+            toml::from_str("source = ['src']\nout = '/abs'").unwrap(),
+            Path::new("project"),
+        );
         assert_eq!(config.source, [PathBuf::from("project/src")]);
         assert_eq!(config.out, Some(PathBuf::from("/abs")));
     }
 
     #[test]
     fn home_is_a_tilde() {
-        let config = below(toml::from_str("classpath = ['~/lib/a.jar', 'a~/b.jar']").unwrap(), Path::new("project"));
+        let config = below(
+            toml::from_str("classpath = ['~/lib/a.jar', 'a~/b.jar']").unwrap(),
+            Path::new("project"),
+        );
         let home = std::env::home_dir().unwrap();
-        assert_eq!(config.classpath, [home.join("lib/a.jar"), PathBuf::from("project/a~/b.jar")]);
+        assert_eq!(
+            config.classpath,
+            [home.join("lib/a.jar"), PathBuf::from("project/a~/b.jar")]
+        );
     }
 
     #[test]
@@ -223,14 +238,28 @@ mod tests {
             "through" => "through = 'all'".to_owned(),
             "format" => "format = 'json'".to_owned(),
             "threads" | "budget" => format!("{key} = 2"),
-            "no-data" | "no-fields" | "no-tripwires" | "compat" | "check" | "strict" => format!("{key} = true"),
+            "no-data" | "no-fields" | "no-tripwires" | "compat" | "check" | "strict" => {
+                format!("{key} = true")
+            }
             list => format!("{list} = ['x']"),
         });
         let config = config(&whole.join("\n")).unwrap();
-        assert!(config.no_data && config.no_fields && config.compat && config.check && config.strict);
-        assert_eq!((config.through, config.format), (Some(Step::All), Some(Format::Json)));
+        assert!(
+            config.no_data && config.no_fields && config.compat && config.check && config.strict
+        );
+        assert_eq!(
+            (config.through, config.format),
+            (Some(Step::All), Some(Format::Json))
+        );
         assert_eq!(config.threads.map(NonZeroUsize::get), Some(2));
-        assert!([config.source.len(), config.property.len(), config.classpath.len(), config.entry.len()] == [1; 4]);
+        assert!(
+            [
+                config.source.len(),
+                config.property.len(),
+                config.classpath.len(),
+                config.entry.len()
+            ] == [1; 4]
+        );
         let lists = [&config.models, &config.classes, &config.left_out].map(Vec::len);
         assert!(lists == [1; 3] && config.accept.len() == 1);
         assert!(config.budget == Some(2) && config.output.is_some() && config.counts.is_some());

@@ -1,4 +1,5 @@
-//! What people are told beside the results, on stderr: findings, which phase is under way and how far, and what phases took.
+//! What people are told beside the results, on stderr: findings, which phase is under way and how
+//! far, and what phases took.
 
 use std::fmt::Display;
 use std::io::IsTerminal;
@@ -11,7 +12,8 @@ use text::{Diagnostic, Severity};
 use crate::memory;
 use crate::render;
 
-/// On a terminal shorter phases leave no line behind, so that small projects do not get a page of them.
+/// On a terminal shorter phases leave no line behind, so that small projects do not get a page of
+/// them.
 const WORTH_TELLING: Duration = Duration::from_millis(500);
 
 /// How often a bar moves that does not know how far it is.
@@ -52,8 +54,8 @@ struct Phase {
 }
 
 impl Console {
-    /// Stderr; only errors are told if `quiet`. Phases are told by a bar on a terminal and by a line when they begin elsewhere; if
-    /// `verbose`, by a line when they end, with what they took.
+    /// Stderr; only errors are told if `quiet`. Phases are told by a bar on a terminal and by a
+    /// line when they begin elsewhere; if `verbose`, by a line when they end, with what they took.
     pub fn on_stderr(quiet: bool, verbose: bool) -> Self {
         let is_dumb = || std::env::var_os("TERM").is_none_or(|terminal| terminal == "dumb");
         let told = match () {
@@ -62,7 +64,13 @@ impl Console {
             () if std::io::stderr().is_terminal() && !is_dumb() => Told::Bars,
             () => Told::Beginnings,
         };
-        Console { told, run: Box::leak(Box::new(Mutex::new(Run { begun: Instant::now(), current: None }))) }
+        Console {
+            told,
+            run: Box::leak(Box::new(Mutex::new(Run {
+                begun: Instant::now(),
+                current: None,
+            }))),
+        }
     }
 
     /// Says that a phase begins, and so the one before has ended.
@@ -70,13 +78,19 @@ impl Console {
         self.begin(what.to_string(), None);
     }
 
-    /// Says that of a phase of `of` steps so many are done; it begins when the first of them is told.
+    /// Says that of a phase of `of` steps so many are done; it begins when the first of them is
+    /// told.
     pub fn steps(self, what: &str, done: usize, of: usize) {
         let is_current = |phase: &Phase| phase.what == what;
         if !self.run().current.as_ref().is_some_and(is_current) {
             self.begin(what.to_owned(), Some(of));
         }
-        if let Some(bar) = self.run().current.as_ref().and_then(|phase| phase.bar.as_ref()) {
+        if let Some(bar) = self
+            .run()
+            .current
+            .as_ref()
+            .and_then(|phase| phase.bar.as_ref())
+        {
             bar.set_position(done as u64);
         }
     }
@@ -87,12 +101,18 @@ impl Console {
             anstream::eprintln!("residua: {what}");
         }
         let bar = (self.told == Told::Bars).then(|| bar(&what, of));
-        self.run().current = Some(Phase { what, begun: Instant::now(), bar });
+        self.run().current = Some(Phase {
+            what,
+            begun: Instant::now(),
+            bar,
+        });
     }
 
     /// Says that the phase has ended, before results or findings are told.
     pub fn end(self) {
-        let Some(phase) = self.run().current.take() else { return };
+        let Some(phase) = self.run().current.take() else {
+            return;
+        };
         phase.bar.iter().for_each(ProgressBar::finish_and_clear);
         self.took(&phase.what, phase.begun.elapsed());
     }
@@ -106,13 +126,23 @@ impl Console {
 
     /// Takes the bar away, and tells nothing more of it.
     pub fn clear(self) {
-        self.run().current.take().iter().flat_map(|phase| &phase.bar).for_each(ProgressBar::finish_and_clear);
+        self.run()
+            .current
+            .take()
+            .iter()
+            .flat_map(|phase| &phase.bar)
+            .for_each(ProgressBar::finish_and_clear);
     }
 
     fn took(self, what: &str, took: Duration) {
         if self.told == Told::Ends || self.told == Told::Bars && took >= WORTH_TELLING {
-            let memory = memory::peak().map(|mebibytes| format!(", {mebibytes} MiB at most so far"));
-            anstream::eprintln!("residua: {what}: {:.2} s{}", took.as_secs_f64(), memory.unwrap_or_default());
+            let memory =
+                memory::peak().map(|mebibytes| format!(", {mebibytes} MiB at most so far"));
+            anstream::eprintln!(
+                "residua: {what}: {:.2} s{}",
+                took.as_secs_f64(),
+                memory.unwrap_or_default()
+            );
         }
     }
 
@@ -126,7 +156,9 @@ impl Console {
     /// Stderr cannot be written.
     pub fn findings(self, findings: &[Diagnostic]) -> std::io::Result<()> {
         let is_quiet = self.told == Told::Nothing;
-        let told = findings.iter().filter(|finding| !is_quiet || finding.severity == Severity::Error);
+        let told = findings
+            .iter()
+            .filter(|finding| !is_quiet || finding.severity == Severity::Error);
         self.end();
         render::to_stderr(told)
     }
@@ -135,8 +167,14 @@ impl Console {
 /// A bar for a phase, which knows how far it is if the number of steps is known. It has no colours.
 fn bar(what: &str, of: Option<usize>) -> ProgressBar {
     let (bar, template) = match of {
-        Some(of) => (ProgressBar::new(of as u64), "residua: {msg} [{bar:30}] {pos}/{len}, {elapsed}"),
-        None => (ProgressBar::new_spinner(), "residua: {msg} {spinner} {elapsed}"),
+        Some(of) => (
+            ProgressBar::new(of as u64),
+            "residua: {msg} [{bar:30}] {pos}/{len}, {elapsed}",
+        ),
+        None => (
+            ProgressBar::new_spinner(),
+            "residua: {msg} {spinner} {elapsed}",
+        ),
     };
     let style = ProgressStyle::with_template(template).expect("the template is one of indicatif's");
     bar.set_style(style.progress_chars("=> ").tick_chars("|/-\\ "));

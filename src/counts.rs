@@ -32,10 +32,18 @@ pub fn read(path: &Path) -> Result<Counts, Rejected> {
     let mut counts = Counts::new();
     for (number, line) in text.lines().enumerate() {
         let Some((site, count)) = site(line) else {
-            let span = Span { line: number as u32 + 1, column: 1, end: line.len() as u32, ..Span::default() };
+            let span = Span {
+                line: number as u32 + 1,
+                column: 1,
+                end: line.len() as u32,
+                ..Span::default()
+            };
             let message = "no count: expected `PROPERTY<tab>EVENT<tab>FILE:LINE<tab>NUMBER`";
             let finding = Diagnostic::error(&shown(path), span, "no-count", message);
-            let finding = Diagnostic { source_line: Some(line.to_owned()), ..finding };
+            let finding = Diagnostic {
+                source_line: Some(line.to_owned()),
+                ..finding
+            };
             return Err(finding
                 .with_help("a woven program writes the file: `java -Dresidua.count.places=FILE ..`")
                 .into());
@@ -48,9 +56,17 @@ pub fn read(path: &Path) -> Result<Counts, Rejected> {
 
 fn site(line: &str) -> Option<(Site, u64)> {
     let mut parts = line.rsplitn(4, '\t');
-    let (count, place, event, property) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
+    let (count, place, event, property) =
+        (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
     let [property, event, place] = [property, event, place].map(str::to_owned);
-    Some((Site { property, event, place }, count.parse().ok()?))
+    Some((
+        Site {
+            property,
+            event,
+            place,
+        },
+        count.parse().ok()?,
+    ))
 }
 
 /// The generators of a plan by their sites. O(generators · log generators) to make.
@@ -63,28 +79,36 @@ impl<'a> Planned<'a> {
         let mut rows: BTreeMap<(&str, &str, String), Vec<&Generator>> = BTreeMap::new();
         for row in &plan.generators {
             let place = format!("{}:{}", running_file(row), row.line);
-            rows.entry((row.property.as_str(), row.event.as_str(), place)).or_default().push(row);
+            rows.entry((row.property.as_str(), row.event.as_str(), place))
+                .or_default()
+                .push(row);
         }
         Planned(rows)
     }
 
-    /// The generators that may have raised what was counted at `site`; none if the plan has no such site.
+    /// The generators that may have raised what was counted at `site`; none if the plan has no such
+    /// site.
     pub fn at<'s>(&'s self, site: &'s Site) -> &'s [&'a Generator] {
         let key: (&str, &str, String) = (&site.property, &site.event, site.place.clone());
         self.0.get(&key).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// What the plan decides of all that was counted at `site`: silent is what all its generators are, by the last of the
-    /// steps that took them. None if the plan has no such site.
+    /// What the plan decides of all that was counted at `site`: silent is what all its generators
+    /// are, by the last of the steps that took them. None if the plan has no such site.
     pub fn decision(&self, site: &Site) -> Option<(Decision, Option<SilencedBy>)> {
         let here = self.at(site);
         let decision = here.iter().map(|row| row.decision).min()?;
-        let by = here.iter().filter_map(|row| row.by).max().filter(|_| decision == Decision::Silence);
+        let by = here
+            .iter()
+            .filter_map(|row| row.by)
+            .max()
+            .filter(|_| decision == Decision::Silence);
         Some((decision, by))
     }
 }
 
-/// The file of a row as the running program says it, by the package of its class: sources may stand elsewhere.
+/// The file of a row as the running program says it, by the package of its class: sources may stand
+/// elsewhere.
 fn running_file(row: &Generator) -> String {
     let name = row.file.rsplit('/').next().unwrap_or(&row.file);
     match row.class.rsplit_once('.') {
@@ -93,14 +117,20 @@ fn running_file(row: &Generator) -> String {
     }
 }
 
-/// The events of each property of `plan` as [`Totals`] has them of generators: all, those that each step took, and those
-/// that stay. What the plan knows nothing of stays. Properties of which nothing was counted have none.
+/// The events of each property of `plan` as [`Totals`] has them of generators: all, those that each
+/// step took, and those that stay. What the plan knows nothing of stays. Properties of which
+/// nothing was counted have none.
 pub fn by_step(counts: &Counts, plan: &Plan) -> BTreeMap<String, Totals> {
     let planned = Planned::new(plan);
-    let mut totals: BTreeMap<String, Totals> =
-        plan.properties.iter().map(|property| (property.name.clone(), Totals::default())).collect();
+    let mut totals: BTreeMap<String, Totals> = plan
+        .properties
+        .iter()
+        .map(|property| (property.name.clone(), Totals::default()))
+        .collect();
     for (site, &events) in counts {
-        let Some(total) = totals.get_mut(&site.property) else { continue };
+        let Some(total) = totals.get_mut(&site.property) else {
+            continue;
+        };
         total.generators += events;
         let by = planned.decision(site).and_then(|(_, by)| by);
         *match by {
@@ -116,7 +146,11 @@ pub fn by_step(counts: &Counts, plan: &Plan) -> BTreeMap<String, Totals> {
 
 /// `12.3 %`.
 pub fn share(part: u64, whole: u64) -> String {
-    let percent = if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 };
+    let percent = if whole == 0 {
+        0.0
+    } else {
+        100.0 * part as f64 / whole as f64
+    };
     format!("{percent:.1} %")
 }
 
@@ -127,7 +161,10 @@ mod tests {
     #[test]
     fn lines_are_read_whatever_names_contain() {
         let (site, count) = site("a\tb\te\tapp/Main.java:12\t40").unwrap();
-        assert_eq!((site.property.as_str(), site.place.as_str(), count), ("a\tb", "app/Main.java:12", 40));
+        assert_eq!(
+            (site.property.as_str(), site.place.as_str(), count),
+            ("a\tb", "app/Main.java:12", 40)
+        );
         assert!(super::site("p\te\t40").is_none() && super::site("p\te\tx:1\tmany").is_none());
     }
 }

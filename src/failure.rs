@@ -2,7 +2,8 @@
 
 use text::{Diagnostic, Span};
 
-/// Findings, at least one of them an error, that end a command with exit status 2. Nothing has been written.
+/// Findings, at least one of them an error, that end a command with exit status 2. Nothing has been
+/// written.
 #[derive(Debug, thiserror::Error)]
 #[error("the input cannot be used")]
 pub struct Rejected(pub Vec<Diagnostic>);

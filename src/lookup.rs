@@ -6,7 +6,10 @@ use date::model::{Property, Specification, StateKind};
 use plan::{Plan, PropertyMapping};
 
 /// The model of a property of the plan, and how its residual relates to it.
-pub fn model_of<'a>(plan: &'a Plan, name: &str) -> Option<(&'a Specification, &'a Property, &'a PropertyMapping)> {
+pub fn model_of<'a>(
+    plan: &'a Plan,
+    name: &str,
+) -> Option<(&'a Specification, &'a Property, &'a PropertyMapping)> {
     let mut models = plan.models.iter().flat_map(|model| {
         let pairs = model.mapping.iter().zip(&model.original.properties);
         pairs.map(|(mapping, property)| (&model.original, property, mapping))
@@ -17,11 +20,19 @@ pub fn model_of<'a>(plan: &'a Plan, name: &str) -> Option<(&'a Specification, &'
 /// Whether entering a state of a property is reported.
 pub fn is_bad(plan: &Plan, property: &str, state: &str) -> bool {
     let states = model_of(plan, property).map(|(_, property, _)| &property.date.states);
-    states.is_some_and(|states| states.iter().any(|known| known.name == state && known.kind == StateKind::Bad))
+    states.is_some_and(|states| {
+        states
+            .iter()
+            .any(|known| known.name == state && known.kind == StateKind::Bad)
+    })
 }
 
 /// The path of a source with its root in front; that of any other file as it is.
 pub fn rooted(plan: &Plan, file: &str) -> String {
-    let root = plan.sources.iter().find(|source| source.path == file).map_or("", |source| &source.root);
+    let root = plan
+        .sources
+        .iter()
+        .find(|source| source.path == file)
+        .map_or("", |source| &source.root);
     Path::new(root).join(file).to_string_lossy().into_owned()
 }

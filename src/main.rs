@@ -1,4 +1,5 @@
-//! The command line of residua. This file turns outcomes into exit statuses; [`commands`] does the work.
+//! The command line of residua. This file turns outcomes into exit statuses; [`commands`] does the
+//! work.
 
 mod acceptance;
 mod cli;
@@ -61,7 +62,9 @@ fn main() -> ExitCode {
 
 /// The reader of stdout has seen enough.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+    error
+        .downcast_ref::<std::io::Error>()
+        .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
 fn tell(error: &anyhow::Error, console: Console) {

@@ -29,14 +29,18 @@ impl FileSet {
 
     /// The files, by name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &[u8])> {
-        self.files.iter().map(|(name, content)| (name.as_str(), content.as_slice()))
+        self.files
+            .iter()
+            .map(|(name, content)| (name.as_str(), content.as_slice()))
     }
 
-    /// Writes all files into `folder`, which is made if it is not there. Files of other names that are there stay.
+    /// Writes all files into `folder`, which is made if it is not there. Files of other names that
+    /// are there stay.
     ///
-    /// The files are written into a temporary folder beside their place and then moved. Where one cannot be moved, those
-    /// moved before it go and what they replaced comes back, so that the folder holds the old set or the new one. Processes that
-    /// write into one folder at the same time move their files one after the other.
+    /// The files are written into a temporary folder beside their place and then moved. Where one
+    /// cannot be moved, those moved before it go and what they replaced comes back, so that the
+    /// folder holds the old set or the new one. Processes that write into one folder at the same
+    /// time move their files one after the other.
     pub fn write(&self, folder: &Path) -> Result<()> {
         interrupt::whole(|| self.replace(folder))
     }
@@ -58,7 +62,11 @@ impl FileSet {
 
     fn move_into(&self, staging: &TempDir, folder: &Path) -> Result<()> {
         let replaced = tempfile::tempdir_in(staging.path())?;
-        let mut done = Moves { folder, replaced: replaced.path(), moved: Vec::new() };
+        let mut done = Moves {
+            folder,
+            replaced: replaced.path(),
+            moved: Vec::new(),
+        };
         for name in self.files.keys() {
             if let Err(error) = done.replace(&staging.path().join(name), name) {
                 done.undo();
@@ -94,22 +102,30 @@ impl<'a> Moves<'a> {
     fn undo(&self) {
         for name in &self.moved {
             let (to, before) = (self.folder.join(name), self.replaced.join(name));
-            let _ = if before.exists() { fs::rename(before, to) } else { fs::remove_file(to) };
+            let _ = if before.exists() {
+                fs::rename(before, to)
+            } else {
+                fs::remove_file(to)
+            };
         }
     }
 }
 
-/// A temporary folder on the file system of `folder`: inside it if it is there (it may be a mount point), beside it
-/// otherwise.
+/// A temporary folder on the file system of `folder`: inside it if it is there (it may be a mount
+/// point), beside it otherwise.
 fn staging_folder(folder: &Path) -> std::io::Result<TempDir> {
     let place = if folder.is_dir() {
         folder.to_owned()
     } else {
-        let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
+        let parent = folder
+            .parent()
+            .filter(|parent| !parent.as_os_str().is_empty());
         parent.map_or_else(|| PathBuf::from("."), Path::to_owned)
     };
     fs::create_dir_all(&place)?;
-    let staging = tempfile::Builder::new().prefix(".residua-").tempdir_in(place)?;
+    let staging = tempfile::Builder::new()
+        .prefix(".residua-")
+        .tempdir_in(place)?;
     share(&staging)?;
     Ok(staging)
 }
@@ -136,12 +152,16 @@ mod tests {
 
     fn set(files: &[(&str, &str)]) -> FileSet {
         let mut set = FileSet::default();
-        files.iter().for_each(|(name, content)| set.add(name, *content));
+        files
+            .iter()
+            .for_each(|(name, content)| set.add(name, *content));
         set
     }
 
     fn names(folder: &Path) -> Vec<String> {
-        let entries = fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap());
+        let entries = fs::read_dir(folder)
+            .unwrap()
+            .map(|e| e.unwrap().file_name().into_string().unwrap());
         let mut names: Vec<String> = entries.collect();
         names.sort();
         names
@@ -171,8 +191,13 @@ mod tests {
         let out = tempfile::tempdir().unwrap();
         fs::write(out.path().join("a"), "old").unwrap();
         fs::create_dir(out.path().join("c")).unwrap();
-        let error = set(&[("a", "new"), ("b", "new"), ("c", "new")]).write(out.path()).unwrap_err();
-        assert!(format!("{error:#}").contains("cannot replace `c`"), "{error:#}");
+        let error = set(&[("a", "new"), ("b", "new"), ("c", "new")])
+            .write(out.path())
+            .unwrap_err();
+        assert!(
+            format!("{error:#}").contains("cannot replace `c`"),
+            "{error:#}"
+        );
         assert_eq!(names(out.path()), ["a", "c"]);
         assert_eq!(fs::read_to_string(out.path().join("a")).unwrap(), "old");
     }
@@ -186,15 +211,21 @@ mod tests {
                 let out = &out;
                 scope.spawn(move || {
                     for _ in 0..100 {
-                        // Below what keeps the threads of one process apart, as another process would.
-                        set(&[("a", writer), ("b", writer), ("c", writer)]).replace(out).unwrap();
+                        // Below what keeps the threads of one process apart, as another process
+                        // would.
+                        set(&[("a", writer), ("b", writer), ("c", writer)])
+                            .replace(out)
+                            .unwrap();
                     }
                 });
             }
         });
         assert_eq!(names(&out), ["a", "b", "c"]);
         let contents = ["a", "b", "c"].map(|name| fs::read_to_string(out.join(name)).unwrap());
-        assert!(contents.iter().all(|content| *content == contents[0]), "{contents:?}");
+        assert!(
+            contents.iter().all(|content| *content == contents[0]),
+            "{contents:?}"
+        );
         assert_eq!(names(base.path()), ["out"]);
     }
 

@@ -1,4 +1,5 @@
-//! The sites that cost most: the events that a run has counted, by place, beside what a plan decides there.
+//! The sites that cost most: the events that a run has counted, by place, beside what a plan
+//! decides there.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -44,7 +45,10 @@ impl<'a> Ranking<'a> {
         let planned = Planned::new(plan);
         let ranked = |(site, &events): (&'a Site, &u64)| {
             let decision = planned.decision(site).map(|(decision, _)| decision);
-            let deciding = planned.at(site).iter().filter(|row| Some(row.decision) == decision);
+            let deciding = planned
+                .at(site)
+                .iter()
+                .filter(|row| Some(row.decision) == decision);
             Ranked {
                 property: &site.property,
                 event: &site.event,
@@ -55,11 +59,18 @@ impl<'a> Ranking<'a> {
             }
         };
         let mut sites: Vec<Ranked<'_>> = counts.iter().map(ranked).collect();
-        let silenced =
-            sites.iter().filter(|site| site.decision == Some(Decision::Silence)).map(|site| site.events).sum();
+        let silenced = sites
+            .iter()
+            .filter(|site| site.decision == Some(Decision::Silence))
+            .map(|site| site.events)
+            .sum();
         sites.sort_by_key(|site| std::cmp::Reverse(site.events));
         sites.truncate(top);
-        Ranking { events: counts.values().sum(), silenced, sites }
+        Ranking {
+            events: counts.values().sum(),
+            silenced,
+            sites,
+        }
     }
 
     /// The ranking as one JSON object.
@@ -69,19 +80,39 @@ impl<'a> Ranking<'a> {
 
     /// How many events there were, and the share of them that the plan silences.
     pub fn headline(&self) -> String {
-        format!("{} events, {} of them silenced by the plan", self.events, share(self.silenced, self.events))
+        format!(
+            "{} events, {} of them silenced by the plan",
+            self.events,
+            share(self.silenced, self.events)
+        )
     }
 
     /// The ranking for people; `nanoseconds` is what one event takes, where that has been measured.
     pub fn text(&self, nanoseconds: Option<f64>) -> String {
         let mut text = self.headline() + "\n";
         for (place, site) in self.sites.iter().enumerate() {
-            let Ranked { property, event, place: at, events, decision, why } = site;
-            let _ = write!(text, "{:>3}. {events} ({}", place + 1, share(*events, self.events));
+            let Ranked {
+                property,
+                event,
+                place: at,
+                events,
+                decision,
+                why,
+            } = site;
+            let _ = write!(
+                text,
+                "{:>3}. {events} ({}",
+                place + 1,
+                share(*events, self.events)
+            );
             if let Some(nanoseconds) = nanoseconds {
                 let _ = write!(text, ", about {:.3} s", *events as f64 * nanoseconds / 1e9);
             }
-            let _ = writeln!(text, ") {at}: `{event}` of `{property}`, {}", fate(*decision));
+            let _ = writeln!(
+                text,
+                ") {at}: `{event}` of `{property}`, {}",
+                fate(*decision)
+            );
             for why in why {
                 let _ = writeln!(text, "       {why}");
             }

@@ -1,5 +1,5 @@
-//! Diagnostics as text for people, in the form that rustc made known: what is wrong, where, the line with a marker under
-//! the place, what to do.
+//! Diagnostics as text for people, in the form that rustc made known: what is wrong, where, the
+//! line with a marker under the place, what to do.
 
 use std::io::Write;
 use std::ops::Range;
@@ -21,7 +21,9 @@ pub fn to_stderr<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -> s
 
 /// One diagnostic with terminal styles.
 fn styled(diagnostic: &Diagnostic) -> String {
-    Renderer::styled().term_width(WIDTH).render(&[report(diagnostic)])
+    Renderer::styled()
+        .term_width(WIDTH)
+        .render(&[report(diagnostic)])
 }
 
 /// A decision about a generator or a transition.
@@ -43,9 +45,12 @@ pub struct Decision<'a> {
     pub notes: Vec<String>,
 }
 
-/// A decision with terminal styles, in the form of a diagnostic, with `source_line` if there is one.
+/// A decision with terminal styles, in the form of a diagnostic, with `source_line` if there is
+/// one.
 pub fn decision(decision: &Decision<'_>, source_line: Option<&str>) -> String {
-    let title = Level::INFO.with_name(decision.fate).primary_title(&decision.what);
+    let title = Level::INFO
+        .with_name(decision.fate)
+        .primary_title(&decision.what);
     let title = match decision.step {
         Some(step) => title.id(step),
         None => title,
@@ -55,14 +60,27 @@ pub fn decision(decision: &Decision<'_>, source_line: Option<&str>) -> String {
             let span = decision.span;
             let start = byte_of_column(line, span.column);
             let word = start..start + word_length(line, span.column);
-            let range = if span.end > span.start { marked(line, span) } else { word };
-            let snippet = Snippet::source(line).path(&decision.file).line_start(span.line as usize);
+            let range = if span.end > span.start {
+                marked(line, span)
+            } else {
+                word
+            };
+            let snippet = Snippet::source(line)
+                .path(&decision.file)
+                .line_start(span.line as usize);
             title.element(snippet.annotation(AnnotationKind::Primary.span(range)))
         }
-        None => title.element(origin(&decision.file, decision.span.line, decision.span.column)),
+        None => title.element(origin(
+            &decision.file,
+            decision.span.line,
+            decision.span.column,
+        )),
     };
     let why = group.element(Level::NOTE.with_name("why").message(decision.why));
-    let whole = decision.notes.iter().fold(why, |group, note| group.element(Level::NOTE.message(note)));
+    let whole = decision
+        .notes
+        .iter()
+        .fold(why, |group, note| group.element(Level::NOTE.message(note)));
     Renderer::styled().term_width(WIDTH).render(&[whole])
 }
 
@@ -88,25 +106,45 @@ pub struct Clause {
     pub excerpt: Option<Excerpt>,
 }
 
-/// An explanation with terminal styles, in the form of a diagnostic: the first clause is what it is about, the others
-/// follow as notes. Ends with a line break.
+/// An explanation with terminal styles, in the form of a diagnostic: the first clause is what it is
+/// about, the others follow as notes. Ends with a line break.
 pub fn clauses(clauses: &[Clause]) -> String {
-    let groups: Vec<Group<'_>> = clauses.iter().enumerate().map(|(index, clause)| group(index == 0, clause)).collect();
+    let groups: Vec<Group<'_>> = clauses
+        .iter()
+        .enumerate()
+        .map(|(index, clause)| group(index == 0, clause))
+        .collect();
     Renderer::styled().term_width(WIDTH).render(&groups) + "\n"
 }
 
 fn group(is_first: bool, clause: &Clause) -> Group<'_> {
     let title = match is_first {
-        true => Level::INFO.with_name(clause.name).primary_title(&clause.text),
-        false => Level::NOTE.with_name(clause.name).secondary_title(&clause.text),
+        true => Level::INFO
+            .with_name(clause.name)
+            .primary_title(&clause.text),
+        false => Level::NOTE
+            .with_name(clause.name)
+            .secondary_title(&clause.text),
     };
     match &clause.excerpt {
         None => Group::with_title(title),
-        Some(Excerpt { file, span, line: None }) => {
-            title.element(Origin::path(file).line(span.line as usize).char_column(span.column as usize))
-        }
-        Some(Excerpt { file, span, line: Some(line) }) => {
-            let snippet = Snippet::source(line).path(file).line_start(span.line as usize);
+        Some(Excerpt {
+            file,
+            span,
+            line: None,
+        }) => title.element(
+            Origin::path(file)
+                .line(span.line as usize)
+                .char_column(span.column as usize),
+        ),
+        Some(Excerpt {
+            file,
+            span,
+            line: Some(line),
+        }) => {
+            let snippet = Snippet::source(line)
+                .path(file)
+                .line_start(span.line as usize);
             title.element(snippet.annotation(AnnotationKind::Primary.span(marked(line, *span))))
         }
     }
@@ -115,11 +153,14 @@ fn group(is_first: bool, clause: &Clause) -> Group<'_> {
 /// Bytes of the Java identifier at a column of a line, from 1 in UTF-16 units.
 pub fn word_length(line: &str, column: u32) -> usize {
     let text = &line[byte_of_column(line, column)..];
-    text.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').unwrap_or(text.len())
+    text.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$')
+        .unwrap_or(text.len())
 }
 
 fn report(diagnostic: &Diagnostic) -> Group<'_> {
-    let title = level(diagnostic.severity).primary_title(&diagnostic.message).id(&diagnostic.code);
+    let title = level(diagnostic.severity)
+        .primary_title(&diagnostic.message)
+        .id(&diagnostic.code);
     let group = match &diagnostic.source_line {
         Some(line) => title.element(
             Snippet::source(line)
@@ -128,7 +169,11 @@ fn report(diagnostic: &Diagnostic) -> Group<'_> {
                 .annotation(AnnotationKind::Primary.span(marked(line, diagnostic.span))),
         ),
         None if diagnostic.file.is_empty() => Group::with_title(title),
-        None => title.element(origin(&diagnostic.file, diagnostic.span.line, diagnostic.span.column)),
+        None => title.element(origin(
+            &diagnostic.file,
+            diagnostic.span.line,
+            diagnostic.span.column,
+        )),
     };
     match &diagnostic.help {
         Some(help) => group.element(Level::HELP.message(help)),
@@ -179,12 +224,15 @@ mod tests {
     use super::*;
 
     fn plain(diagnostic: &Diagnostic) -> String {
-        Renderer::plain().term_width(WIDTH).render(&[report(diagnostic)])
+        Renderer::plain()
+            .term_width(WIDTH)
+            .render(&[report(diagnostic)])
     }
 
     fn at(text: &str, range: Range<usize>) -> Diagnostic {
         let span = LineIndex::new(text).span(text, range.start, range.end);
-        Diagnostic::error("p.yaml", span, "unknown-state", "no state is called `x`").with_source(text)
+        Diagnostic::error("p.yaml", span, "unknown-state", "no state is called `x`")
+            .with_source(text)
     }
 
     #[test]
@@ -221,10 +269,17 @@ error[unknown-state]: no state is called `x`
 
     #[test]
     fn finding_about_a_whole_file_names_the_file() {
-        let diagnostic = crate::failure::about_file("no/such", "no-such-file", "there is no file `no/such`");
+        let diagnostic =
+            crate::failure::about_file("no/such", "no-such-file", "there is no file `no/such`");
         let rendered = plain(&diagnostic);
         let lines: Vec<&str> = rendered.lines().map(str::trim).collect();
-        assert_eq!(lines, ["error[no-such-file]: there is no file `no/such`", "--> no/such"]);
+        assert_eq!(
+            lines,
+            [
+                "error[no-such-file]: there is no file `no/such`",
+                "--> no/such"
+            ]
+        );
     }
 
     #[test]

@@ -25,7 +25,8 @@ pub struct Settings {
     pub format: Format,
     /// Whether the independent checker confirms the results.
     pub check: bool,
-    /// Whether sources that cannot be read in full are refused, and results on assumptions that are not accepted.
+    /// Whether sources that cannot be read in full are refused, and results on assumptions that are
+    /// not accepted.
     pub strict: bool,
     /// Assumptions that are accepted: `ID` or `ID:FILE`.
     pub accept: Vec<String>,
@@ -37,7 +38,8 @@ pub struct Settings {
     pub force: bool,
 }
 
-/// The program that the code of properties is checked against, as far as it is known. Lists are in the order given.
+/// The program that the code of properties is checked against, as far as it is known. Lists are in
+/// the order given.
 #[derive(Debug)]
 pub struct CheckSettings {
     /// Folders of sources.
@@ -102,8 +104,8 @@ pub struct ProgramSettings {
 }
 
 impl ProgramSettings {
-    /// The class path with the compiled classes of the program before it: those that have no source are known by
-    /// them. They need not be there yet.
+    /// The class path with the compiled classes of the program before it: those that have no source
+    /// are known by them. They need not be there yet.
     pub fn whole_class_path(&self) -> Vec<PathBuf> {
         let classes = self.classes.iter().filter(|entry| entry.exists());
         classes.chain(&self.class_path).cloned().collect()
@@ -111,8 +113,8 @@ impl ProgramSettings {
 }
 
 impl Settings {
-    /// Reads the configuration file, if there is one, and lets the command line win: an option that is given there replaces
-    /// that of the file, lists included.
+    /// Reads the configuration file, if there is one, and lets the command line win: an option that
+    /// is given there replaces that of the file, lists included.
     ///
     /// # Errors
     /// The configuration file cannot be used; there are no sources or no properties.
@@ -143,7 +145,9 @@ impl ProgramSettings {
 
     fn require_sources(&self) -> Result<()> {
         if self.sources.is_empty() {
-            bail!("no sources to analyse: give their folder with `--source DIR`, or let `residua init` find them");
+            bail!(
+                "no sources to analyse: give their folder with `--source DIR`, or let `residua init` find them"
+            );
         }
         Ok(())
     }
@@ -175,23 +179,39 @@ impl WeaveSettings {
         let plan = args.plan.clone().unwrap_or_else(|| plan_of(&config));
         let classes = non_empty(args.classes.clone(), config.classes);
         if classes.is_empty() {
-            bail!("no classes to weave: give their folder or jar with `--classes`, or let `residua init` find them");
+            bail!(
+                "no classes to weave: give their folder or jar with `--classes`, or let `residua init` find them"
+            );
         }
         let class_path = non_empty(class_path::entries(&args.classpath), config.classpath);
         let adds_fields = !(args.no_fields || config.no_fields);
         let tripwires = !(args.no_tripwires || config.no_tripwires);
-        Ok(WeaveSettings { plan, classes, class_path, adds_fields, tripwires, output: config.output })
+        Ok(WeaveSettings {
+            plan,
+            classes,
+            class_path,
+            adds_fields,
+            tripwires,
+            output: config.output,
+        })
     }
 }
 
 /// The plan that `analyze` writes under a configuration.
 pub fn plan_of(config: &Config) -> PathBuf {
-    config.out.clone().unwrap_or_else(|| PathBuf::from(OUT)).join("plan.json")
+    config
+        .out
+        .clone()
+        .unwrap_or_else(|| PathBuf::from(OUT))
+        .join("plan.json")
 }
 
 fn merge(args: AnalyzeArgs, config: Config) -> Settings {
     Settings {
-        out: args.out.or_else(|| config.out.clone()).unwrap_or_else(|| PathBuf::from(OUT)),
+        out: args
+            .out
+            .or_else(|| config.out.clone())
+            .unwrap_or_else(|| PathBuf::from(OUT)),
         through: args.through.or(config.through).unwrap_or(Step::All),
         over_data: !(args.no_data || config.no_data),
         format: args.format.or(config.format).unwrap_or_default(),
@@ -243,8 +263,16 @@ mod tests {
 
     #[test]
     fn command_line_wins_over_the_configuration() {
-        let config = Config { source: vec!["a".into()], out: Some("o".into()), strict: true, ..Config::default() };
-        let settings = merge(args("residua analyze --source b c --source d --property p"), config);
+        let config = Config {
+            source: vec!["a".into()],
+            out: Some("o".into()),
+            strict: true,
+            ..Config::default()
+        };
+        let settings = merge(
+            args("residua analyze --source b c --source d --property p"),
+            config,
+        );
         assert_eq!(settings.program.sources, ["b", "c", "d"].map(PathBuf::from));
         assert_eq!(settings.out, PathBuf::from("o"));
         assert!(settings.strict && !settings.check);

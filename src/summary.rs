@@ -35,9 +35,14 @@ pub struct Summary<'a> {
     written: &'a [String],
 }
 
-/// What the user is told where parts of the sources open every class: the first of them, how many there are, and what to do.
+/// What the user is told where parts of the sources open every class: the first of them, how many
+/// there are, and what to do.
 fn open_by_gaps(plan: &Plan) -> Option<String> {
-    let reason = |text: &str| text.strip_prefix("every class ")?.split_once(": ").map(|(_, reason)| reason.to_owned());
+    let reason = |text: &str| {
+        text.strip_prefix("every class ")?
+            .split_once(": ")
+            .map(|(_, reason)| reason.to_owned())
+    };
     let mut places = plan.assumptions.iter().filter_map(|one| {
         let (file, line) = (one.file.as_ref()?, one.line?);
         (one.id == "open-class").then(|| Some((reason(&one.text)?, file, line)))?
@@ -50,9 +55,13 @@ fn open_by_gaps(plan: &Plan) -> Option<String> {
     };
     let remedy = match reason.contains("more than once") {
         true => "name all but one of such files in `left-out`",
-        false => "add the missing jar with `--classpath`, or the folder of generated sources with `--source`",
+        false => {
+            "add the missing jar with `--classpath`, or the folder of generated sources with `--source`"
+        }
     };
-    Some(format!("Every class is taken to be used from outside the sources: {reason} ({file}:{line}{more}); {remedy}"))
+    Some(format!(
+        "Every class is taken to be used from outside the sources: {reason} ({file}:{line}{more}); {remedy}"
+    ))
 }
 
 /// One property in numbers.
@@ -86,8 +95,10 @@ impl<'a> Summary<'a> {
             generators: plan.totals.get(&property.name).copied().unwrap_or_default(),
         });
         let properties = properties.collect();
-        let reasons =
-            plan.assumptions.iter().filter_map(|one| Some(one.text.split_once(" is monitored as written: ")?.1));
+        let reasons = plan
+            .assumptions
+            .iter()
+            .filter_map(|one| Some(one.text.split_once(" is monitored as written: ")?.1));
         let mut as_written = BTreeMap::new();
         reasons.for_each(|reason| *as_written.entry(reason).or_default() += 1);
         let satisfied = cannot_be_violated(&plan.entries);
@@ -111,10 +122,17 @@ impl<'a> Summary<'a> {
     /// The summary for people. Diagnostics are left out: they have been told on stderr.
     pub fn text(&self) -> String {
         let mut text = String::new();
-        let (short, long): (Vec<_>, Vec<_>) = self.properties.iter().partition(|property| self.is_short(property));
-        long.iter().for_each(|property| property.describe(&self.satisfied, &mut text));
+        let (short, long): (Vec<_>, Vec<_>) = self
+            .properties
+            .iter()
+            .partition(|property| self.is_short(property));
+        long.iter()
+            .for_each(|property| property.describe(&self.satisfied, &mut text));
         if !short.is_empty() {
-            let generators: u64 = short.iter().map(|property| property.generators.generators).sum();
+            let generators: u64 = short
+                .iter()
+                .map(|property| property.generators.generators)
+                .sum();
             let _ = writeln!(
                 text,
                 "{} more properties {}: all their {generators} generators are silenced",
@@ -123,13 +141,21 @@ impl<'a> Summary<'a> {
             );
         }
         for (reason, count) in &self.as_written {
-            let properties = if *count == 1 { "1 property is" } else { &format!("{count} properties are") };
+            let properties = if *count == 1 {
+                "1 property is"
+            } else {
+                &format!("{count} properties are")
+            };
             let _ = writeln!(text, "{properties} monitored as written: {reason}");
         }
         if let Some(open) = &self.open {
             let _ = writeln!(text, "{open}");
         }
-        let _ = writeln!(text, "The results rest on {} assumptions; the report lists them.", self.assumptions);
+        let _ = writeln!(
+            text,
+            "The results rest on {} assumptions; the report lists them.",
+            self.assumptions
+        );
         self.tell_written(&mut text);
         text
     }
@@ -142,32 +168,56 @@ impl<'a> Summary<'a> {
 
     /// Each file; of many residual properties their number.
     fn tell_written(&self, text: &mut String) {
-        let (residuals, others): (Vec<&String>, Vec<&String>) =
-            self.written.iter().partition(|file| self.properties.len() > EACH && file.contains(".residual."));
+        let (residuals, others): (Vec<&String>, Vec<&String>) = self
+            .written
+            .iter()
+            .partition(|file| self.properties.len() > EACH && file.contains(".residual."));
         for file in others {
             let _ = writeln!(text, "wrote {file}");
         }
         if let Some(first) = residuals.first() {
             let folder = Path::new(first).parent().unwrap_or(Path::new("")).display();
-            let _ = writeln!(text, "wrote {} residual properties into {folder}", residuals.len());
+            let _ = writeln!(
+                text,
+                "wrote {} residual properties into {folder}",
+                residuals.len()
+            );
         }
     }
 }
 
 impl PropertySummary<'_> {
     fn describe(&self, satisfied: &str, text: &mut String) {
-        let verdict = if self.verdict == StaticVerdict::Satisfied { satisfied } else { verdict(self.verdict) };
+        let verdict = if self.verdict == StaticVerdict::Satisfied {
+            satisfied
+        } else {
+            verdict(self.verdict)
+        };
         let _ = writeln!(text, "{} ({}): {verdict}", self.name, self.file);
         let (t, g) = (&self.transitions, &self.generators);
-        let removed = [("residual0", t.residual0), ("residual1", t.residual1), ("residual2", t.residual2)];
-        let _ = writeln!(text, "  transitions {:>6}: {}", t.transitions, shares(&removed, t.kept));
+        let removed = [
+            ("residual0", t.residual0),
+            ("residual1", t.residual1),
+            ("residual2", t.residual2),
+        ];
+        let _ = writeln!(
+            text,
+            "  transitions {:>6}: {}",
+            t.transitions,
+            shares(&removed, t.kept)
+        );
         let silenced = [
             ("residual0", g.residual0 as usize),
             ("residual1", g.residual1 as usize),
             ("residual2", g.residual2 as usize),
             ("nop", g.nop as usize),
         ];
-        let _ = writeln!(text, "  generators  {:>6}: {}", g.generators, shares(&silenced, g.kept as usize));
+        let _ = writeln!(
+            text,
+            "  generators  {:>6}: {}",
+            g.generators,
+            shares(&silenced, g.kept as usize)
+        );
     }
 }
 
@@ -176,7 +226,12 @@ const NAMED: usize = 3;
 
 /// That a property holds, and from where: what nobody calls from there is not meant.
 fn cannot_be_violated(entries: &[String]) -> String {
-    let named = entries.iter().take(NAMED).map(|entry| format!("`{entry}`")).collect::<Vec<_>>().join(", ");
+    let named = entries
+        .iter()
+        .take(NAMED)
+        .map(|entry| format!("`{entry}`"))
+        .collect::<Vec<_>>()
+        .join(", ");
     match entries.len().saturating_sub(NAMED) {
         _ if entries.is_empty() => "cannot be violated by any use of these classes".to_owned(),
         0 => format!("cannot be violated from {named}"),
@@ -186,7 +241,10 @@ fn cannot_be_violated(entries: &[String]) -> String {
 
 impl TransitionCounts {
     fn of(property: &PropertyRow) -> Self {
-        let mut counts = TransitionCounts { transitions: property.transitions.len(), ..Default::default() };
+        let mut counts = TransitionCounts {
+            transitions: property.transitions.len(),
+            ..Default::default()
+        };
         for transition in &property.transitions {
             *match transition.removed_by {
                 None => &mut counts.kept,

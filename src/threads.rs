@@ -8,8 +8,16 @@ use anyhow::{Context, Result};
 ///
 /// # Errors
 /// The threads cannot be started, or the work fails.
-pub fn on<R: Send>(threads: Option<NonZeroUsize>, work: impl FnOnce() -> Result<R> + Send) -> Result<R> {
-    let Some(threads) = threads else { return work() };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build();
-    pool.with_context(|| format!("cannot start {threads} threads"))?.install(work)
+pub fn on<R: Send>(
+    threads: Option<NonZeroUsize>,
+    work: impl FnOnce() -> Result<R> + Send,
+) -> Result<R> {
+    let Some(threads) = threads else {
+        return work();
+    };
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads.get())
+        .build();
+    pool.with_context(|| format!("cannot start {threads} threads"))?
+        .install(work)
 }

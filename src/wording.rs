@@ -16,14 +16,17 @@ pub fn objects(witness: &Witness) -> String {
     )
 }
 
-/// What the analysis takes for the order of the events of a witness. What is not known of it is what may have made the way up.
+/// What the analysis takes for the order of the events of a witness. What is not known of it is
+/// what may have made the way up.
 pub fn order(witness: &Witness) -> &str {
     match (&witness.disorder, witness.ordered) {
         (Some(reason), _) => reason,
         (None, true) => {
             "that of the program, where every branch may be taken, and every call may run all that it is resolved to"
         }
-        (None, false) => "some of the events may be raised at any time, by another thread or a callback of the library",
+        (None, false) => {
+            "some of the events may be raised at any time, by another thread or a callback of the library"
+        }
     }
 }
 
@@ -88,6 +91,12 @@ pub fn kind(kind: GeneratorKind) -> &'static str {
 
 /// `6 by residual1, 8 by residual2, 6 kept`.
 pub fn shares(steps: &[(&str, usize)], kept: usize) -> String {
-    let taken = steps.iter().filter(|(_, count)| *count > 0).map(|(step, count)| format!("{count} by {step}"));
-    taken.chain([format!("{kept} kept")]).collect::<Vec<_>>().join(", ")
+    let taken = steps
+        .iter()
+        .filter(|(_, count)| *count > 0)
+        .map(|(step, count)| format!("{count} by {step}"));
+    taken
+        .chain([format!("{kept} kept")])
+        .collect::<Vec<_>>()
+        .join(", ")
 }

@@ -1,14 +1,19 @@
-//! The rule of ARCHITECTURE.md for imports between crates, and a check that there is no other arrow.
+//! The rule of ARCHITECTURE.md for imports between crates, and a check that there is no other
+//! arrow.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 use serde_json::Value;
 
-/// The wings of the house in the order in which data flows, each with its crates in the order in which they build on each
-/// other. Tests of a crate may import more: the rule leaves dev-dependencies out.
+/// The wings of the house in the order in which data flows, each with its crates in the order in
+/// which they build on each other. Tests of a crate may import more: the rule leaves
+/// dev-dependencies out.
 const WINGS: [(&str, &[&str]); 4] = [
-    ("properties", &["text", "logics", "date", "languages", "reference"]),
+    (
+        "properties",
+        &["text", "logics", "date", "languages", "reference"],
+    ),
     ("plans", &["plan"]),
     (
         "programs",
@@ -27,12 +32,21 @@ const WINGS: [(&str, &[&str]); 4] = [
     ("instruments", &["instrument"]),
 ];
 
-/// The crates that other wings may import: the values that pass between wings, and what several wings must understand alike.
+/// The crates that other wings may import: the values that pass between wings, and what several
+/// wings must understand alike.
 const WAISTS: [&str; 6] = ["text", "date", "plan", "jvm", "ir", "java-patterns"];
 
-/// The programs that use the wings. They may import every crate of a wing; other users import none of them but the case study.
-const USERS: [&str; 7] =
-    ["case-study", "residua", "random-programs", "planted-faults", "corpus", "overhead", "projects"];
+/// The programs that use the wings. They may import every crate of a wing; other users import none
+/// of them but the case study.
+const USERS: [&str; 7] = [
+    "case-study",
+    "residua",
+    "random-programs",
+    "planted-faults",
+    "corpus",
+    "overhead",
+    "projects",
+];
 
 /// For each crate of the workspace those of the workspace that it imports.
 type Arrows = BTreeMap<String, BTreeSet<String>>;
@@ -45,14 +59,20 @@ fn crates_import_only_what_the_architecture_allows() {
 #[test]
 fn arrow_that_is_not_allowed_is_found() {
     let mut arrows = arrows(&metadata());
-    arrows.get_mut("date").expect("the crate `date`").insert("jvm".to_owned());
+    arrows
+        .get_mut("date")
+        .expect("the crate `date`")
+        .insert("jvm".to_owned());
     assert_eq!(violations(&arrows), ["`date` must not import `jvm`"]);
 }
 
 #[test]
 fn crate_that_the_architecture_does_not_know_is_found() {
     let arrows = Arrows::from([("extra".to_owned(), BTreeSet::new())]);
-    assert_eq!(violations(&arrows), ["the architecture has no crate `extra`"]);
+    assert_eq!(
+        violations(&arrows),
+        ["the architecture has no crate `extra`"]
+    );
 }
 
 /// A crate imports crates before it in its own wing, and the waists of the wings before its own.
@@ -63,8 +83,11 @@ fn violations(arrows: &Arrows) -> Vec<String> {
             found.push(format!("the architecture has no crate `{importer}`"));
             continue;
         }
-        let forbidden = imported.iter().filter(|imported| !may_import(importer, imported));
-        found.extend(forbidden.map(|imported| format!("`{importer}` must not import `{imported}`")));
+        let forbidden = imported
+            .iter()
+            .filter(|imported| !may_import(importer, imported));
+        found
+            .extend(forbidden.map(|imported| format!("`{importer}` must not import `{imported}`")));
     }
     found
 }
@@ -75,7 +98,9 @@ fn may_import(importer: &str, imported: &str) -> bool {
     };
     match place(importer) {
         None => true,
-        Some((own, before)) => own == wing && position < before || wing < own && WAISTS.contains(&imported),
+        Some((own, before)) => {
+            own == wing && position < before || wing < own && WAISTS.contains(&imported)
+        }
     }
 }
 
@@ -90,9 +115,24 @@ fn place(name: &str) -> Option<(usize, usize)> {
 
 fn metadata() -> Value {
     let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-    let arguments = ["metadata", "--format-version", "1", "--no-deps", "--offline", "--manifest-path", manifest];
-    let output = Command::new(env!("CARGO")).args(arguments).output().expect("cargo runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let arguments = [
+        "metadata",
+        "--format-version",
+        "1",
+        "--no-deps",
+        "--offline",
+        "--manifest-path",
+        manifest,
+    ];
+    let output = Command::new(env!("CARGO"))
+        .args(arguments)
+        .output()
+        .expect("cargo runs");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     serde_json::from_slice(&output.stdout).expect("cargo prints JSON")
 }
 
@@ -101,8 +141,18 @@ fn arrows(metadata: &Value) -> Arrows {
     let name = |value: &Value| value["name"].as_str().expect("a name").to_owned();
     let ours: BTreeSet<String> = packages.iter().map(name).collect();
     let imports = |package: &Value| {
-        let dependencies = package["dependencies"].as_array().expect("dependencies").iter();
-        dependencies.filter(|d| d["kind"] != "dev").map(name).filter(|imported| ours.contains(imported)).collect()
+        let dependencies = package["dependencies"]
+            .as_array()
+            .expect("dependencies")
+            .iter();
+        dependencies
+            .filter(|d| d["kind"] != "dev")
+            .map(name)
+            .filter(|imported| ours.contains(imported))
+            .collect()
     };
-    packages.iter().map(|package| (name(package), imports(package))).collect()
+    packages
+        .iter()
+        .map(|package| (name(package), imports(package)))
+        .collect()
 }

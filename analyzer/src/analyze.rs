@@ -60,7 +60,8 @@ pub struct Request {
 }
 
 impl Request {
-    /// Every `main`, the models of the JDK, all steps, conditions over data included; nothing is checked.
+    /// Every `main`, the models of the JDK, all steps, conditions over data included; nothing is
+    /// checked.
     pub fn new(specifications: Vec<Specification>) -> Self {
         Request {
             specifications,
@@ -78,7 +79,8 @@ impl Request {
     }
 }
 
-/// The call graph and the points-to sets that [`analyze`] rests on, with what it takes to ask why ([`points_to::Why`]).
+/// The call graph and the points-to sets that [`analyze`] rests on, with what it takes to ask why
+/// ([`points_to::Why`]).
 #[derive(Debug)]
 pub struct CallGraph<'a> {
     /// Where execution begins, and what code outside the sources and monitors do.
@@ -102,10 +104,20 @@ pub fn call_graph<'a>(
 ) -> Result<CallGraph<'a>, NoSuchEntry> {
     let entries = entries(program, &request.entries)?;
     let sites = Sites::of(program);
-    let matches: Vec<Matches> = request.specifications.iter().map(|s| notifications(program, &sites, s)).collect();
+    let matches: Vec<Matches> = request
+        .specifications
+        .iter()
+        .map(|s| notifications(program, &sites, s))
+        .collect();
     let start = start((program, dispatch), request, &entries, &matches, &sites);
-    let (points_to, hidden, constraints) = explore_recorded(program, dispatch, &start, &request.models);
-    Ok(CallGraph { start, hidden, points_to, constraints })
+    let (points_to, hidden, constraints) =
+        explore_recorded(program, dispatch, &start, &request.models);
+    Ok(CallGraph {
+        start,
+        hidden,
+        points_to,
+        constraints,
+    })
 }
 
 /// How far an analysis is, for those who wait for it.
@@ -143,18 +155,39 @@ pub fn analyze_in_stages(
     let entries = entries(program, &request.entries)?;
     let sites = Sites::of(program);
     let dispatch = Dispatch::new(program);
-    let matches: Vec<Matches> = request.specifications.iter().map(|s| notifications(program, &sites, s)).collect();
+    let matches: Vec<Matches> = request
+        .specifications
+        .iter()
+        .map(|s| notifications(program, &sites, s))
+        .collect();
     let start = start((program, &dispatch), request, &entries, &matches, &sites);
     let (points_to, hidden) = explore(program, &dispatch, &start, &request.models);
-    // What others call as well may be called at any time, and what a processor may have changed does not say what comes first.
+    // What others call as well may be called at any time, and what a processor may have changed
+    // does not say what comes first.
     let is_all = entries.begin_with_main(program)
         && start.rewritten.is_empty()
         && !start.openings.iter().any(Opening::is_everything);
     let changed = start.changed.iter().map(|(method, _)| *method).collect();
-    let begins = Begins { entries: &start.entries, all: if is_all { &start.entries } else { &[] }, changed: &changed };
-    let specifications = optimized(program, &dispatch, &begins, &points_to, (request, &matches), tell);
+    let begins = Begins {
+        entries: &start.entries,
+        all: if is_all { &start.entries } else { &[] },
+        changed: &changed,
+    };
+    let specifications = optimized(
+        program,
+        &dispatch,
+        &begins,
+        &points_to,
+        (request, &matches),
+        tell,
+    );
     let mut diagnostics = program.diagnostics.clone();
-    diagnostics.extend(request.reflection_log.iter().flat_map(|log| log.unmatched(program, &dispatch)));
+    diagnostics.extend(
+        request
+            .reflection_log
+            .iter()
+            .flat_map(|log| log.unmatched(program, &dispatch)),
+    );
     diagnostics.extend(mostly_unreached(program, &points_to));
     diagnostics.extend(matches.into_iter().flat_map(|m| m.diagnostics));
     diagnostics.sort();
@@ -164,7 +197,11 @@ pub fn analyze_in_stages(
         entries: entry_names(program, &entries),
         unreached: unreached(program, &points_to),
         functional_bodies: functional_bodies(program, &points_to),
-        changed: start.rewritten.iter().map(|&class| program.classes[class].name.clone()).collect(),
+        changed: start
+            .rewritten
+            .iter()
+            .map(|&class| program.classes[class].name.clone())
+            .collect(),
         incomplete: incomplete(program),
         assumptions: assumptions(program, &hidden.openings, request, &specifications),
         specifications,
@@ -179,7 +216,10 @@ pub fn top_level_types(program: &Program) -> Vec<Vec<String>> {
     for class in &program.classes {
         let found = &mut types[class.file.index()];
         let name = class.name.replace('/', ".");
-        let is_inside = |outer: &String| name.strip_prefix(outer.as_str()).is_some_and(|rest| rest.starts_with('$'));
+        let is_inside = |outer: &String| {
+            name.strip_prefix(outer.as_str())
+                .is_some_and(|rest| rest.starts_with('$'))
+        };
         if !found.iter().any(is_inside) {
             found.push(name);
         }
@@ -192,13 +232,34 @@ pub fn incomplete(program: &Program) -> BTreeSet<usize> {
     program.gaps.iter().map(|gap| gap.file.index()).collect()
 }
 
-/// Optimizes all properties of `request` for a program that has been solved: the call graph and the points-to sets hold if
-/// execution begins in one of `entries`, and monitors do nothing that they do not know of.
-pub fn optimize_on(program: &Program, entries: &[MethodId], points_to: &PointsTo, request: &Request) -> Vec<Optimized> {
+/// Optimizes all properties of `request` for a program that has been solved: the call graph and the
+/// points-to sets hold if execution begins in one of `entries`, and monitors do nothing that they
+/// do not know of.
+pub fn optimize_on(
+    program: &Program,
+    entries: &[MethodId],
+    points_to: &PointsTo,
+    request: &Request,
+) -> Vec<Optimized> {
     let sites = Sites::of(program);
-    let matches: Vec<Matches> = request.specifications.iter().map(|s| notifications(program, &sites, s)).collect();
-    let begins = Begins { entries, all: &[], changed: &BTreeSet::new() };
-    optimized(program, &Dispatch::new(program), &begins, points_to, (request, &matches), &|_| {})
+    let matches: Vec<Matches> = request
+        .specifications
+        .iter()
+        .map(|s| notifications(program, &sites, s))
+        .collect();
+    let begins = Begins {
+        entries,
+        all: &[],
+        changed: &BTreeSet::new(),
+    };
+    optimized(
+        program,
+        &Dispatch::new(program),
+        &begins,
+        points_to,
+        (request, &matches),
+        &|_| {},
+    )
 }
 
 /// Where execution begins.
@@ -219,7 +280,11 @@ fn optimized(
     (request, matches): (&Request, &[Matches]),
     tell: &(dyn Fn(Stage) + Sync),
 ) -> Vec<Optimized> {
-    let Begins { entries, all: beginnings, changed } = *begins;
+    let Begins {
+        entries,
+        all: beginnings,
+        changed,
+    } = *begins;
     let (relevance, sites) = (Relevance::new(program, points_to), Sites::of(program));
     let one_thread = &OneThread::new(program, points_to);
     let raising = raising(program, &sites, matches);
@@ -236,19 +301,34 @@ fn optimized(
         changed,
     };
     let disturbed = disturbed_initialization(program, request, matches);
-    let (each, of) = (request.specifications.iter().zip(matches), request.specifications.len());
+    let (each, of) = (
+        request.specifications.iter().zip(matches),
+        request.specifications.len(),
+    );
     let each = each.enumerate().map(|(done, (specification, matches))| {
         tell(Stage::Reducing { done, of });
-        optimize_all(&world, (specification, matches), request, disturbed.as_deref())
+        optimize_all(
+            &world,
+            (specification, matches),
+            request,
+            disturbed.as_deref(),
+        )
     });
     each.collect()
 }
 
 /// The methods in whose code events are raised.
 fn raising(program: &Program, sites: &Sites, matches: &[Matches]) -> BTreeSet<MethodId> {
-    let places = matches.iter().flat_map(|of| &of.notifications).map(|notification| notification.place);
+    let places = matches
+        .iter()
+        .flat_map(|of| &of.notifications)
+        .map(|notification| notification.place);
     let methods = |place: Place| match place {
-        Place::Call(point) => sites.at(point).iter().map(|&site| program.calls[site].method).collect(),
+        Place::Call(point) => sites
+            .at(point)
+            .iter()
+            .map(|&site| program.calls[site].method)
+            .collect(),
         Place::Execution(method) => vec![method],
         Place::Access(access) => vec![sites.accesses.get(access).method],
         // `disturbed_initialization` looks at these.
@@ -257,18 +337,29 @@ fn raising(program: &Program, sites: &Sites, matches: &[Matches]) -> BTreeSet<Me
     places.flat_map(methods).collect()
 }
 
-/// Monitors raise no events. A class that code of a property initializes raises none, therefore, and if that code is left out
-/// the program initializes the class later, with an event: then nothing can be left out.
-fn disturbed_initialization(program: &Program, request: &Request, matches: &[Matches]) -> Option<String> {
+/// Monitors raise no events. A class that code of a property initializes raises none, therefore,
+/// and if that code is left out the program initializes the class later, with an event: then
+/// nothing can be left out.
+fn disturbed_initialization(
+    program: &Program,
+    request: &Request,
+    matches: &[Matches],
+) -> Option<String> {
     let initialized = |notification: &Notification| match notification.place {
         Place::Initialization(class) => Some(class),
         Place::Call(_) | Place::Execution(_) | Place::Access(_) => None,
     };
-    let heard: BTreeSet<ClassId> = matches.iter().flat_map(|m| &m.notifications).filter_map(initialized).collect();
+    let heard: BTreeSet<ClassId> = matches
+        .iter()
+        .flat_map(|m| &m.notifications)
+        .filter_map(initialized)
+        .collect();
     let mut codes = request.specifications.iter().flat_map(monitor_code::codes);
     let class = codes.find_map(|code| monitor_code::initializes(program, code, &heard))?;
     let name = program.classes[class].name.replace(['/', '$'], ".");
-    Some(format!("code of a property may initialize `{name}`, and its initialization is an event"))
+    Some(format!(
+        "code of a property may initialize `{name}`, and its initialization is an event"
+    ))
 }
 
 fn optimize_all(
@@ -280,10 +371,27 @@ fn optimize_all(
     let mut residual = specification.clone();
     let mut properties = Vec::new();
     for (index, property) in specification.properties.iter().enumerate() {
-        let parameter_type = matches.parameter_types.get(&property.context).cloned().flatten();
+        let parameter_type = matches
+            .parameter_types
+            .get(&property.context)
+            .cloned()
+            .flatten();
         let has_effects = |code: &date::code::Code| {
-            let World { program, dispatch, points_to, relevance, raising, .. } = *world;
-            let scene = monitor_code::Scene { program, dispatch, points_to, relevance, raising };
+            let World {
+                program,
+                dispatch,
+                points_to,
+                relevance,
+                raising,
+                ..
+            } = *world;
+            let scene = monitor_code::Scene {
+                program,
+                dispatch,
+                points_to,
+                relevance,
+                raising,
+            };
             monitor_code::has_effects(scene, specification, code)
         };
         let judgement = judge(specification, property, &has_effects);
@@ -296,12 +404,28 @@ fn optimize_all(
             .or_else(|| disturbed.map(str::to_owned))
             .or_else(|| keys::effect(world.program, world.dispatch, specification, property));
         let judged = (&judgement, frozen.is_some());
-        let view = world.view(specification, property, &matches.notifications, parameter_type.as_ref(), judged);
-        let (left, result) = optimize_one(world, (specification, property), &view, (&judgement, frozen), request);
+        let view = world.view(
+            specification,
+            property,
+            &matches.notifications,
+            parameter_type.as_ref(),
+            judged,
+        );
+        let (left, result) = optimize_one(
+            world,
+            (specification, property),
+            &view,
+            (&judgement, frozen),
+            request,
+        );
         residual.properties[index] = left;
         properties.push(result);
     }
-    Optimized { original: specification.clone(), residual, properties }
+    Optimized {
+        original: specification.clone(),
+        residual,
+        properties,
+    }
 }
 
 fn optimize_one(
@@ -317,31 +441,52 @@ fn optimize_one(
     let mut outcome = match &frozen {
         Some(reason) => untouched(judgement, view, reason),
         None => {
-            let mut outcome =
-                optimize_over_data(&judgement.date, &view.abstraction, followed, &always, request.through);
+            let mut outcome = optimize_over_data(
+                &judgement.date,
+                &view.abstraction,
+                followed,
+                &always,
+                request.through,
+            );
             view.outcomes.unite(&mut outcome, &view.abstraction);
             outcome
         }
     };
-    let mut left = if frozen.is_some() { property.clone() } else { residual_property(property, &outcome.remaining) };
-    let checked = (request.check && frozen.is_none()).then(|| confirm(&data, &left, view, request, &outcome));
+    let mut left = if frozen.is_some() {
+        property.clone()
+    } else {
+        residual_property(property, &outcome.remaining)
+    };
+    let checked =
+        (request.check && frozen.is_none()).then(|| confirm(&data, &left, view, request, &outcome));
     if let Some(Err(refusal)) = &checked {
-        outcome = untouched(judgement, view, &format!("the checker refuses the result: {refusal}"));
+        outcome = untouched(
+            judgement,
+            view,
+            &format!("the checker refuses the result: {refusal}"),
+        );
         left = property.clone();
     }
     let is_optimized = frozen.is_none() && !matches!(checked, Some(Err(_)));
     let witnesses = is_optimized.then(|| witness::of_generators(world, judgement, view, &outcome));
-    let satisfied = frozen.is_none() && !date::algebra::may_report(&judgement.date, &outcome.remaining);
+    let satisfied =
+        frozen.is_none() && !date::algebra::may_report(&judgement.date, &outcome.remaining);
     let is_violated = || {
         let all = &request.specifications;
-        frozen.is_none() && certain::is_violated(world, all, (specification, property), view, judgement)
+        frozen.is_none()
+            && certain::is_violated(world, all, (specification, property), view, judgement)
     };
     let verdict = match satisfied {
         true => Verdict::Satisfied,
         false if is_violated() => Verdict::Violated,
         false => Verdict::Residual,
     };
-    let pinned = pinned(&judgement.date, &outcome.remaining, &view.abstraction, &always);
+    let pinned = pinned(
+        &judgement.date,
+        &outcome.remaining,
+        &view.abstraction,
+        &always,
+    );
     let result = PropertyResult {
         verdict,
         transitions: removed(&outcome),
@@ -380,7 +525,9 @@ fn why_removed(step: Through, by_data: bool) -> String {
             "its condition does not hold with the values that the property's variables have where an execution asks for it, \
              or nothing can be reported after it"
         }
-        Through::Residual0 => "its event never occurs, or nothing can be reported before or after it",
+        Through::Residual0 => {
+            "its event never occurs, or nothing can be reported before or after it"
+        }
         Through::Residual1 => "no single object raises the events that lead through it to a report",
         Through::Residual2 | Through::All => {
             "no execution reaches its source state and then raises its event, or nothing can be reported after it"
@@ -389,30 +536,46 @@ fn why_removed(step: Through, by_data: bool) -> String {
     why.to_owned()
 }
 
-/// Without a known beginning the global instance is made by the first event of the file, whoever hears it.
+/// Without a known beginning the global instance is made by the first event of the file, whoever
+/// hears it.
 fn starts_late(world: &World<'_>, specification: &Specification) -> Option<String> {
     let reason = awaits_start(specification).filter(|_| world.beginnings.is_empty())?;
-    Some(format!("{reason}, which begins with the first event, as no `main` is known to begin everything"))
+    Some(format!(
+        "{reason}, which begins with the first event, as no `main` is known to begin everything"
+    ))
 }
 
 /// Everything is kept.
 fn untouched(judgement: &Judgement, view: &PropertyView, reason: &str) -> Residual {
-    let kept = || Decision { silenced_by: None, group: None, why: reason.to_owned() };
+    let kept = || Decision {
+        silenced_by: None,
+        group: None,
+        why: reason.to_owned(),
+    };
     Residual {
-        remaining: date::algebra::SubDate::all(judgement.date.states, judgement.date.transitions.len()),
+        remaining: date::algebra::SubDate::all(
+            judgement.date.states,
+            judgement.date.transitions.len(),
+        ),
         removed_by: judgement.date.transitions.iter().map(|_| None).collect(),
         by_data: TransitionSet::repeat(false, judgement.date.transitions.len()),
         decisions: view.notifications.iter().map(|_| kept()).collect(),
     }
 }
 
-/// Generators that must be heard in any case: those of pinned events, and those that the weaver could not identify.
+/// Generators that must be heard in any case: those of pinned events, and those that the weaver
+/// could not identify.
 fn always_heard(judgement: &Judgement, view: &PropertyView) -> Vec<GeneratorId> {
     let is_pinned = |id: GeneratorId| {
         let letter = &view.abstraction.generators[id];
-        view.notifications[id].unresolved || judgement.pinned.iter().any(|&event| letter.contains(event))
+        view.notifications[id].unresolved
+            || judgement.pinned.iter().any(|&event| letter.contains(event))
     };
-    let heard: Vec<GeneratorId> = view.notifications.indices().filter(|&id| is_pinned(id)).collect();
+    let heard: Vec<GeneratorId> = view
+        .notifications
+        .indices()
+        .filter(|&id| is_pinned(id))
+        .collect();
     view.outcomes.with_variants(&heard)
 }
 
@@ -429,18 +592,39 @@ fn confirm(
         over_data: request.over_data,
         arguments: data.arguments.clone(),
     };
-    let silenced: Vec<GeneratorId> =
-        outcome.decisions.iter_enumerated().filter(|(_, d)| d.silenced_by.is_some()).map(|(id, _)| id).collect();
-    date::checker::check(data.specification, data.property, left, &view.abstraction, &silenced, &told)
-        .map_err(|refusal| format!("for {}: {}", refusal.subject, refusal.reason))
+    let silenced: Vec<GeneratorId> = outcome
+        .decisions
+        .iter_enumerated()
+        .filter(|(_, d)| d.silenced_by.is_some())
+        .map(|(id, _)| id)
+        .collect();
+    date::checker::check(
+        data.specification,
+        data.property,
+        left,
+        &view.abstraction,
+        &silenced,
+        &told,
+    )
+    .map_err(|refusal| format!("for {}: {}", refusal.subject, refusal.reason))
 }
 
 fn figures(program: &Program, points_to: &PointsTo) -> Figures {
-    let counted = |fits: fn(&Target) -> bool| program.calls.iter().filter(|call| fits(&call.target)).count();
+    let counted = |fits: fn(&Target) -> bool| {
+        program
+            .calls
+            .iter()
+            .filter(|call| fits(&call.target))
+            .count()
+    };
     Figures {
         files: program.files.len(),
         classes: program.classes.len(),
-        methods: program.methods.iter().filter(|method| method.body.is_some()).count(),
+        methods: program
+            .methods
+            .iter()
+            .filter(|method| method.body.is_some())
+            .count(),
         reachable: points_to.reachable.len(),
         calls: program.calls.len(),
         ambiguous: counted(|target| matches!(target, Target::Candidates(_))),

@@ -1,5 +1,5 @@
-//! Monitor code as program code: what conditions, actions, `where`, `filter`, entry code and helper methods may call, and
-//! whether those calls have effects (semantics, hazard 19).
+//! Monitor code as program code: what conditions, actions, `where`, `filter`, entry code and helper
+//! methods may call, and whether those calls have effects (semantics, hazard 19).
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -19,24 +19,54 @@ pub fn codes(specification: &Specification) -> Vec<&Code> {
 }
 
 /// Every piece of Java in a specification but the `where`s of these alternatives of events.
-pub fn codes_besides<'s>(specification: &'s Specification, followed: &BTreeSet<(EventId, usize)>) -> Vec<&'s Code> {
+pub fn codes_besides<'s>(
+    specification: &'s Specification,
+    followed: &BTreeSet<(EventId, usize)>,
+) -> Vec<&'s Code> {
     let alternatives = specification
         .events
         .iter_enumerated()
-        .flat_map(|(id, event)| event.alternatives.iter().enumerate().map(move |(index, of)| ((id, index), of)));
+        .flat_map(|(id, event)| {
+            event
+                .alternatives
+                .iter()
+                .enumerate()
+                .map(move |(index, of)| ((id, index), of))
+        });
     let in_events = alternatives.flat_map(|(id, alternative)| {
-        let wheres = alternative.wheres.iter().filter(move |_| !followed.contains(&id));
+        let wheres = alternative
+            .wheres
+            .iter()
+            .filter(move |_| !followed.contains(&id));
         alternative.filter.iter().chain(wheres)
     });
-    let variables = specification.contexts.iter().flat_map(|context| &context.variables);
-    let dates = || specification.properties.iter().map(|property| &property.date);
-    let in_transitions = dates().flat_map(|d| &d.transitions).flat_map(|t| t.condition.iter().chain(&t.action));
-    let in_states = dates().flat_map(|date| &date.states).flat_map(|state| &state.entry);
+    let variables = specification
+        .contexts
+        .iter()
+        .flat_map(|context| &context.variables);
+    let dates = || {
+        specification
+            .properties
+            .iter()
+            .map(|property| &property.date)
+    };
+    let in_transitions = dates()
+        .flat_map(|d| &d.transitions)
+        .flat_map(|t| t.condition.iter().chain(&t.action));
+    let in_states = dates()
+        .flat_map(|date| &date.states)
+        .flat_map(|state| &state.entry);
     let in_contexts = variables.flat_map(|variable| &variable.initial);
-    in_events.chain(in_contexts).chain(in_transitions).chain(in_states).chain(&specification.methods).collect()
+    in_events
+        .chain(in_contexts)
+        .chain(in_transitions)
+        .chain(in_states)
+        .chain(&specification.methods)
+        .collect()
 }
 
-/// What monitors may do to a program besides calling its methods: all parts of the program that monitor code can name.
+/// What monitors may do to a program besides calling its methods: all parts of the program that
+/// monitor code can name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Reach {
     /// Whether it may hand on what it is given: by a call or an assignment.
@@ -49,36 +79,49 @@ pub struct Reach {
     pub reflective: bool,
 }
 
-/// What these pieces of Java reach, by the words in them. A field that is not named can only be read or written by a
-/// method that is called, a class that is not named behind `new` (or before `::new`) only be made by one.
+/// What these pieces of Java reach, by the words in them. A field that is not named can only be
+/// read or written by a method that is called, a class that is not named behind `new` (or before
+/// `::new`) only be made by one.
 pub fn reach<'c>(program: &Program, codes: impl IntoIterator<Item = &'c Code>) -> Reach {
     let mut reach = Reach::default();
     for code in codes {
         let words = words(&code.text);
         let named: BTreeSet<&str> = words.iter().copied().collect();
-        let fields = program.fields.iter_enumerated().filter(|(_, field)| named.contains(&*field.name));
+        let fields = program
+            .fields
+            .iter_enumerated()
+            .filter(|(_, field)| named.contains(&*field.name));
         let before = reach.fields.len();
         reach.fields.extend(fields.map(|(id, _)| id));
-        reach.passes_on |= code.text.contains('(') || code.text.contains("::") || reach.fields.len() > before;
+        reach.passes_on |=
+            code.text.contains('(') || code.text.contains("::") || reach.fields.len() > before;
         if named.contains("new") {
             let classes = program.classes.iter_enumerated();
             reach.made.extend(
-                classes.filter(|(_, class)| is_named(&class.name, |name| named.contains(name))).map(|(id, _)| id),
+                classes
+                    .filter(|(_, class)| is_named(&class.name, |name| named.contains(name)))
+                    .map(|(id, _)| id),
             );
         }
         // A unicode escape may stand in any word (JLS 3.3).
-        reach.reflective |= code.text.contains("\\u") || REFLECTIVE.iter().any(|word| named.contains(word));
+        reach.reflective |=
+            code.text.contains("\\u") || REFLECTIVE.iter().any(|word| named.contains(word));
     }
     reach
 }
 
-/// Of these classes one that a piece of Java may be the first to use, and so initialize: one that it names, or any of them if
-/// it calls a method of the sources or reaches what it does not name. O(words * classes).
+/// Of these classes one that a piece of Java may be the first to use, and so initialize: one that
+/// it names, or any of them if it calls a method of the sources or reaches what it does not name.
+/// O(words * classes).
 pub fn initializes(program: &Program, code: &Code, classes: &BTreeSet<ClassId>) -> Option<ClassId> {
     let words = words(&code.text);
-    let named = classes.iter().find(|class| is_named(&program.classes[**class].name, |name| words.contains(&name)));
+    let named = classes
+        .iter()
+        .find(|class| is_named(&program.classes[**class].name, |name| words.contains(&name)));
     let reaches_any = || reach(program, [code]).reflective || !called(program, code).is_empty();
-    named.or_else(|| classes.first().filter(|_| reaches_any())).copied()
+    named
+        .or_else(|| classes.first().filter(|_| reaches_any()))
+        .copied()
 }
 
 /// Methods of the library by which code reaches what it does not name.
@@ -94,40 +137,51 @@ const REFLECTIVE: [&str; 9] = [
     "getDeclaredField",
 ];
 
-/// Whether a word of Java may name a class: it is the last part of the binary name, where a dollar sign may be one of the name's own.
-/// Nothing names an anonymous class, though a number may stand in its place.
+/// Whether a word of Java may name a class: it is the last part of the binary name, where a dollar
+/// sign may be one of the name's own. Nothing names an anonymous class, though a number may stand
+/// in its place.
 fn is_named(class: &str, is_word: impl Fn(&str) -> bool) -> bool {
     let last = class.rsplit('/').next().unwrap_or(class);
-    let mut names = std::iter::once(last).chain(last.match_indices('$').map(|(at, _)| &last[at + 1..]));
+    let mut names =
+        std::iter::once(last).chain(last.match_indices('$').map(|(at, _)| &last[at + 1..]));
     names.any(|name| !name.starts_with(|c: char| c.is_ascii_digit()) && is_word(name))
 }
 
-/// The methods of the sources that a piece of Java may call: every method or constructor whose name it writes in front of
-/// a parenthesis or behind `::`; only those of a class, where that class's name stands before the dot.
+/// The methods of the sources that a piece of Java may call: every method or constructor whose name
+/// it writes in front of a parenthesis or behind `::`; only those of a class, where that class's
+/// name stands before the dot.
 pub fn called(program: &Program, code: &Code) -> BTreeSet<MethodId> {
     let words = words(&code.text);
     let mut found = BTreeSet::new();
     for (index, word) in words.iter().enumerate() {
-        let invoked = words.get(index + 1).is_some_and(|next| *next == "(") || index > 0 && words[index - 1] == "::";
+        let invoked = words.get(index + 1).is_some_and(|next| *next == "(")
+            || index > 0 && words[index - 1] == "::";
         if invoked && is_identifier(word) {
-            let qualifier = (index > 1 && matches!(words[index - 1], "." | "::")).then(|| words[index - 2]);
+            let qualifier =
+                (index > 1 && matches!(words[index - 1], "." | "::")).then(|| words[index - 2]);
             found.extend(methods_named(program, word, qualifier));
         }
     }
     found
 }
 
-/// The classes of the sources that a piece of Java names, and those above them: it may be the first to use, and so initialize,
-/// each of them. O(words * classes).
+/// The classes of the sources that a piece of Java names, and those above them: it may be the first
+/// to use, and so initialize, each of them. O(words * classes).
 pub fn named(program: &Program, code: &Code) -> BTreeSet<ClassId> {
     let words: BTreeSet<&str> = words(&code.text).into_iter().collect();
     let classes = program.classes.iter_enumerated();
-    let named = classes.filter(|(_, class)| is_named(&class.name, |name| words.contains(name))).map(|(id, _)| id);
+    let named = classes
+        .filter(|(_, class)| is_named(&class.name, |name| words.contains(name)))
+        .map(|(id, _)| id);
     with_supertypes(program, named.collect())
 }
 
 fn with_supertypes(program: &Program, mut pending: Vec<ClassId>) -> BTreeSet<ClassId> {
-    let by_name: HashMap<&str, ClassId> = program.classes.iter_enumerated().map(|(id, c)| (&*c.name, id)).collect();
+    let by_name: HashMap<&str, ClassId> = program
+        .classes
+        .iter_enumerated()
+        .map(|(id, c)| (&*c.name, id))
+        .collect();
     let mut found = BTreeSet::new();
     while let Some(class) = pending.pop() {
         if found.insert(class) {
@@ -138,47 +192,88 @@ fn with_supertypes(program: &Program, mut pending: Vec<ClassId>) -> BTreeSet<Cla
     found
 }
 
-/// The bodies of lambda expressions and method references that stand for a method which a piece of Java calls by its name.
+/// The bodies of lambda expressions and method references that stand for a method which a piece of
+/// Java calls by its name.
 fn functions(program: &Program, code: &Code) -> BTreeSet<MethodId> {
     let words = words(&code.text);
-    let invoked: BTreeSet<&str> = words.windows(2).filter(|pair| pair[1] == "(").map(|pair| pair[0]).collect();
-    let made = program.allocations.iter().filter_map(|allocation| match &allocation.kind {
-        AllocationKind::Functional { name, body, .. } if invoked.contains(&**name) => Some(*body),
-        _ => None,
-    });
+    let invoked: BTreeSet<&str> = words
+        .windows(2)
+        .filter(|pair| pair[1] == "(")
+        .map(|pair| pair[0])
+        .collect();
+    let made = program
+        .allocations
+        .iter()
+        .filter_map(|allocation| match &allocation.kind {
+            AllocationKind::Functional { name, body, .. } if invoked.contains(&**name) => {
+                Some(*body)
+            }
+            _ => None,
+        });
     made.collect()
 }
 
-/// Whether a piece of Java may convert an object to a string: `toString` is called, though nothing names it (JLS 5.1.11).
+/// Whether a piece of Java may convert an object to a string: `toString` is called, though nothing
+/// names it (JLS 5.1.11).
 fn converts(specification: &Specification, code: &Code) -> bool {
-    let types = specification.contexts.indices().map(|context| Types::of(specification, context));
-    types.into_iter().any(|types| !Effects::of(code, &types).conversions.is_empty())
+    let types = specification
+        .contexts
+        .indices()
+        .map(|context| Types::of(specification, context));
+    types
+        .into_iter()
+        .any(|types| !Effects::of(code, &types).conversions.is_empty())
 }
 
-/// The methods of the sources that run if a piece of Java does: those that it calls, by whatever stands for them, and
-/// the conversions to strings. What methods of the library call back, other than those, is not among them.
+/// The methods of the sources that run if a piece of Java does: those that it calls, by whatever
+/// stands for them, and the conversions to strings. What methods of the library call back, other
+/// than those, is not among them.
 pub fn run_by(program: &Program, specification: &Specification, code: &Code) -> BTreeSet<MethodId> {
     let mut run = called(program, code);
     run.extend(functions(program, code));
     if converts(specification, code) {
-        let is_conversion = |method: &ir::Method| &*method.name == "toString" && method.descriptor.starts_with("()");
-        let methods = program.methods.iter_enumerated().filter(|(_, method)| method.body.is_some());
-        run.extend(methods.filter(|(_, method)| is_conversion(method)).map(|(id, _)| id));
+        let is_conversion = |method: &ir::Method| {
+            &*method.name == "toString" && method.descriptor.starts_with("()")
+        };
+        let methods = program
+            .methods
+            .iter_enumerated()
+            .filter(|(_, method)| method.body.is_some());
+        run.extend(
+            methods
+                .filter(|(_, method)| is_conversion(method))
+                .map(|(id, _)| id),
+        );
     }
     run
 }
 
 fn methods_named(program: &Program, name: &str, qualifier: Option<&str>) -> Vec<MethodId> {
-    let of_class = qualifier.filter(|q| program.classes.iter().any(|class| is_named(&class.name, |name| name == *q)));
+    let of_class = qualifier.filter(|q| {
+        program
+            .classes
+            .iter()
+            .any(|class| is_named(&class.name, |name| name == *q))
+    });
     let fits = |method: &ir::Method| {
-        let is_class = |wanted: &str| is_named(&program.classes[method.class].name, |name| name == wanted);
-        let named = &*method.name == name || &*method.name == "<init>" && (is_class(name) || name == "new");
+        let is_class =
+            |wanted: &str| is_named(&program.classes[method.class].name, |name| name == wanted);
+        let named =
+            &*method.name == name || &*method.name == "<init>" && (is_class(name) || name == "new");
         named && of_class.is_none_or(is_class)
     };
-    let found: Vec<MethodId> =
-        program.methods.iter_enumerated().filter(|(_, m)| m.body.is_some() && fits(m)).map(|(id, _)| id).collect();
+    let found: Vec<MethodId> = program
+        .methods
+        .iter_enumerated()
+        .filter(|(_, m)| m.body.is_some() && fits(m))
+        .map(|(id, _)| id)
+        .collect();
     // A class may inherit the method.
-    if found.is_empty() && of_class.is_some() { methods_named(program, name, None) } else { found }
+    if found.is_empty() && of_class.is_some() {
+        methods_named(program, name, None)
+    } else {
+        found
+    }
 }
 
 /// Words, `::` and single signs.
@@ -220,34 +315,60 @@ pub struct Scene<'a> {
     pub raising: &'a BTreeSet<MethodId>,
 }
 
-/// Whether running a piece of Java, all that it may call, and the initializers of what it names is seen to write program state
-/// or to do I/O. What the library does is not seen.
+/// Whether running a piece of Java, all that it may call, and the initializers of what it names is
+/// seen to write program state or to do I/O. What the library does is not seen.
 pub fn has_effects(scene: Scene<'_>, specification: &Specification, code: &Code) -> bool {
-    let run = scene.relevance.reachable_from(run_by(scene.program, specification, code));
-    let used = run.iter().flat_map(|method| used_by(scene, method)).collect();
-    let initialized = named(scene.program, code).into_iter().chain(with_supertypes(scene.program, used));
+    let run = scene
+        .relevance
+        .reachable_from(run_by(scene.program, specification, code));
+    let used = run
+        .iter()
+        .flat_map(|method| used_by(scene, method))
+        .collect();
+    let initialized = named(scene.program, code)
+        .into_iter()
+        .chain(with_supertypes(scene.program, used));
     run.iter().any(|method| writes(scene, &run, method, None))
-        || initialized.into_iter().any(|class| initializer_matters(scene, class))
+        || initialized
+            .into_iter()
+            .any(|class| initializer_matters(scene, class))
 }
 
-/// The classes of the sources that a method may be the first to use (JLS 12.4.1), but for those above them.
+/// The classes of the sources that a method may be the first to use (JLS 12.4.1), but for those
+/// above them.
 fn used_by(scene: Scene<'_>, method: MethodId) -> BTreeSet<ClassId> {
-    let Scene { program, dispatch, .. } = scene;
-    let blocks = program.methods[method].body.iter().flat_map(|body| &body.blocks);
-    let used = blocks.flat_map(|block| &block.statements).filter_map(|statement| match &statement.kind {
-        StatementKind::Load { object: None, field, .. } | StatementKind::Store { object: None, field, .. } => {
-            dispatch.class(&field.owner)
-        }
-        StatementKind::Allocate { site, .. } => match &program.allocations[*site].ty {
-            Type::Class(name) => dispatch.class(name),
+    let Scene {
+        program, dispatch, ..
+    } = scene;
+    let blocks = program.methods[method]
+        .body
+        .iter()
+        .flat_map(|body| &body.blocks);
+    let used = blocks
+        .flat_map(|block| &block.statements)
+        .filter_map(|statement| match &statement.kind {
+            StatementKind::Load {
+                object: None,
+                field,
+                ..
+            }
+            | StatementKind::Store {
+                object: None,
+                field,
+                ..
+            } => dispatch.class(&field.owner),
+            StatementKind::Allocate { site, .. } => match &program.allocations[*site].ty {
+                Type::Class(name) => dispatch.class(name),
+                _ => None,
+            },
+            StatementKind::Call(site) if program.calls[*site].receiver.is_none() => {
+                match &program.calls[*site].target {
+                    Target::Resolved(callee) => dispatch.class(&callee.owner),
+                    _ => None,
+                }
+            }
             _ => None,
-        },
-        StatementKind::Call(site) if program.calls[*site].receiver.is_none() => match &program.calls[*site].target {
-            Target::Resolved(callee) => dispatch.class(&callee.owner),
-            _ => None,
-        },
-        _ => None,
-    });
+        });
     used.collect()
 }
 
@@ -255,57 +376,105 @@ fn raises(scene: Scene<'_>, run: &Methods) -> bool {
     run.iter().any(|method| scene.raising.contains(&method))
 }
 
-/// Whether a method of `run` writes anything but objects that `run` makes, and static fields of the class `own`.
+/// Whether a method of `run` writes anything but objects that `run` makes, and static fields of the
+/// class `own`.
 fn writes(scene: Scene<'_>, run: &Methods, method: MethodId, own: Option<ClassId>) -> bool {
-    let Scene { program, dispatch, points_to, .. } = scene;
+    let Scene {
+        program,
+        dispatch,
+        points_to,
+        ..
+    } = scene;
     let is_made = |object: u32| {
         let site = points_to.object(ObjectId::from_raw(object)).allocation();
         site.is_some_and(|site| run.contains(program.allocations[site].method))
     };
     let is_own = |owner: &str| own.is_some() && dispatch.class(owner) == own;
-    let blocks = program.methods[method].body.iter().flat_map(|body| &body.blocks);
-    blocks.flat_map(|block| &block.statements).any(|statement| match &statement.kind {
-        StatementKind::Store { object: None, field, .. } => !is_own(&field.owner),
-        StatementKind::Unknown => true,
-        StatementKind::Store { object: Some(object), .. } | StatementKind::ArrayStore { array: object, .. } => {
-            !points_to.objects(Node::Local(method, *object)).iter().all(is_made)
-        }
-        StatementKind::Call(site) => calls_effect(program, dispatch, points_to, *site),
-        _ => false,
-    })
+    let blocks = program.methods[method]
+        .body
+        .iter()
+        .flat_map(|body| &body.blocks);
+    blocks
+        .flat_map(|block| &block.statements)
+        .any(|statement| match &statement.kind {
+            StatementKind::Store {
+                object: None,
+                field,
+                ..
+            } => !is_own(&field.owner),
+            StatementKind::Unknown => true,
+            StatementKind::Store {
+                object: Some(object),
+                ..
+            }
+            | StatementKind::ArrayStore { array: object, .. } => !points_to
+                .objects(Node::Local(method, *object))
+                .iter()
+                .all(is_made),
+            StatementKind::Call(site) => calls_effect(program, dispatch, points_to, *site),
+            _ => false,
+        })
 }
 
-/// Whether it matters when, or whether, the static initializer of a class runs: it writes more than the fields of its class, or
-/// reads static fields of other classes, which may change, or raises events, which nobody hears while monitor code runs. (A class that nobody has initialized has no field that anybody has
-/// read.)
+/// Whether it matters when, or whether, the static initializer of a class runs: it writes more than
+/// the fields of its class, or reads static fields of other classes, which may change, or raises
+/// events, which nobody hears while monitor code runs. (A class that nobody has initialized has no
+/// field that anybody has read.)
 fn initializer_matters(scene: Scene<'_>, class: ClassId) -> bool {
     let program = scene.program;
     let methods = program.classes[class].methods.iter().copied();
-    let initializers = methods.filter(|&method| program.methods[method].kind == MethodKind::StaticInitializer);
+    let initializers =
+        methods.filter(|&method| program.methods[method].kind == MethodKind::StaticInitializer);
     let run = scene.relevance.reachable_from(initializers);
     let reads_others = |method: MethodId| {
-        let blocks = program.methods[method].body.iter().flat_map(|body| &body.blocks);
-        blocks.flat_map(|block| &block.statements).any(|statement| match &statement.kind {
-            StatementKind::Load { object: None, field, .. } => {
-                scene.dispatch.class(&field.owner).is_some_and(|owner| owner != class)
-            }
-            _ => false,
-        })
+        let blocks = program.methods[method]
+            .body
+            .iter()
+            .flat_map(|body| &body.blocks);
+        blocks
+            .flat_map(|block| &block.statements)
+            .any(|statement| match &statement.kind {
+                StatementKind::Load {
+                    object: None,
+                    field,
+                    ..
+                } => scene
+                    .dispatch
+                    .class(&field.owner)
+                    .is_some_and(|owner| owner != class),
+                _ => false,
+            })
     };
-    raises(scene, &run) || run.iter().any(|method| writes(scene, &run, method, Some(class)) || reads_others(method))
+    raises(scene, &run)
+        || run
+            .iter()
+            .any(|method| writes(scene, &run, method, Some(class)) || reads_others(method))
 }
 
-fn calls_effect(program: &Program, dispatch: &Dispatch<'_>, points_to: &PointsTo, site: ir::CallSiteId) -> bool {
-    let to_library = points_to.targets.get(&site).is_some_and(|targets| targets.contains(&Callee::Library));
-    let Target::Resolved(callee) = &program.calls[site].target else { return true };
+fn calls_effect(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    points_to: &PointsTo,
+    site: ir::CallSiteId,
+) -> bool {
+    let to_library = points_to
+        .targets
+        .get(&site)
+        .is_some_and(|targets| targets.contains(&Callee::Library));
+    let Target::Resolved(callee) = &program.calls[site].target else {
+        return true;
+    };
     to_library && dispatch.class(&callee.owner).is_none() && does_io(&callee.owner, &callee.name)
 }
 
 /// Library code that is known to do more than compute.
 fn does_io(owner: &str, name: &str) -> bool {
     let streams = owner.starts_with("java/io/")
-        && ["print", "write", "append", "flush", "close"].iter().any(|p| name.starts_with(p));
+        && ["print", "write", "append", "flush", "close"]
+            .iter()
+            .any(|p| name.starts_with(p));
     let files = owner.starts_with("java/nio/file/") || owner.starts_with("java/net/");
-    let system = owner == "java/lang/System" && matches!(name, "exit" | "setProperty" | "setOut" | "setErr" | "setIn");
+    let system = owner == "java/lang/System"
+        && matches!(name, "exit" | "setProperty" | "setOut" | "setErr" | "setIn");
     streams || files || system || owner == "java/lang/Thread" && name == "start"
 }

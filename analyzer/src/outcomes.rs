@@ -1,9 +1,10 @@
 //! Generators told apart by the branch that the program takes at once.
 //!
-//! An event that binds the result of a call, `asked: call Iterator+.hasNext() returning (boolean more)`, tells conditions
-//! nothing, as the value is not known where it occurs. Where the program does nothing but branch on that result, however,
-//! each way on knows it: the occurrence moves from the call to both branches, and on each of them it is that of another
-//! generator, one with a constant argument. They are variants of one program point, so what is decided for one of them is
+//! An event that binds the result of a call, `asked: call Iterator+.hasNext() returning (boolean
+//! more)`, tells conditions nothing, as the value is not known where it occurs. Where the program
+//! does nothing but branch on that result, however, each way on knows it: the occurrence moves from
+//! the call to both branches, and on each of them it is that of another generator, one with a
+//! constant argument. They are variants of one program point, so what is decided for one of them is
 //! decided for all.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,24 +31,40 @@ pub struct Outcomes {
 }
 
 impl Outcomes {
-    /// Adds the variants of all generators whose event binds a truth value that a call gives and that a condition of the
-    /// property names. `letters` has a letter for each of the notifications, and gets one for each variant; `arguments` has
-    /// what is known of the variables of each, and gets that of each variant. O(notifications * size of the code).
+    /// Adds the variants of all generators whose event binds a truth value that a call gives and
+    /// that a condition of the property names. `letters` has a letter for each of the
+    /// notifications, and gets one for each variant; `arguments` has what is known of the variables
+    /// of each, and gets that of each variant. O(notifications * size of the code).
     pub fn add(
         &mut self,
         (program, sites): (&Program, &Sites),
         (specification, rewritten, property): (&Specification, &BTreeSet<String>, &Property),
         notifications: &IndexVec<GeneratorId, Notification>,
-        (letters, arguments): (&mut IndexVec<GeneratorId, Letter>, &mut IndexVec<GeneratorId, Arguments>),
+        (letters, arguments): (
+            &mut IndexVec<GeneratorId, Letter>,
+            &mut IndexVec<GeneratorId, Arguments>,
+        ),
     ) {
-        let conditions = property.date.transitions.iter().filter_map(|transition| transition.condition.as_ref());
+        let conditions = property
+            .date
+            .transitions
+            .iter()
+            .filter_map(|transition| transition.condition.as_ref());
         let conditions: Vec<&str> = conditions.map(|code| &*code.text).collect();
         for (generator, notification) in notifications.iter_enumerated() {
-            let Some(variable) = answer(program, sites, (specification, rewritten), notification) else { continue };
-            if conditions.iter().any(|condition| condition.contains(&variable)) {
+            let Some(variable) = answer(program, sites, (specification, rewritten), notification)
+            else {
+                continue;
+            };
+            if conditions
+                .iter()
+                .any(|condition| condition.contains(&variable))
+            {
                 let of = [false, true].map(|value| {
                     let known = (JavaType::Primitive(Primitive::Boolean), Value::Bool(value));
-                    let own = arguments[generator].iter().map(|(name, value)| (name.clone(), value.clone()));
+                    let own = arguments[generator]
+                        .iter()
+                        .map(|(name, value)| (name.clone(), value.clone()));
                     arguments.push(own.chain([(variable.clone(), known)]).collect());
                     letters.push(letters[generator].clone())
                 });
@@ -59,8 +76,14 @@ impl Outcomes {
 
     /// These generators and their variants.
     pub fn with_variants(&self, generators: &[GeneratorId]) -> Vec<GeneratorId> {
-        let variants = generators.iter().filter_map(|generator| self.variants.get(generator));
-        generators.iter().copied().chain(variants.flatten().copied()).collect()
+        let variants = generators
+            .iter()
+            .filter_map(|generator| self.variants.get(generator));
+        generators
+            .iter()
+            .copied()
+            .chain(variants.flatten().copied())
+            .collect()
     }
 
     /// The generator that something is a variant of, or itself.
@@ -70,16 +93,25 @@ impl Outcomes {
 
     /// An occurrence where its event's result is known.
     pub fn known(&self, occurrence: Occurrence, result: bool) -> Occurrence {
-        let variant = self.variants.get(&occurrence.generator).map(|variants| variants[usize::from(result)]);
-        Occurrence { generator: variant.unwrap_or(occurrence.generator), ..occurrence }
+        let variant = self
+            .variants
+            .get(&occurrence.generator)
+            .map(|variants| variants[usize::from(result)]);
+        Occurrence {
+            generator: variant.unwrap_or(occurrence.generator),
+            ..occurrence
+        }
     }
 
     /// Whether one of the generators has variants.
     pub fn has_any(&self, generators: &[GeneratorId]) -> bool {
-        generators.iter().any(|generator| self.variants.contains_key(generator))
+        generators
+            .iter()
+            .any(|generator| self.variants.contains_key(generator))
     }
 
-    /// The best of what was found for a generator and its variants, for each generator that stands for a program point.
+    /// The best of what was found for a generator and its variants, for each generator that stands
+    /// for a program point.
     pub fn best<T>(
         &self,
         mut found: IndexVec<GeneratorId, Option<T>>,
@@ -99,26 +131,50 @@ impl Outcomes {
         found
     }
 
-    /// Decides one thing for a generator and its variants: it is silent where all are that some object is concerned by, and
-    /// in a group where one of them is. Groups of which a member is heard after all are heard. O(generators * groups that are
-    /// heard after all).
+    /// Decides one thing for a generator and its variants: it is silent where all are that some
+    /// object is concerned by, and in a group where one of them is. Groups of which a member is
+    /// heard after all are heard. O(generators * groups that are heard after all).
     pub fn unite(&self, outcome: &mut Residual, program: &Abstraction) {
-        let mentioned: BTreeSet<GeneratorId> = program.graphs.iter().flat_map(|graph| graph.generators()).collect();
-        let families = self.variants.iter().map(|(&generator, variants)| Family::new(generator, variants, &mentioned));
+        let mentioned: BTreeSet<GeneratorId> = program
+            .graphs
+            .iter()
+            .flat_map(|graph| graph.generators())
+            .collect();
+        let families = self
+            .variants
+            .iter()
+            .map(|(&generator, variants)| Family::new(generator, variants, &mentioned));
         let (heard, silent) = heard_and_silent(families.collect(), &outcome.decisions);
-        let broken: BTreeSet<u32> = heard.iter().flat_map(|family| family.groups(&outcome.decisions)).collect();
-        let is_broken = |decision: &Decision| decision.group.is_some_and(|group| broken.contains(&group));
-        outcome.decisions.iter_mut().filter(|decision| is_broken(decision)).for_each(|decision| *decision = kept());
+        let broken: BTreeSet<u32> = heard
+            .iter()
+            .flat_map(|family| family.groups(&outcome.decisions))
+            .collect();
+        let is_broken =
+            |decision: &Decision| decision.group.is_some_and(|group| broken.contains(&group));
+        outcome
+            .decisions
+            .iter_mut()
+            .filter(|decision| is_broken(decision))
+            .for_each(|decision| *decision = kept());
         for generator in heard.iter().flat_map(|family| family.all) {
             outcome.decisions[generator] = kept();
         }
         join_groups(&silent, outcome);
         for Family { deciding, all } in silent {
             let decisions = deciding.iter().map(|&member| &outcome.decisions[member]);
-            let Some(last) = decisions.clone().max_by_key(|decision| decision.silenced_by) else { continue };
+            let Some(last) = decisions
+                .clone()
+                .max_by_key(|decision| decision.silenced_by)
+            else {
+                continue;
+            };
             let group = decisions.filter_map(|decision| decision.group).next();
-            let decision = Decision { group, ..last.clone() };
-            all.into_iter().for_each(|member| outcome.decisions[member] = decision.clone());
+            let decision = Decision {
+                group,
+                ..last.clone()
+            };
+            all.into_iter()
+                .for_each(|member| outcome.decisions[member] = decision.clone());
         }
     }
 }
@@ -131,28 +187,51 @@ struct Family {
 }
 
 impl Family {
-    fn new(generator: GeneratorId, &[no, yes]: &[GeneratorId; 2], mentioned: &BTreeSet<GeneratorId>) -> Self {
+    fn new(
+        generator: GeneratorId,
+        &[no, yes]: &[GeneratorId; 2],
+        mentioned: &BTreeSet<GeneratorId>,
+    ) -> Self {
         let all = [generator, no, yes];
-        let deciding: Vec<GeneratorId> = all.into_iter().filter(|member| mentioned.contains(member)).collect();
-        Family { deciding: if deciding.is_empty() { vec![generator] } else { deciding }, all }
+        let deciding: Vec<GeneratorId> = all
+            .into_iter()
+            .filter(|member| mentioned.contains(member))
+            .collect();
+        Family {
+            deciding: if deciding.is_empty() {
+                vec![generator]
+            } else {
+                deciding
+            },
+            all,
+        }
     }
 
     fn groups(&self, decisions: &IndexVec<GeneratorId, Decision>) -> Vec<u32> {
-        self.all.iter().filter_map(|&member| decisions[member].group).collect()
+        self.all
+            .iter()
+            .filter_map(|&member| decisions[member].group)
+            .collect()
     }
 }
 
-/// The families of which a member is heard, or silent only in a group of which a member is heard after all; and the others.
-fn heard_and_silent(families: Vec<Family>, decisions: &IndexVec<GeneratorId, Decision>) -> (Vec<Family>, Vec<Family>) {
+/// The families of which a member is heard, or silent only in a group of which a member is heard
+/// after all; and the others.
+fn heard_and_silent(
+    families: Vec<Family>,
+    decisions: &IndexVec<GeneratorId, Decision>,
+) -> (Vec<Family>, Vec<Family>) {
     let (mut heard, mut silent) = (Vec::new(), families);
     let mut broken: BTreeSet<u32> = BTreeSet::new();
     loop {
         let is_heard = |&member: &GeneratorId| {
             let decision = &decisions[member];
-            decision.silenced_by.is_none() || decision.group.is_some_and(|group| broken.contains(&group))
+            decision.silenced_by.is_none()
+                || decision.group.is_some_and(|group| broken.contains(&group))
         };
-        let (more, left): (Vec<Family>, Vec<Family>) =
-            silent.into_iter().partition(|family| family.deciding.iter().any(is_heard));
+        let (more, left): (Vec<Family>, Vec<Family>) = silent
+            .into_iter()
+            .partition(|family| family.deciding.iter().any(is_heard));
         silent = left;
         if more.is_empty() {
             return (heard, silent);
@@ -164,7 +243,11 @@ fn heard_and_silent(families: Vec<Family>, decisions: &IndexVec<GeneratorId, Dec
 
 /// Makes the groups of each family one.
 fn join_groups(families: &[Family], outcome: &mut Residual) {
-    let most = outcome.decisions.iter().filter_map(|decision| decision.group).max();
+    let most = outcome
+        .decisions
+        .iter()
+        .filter_map(|decision| decision.group)
+        .max();
     let mut joined = UnionFind::<u32>::new(most.map_or(0, |most| most as usize + 1));
     for family in families {
         let groups = family.groups(&outcome.decisions);
@@ -172,13 +255,17 @@ fn join_groups(families: &[Family], outcome: &mut Residual) {
             joined.union(pair[0], pair[1]);
         }
     }
-    for group in outcome.decisions.iter_mut().filter_map(|decision| decision.group.as_mut()) {
+    for group in outcome
+        .decisions
+        .iter_mut()
+        .filter_map(|decision| decision.group.as_mut())
+    {
         *group = joined.find(*group);
     }
 }
 
-/// The blocks to which a body goes on behind a call, when its result is false and when it is true: if it does nothing but
-/// branch on it. O(1).
+/// The blocks to which a body goes on behind a call, when its result is false and when it is true:
+/// if it does nothing but branch on it. O(1).
 pub fn branches(
     program: &Program,
     body: &Body,
@@ -189,11 +276,11 @@ pub fn branches(
     let is_last = index + 1 == at.statements.len()
         && matches!(at.statements[index].kind, StatementKind::Call(other) if other == site);
     match at.terminator {
-        Terminator::Branch { condition, then, otherwise }
-            if is_last && program.calls[site].result == Some(condition) =>
-        {
-            Some([otherwise, then])
-        }
+        Terminator::Branch {
+            condition,
+            then,
+            otherwise,
+        } if is_last && program.calls[site].result == Some(condition) => Some([otherwise, then]),
         _ => None,
     }
 }

@@ -3,16 +3,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::{Analysis, FunctionalBody, GeneratorRow, Optimized, PlaceKind, PropertyResult, Verdict, When};
+use crate::{
+    Analysis, FunctionalBody, GeneratorRow, Optimized, PlaceKind, PropertyResult, Verdict, When,
+};
 use date::ids::{StateId, TransitionId};
 use date::model::{Date, Property};
 use date::residual::Through;
 use indexmap::IndexSet;
 
 use plan::{
-    Assumption, Decision, FunctionalRow, Generator, GeneratorKind, LeftOut, Model, Moment, Plan, PropertyMapping,
-    PropertyRow, Residual, SCHEMA, SilencedBy, Source, SourcePlace, StaticVerdict, Tool, Totals, TransitionRow,
-    Witness, WitnessStep, member_name,
+    Assumption, Decision, FunctionalRow, Generator, GeneratorKind, LeftOut, Model, Moment, Plan,
+    PropertyMapping, PropertyRow, Residual, SCHEMA, SilencedBy, Source, SourcePlace, StaticVerdict,
+    Tool, Totals, TransitionRow, Witness, WitnessStep, member_name,
 };
 
 /// Why a transition is in the residual.
@@ -25,28 +27,52 @@ const REMAINS: &str = "it may be taken on the way to a report or an external act
 /// # Panics
 /// If there are not as many hashes as property files.
 pub fn to_plan(analysis: &Analysis, hashes: &[String]) -> Plan {
-    assert_eq!(hashes.len(), analysis.specifications.len(), "one hash for each property file");
+    assert_eq!(
+        hashes.len(),
+        analysis.specifications.len(),
+        "one hash for each property file"
+    );
     let properties = named(&analysis.specifications);
     let (generators, witness_steps) = generators(analysis, &properties);
     Plan {
         schema: SCHEMA.to_owned(),
-        tool: Tool { name: "residua".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() },
+        tool: Tool {
+            name: "residua".to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+        },
         assumptions: analysis.assumptions.iter().map(assumption).collect(),
         sources: sources(analysis),
-        properties: properties.iter().map(|property| property.row(hashes)).collect(),
+        properties: properties
+            .iter()
+            .map(|property| property.row(hashes))
+            .collect(),
         totals: totals(&properties, &generators),
         generators,
         witness_steps,
         entries: analysis.entries.clone(),
-        unreached: analysis.unreached.iter().map(|(class, of)| (class.replace('/', "."), of.clone())).collect(),
-        functional_bodies: analysis.functional_bodies.iter().map(functional_rows).collect(),
+        unreached: analysis
+            .unreached
+            .iter()
+            .map(|(class, of)| (class.replace('/', "."), of.clone()))
+            .collect(),
+        functional_bodies: analysis
+            .functional_bodies
+            .iter()
+            .map(functional_rows)
+            .collect(),
         compared: BTreeMap::new(),
-        changed: analysis.changed.iter().map(|class| class.replace('/', ".")).collect(),
+        changed: analysis
+            .changed
+            .iter()
+            .map(|class| class.replace('/', "."))
+            .collect(),
         models: models(analysis, &properties),
     }
 }
 
-fn functional_rows((class, bodies): (&Arc<str>, &Vec<FunctionalBody>)) -> (String, Vec<FunctionalRow>) {
+fn functional_rows(
+    (class, bodies): (&Arc<str>, &Vec<FunctionalBody>),
+) -> (String, Vec<FunctionalRow>) {
     let row = |body: &FunctionalBody| FunctionalRow {
         code: body.code.clone(),
         first_line: body.first_line,
@@ -67,18 +93,31 @@ struct Named<'a> {
     result: &'a PropertyResult,
 }
 
-/// All properties in order, under unique names: the name in the file; where several have it `stem/name`, and where
-/// several have that `stem/name#2` and so on from the second.
+/// All properties in order, under unique names: the name in the file; where several have it
+/// `stem/name`, and where several have that `stem/name#2` and so on from the second.
 fn named(specifications: &[Optimized]) -> Vec<Named<'_>> {
-    let mut properties: Vec<Named<'_>> = specifications.iter().enumerate().flat_map(of_file).collect();
-    let names = unique_names(properties.iter().map(|p| (p.optimized.original.name.as_str(), p.original.name.as_str())));
-    properties.iter_mut().zip(names).for_each(|(property, name)| property.name = name);
+    let mut properties: Vec<Named<'_>> = specifications
+        .iter()
+        .enumerate()
+        .flat_map(of_file)
+        .collect();
+    let names = unique_names(
+        properties
+            .iter()
+            .map(|p| (p.optimized.original.name.as_str(), p.original.name.as_str())),
+    );
+    properties
+        .iter_mut()
+        .zip(names)
+        .for_each(|(property, name)| property.name = name);
     properties
 }
 
 fn of_file((file, optimized): (usize, &Optimized)) -> impl Iterator<Item = Named<'_>> {
     let originals = optimized.original.properties.iter();
-    let both = originals.zip(&optimized.residual.properties).zip(&optimized.properties);
+    let both = originals
+        .zip(&optimized.residual.properties)
+        .zip(&optimized.properties);
     both.map(move |((original, residual), result)| Named {
         file,
         name: String::new(),
@@ -95,13 +134,27 @@ fn unique_names<'a>(properties: impl Iterator<Item = (&'a str, &'a str)> + Clone
     for (_, name) in properties.clone() {
         *plain.entry(name).or_default() += 1;
     }
-    taken.extend(plain.iter().filter(|&(_, &uses)| uses == 1).map(|(name, _)| (*name).to_owned()));
+    taken.extend(
+        plain
+            .iter()
+            .filter(|&(_, &uses)| uses == 1)
+            .map(|(name, _)| (*name).to_owned()),
+    );
     let name_of = |(stem, name): (&str, &str)| {
         if plain[name] == 1 {
             return name.to_owned();
         }
-        let numbered = (1..).map(|n| if n == 1 { format!("{stem}/{name}") } else { format!("{stem}/{name}#{n}") });
-        numbered.into_iter().find(|candidate| taken.insert(candidate.clone())).unwrap_or_default()
+        let numbered = (1..).map(|n| {
+            if n == 1 {
+                format!("{stem}/{name}")
+            } else {
+                format!("{stem}/{name}#{n}")
+            }
+        });
+        numbered
+            .into_iter()
+            .find(|candidate| taken.insert(candidate.clone()))
+            .unwrap_or_default()
     };
     properties.map(name_of).collect()
 }
@@ -118,7 +171,13 @@ impl Named<'_> {
                 Verdict::Residual => StaticVerdict::Residual,
                 Verdict::Violated => StaticVerdict::Violated,
             },
-            transitions: self.original.date.transitions.indices().map(|id| self.transition(id)).collect(),
+            transitions: self
+                .original
+                .date
+                .transitions
+                .indices()
+                .map(|id| self.transition(id))
+                .collect(),
         }
     }
 
@@ -129,31 +188,58 @@ impl Named<'_> {
         TransitionRow {
             id,
             from: date.states[transition.from].name.clone(),
-            event: self.optimized.original.events[transition.event].name.clone(),
+            event: self.optimized.original.events[transition.event]
+                .name
+                .clone(),
             to: date.states[transition.to].name.clone(),
             removed_by: removed.map(|(step, _)| residual(*step)),
             why: match removed {
                 Some((_, why)) => why.clone(),
-                None => self.result.frozen.clone().unwrap_or_else(|| REMAINS.to_owned()),
+                None => self
+                    .result
+                    .frozen
+                    .clone()
+                    .unwrap_or_else(|| REMAINS.to_owned()),
             },
         }
     }
 
     fn mapping(&self) -> PropertyMapping {
         let transitions: Vec<TransitionId> = self.remaining().collect();
-        assert_eq!(transitions.len(), self.residual.date.transitions.len(), "a transition is removed or remains");
-        PropertyMapping { property: self.name.clone(), states: self.states(), transitions }
+        assert_eq!(
+            transitions.len(),
+            self.residual.date.transitions.len(),
+            "a transition is removed or remains"
+        );
+        PropertyMapping {
+            property: self.name.clone(),
+            states: self.states(),
+            transitions,
+        }
     }
 
     fn remaining(&self) -> impl Iterator<Item = TransitionId> {
-        self.result.transitions.iter_enumerated().filter(|(_, removed)| removed.is_none()).map(|(id, _)| id)
+        self.result
+            .transitions
+            .iter_enumerated()
+            .filter(|(_, removed)| removed.is_none())
+            .map(|(id, _)| id)
     }
 
     /// States keep their names, which are unique in an automaton.
     fn states(&self) -> Vec<StateId> {
         let original: &Date = &self.original.date;
-        let named = |name: &str| original.state_named(name).expect("a residual has no states of its own");
-        self.residual.date.states.iter().map(|state| named(&state.name)).collect()
+        let named = |name: &str| {
+            original
+                .state_named(name)
+                .expect("a residual has no states of its own")
+        };
+        self.residual
+            .date
+            .states
+            .iter()
+            .map(|state| named(&state.name))
+            .collect()
     }
 }
 
@@ -192,13 +278,25 @@ fn sources(analysis: &Analysis) -> Vec<Source> {
         types: types.clone(),
         incomplete: analysis.incomplete.contains(&number),
     };
-    let mut sources: Vec<Source> = analysis.sources.iter().zip(&analysis.types).enumerate().map(source).collect();
+    let mut sources: Vec<Source> = analysis
+        .sources
+        .iter()
+        .zip(&analysis.types)
+        .enumerate()
+        .map(source)
+        .collect();
     sources.sort();
     sources
 }
 
 fn models(analysis: &Analysis, properties: &[Named<'_>]) -> Vec<Model> {
-    let of_file = |file: usize| properties.iter().filter(move |p| p.file == file).map(Named::mapping).collect();
+    let of_file = |file: usize| {
+        properties
+            .iter()
+            .filter(move |p| p.file == file)
+            .map(Named::mapping)
+            .collect()
+    };
     let files = analysis.specifications.iter().enumerate();
     files
         .map(|(file, optimized)| Model {
@@ -209,12 +307,24 @@ fn models(analysis: &Analysis, properties: &[Named<'_>]) -> Vec<Model> {
         .collect()
 }
 
-/// All rows in order of file and position, then of property, moment and event; ids and groups are numbered in that order.
-/// With them the steps of their witnesses.
+/// All rows in order of file and position, then of property, moment and event; ids and groups are
+/// numbered in that order. With them the steps of their witnesses.
 fn generators(analysis: &Analysis, properties: &[Named<'_>]) -> (Vec<Generator>, Vec<WitnessStep>) {
-    let rows = properties.iter().enumerate().flat_map(|(p, named)| named.result.generators.iter().map(move |g| (p, g)));
+    let rows = properties
+        .iter()
+        .enumerate()
+        .flat_map(|(p, named)| named.result.generators.iter().map(move |g| (p, g)));
     let mut rows: Vec<(usize, &GeneratorRow)> = rows.collect();
-    rows.sort_by_key(|(p, row)| (row.file, row.span.line, row.span.column, *p, row.when, row.event));
+    rows.sort_by_key(|(p, row)| {
+        (
+            row.file,
+            row.span.line,
+            row.span.column,
+            *p,
+            row.when,
+            row.event,
+        )
+    });
     let (mut groups, mut steps) = (BTreeMap::new(), IndexSet::new());
     let mut generators = Vec::with_capacity(rows.len());
     for (number, (p, row)) in rows.into_iter().enumerate() {
@@ -222,9 +332,15 @@ fn generators(analysis: &Analysis, properties: &[Named<'_>]) -> (Vec<Generator>,
             let next = groups.len() as u32;
             *groups.entry((p, group)).or_insert(next)
         });
-        let witness = row.witness.as_ref().map(|found| witness(analysis, &properties[p], found, &mut steps));
+        let witness = row
+            .witness
+            .as_ref()
+            .map(|found| witness(analysis, &properties[p], found, &mut steps));
         let generator = generator(analysis, &properties[p], row, format!("g{number}"), group);
-        generators.push(Generator { witness, ..generator });
+        generators.push(Generator {
+            witness,
+            ..generator
+        });
     }
     (generators, steps.into_iter().collect())
 }
@@ -250,7 +366,11 @@ fn generator(
         kind: kind(row.kind),
         when: moment(row.when),
         copied: row.copied,
-        decision: if row.silenced_by.is_some() { Decision::Silence } else { Decision::Keep },
+        decision: if row.silenced_by.is_some() {
+            Decision::Silence
+        } else {
+            Decision::Keep
+        },
         by: row.silenced_by.map(silenced_by),
         group: group.filter(|_| row.silenced_by.is_some()),
         why: row.why.clone(),
@@ -280,8 +400,19 @@ fn witness(
         ordered: found.is_ordered,
         subject: found.subject.clone(),
         disorder: found.disorder.as_ref().map(ToString::to_string),
-        steps: found.steps.iter().map(|own| steps.insert_full(step(own)).0).collect(),
-        left_out: found.left_out.iter().map(|own| LeftOut { before: own.before, steps: own.steps }).collect(),
+        steps: found
+            .steps
+            .iter()
+            .map(|own| steps.insert_full(step(own)).0)
+            .collect(),
+        left_out: found
+            .left_out
+            .iter()
+            .map(|own| LeftOut {
+                before: own.before,
+                steps: own.steps,
+            })
+            .collect(),
     }
 }
 
@@ -309,8 +440,10 @@ fn moment(when: When) -> Moment {
 }
 
 fn totals(properties: &[Named<'_>], generators: &[Generator]) -> BTreeMap<String, Totals> {
-    let mut totals: BTreeMap<String, Totals> =
-        properties.iter().map(|property| (property.name.clone(), Totals::default())).collect();
+    let mut totals: BTreeMap<String, Totals> = properties
+        .iter()
+        .map(|property| (property.name.clone(), Totals::default()))
+        .collect();
     for generator in generators {
         let total = totals.entry(generator.property.clone()).or_default();
         total.generators += 1;
@@ -340,11 +473,17 @@ mod tests {
 
     #[test]
     fn clashing_names_take_the_stem_and_then_a_number() {
-        assert_eq!(names(&[("a", "p"), ("b", "p"), ("b", "p"), ("c", "q")]), ["a/p", "b/p", "b/p#2", "q"]);
+        assert_eq!(
+            names(&[("a", "p"), ("b", "p"), ("b", "p"), ("c", "q")]),
+            ["a/p", "b/p", "b/p#2", "q"]
+        );
     }
 
     #[test]
     fn invented_names_do_not_take_those_of_others() {
-        assert_eq!(names(&[("a", "p"), ("c", "p"), ("d", "a/p")]), ["a/p#2", "c/p", "a/p"]);
+        assert_eq!(
+            names(&[("a", "p"), ("c", "p"), ("d", "a/p")]),
+            ["a/p#2", "c/p", "a/p"]
+        );
     }
 }

@@ -10,9 +10,16 @@ use text::{Diagnostic, Span};
 use crate::result::FunctionalBody;
 
 pub fn entry_names(program: &Program, entries: &Entries) -> Vec<String> {
-    let methods = entries.methods.iter().map(|&method| &program.methods[method]);
+    let methods = entries
+        .methods
+        .iter()
+        .map(|&method| &program.methods[method]);
     let name = |method: &ir::Method| {
-        format!("{}.{}", program.classes[method.class].name.replace(['/', '$'], "."), method.name)
+        format!(
+            "{}.{}",
+            program.classes[method.class].name.replace(['/', '$'], "."),
+            method.name
+        )
     };
     let names: BTreeSet<String> = methods.map(name).collect();
     names.into_iter().collect()
@@ -21,45 +28,76 @@ pub fn entry_names(program: &Program, entries: &Entries) -> Vec<String> {
 /// Of fewer public classes nothing is concluded.
 const FEW_CLASSES: usize = 10;
 
-/// A warning where most public classes are never used from the entry points: the project may be a library.
+/// A warning where most public classes are never used from the entry points: the project may be a
+/// library.
 pub fn mostly_unreached(program: &Program, points_to: &PointsTo) -> Option<Diagnostic> {
-    let is_public = |class: &&ir::Class| class.info.access.has(jvm::Access::PUBLIC) && !class.name.contains('$');
-    let has_code = |class: &ir::Class| class.methods.iter().any(|&method| program.methods[method].body.is_some());
-    let runs = |class: &&ir::Class| class.methods.iter().any(|method| points_to.reachable.contains(method));
-    let public: Vec<&ir::Class> = program.classes.iter().filter(is_public).filter(|class| has_code(class)).collect();
+    let is_public = |class: &&ir::Class| {
+        class.info.access.has(jvm::Access::PUBLIC) && !class.name.contains('$')
+    };
+    let has_code = |class: &ir::Class| {
+        class
+            .methods
+            .iter()
+            .any(|&method| program.methods[method].body.is_some())
+    };
+    let runs = |class: &&ir::Class| {
+        class
+            .methods
+            .iter()
+            .any(|method| points_to.reachable.contains(method))
+    };
+    let public: Vec<&ir::Class> = program
+        .classes
+        .iter()
+        .filter(is_public)
+        .filter(|class| has_code(class))
+        .collect();
     let unreached = public.iter().filter(|class| !runs(class)).count();
-    let message =
-        format!("{unreached} of {} public classes are never used from the entry points of the program", public.len());
+    let message = format!(
+        "{unreached} of {} public classes are never used from the entry points of the program",
+        public.len()
+    );
     let diagnostic = Diagnostic::warning("", Span::default(), "mostly-unreached", message).with_help(
         "if tests or other programs use them, analyze the project as a library: `residua init --library --force`",
     );
     (public.len() >= FEW_CLASSES && 2 * unreached > public.len()).then_some(diagnostic)
 }
 
-/// The methods with class-file code that do not run, as `name(descriptor)` by internal name of the class, in order; bodies of
-/// lambda expressions are not among them. O(methods).
+/// The methods with class-file code that do not run, as `name(descriptor)` by internal name of the
+/// class, in order; bodies of lambda expressions are not among them. O(methods).
 pub fn unreached(program: &Program, points_to: &PointsTo) -> BTreeMap<Arc<str>, Vec<String>> {
     let has_code = |method: &ir::Method| {
-        let is_own = matches!(method.kind, MethodKind::Declared | MethodKind::Implicit | MethodKind::StaticInitializer);
+        let is_own = matches!(
+            method.kind,
+            MethodKind::Declared | MethodKind::Implicit | MethodKind::StaticInitializer
+        );
         is_own && method.body.is_some()
     };
     let mut found: BTreeMap<Arc<str>, Vec<String>> = BTreeMap::new();
     for (id, method) in program.methods.iter_enumerated() {
         if has_code(method) && !points_to.reachable.contains(&id) {
             let class = program.classes[method.class].name.clone();
-            found.entry(class).or_default().push(format!("{}{}", method.name, method.descriptor));
+            found
+                .entry(class)
+                .or_default()
+                .push(format!("{}{}", method.name, method.descriptor));
         }
     }
     found
 }
 
-/// The bodies of lambda expressions and method references, in order, by internal name of the class, of each class with a lambda
-/// body that does not run. O(methods log lines).
-pub fn functional_bodies(program: &Program, points_to: &PointsTo) -> BTreeMap<Arc<str>, Vec<FunctionalBody>> {
+/// The bodies of lambda expressions and method references, in order, by internal name of the class,
+/// of each class with a lambda body that does not run. O(methods log lines).
+pub fn functional_bodies(
+    program: &Program,
+    points_to: &PointsTo,
+) -> BTreeMap<Arc<str>, Vec<FunctionalBody>> {
     let mut found: BTreeMap<Arc<str>, Vec<FunctionalBody>> = BTreeMap::new();
     let mut wanted: BTreeSet<Arc<str>> = BTreeSet::new();
     for (id, method) in program.methods.iter_enumerated() {
-        let Some(body) = functional_body(program, points_to, id) else { continue };
+        let Some(body) = functional_body(program, points_to, id) else {
+            continue;
+        };
         let class = program.classes[method.class].name.clone();
         if method.kind == MethodKind::Lambda && !body.is_reached {
             wanted.insert(class.clone());
@@ -71,10 +109,19 @@ pub fn functional_bodies(program: &Program, points_to: &PointsTo) -> BTreeMap<Ar
     found
 }
 
-fn functional_body(program: &Program, points_to: &PointsTo, id: MethodId) -> Option<FunctionalBody> {
+fn functional_body(
+    program: &Program,
+    points_to: &PointsTo,
+    id: MethodId,
+) -> Option<FunctionalBody> {
     let method = &program.methods[id];
     let code = functional_code(program, id)?;
     let file = &program.files[program.classes[method.class].file];
     let (first_line, last_line) = (method.span.line, file.last_line(method.span));
-    Some(FunctionalBody { code, first_line, last_line, is_reached: points_to.reachable.contains(&id) })
+    Some(FunctionalBody {
+        code,
+        first_line,
+        last_line,
+        is_reached: points_to.reachable.contains(&id),
+    })
 }

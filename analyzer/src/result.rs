@@ -17,18 +17,19 @@ use crate::tracking::Disorder;
 pub struct Analysis {
     /// The sources, sorted by path.
     pub sources: Vec<SourceFile>,
-    /// For each of the sources the types at its top level, by binary name with dots, in order; none where it could not be
-    /// read.
+    /// For each of the sources the types at its top level, by binary name with dots, in order; none
+    /// where it could not be read.
     pub types: Vec<Vec<String>>,
     /// Those of the sources, by position, of which a part could not be read.
     pub incomplete: BTreeSet<usize>,
-    /// Where execution begins, as `app.Main.main`, in order; empty for a library, whose methods may all be called.
+    /// Where execution begins, as `app.Main.main`, in order; empty for a library, whose methods may
+    /// all be called.
     pub entries: Vec<String>,
-    /// The methods with code that no execution reaches, as `name(descriptor)` by internal name of the class, in order;
-    /// bodies of lambda expressions are not among them.
+    /// The methods with code that no execution reaches, as `name(descriptor)` by internal name of
+    /// the class, in order; bodies of lambda expressions are not among them.
     pub unreached: BTreeMap<Arc<str>, Vec<String>>,
-    /// The bodies of lambda expressions and method references, by internal name of the class, of each class with a lambda
-    /// body that no execution reaches.
+    /// The bodies of lambda expressions and method references, by internal name of the class, of
+    /// each class with a lambda body that no execution reaches.
     pub functional_bodies: BTreeMap<Arc<str>, Vec<FunctionalBody>>,
     /// The internal names of the classes whose class files may have other code than their sources.
     pub changed: BTreeSet<Arc<str>>,
@@ -103,8 +104,8 @@ pub struct GeneratorRow {
     pub span: Span,
     /// Class and source method around it.
     pub enclosing: Enclosing,
-    /// The callee as in the instruction; for executions the method itself, for accesses the field with its type; `None` if
-    /// that was not resolved.
+    /// The callee as in the instruction; for executions the method itself, for accesses the field
+    /// with its type; `None` if that was not resolved.
     pub callee: Option<MethodRef>,
     /// The n-th call of the callee in the enclosing method.
     pub ordinal: u32,
@@ -120,26 +121,28 @@ pub struct GeneratorRow {
     pub group: Option<u32>,
     /// Why nothing is known of the order in which some object hears it, if so.
     pub disorder: Option<Disorder>,
-    /// How it may take part in a report or an external action; none for silenced generators, for those whose transitions
-    /// lead to nothing that is seen, and where the property is monitored as written.
+    /// How it may take part in a report or an external action; none for silenced generators, for
+    /// those whose transitions lead to nothing that is seen, and where the property is monitored as
+    /// written.
     pub witness: Option<Witness>,
     /// One sentence.
     pub why: String,
 }
 
-/// Transitions of the residual, from its initial state to one that makes a report or an external action, each of which the
-/// analysis could not rule out behind those before it. What leaves the monitor where it is is not told; conditions are
-/// taken to hold.
+/// Transitions of the residual, from its initial state to one that makes a report or an external
+/// action, each of which the analysis could not rule out behind those before it. What leaves the
+/// monitor where it is is not told; conditions are taken to hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Witness {
-    /// Whether the transitions come in an order that the program may have. Otherwise the analysis knows nothing of the
-    /// order of some of them.
+    /// Whether the transitions come in an order that the program may have. Otherwise the analysis
+    /// knows nothing of the order of some of them.
     pub is_ordered: bool,
     /// What the objects are that the analysis takes for one here, for people.
     pub subject: String,
     /// Why it knows nothing of the order of their events, if it knows nothing of any.
     pub disorder: Option<Disorder>,
-    /// The transitions, each from the state that the one before leads to unless some are left out between them.
+    /// The transitions, each from the state that the one before leads to unless some are left out
+    /// between them.
     pub steps: Vec<WitnessStep>,
     /// Where transitions of a long way are left out, in order.
     pub left_out: Vec<LeftOut>,
@@ -148,8 +151,8 @@ pub struct Witness {
 /// A transition that is taken on the way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WitnessStep {
-    /// The generator's place: index into [`Analysis::sources`], and where in that file; `None` for what no program point
-    /// raises.
+    /// The generator's place: index into [`Analysis::sources`], and where in that file; `None` for
+    /// what no program point raises.
     pub place: Option<(usize, Span)>,
     /// The event.
     pub event: EventId,

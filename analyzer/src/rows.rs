@@ -24,7 +24,8 @@ const PINNED: &str = "it is heard whatever follows: its event makes instances, i
 const AVERTS: &str = "no transition that it takes leads to a report or an external action, but if it were not heard, the \
                       monitor might be left where a later event makes a false one";
 
-/// What is told of generators beside the decisions: why some have to be heard, and how others take part in what is seen.
+/// What is told of generators beside the decisions: why some have to be heard, and how others take
+/// part in what is seen.
 pub struct Reasons {
     /// Those that are kept whatever follows.
     pub pinned: GeneratorSet,
@@ -33,7 +34,12 @@ pub struct Reasons {
 }
 
 /// One row for each event of each generator, by file, place, moment and event.
-pub fn rows(world: &World<'_>, view: &PropertyView, outcome: &Residual, reasons: &Reasons) -> Vec<GeneratorRow> {
+pub fn rows(
+    world: &World<'_>,
+    view: &PropertyView,
+    outcome: &Residual,
+    reasons: &Reasons,
+) -> Vec<GeneratorRow> {
     let mut rows = Vec::new();
     let disorders = view.disorder_of_generators();
     for (id, notification) in view.notifications.iter_enumerated() {
@@ -44,7 +50,10 @@ pub fn rows(world: &World<'_>, view: &PropertyView, outcome: &Residual, reasons:
                 silenced_by: decision.silenced_by,
                 group: decision.group,
                 disorder: disorders[id],
-                witness: reasons.witnesses.as_ref().and_then(|witnesses| witnesses[id].clone()),
+                witness: reasons
+                    .witnesses
+                    .as_ref()
+                    .and_then(|witnesses| witnesses[id].clone()),
                 why: why(decision, reasons.instead(id), disorders[id]),
                 ..place(world, notification)
             });
@@ -57,8 +66,17 @@ pub fn rows(world: &World<'_>, view: &PropertyView, outcome: &Residual, reasons:
 impl Reasons {
     /// Why a generator without a witness is kept.
     fn instead(&self, generator: GeneratorId) -> Option<&'static str> {
-        let is_without = self.witnesses.as_ref().is_some_and(|witnesses| witnesses[generator].is_none());
-        is_without.then(|| if self.pinned[generator.index()] { PINNED } else { AVERTS })
+        let is_without = self
+            .witnesses
+            .as_ref()
+            .is_some_and(|witnesses| witnesses[generator].is_none());
+        is_without.then(|| {
+            if self.pinned[generator.index()] {
+                PINNED
+            } else {
+                AVERTS
+            }
+        })
     }
 }
 
@@ -69,7 +87,9 @@ fn why(decision: &Decision, instead: Option<&str>, disorder: Option<Disorder>) -
     }
     let why = instead.unwrap_or(&decision.why);
     match disorder {
-        Some(disorder) => format!("{why}; the order of an object's events is not known: {disorder}"),
+        Some(disorder) => {
+            format!("{why}; the order of an object's events is not known: {disorder}")
+        }
         None => why.to_owned(),
     }
 }
@@ -83,7 +103,10 @@ pub fn position(world: &World<'_>, notification: &Notification) -> (usize, Span)
         }
         Place::Execution(id) => {
             let method = &world.program.methods[id];
-            (world.program.classes[method.class].file.index(), method.span)
+            (
+                world.program.classes[method.class].file.index(),
+                method.span,
+            )
         }
         Place::Initialization(id) => {
             let class = &world.program.classes[id];
@@ -122,7 +145,11 @@ fn call(world: &World<'_>, notification: &Notification, id: ir::PointId) -> Gene
         enclosing: point.enclosing.clone(),
         callee,
         ordinal: point.ordinal,
-        kind: if reference { PlaceKind::Reference } else { PlaceKind::Call },
+        kind: if reference {
+            PlaceKind::Reference
+        } else {
+            PlaceKind::Call
+        },
         when: notification.when,
         copied: point.copied,
         silenced_by: None,
@@ -136,8 +163,11 @@ fn call(world: &World<'_>, notification: &Notification, id: ir::PointId) -> Gene
 fn execution(world: &World<'_>, notification: &Notification, id: ir::MethodId) -> GeneratorRow {
     let method = &world.program.methods[id];
     let class = &world.program.classes[method.class];
-    let itself =
-        MethodRef { owner: class.name.clone(), name: method.name.clone(), descriptor: method.descriptor.clone() };
+    let itself = MethodRef {
+        owner: class.name.clone(),
+        name: method.name.clone(),
+        descriptor: method.descriptor.clone(),
+    };
     let place = (PlaceKind::Execution, position(world, notification));
     whole(place, notification, method.enclosing.clone(), Some(itself))
 }
@@ -150,8 +180,15 @@ fn initialization(world: &World<'_>, notification: &Notification, id: ir::ClassI
     whole(
         (PlaceKind::Initialization, position(world, notification)),
         notification,
-        Enclosing { class: class.name.clone(), method },
-        Some(MethodRef { owner: class.name.clone(), name, descriptor }),
+        Enclosing {
+            class: class.name.clone(),
+            method,
+        },
+        Some(MethodRef {
+            owner: class.name.clone(),
+            name,
+            descriptor,
+        }),
     )
 }
 
@@ -164,9 +201,18 @@ fn access(world: &World<'_>, notification: &Notification, id: AccessId) -> Gener
         name: field.name.clone(),
         descriptor: ty.to_string().into(),
     });
-    let kind = if access.writes { PlaceKind::Set } else { PlaceKind::Get };
+    let kind = if access.writes {
+        PlaceKind::Set
+    } else {
+        PlaceKind::Get
+    };
     let enclosing = world.program.methods[access.method].enclosing.clone();
-    whole((kind, position(world, notification)), notification, enclosing, callee)
+    whole(
+        (kind, position(world, notification)),
+        notification,
+        enclosing,
+        callee,
+    )
 }
 
 /// The row of a place that is one of its kind in the code around it.
@@ -229,16 +275,22 @@ const MODELS: &str = "models-of-the-user";
 pub const MISSING_TYPE: &str = "missing-type";
 const AS_WRITTEN: &str = "monitored-as-written";
 
-/// What the result rests on: the general assumptions, and one for each place that opens classes or freezes a property.
+/// What the result rests on: the general assumptions, and one for each place that opens classes or
+/// freezes a property.
 pub fn assumptions(
     program: &Program,
     openings: &[Opening],
     request: &Request,
     specifications: &[Optimized],
 ) -> Vec<Assumption> {
-    let mut found: BTreeSet<Assumption> = GENERAL.iter().map(|(id, text)| assumption(id, text)).collect();
+    let mut found: BTreeSet<Assumption> = GENERAL
+        .iter()
+        .map(|(id, text)| assumption(id, text))
+        .collect();
     for opening in openings {
-        let place = opening.place.map(|(file, span)| (program.files[file].path.clone(), span.line));
+        let place = opening
+            .place
+            .map(|(file, span)| (program.files[file].path.clone(), span.line));
         found.insert(Assumption {
             id: OPEN_CLASS.to_owned(),
             text: format!("{}: {}", opening.sentence(program), opening.reason),
@@ -246,11 +298,14 @@ pub fn assumptions(
             line: place.map(|(_, line)| line),
         });
     }
-    found.extend(request.reflection_log.as_ref().map(|log| Assumption {
-        id: REFLECTION_LOG.to_owned(),
-        text: "the reflective calls that the log names reach what it lists and nothing else".to_owned(),
-        file: Some(log.file.clone()),
-        line: None,
+    found.extend(request.reflection_log.as_ref().map(|log| {
+        Assumption {
+            id: REFLECTION_LOG.to_owned(),
+            text: "the reflective calls that the log names reach what it lists and nothing else"
+                .to_owned(),
+            file: Some(log.file.clone()),
+            line: None,
+        }
     }));
     found.extend(request.models.files().map(|file| Assumption {
         id: MODELS.to_owned(),
@@ -259,21 +314,36 @@ pub fn assumptions(
         line: None,
     }));
     let hears_initializations = specifications.iter().any(|specification| {
-        let mut rows = specification.properties.iter().flat_map(|property| &property.generators);
+        let mut rows = specification
+            .properties
+            .iter()
+            .flat_map(|property| &property.generators);
         rows.any(|row| row.kind == PlaceKind::Initialization)
     });
     if hears_initializations {
         let (id, text) = INITIALIZED_BY_THE_PROGRAM;
         found.insert(assumption(id, text));
     }
-    found.extend(program.missing.iter().map(|missing| missing_type(program, missing)));
-    let mut results = specifications.iter().flat_map(|specification| &specification.properties);
+    found.extend(
+        program
+            .missing
+            .iter()
+            .map(|missing| missing_type(program, missing)),
+    );
+    let mut results = specifications
+        .iter()
+        .flat_map(|specification| &specification.properties);
     if results.any(|result| result.verdict == Verdict::Violated) {
         let (id, text) = UNDISTURBED;
         found.insert(assumption(id, text));
     }
     for specification in specifications {
-        for (property, result) in specification.original.properties.iter().zip(&specification.properties) {
+        for (property, result) in specification
+            .original
+            .properties
+            .iter()
+            .zip(&specification.properties)
+        {
             if let Some(reason) = &result.frozen {
                 found.insert(Assumption {
                     id: AS_WRITTEN.to_owned(),
@@ -300,13 +370,20 @@ fn missing_type(program: &Program, missing: &MissingType) -> Assumption {
             "`{name}` is neither in the sources, on the class path nor in the JDK, and is taken for a library's, none of \
              whose fields and member types hides another; {cost}"
         ),
-        file: missing.place.map(|(file, _)| program.files[file].path.clone()),
+        file: missing
+            .place
+            .map(|(file, _)| program.files[file].path.clone()),
         line: missing.place.map(|(_, span)| span.line),
     }
 }
 
 fn assumption(id: &str, text: &str) -> Assumption {
-    Assumption { id: id.to_owned(), text: text.to_owned(), file: None, line: None }
+    Assumption {
+        id: id.to_owned(),
+        text: text.to_owned(),
+        file: None,
+        line: None,
+    }
 }
 
 /// What every result rests on.
@@ -343,5 +420,8 @@ const GENERAL: [(&str, &str); 8] = [
          share, and never one that a collection of the sources gave it; so do streams, directories, paths and loaders of \
          services; the names that `Properties.stringPropertyNames` gives are a copy",
     ),
-    ("null-names-no-instance", "an event whose parameter is null concerns no instance"),
+    (
+        "null-names-no-instance",
+        "an event whose parameter is null concerns no instance",
+    ),
 ];

@@ -1,5 +1,6 @@
-//! Where execution begins, and what is done from outside whatever the sources do by reflection: entry points are called,
-//! monitors do what their code names, and the program shows what others know of it.
+//! Where execution begins, and what is done from outside whatever the sources do by reflection:
+//! entry points are called, monitors do what their code names, and the program shows what others
+//! know of it.
 
 use std::collections::BTreeSet;
 
@@ -12,18 +13,27 @@ use crate::analyze::Request;
 use crate::events::{Matches, Notification, Place, Sites};
 use crate::monitor_code;
 
-/// What is done from outside whatever the sources do by reflection: entry points are called, monitors do what their code
-/// names.
+/// What is done from outside whatever the sources do by reflection: entry points are called,
+/// monitors do what their code names.
 fn given(program: &Program, entries: &Entries, codes: &[(&Specification, &Code)]) -> Vec<Effect> {
     let mut given = entries.uses(program);
     for &(specification, code) in codes {
-        given.extend(monitor_code::run_by(program, specification, code).into_iter().map(Effect::Call));
+        given.extend(
+            monitor_code::run_by(program, specification, code)
+                .into_iter()
+                .map(Effect::Call),
+        );
         let named = monitor_code::named(program, code).into_iter();
         given.extend(named.map(|class| Effect::Initialize(Classes::One(class))));
     }
     let reach = monitor_code::reach(program, codes.iter().map(|(_, code)| *code));
     given.extend(reach.fields.into_iter().map(Effect::Access));
-    given.extend(reach.made.into_iter().map(|class| Effect::Use(Classes::One(class))));
+    given.extend(
+        reach
+            .made
+            .into_iter()
+            .map(|class| Effect::Use(Classes::One(class))),
+    );
     given.extend(reach.reflective.then(|| Effect::Use(Classes::all())));
     given
 }
@@ -52,9 +62,22 @@ pub fn start<'a>(
         }
         codes.extend(own.into_iter().map(|code| (specification, code)));
     }
-    escaping.extend(points_to::functional_objects_of_ran(program, dispatch, &request.ran));
-    let Exposure { openings: exposed, named, changed, rewritten } =
-        exposure(program, dispatch, &request.inert_annotations, (&request.named_outside, &request.rewritten));
+    escaping.extend(points_to::functional_objects_of_ran(
+        program,
+        dispatch,
+        &request.ran,
+    ));
+    let Exposure {
+        openings: exposed,
+        named,
+        changed,
+        rewritten,
+    } = exposure(
+        program,
+        dispatch,
+        &request.inert_annotations,
+        (&request.named_outside, &request.rewritten),
+    );
     let mut openings = openings(program, entries.library);
     openings.extend(points_to::openings_of_ran(program, dispatch, &request.ran));
     openings.extend(exposed);
@@ -71,23 +94,44 @@ pub fn start<'a>(
     }
 }
 
-/// What events of catch blocks may bind of the methods around them: receivers and parameters. (Exceptions that are thrown may be
-/// caught by anyone as it is.)
+/// What events of catch blocks may bind of the methods around them: receivers and parameters.
+/// (Exceptions that are thrown may be caught by anyone as it is.)
 fn told_by_handlers(program: &Program, specification: &Specification) -> Vec<(MethodId, LocalId)> {
-    let alternatives = specification.events.iter().flat_map(|event| &event.alternatives);
+    let alternatives = specification
+        .events
+        .iter()
+        .flat_map(|event| &event.alternatives);
     let is_handling = |trigger: &Trigger| matches!(trigger, Trigger::Point(point) if point.join == JoinPoint::Handling);
-    if !alternatives.map(|alternative| &alternative.trigger).any(is_handling) {
+    if !alternatives
+        .map(|alternative| &alternative.trigger)
+        .any(is_handling)
+    {
         return Vec::new();
     }
-    let bodies = program.methods.iter_enumerated().filter_map(|(id, method)| Some((id, method.body.as_ref()?)));
-    let catching = bodies.filter(|(_, body)| body.blocks.iter().any(|block| !block.handlers.is_empty()));
-    catching.flat_map(|(id, body)| body.parameters.iter().map(move |&local| (id, local))).collect()
+    let bodies = program
+        .methods
+        .iter_enumerated()
+        .filter_map(|(id, method)| Some((id, method.body.as_ref()?)));
+    let catching =
+        bodies.filter(|(_, body)| body.blocks.iter().any(|block| !block.handlers.is_empty()));
+    catching
+        .flat_map(|(id, body)| body.parameters.iter().map(move |&local| (id, local)))
+        .collect()
 }
 
 /// What monitor code may hand on of what `where`s read: those fields of whatever the place holds.
-fn fields_read(notification: &Notification, locals: &[(MethodId, LocalId)]) -> Vec<(MethodId, LocalId, FieldId)> {
+fn fields_read(
+    notification: &Notification,
+    locals: &[(MethodId, LocalId)],
+) -> Vec<(MethodId, LocalId, FieldId)> {
     let fields = notification.reads.iter().flat_map(|read| &read.fields);
-    fields.flat_map(|&field| locals.iter().map(move |&(method, local)| (method, local, field))).collect()
+    fields
+        .flat_map(|&field| {
+            locals
+                .iter()
+                .map(move |&(method, local)| (method, local, field))
+        })
+        .collect()
 }
 
 /// The locals at a place whose values monitor code may hand on: all that patterns can bind.
@@ -97,10 +141,15 @@ fn bound_locals(
     notification: &Notification,
     sites: &Sites,
 ) -> Vec<(MethodId, LocalId)> {
-    let alternative = &specification.events[notification.event].alternatives[notification.alternative];
-    let has_caller = matches!(&alternative.trigger, Trigger::Point(pattern) if pattern.caller.is_some());
+    let alternative =
+        &specification.events[notification.event].alternatives[notification.alternative];
+    let has_caller =
+        matches!(&alternative.trigger, Trigger::Point(pattern) if pattern.caller.is_some());
     let caller = |method: MethodId| {
-        let parameters = program.methods[method].body.iter().flat_map(|body| &body.parameters);
+        let parameters = program.methods[method]
+            .body
+            .iter()
+            .flat_map(|body| &body.parameters);
         parameters.take(usize::from(has_caller)).copied()
     };
     match notification.place {
@@ -109,19 +158,36 @@ fn bound_locals(
         Place::Access(access) => {
             let method = sites.accesses.get(access).method;
             let values = sites.accesses.values(program, access).into_iter();
-            let values = values.flat_map(|at| at.object.into_iter().chain(at.written.to_vec()).chain(at.read));
-            values.chain(caller(method)).map(|local| (method, local)).collect()
+            let values = values.flat_map(|at| {
+                at.object
+                    .into_iter()
+                    .chain(at.written.to_vec())
+                    .chain(at.read)
+            });
+            values
+                .chain(caller(method))
+                .map(|local| (method, local))
+                .collect()
         }
         Place::Execution(method) => {
             let body = program.methods[method].body.iter();
-            let values = body.flat_map(|body| body.parameters.iter().copied().chain(returned(body)));
+            let values =
+                body.flat_map(|body| body.parameters.iter().copied().chain(returned(body)));
             values.map(|local| (method, local)).collect()
         }
         Place::Call(point) => {
             let locals = |&site: &CallSiteId| {
                 let call = &program.calls[site];
-                let values = call.receiver.iter().chain(&call.arguments).chain(&call.result).copied();
-                values.chain(caller(call.method)).map(|local| (call.method, local)).collect::<Vec<_>>()
+                let values = call
+                    .receiver
+                    .iter()
+                    .chain(&call.arguments)
+                    .chain(&call.result)
+                    .copied();
+                values
+                    .chain(caller(call.method))
+                    .map(|local| (call.method, local))
+                    .collect::<Vec<_>>()
             };
             sites.at(point).iter().flat_map(locals).collect()
         }
@@ -130,8 +196,10 @@ fn bound_locals(
 
 /// The locals whose values a body gives back.
 fn returned(body: &Body) -> impl Iterator<Item = LocalId> {
-    body.blocks.iter().filter_map(|block| match block.terminator {
-        Terminator::Return(value) => value,
-        _ => None,
-    })
+    body.blocks
+        .iter()
+        .filter_map(|block| match block.terminator {
+            Terminator::Return(value) => value,
+            _ => None,
+        })
 }

@@ -9,8 +9,9 @@ use crate::abstraction::{PropertyView, World};
 use crate::result::{Witness, WitnessStep};
 use crate::rows::position;
 
-/// For each generator that is kept how it may take part in what the user sees: over the residual, with the silenced
-/// generators silent. `None` where no transition that it takes is on the way to anything.
+/// For each generator that is kept how it may take part in what the user sees: over the residual,
+/// with the silenced generators silent. `None` where no transition that it takes is on the way to
+/// anything.
 pub fn of_generators(
     world: &World<'_>,
     judgement: &Judgement,
@@ -18,12 +19,25 @@ pub fn of_generators(
     outcome: &Residual,
 ) -> IndexVec<GeneratorId, Option<Witness>> {
     let is_silent = |generator: GeneratorId| outcome.decisions[generator].silenced_by.is_some();
-    let found = witnesses(&judgement.date, &outcome.remaining, &view.abstraction, is_silent);
+    let found = witnesses(
+        &judgement.date,
+        &outcome.remaining,
+        &view.abstraction,
+        is_silent,
+    );
     let step = |taken: &date::residual::Taken| {
         let transition = &judgement.date.transitions[taken.transition];
         let origin = view.outcomes.origin(taken.generator);
-        let place = view.notifications.get(origin).map(|notification| position(world, notification));
-        WitnessStep { place, event: transition.event, from: transition.from, to: transition.to }
+        let place = view
+            .notifications
+            .get(origin)
+            .map(|notification| position(world, notification));
+        WitnessStep {
+            place,
+            event: transition.event,
+            from: transition.from,
+            to: transition.to,
+        }
     };
     let told = |witness: date::residual::Witness| Witness {
         is_ordered: witness.is_ordered,
@@ -33,6 +47,8 @@ pub fn of_generators(
         left_out: witness.left_out,
     };
     let rank = |witness: &date::residual::Witness| (!witness.is_ordered, witness.length());
-    let found = view.outcomes.best(found, |one, other| rank(one) < rank(other));
+    let found = view
+        .outcomes
+        .best(found, |one, other| rank(one) < rank(other));
     found.into_iter().map(|witness| witness.map(told)).collect()
 }

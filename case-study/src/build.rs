@@ -31,7 +31,8 @@ pub struct Built {
     pub condition_cost: String,
 }
 
-/// Writes, compiles, analyses and weaves below `options.out`; `progress` is told what is being done.
+/// Writes, compiles, analyses and weaves below `options.out`; `progress` is told what is being
+/// done.
 ///
 /// # Errors
 /// Something cannot be written, compiled, analysed or woven.
@@ -46,15 +47,26 @@ pub fn build(options: &Demo, progress: &mut dyn FnMut(&str)) -> Result<Built, De
     let condition_cost = calibrate(&java, &compiled)?;
     let mut folders = BTreeMap::from([(Variant::Unmonitored, compiled.clone())]);
     let mut reductions = BTreeMap::new();
-    for variant in Variant::ALL.into_iter().filter(|variant| variant.is_monitored()) {
-        progress(&format!("analysing and weaving: {}", variant.title().to_lowercase()));
+    for variant in Variant::ALL
+        .into_iter()
+        .filter(|variant| variant.is_monitored())
+    {
+        progress(&format!(
+            "analysing and weaving: {}",
+            variant.title().to_lowercase()
+        ));
         let folder = options.out.join(variant.folder());
         let plan = plan_of(&options.out, &jdk, variant)?;
         weave_variant(&plan, &jdk, variant, &compiled, &folder)?;
         reductions.insert(variant, Reduction::of(&plan, is_full(variant)));
         folders.insert(variant, folder);
     }
-    Ok(Built { java, folders, reductions, condition_cost })
+    Ok(Built {
+        java,
+        folders,
+        reductions,
+        condition_cost,
+    })
 }
 
 fn write_sources(out: &Path, sources: &Path) -> Result<(), DemoError> {
@@ -69,18 +81,35 @@ fn write_sources(out: &Path, sources: &Path) -> Result<(), DemoError> {
 fn compile(javac: &Path, sources: &Path, classes: &Path) -> Result<(), DemoError> {
     let files = PROGRAM.iter().map(|file| sources.join(file.path));
     fs::create_dir_all(classes)?;
-    let command = Command::new(javac).args(["-encoding", "UTF-8", "-d"]).arg(classes).args(files).output();
-    let output = command.map_err(|error| DemoError::Start { program: javac.to_owned(), error })?;
+    let command = Command::new(javac)
+        .args(["-encoding", "UTF-8", "-d"])
+        .arg(classes)
+        .args(files)
+        .output();
+    let output = command.map_err(|error| DemoError::Start {
+        program: javac.to_owned(),
+        error,
+    })?;
     if output.status.success() {
         return Ok(());
     }
     let messages = String::from_utf8_lossy(&output.stderr).into_owned();
-    Err(DemoError::Failed { classes: classes.to_owned(), messages })
+    Err(DemoError::Failed {
+        classes: classes.to_owned(),
+        messages,
+    })
 }
 
 fn calibrate(java: &Path, classes: &Path) -> Result<String, DemoError> {
-    let command = Command::new(java).arg("-cp").arg(classes).args([MAIN, "--calibrate"]).output();
-    let output = command.map_err(|error| DemoError::Start { program: java.to_owned(), error })?;
+    let command = Command::new(java)
+        .arg("-cp")
+        .arg(classes)
+        .args([MAIN, "--calibrate"])
+        .output();
+    let output = command.map_err(|error| DemoError::Start {
+        program: java.to_owned(),
+        error,
+    })?;
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
@@ -92,8 +121,8 @@ fn plan_of(out: &Path, jdk: &Jdk, variant: Variant) -> Result<Plan, DemoError> {
     Ok(plan)
 }
 
-/// Analyses the payment system as far as `through`. The plan names its sources and its property below the folder `out`;
-/// nothing is read or written there.
+/// Analyses the payment system as far as `through`. The plan names its sources and its property
+/// below the folder `out`; nothing is read or written there.
 ///
 /// # Errors
 /// The class path or the program cannot be used.
@@ -106,15 +135,30 @@ pub fn plan(out: &Path, jdk: &Jdk, through: Through) -> Result<Plan, DemoError> 
         bytes: file.text.as_bytes().to_vec(),
     });
     let class_path = ClassPath::open(&[], jdk).map_err(|error| failed(error.to_string()))?;
-    let program = java_lower::load(sources.collect(), class_path).map_err(|error| failed(error.to_string()))?;
-    let request = Request { through, check: true, ..Request::new(vec![specification(out)?]) };
-    let analysis = analyzer::analyze(&program, &request).map_err(|error| failed(error.to_string()))?;
-    Ok(analyzer::to_plan(&analysis, &[plan::sha256(PROPERTY.as_bytes())]))
+    let program = java_lower::load(sources.collect(), class_path)
+        .map_err(|error| failed(error.to_string()))?;
+    let request = Request {
+        through,
+        check: true,
+        ..Request::new(vec![specification(out)?])
+    };
+    let analysis =
+        analyzer::analyze(&program, &request).map_err(|error| failed(error.to_string()))?;
+    Ok(analyzer::to_plan(
+        &analysis,
+        &[plan::sha256(PROPERTY.as_bytes())],
+    ))
 }
 
 fn specification(out: &Path) -> Result<Specification, DemoError> {
     languages::read(&out.join(PROPERTY_FILE).to_string_lossy(), PROPERTY).map_err(|findings| {
-        DemoError::Residua(findings.into_iter().map(|finding| finding.message).collect::<Vec<_>>().join("\n"))
+        DemoError::Residua(
+            findings
+                .into_iter()
+                .map(|finding| finding.message)
+                .collect::<Vec<_>>()
+                .join("\n"),
+        )
     })
 }
 
@@ -123,7 +167,13 @@ fn is_full(variant: Variant) -> bool {
     variant == Variant::Monitored
 }
 
-fn weave_variant(plan: &Plan, jdk: &Jdk, variant: Variant, classes: &Path, output: &Path) -> Result<(), DemoError> {
+fn weave_variant(
+    plan: &Plan,
+    jdk: &Jdk,
+    variant: Variant,
+    classes: &Path,
+    output: &Path,
+) -> Result<(), DemoError> {
     weave(&WeaveRequest {
         plan,
         base: PathBuf::new(),

@@ -20,7 +20,8 @@ pub struct Outcome {
     pub objections: Vec<String>,
     /// What is left to monitor in each monitored variant.
     pub reductions: BTreeMap<Variant, Reduction>,
-    /// The cost of one evaluation of the risk condition over that of one payment, as the program measures it.
+    /// The cost of one evaluation of the risk condition over that of one payment, as the program
+    /// measures it.
     pub condition_cost: String,
     /// The folders of the variants.
     pub folders: BTreeMap<Variant, PathBuf>,
@@ -29,20 +30,34 @@ pub struct Outcome {
 impl Outcome {
     /// The average overhead of a variant over the unmonitored program.
     pub fn average_overhead(&self, variant: Variant) -> f64 {
-        let overheads = self.rows.iter().map(|row| row.seconds(variant) / row.seconds(Variant::Unmonitored) - 1.0);
+        let overheads = self
+            .rows
+            .iter()
+            .map(|row| row.seconds(variant) / row.seconds(Variant::Unmonitored) - 1.0);
         overheads.sum::<f64>() / self.rows.len().max(1) as f64
     }
 }
 
-/// Runs every variant for every number of users, one after the other in each round, so that whatever else the machine does
-/// meets all of them alike.
-pub fn measure(built: &Built, options: &Demo, progress: &mut dyn FnMut(&str)) -> Result<Outcome, DemoError> {
+/// Runs every variant for every number of users, one after the other in each round, so that
+/// whatever else the machine does meets all of them alike.
+pub fn measure(
+    built: &Built,
+    options: &Demo,
+    progress: &mut dyn FnMut(&str),
+) -> Result<Outcome, DemoError> {
     let (mut rows, mut objections) = (Vec::new(), Vec::new());
     for &users in &options.users {
-        let load = Load { users, seed: options.seed, rogues: options.rogues };
+        let load = Load {
+            users,
+            seed: options.seed,
+            rogues: options.rogues,
+        };
         let mut best: BTreeMap<Variant, Measured> = BTreeMap::new();
         for round in 1..=options.rounds {
-            progress(&format!("running {users} users, round {round} of {}", options.rounds));
+            progress(&format!(
+                "running {users} users, round {round} of {}",
+                options.rounds
+            ));
             for variant in Variant::ALL {
                 let measured = run(&built.java, &built.folders[&variant], load)?;
                 objections.extend(keep_best(&mut best, variant, measured));
@@ -62,7 +77,11 @@ pub fn measure(built: &Built, options: &Demo, progress: &mut dyn FnMut(&str)) ->
 }
 
 /// Keeps the faster of two runs; an objection if they have not shown the same.
-fn keep_best(best: &mut BTreeMap<Variant, Measured>, variant: Variant, measured: Measured) -> Option<String> {
+fn keep_best(
+    best: &mut BTreeMap<Variant, Measured>,
+    variant: Variant,
+    measured: Measured,
+) -> Option<String> {
     let Some(known) = best.get(&variant) else {
         best.insert(variant, measured);
         return None;
@@ -71,5 +90,10 @@ fn keep_best(best: &mut BTreeMap<Variant, Measured>, variant: Variant, measured:
     if measured.seconds < known.seconds {
         best.insert(variant, measured);
     }
-    (!same).then(|| format!("two runs of `{}` show different reports or events", variant.title()))
+    (!same).then(|| {
+        format!(
+            "two runs of `{}` show different reports or events",
+            variant.title()
+        )
+    })
 }

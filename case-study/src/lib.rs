@@ -1,7 +1,8 @@
 //! The payment system, its properties and the experiment of the paper (section 4, figure 6).
 //!
-//! [`demo`] needs nothing but a JDK: it writes the program, compiles it, analyses it with each residual in turn, weaves the
-//! variants, runs them for several numbers of users and checks that all that are monitored report the same.
+//! [`demo`] needs nothing but a JDK: it writes the program, compiles it, analyses it with each
+//! residual in turn, weaves the variants, runs them for several numbers of users and checks that
+//! all that are monitored report the same.
 
 mod build;
 mod experiment;
@@ -78,8 +79,8 @@ pub enum DemoError {
     },
 }
 
-/// Runs the experiment; `progress` is told what is being done. The table and the plot are for [`render_table`] and
-/// [`render_plot`]; what is not as promised stands in [`Outcome::objections`].
+/// Runs the experiment; `progress` is told what is being done. The table and the plot are for
+/// [`render_table`] and [`render_plot`]; what is not as promised stands in [`Outcome::objections`].
 ///
 /// # Errors
 /// Something cannot be written, compiled, analysed, woven or run.

@@ -1,4 +1,5 @@
-//! What the runs of all variants for one number of users must show, and what to object where they do not.
+//! What the runs of all variants for one number of users must show, and what to object where they
+//! do not.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +12,14 @@ pub fn to(row: &Row, reductions: &BTreeMap<Variant, Reduction>) -> Vec<String> {
     let mut objections = behaviour(row);
     objections.extend(planted_faults(row));
     objections.extend(shape(row));
-    objections.extend(reductions.iter().flat_map(|(variant, reduction)| unheard(row, *variant, reduction)));
-    objections.iter_mut().for_each(|objection| *objection = format!("{} users: {objection}", row.load.users));
+    objections.extend(
+        reductions
+            .iter()
+            .flat_map(|(variant, reduction)| unheard(row, *variant, reduction)),
+    );
+    objections
+        .iter_mut()
+        .for_each(|objection| *objection = format!("{} users: {objection}", row.load.users));
     objections
 }
 
@@ -20,14 +27,24 @@ pub fn to(row: &Row, reductions: &BTreeMap<Variant, Reduction>) -> Vec<String> {
 fn behaviour(row: &Row) -> Vec<String> {
     let unmonitored = &row.best[&Variant::Unmonitored];
     let full = &row.best[&Variant::Monitored];
-    let figures = row.best.iter().filter(|(_, measured)| measured.figures != unmonitored.figures);
-    let figures = figures.map(|(variant, _)| format!("`{}` computes other figures", variant.title()));
-    let reports = row.best.iter().filter(|(variant, _)| variant.is_monitored());
+    let figures = row
+        .best
+        .iter()
+        .filter(|(_, measured)| measured.figures != unmonitored.figures);
+    let figures =
+        figures.map(|(variant, _)| format!("`{}` computes other figures", variant.title()));
+    let reports = row
+        .best
+        .iter()
+        .filter(|(variant, _)| variant.is_monitored());
     let reports = reports.filter(|(_, measured)| measured.reports != full.reports);
     figures
-        .chain(
-            reports.map(|(variant, _)| format!("`{}` reports other violations than full monitoring", variant.title())),
-        )
+        .chain(reports.map(|(variant, _)| {
+            format!(
+                "`{}` reports other violations than full monitoring",
+                variant.title()
+            )
+        }))
         .collect()
 }
 
@@ -39,8 +56,13 @@ fn planted_faults(row: &Row) -> Option<String> {
 
 /// The first residual removes what never happens, the others remove what does.
 fn shape(row: &Row) -> Option<String> {
-    let [full, first, second, third] = [Variant::Monitored, Variant::After1st, Variant::After2nd, Variant::After3rd]
-        .map(|variant| row.events(variant));
+    let [full, first, second, third] = [
+        Variant::Monitored,
+        Variant::After1st,
+        Variant::After2nd,
+        Variant::After3rd,
+    ]
+    .map(|variant| row.events(variant));
     let as_in_the_paper = full == first && first > second && second > third && third > 0;
     (!as_in_the_paper)
         .then(|| format!("events counted are {full}, {first}, {second} and {third}, which is not the paper's shape"))
@@ -48,9 +70,20 @@ fn shape(row: &Row) -> Option<String> {
 
 /// No event is told that no transition listens to.
 fn unheard(row: &Row, variant: Variant, reduction: &Reduction) -> Vec<String> {
-    let told = row.best[&variant].events.iter().filter(|(_, count)| **count > 0).map(|(event, _)| event);
+    let told = row.best[&variant]
+        .events
+        .iter()
+        .filter(|(_, count)| **count > 0)
+        .map(|(event, _)| event);
     let unheard = told.filter(|event| !reduction.alphabet.contains(*event));
-    unheard.map(|event| format!("`{}` tells the monitor of `{event}`, which it ignores", variant.title())).collect()
+    unheard
+        .map(|event| {
+            format!(
+                "`{}` tells the monitor of `{event}`, which it ignores",
+                variant.title()
+            )
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -69,9 +102,22 @@ mod tests {
     }
 
     fn row() -> Row {
-        let runs = [measured(0, 0, 0), measured(9, 4, 1), measured(9, 4, 1), measured(9, 2, 1), measured(9, 0, 1)];
-        let load = Load { users: 50, seed: 1, rogues: 1 };
-        Row { load, best: Variant::ALL.into_iter().zip(runs).collect() }
+        let runs = [
+            measured(0, 0, 0),
+            measured(9, 4, 1),
+            measured(9, 4, 1),
+            measured(9, 2, 1),
+            measured(9, 0, 1),
+        ];
+        let load = Load {
+            users: 50,
+            seed: 1,
+            rogues: 1,
+        };
+        Row {
+            load,
+            best: Variant::ALL.into_iter().zip(runs).collect(),
+        }
     }
 
     fn reductions() -> BTreeMap<Variant, Reduction> {
@@ -83,8 +129,12 @@ mod tests {
             silenced: 0,
         };
         let all = events(&["pay", "blacklist"]);
-        let first = [Variant::Monitored, Variant::After1st, Variant::After2nd].map(|variant| (variant, all.clone()));
-        first.into_iter().chain([(Variant::After3rd, events(&["pay"]))]).collect()
+        let first = [Variant::Monitored, Variant::After1st, Variant::After2nd]
+            .map(|variant| (variant, all.clone()));
+        first
+            .into_iter()
+            .chain([(Variant::After3rd, events(&["pay"]))])
+            .collect()
     }
 
     fn objections(change: impl FnOnce(&mut Row)) -> Vec<String> {
@@ -94,7 +144,9 @@ mod tests {
     }
 
     fn after_third(row: &mut Row) -> &mut Measured {
-        row.best.get_mut(&Variant::After3rd).expect("every variant is run")
+        row.best
+            .get_mut(&Variant::After3rd)
+            .expect("every variant is run")
     }
 
     #[test]
@@ -105,7 +157,10 @@ mod tests {
     #[test]
     fn missing_report_is_objected_to() {
         let told = objections(|row| after_third(row).reports.clear());
-        assert_eq!(told, ["50 users: `After 3rd` reports other violations than full monitoring"]);
+        assert_eq!(
+            told,
+            ["50 users: `After 3rd` reports other violations than full monitoring"]
+        );
     }
 
     #[test]
@@ -130,6 +185,9 @@ mod tests {
     #[test]
     fn event_that_no_transition_listens_to_is_objected_to() {
         let told = objections(|row| *after_third(row) = measured(9, 1, 1));
-        assert_eq!(told, ["50 users: `After 3rd` tells the monitor of `blacklist`, which it ignores"]);
+        assert_eq!(
+            told,
+            ["50 users: `After 3rd` tells the monitor of `blacklist`, which it ignores"]
+        );
     }
 }

@@ -24,13 +24,17 @@ pub struct Used {
     pub stderr: String,
 }
 
-/// Runs a command to its end, without input. What it writes goes to unnamed files, so that nobody who reads it slows it down.
+/// Runs a command to its end, without input. What it writes goes to unnamed files, so that nobody
+/// who reads it slows it down.
 ///
 /// # Errors
 /// It cannot be started or waited for.
 pub fn measured(command: &mut Command) -> Result<Used> {
     let (mut stdout, mut stderr) = (tempfile::tempfile()?, tempfile::tempfile()?);
-    command.stdin(Stdio::null()).stdout(stdout.try_clone()?).stderr(stderr.try_clone()?);
+    command
+        .stdin(Stdio::null())
+        .stdout(stdout.try_clone()?)
+        .stderr(stderr.try_clone()?);
     let started = Instant::now();
     let used = command.spawn()?.wait4()?;
     let elapsed = started.elapsed();
@@ -51,12 +55,14 @@ fn read_back(file: &mut File) -> Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// A report without identity hashes, which differ between runs: `payments.GoldUserInfo@1b2c3d` becomes
-/// `payments.GoldUserInfo@`.
+/// A report without identity hashes, which differ between runs: `payments.GoldUserInfo@1b2c3d`
+/// becomes `payments.GoldUserInfo@`.
 pub fn without_hash(line: &str) -> String {
     let mut parts = line.split('@');
     let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |text, part| text + "@" + part.trim_start_matches(|c: char| c.is_ascii_hexdigit()))
+    parts.fold(first, |text, part| {
+        text + "@" + part.trim_start_matches(|c: char| c.is_ascii_hexdigit())
+    })
 }
 
 #[cfg(test)]
@@ -70,8 +76,21 @@ mod tests {
 
     #[test]
     fn process_is_measured_and_what_it_writes_is_kept() {
-        let used = measured(Command::new("sh").args(["-c", "echo out; echo told >&2; sleep 0.05; exit 3"])).unwrap();
-        assert_eq!((used.stdout.as_str(), used.stderr.as_str(), used.status.code()), ("out\n", "told\n", Some(3)));
-        assert!(used.elapsed >= Duration::from_millis(50) && used.mebibytes > 0.0, "{used:?}");
+        let used = measured(
+            Command::new("sh").args(["-c", "echo out; echo told >&2; sleep 0.05; exit 3"]),
+        )
+        .unwrap();
+        assert_eq!(
+            (
+                used.stdout.as_str(),
+                used.stderr.as_str(),
+                used.status.code()
+            ),
+            ("out\n", "told\n", Some(3))
+        );
+        assert!(
+            used.elapsed >= Duration::from_millis(50) && used.mebibytes > 0.0,
+            "{used:?}"
+        );
     }
 }

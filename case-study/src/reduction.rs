@@ -22,17 +22,29 @@ pub struct Reduction {
 impl Reduction {
     /// What `plan` decides; everything stays where its decisions are ignored (`full`).
     pub fn of(plan: &Plan, full: bool) -> Self {
-        let rows = || plan.properties.iter().flat_map(|property| &property.transitions);
+        let rows = || {
+            plan.properties
+                .iter()
+                .flat_map(|property| &property.transitions)
+        };
         let stays = |row: &TransitionRow| full || row.removed_by.is_none();
         let named = |wanted: bool| {
             let rows = rows().filter(|row| stays(row) == wanted);
-            rows.map(|row| format!("{} -> {} [{}]", row.from, row.to, row.event)).collect()
+            rows.map(|row| format!("{} -> {} [{}]", row.from, row.to, row.event))
+                .collect()
         };
-        let kept = plan.generators.iter().filter(|row| full || row.decision == Decision::Keep).count();
+        let kept = plan
+            .generators
+            .iter()
+            .filter(|row| full || row.decision == Decision::Keep)
+            .count();
         Reduction {
             transitions: named(true),
             removed: named(false),
-            alphabet: rows().filter(|row| stays(row)).map(|row| row.event.clone()).collect(),
+            alphabet: rows()
+                .filter(|row| stays(row))
+                .map(|row| row.event.clone())
+                .collect(),
             kept,
             silenced: plan.generators.len() - kept,
         }

@@ -42,7 +42,8 @@ impl Measured {
     }
 }
 
-/// Runs the classes in `classes` with `java` once, with a fixed heap and a collector without threads of its own.
+/// Runs the classes in `classes` with `java` once, with a fixed heap and a collector without
+/// threads of its own.
 ///
 /// # Errors
 /// The program cannot be started, fails, or counts its events in a form that is not known.
@@ -58,11 +59,22 @@ pub fn run(java: &Path, classes: &Path, load: Load) -> Result<Measured, DemoErro
         .arg("-cp")
         .arg(classes)
         .arg(MAIN)
-        .args(["--users", &load.users.to_string(), "--seed", &load.seed.to_string()])
+        .args([
+            "--users",
+            &load.users.to_string(),
+            "--seed",
+            &load.seed.to_string(),
+        ])
         .args(["--rogue", &load.rogues.to_string()]);
-    let used = measured(&mut command).map_err(|error| DemoError::Start { program: java.to_owned(), error })?;
+    let used = measured(&mut command).map_err(|error| DemoError::Start {
+        program: java.to_owned(),
+        error,
+    })?;
     if !used.status.success() {
-        return Err(DemoError::Failed { classes: classes.to_owned(), messages: used.stderr });
+        return Err(DemoError::Failed {
+            classes: classes.to_owned(),
+            messages: used.stderr,
+        });
     }
     Ok(Measured {
         seconds: used.processor.as_secs_f64(),
@@ -80,7 +92,10 @@ fn read_counts(path: &Path) -> Result<BTreeMap<String, u64>, DemoError> {
     }
     let text = fs::read_to_string(path)?;
     let counted = |line: &str| {
-        let unknown = || DemoError::Counts { file: path.to_owned(), line: line.to_owned() };
+        let unknown = || DemoError::Counts {
+            file: path.to_owned(),
+            line: line.to_owned(),
+        };
         count(line).ok_or_else(unknown)
     };
     text.lines().map(counted).collect()
@@ -99,7 +114,10 @@ mod tests {
 
     #[test]
     fn counts_are_read_by_event() {
-        assert_eq!(count("payments\tpay\t14997"), Some(("pay".to_owned(), 14997)));
+        assert_eq!(
+            count("payments\tpay\t14997"),
+            Some(("pay".to_owned(), 14997))
+        );
         assert_eq!(count("payments pay 14997"), None);
     }
 }

@@ -19,8 +19,13 @@ pub enum Variant {
 
 impl Variant {
     /// All of them, in the order of the paper's table.
-    pub const ALL: [Variant; 5] =
-        [Variant::Unmonitored, Variant::Monitored, Variant::After1st, Variant::After2nd, Variant::After3rd];
+    pub const ALL: [Variant; 5] = [
+        Variant::Unmonitored,
+        Variant::Monitored,
+        Variant::After1st,
+        Variant::After2nd,
+        Variant::After3rd,
+    ];
 
     /// The heading of its column.
     pub fn title(self) -> &'static str {

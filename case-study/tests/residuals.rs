@@ -1,5 +1,5 @@
-//! What the three residuals leave of the paper's figure 5 over the payment system (README, "What the residuals should
-//! be").
+//! What the three residuals leave of the paper's figure 5 over the payment system (README, "What
+//! the residuals should be").
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -22,9 +22,18 @@ fn removed_by(through: Through) -> Vec<String> {
 fn fates(through: Through) -> BTreeMap<(String, String), Vec<String>> {
     let mut fates: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
     for generator in plan_through(through).generators {
-        let fate = generator.by.map_or("keep".to_owned(), |step| format!("{step:?}").to_lowercase());
-        let place = generator.class.trim_start_matches("payments.").trim_end_matches("Proxy").to_owned();
-        fates.entry((place, generator.event)).or_default().push(fate);
+        let fate = generator
+            .by
+            .map_or("keep".to_owned(), |step| format!("{step:?}").to_lowercase());
+        let place = generator
+            .class
+            .trim_start_matches("payments.")
+            .trim_end_matches("Proxy")
+            .to_owned();
+        fates
+            .entry((place, generator.event))
+            .or_default()
+            .push(fate);
     }
     fates.values_mut().for_each(Vec::dedup);
     fates
@@ -49,7 +58,10 @@ fn first_residual_drops_exactly_the_transfers() {
 fn second_residual_drops_no_more_transitions_and_silences_bronze_users() {
     assert_eq!(removed_by(Through::Residual1), TRANSFERS);
     let fates = fates(Through::Residual1);
-    assert_eq!(row(&fates, "Bronze"), ["residual1", "residual1", "none", "residual1", "residual1"]);
+    assert_eq!(
+        row(&fates, "Bronze"),
+        ["residual1", "residual1", "none", "residual1", "residual1"]
+    );
     assert_eq!(row(&fates, "Silver"), ["keep"; 5]);
     assert_eq!(row(&fates, "Gold"), ["keep"; 5]);
 }
@@ -57,18 +69,34 @@ fn second_residual_drops_no_more_transitions_and_silences_bronze_users() {
 #[test]
 fn third_residual_leaves_creation_activation_and_the_payment_before_it() {
     let plan = plan_through(Through::Residual2);
-    let left = ["qa -> qb [createdUser]", "qb -> qd [activate]", "qb -> qc [pay]"];
+    let left = [
+        "qa -> qb [createdUser]",
+        "qb -> qd [activate]",
+        "qb -> qc [pay]",
+    ];
     assert_eq!(Reduction::of(&plan, false).transitions, left);
     let fates = fates(Through::Residual2);
-    assert_eq!(row(&fates, "Bronze"), ["residual1", "residual1", "none", "residual1", "residual1"]);
-    assert_eq!(row(&fates, "Silver"), ["keep", "keep", "keep", "residual2", "residual2"]);
-    assert_eq!(row(&fates, "Gold"), ["keep", "keep", "keep", "residual2", "residual2"]);
+    assert_eq!(
+        row(&fates, "Bronze"),
+        ["residual1", "residual1", "none", "residual1", "residual1"]
+    );
+    assert_eq!(
+        row(&fates, "Silver"),
+        ["keep", "keep", "keep", "residual2", "residual2"]
+    );
+    assert_eq!(
+        row(&fates, "Gold"),
+        ["keep", "keep", "keep", "residual2", "residual2"]
+    );
 }
 
 #[test]
 fn full_monitoring_has_every_transition_of_the_property() {
     let full = Reduction::of(&plan_through(Through::Residual2), true);
-    assert_eq!((full.transitions.len(), full.removed.len(), full.silenced), (13, 0, 0));
+    assert_eq!(
+        (full.transitions.len(), full.removed.len(), full.silenced),
+        (13, 0, 0)
+    );
     let specification = languages::read(PROPERTY_FILE, PROPERTY).expect("the property can be read");
     assert_eq!(specification.properties[0].date.transitions.len(), 13);
 }

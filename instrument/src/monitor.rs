@@ -1,8 +1,9 @@
-//! Monitors as Java source: for one specification a class with a static method for each notification, and inside it, for
-//! each context, a class whose instances hold variables and states.
+//! Monitors as Java source: for one specification a class with a static method for each
+//! notification, and inside it, for each context, a class whose instances hold variables and
+//! states.
 //!
-//! User code is copied as it is written; only the names that belong to the specification are rewritten. What it throws
-//! stays inside the method that holds it.
+//! User code is copied as it is written; only the names that belong to the specification are
+//! rewritten. What it throws stays inside the method that holds it.
 
 mod automata;
 mod carriers;
@@ -61,8 +62,10 @@ impl MonitorSource {
     }
 }
 
-/// Generates the monitors of a specification; the n-th notification gets the method [`notification_method`]`(n)`, with the
-/// descriptor [`Notification::descriptor`], and the n-th point of a control flow those of [`passage_method`]. `handler` is the class of the violation handler, the standard one if absent.
+/// Generates the monitors of a specification; the n-th notification gets the method
+/// [`notification_method`]`(n)`, with the descriptor [`Notification::descriptor`], and the n-th
+/// point of a control flow those of [`passage_method`]. `handler` is the class of the violation
+/// handler, the standard one if absent.
 ///
 /// # Errors
 /// Contexts that cannot be monitored, and names in user code that stand for nothing where it runs.
@@ -76,28 +79,56 @@ pub fn generate(
     let deliveries = Deliveries::of(subject, notifications);
     let mut java = JavaText::new();
     append_head(&mut java, subject);
-    events::append_statics(&mut java, subject, (notifications, flows), &deliveries, handler)?;
-    instance::append_members(&mut java, subject, date::ids::ContextId::new(0), &deliveries)?;
+    events::append_statics(
+        &mut java,
+        subject,
+        (notifications, flows),
+        &deliveries,
+        handler,
+    )?;
+    instance::append_members(
+        &mut java,
+        subject,
+        date::ids::ContextId::new(0),
+        &deliveries,
+    )?;
     java.line("}");
-    Ok(MonitorSource { class: subject.internal_name(), java })
+    Ok(MonitorSource {
+        class: subject.internal_name(),
+        java,
+    })
 }
 
 fn append_head(java: &mut JavaText, subject: &Subject<'_>) {
     if let Some(package) = subject.package() {
         java.line(format_args!("package {package};"));
     }
-    let Placement { imports, empty_imports, .. } = &subject.placement;
+    let Placement {
+        imports,
+        empty_imports,
+        ..
+    } = &subject.placement;
     let specification = subject.specification;
-    for import in specification.imports.iter().filter(|import| !empty_imports.contains(*import)) {
+    for import in specification
+        .imports
+        .iter()
+        .filter(|import| !empty_imports.contains(*import))
+    {
         java.append("import ");
         java.replaced(import, specification.import_place(import));
         java.line(";");
     }
-    imports.iter().for_each(|import| java.line(format_args!("import {import};")));
-    java.line(format_args!("public final class {} extends residua.runtime.Instance {{", subject.monitor));
+    imports
+        .iter()
+        .for_each(|import| java.line(format_args!("import {import};")));
+    java.line(format_args!(
+        "public final class {} extends residua.runtime.Instance {{",
+        subject.monitor
+    ));
 }
 
 pub use events::notification_method;
 
-/// The name of the static method that makes the global instance when the program starts; it takes the place as a string.
+/// The name of the static method that makes the global instance when the program starts; it takes
+/// the place as a string.
 pub const START_METHOD: &str = "r$start";

@@ -1,8 +1,8 @@
 //! Weaving: class files in, monitored class files out.
 //!
-//! The weaver matches every pattern on the class files itself and leaves a site out only where it is, one to one, a
-//! silenced row of the plan. A class in which nothing is monitored comes out as it went in, but for the field that it gets where its
-//! objects are.
+//! The weaver matches every pattern on the class files itself and leaves a site out only where it
+//! is, one to one, a silenced row of the plan. A class in which nothing is monitored comes out as
+//! it went in, but for the field that it gets where its objects are.
 
 mod access;
 mod analysed;
@@ -73,15 +73,18 @@ pub struct WeaveRequest<'a> {
     pub class_path: Vec<PathBuf>,
     /// The output: a jar if it ends in `.jar`, else a folder. Replaced if it is there.
     pub output: PathBuf,
-    /// Classes whose class files are others than the plan knows: each with where and how. All properties are woven as written then.
+    /// Classes whose class files are others than the plan knows: each with where and how. All
+    /// properties are woven as written then.
     pub unforeseen: Vec<String>,
     /// What becomes of the sites that match.
     pub task: Task,
     /// Where monitors and their runtime go.
     pub runtime: RuntimePlacement,
-    /// Whether classes may get fields for what monitors know of their objects, which monitors look up elsewhere else.
+    /// Whether classes may get fields for what monitors know of their objects, which monitors look
+    /// up elsewhere else.
     pub adds_fields: bool,
-    /// Whether methods that the plan takes for unreachable say so when they run ([`plan::Plan::unreached`]).
+    /// Whether methods that the plan takes for unreachable say so when they run
+    /// ([`plan::Plan::unreached`]).
     pub tripwires: bool,
     /// The JDK's folder; `None` finds it in the environment.
     pub java_home: Option<PathBuf>,
@@ -97,8 +100,9 @@ pub enum Task {
     Residual,
     /// Monitors everything by the original properties, whatever the plan decided.
     Full,
-    /// Monitors nothing: takes the calls that the plan silences out of sight of another tool that is to monitor the residual
-    /// properties. They are made by classes of their own, in [`HIDDEN_JAR`] beside the output, which that tool is not shown.
+    /// Monitors nothing: takes the calls that the plan silences out of sight of another tool that
+    /// is to monitor the residual properties. They are made by classes of their own, in
+    /// [`HIDDEN_JAR`] beside the output, which that tool is not shown.
     Hide,
 }
 

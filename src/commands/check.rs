@@ -19,7 +19,9 @@ pub fn run(args: &CheckArgs, console: Console) -> Result<Outcome> {
     let mut files = Vec::new();
     for path in &paths {
         let (file, found) = properties::read_one(path, fidelity(args.compat));
-        let is_sound = found.iter().all(|finding| finding.severity != Severity::Error);
+        let is_sound = found
+            .iter()
+            .all(|finding| finding.severity != Severity::Error);
         findings.extend(found);
         files.extend(file.filter(|_| is_sound));
     }
@@ -28,31 +30,68 @@ pub fn run(args: &CheckArgs, console: Console) -> Result<Outcome> {
     match args.format {
         Format::Text => {
             console.findings(&findings)?;
-            print(&summary(paths.len(), errors, count(&findings, Severity::Warning)))?;
+            print(&summary(
+                paths.len(),
+                errors,
+                count(&findings, Severity::Warning),
+            ))?;
         }
-        Format::Json => print(&(serde_json::to_string_pretty(&json!({ "diagnostics": findings }))? + "\n"))?,
+        Format::Json => {
+            print(&(serde_json::to_string_pretty(&json!({ "diagnostics": findings }))? + "\n"))?
+        }
         Format::Sarif => print(&sarif::render(sarif::of_diagnostics(&findings))?)?,
     }
-    Ok(if errors == 0 { Outcome::Done } else { Outcome::Objections })
+    Ok(if errors == 0 {
+        Outcome::Done
+    } else {
+        Outcome::Objections
+    })
 }
 
-/// What `javac` finds wrong with the code of the files. Without a program that are errors which any program would have; without a
-/// JDK there are none.
-fn of_code(files: &[PropertyFile], settings: &CheckSettings, console: Console) -> Result<Vec<Diagnostic>> {
-    if !files.iter().any(|file| property_code::has_code(&file.specification)) {
+/// What `javac` finds wrong with the code of the files. Without a program that are errors which any
+/// program would have; without a JDK there are none.
+fn of_code(
+    files: &[PropertyFile],
+    settings: &CheckSettings,
+    console: Console,
+) -> Result<Vec<Diagnostic>> {
+    if !files
+        .iter()
+        .any(|file| property_code::has_code(&file.specification))
+    {
         return Ok(Vec::new());
     }
-    let Some(hierarchy) = program::classes(settings, console)? else { return Ok(Vec::new()) };
+    let Some(hierarchy) = program::classes(settings, console)? else {
+        return Ok(Vec::new());
+    };
     let (classes, class_path) = (&*settings.classes, &*settings.class_path);
     let has_program = !settings.sources.is_empty();
-    Ok(property_code::findings(files, Surroundings { hierarchy: &hierarchy, classes, class_path, has_program }))
+    Ok(property_code::findings(
+        files,
+        Surroundings {
+            hierarchy: &hierarchy,
+            classes,
+            class_path,
+            has_program,
+        },
+    ))
 }
 
 fn count(findings: &[Diagnostic], severity: Severity) -> usize {
-    findings.iter().filter(|finding| finding.severity == severity).count()
+    findings
+        .iter()
+        .filter(|finding| finding.severity == severity)
+        .count()
 }
 
 fn summary(files: usize, errors: usize, warnings: usize) -> String {
-    let counted = |number: usize, noun: &str| format!("{number} {noun}{}", if number == 1 { "" } else { "s" });
-    format!("{}: {}, {}\n", counted(files, "file"), counted(errors, "error"), counted(warnings, "warning"))
+    let counted = |number: usize, noun: &str| {
+        format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+    };
+    format!(
+        "{}: {}, {}\n",
+        counted(files, "file"),
+        counted(errors, "error"),
+        counted(warnings, "warning")
+    )
 }

@@ -27,8 +27,14 @@ pub fn man(args: &ManArgs) -> Result<Outcome> {
         return Ok(Outcome::Done);
     };
     let mut files = FileSet::default();
-    for command in whole.get_subcommands().filter(|command| command.get_name() != "help") {
-        files.add(&format!("residua-{}.1", command.get_name()), page(command.clone())?);
+    for command in whole
+        .get_subcommands()
+        .filter(|command| command.get_name() != "help")
+    {
+        files.add(
+            &format!("residua-{}.1", command.get_name()),
+            page(command.clone())?,
+        );
     }
     files.add("residua.1", page(whole)?);
     files.write(folder)?;

@@ -37,7 +37,11 @@ pub fn run(args: &ConvertArgs, console: Console) -> Result<Outcome> {
 fn readable(path: &Path, fidelity: Fidelity, console: Console) -> Result<PropertyFile> {
     let (file, findings) = properties::read_one(path, fidelity);
     match file {
-        Some(file) if findings.iter().all(|finding| finding.severity < Severity::Error) => {
+        Some(file)
+            if findings
+                .iter()
+                .all(|finding| finding.severity < Severity::Error) =>
+        {
             console.findings(&findings)?;
             Ok(file)
         }
@@ -47,23 +51,37 @@ fn readable(path: &Path, fidelity: Fidelity, console: Console) -> Result<Propert
 
 /// The residual that a drawing is to show.
 fn residual(args: &ConvertArgs, console: Console) -> Result<Option<Specification>> {
-    let Some(path) = &args.residual else { return Ok(None) };
+    let Some(path) = &args.residual else {
+        return Ok(None);
+    };
     if !matches!(args.to, Language::Dot | Language::Mermaid) {
         let message = "a residual is shown in drawings alone: `--to dot`, `--to mermaid`";
         return Err(Rejected::from(about_file(&shown(path), "residual", message)).into());
     }
-    Ok(Some(readable(path, Fidelity::Documented, console)?.specification))
+    Ok(Some(
+        readable(path, Fidelity::Documented, console)?.specification,
+    ))
 }
 
 /// That the other language does not say that method references raise no events.
 fn unheard(specification: &Specification, to: Language) -> Option<Diagnostic> {
     let is_said = specification.hears_references || !matches!(to, Language::Lrv | Language::Mop);
     let message = "that method references raise no events is not said in this language";
-    let warning = Diagnostic::warning(&specification.file, Span::default(), "method-references", message);
-    (!is_said).then(|| warning.with_help("its own tool hears none; here read what is written with `--compat`"))
+    let warning = Diagnostic::warning(
+        &specification.file,
+        Span::default(),
+        "method-references",
+        message,
+    );
+    (!is_said).then(|| {
+        warning.with_help("its own tool hears none; here read what is written with `--compat`")
+    })
 }
 
 /// The findings with the lines that they are about.
 fn with_lines(found: Vec<Diagnostic>, text: &str) -> Vec<Diagnostic> {
-    found.into_iter().map(|finding| finding.with_source(text)).collect()
+    found
+        .into_iter()
+        .map(|finding| finding.with_source(text))
+        .collect()
 }

@@ -11,7 +11,8 @@ use crate::inputs::plans;
 use crate::output::FileSet;
 use crate::report;
 
-/// Runs the experiment, prints its table, writes it with its plot, and tells what is not as promised.
+/// Runs the experiment, prints its table, writes it with its plot, and tells what is not as
+/// promised.
 pub fn run(args: &DemoArgs, console: Console) -> Result<Outcome> {
     let options = Demo {
         out: args.out.clone(),
@@ -26,12 +27,25 @@ pub fn run(args: &DemoArgs, console: Console) -> Result<Outcome> {
     let mut files = FileSet::default();
     files.add("plot.svg", render_plot(&outcome));
     files.add("table.txt", render_table(&outcome));
-    let last = args.out.join(Variant::After3rd.folder()).with_extension("plan.json");
+    let last = args
+        .out
+        .join(Variant::After3rd.folder())
+        .with_extension("plan.json");
     let optimized = plans::read(&last)?;
-    files.add("report.html", report::render(&optimized, &plans::unchanged_texts(&optimized), None));
+    files.add(
+        "report.html",
+        report::render(&optimized, &plans::unchanged_texts(&optimized), None),
+    );
     files.write(&args.out)?;
     print(&render_table(&outcome))?;
-    let objections = outcome.objections.iter().map(|objection| about_file("", "not-as-promised", objection));
+    let objections = outcome
+        .objections
+        .iter()
+        .map(|objection| about_file("", "not-as-promised", objection));
     console.findings(&objections.collect::<Vec<_>>())?;
-    Ok(if outcome.objections.is_empty() { Outcome::Done } else { Outcome::Objections })
+    Ok(if outcome.objections.is_empty() {
+        Outcome::Done
+    } else {
+        Outcome::Objections
+    })
 }

@@ -32,9 +32,15 @@ pub fn run(args: &InitArgs) -> Result<Outcome> {
     }
     let build = project::look(folder)?;
     if build.sources.is_empty() {
-        let finding =
-            about_file(&shown(folder), "no-sources", format!("there are no Java sources below `{}`", shown(folder)));
-        return Err(Rejected::from(finding.with_help("name the project's folder: `residua init DIR`")).into());
+        let finding = about_file(
+            &shown(folder),
+            "no-sources",
+            format!("there are no Java sources below `{}`", shown(folder)),
+        );
+        return Err(Rejected::from(
+            finding.with_help("name the project's folder: `residua init DIR`"),
+        )
+        .into());
     }
     let mut properties = project::property_files(folder);
     let given = args.jdk || properties.is_empty();
@@ -44,7 +50,10 @@ pub fn run(args: &InitArgs) -> Result<Outcome> {
     }
     let mut files = FileSet::default();
     let begins = begins(folder, &build, args.library);
-    files.add(FILE_NAME, project::configuration(folder, &build, &properties, begins.is_library));
+    files.add(
+        FILE_NAME,
+        project::configuration(folder, &build, &properties, begins.is_library),
+    );
     files.write(folder)?;
     print(&told(&build, &properties, given, &begins.told, &file))?;
     Ok(Outcome::Done)
@@ -52,16 +61,20 @@ pub fn run(args: &InitArgs) -> Result<Outcome> {
 
 fn there_already(file: &Path) -> Rejected {
     let message = format!("`{}` is there already", shown(file));
-    about_file(&shown(file), "there-already", message).with_help("`--force` replaces it").into()
+    about_file(&shown(file), "there-already", message)
+        .with_help("`--force` replaces it")
+        .into()
 }
 
-/// Writes the rules for users of the JDK; files of these names that are there are the user's, and stay.
+/// Writes the rules for users of the JDK; files of these names that are there are the user's, and
+/// stay.
 fn give_rules(folder: &Path) -> Result<PathBuf> {
     let place = folder.join(JDK_FOLDER);
     let mut files = FileSet::default();
     let new = JdkRules::files().filter(|(name, _)| !place.join(name).exists());
     new.for_each(|(name, text)| files.add(name, text));
-    fs::create_dir_all(&place).with_context(|| format!("cannot make the folder `{}`", place.display()))?;
+    fs::create_dir_all(&place)
+        .with_context(|| format!("cannot make the folder `{}`", place.display()))?;
     files.write(&place)?;
     Ok(place)
 }
@@ -74,19 +87,34 @@ struct Begins {
     told: String,
 }
 
-/// Where execution begins: in every `main`, if the build, a manifest or a script launches one, or if there is no build that
-/// could say so. What nothing there comes to is not monitored. Nothing is told of sources that the analysis could not read.
+/// Where execution begins: in every `main`, if the build, a manifest or a script launches one, or
+/// if there is no build that could say so. What nothing there comes to is not monitored. Nothing is
+/// told of sources that the analysis could not read.
 fn begins(folder: &Path, build: &Build, is_library: bool) -> Begins {
     if is_library {
-        return Begins { is_library, told: "a library: any method may be called\n".to_owned() };
+        return Begins {
+            is_library,
+            told: "a library: any method may be called\n".to_owned(),
+        };
     }
     let Ok(mains) = project::mains(&build.sources, &build.left_out) else {
-        return Begins { is_library, told: String::new() };
+        return Begins {
+            is_library,
+            told: String::new(),
+        };
     };
     let launched = project::launched(folder, &mains);
-    let names = |mains: &std::collections::BTreeSet<String>| named(&mains.iter().cloned().collect::<Vec<_>>());
-    match (mains.len(), launched.is_empty() && build.tool != Tool::Plain) {
-        (0, _) => Begins { is_library: false, told: "no `main`, so a library: any method may be called\n".to_owned() },
+    let names = |mains: &std::collections::BTreeSet<String>| {
+        named(&mains.iter().cloned().collect::<Vec<_>>())
+    };
+    match (
+        mains.len(),
+        launched.is_empty() && build.tool != Tool::Plain,
+    ) {
+        (0, _) => Begins {
+            is_library: false,
+            told: "no `main`, so a library: any method may be called\n".to_owned(),
+        },
         (_, true) => Begins {
             is_library: true,
             told: format!(
@@ -111,7 +139,9 @@ fn other_languages(build: &Build) -> String {
     let counts = project::other_languages(&build.sources);
     let line = |(language, count): (&str, usize)| {
         let files = if count == 1 { "file" } else { "files" };
-        format!("also there: {count} {language} {files}; what their compiled classes name stays monitored\n")
+        format!(
+            "also there: {count} {language} {files}; what their compiled classes name stays monitored\n"
+        )
     };
     counts.into_iter().map(line).collect()
 }
@@ -126,19 +156,35 @@ fn named(all: &[String]) -> String {
 }
 
 fn told(build: &Build, properties: &[PathBuf], given: bool, begins: &str, file: &Path) -> String {
-    let counted = |number: usize, one: &str, many: &str| format!("{number} {}", if number == 1 { one } else { many });
+    let counted = |number: usize, one: &str, many: &str| {
+        format!("{number} {}", if number == 1 { one } else { many })
+    };
     let mut text = format!(
         "{} project: {}, {}, {} on the class path\n",
         build.tool.name(),
-        counted(build.sources.len(), "folder of sources", "folders of sources"),
-        counted(build.classes.len(), "folder of classes", "folders of classes"),
+        counted(
+            build.sources.len(),
+            "folder of sources",
+            "folders of sources"
+        ),
+        counted(
+            build.classes.len(),
+            "folder of classes",
+            "folders of classes"
+        ),
         counted(build.class_path.len(), "entry", "entries"),
     );
     for missing in &build.missing {
         let _ = writeln!(text, "not found on this machine: {missing}");
     }
     let shown = |path: &Path| shown(path.strip_prefix(".").unwrap_or(path));
-    let listed = |paths: &[PathBuf]| paths.iter().map(|path| shown(path)).collect::<Vec<_>>().join(", ");
+    let listed = |paths: &[PathBuf]| {
+        paths
+            .iter()
+            .map(|path| shown(path))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     if !build.left_out.is_empty() {
         let left_out: Vec<String> = build.left_out.iter().map(|path| shown(path)).collect();
         let _ = writeln!(text, "not compiled, and so left out: {}", named(&left_out));
@@ -147,18 +193,34 @@ fn told(build: &Build, properties: &[PathBuf], given: bool, begins: &str, file: 
     text += &other_languages(build);
     if given {
         let rules = JdkRules::files().count();
-        let _ = writeln!(text, "wrote {JDK_FOLDER}: {rules} rules for users of the JDK");
+        let _ = writeln!(
+            text,
+            "wrote {JDK_FOLDER}: {rules} rules for users of the JDK"
+        );
     }
     let own = properties.len() - usize::from(given);
     if own > 0 {
         let _ = writeln!(text, "properties: {}", listed(&properties[..own]));
     }
     if !build.classes.is_empty() {
-        let _ = writeln!(text, "classes: {}; woven ones go to {}", listed(&build.classes), shown(&build.output));
+        let _ = writeln!(
+            text,
+            "classes: {}; woven ones go to {}",
+            listed(&build.classes),
+            shown(&build.output)
+        );
     }
     let _ = writeln!(text, "wrote {}", shown(file));
-    let is_compiled = !build.classes.is_empty() && build.classes.iter().all(|classes| project::has_classes(classes));
-    let first = if is_compiled { "" } else { "compile the project, then " };
+    let is_compiled = !build.classes.is_empty()
+        && build
+            .classes
+            .iter()
+            .all(|classes| project::has_classes(classes));
+    let first = if is_compiled {
+        ""
+    } else {
+        "compile the project, then "
+    };
     let _ = writeln!(text, "next: {first}`residua analyze`, then `residua weave`");
     text
 }

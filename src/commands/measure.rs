@@ -1,4 +1,5 @@
-//! `residua measure`: the user's program without monitors, fully monitored and optimized, side by side.
+//! `residua measure`: the user's program without monitors, fully monitored and optimized, side by
+//! side.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -27,8 +28,8 @@ const RECORD: &str = "ran.tsv";
 /// How many of the sites that cost most are told.
 const SITES: usize = 10;
 
-/// Weaves the variants into a temporary folder, runs the command on each in turns, and writes the table beside the plan; reports
-/// that differ are objections.
+/// Weaves the variants into a temporary folder, runs the command on each in turns, and writes the
+/// table beside the plan; reports that differ are objections.
 pub fn run(args: &MeasureArgs, console: Console) -> Result<Outcome> {
     let settings = WeaveSettings::new(&args.woven)?;
     let command = CommandLine::new(args.command.clone(), &settings.classes)?;
@@ -38,19 +39,33 @@ pub fn run(args: &MeasureArgs, console: Console) -> Result<Outcome> {
     let mut measurement = interrupt::whole(|| {
         let scratch = tempfile::tempdir()?;
         let classes = weave_all(&plan, &settings, scratch.path(), console)?;
-        measure(&command, &classes, (args.rounds, scratch.path()), &mut |what| console.phase(what))
+        measure(
+            &command,
+            &classes,
+            (args.rounds, scratch.path()),
+            &mut |what| console.phase(what),
+        )
     })?;
     console.end();
-    let folder = settings.plan.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = settings
+        .plan
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     let broken = broken_assumption(&measurement.hits, &folder.join(RECORD));
     measurement.objections.extend(broken);
     let ranking = Ranking::new(&measurement.counts, &plan, SITES);
     let told = text(&measurement, &ranking);
-    let data = serde_json::to_string_pretty(&json!({ "measured": measurement, "sites": ranking }))? + "\n";
+    let data =
+        serde_json::to_string_pretty(&json!({ "measured": measurement, "sites": ranking }))? + "\n";
     let mut files = FileSet::default();
     files.add("measured.txt", told.as_str());
     files.add("measured.json", data.as_str());
-    let record: String = measurement.hits.iter().map(|hit| format!("{hit}\n")).collect();
+    let record: String = measurement
+        .hits
+        .iter()
+        .map(|hit| format!("{hit}\n"))
+        .collect();
     if !record.is_empty() {
         files.add(RECORD, record.as_str());
     }
@@ -59,9 +74,16 @@ pub fn run(args: &MeasureArgs, console: Console) -> Result<Outcome> {
         Listing::Text => &told,
         Listing::Json => &data,
     })?;
-    let objections = measurement.objections.iter().map(|objection| about_file("", "not-as-promised", objection));
+    let objections = measurement
+        .objections
+        .iter()
+        .map(|objection| about_file("", "not-as-promised", objection));
     console.findings(&objections.collect::<Vec<_>>())?;
-    Ok(if measurement.objections.is_empty() { Outcome::Done } else { Outcome::Objections })
+    Ok(if measurement.objections.is_empty() {
+        Outcome::Done
+    } else {
+        Outcome::Objections
+    })
 }
 
 /// What the user is told where code ran that was taken for unreachable.
@@ -69,9 +91,14 @@ fn broken_assumption(hits: &[String], record: &Path) -> Option<String> {
     let first = hits.first()?.replacen('\t', ".", 1);
     let ran = match hits.len() {
         1 => format!("`{first}` ran, which the analysis took for unreachable"),
-        n => format!("{n} methods ran which the analysis took for unreachable, the first is `{first}`"),
+        n => format!(
+            "{n} methods ran which the analysis took for unreachable, the first is `{first}`"
+        ),
     };
-    Some(format!("{ran}; reports may be missing or wrong: analyze again with `--ran {}`", shown(record)))
+    Some(format!(
+        "{ran}; reports may be missing or wrong: analyze again with `--ran {}`",
+        shown(record)
+    ))
 }
 
 fn weave_all(
@@ -81,11 +108,20 @@ fn weave_all(
     console: Console,
 ) -> Result<BTreeMap<Variant, PathBuf>> {
     let mut woven = BTreeMap::new();
-    for (variant, task) in [(Variant::Full, Task::Full), (Variant::Optimized, Task::Residual)] {
+    for (variant, task) in [
+        (Variant::Full, Task::Full),
+        (Variant::Optimized, Task::Residual),
+    ] {
         interrupt::check()?;
         console.phase(format_args!("weaving, {}", variant.name()));
         let output = scratch.join(variant.name());
-        weave(&request(plan, settings, (task, RuntimePlacement::Bundled), output.clone())).map_err(rejection)?;
+        weave(&request(
+            plan,
+            settings,
+            (task, RuntimePlacement::Bundled),
+            output.clone(),
+        ))
+        .map_err(rejection)?;
         woven.insert(variant, output);
     }
     Ok(woven)
@@ -93,5 +129,8 @@ fn weave_all(
 
 fn text(measurement: &Measurement, ranking: &Ranking<'_>) -> String {
     let sites = ranking.text(measurement.nanoseconds_of_an_event());
-    format!("{}\nThe sites with most events under full monitoring\n{sites}", table(measurement))
+    format!(
+        "{}\nThe sites with most events under full monitoring\n{sites}",
+        table(measurement)
+    )
 }

@@ -1,5 +1,5 @@
-//! One module for each command. A command reads, computes and writes; what goes wrong comes back as an error, and `main`
-//! turns outcomes and errors into exit statuses.
+//! One module for each command. A command reads, computes and writes; what goes wrong comes back as
+//! an error, and `main` turns outcomes and errors into exit statuses.
 
 mod analyze;
 mod check;
@@ -26,8 +26,9 @@ use crate::console::Console;
 pub enum Outcome {
     /// Nothing to object to.
     Done,
-    /// A property is violated in every execution or by the trace, more is monitored than the budget or `--max-new` allows,
-    /// `check` found errors, or variants of `demo` or `measure` do not agree.
+    /// A property is violated in every execution or by the trace, more is monitored than the budget
+    /// or `--max-new` allows, `check` found errors, or variants of `demo` or `measure` do not
+    /// agree.
     Objections,
 }
 

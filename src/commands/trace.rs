@@ -18,8 +18,8 @@ use crate::inputs::{properties, text_file};
 /// What the trace is called in findings where it comes from stdin.
 const STDIN: &str = "<stdin>";
 
-/// Prints the reports of the trace, as monitored programs write them, and how it leaves each instance. A run that cannot be
-/// judged to its end is an error after that.
+/// Prints the reports of the trace, as monitored programs write them, and how it leaves each
+/// instance. A run that cannot be judged to its end is an error after that.
 pub fn run(args: &TraceArgs, console: Console) -> Result<Outcome> {
     let properties = properties::read(std::slice::from_ref(&args.property), fidelity(args.compat))?;
     console.findings(&properties.findings)?;
@@ -34,7 +34,11 @@ pub fn run(args: &TraceArgs, console: Console) -> Result<Outcome> {
             return Err(Rejected::from(missing).into());
         }
     }
-    Ok(if violated { Outcome::Objections } else { Outcome::Done })
+    Ok(if violated {
+        Outcome::Objections
+    } else {
+        Outcome::Done
+    })
 }
 
 /// The name and the text of the trace; `-` is stdin.
@@ -43,9 +47,17 @@ fn events(path: &Path) -> Result<(String, String), Rejected> {
         return Ok((crate::inputs::shown(path), text_file(path, "event trace")?));
     }
     let mut text = String::new();
-    let unreadable =
-        |error| Diagnostic::error(STDIN, Span::default(), "unreadable", format!("cannot read it: {error}"));
-    std::io::stdin().read_to_string(&mut text).map_err(unreadable)?;
+    let unreadable = |error| {
+        Diagnostic::error(
+            STDIN,
+            Span::default(),
+            "unreadable",
+            format!("cannot read it: {error}"),
+        )
+    };
+    std::io::stdin()
+        .read_to_string(&mut text)
+        .map_err(unreadable)?;
     Ok((STDIN.to_owned(), text))
 }
 
@@ -55,16 +67,28 @@ fn verdict(specification: &Specification, run: &Run) -> String {
         let _ = writeln!(text, "{report}");
     }
     let reports = run.reports().count();
-    let _ = writeln!(text, "{reports} report{}", if reports == 1 { "" } else { "s" });
-    run.instances.iter().for_each(|instance| describe(specification, instance, &mut text));
+    let _ = writeln!(
+        text,
+        "{reports} report{}",
+        if reports == 1 { "" } else { "s" }
+    );
+    run.instances
+        .iter()
+        .for_each(|instance| describe(specification, instance, &mut text));
     text
 }
 
 /// `app.Session@1: lifecycle in live`, a line for each property of the instance.
 fn describe(specification: &Specification, instance: &FinalInstance, text: &mut String) {
     for (&number, &state) in &instance.states {
-        let Some(property) = specification.properties.get(number) else { continue };
-        let state = property.date.states.get(state).map_or("", |state| state.name.as_str());
+        let Some(property) = specification.properties.get(number) else {
+            continue;
+        };
+        let state = property
+            .date
+            .states
+            .get(state)
+            .map_or("", |state| state.name.as_str());
         let _ = writeln!(text, "{}: {} in {state}", instance.name, property.name);
     }
 }

@@ -52,10 +52,17 @@ impl<'a> Changes<'a> {
     pub fn between(old: &'a Plan, new: &'a Plan) -> Self {
         let versions = [old.tool.version.as_str(), new.tool.version.as_str()];
         let without = |all: &'a [Assumption], others: &[Assumption]| {
-            let key =
-                |assumption: &Assumption| (assumption.id.clone(), assumption.text.clone(), assumption.file.clone());
+            let key = |assumption: &Assumption| {
+                (
+                    assumption.id.clone(),
+                    assumption.text.clone(),
+                    assumption.file.clone(),
+                )
+            };
             let others: BTreeSet<_> = others.iter().map(key).collect();
-            all.iter().filter(|assumption| !others.contains(&key(assumption))).collect()
+            all.iter()
+                .filter(|assumption| !others.contains(&key(assumption)))
+                .collect()
         };
         Changes {
             sources: Files::between(&sources(old), &sources(new)),
@@ -71,14 +78,22 @@ impl<'a> Changes<'a> {
         if self.sources.touch(&generator.file) {
             return Cause::OwnFile([&generator.file]);
         }
-        let rows = plan.properties.iter().filter(|row| row.name == generator.property);
-        if let Some((file, _)) = rows.flat_map(files_of).find(|(file, _)| self.properties.touch(file)) {
+        let rows = plan
+            .properties
+            .iter()
+            .filter(|row| row.name == generator.property);
+        if let Some((file, _)) = rows
+            .flat_map(files_of)
+            .find(|(file, _)| self.properties.touch(file))
+        {
             return Cause::Property([file]);
         }
         let steps = generator.witness.iter().flat_map(|witness| &witness.steps);
         let places = steps.filter_map(|&step| plan.witness_steps.get(step)?.place.as_ref());
-        let on_the_way: BTreeSet<&str> =
-            places.map(|place| place.file.as_str()).filter(|file| self.sources.touch(file)).collect();
+        let on_the_way: BTreeSet<&str> = places
+            .map(|place| place.file.as_str())
+            .filter(|file| self.sources.touch(file))
+            .collect();
         let any: BTreeSet<&str> = self.sources.all().chain(self.properties.all()).collect();
         match (on_the_way.is_empty(), any.is_empty()) {
             (false, _) => Cause::OnTheWay(on_the_way),
@@ -94,18 +109,41 @@ impl<'a> Changes<'a> {
         if let Some([before, now]) = self.tool {
             let _ = writeln!(text, "residua {now}; before: {before}");
         }
-        for (what, files) in [("source", &self.sources), ("property file", &self.properties)] {
-            for (fate, files) in [("changed", &files.changed), ("new", &files.new), ("gone", &files.gone)] {
+        for (what, files) in [
+            ("source", &self.sources),
+            ("property file", &self.properties),
+        ] {
+            for (fate, files) in [
+                ("changed", &files.changed),
+                ("new", &files.new),
+                ("gone", &files.gone),
+            ] {
                 if !files.is_empty() {
                     let plural = if files.len() == 1 { "" } else { "s" };
-                    let _ = writeln!(text, "{} {what}{plural} {fate}: {}", files.len(), named(files));
+                    let _ = writeln!(
+                        text,
+                        "{} {what}{plural} {fate}: {}",
+                        files.len(),
+                        named(files)
+                    );
                 }
             }
         }
-        for (fate, assumptions) in [("new", &self.assumptions_new), ("gone", &self.assumptions_gone)] {
+        for (fate, assumptions) in [
+            ("new", &self.assumptions_new),
+            ("gone", &self.assumptions_gone),
+        ] {
             for assumption in assumptions {
-                let place = assumption.file.as_ref().map(|file| format!("{file}: ")).unwrap_or_default();
-                let _ = writeln!(text, "{fate} assumption `{}`: {place}{}", assumption.id, assumption.text);
+                let place = assumption
+                    .file
+                    .as_ref()
+                    .map(|file| format!("{file}: "))
+                    .unwrap_or_default();
+                let _ = writeln!(
+                    text,
+                    "{fate} assumption `{}`: {place}{}",
+                    assumption.id, assumption.text
+                );
             }
         }
         text
@@ -114,11 +152,23 @@ impl<'a> Changes<'a> {
 
 impl<'a> Files<'a> {
     fn between(old: &BTreeMap<&'a str, &'a str>, new: &BTreeMap<&'a str, &'a str>) -> Self {
-        let differs = |name: &&str| old.get(*name).zip(new.get(*name)).is_some_and(|(before, now)| before != now);
+        let differs = |name: &&str| {
+            old.get(*name)
+                .zip(new.get(*name))
+                .is_some_and(|(before, now)| before != now)
+        };
         Files {
             changed: new.keys().copied().filter(differs).collect(),
-            new: new.keys().copied().filter(|name| !old.contains_key(name)).collect(),
-            gone: old.keys().copied().filter(|name| !new.contains_key(name)).collect(),
+            new: new
+                .keys()
+                .copied()
+                .filter(|name| !old.contains_key(name))
+                .collect(),
+            gone: old
+                .keys()
+                .copied()
+                .filter(|name| !new.contains_key(name))
+                .collect(),
         }
     }
 
@@ -127,7 +177,11 @@ impl<'a> Files<'a> {
     }
 
     fn all(&self) -> impl Iterator<Item = &'a str> {
-        self.changed.iter().chain(&self.new).chain(&self.gone).copied()
+        self.changed
+            .iter()
+            .chain(&self.new)
+            .chain(&self.gone)
+            .copied()
     }
 }
 
@@ -136,18 +190,26 @@ impl fmt::Display for Cause<'_> {
         match self {
             Cause::OwnFile([file]) => write!(f, "{file} has changed"),
             Cause::Property([file]) => write!(f, "its property in {file} has changed"),
-            Cause::OnTheWay(files) => write!(f, "its way to a report leads through {}, which changed", named(files)),
+            Cause::OnTheWay(files) => write!(
+                f,
+                "its way to a report leads through {}, which changed",
+                named(files)
+            ),
             Cause::Elsewhere(files) => write!(f, "a change elsewhere, in {}", named(files)),
             Cause::Tool => f.write_str("another version of residua made the plan"),
-            Cause::Options => {
-                f.write_str("something changed that plans do not record: options, class path, models, the JDK")
-            }
+            Cause::Options => f.write_str(
+                "something changed that plans do not record: options, class path, models, the JDK",
+            ),
         }
     }
 }
 
 fn named(files: &BTreeSet<&str>) -> String {
-    let mut names: Vec<String> = files.iter().take(NAMED).map(|&file| file.to_owned()).collect();
+    let mut names: Vec<String> = files
+        .iter()
+        .take(NAMED)
+        .map(|&file| file.to_owned())
+        .collect();
     if let Some(more) = files.len().checked_sub(NAMED).filter(|&more| more > 0) {
         names.push(format!("{more} more"));
     }
@@ -156,7 +218,10 @@ fn named(files: &BTreeSet<&str>) -> String {
 
 /// Hashes of sources by their paths, as generators name them.
 fn sources(plan: &Plan) -> BTreeMap<&str, &str> {
-    plan.sources.iter().map(|source| (source.path.as_str(), source.sha256.as_str())).collect()
+    plan.sources
+        .iter()
+        .map(|source| (source.path.as_str(), source.sha256.as_str()))
+        .collect()
 }
 
 /// Hashes of property files, and of what they import.
@@ -165,6 +230,9 @@ fn properties(plan: &Plan) -> BTreeMap<&str, &str> {
 }
 
 fn files_of(property: &PropertyRow) -> impl Iterator<Item = (&str, &str)> {
-    let imported = property.imported.iter().map(|imported| (imported.file.as_str(), imported.sha256.as_str()));
+    let imported = property
+        .imported
+        .iter()
+        .map(|imported| (imported.file.as_str(), imported.sha256.as_str()));
     std::iter::once((property.file.as_str(), property.sha256.as_str())).chain(imported)
 }

@@ -17,14 +17,17 @@ struct Group<'a> {
     when: Moment,
 }
 
-/// For each new generator the position of the old one that it was. Those of one method that are alike but for their number
-/// are told apart by the number while there are as many as before; where calls came or went, the longest common sequence of
-/// columns decides, and what it leaves is paired in order.
+/// For each new generator the position of the old one that it was. Those of one method that are
+/// alike but for their number are told apart by the number while there are as many as before; where
+/// calls came or went, the longest common sequence of columns decides, and what it leaves is paired
+/// in order.
 pub fn counterparts(old: &[Generator], new: &[Generator]) -> Vec<Option<usize>> {
     let (old_groups, new_groups) = (groups(old), groups(new));
     let mut found = vec![None; new.len()];
     for (group, now) in &new_groups {
-        let Some(before) = old_groups.get(group) else { continue };
+        let Some(before) = old_groups.get(group) else {
+            continue;
+        };
         for (before, now) in pairs(old, before, new, now) {
             found[now] = Some(before);
         }
@@ -36,19 +39,45 @@ pub fn counterparts(old: &[Generator], new: &[Generator]) -> Vec<Option<usize>> 
 fn groups(generators: &[Generator]) -> BTreeMap<Group<'_>, Vec<usize>> {
     let mut groups: BTreeMap<Group<'_>, Vec<usize>> = BTreeMap::new();
     for (position, row) in generators.iter().enumerate() {
-        let Generator { property, event, class, enclosing, callee, kind, when, .. } = row;
-        let group = Group { property, event, class, enclosing, callee, kind: *kind, when: *when };
+        let Generator {
+            property,
+            event,
+            class,
+            enclosing,
+            callee,
+            kind,
+            when,
+            ..
+        } = row;
+        let group = Group {
+            property,
+            event,
+            class,
+            enclosing,
+            callee,
+            kind: *kind,
+            when: *when,
+        };
         groups.entry(group).or_default().push(position);
     }
-    groups.values_mut().for_each(|group| group.sort_by_key(|&position| generators[position].ordinal));
+    groups
+        .values_mut()
+        .for_each(|group| group.sort_by_key(|&position| generators[position].ordinal));
     groups
 }
 
-fn pairs(old: &[Generator], before: &[usize], new: &[Generator], now: &[usize]) -> Vec<(usize, usize)> {
+fn pairs(
+    old: &[Generator],
+    before: &[usize],
+    new: &[Generator],
+    now: &[usize],
+) -> Vec<(usize, usize)> {
     if before.len() == now.len() {
         return before.iter().copied().zip(now.iter().copied()).collect();
     }
-    let columns = |rows: &[Generator], group: &[usize]| group.iter().map(|&n| rows[n].column).collect::<Vec<u32>>();
+    let columns = |rows: &[Generator], group: &[usize]| {
+        group.iter().map(|&n| rows[n].column).collect::<Vec<u32>>()
+    };
     let operations = capture_diff_slices(Algorithm::Lcs, &columns(old, before), &columns(new, now));
     let mut pairs = Vec::new();
     for operation in operations {
@@ -99,13 +128,21 @@ mod tests {
     #[test]
     fn call_before_others_is_the_new_one() {
         let old = [row("m()V", 0, (3, 9)), row("m()V", 1, (4, 20))];
-        let new = [row("m()V", 0, (3, 13)), row("m()V", 1, (4, 9)), row("m()V", 2, (5, 20))];
+        let new = [
+            row("m()V", 0, (3, 13)),
+            row("m()V", 1, (4, 9)),
+            row("m()V", 2, (5, 20)),
+        ];
         assert_eq!(counterparts(&old, &new), [None, Some(0), Some(1)]);
     }
 
     #[test]
     fn call_that_is_gone_leaves_the_others_as_they_were() {
-        let old = [row("m()V", 0, (3, 13)), row("m()V", 1, (4, 9)), row("m()V", 2, (5, 20))];
+        let old = [
+            row("m()V", 0, (3, 13)),
+            row("m()V", 1, (4, 9)),
+            row("m()V", 2, (5, 20)),
+        ];
         let new = [row("m()V", 0, (4, 9)), row("m()V", 1, (5, 20))];
         assert_eq!(counterparts(&old, &new), [Some(1), Some(2)]);
     }

@@ -1,4 +1,5 @@
-//! Two plans of one program, compared: what became monitored, what became silent, and which change did it.
+//! Two plans of one program, compared: what became monitored, what became silent, and which change
+//! did it.
 
 mod causes;
 mod matching;
@@ -62,7 +63,8 @@ struct VerdictChange<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    /// Compares plans; generators are matched by their class, method, callee and number there, never by lines.
+    /// Compares plans; generators are matched by their class, method, callee and number there,
+    /// never by lines.
     pub fn new(old: &'a Plan, new: &'a Plan) -> Self {
         let changes = Changes::between(old, new);
         let matched = matching::counterparts(&old.generators, &new.generators);
@@ -74,7 +76,12 @@ impl<'a> Comparison<'a> {
             new_silent: 0,
             gone_monitored: 0,
             gone_silent: 0,
-            monitored: [old, new].map(|plan| plan.generators.iter().filter(|row| is_monitored(row)).count()),
+            monitored: [old, new].map(|plan| {
+                plan.generators
+                    .iter()
+                    .filter(|row| is_monitored(row))
+                    .count()
+            }),
             changes,
         };
         let mut met = vec![false; old.generators.len()];
@@ -84,7 +91,11 @@ impl<'a> Comparison<'a> {
             comparison.add(new, generator, before);
         }
         for (generator, _) in old.generators.iter().zip(met).filter(|(_, met)| !met) {
-            *if is_monitored(generator) { &mut comparison.gone_monitored } else { &mut comparison.gone_silent } += 1;
+            *if is_monitored(generator) {
+                &mut comparison.gone_monitored
+            } else {
+                &mut comparison.gone_silent
+            } += 1;
         }
         comparison
     }
@@ -106,7 +117,12 @@ impl<'a> Comparison<'a> {
             column: generator.column,
             property: &generator.property,
             event: &generator.event,
-            point: format!("{} {} `{}`", moment(generator.when), kind(generator.kind), generator.callee),
+            point: format!(
+                "{} {} `{}`",
+                moment(generator.when),
+                kind(generator.kind),
+                generator.callee
+            ),
             why: &generator.why,
             cause: self.changes.cause(plan, generator),
         });
@@ -136,7 +152,10 @@ impl<'a> Comparison<'a> {
         ];
         for (title, entries) in lists.iter().filter(|(_, entries)| !entries.is_empty()) {
             let _ = writeln!(text, "{title}: {}", entries.len());
-            entries.iter().take(TOLD).for_each(|entry| entry.describe(&mut text));
+            entries
+                .iter()
+                .take(TOLD)
+                .for_each(|entry| entry.describe(&mut text));
             if let Some(more) = entries.len().checked_sub(TOLD).filter(|&more| more > 0) {
                 let _ = writeln!(text, "  {more} more; `--format json` has all");
             }
@@ -153,8 +172,20 @@ impl<'a> Comparison<'a> {
 
 impl Entry<'_> {
     fn describe(&self, text: &mut String) {
-        let Entry { file, line, column, property, event, point, why, cause } = self;
-        let _ = writeln!(text, "  {file}:{line}:{column}: `{event}` of `{property}`, {point}");
+        let Entry {
+            file,
+            line,
+            column,
+            property,
+            event,
+            point,
+            why,
+            cause,
+        } = self;
+        let _ = writeln!(
+            text,
+            "  {file}:{line}:{column}: `{event}` of `{property}`, {point}"
+        );
         let _ = writeln!(text, "    now: {why}\n    since {cause}");
     }
 }
@@ -164,10 +195,18 @@ fn is_monitored(generator: &Generator) -> bool {
 }
 
 fn verdicts<'a>(old: &'a Plan, new: &'a Plan) -> Vec<VerdictChange<'a>> {
-    let before: BTreeMap<&str, StaticVerdict> = old.properties.iter().map(|p| (p.name.as_str(), p.verdict)).collect();
+    let before: BTreeMap<&str, StaticVerdict> = old
+        .properties
+        .iter()
+        .map(|p| (p.name.as_str(), p.verdict))
+        .collect();
     let changed = new.properties.iter().filter_map(|property| {
         let before = *before.get(property.name.as_str())?;
-        let change = VerdictChange { property: &property.name, before, now: property.verdict };
+        let change = VerdictChange {
+            property: &property.name,
+            before,
+            now: property.verdict,
+        };
         (before != property.verdict).then_some(change)
     });
     changed.collect()

@@ -11,9 +11,14 @@ use text::{Diagnostic, Span};
 use super::missing;
 use crate::failure::{Rejected, about_file};
 
-/// The entries of class paths as written for `java`: separated by `:` (`;` on Windows), empty ones left out.
+/// The entries of class paths as written for `java`: separated by `:` (`;` on Windows), empty ones
+/// left out.
 pub fn entries(paths: &[String]) -> Vec<PathBuf> {
-    paths.iter().flat_map(std::env::split_paths).filter(|entry| !entry.as_os_str().is_empty()).collect()
+    paths
+        .iter()
+        .flat_map(std::env::split_paths)
+        .filter(|entry| !entry.as_os_str().is_empty())
+        .collect()
 }
 
 /// Opens the JDK of the environment and the entries.
@@ -25,11 +30,14 @@ pub fn open(entries: &[PathBuf]) -> Result<ClassPath> {
     Ok(ClassPath::open(entries, &jdk).map_err(rejected)?)
 }
 
-/// A warning for each class that was looked for and whose file is damaged. It counts as missing, so whatever it could be
-/// is assumed.
+/// A warning for each class that was looked for and whose file is damaged. It counts as missing, so
+/// whatever it could be is assumed.
 pub fn damaged(class_path: &ClassPath) -> Vec<Diagnostic> {
     let warning = |(class, reason): (std::sync::Arc<str>, String)| {
-        let message = format!("the class `{}` is not known: {reason}", class.replace('/', "."));
+        let message = format!(
+            "the class `{}` is not known: {reason}",
+            class.replace('/', ".")
+        );
         Diagnostic::warning("", Span::default(), "damaged-class", message)
             .with_help("whatever it could be is assumed; repair the class path for a better result")
     };
@@ -38,16 +46,20 @@ pub fn damaged(class_path: &ClassPath) -> Vec<Diagnostic> {
 
 fn without_jdk(error: &ClassPathError) -> Rejected {
     let diagnostic = about_file("", "no-jdk", error.to_string());
-    diagnostic.with_help("set JAVA_HOME to a JDK, 11 or later, or put its `java` on the PATH").into()
+    diagnostic
+        .with_help("set JAVA_HOME to a JDK, 11 or later, or put its `java` on the PATH")
+        .into()
 }
 
 /// Says of a class path error what can be done about it.
 pub fn rejected(error: ClassPathError) -> Rejected {
     match &error {
         ClassPathError::NotFound { entry } => missing(Path::new(entry), "class path entry").into(),
-        ClassPathError::Unreadable { entry, .. } => about_file(entry, "unreadable-classes", error.to_string())
-            .with_help("a class path holds jars and folders of class files")
-            .into(),
+        ClassPathError::Unreadable { entry, .. } => {
+            about_file(entry, "unreadable-classes", error.to_string())
+                .with_help("a class path holds jars and folders of class files")
+                .into()
+        }
         ClassPathError::NoJdk => without_jdk(&error),
     }
 }
@@ -58,7 +70,13 @@ mod tests {
 
     #[test]
     fn empty_entries_are_left_out() {
-        let joined = std::env::join_paths(["a.jar", "", "classes"]).unwrap().into_string().unwrap();
-        assert_eq!(entries(&[joined, String::new()]), [PathBuf::from("a.jar"), PathBuf::from("classes")]);
+        let joined = std::env::join_paths(["a.jar", "", "classes"])
+            .unwrap()
+            .into_string()
+            .unwrap();
+        assert_eq!(
+            entries(&[joined, String::new()]),
+            [PathBuf::from("a.jar"), PathBuf::from("classes")]
+        );
     }
 }

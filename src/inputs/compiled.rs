@@ -1,7 +1,8 @@
 //! The program's own class files, compared with its sources.
 //!
-//! An annotation processor, a compiler plug-in or an agent of the build may have changed a class: its class file has
-//! calls then that the source lacks. Or the sources were edited and nobody compiled them again.
+//! An annotation processor, a compiler plug-in or an agent of the build may have changed a class:
+//! its class file has calls then that the source lacks. Or the sources were edited and nobody
+//! compiled them again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -45,10 +46,11 @@ struct Own {
     names: Vec<Arc<str>>,
 }
 
-/// Compares the class files of the program in these folders and jars with its sources. Linear in the size of both, but for
-/// methods that differ much.
+/// Compares the class files of the program in these folders and jars with its sources. Linear in
+/// the size of both, but for methods that differ much.
 ///
-/// A class file that has the same calls and is older than its source may still pass other objects: it counts as changed.
+/// A class file that has the same calls and is older than its source may still pass other objects:
+/// it counts as changed.
 ///
 /// # Errors
 /// A file cannot be read, or a class is older than its source and differs from it.
@@ -57,27 +59,56 @@ pub fn compare(
     entries: &[PathBuf],
     inert: &InertAnnotations,
 ) -> Result<Compiled> {
-    let OwnFiles { files, own, unreadable } = read(names, entries)?;
+    let OwnFiles {
+        files,
+        own,
+        unreadable,
+    } = read(names, entries)?;
     if let Some(first) = unreadable.into_iter().next() {
         return Err(Rejected(vec![first]).into());
     }
     let differences = differences(program, &files, tells);
     let marked = marked_classes(program, inert);
-    let others: Vec<_> = differences.iter().filter(|(class, _)| !marked.contains(class)).collect();
-    let stale = others.iter().filter(|(class, _)| is_older(program, **class, &own));
-    let stale: Vec<Diagnostic> = stale.map(|(class, difference)| stale_class(program, **class, difference)).collect();
+    let others: Vec<_> = differences
+        .iter()
+        .filter(|(class, _)| !marked.contains(class))
+        .collect();
+    let stale = others
+        .iter()
+        .filter(|(class, _)| is_older(program, **class, &own));
+    let stale: Vec<Diagnostic> = stale
+        .map(|(class, difference)| stale_class(program, **class, difference))
+        .collect();
     if !stale.is_empty() {
         return Err(Rejected(stale).into());
     }
-    let older: Vec<ClassId> = program.classes.indices().filter(|&class| is_older(program, class, &own)).collect();
-    let compared = own.iter().map(|(name, file)| (name.replace('/', "."), file.sha256.clone())).collect();
-    let mut compiled = Compiled { compared, ..Compiled::default() };
+    let older: Vec<ClassId> = program
+        .classes
+        .indices()
+        .filter(|&class| is_older(program, class, &own))
+        .collect();
+    let compared = own
+        .iter()
+        .map(|(name, file)| (name.replace('/', "."), file.sha256.clone()))
+        .collect();
+    let mut compiled = Compiled {
+        compared,
+        ..Compiled::default()
+    };
     let changed_ones: BTreeSet<ClassId> = differences.keys().chain(&older).copied().collect();
-    changed_ones.into_iter().for_each(|class| compiled.add(program, class, &own));
-    compiled.findings.extend(older.first().map(|&class| older_class(program, class, older.len())));
-    compiled
-        .findings
-        .extend(others.first().map(|(class, difference)| changed(program, **class, difference, others.len())));
+    changed_ones
+        .into_iter()
+        .for_each(|class| compiled.add(program, class, &own));
+    compiled.findings.extend(
+        older
+            .first()
+            .map(|&class| older_class(program, class, older.len())),
+    );
+    compiled.findings.extend(
+        others
+            .first()
+            .map(|(class, difference)| changed(program, **class, difference, others.len())),
+    );
     Ok(compiled)
 }
 
@@ -86,8 +117,15 @@ impl Compiled {
         let name = &program.classes[class].name;
         let Some(file) = own.get(name) else { return };
         let by = format!("`{}`, which has other code than its source,", file.path);
-        self.named.extend(file.names.iter().map(|class| NamedOutside { class: class.clone(), by: by.clone() }));
-        self.rewritten.push(RewrittenClass { class: name.clone(), by });
+        self.named
+            .extend(file.names.iter().map(|class| NamedOutside {
+                class: class.clone(),
+                by: by.clone(),
+            }));
+        self.rewritten.push(RewrittenClass {
+            class: name.clone(),
+            by,
+        });
     }
 }
 
@@ -101,7 +139,11 @@ struct OwnFiles {
 }
 
 fn read(names: &Names, entries: &[PathBuf]) -> Result<OwnFiles> {
-    let OwnFiles { mut files, mut own, mut unreadable } = OwnFiles::default();
+    let OwnFiles {
+        mut files,
+        mut own,
+        mut unreadable,
+    } = OwnFiles::default();
     for entry in entries {
         let mut each = |path: &str, bytes: Vec<u8>| {
             let name: Arc<str> = Arc::from(path.trim_end_matches(".class"));
@@ -109,31 +151,55 @@ fn read(names: &Names, entries: &[PathBuf]) -> Result<OwnFiles> {
                 return;
             }
             if let Err(error) = files.add(&bytes) {
-                unreadable.push(about_file(path, "unreadable-classes", format!("`{path}` cannot be read: {error}")));
+                unreadable.push(about_file(
+                    path,
+                    "unreadable-classes",
+                    format!("`{path}` cannot be read: {error}"),
+                ));
             } else {
                 let names = named::in_class_file(&bytes, names).into_iter().collect();
                 let (path, written) = (path.to_owned(), written(entry, path));
-                own.insert(name, Own { path, written, sha256: sha256(&bytes), names });
+                own.insert(
+                    name,
+                    Own {
+                        path,
+                        written,
+                        sha256: sha256(&bytes),
+                        names,
+                    },
+                );
             }
         };
-        let wanted = |path: &str| path.strip_suffix(".class").is_some_and(|name| names.is_class(name));
+        let wanted = |path: &str| {
+            path.strip_suffix(".class")
+                .is_some_and(|name| names.is_class(name))
+        };
         each_file(entry, &wanted, &mut each).map_err(rejected)?;
     }
-    Ok(OwnFiles { files, own, unreadable })
+    Ok(OwnFiles {
+        files,
+        own,
+        unreadable,
+    })
 }
 
 /// When a file of a folder, or else the jar, was written.
 fn written(entry: &Path, path: &str) -> Option<SystemTime> {
-    let file = if entry.is_dir() { entry.join(path) } else { entry.to_owned() };
+    let file = if entry.is_dir() {
+        entry.join(path)
+    } else {
+        entry.to_owned()
+    };
     file.metadata().ok()?.modified().ok()
 }
 
-/// Compares those class files with their sources that the plan does not know: one line for the first that has other code,
-/// though the plan does not expect that, or else for the first that is older than its source. What is not among the sources, or
-/// whose sources are not here, is left out.
+/// Compares those class files with their sources that the plan does not know: one line for the
+/// first that has other code, though the plan does not expect that, or else for the first that is
+/// older than its source. What is not among the sources, or whose sources are not here, is left
+/// out.
 ///
-/// Types that `analyze` has not found may be here. What it took names for without them is compared, too: `ArrayList` is no
-/// longer that of `java.util` where a superclass has come that declares one.
+/// Types that `analyze` has not found may be here. What it took names for without them is compared,
+/// too: `ArrayList` is no longer that of `java.util` where a superclass has come that declares one.
 ///
 /// # Errors
 /// A file cannot be read.
@@ -146,11 +212,22 @@ pub fn unforeseen(plan: &Plan, classes: &[PathBuf], class_path: &[PathBuf]) -> R
     if let Some(found) = woven.other_code().or_else(|| woven.older_code()) {
         return Ok(vec![found]);
     }
-    if !plan.assumptions.iter().any(|assumption| assumption.id == analyzer::MISSING_TYPE) {
+    if !plan
+        .assumptions
+        .iter()
+        .any(|assumption| assumption.id == analyzer::MISSING_TYPE)
+    {
         return Ok(Vec::new());
     }
-    let known = if plan.compared.is_empty() { &[] } else { classes };
-    Ok(NewFiles::read(plan, classes, known)?.other_members().into_iter().collect())
+    let known = if plan.compared.is_empty() {
+        &[]
+    } else {
+        classes
+    };
+    Ok(NewFiles::read(plan, classes, known)?
+        .other_members()
+        .into_iter()
+        .collect())
 }
 
 /// The class files that a plan does not know, and the program of its sources.
@@ -165,7 +242,11 @@ impl<'p> NewFiles<'p> {
     fn read(plan: &'p Plan, classes: &[PathBuf], class_path: &[PathBuf]) -> Result<Self> {
         let sources = plan.sources.iter().filter_map(|source| {
             let bytes = std::fs::read(Path::new(&source.root).join(&source.path)).ok()?;
-            Some(java_lower::Source { root: source.root.clone(), path: source.path.clone(), bytes })
+            Some(java_lower::Source {
+                root: source.root.clone(),
+                path: source.path.clone(),
+                bytes,
+            })
         });
         let class_path = Arc::new(super::class_path::open(class_path)?);
         let program = java_lower::load(sources.collect(), class_path)?;
@@ -175,7 +256,10 @@ impl<'p> NewFiles<'p> {
 
     fn is_new(&self, class: ClassId) -> bool {
         let name = &self.program.classes[class].name;
-        self.own.own.get(name).is_some_and(|file| is_unknown(self.plan, name, &file.sha256))
+        self.own
+            .own
+            .get(name)
+            .is_some_and(|file| is_unknown(self.plan, name, &file.sha256))
     }
 
     fn other_code(&self) -> Option<String> {
@@ -186,8 +270,13 @@ impl<'p> NewFiles<'p> {
     }
 
     fn older_code(&self) -> Option<String> {
-        let is_doubtful = |class: &ClassId| self.is_new(*class) && is_older(&self.program, *class, &self.own.own);
-        self.program.classes.indices().find(is_doubtful).map(|class| older_code(&self.program, class))
+        let is_doubtful =
+            |class: &ClassId| self.is_new(*class) && is_older(&self.program, *class, &self.own.own);
+        self.program
+            .classes
+            .indices()
+            .find(is_doubtful)
+            .map(|class| older_code(&self.program, class))
     }
 
     fn other_members(&self) -> Option<String> {
@@ -197,23 +286,39 @@ impl<'p> NewFiles<'p> {
     }
 }
 
-/// Whether the plan was not made for a class file that is like this, and does not hold whatever its code is.
+/// Whether the plan was not made for a class file that is like this, and does not hold whatever its
+/// code is.
 fn is_unknown(plan: &Plan, class: &str, sha256: &str) -> bool {
     let name = class.replace('/', ".");
-    !plan.changed.contains(&name) && plan.compared.get(&name).is_none_or(|compared| compared != sha256)
+    !plan.changed.contains(&name)
+        && plan
+            .compared
+            .get(&name)
+            .is_none_or(|compared| compared != sha256)
 }
 
-/// Whether there is a class file of the sources that the plan does not know. What cannot be read, the weaver refuses.
+/// Whether there is a class file of the sources that the plan does not know. What cannot be read,
+/// the weaver refuses.
 fn are_there(plan: &Plan, entries: &[PathBuf]) -> bool {
-    let types: BTreeSet<String> =
-        plan.sources.iter().flat_map(|source| &source.types).map(|name| name.replace('.', "/")).collect();
+    let types: BTreeSet<String> = plan
+        .sources
+        .iter()
+        .flat_map(|source| &source.types)
+        .map(|name| name.replace('.', "/"))
+        .collect();
     let name = |path: &str| path.trim_end_matches(".class").to_owned();
     // A dollar sign may be a part of a name (JLS 13.1).
-    let is_inside = |name: &str| name.match_indices('$').any(|(at, _)| types.contains(&name[..at]));
-    let is_own = |path: &str| path.ends_with(".class") && (types.contains(&name(path)) || is_inside(&name(path)));
+    let is_inside = |name: &str| {
+        name.match_indices('$')
+            .any(|(at, _)| types.contains(&name[..at]))
+    };
+    let is_own = |path: &str| {
+        path.ends_with(".class") && (types.contains(&name(path)) || is_inside(&name(path)))
+    };
     let mut found = false;
     for entry in entries {
-        let mut each = |path: &str, bytes: Vec<u8>| found |= is_unknown(plan, &name(path), &sha256(&bytes));
+        let mut each =
+            |path: &str, bytes: Vec<u8>| found |= is_unknown(plan, &name(path), &sha256(&bytes));
         if each_file(entry, &is_own, &mut each).is_err() {
             return false;
         }
@@ -263,11 +368,16 @@ fn differences(
     files: &ClassFiles,
     counts: fn(&Difference) -> bool,
 ) -> BTreeMap<ClassId, Difference> {
-    let ids: BTreeMap<&str, ClassId> =
-        program.classes.iter_enumerated().map(|(id, class)| (&*class.name, id)).collect();
+    let ids: BTreeMap<&str, ClassId> = program
+        .classes
+        .iter_enumerated()
+        .map(|(id, class)| (&*class.name, id))
+        .collect();
     let mut first = BTreeMap::new();
     for difference in java_compiled::compare(program, files).differences {
-        let class = ids.get(difference.class.as_str()).filter(|_| files.has(&difference.class) && counts(&difference));
+        let class = ids
+            .get(difference.class.as_str())
+            .filter(|_| files.has(&difference.class) && counts(&difference));
         if let Some(&class) = class {
             first.entry(class).or_insert(difference);
         }
@@ -278,14 +388,22 @@ fn differences(
 /// Whether a difference says that the class file was made from another text.
 fn tells(difference: &Difference) -> bool {
     match difference.kind {
-        Kind::Other | Kind::Missing | Kind::Extra | Kind::Order | Kind::MethodMissing | Kind::MethodExtra => true,
-        Kind::Unresolved | Kind::ClassMissing | Kind::Implementation | Kind::CapturedInstance => false,
+        Kind::Other
+        | Kind::Missing
+        | Kind::Extra
+        | Kind::Order
+        | Kind::MethodMissing
+        | Kind::MethodExtra => true,
+        Kind::Unresolved | Kind::ClassMissing | Kind::Implementation | Kind::CapturedInstance => {
+            false
+        }
         Kind::CapturedVariable | Kind::ReferenceOwner | Kind::AccessorOwner | Kind::Line => false,
     }
 }
 
-/// Says whether a difference shows that the analysis took a name for another one. What only the class file has, a gap may hide.
-/// Where the class above an anonymous one is missing, so are the parameters of its constructor.
+/// Says whether a difference shows that the analysis took a name for another one. What only the
+/// class file has, a gap may hide. Where the class above an anonymous one is missing, so are the
+/// parameters of its constructor.
 fn refutes(difference: &Difference) -> bool {
     match difference.kind {
         Kind::Other => true,
@@ -295,9 +413,16 @@ fn refutes(difference: &Difference) -> bool {
 }
 
 fn is_older(program: &Program, class: ClassId, own: &BTreeMap<Arc<str>, Own>) -> bool {
-    let source = Path::new(&source_of(program, class)).metadata().and_then(|file| file.modified()).ok();
-    let class = own.get(&program.classes[class].name).and_then(|file| file.written);
-    source.zip(class).is_some_and(|(source, class)| class < source)
+    let source = Path::new(&source_of(program, class))
+        .metadata()
+        .and_then(|file| file.modified())
+        .ok();
+    let class = own
+        .get(&program.classes[class].name)
+        .and_then(|file| file.written);
+    source
+        .zip(class)
+        .is_some_and(|(source, class)| class < source)
 }
 
 fn source_of(program: &Program, class: ClassId) -> String {
@@ -314,8 +439,10 @@ fn dotted(program: &Program, class: ClassId) -> String {
 
 fn stale_class(program: &Program, class: ClassId, difference: &Difference) -> Diagnostic {
     let (name, file) = (dotted(program, class), source_of(program, class));
-    let message =
-        format!("the class file of `{name}` is older than this source and differs from it, in `{}`", difference.method);
+    let message = format!(
+        "the class file of `{name}` is older than this source and differs from it, in `{}`",
+        difference.method
+    );
     Diagnostic::error(&file, program.classes[class].span, "stale-classes", message)
         .with_help("compile the sources again, then analyze them")
 }
@@ -327,12 +454,20 @@ fn older_class(program: &Program, class: ClassId, classes: usize) -> Diagnostic 
         1 => ", and that of 1 more class than its own".to_owned(),
         more => format!(", and those of {more} more classes than theirs"),
     };
-    let message = format!("the class file of `{name}` is older than this source{more}: it may be of another text");
-    Diagnostic::warning(&file, program.classes[class].span, "older-classes", message)
-        .with_help("compile the sources again; until then what these classes can touch stays monitored")
+    let message = format!(
+        "the class file of `{name}` is older than this source{more}: it may be of another text"
+    );
+    Diagnostic::warning(&file, program.classes[class].span, "older-classes", message).with_help(
+        "compile the sources again; until then what these classes can touch stays monitored",
+    )
 }
 
-fn changed(program: &Program, class: ClassId, difference: &Difference, classes: usize) -> Diagnostic {
+fn changed(
+    program: &Program,
+    class: ClassId,
+    difference: &Difference,
+    classes: usize,
+) -> Diagnostic {
     let (name, file) = (dotted(program, class), source_of(program, class));
     let more = match classes - 1 {
         0 => String::new(),

@@ -1,5 +1,5 @@
-//! Reading what the user names: source trees, property files, class paths, plans. Errors say what is missing and which
-//! name is near.
+//! Reading what the user names: source trees, property files, class paths, plans. Errors say what
+//! is missing and which name is near.
 
 pub mod class_path;
 pub mod compiled;
@@ -40,13 +40,21 @@ fn unreadable(path: &Path, what: &str, error: &std::io::Error) -> Diagnostic {
     if error.kind() == std::io::ErrorKind::NotFound {
         return missing(path, what);
     }
-    about_file(&file, "unreadable", format!("cannot read the {what} `{file}`: {error}"))
+    about_file(
+        &file,
+        "unreadable",
+        format!("cannot read the {what} `{file}`: {error}"),
+    )
 }
 
 /// The error for a path that is not there, with the nearest one that is.
 pub fn missing(path: &Path, what: &str) -> Diagnostic {
     let file = shown(path);
-    let diagnostic = about_file(&file, "no-such-path", format!("the {what} `{file}` does not exist"));
+    let diagnostic = about_file(
+        &file,
+        "no-such-path",
+        format!("the {what} `{file}` does not exist"),
+    );
     match nearest_path::existing_near(path) {
         Some(near) => diagnostic.with_help(format!("did you mean `{}`?", shown(&near))),
         None => diagnostic,
@@ -56,10 +64,16 @@ pub fn missing(path: &Path, what: &str) -> Diagnostic {
 fn not_utf8(path: &Path, what: &str, error: &std::string::FromUtf8Error) -> Diagnostic {
     let valid = error.utf8_error().valid_up_to();
     let text = String::from_utf8_lossy(error.as_bytes());
-    let span = LineIndex::new(&text).span(&text, valid, valid + char::REPLACEMENT_CHARACTER.len_utf8());
-    Diagnostic::error(&shown(path), span, "not-utf8", format!("the {what} is not UTF-8 text"))
-        .with_source(&text)
-        .with_help("save the file as UTF-8")
+    let span =
+        LineIndex::new(&text).span(&text, valid, valid + char::REPLACEMENT_CHARACTER.len_utf8());
+    Diagnostic::error(
+        &shown(path),
+        span,
+        "not-utf8",
+        format!("the {what} is not UTF-8 text"),
+    )
+    .with_source(&text)
+    .with_help("save the file as UTF-8")
 }
 
 #[cfg(test)]
@@ -80,7 +94,8 @@ mod tests {
     fn missing_file_names_the_nearest_one() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("payments.lrv"), "").unwrap();
-        let diagnostic = text_file(&folder.path().join("payment.lrv"), "property file").unwrap_err();
+        let diagnostic =
+            text_file(&folder.path().join("payment.lrv"), "property file").unwrap_err();
         assert!(diagnostic.help.unwrap().contains("payments.lrv"));
     }
 }

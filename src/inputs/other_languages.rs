@@ -35,12 +35,21 @@ impl OtherSource {
     }
 }
 
-/// The files in these folders of Java sources and in the folders beside them (`src/main/kotlin` beside `src/main/java`), in
-/// order of languages and paths. O(files).
+/// The files in these folders of Java sources and in the folders beside them (`src/main/kotlin`
+/// beside `src/main/java`), in order of languages and paths. O(files).
 pub fn beside(sources: &[PathBuf]) -> BTreeSet<OtherSource> {
     let folders: BTreeSet<PathBuf> = sources.iter().map(|source| around(source)).collect();
-    let files = folders.iter().flat_map(|folder| WalkDir::new(folder).into_iter().flatten());
-    files.filter_map(|file| Some(OtherSource { language: language_of(file.path())?, path: file.into_path() })).collect()
+    let files = folders
+        .iter()
+        .flat_map(|folder| WalkDir::new(folder).into_iter().flatten());
+    files
+        .filter_map(|file| {
+            Some(OtherSource {
+                language: language_of(file.path())?,
+                path: file.into_path(),
+            })
+        })
+        .collect()
 }
 
 /// A warning that names the sources of other languages: they are known by what they name.
@@ -52,22 +61,30 @@ pub fn finding(settings: &ProgramSettings) -> Option<Diagnostic> {
     let path = shown(&first.path);
     let message = match sources.len() {
         1 => format!("`{path}` ({languages}) is not analyzed: what it names stays monitored"),
-        many => format!("{many} files ({languages}) are not analyzed, `{path}` first: what they name stays monitored"),
+        many => format!(
+            "{many} files ({languages}) are not analyzed, `{path}` first: what they name stays monitored"
+        ),
     };
     let warning = Diagnostic::warning("", Span::default(), "other-languages", message);
     Some(match settings.classes.is_empty() {
-        true => warning.with_help("give the compiled classes, with those of these files, with `--classes`"),
+        true => warning
+            .with_help("give the compiled classes, with those of these files, with `--classes`"),
         false => warning,
     })
 }
 
 /// The folder of all languages for one that is named `java`, else the folder itself.
 fn around(source: &Path) -> PathBuf {
-    let parent = source.parent().filter(|_| source.file_name().is_some_and(|name| name == "java"));
+    let parent = source
+        .parent()
+        .filter(|_| source.file_name().is_some_and(|name| name == "java"));
     parent.unwrap_or(source).to_owned()
 }
 
 fn language_of(file: &Path) -> Option<&'static str> {
     let ending = file.extension()?.to_str()?;
-    LANGUAGES.iter().find(|(own, _)| *own == ending).map(|(_, name)| *name)
+    LANGUAGES
+        .iter()
+        .find(|(own, _)| *own == ending)
+        .map(|(_, name)| *name)
 }

@@ -12,19 +12,27 @@ use crate::failure::{Rejected, about_file};
 /// Reads the plan at `path`.
 pub fn read(path: &Path) -> Result<Plan, Rejected> {
     let text = text_file(path, "plan").map_err(|mut unread| {
-        unread.help.get_or_insert_with(|| "run `residua analyze` first: it writes the plan".to_owned());
+        unread
+            .help
+            .get_or_insert_with(|| "run `residua analyze` first: it writes the plan".to_owned());
         unread
     })?;
     plan::parse(&text, &shown(path)).map_err(|error| match error {
         PlanError::Malformed(diagnostic) => Rejected::from(*diagnostic),
-        PlanError::Unreadable { .. } => Rejected::from(about_file(&shown(path), "unreadable", error.to_string())),
+        PlanError::Unreadable { .. } => {
+            Rejected::from(about_file(&shown(path), "unreadable", error.to_string()))
+        }
     })
 }
 
 /// The error for a file that the plan was made from and that is another one now.
 pub fn changed(file: &str) -> Diagnostic {
-    about_file(file, "stale-plan", format!("`{file}` has changed since the plan was made"))
-        .with_help("run `residua analyze` again")
+    about_file(
+        file,
+        "stale-plan",
+        format!("`{file}` has changed since the plan was made"),
+    )
+    .with_help("run `residua analyze` again")
 }
 
 /// The text that the plan was made from.
@@ -33,24 +41,41 @@ pub fn changed(file: &str) -> Diagnostic {
 /// Why it cannot be shown.
 pub fn unchanged_text(source: &Source) -> Result<String, String> {
     let path = Path::new(&source.root).join(&source.path);
-    let bytes = std::fs::read(&path).map_err(|error| format!("(`{}` cannot be shown: {error})", path.display()))?;
+    let bytes = std::fs::read(&path)
+        .map_err(|error| format!("(`{}` cannot be shown: {error})", path.display()))?;
     if sha256(&bytes) != source.sha256 {
-        return Err(format!("(`{}` is not shown: it has changed since the plan was made)", path.display()));
+        return Err(format!(
+            "(`{}` is not shown: it has changed since the plan was made)",
+            path.display()
+        ));
     }
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The texts of those sources of a plan that it names places in, by their paths below the roots. What is not there as the
-/// plan was made from is left out, and so is a path below several roots: the plan does not say which is meant.
+/// The texts of those sources of a plan that it names places in, by their paths below the roots.
+/// What is not there as the plan was made from is left out, and so is a path below several roots:
+/// the plan does not say which is meant.
 pub fn unchanged_texts(plan: &Plan) -> BTreeMap<String, String> {
-    let steps = plan.witness_steps.iter().filter_map(|step| step.place.as_ref());
-    let named = plan.generators.iter().map(|generator| &generator.file).chain(steps.map(|place| &place.file));
+    let steps = plan
+        .witness_steps
+        .iter()
+        .filter_map(|step| step.place.as_ref());
+    let named = plan
+        .generators
+        .iter()
+        .map(|generator| &generator.file)
+        .chain(steps.map(|place| &place.file));
     let named: BTreeSet<&String> = named.collect();
     let mut sources: BTreeMap<&String, Vec<&Source>> = BTreeMap::new();
-    plan.sources.iter().for_each(|source| sources.entry(&source.path).or_default().push(source));
+    plan.sources
+        .iter()
+        .for_each(|source| sources.entry(&source.path).or_default().push(source));
     let only = |path: &String| match sources.get(path).map(Vec::as_slice) {
         Some([source]) => unchanged_text(source).ok(),
         _ => None,
     };
-    named.into_iter().filter_map(|path| Some((path.clone(), only(path)?))).collect()
+    named
+        .into_iter()
+        .filter_map(|path| Some((path.clone(), only(path)?)))
+        .collect()
 }

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use analyzer::{InertAnnotations, Models, NamedOutside, RanMethod, ReflectionLog, Request, RewrittenClass};
+use analyzer::{
+    InertAnnotations, Models, NamedOutside, RanMethod, ReflectionLog, Request, RewrittenClass,
+};
 use anyhow::Result;
 use date::residual::Through;
 use ir::Program;
@@ -47,16 +49,31 @@ impl Inputs {
     pub fn read(settings: &ProgramSettings, console: Console) -> Result<Inputs> {
         let properties = properties::read(&settings.properties, settings.fidelity)?;
         let models = models::read(&settings.models)?;
-        let reflection_log = settings.reflection_log.as_deref().map(reflection_log).transpose()?;
-        let ran = settings.ran.as_deref().map(ran).transpose()?.unwrap_or_default();
+        let reflection_log = settings
+            .reflection_log
+            .as_deref()
+            .map(reflection_log)
+            .transpose()?;
+        let ran = settings
+            .ran
+            .as_deref()
+            .map(ran)
+            .transpose()?
+            .unwrap_or_default();
         let class_path = Arc::new(class_path::open(&settings.whole_class_path())?);
         let program = load(settings, class_path.clone(), console)?;
         models::check(&models, &program.hierarchy)?;
         let names = named::Names::of(&program);
         let mut named_outside = named::outside(&names, settings)?;
         let mut inert_annotations = InertAnnotations::default();
-        inert_annotations.extend(settings.inert_annotations.iter().map(|name| Arc::from(name.as_str())));
-        let compiled = compiled::compare((&program, &names), &settings.classes, &inert_annotations)?;
+        inert_annotations.extend(
+            settings
+                .inert_annotations
+                .iter()
+                .map(|name| Arc::from(name.as_str())),
+        );
+        let compiled =
+            compiled::compare((&program, &names), &settings.classes, &inert_annotations)?;
         named_outside.extend(compiled.named);
         let mut beside: Vec<Diagnostic> = other_languages::finding(settings).into_iter().collect();
         beside.extend(compiled.findings);
@@ -78,7 +95,12 @@ impl Inputs {
     /// What to analyse for; the checker is not asked.
     pub fn request(&self, settings: &ProgramSettings, through: Through) -> Request {
         Request {
-            specifications: self.properties.files.iter().map(|file| file.specification.clone()).collect(),
+            specifications: self
+                .properties
+                .files
+                .iter()
+                .map(|file| file.specification.clone())
+                .collect(),
             entries: settings.entries.clone(),
             ran: self.ran.clone(),
             reflection_log: self.reflection_log.clone(),
@@ -92,10 +114,14 @@ impl Inputs {
         }
     }
 
-    /// A warning for each class file that was looked for and is damaged, for own ones that differ from their sources, and for
-    /// sources of other languages.
+    /// A warning for each class file that was looked for and is damaged, for own ones that differ
+    /// from their sources, and for sources of other languages.
     pub fn class_file_findings(&self) -> Vec<Diagnostic> {
-        [class_path::damaged(&self.class_path), self.findings_beside.clone()].concat()
+        [
+            class_path::damaged(&self.class_path),
+            self.findings_beside.clone(),
+        ]
+        .concat()
     }
 
     /// What `javac` finds wrong with the code in the properties.
@@ -110,21 +136,30 @@ impl Inputs {
     }
 }
 
-/// The classes of a program and those of its class path; without sources, those of the class path alone. `None` where there is no
-/// JDK.
+/// The classes of a program and those of its class path; without sources, those of the class path
+/// alone. `None` where there is no JDK.
 ///
 /// # Errors
 /// Something is missing or wrong; gaps in sources are not.
 pub fn classes(settings: &CheckSettings, console: Console) -> Result<Option<Hierarchy>> {
-    let Ok(jdk) = Jdk::from_environment() else { return Ok(None) };
-    let class_path = Arc::new(ClassPath::open(&settings.class_path, &jdk).map_err(class_path::rejected)?);
+    let Ok(jdk) = Jdk::from_environment() else {
+        return Ok(None);
+    };
+    let class_path =
+        Arc::new(ClassPath::open(&settings.class_path, &jdk).map_err(class_path::rejected)?);
     match settings.sources.is_empty() {
         true => Ok(Some(Hierarchy::new(Vec::new(), class_path))),
-        false => Ok(Some(lowered((&settings.sources, &settings.left_out), class_path, console)?.hierarchy)),
+        false => Ok(Some(
+            lowered((&settings.sources, &settings.left_out), class_path, console)?.hierarchy,
+        )),
     }
 }
 
-fn load(settings: &ProgramSettings, class_path: Arc<ClassPath>, console: Console) -> Result<Program> {
+fn load(
+    settings: &ProgramSettings,
+    class_path: Arc<ClassPath>,
+    console: Console,
+) -> Result<Program> {
     lowered((&settings.sources, &settings.left_out), class_path, console)
 }
 
@@ -137,8 +172,11 @@ fn lowered(
     let sources = sources::read(folders, left_out)?;
     let files = if sources.len() == 1 { "file" } else { "files" };
     console.phase(format_args!("reading {} source {files}", sources.len()));
-    let sources =
-        sources.into_iter().map(|file| java_lower::Source { root: file.root, path: file.path, bytes: file.bytes });
+    let sources = sources.into_iter().map(|file| java_lower::Source {
+        root: file.root,
+        path: file.path,
+        bytes: file.bytes,
+    });
     Ok(java_lower::load(sources.collect(), class_path)?)
 }
 

@@ -37,8 +37,8 @@ pub struct Properties {
 /// Reads and validates every file of [`all_files`].
 ///
 /// # Errors
-/// Everything that was found in all files, if one of them cannot be read, is given twice, or has errors; folders without
-/// property files.
+/// Everything that was found in all files, if one of them cannot be read, is given twice, or has
+/// errors; folders without property files.
 pub fn read(paths: &[PathBuf], fidelity: Fidelity) -> Result<Properties, Rejected> {
     let mut files = Vec::new();
     let mut seen = BTreeSet::new();
@@ -52,13 +52,17 @@ pub fn read(paths: &[PathBuf], fidelity: Fidelity) -> Result<Properties, Rejecte
         files.extend(file);
         findings.extend(found);
     }
-    if findings.iter().any(|finding| finding.severity == Severity::Error) {
+    if findings
+        .iter()
+        .any(|finding| finding.severity == Severity::Error)
+    {
         return Err(Rejected(findings));
     }
     Ok(Properties { files, findings })
 }
 
-/// The files, and in the place of a folder the property files directly in it, by their names; and what is wrong with folders.
+/// The files, and in the place of a folder the property files directly in it, by their names; and
+/// what is wrong with folders.
 pub fn all_files(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<Diagnostic>) {
     let (mut files, mut findings) = (Vec::new(), Vec::new());
     for path in paths {
@@ -84,19 +88,35 @@ pub fn read_one(path: &Path, fidelity: Fidelity) -> (Option<PropertyFile>, Vec<D
         Ok(text)
     };
     match languages::read_with(&shown(path), &text, fidelity, &beside) {
-        Ok(Reading { specification, findings }) => {
-            let findings = [findings, languages::validate::validate(&specification, &text)].concat();
+        Ok(Reading {
+            specification,
+            findings,
+        }) => {
+            let findings = [
+                findings,
+                languages::validate::validate(&specification, &text),
+            ]
+            .concat();
             let sha256 = sha256(text.as_bytes());
             let mut imported = imported.take();
             imported.sort_by(|a, b| a.file.cmp(&b.file));
             imported.dedup();
-            (Some(PropertyFile { text, sha256, imported, specification }), findings)
+            (
+                Some(PropertyFile {
+                    text,
+                    sha256,
+                    imported,
+                    specification,
+                }),
+                findings,
+            )
         }
         Err(findings) => (None, findings),
     }
 }
 
-/// The text of a file that a property file names, relative to that; the error says why there is none.
+/// The text of a file that a property file names, relative to that; the error says why there is
+/// none.
 pub fn named_in(property: &Path, name: &str) -> Result<String, String> {
     std::fs::read_to_string(place_of(property, name)).map_err(|error| error.to_string())
 }
@@ -114,7 +134,10 @@ fn in_folder(path: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
         about_file(
             &shown(path),
             "unreadable",
-            format!("cannot read the folder of properties `{}`: {error}", shown(path)),
+            format!(
+                "cannot read the folder of properties `{}`: {error}",
+                shown(path)
+            ),
         )
     };
     let mut files = Vec::new();
@@ -129,7 +152,9 @@ fn in_folder(path: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     match files.is_empty() {
         false => Ok(files),
         true => {
-            let known = EXTENSIONS.map(|extension| format!("`.{extension}`")).join(", ");
+            let known = EXTENSIONS
+                .map(|extension| format!("`.{extension}`"))
+                .join(", ");
             let message = format!("there are no property files in `{}`", shown(path));
             let finding = about_file(&shown(path), "no-properties", message);
             Err(finding.with_help(format!("the names of property files end in {known}")))
@@ -138,5 +163,9 @@ fn in_folder(path: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
 }
 
 fn twice(file: &str) -> Diagnostic {
-    about_file(file, "property-given-twice", format!("the property file `{file}` is given twice"))
+    about_file(
+        file,
+        "property-given-twice",
+        format!("the property file `{file}` is given twice"),
+    )
 }

@@ -32,11 +32,31 @@ pub fn findings<'a>(
     files: impl IntoIterator<Item = &'a PropertyFile>,
     surroundings: Surroundings<'_>,
 ) -> Vec<Diagnostic> {
-    let Surroundings { hierarchy, classes, class_path, has_program } = surroundings;
-    let check = CodeCheck { jdk: hierarchy.class_path().jdk(), hierarchy, classes, class_path, has_program };
-    let checked = |file: &'a PropertyFile| CheckedFile { specification: &file.specification, text: &file.text };
+    let Surroundings {
+        hierarchy,
+        classes,
+        class_path,
+        has_program,
+    } = surroundings;
+    let check = CodeCheck {
+        jdk: hierarchy.class_path().jdk(),
+        hierarchy,
+        classes,
+        class_path,
+        has_program,
+    };
+    let checked = |file: &'a PropertyFile| CheckedFile {
+        specification: &file.specification,
+        text: &file.text,
+    };
     let files: Vec<CheckedFile<'_>> = files.into_iter().map(checked).collect();
-    let texts = |found: &Diagnostic| files.iter().find(|file| file.specification.file == found.file);
+    let texts = |found: &Diagnostic| {
+        files
+            .iter()
+            .find(|file| file.specification.file == found.file)
+    };
     let found = check.run(&files).into_iter();
-    found.map(|found| texts(&found).map_or(found.clone(), |file| found.with_source(file.text))).collect()
+    found
+        .map(|found| texts(&found).map_or(found.clone(), |file| found.with_source(file.text)))
+        .collect()
 }

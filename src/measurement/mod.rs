@@ -70,7 +70,8 @@ pub struct Measurement {
     runs: BTreeMap<Variant, Vec<Run>>,
     /// Events that monitors were told, in a run of its own that is not timed.
     events: BTreeMap<Variant, u64>,
-    /// The lines that tripwires recorded in the optimized run that counts events ([`analyzer::RanMethod`]).
+    /// The lines that tripwires recorded in the optimized run that counts events
+    /// ([`analyzer::RanMethod`]).
     pub hits: Vec<String>,
     /// What is not as promised.
     pub objections: Vec<String>,
@@ -79,8 +80,8 @@ pub struct Measurement {
     pub counts: Counts,
 }
 
-/// Runs `command` on each variant's classes: once each to count events, which warms up, too, and then `rounds` times in turns.
-/// `progress` is told what is being done.
+/// Runs `command` on each variant's classes: once each to count events, which warms up, too, and
+/// then `rounds` times in turns. `progress` is told what is being done.
 ///
 /// # Errors
 /// The command cannot be started, or fails without monitors.
@@ -99,7 +100,10 @@ pub fn measure(
     };
     let record = scratch.join("ran.tsv");
     for variant in Variant::ALL {
-        progress(format!("counting the events of the program, {}", variant.name()));
+        progress(format!(
+            "counting the events of the program, {}",
+            variant.name()
+        ));
         let file = scratch.join(format!("{}.counts", variant.name()));
         let used = run(command, classes, variant, Some((&file, &record)))?;
         if variant == Variant::Unmonitored {
@@ -114,13 +118,20 @@ pub fn measure(
         }
     }
     if record.exists() {
-        measurement.hits = fs::read_to_string(&record)?.lines().map(str::to_owned).collect();
+        measurement.hits = fs::read_to_string(&record)?
+            .lines()
+            .map(str::to_owned)
+            .collect();
     }
     for round in 1..=rounds {
         for variant in Variant::ALL {
             progress(format!("round {round} of {rounds}, {}", variant.name()));
             let used = run(command, classes, variant, None)?;
-            measurement.runs.entry(variant).or_default().push(Run::of(&used));
+            measurement
+                .runs
+                .entry(variant)
+                .or_default()
+                .push(Run::of(&used));
         }
     }
     measurement.objections = objections(&measurement.runs);
@@ -137,7 +148,11 @@ fn run(
     let mut command = command.on(classes.get(&variant).map(PathBuf::as_path));
     if let Some((counts, hits)) = records {
         let before = std::env::var("JAVA_TOOL_OPTIONS").unwrap_or_default();
-        let own = format!("-Dresidua.count.places={} -Dresidua.tripwires={}", counts.display(), hits.display());
+        let own = format!(
+            "-Dresidua.count.places={} -Dresidua.tripwires={}",
+            counts.display(),
+            hits.display()
+        );
         command.env("JAVA_TOOL_OPTIONS", format!("{before} {own}").trim_start());
     }
     let program = command.get_program().to_string_lossy().into_owned();
@@ -153,7 +168,11 @@ fn refuse_failure(used: &Used) -> Result<()> {
     }
     let told: Vec<&str> = used.stderr.lines().rev().take(10).collect();
     let told: Vec<&str> = told.into_iter().rev().collect();
-    bail!("without monitors the command ends with {}; it told last:\n{}", used.status, told.join("\n"))
+    bail!(
+        "without monitors the command ends with {}; it told last:\n{}",
+        used.status,
+        told.join("\n")
+    )
 }
 
 impl Run {
@@ -164,7 +183,12 @@ impl Run {
             processor: used.processor.as_secs_f64(),
             mebibytes: used.mebibytes,
             status: used.status,
-            reports: used.stderr.lines().filter(is_report).map(without_hash).collect(),
+            reports: used
+                .stderr
+                .lines()
+                .filter(is_report)
+                .map(without_hash)
+                .collect(),
         }
     }
 }
@@ -172,7 +196,11 @@ impl Run {
 /// Runs of one round side by side: the same reports, and the same end as without monitors.
 fn objections(runs: &BTreeMap<Variant, Vec<Run>>) -> Vec<String> {
     let of = |variant: Variant| runs.get(&variant).map(Vec::as_slice).unwrap_or_default();
-    let (plain, full, optimized) = (of(Variant::Unmonitored), of(Variant::Full), of(Variant::Optimized));
+    let (plain, full, optimized) = (
+        of(Variant::Unmonitored),
+        of(Variant::Full),
+        of(Variant::Optimized),
+    );
     let mut objections = Vec::new();
     for (round, ((plain, full), optimized)) in (1..).zip(plain.iter().zip(full).zip(optimized)) {
         if full.reports != optimized.reports {
@@ -197,10 +225,20 @@ fn difference(round: u32, full: &[String], optimized: &[String]) -> String {
         sorted
     };
     if sorted(full) == sorted(optimized) {
-        return format!("round {round}: the reports are the same, but in another order, which threads may explain");
+        return format!(
+            "round {round}: the reports are the same, but in another order, which threads may explain"
+        );
     }
-    let first = full.iter().zip(optimized).position(|(a, b)| a != b).unwrap_or(full.len().min(optimized.len()));
-    let shown = |reports: &[String]| reports.get(first).map_or("nothing".to_owned(), |report| format!("`{report}`"));
+    let first = full
+        .iter()
+        .zip(optimized)
+        .position(|(a, b)| a != b)
+        .unwrap_or(full.len().min(optimized.len()));
+    let shown = |reports: &[String]| {
+        reports
+            .get(first)
+            .map_or("nothing".to_owned(), |report| format!("`{report}`"))
+    };
     format!(
         "round {round}: {} reports under full monitoring, {} when optimized; the first difference is number {}: {} and {}",
         full.len(),
@@ -217,19 +255,36 @@ mod tests {
 
     fn run(reports: &[&str], status: ExitStatus) -> Run {
         let reports = reports.iter().map(|&report| report.to_owned()).collect();
-        Run { elapsed: 1.0, processor: 1.0, mebibytes: 1.0, status, reports }
+        Run {
+            elapsed: 1.0,
+            processor: 1.0,
+            mebibytes: 1.0,
+            status,
+            reports,
+        }
     }
 
     fn told(full: &[&str], optimized: &[&str]) -> Vec<String> {
         let ok = ExitStatus::default();
-        let runs = [(Variant::Unmonitored, &[][..]), (Variant::Full, full), (Variant::Optimized, optimized)];
-        objections(&runs.map(|(variant, reports)| (variant, vec![run(reports, ok)])).into())
+        let runs = [
+            (Variant::Unmonitored, &[][..]),
+            (Variant::Full, full),
+            (Variant::Optimized, optimized),
+        ];
+        objections(
+            &runs
+                .map(|(variant, reports)| (variant, vec![run(reports, ok)]))
+                .into(),
+        )
     }
 
     #[test]
     fn reports_that_are_lost_or_false_are_objected_to() {
         assert_eq!(told(&["a", "b"], &["a", "b"]), Vec::<String>::new());
-        assert!(told(&["a", "b"], &["a"])[0].contains("the first difference is number 2: `b` and nothing"));
+        assert!(
+            told(&["a", "b"], &["a"])[0]
+                .contains("the first difference is number 2: `b` and nothing")
+        );
         assert!(told(&["a"], &["b", "a"])[0].contains("number 1: `a` and `b`"));
         assert!(told(&["a", "b"], &["b", "a"])[0].contains("in another order"));
     }
@@ -239,9 +294,20 @@ mod tests {
     fn program_that_ends_in_another_way_is_objected_to() {
         use std::os::unix::process::ExitStatusExt;
         let (ok, failed) = (ExitStatus::from_raw(0), ExitStatus::from_raw(256));
-        let runs = [(Variant::Unmonitored, ok), (Variant::Full, ok), (Variant::Optimized, failed)];
-        let objections = objections(&runs.map(|(variant, status)| (variant, vec![run(&[], status)])).into());
+        let runs = [
+            (Variant::Unmonitored, ok),
+            (Variant::Full, ok),
+            (Variant::Optimized, failed),
+        ];
+        let objections = objections(
+            &runs
+                .map(|(variant, status)| (variant, vec![run(&[], status)]))
+                .into(),
+        );
         assert_eq!(objections.len(), 1);
-        assert!(objections[0].contains("the optimized program ends with exit status: 1"), "{objections:?}");
+        assert!(
+            objections[0].contains("the optimized program ends with exit status: 1"),
+            "{objections:?}"
+        );
     }
 }

@@ -5,9 +5,14 @@ use std::path::{Path, PathBuf};
 
 use super::{Build, Tool};
 
-/// What is written about a build and its properties, in `folder`: the keys that have values, each with a sentence, and at the
-/// end those that wait for one. Of a library any method may be called.
-pub fn configuration(folder: &Path, build: &Build, properties: &[PathBuf], is_library: bool) -> String {
+/// What is written about a build and its properties, in `folder`: the keys that have values, each
+/// with a sentence, and at the end those that wait for one. Of a library any method may be called.
+pub fn configuration(
+    folder: &Path,
+    build: &Build,
+    properties: &[PathBuf],
+    is_library: bool,
+) -> String {
     let shown = |path: &PathBuf| quoted(&shown(folder, path));
     let paths = |paths: &[PathBuf]| list(&paths.iter().map(shown).collect::<Vec<_>>());
     let mut text = String::from(
@@ -20,10 +25,15 @@ pub fn configuration(folder: &Path, build: &Build, properties: &[PathBuf], is_li
         paths(&build.sources)
     );
     if !build.left_out.is_empty() {
-        let about = "# Sources that are no part of the program, as it seems: they have not been compiled.";
+        let about =
+            "# Sources that are no part of the program, as it seems: they have not been compiled.";
         let _ = write!(text, "{about}\nleft-out = {}\n\n", paths(&build.left_out));
     }
-    let _ = write!(text, "# Property files, and folders of them.\nproperty = {}\n\n", paths(properties));
+    let _ = write!(
+        text,
+        "# Property files, and folders of them.\nproperty = {}\n\n",
+        paths(properties)
+    );
     let _ = write!(
         text,
         "# What the sources compile against.{}\nclasspath = {}\n",
@@ -31,7 +41,11 @@ pub fn configuration(folder: &Path, build: &Build, properties: &[PathBuf], is_li
         paths(&build.class_path)
     );
     for missing in &build.missing {
-        let _ = writeln!(text, "# not found on this machine: {}", missing.replace(char::is_control, " "));
+        let _ = writeln!(
+            text,
+            "# not found on this machine: {}",
+            missing.replace(char::is_control, " ")
+        );
     }
     let _ = write!(
         text,
@@ -44,7 +58,11 @@ pub fn configuration(folder: &Path, build: &Build, properties: &[PathBuf], is_li
         let _ = write!(text, "{about}\nresources = {}\n\n", paths(&build.resources));
     }
     text += "# Where execution begins: methods, or annotations of methods that a framework calls; every `main`, if nothing is said.\n";
-    text += if is_library { "entry = [\"*\"]\n" } else { ENTRY };
+    text += if is_library {
+        "entry = [\"*\"]\n"
+    } else {
+        ENTRY
+    };
     text + REST
 }
 
@@ -90,9 +108,17 @@ fn shown(folder: &Path, path: &Path) -> String {
         let home = std::env::home_dir().filter(|home| home.parent().is_some())?;
         Some(Path::new("~").join(path.strip_prefix(home).ok()?))
     };
-    let below = path.strip_prefix(folder).map(Path::to_owned).ok().or_else(below_home);
+    let below = path
+        .strip_prefix(folder)
+        .map(Path::to_owned)
+        .ok()
+        .or_else(below_home);
     let below = below.unwrap_or_else(|| path.to_owned());
-    if below.as_os_str().is_empty() { ".".to_owned() } else { below.to_string_lossy().into_owned() }
+    if below.as_os_str().is_empty() {
+        ".".to_owned()
+    } else {
+        below.to_string_lossy().into_owned()
+    }
 }
 
 /// A basic string of TOML.
@@ -140,6 +166,11 @@ mod tests {
         let path = folder.path().join("residua.toml");
         std::fs::write(&path, active).unwrap();
         let config = crate::config::read(&path).unwrap();
-        assert!(config.strict && config.budget == Some(100) && config.entry.len() == 2 && config.accept.len() == 2);
+        assert!(
+            config.strict
+                && config.budget == Some(100)
+                && config.entry.len() == 2
+                && config.accept.len() == 2
+        );
     }
 }

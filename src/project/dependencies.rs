@@ -21,16 +21,21 @@ struct Wanted {
     exclusions: BTreeSet<(String, String)>,
 }
 
-/// Follows `direct` dependencies through the repositories. Of two versions the one that fewer steps lead to counts, as in
-/// Maven, where dependencies of tests have a say as well; what is `own`, by group and name, is no library; `managed` has the
-/// last word on versions.
+/// Follows `direct` dependencies through the repositories. Of two versions the one that fewer steps
+/// lead to counts, as in Maven, where dependencies of tests have a say as well; what is `own`, by
+/// group and name, is no library; `managed` has the last word on versions.
 pub fn closure(
     direct: Vec<Dependency>,
     own: &BTreeSet<(String, String)>,
     managed: &BTreeMap<(String, String), Dependency>,
     repositories: &Repositories,
 ) -> Closure {
-    let mut walk = Walk { own, managed, repositories, chosen: BTreeMap::new() };
+    let mut walk = Walk {
+        own,
+        managed,
+        repositories,
+        chosen: BTreeMap::new(),
+    };
     let mut chosen = BTreeMap::new();
     walk.follow(direct.clone(), |dependency| {
         if let Some(version) = &dependency.version {
@@ -40,7 +45,9 @@ pub fn closure(
     walk.chosen = chosen;
     let mut found = Closure::default();
     let compiled_against = direct.into_iter().filter(is_compiled_against).collect();
-    walk.follow(compiled_against, |dependency| found.add(dependency, repositories));
+    walk.follow(compiled_against, |dependency| {
+        found.add(dependency, repositories)
+    });
     found
 }
 
@@ -48,7 +55,11 @@ pub fn closure(
 type Name = (String, String, Option<String>);
 
 fn name_of(dependency: &Dependency) -> Name {
-    (dependency.group.clone(), dependency.artifact.clone(), dependency.classifier.clone())
+    (
+        dependency.group.clone(),
+        dependency.artifact.clone(),
+        dependency.classifier.clone(),
+    )
 }
 
 /// A walk from direct dependencies to what they bring, level by level.
@@ -64,10 +75,16 @@ impl Walk<'_> {
     /// Visits each dependency once, at the version that counts.
     fn follow(&self, direct: Vec<Dependency>, mut visit: impl FnMut(&Dependency)) {
         let mut seen: BTreeSet<Name> = BTreeSet::new();
-        let wanted =
-            |dependency: Dependency| Wanted { exclusions: dependency.exclusions.iter().cloned().collect(), dependency };
+        let wanted = |dependency: Dependency| Wanted {
+            exclusions: dependency.exclusions.iter().cloned().collect(),
+            dependency,
+        };
         let mut open: VecDeque<Wanted> = direct.into_iter().map(wanted).collect();
-        while let Some(Wanted { mut dependency, exclusions }) = open.pop_front() {
+        while let Some(Wanted {
+            mut dependency,
+            exclusions,
+        }) = open.pop_front()
+        {
             let name = (dependency.group.clone(), dependency.artifact.clone());
             if self.own.contains(&name) || !seen.insert(name_of(&dependency)) {
                 continue;
@@ -81,11 +98,22 @@ impl Walk<'_> {
                 if is_excluded(&name, &exclusions) {
                     continue;
                 }
-                if let Some(version) = self.managed.get(&name).and_then(|management| management.version.clone()) {
+                if let Some(version) = self
+                    .managed
+                    .get(&name)
+                    .and_then(|management| management.version.clone())
+                {
                     further.version = Some(version);
                 }
-                let exclusions = exclusions.iter().chain(&further.exclusions).cloned().collect();
-                open.push_back(Wanted { dependency: further, exclusions });
+                let exclusions = exclusions
+                    .iter()
+                    .chain(&further.exclusions)
+                    .cloned()
+                    .collect();
+                open.push_back(Wanted {
+                    dependency: further,
+                    exclusions,
+                });
             }
         }
     }
@@ -95,9 +123,14 @@ impl Closure {
     fn add(&mut self, dependency: &Dependency, repositories: &Repositories) {
         let there = match &dependency.system_path {
             Some(path) => Some(PathBuf::from(path)).filter(|path| path.is_file()),
-            None => dependency.coordinates().and_then(|coordinates| repositories.file(&coordinates, "jar")),
+            None => dependency
+                .coordinates()
+                .and_then(|coordinates| repositories.file(&coordinates, "jar")),
         };
-        let is_jar = matches!(dependency.kind.as_deref(), None | Some("jar" | "test-jar" | "bundle" | "ejb"));
+        let is_jar = matches!(
+            dependency.kind.as_deref(),
+            None | Some("jar" | "test-jar" | "bundle" | "ejb")
+        );
         match there {
             Some(jar) => self.jars.push(jar),
             None if !is_jar => {}
@@ -110,7 +143,10 @@ impl Closure {
 }
 
 fn is_compiled_against(dependency: &Dependency) -> bool {
-    matches!(dependency.scope.as_deref(), None | Some("compile" | "provided" | "runtime" | "system"))
+    matches!(
+        dependency.scope.as_deref(),
+        None | Some("compile" | "provided" | "runtime" | "system")
+    )
 }
 
 /// What a library needs to run.
@@ -119,12 +155,24 @@ fn brought_by(dependency: &Dependency, repositories: &Repositories) -> Vec<Depen
         coordinates.classifier = None;
         repositories.file(&coordinates, "pom")
     });
-    let Some(Ok(pom)) = path.map(|path| Pom::read(&path, repositories)) else { return Vec::new() };
-    let needed = |d: &Dependency| !d.optional && matches!(d.scope.as_deref(), None | Some("compile" | "runtime"));
-    pom.dependencies(repositories).into_iter().filter(needed).collect()
+    let Some(Ok(pom)) = path.map(|path| Pom::read(&path, repositories)) else {
+        return Vec::new();
+    };
+    let needed = |d: &Dependency| {
+        !d.optional && matches!(d.scope.as_deref(), None | Some("compile" | "runtime"))
+    };
+    pom.dependencies(repositories)
+        .into_iter()
+        .filter(needed)
+        .collect()
 }
 
-fn is_excluded((group, artifact): &(String, String), exclusions: &BTreeSet<(String, String)>) -> bool {
+fn is_excluded(
+    (group, artifact): &(String, String),
+    exclusions: &BTreeSet<(String, String)>,
+) -> bool {
     let fits = |pattern: &String, name: &String| pattern == "*" || pattern == name;
-    exclusions.iter().any(|(g, a)| fits(g, group) && fits(a, artifact))
+    exclusions
+        .iter()
+        .any(|(g, a)| fits(g, group) && fits(a, artifact))
 }

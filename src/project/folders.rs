@@ -6,8 +6,18 @@ use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
 /// Names of folders that hold what builds make, or nothing of the program's own.
-const MADE: [&str; 10] =
-    ["target", "build", "out", "bin", "dist", "classes", "node_modules", "residua-out", "monitored", "wrapper"];
+const MADE: [&str; 10] = [
+    "target",
+    "build",
+    "out",
+    "bin",
+    "dist",
+    "classes",
+    "node_modules",
+    "residua-out",
+    "monitored",
+    "wrapper",
+];
 
 /// Whether there are Java sources below a folder.
 pub fn has_sources(folder: &Path) -> bool {
@@ -20,12 +30,20 @@ pub fn has_classes(folder: &Path) -> bool {
 }
 
 fn has_files(folder: &Path, extension: &str) -> bool {
-    WalkDir::new(folder).into_iter().flatten().any(|entry| has_extension(entry.path(), extension))
+    WalkDir::new(folder)
+        .into_iter()
+        .flatten()
+        .any(|entry| has_extension(entry.path(), extension))
 }
 
 /// The folders in a folder, by their names.
 pub fn below(folder: &Path) -> Vec<PathBuf> {
-    let entries = folder.read_dir().into_iter().flatten().flatten().map(|entry| entry.path());
+    let entries = folder
+        .read_dir()
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path());
     let mut folders: Vec<PathBuf> = entries.filter(|path| path.is_dir()).collect();
     folders.sort();
     folders
@@ -34,8 +52,15 @@ pub fn below(folder: &Path) -> Vec<PathBuf> {
 /// The files below a folder that the program's authors have written, by their paths.
 pub fn written_files(folder: &Path) -> Vec<PathBuf> {
     let is_written = |entry: &DirEntry| entry.depth() == 0 || !(is_hidden(entry) || is_made(entry));
-    let entries = WalkDir::new(folder).sort_by_file_name().into_iter().filter_entry(is_written).flatten();
-    entries.filter(|entry| entry.file_type().is_file()).map(DirEntry::into_path).collect()
+    let entries = WalkDir::new(folder)
+        .sort_by_file_name()
+        .into_iter()
+        .filter_entry(is_written)
+        .flatten();
+    entries
+        .filter(|entry| entry.file_type().is_file())
+        .map(DirEntry::into_path)
+        .collect()
 }
 
 fn is_hidden(entry: &DirEntry) -> bool {
@@ -48,15 +73,20 @@ fn is_made(entry: &DirEntry) -> bool {
 
 /// Whether a path leads through a folder of tests.
 pub fn is_test(path: &Path) -> bool {
-    let is_test = |name: &str| matches!(name, "test" | "tests" | "it" | "test-classes") || name.ends_with("Test");
-    path.components().any(|name| is_test(&name.as_os_str().to_string_lossy()))
+    let is_test = |name: &str| {
+        matches!(name, "test" | "tests" | "it" | "test-classes") || name.ends_with("Test")
+    };
+    path.components()
+        .any(|name| is_test(&name.as_os_str().to_string_lossy()))
 }
 
 fn has_extension(path: &Path, wanted: &str) -> bool {
-    path.extension().is_some_and(|extension| extension == wanted)
+    path.extension()
+        .is_some_and(|extension| extension == wanted)
 }
 
-/// The folders that packages start in, other than those of tests. One source of each folder is read.
+/// The folders that packages start in, other than those of tests. One source of each folder is
+/// read.
 pub fn source_roots(folder: &Path) -> Vec<PathBuf> {
     let mut packages: BTreeMap<PathBuf, PathBuf> = BTreeMap::new();
     for file in written_files(folder) {
@@ -66,14 +96,24 @@ pub fn source_roots(folder: &Path) -> Vec<PathBuf> {
             packages.entry(place).or_insert(file);
         }
     }
-    let roots: BTreeSet<PathBuf> = packages.iter().map(|(place, file)| root_of(place, file)).collect();
-    let is_outermost = |root: &&PathBuf| !roots.iter().any(|other| *root != other && root.starts_with(other));
+    let roots: BTreeSet<PathBuf> = packages
+        .iter()
+        .map(|(place, file)| root_of(place, file))
+        .collect();
+    let is_outermost = |root: &&PathBuf| {
+        !roots
+            .iter()
+            .any(|other| *root != other && root.starts_with(other))
+    };
     roots.iter().filter(is_outermost).cloned().collect()
 }
 
-/// The folder that the package of a file starts in; its own folder, if that is not called like the package.
+/// The folder that the package of a file starts in; its own folder, if that is not called like the
+/// package.
 fn root_of(place: &Path, file: &Path) -> PathBuf {
-    let text = std::fs::read(file).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+    let text = std::fs::read(file)
+        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        .unwrap_or_default();
     let package = PathBuf::from(package(&text).replace('.', "/"));
     let above = package.components().count();
     match place.ends_with(&package) {
@@ -93,27 +133,47 @@ pub fn package(text: &str) -> String {
         };
         rest = after.unwrap_or_default().trim_start();
     }
-    let name = rest.strip_prefix("package").filter(|name| name.starts_with(char::is_whitespace));
-    let name = name.and_then(|name| name.split_once(';')).map(|(name, _)| name);
+    let name = rest
+        .strip_prefix("package")
+        .filter(|name| name.starts_with(char::is_whitespace));
+    let name = name
+        .and_then(|name| name.split_once(';'))
+        .map(|(name, _)| name);
     name.unwrap_or_default().split_whitespace().collect()
 }
 
-/// The folders that hold compiled classes of the sources below `roots`, the one with most of them first; those that hold
-/// nothing more than others before are left out. Classes stand where their packages say, wherever their sources do. Those that
-/// stand with resources are data of the program.
+/// The folders that hold compiled classes of the sources below `roots`, the one with most of them
+/// first; those that hold nothing more than others before are left out. Classes stand where their
+/// packages say, wherever their sources do. Those that stand with resources are data of the
+/// program.
 pub fn class_folders(folder: &Path, roots: &[PathBuf]) -> Vec<PathBuf> {
     let classes_below = |root: &PathBuf| -> Vec<PathBuf> {
         let names = names_below(root, root, "java");
-        names.into_iter().map(|name| class_of(&root.join(name.with_added_extension("java")), name)).collect()
+        names
+            .into_iter()
+            .map(|name| class_of(&root.join(name.with_added_extension("java")), name))
+            .collect()
     };
     let sources: BTreeSet<PathBuf> = roots.iter().flat_map(classes_below).collect();
-    let packages: BTreeSet<&Path> = sources.iter().filter_map(|source| source.parent()).collect();
+    let packages: BTreeSet<&Path> = sources
+        .iter()
+        .filter_map(|source| source.parent())
+        .collect();
     let mut candidates: BTreeMap<PathBuf, BTreeSet<PathBuf>> = BTreeMap::new();
-    for class in names_below(folder, folder, "class").into_iter().filter(|class| !is_test(class)) {
+    for class in names_below(folder, folder, "class")
+        .into_iter()
+        .filter(|class| !is_test(class))
+    {
         let place = class.parent().unwrap_or(Path::new(""));
-        let package = packages.iter().filter(|package| place.ends_with(package)).max_by_key(|p| p.components().count());
+        let package = packages
+            .iter()
+            .filter(|package| place.ends_with(package))
+            .max_by_key(|p| p.components().count());
         let Some(package) = package else { continue };
-        let root = place.ancestors().nth(package.components().count()).unwrap_or(place);
+        let root = place
+            .ancestors()
+            .nth(package.components().count())
+            .unwrap_or(place);
         let name = class.strip_prefix(root).unwrap_or(&class).to_owned();
         if sources.contains(&name) && !is_of_resources(root) && !is_woven(&folder.join(root)) {
             candidates.entry(root.to_owned()).or_default().insert(name);
@@ -127,17 +187,25 @@ pub fn class_folders(folder: &Path, roots: &[PathBuf]) -> Vec<PathBuf> {
         covered.extend(classes.iter().cloned());
         covered.len() > before
     });
-    candidates.into_iter().map(|(root, _)| folder.join(root)).collect()
+    candidates
+        .into_iter()
+        .map(|(root, _)| folder.join(root))
+        .collect()
 }
 
-/// Whether a folder of classes lies among resources. Packages may be called so, too, but they begin in such a folder.
+/// Whether a folder of classes lies among resources. Packages may be called so, too, but they begin
+/// in such a folder.
 fn is_of_resources(root: &Path) -> bool {
-    root.components().any(|name| name.as_os_str() == "resources")
+    root.components()
+        .any(|name| name.as_os_str() == "resources")
 }
 
-/// The class that a source is called like, as its path below a folder of classes: `name`, if the source cannot be read.
+/// The class that a source is called like, as its path below a folder of classes: `name`, if the
+/// source cannot be read.
 fn class_of(file: &Path, name: PathBuf) -> PathBuf {
-    let Ok(bytes) = std::fs::read(file) else { return name };
+    let Ok(bytes) = std::fs::read(file) else {
+        return name;
+    };
     let package = package(&String::from_utf8_lossy(&bytes)).replace('.', "/");
     Path::new(&package).join(name.file_name().unwrap_or_default())
 }
@@ -145,9 +213,17 @@ fn class_of(file: &Path, name: PathBuf) -> PathBuf {
 /// Paths below `root` of the files with an extension, without it.
 pub fn names_below(root: &Path, folder: &Path, extension: &str) -> Vec<PathBuf> {
     let is_shown = |entry: &DirEntry| entry.depth() == 0 || !is_hidden(entry);
-    let entries = WalkDir::new(folder).sort_by_file_name().into_iter().filter_entry(is_shown).flatten();
-    let files = entries.map(DirEntry::into_path).filter(|path| has_extension(path, extension));
-    files.map(|path| path.strip_prefix(root).unwrap_or(&path).with_extension("")).collect()
+    let entries = WalkDir::new(folder)
+        .sort_by_file_name()
+        .into_iter()
+        .filter_entry(is_shown)
+        .flatten();
+    let files = entries
+        .map(DirEntry::into_path)
+        .filter(|path| has_extension(path, extension));
+    files
+        .map(|path| path.strip_prefix(root).unwrap_or(&path).with_extension(""))
+        .collect()
 }
 
 /// Whether weaving has made it.
@@ -158,20 +234,33 @@ fn is_woven(classes: &Path) -> bool {
 /// The jars that stand with the written files; archives of sources and documentation are left out.
 pub fn jars(folder: &Path) -> Vec<PathBuf> {
     let is_library = |path: &PathBuf| {
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         has_extension(path, "jar") && !name.ends_with("-sources") && !name.ends_with("-javadoc")
     };
-    written_files(folder).into_iter().filter(is_library).collect()
+    written_files(folder)
+        .into_iter()
+        .filter(is_library)
+        .collect()
 }
 
-/// The folders of resources that builds have beside folders of sources, and those of web applications; absent ones left out.
+/// The folders of resources that builds have beside folders of sources, and those of web
+/// applications; absent ones left out.
 pub fn resources(base: &Path, sources: &[PathBuf]) -> Vec<PathBuf> {
     let beside = |source: &PathBuf| {
         let parent = source.parent().map(Path::to_owned).unwrap_or_default();
         ["resources", "webapp"].map(|name| parent.join(name))
     };
     let web = ["WebContent", "web", "src/main/webapp"].map(|name| base.join(name));
-    let mut found: Vec<PathBuf> = sources.iter().flat_map(beside).chain(web).filter(|folder| folder.is_dir()).collect();
+    let mut found: Vec<PathBuf> = sources
+        .iter()
+        .flat_map(beside)
+        .chain(web)
+        .filter(|folder| folder.is_dir())
+        .collect();
     found.sort();
     found.dedup();
     found
@@ -183,7 +272,10 @@ mod tests {
 
     #[test]
     fn package_stands_behind_comments() {
-        assert_eq!(package("/* a */ // b\n\npackage org . example ;\nclass A {}"), "org.example");
+        assert_eq!(
+            package("/* a */ // b\n\npackage org . example ;\nclass A {}"),
+            "org.example"
+        );
         assert_eq!(package("\u{feff}package a;"), "a");
         assert_eq!(package("packages.Of x;"), "");
         assert_eq!(package("/* never closed"), "");
@@ -191,7 +283,9 @@ mod tests {
 
     #[test]
     fn tests_are_told_by_the_names_of_their_folders() {
-        assert!(is_test(Path::new("src/test/java")) && is_test(Path::new("src/integrationTest/java")));
+        assert!(
+            is_test(Path::new("src/test/java")) && is_test(Path::new("src/integrationTest/java"))
+        );
         assert!(!is_test(Path::new("src/main/java/latest")));
     }
 }

@@ -1,5 +1,5 @@
-//! Gradle projects. Build scripts are programs; of them are read the lines that nearly all have: dependencies by their
-//! coordinates, folders of sources, names of subprojects.
+//! Gradle projects. Build scripts are programs; of them are read the lines that nearly all have:
+//! dependencies by their coordinates, folders of sources, names of subprojects.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -14,10 +14,19 @@ use crate::failure::Rejected;
 use crate::inputs::text_file;
 
 /// What a dependency is declared for, where the main sources compile against it.
-const COMPILED_AGAINST: [&str; 8] =
-    ["implementation", "api", "compile", "compileOnly", "compileOnlyApi", "runtimeOnly", "provided", "providedCompile"];
+const COMPILED_AGAINST: [&str; 8] = [
+    "implementation",
+    "api",
+    "compile",
+    "compileOnly",
+    "compileOnlyApi",
+    "runtimeOnly",
+    "provided",
+    "providedCompile",
+];
 
-/// The text of a script without comments, and the names that it and `gradle.properties` give to texts.
+/// The text of a script without comments, and the names that it and `gradle.properties` give to
+/// texts.
 struct Script {
     lines: Vec<String>,
     named: BTreeMap<String, String>,
@@ -50,7 +59,12 @@ pub fn look(folder: &Path) -> Result<Build> {
         build.class_path.extend(script.files(project));
         direct.extend(script.dependencies(&catalog, &mut build.missing));
     }
-    let libraries = closure(direct, &BTreeSet::new(), &BTreeMap::new(), &Repositories::of(folder));
+    let libraries = closure(
+        direct,
+        &BTreeSet::new(),
+        &BTreeMap::new(),
+        &Repositories::of(folder),
+    );
     build.class_path.extend(libraries.jars);
     build.missing.extend(libraries.missing);
     Ok(build)
@@ -63,8 +77,14 @@ fn projects(folder: &Path) -> Result<Vec<PathBuf>, Rejected> {
         let path = folder.join(name);
         if path.is_file() {
             let script = Script::of(&text_file(&path, "build file")?, BTreeMap::new());
-            let included = script.lines.iter().filter(|line| word(line) == "include").flat_map(|line| strings(line));
-            projects.extend(included.map(|name| folder.join(name.trim_start_matches(':').replace(':', "/"))));
+            let included = script
+                .lines
+                .iter()
+                .filter(|line| word(line) == "include")
+                .flat_map(|line| strings(line));
+            projects.extend(
+                included.map(|name| folder.join(name.trim_start_matches(':').replace(':', "/"))),
+            );
         }
     }
     Ok(projects)
@@ -80,17 +100,30 @@ impl Script {
             }
         }
         let mut named = named.clone();
-        let properties = std::fs::read_to_string(project.join("gradle.properties")).unwrap_or_default();
+        let properties =
+            std::fs::read_to_string(project.join("gradle.properties")).unwrap_or_default();
         let properties = properties.lines().filter_map(|line| line.split_once('='));
-        named.extend(properties.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())));
+        named.extend(
+            properties.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())),
+        );
         Ok(Script::of(&text, named))
     }
 
     fn of(text: &str, mut named: BTreeMap<String, String>) -> Script {
-        let lines: Vec<String> = without_comments(text).lines().map(|line| line.trim().to_owned()).collect();
+        let lines: Vec<String> = without_comments(text)
+            .lines()
+            .map(|line| line.trim().to_owned())
+            .collect();
         for line in &lines {
-            let Some((name, value)) = line.split_once('=') else { continue };
-            let name = name.trim().trim_end_matches(" by extra(").rsplit([' ', '.']).next().unwrap_or_default();
+            let Some((name, value)) = line.split_once('=') else {
+                continue;
+            };
+            let name = name
+                .trim()
+                .trim_end_matches(" by extra(")
+                .rsplit([' ', '.'])
+                .next()
+                .unwrap_or_default();
             if let ([value], true) = (strings(value).as_slice(), !name.is_empty()) {
                 named.insert(name.to_owned(), value.clone());
             }
@@ -113,11 +146,18 @@ impl Script {
 
     /// The lines that say what the sources compile against, behind that word.
     fn declarations(&self) -> impl Iterator<Item = &str> {
-        let declarations = self.lines.iter().filter(|line| COMPILED_AGAINST.contains(&word(line)));
+        let declarations = self
+            .lines
+            .iter()
+            .filter(|line| COMPILED_AGAINST.contains(&word(line)));
         declarations.map(|line| &line[word(line).len()..])
     }
 
-    fn dependencies(&self, catalog: &BTreeMap<String, Dependency>, missing: &mut Vec<String>) -> Vec<Dependency> {
+    fn dependencies(
+        &self,
+        catalog: &BTreeMap<String, Dependency>,
+        missing: &mut Vec<String>,
+    ) -> Vec<Dependency> {
         let mut found = Vec::new();
         for line in self.declarations() {
             let of_catalog = line.trim_start_matches([' ', '(']).strip_prefix("libs.");
@@ -127,7 +167,10 @@ impl Script {
                     Some(dependency) => found.push(dependency.clone()),
                     None => missing.push(format!("libs.{name}")),
                 }
-            } else if !["project", "files", "fileTree"].iter().any(|call| line.contains(&format!("{call}("))) {
+            } else if !["project", "files", "fileTree"]
+                .iter()
+                .any(|call| line.contains(&format!("{call}(")))
+            {
                 found.extend(coordinates(line, &self.texts(line)));
             }
         }
@@ -140,23 +183,47 @@ impl Script {
         for line in self.declarations() {
             let texts = self.texts(line);
             if line.contains("fileTree(") {
-                found.extend(texts.first().map(|place| folders::jars(&project.join(place))).into_iter().flatten());
+                found.extend(
+                    texts
+                        .first()
+                        .map(|place| folders::jars(&project.join(place)))
+                        .into_iter()
+                        .flatten(),
+                );
             } else if line.contains("files(") {
-                found.extend(texts.iter().map(|file| project.join(file)).filter(|file| file.exists()));
+                found.extend(
+                    texts
+                        .iter()
+                        .map(|file| project.join(file))
+                        .filter(|file| file.exists()),
+                );
             }
         }
         found
     }
 
-    /// The folders of the main sources that there are, those that generators have filled among them.
+    /// The folders of the main sources that there are, those that generators have filled among
+    /// them.
     fn sources(&self, project: &Path) -> Vec<PathBuf> {
-        let named = self.lines.iter().filter(|line| line.contains("srcDir")).flat_map(|line| self.texts(line));
-        let named = named.map(PathBuf::from).filter(|place| !folders::is_test(place));
+        let named = self
+            .lines
+            .iter()
+            .filter(|line| line.contains("srcDir"))
+            .flat_map(|line| self.texts(line));
+        let named = named
+            .map(PathBuf::from)
+            .filter(|place| !folders::is_test(place));
         let generated = folders::below(&project.join("build/generated/sources"));
-        let generated = generated.into_iter().map(|generator| generator.join("java/main"));
-        let all = std::iter::once(PathBuf::from("src/main/java")).chain(named).map(|place| project.join(place));
-        let mut sources: Vec<PathBuf> =
-            all.chain(generated).filter(|place| place.is_dir() && folders::has_sources(place)).collect();
+        let generated = generated
+            .into_iter()
+            .map(|generator| generator.join("java/main"));
+        let all = std::iter::once(PathBuf::from("src/main/java"))
+            .chain(named)
+            .map(|place| project.join(place));
+        let mut sources: Vec<PathBuf> = all
+            .chain(generated)
+            .filter(|place| place.is_dir() && folders::has_sources(place))
+            .collect();
         sources.dedup();
         sources
     }
@@ -169,7 +236,9 @@ fn coordinates(line: &str, texts: &[String]) -> Option<Dependency> {
         [one, ..] => one.split('@').next()?.split(':').collect(),
         [] => return None,
     };
-    let [group, artifact, rest @ ..] = parts.as_slice() else { return None };
+    let [group, artifact, rest @ ..] = parts.as_slice() else {
+        return None;
+    };
     Some(Dependency {
         group: (*group).to_owned(),
         artifact: (*artifact).to_owned(),
@@ -179,12 +248,19 @@ fn coordinates(line: &str, texts: &[String]) -> Option<Dependency> {
     })
 }
 
-/// The libraries of a version catalog under the names that scripts have for them; none if there is none that can be read.
+/// The libraries of a version catalog under the names that scripts have for them; none if there is
+/// none that can be read.
 fn catalog(path: &Path) -> BTreeMap<String, Dependency> {
     let text = std::fs::read_to_string(path).unwrap_or_default();
     let catalog: toml::Table = toml::from_str(&text).unwrap_or_default();
     let text = |value: &toml::Value| value.as_str().map(str::to_owned);
-    let table = |name: &str| catalog.get(name).and_then(toml::Value::as_table).cloned().unwrap_or_default();
+    let table = |name: &str| {
+        catalog
+            .get(name)
+            .and_then(toml::Value::as_table)
+            .cloned()
+            .unwrap_or_default()
+    };
     let versions = table("versions");
     let library = |value: &toml::Value| -> Option<Dependency> {
         if let Some(whole) = value.as_str() {
@@ -192,21 +268,38 @@ fn catalog(path: &Path) -> BTreeMap<String, Dependency> {
         }
         let module = value.get("module").and_then(text);
         let (group, artifact) = match &module {
-            Some(module) => module.split_once(':').map(|(group, artifact)| (group.to_owned(), artifact.to_owned()))?,
-            None => (value.get("group").and_then(text)?, value.get("name").and_then(text)?),
+            Some(module) => module
+                .split_once(':')
+                .map(|(group, artifact)| (group.to_owned(), artifact.to_owned()))?,
+            None => (
+                value.get("group").and_then(text)?,
+                value.get("name").and_then(text)?,
+            ),
         };
         let version = value.get("version");
-        let reference = version.and_then(|version| version.get("ref")).and_then(|name| versions.get(name.as_str()?));
+        let reference = version
+            .and_then(|version| version.get("ref"))
+            .and_then(|name| versions.get(name.as_str()?));
         let version = reference.or(version).and_then(text);
-        Some(Dependency { group, artifact, version, ..Dependency::default() })
+        Some(Dependency {
+            group,
+            artifact,
+            version,
+            ..Dependency::default()
+        })
     };
     let libraries = table("libraries");
-    libraries.iter().filter_map(|(name, value)| Some((name.replace(['-', '_'], "."), library(value)?))).collect()
+    libraries
+        .iter()
+        .filter_map(|(name, value)| Some((name.replace(['-', '_'], "."), library(value)?)))
+        .collect()
 }
 
 /// The first word of a line.
 fn word(line: &str) -> &str {
-    line.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default()
+    line.split(|c: char| !c.is_alphanumeric())
+        .next()
+        .unwrap_or_default()
 }
 
 /// The quoted texts of a line.
@@ -215,7 +308,9 @@ fn strings(line: &str) -> Vec<String> {
     let mut rest = line;
     while let Some(at) = rest.find(['"', '\'']) {
         let quote = rest.as_bytes()[at] as char;
-        let Some((text, after)) = rest[at + 1..].split_once(quote) else { break };
+        let Some((text, after)) = rest[at + 1..].split_once(quote) else {
+            break;
+        };
         found.push(text.to_owned());
         rest = after;
     }
@@ -237,7 +332,9 @@ fn without_comments(text: &str) -> String {
                 1
             }
             _ => {
-                let end = rest[1..].find([rest.as_bytes()[0] as char, '\n']).map_or(rest.len(), |end| end + 2);
+                let end = rest[1..]
+                    .find([rest.as_bytes()[0] as char, '\n'])
+                    .map_or(rest.len(), |end| end + 2);
                 left += &rest[..end];
                 end
             }
@@ -254,7 +351,11 @@ mod tests {
     fn declared(script: &str) -> Vec<String> {
         let script = Script::of(script, BTreeMap::new());
         let found = script.dependencies(&BTreeMap::new(), &mut Vec::new());
-        found.iter().filter_map(Dependency::coordinates).map(|coordinates| coordinates.to_string()).collect()
+        found
+            .iter()
+            .filter_map(Dependency::coordinates)
+            .map(|coordinates| coordinates.to_string())
+            .collect()
     }
 
     #[test]
@@ -270,7 +371,10 @@ mod tests {
                 implementation project(':core')
             }
             repositories { maven { url 'https://example.org/maven' } }";
-        assert_eq!(declared(script), ["com.google.guava:guava:33.0", "a:b:1.0:linux", "g:n:2"]);
+        assert_eq!(
+            declared(script),
+            ["com.google.guava:guava:33.0", "a:b:1.0:linux", "g:n:2"]
+        );
     }
 
     #[test]

@@ -1,14 +1,16 @@
 //! What of a project is run: what its build, its manifests and its scripts say.
 //!
-//! A `main` alone does not make a program: many libraries have one, for a demonstration or by chance. Where nothing says
-//! that one is launched, any method may be called, by other programs or by tests.
+//! A `main` alone does not make a program: many libraries have one, for a demonstration or by
+//! chance. Where nothing says that one is launched, any method may be called, by other programs or
+//! by tests.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
 use walkdir::WalkDir;
 
-/// Files of builds and scripts, by the end of their names, in which classes are named that are launched.
+/// Files of builds and scripts, by the end of their names, in which classes are named that are
+/// launched.
 const NAMING: [&str; 13] = [
     "pom.xml",
     "build.gradle",
@@ -36,20 +38,36 @@ const PROGRAMS: [&str; 6] = [
 ];
 
 /// Folders that builds make, and those of tools.
-const MADE: [&str; 8] = ["target", "build", "out", "bin", "node_modules", "residua-out", ".git", ".gradle"];
+const MADE: [&str; 8] = [
+    "target",
+    "build",
+    "out",
+    "bin",
+    "node_modules",
+    "residua-out",
+    ".git",
+    ".gradle",
+];
 
 /// How deep folders are looked into: modules of modules, and their manifests.
 const DEEPEST: usize = 6;
 
-/// Which of `mains`, the classes with a `main` by their qualified names, are launched as far as the project's folder says;
-/// all of them where its build makes programs without naming a class. O(size of the build files and scripts).
+/// Which of `mains`, the classes with a `main` by their qualified names, are launched as far as the
+/// project's folder says; all of them where its build makes programs without naming a class. O(size
+/// of the build files and scripts).
 pub fn launched(folder: &Path, mains: &BTreeSet<String>) -> BTreeSet<String> {
-    let files = WalkDir::new(folder).max_depth(DEEPEST).into_iter().filter_entry(|entry| {
-        let name = entry.file_name().to_string_lossy();
-        entry.depth() == 0 || !(entry.file_type().is_dir() && MADE.contains(&&*name))
-    });
+    let files = WalkDir::new(folder)
+        .max_depth(DEEPEST)
+        .into_iter()
+        .filter_entry(|entry| {
+            let name = entry.file_name().to_string_lossy();
+            entry.depth() == 0 || !(entry.file_type().is_dir() && MADE.contains(&&*name))
+        });
     let mut found = BTreeSet::new();
-    for file in files.flatten().filter(|file| file.file_type().is_file() && names_classes(file.path())) {
+    for file in files
+        .flatten()
+        .filter(|file| file.file_type().is_file() && names_classes(file.path()))
+    {
         let text = std::fs::read_to_string(file.path()).unwrap_or_default();
         if PROGRAMS.iter().any(|program| text.contains(program)) {
             return mains.clone();
@@ -89,10 +107,22 @@ mod tests {
 
     #[test]
     fn build_names_what_is_launched() {
-        assert_eq!(of("pom.xml", "<mainClass>app.Main</mainClass>"), ["app.Main"]);
-        assert_eq!(of("core/build.gradle", "mainClassName = 'app.MainWindow'"), ["app.MainWindow"]);
-        assert_eq!(of("src/META-INF/MANIFEST.MF", "Main-Class: app.Main\n"), ["app.Main"]);
-        assert_eq!(of("run.sh", "exec java -cp classes app.Main \"$@\""), ["app.Main"]);
+        assert_eq!(
+            of("pom.xml", "<mainClass>app.Main</mainClass>"),
+            ["app.Main"]
+        );
+        assert_eq!(
+            of("core/build.gradle", "mainClassName = 'app.MainWindow'"),
+            ["app.MainWindow"]
+        );
+        assert_eq!(
+            of("src/META-INF/MANIFEST.MF", "Main-Class: app.Main\n"),
+            ["app.Main"]
+        );
+        assert_eq!(
+            of("run.sh", "exec java -cp classes app.Main \"$@\""),
+            ["app.Main"]
+        );
     }
 
     #[test]
@@ -104,6 +134,12 @@ mod tests {
 
     #[test]
     fn builds_of_programs_launch_every_main() {
-        assert_eq!(of("pom.xml", "<artifactId>spring-boot-maven-plugin</artifactId>"), ["app.Main", "app.MainWindow"]);
+        assert_eq!(
+            of(
+                "pom.xml",
+                "<artifactId>spring-boot-maven-plugin</artifactId>"
+            ),
+            ["app.Main", "app.MainWindow"]
+        );
     }
 }

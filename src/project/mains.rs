@@ -4,24 +4,29 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use java_syntax::ast::{Member, MethodDecl, Nesting, Primitive, TypeDeclId, TypeDeclKind, TypeRefKind, Unit};
+use java_syntax::ast::{
+    Member, MethodDecl, Nesting, Primitive, TypeDeclId, TypeDeclKind, TypeRefKind, Unit,
+};
 use jvm::Access;
 use jvm::jdk::Jdk;
 
 use crate::inputs::sources;
 
-/// The first release whose launcher starts more than `public static void main(String[])`: as a preview.
+/// The first release whose launcher starts more than `public static void main(String[])`: as a
+/// preview.
 const ANY_MAIN: u16 = 21;
 
-/// Returns the classes with a `main` that the launcher of the JDK at hand starts, by name, in the sources as the analysis
-/// reads them. Where there is no JDK, launchers of all releases count.
+/// Returns the classes with a `main` that the launcher of the JDK at hand starts, by name, in the
+/// sources as the analysis reads them. Where there is no JDK, launchers of all releases count.
 ///
 /// # Errors
 /// The analysis could not read them.
 pub fn mains(roots: &[PathBuf], left_out: &[PathBuf]) -> Result<BTreeSet<String>> {
     let is_any = Jdk::from_environment().map_or(true, |jdk| jdk.release() >= ANY_MAIN);
     let files = sources::read(roots, left_out)?.into_iter();
-    Ok(files.flat_map(|file| in_text(&String::from_utf8_lossy(&file.bytes), is_any)).collect())
+    Ok(files
+        .flat_map(|file| in_text(&String::from_utf8_lossy(&file.bytes), is_any))
+        .collect())
 }
 
 /// The classes of a text that have a `main`. Only texts with that word are parsed.
@@ -31,7 +36,10 @@ fn in_text(text: &str, is_any: bool) -> Vec<String> {
     }
     let unit = java_syntax::parse(text);
     let with_main = unit.type_decls.iter_enumerated().filter(|(_, declared)| {
-        let is_interface = matches!(declared.kind, TypeDeclKind::Interface | TypeDeclKind::Annotation);
+        let is_interface = matches!(
+            declared.kind,
+            TypeDeclKind::Interface | TypeDeclKind::Annotation
+        );
         declared.members.iter().any(|member| match member {
             Member::Method(method) => is_main(&unit, method, is_interface, is_any),
             _ => false,
@@ -40,19 +48,25 @@ fn in_text(text: &str, is_any: bool) -> Vec<String> {
     with_main.filter_map(|(id, _)| name(&unit, id)).collect()
 }
 
-/// Whether a launcher starts the method (JLS 12.1.4): a public static one with an array of strings, or `is_any` that is not
-/// private and has such an array or nothing.
+/// Whether a launcher starts the method (JLS 12.1.4): a public static one with an array of strings,
+/// or `is_any` that is not private and has such an array or nothing.
 fn is_main(unit: &Unit, method: &MethodDecl, is_interface: bool, is_any: bool) -> bool {
     let access = Access(method.modifiers.access);
     let is_void = |method: &MethodDecl| {
-        method.result.as_ref().is_some_and(|result| result.kind == TypeRefKind::Primitive(Primitive::Void))
+        method
+            .result
+            .as_ref()
+            .is_some_and(|result| result.kind == TypeRefKind::Primitive(Primitive::Void))
     };
     if &*method.name.text != "main" || !is_void(method) || method.body.is_none() {
         return false;
     }
     let takes_strings = match method.parameters[..] {
         [] => false,
-        [only] => unit.vars[only].ty.as_ref().is_some_and(|ty| is_strings(&ty.kind)),
+        [only] => unit.vars[only]
+            .ty
+            .as_ref()
+            .is_some_and(|ty| is_strings(&ty.kind)),
         _ => return false,
     };
     let is_public = is_interface || access.has(Access::PUBLIC);
@@ -63,9 +77,15 @@ fn is_main(unit: &Unit, method: &MethodDecl, is_interface: bool, is_any: bool) -
 }
 
 fn is_strings(ty: &TypeRefKind) -> bool {
-    let TypeRefKind::Array(element) = ty else { return false };
-    let TypeRefKind::Named(parts) = &element.kind else { return false };
-    parts.last().is_some_and(|(name, _)| &*name.text == "String")
+    let TypeRefKind::Array(element) = ty else {
+        return false;
+    };
+    let TypeRefKind::Named(parts) = &element.kind else {
+        return false;
+    };
+    parts
+        .last()
+        .is_some_and(|(name, _)| &*name.text == "String")
 }
 
 /// The qualified name of a type; `None` of local and anonymous ones.
@@ -92,24 +112,32 @@ mod tests {
         ] {
             assert_eq!(in_text(text, false), ["a.C"], "{text}");
         }
-        let none =
-            "class C { void domain(String[] s) {} int main(String[] s) { return 1; } static void main(int i) {} }";
+        let none = "class C { void domain(String[] s) {} int main(String[] s) { return 1; } static void main(int i) {} }";
         assert_eq!(in_text(none, true), Vec::<String>::new());
     }
 
     #[test]
     fn main_in_a_comment_or_a_text_is_none() {
-        let text =
-            "/** public static void main(String[] a) { } */ class C { String s = \"void main(String[] a) {}\"; }";
+        let text = "/** public static void main(String[] a) { } */ class C { String s = \"void main(String[] a) {}\"; }";
         assert_eq!(in_text(text, true), Vec::<String>::new());
     }
 
     #[test]
     fn launchers_since_java_21_start_more() {
-        for text in ["class C { void main() {} }", "class C { static void main(String[] a) {} }"] {
-            assert_eq!((in_text(text, false).len(), in_text(text, true).len()), (0, 1), "{text}");
+        for text in [
+            "class C { void main() {} }",
+            "class C { static void main(String[] a) {} }",
+        ] {
+            assert_eq!(
+                (in_text(text, false).len(), in_text(text, true).len()),
+                (0, 1),
+                "{text}"
+            );
         }
-        assert_eq!(in_text("class C { private static void main(String[] a) {} }", true), Vec::<String>::new());
+        assert_eq!(
+            in_text("class C { private static void main(String[] a) {} }", true),
+            Vec::<String>::new()
+        );
     }
 
     #[test]

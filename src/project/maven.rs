@@ -25,10 +25,16 @@ pub fn look(folder: &Path) -> Result<Build> {
     for pom in &poms {
         managed.extend(pom.managed(&repositories));
     }
-    let direct = poms.iter().flat_map(|pom| pom.dependencies(&repositories)).collect();
+    let direct = poms
+        .iter()
+        .flat_map(|pom| pom.dependencies(&repositories))
+        .collect();
     let libraries = closure(direct, &own, &managed, &repositories);
     let with_classes: Vec<&Pom> = poms.iter().filter(|pom| pom.has_classes()).collect();
-    let sources = with_classes.iter().flat_map(|pom| sources(pom)).collect::<Vec<_>>();
+    let sources = with_classes
+        .iter()
+        .flat_map(|pom| sources(pom))
+        .collect::<Vec<_>>();
     let has_sources = |pom: &&&Pom| !self::sources(pom).is_empty();
     Ok(Build {
         tool: Tool::Maven,
@@ -36,19 +42,32 @@ pub fn look(folder: &Path) -> Result<Build> {
         sources,
         left_out: Vec::new(),
         resources: Vec::new(),
-        classes: with_classes.iter().filter(has_sources).map(|pom| pom.classes()).collect(),
+        classes: with_classes
+            .iter()
+            .filter(has_sources)
+            .map(|pom| pom.classes())
+            .collect(),
         class_path: libraries.jars,
         output: poms[0].directory().join("monitored"),
         missing: libraries.missing,
     })
 }
 
-fn read_modules(path: &Path, repositories: &Repositories, depth: usize, poms: &mut Vec<Pom>) -> Result<(), Rejected> {
+fn read_modules(
+    path: &Path,
+    repositories: &Repositories,
+    depth: usize,
+    poms: &mut Vec<Pom>,
+) -> Result<(), Rejected> {
     let pom = Pom::read(path, repositories)?;
     let modules = pom.modules();
     poms.push(pom);
     for module in modules.iter().filter(|_| depth > 0) {
-        let file = if module.is_dir() { module.join("pom.xml") } else { module.clone() };
+        let file = if module.is_dir() {
+            module.join("pom.xml")
+        } else {
+            module.clone()
+        };
         read_modules(&file, repositories, depth - 1, poms)?;
     }
     Ok(())
@@ -57,5 +76,8 @@ fn read_modules(path: &Path, repositories: &Repositories, depth: usize, poms: &m
 /// The written sources, and what annotation processors and generators have made.
 fn sources(pom: &Pom) -> Vec<PathBuf> {
     let generated = folders::below(&pom.directory().join("generated-sources"));
-    std::iter::once(pom.sources()).chain(generated).filter(|folder| folders::has_sources(folder)).collect()
+    std::iter::once(pom.sources())
+        .chain(generated)
+        .filter(|folder| folders::has_sources(folder))
+        .collect()
 }

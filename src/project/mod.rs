@@ -1,4 +1,5 @@
-//! What a project's folder says of its build, for `residua init`: nothing is run, and no network is asked.
+//! What a project's folder says of its build, for `residua init`: nothing is run, and no network is
+//! asked.
 
 mod ant;
 mod configuration;
@@ -38,8 +39,8 @@ pub enum Tool {
     Plain,
 }
 
-/// A project as its build has it. Paths are below the folder that was looked at, or absolute; lists are in the order of the
-/// build's files, each path once.
+/// A project as its build has it. Paths are below the folder that was looked at, or absolute; lists
+/// are in the order of the build's files, each path once.
 #[derive(Debug)]
 pub struct Build {
     /// What builds it.
@@ -48,7 +49,8 @@ pub struct Build {
     pub base: PathBuf,
     /// Folders of sources that are there; tests are left out.
     pub sources: Vec<PathBuf>,
-    /// Sources that are no part of the program, as far as can be seen: they have not been compiled, though others have.
+    /// Sources that are no part of the program, as far as can be seen: they have not been compiled,
+    /// though others have.
     pub left_out: Vec<PathBuf>,
     /// Folders of resources beside them that are there.
     pub resources: Vec<PathBuf>,
@@ -78,11 +80,23 @@ impl Tool {
         let has = |names: &[&str]| names.iter().any(|name| folder.join(name).is_file());
         let there = [
             (Tool::Maven, has(&["pom.xml"])),
-            (Tool::Gradle, has(&["build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"])),
+            (
+                Tool::Gradle,
+                has(&[
+                    "build.gradle",
+                    "build.gradle.kts",
+                    "settings.gradle",
+                    "settings.gradle.kts",
+                ]),
+            ),
             (Tool::Ant, has(&["build.xml"])),
             (Tool::Plain, true),
         ];
-        there.into_iter().filter(|(_, is_there)| *is_there).map(|(tool, _)| tool).collect()
+        there
+            .into_iter()
+            .filter(|(_, is_there)| *is_there)
+            .map(|(tool, _)| tool)
+            .collect()
     }
 
     fn look(self, folder: &Path) -> Result<Build> {
@@ -99,7 +113,8 @@ impl Tool {
     }
 }
 
-/// Looks at the project in `folder`. Reads build files, and of sources and classes no more than their names and packages.
+/// Looks at the project in `folder`. Reads build files, and of sources and classes no more than
+/// their names and packages.
 ///
 /// # Errors
 /// A build file cannot be read or is not well-formed.
@@ -117,11 +132,17 @@ pub fn look(folder: &Path) -> Result<Build> {
     if build.classes.is_empty() {
         build.classes = folders::class_folders(&build.base, &build.sources);
     }
-    // Beside the program there may be examples, templates, and what is compiled only where some library is.
+    // Beside the program there may be examples, templates, and what is compiled only where some
+    // library is.
     let left;
     (build.sources, left) = left_out::compiled(build.sources, &build.classes);
     build.left_out.extend(left);
-    for list in [&mut build.sources, &mut build.left_out, &mut build.classes, &mut build.class_path] {
+    for list in [
+        &mut build.sources,
+        &mut build.left_out,
+        &mut build.classes,
+        &mut build.class_path,
+    ] {
         let mut seen = std::collections::BTreeSet::new();
         list.retain(|path| seen.insert(path.clone()));
     }

@@ -76,7 +76,9 @@ impl Pom {
         let mut chain = vec![read(path)?];
         let mut place = folder.clone();
         while let Some(parent) = chain.last().and_then(|written| written.parent.clone()) {
-            let Some((path, written)) = find(&parent, &place, repositories) else { break };
+            let Some((path, written)) = find(&parent, &place, repositories) else {
+                break;
+            };
             place = path.parent().unwrap_or(Path::new("")).to_owned();
             chain.push(written);
             if chain.len() > DEEPEST {
@@ -90,14 +92,31 @@ impl Pom {
     pub fn coordinates(&self) -> Coordinates {
         let own = &self.chain[0];
         let parent = own.parent.as_ref().map(|parent| &parent.coordinates);
-        let group = own.group.clone().or_else(|| parent.map(|parent| parent.group.clone())).unwrap_or_default();
-        let version = own.version.clone().or_else(|| parent.map(|parent| parent.version.clone())).unwrap_or_default();
-        Coordinates { group, artifact: own.artifact.clone(), version, classifier: None }
+        let group = own
+            .group
+            .clone()
+            .or_else(|| parent.map(|parent| parent.group.clone()))
+            .unwrap_or_default();
+        let version = own
+            .version
+            .clone()
+            .or_else(|| parent.map(|parent| parent.version.clone()))
+            .unwrap_or_default();
+        Coordinates {
+            group,
+            artifact: own.artifact.clone(),
+            version,
+            classifier: None,
+        }
     }
 
     /// The folders of the modules below.
     pub fn modules(&self) -> Vec<PathBuf> {
-        self.chain[0].modules.iter().map(|module| self.folder.join(self.value(module))).collect()
+        self.chain[0]
+            .modules
+            .iter()
+            .map(|module| self.folder.join(self.value(module)))
+            .collect()
     }
 
     /// Whether there are classes of it.
@@ -124,7 +143,8 @@ impl Pom {
     }
 
     fn place(&self, of: impl Fn(&Written) -> Option<&String>, otherwise: &str) -> PathBuf {
-        self.folder.join(self.inherited(of).unwrap_or_else(|| otherwise.to_owned()))
+        self.folder
+            .join(self.inherited(of).unwrap_or_else(|| otherwise.to_owned()))
     }
 
     fn inherited(&self, of: impl Fn(&Written) -> Option<&String>) -> Option<String> {
@@ -136,16 +156,31 @@ impl Pom {
         self.managed_within(repositories, DEEPEST)
     }
 
-    fn managed_within(&self, repositories: &Repositories, depth: usize) -> BTreeMap<(String, String), Dependency> {
+    fn managed_within(
+        &self,
+        repositories: &Repositories,
+        depth: usize,
+    ) -> BTreeMap<(String, String), Dependency> {
         let mut managed = BTreeMap::new();
-        let written = self.chain.iter().flat_map(|written| &written.managed).map(|managed| self.counts(managed));
-        let (imports, own): (Vec<_>, Vec<_>) = written.partition(|managed| managed.scope.as_deref() == Some("import"));
+        let written = self
+            .chain
+            .iter()
+            .flat_map(|written| &written.managed)
+            .map(|managed| self.counts(managed));
+        let (imports, own): (Vec<_>, Vec<_>) =
+            written.partition(|managed| managed.scope.as_deref() == Some("import"));
         for dependency in own {
-            managed.entry((dependency.group.clone(), dependency.artifact.clone())).or_insert(dependency);
+            managed
+                .entry((dependency.group.clone(), dependency.artifact.clone()))
+                .or_insert(dependency);
         }
         for import in imports.iter().filter(|_| depth > 0) {
-            let path = import.coordinates().and_then(|coordinates| repositories.file(&coordinates, "pom"));
-            let Some(Ok(imported)) = path.map(|path| Pom::read(&path, repositories)) else { continue };
+            let path = import
+                .coordinates()
+                .and_then(|coordinates| repositories.file(&coordinates, "pom"));
+            let Some(Ok(imported)) = path.map(|path| Pom::read(&path, repositories)) else {
+                continue;
+            };
             for (name, dependency) in imported.managed_within(repositories, depth - 1) {
                 managed.entry(name).or_insert(dependency);
             }
@@ -157,7 +192,9 @@ impl Pom {
     pub fn dependencies(&self, repositories: &Repositories) -> Vec<Dependency> {
         let managed = self.managed(repositories);
         let written = self.chain.iter().flat_map(|written| &written.dependencies);
-        written.map(|dependency| self.counts(dependency).managed_by(&managed)).collect()
+        written
+            .map(|dependency| self.counts(dependency).managed_by(&managed))
+            .collect()
     }
 
     fn counts(&self, written: &Dependency) -> Dependency {
@@ -178,7 +215,10 @@ impl Pom {
     fn value(&self, text: &str) -> String {
         let mut text = text.to_owned();
         for _ in 0..DEEPEST {
-            let Some(name) = text.split_once("${").and_then(|(_, rest)| rest.split_once('}')).map(|(name, _)| name)
+            let Some(name) = text
+                .split_once("${")
+                .and_then(|(_, rest)| rest.split_once('}'))
+                .map(|(name, _)| name)
             else {
                 break;
             };
@@ -189,21 +229,34 @@ impl Pom {
     }
 
     fn named(&self, name: &str) -> Option<String> {
-        if let Some(value) = self.chain.iter().find_map(|written| written.properties.get(name)) {
+        if let Some(value) = self
+            .chain
+            .iter()
+            .find_map(|written| written.properties.get(name))
+        {
             return Some(value.clone());
         }
         let own = self.coordinates();
-        let parent = self.chain[0].parent.as_ref().map(|parent| &parent.coordinates);
-        match name.strip_prefix("project.").or_else(|| name.strip_prefix("pom.")).unwrap_or(name) {
+        let parent = self.chain[0]
+            .parent
+            .as_ref()
+            .map(|parent| &parent.coordinates);
+        match name
+            .strip_prefix("project.")
+            .or_else(|| name.strip_prefix("pom."))
+            .unwrap_or(name)
+        {
             "basedir" => Some(shown(&std::path::absolute(&self.folder).ok()?)),
             "groupId" => Some(own.group),
             "artifactId" => Some(own.artifact),
             "version" => Some(own.version),
             "parent.groupId" => Some(parent?.group.clone()),
             "parent.version" => Some(parent?.version.clone()),
-            "build.directory" => {
-                self.chain.iter().find_map(|written| written.directory.clone()).or(Some("target".into()))
-            }
+            "build.directory" => self
+                .chain
+                .iter()
+                .find_map(|written| written.directory.clone())
+                .or(Some("target".into())),
             "user.home" => Some(shown(&std::env::home_dir()?)),
             _ => None,
         }
@@ -229,7 +282,8 @@ impl Dependency {
         if let Some(management) = managed.get(&(self.group.clone(), self.artifact.clone())) {
             self.version = self.version.or_else(|| management.version.clone());
             self.scope = self.scope.or_else(|| management.scope.clone());
-            self.exclusions.extend(management.exclusions.iter().cloned());
+            self.exclusions
+                .extend(management.exclusions.iter().cloned());
         }
         self
     }
@@ -238,7 +292,11 @@ impl Dependency {
 /// The file of a parent: beside the module, else in a repository.
 fn find(parent: &Parent, folder: &Path, repositories: &Repositories) -> Option<(PathBuf, Written)> {
     let beside = folder.join(parent.relative_path.as_deref().unwrap_or("../pom.xml"));
-    let beside = if beside.is_dir() { beside.join("pom.xml") } else { beside };
+    let beside = if beside.is_dir() {
+        beside.join("pom.xml")
+    } else {
+        beside
+    };
     let is_it = |written: &Written| written.artifact == parent.coordinates.artifact;
     if let Some(written) = read(&beside).ok().filter(is_it) {
         return Some((beside, written));
@@ -259,20 +317,38 @@ fn read(path: &Path) -> Result<Written, Diagnostic> {
 /// # Errors
 /// It is not well-formed, with the place.
 pub fn parse<'a>(path: &Path, text: &'a str) -> Result<Document<'a>, Diagnostic> {
-    let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
+    let options = roxmltree::ParsingOptions {
+        allow_dtd: true,
+        ..Default::default()
+    };
     Document::parse_with_options(text, options).map_err(|error| {
         let at = error.pos();
-        let line = text.split_inclusive('\n').take((at.row as usize).saturating_sub(1)).map(str::len).sum::<usize>();
-        let column = text[line..].chars().take((at.col as usize).saturating_sub(1)).map(char::len_utf8).sum::<usize>();
+        let line = text
+            .split_inclusive('\n')
+            .take((at.row as usize).saturating_sub(1))
+            .map(str::len)
+            .sum::<usize>();
+        let column = text[line..]
+            .chars()
+            .take((at.col as usize).saturating_sub(1))
+            .map(char::len_utf8)
+            .sum::<usize>();
         let start = (line + column).min(text.len());
         let span = LineIndex::new(text).span(text, start, start);
-        Diagnostic::error(&shown(path), span, "build-file", format!("no well-formed XML: {error}")).with_source(text)
+        Diagnostic::error(
+            &shown(path),
+            span,
+            "build-file",
+            format!("no well-formed XML: {error}"),
+        )
+        .with_source(text)
     })
 }
 
 /// The children of an element that are called `name`.
 pub fn children<'a, 'i>(node: Node<'a, 'i>, name: &'a str) -> impl Iterator<Item = Node<'a, 'i>> {
-    node.children().filter(move |child| child.tag_name().name() == name)
+    node.children()
+        .filter(move |child| child.tag_name().name() == name)
 }
 
 /// The text of the first child that is called `name`.
@@ -286,12 +362,20 @@ fn written(project: Node<'_, '_>) -> Written {
     let text = |name| text_of(project, name);
     let in_build = |name| below("build").and_then(|build| text_of(build, name));
     let management = below("dependencyManagement");
-    let properties = below("properties").into_iter().flat_map(|properties| properties.children());
+    let properties = below("properties")
+        .into_iter()
+        .flat_map(|properties| properties.children());
     let properties = properties.filter(Node::is_element);
-    let value =
-        |node: Node<'_, '_>| (node.tag_name().name().to_owned(), node.text().unwrap_or_default().trim().to_owned());
+    let value = |node: Node<'_, '_>| {
+        (
+            node.tag_name().name().to_owned(),
+            node.text().unwrap_or_default().trim().to_owned(),
+        )
+    };
     let modules = below("modules");
-    let modules = modules.into_iter().flat_map(|modules| children(modules, "module"));
+    let modules = modules
+        .into_iter()
+        .flat_map(|modules| children(modules, "module"));
     Written {
         group: text("groupId"),
         artifact: text("artifactId").unwrap_or_default(),
@@ -301,7 +385,9 @@ fn written(project: Node<'_, '_>) -> Written {
         properties: properties.map(value).collect(),
         dependencies: dependencies(Some(project)),
         managed: dependencies(management),
-        modules: modules.filter_map(|module| module.text().map(|text| text.trim().to_owned())).collect(),
+        modules: modules
+            .filter_map(|module| module.text().map(|text| text.trim().to_owned()))
+            .collect(),
         source_directory: in_build("sourceDirectory"),
         output_directory: in_build("outputDirectory"),
         directory: in_build("directory"),
@@ -311,19 +397,31 @@ fn written(project: Node<'_, '_>) -> Written {
 fn parent(node: Node<'_, '_>) -> Parent {
     let text = |name| text_of(node, name).unwrap_or_default();
     let (group, artifact, version) = (text("groupId"), text("artifactId"), text("version"));
-    let coordinates = Coordinates { group, artifact, version, classifier: None };
-    Parent { coordinates, relative_path: text_of(node, "relativePath") }
+    let coordinates = Coordinates {
+        group,
+        artifact,
+        version,
+        classifier: None,
+    };
+    Parent {
+        coordinates,
+        relative_path: text_of(node, "relativePath"),
+    }
 }
 
 fn dependencies(node: Option<Node<'_, '_>>) -> Vec<Dependency> {
-    let Some(list) = node.and_then(|node| children(node, "dependencies").next()) else { return Vec::new() };
+    let Some(list) = node.and_then(|node| children(node, "dependencies").next()) else {
+        return Vec::new();
+    };
     children(list, "dependency").map(dependency).collect()
 }
 
 fn dependency(node: Node<'_, '_>) -> Dependency {
     let text = |name| text_of(node, name);
     let exclusions = children(node, "exclusions").next();
-    let exclusions = exclusions.into_iter().flat_map(|list| children(list, "exclusion"));
+    let exclusions = exclusions
+        .into_iter()
+        .flat_map(|list| children(list, "exclusion"));
     let name = |node: Node<'_, '_>| {
         let part = |name| text_of(node, name).unwrap_or_default();
         (part("groupId"), part("artifactId"))

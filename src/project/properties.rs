@@ -22,17 +22,29 @@ impl JdkRules {
     }
 }
 
-/// The property files among what a project's authors have written: those in the languages of other tools by their names,
-/// YAML files by what is in them. A folder stands for its files where it holds several and no others of these names.
+/// The property files among what a project's authors have written: those in the languages of other
+/// tools by their names, YAML files by what is in them. A folder stands for its files where it
+/// holds several and no others of these names.
 pub fn property_files(folder: &Path) -> Vec<PathBuf> {
     let mut by_folder: BTreeMap<PathBuf, BTreeSet<PathBuf>> = BTreeMap::new();
-    for file in folders::written_files(folder).into_iter().filter(|file| is_property(file)) {
-        by_folder.entry(file.parent().unwrap_or(folder).to_owned()).or_default().insert(file);
+    for file in folders::written_files(folder)
+        .into_iter()
+        .filter(|file| is_property(file))
+    {
+        by_folder
+            .entry(file.parent().unwrap_or(folder).to_owned())
+            .or_default()
+            .insert(file);
     }
     let mut found = Vec::new();
     for (place, files) in by_folder {
         // As `analyze` reads a folder.
-        let alike = place.read_dir().into_iter().flatten().flatten().filter(|entry| is_property_name(&entry.path()));
+        let alike = place
+            .read_dir()
+            .into_iter()
+            .flatten()
+            .flatten()
+            .filter(|entry| is_property_name(&entry.path()));
         match files.len() > 1 && alike.count() == files.len() {
             true => found.push(place),
             false => found.extend(files),
@@ -42,21 +54,31 @@ pub fn property_files(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn is_property_name(file: &Path) -> bool {
-    file.extension().and_then(|extension| extension.to_str()).is_some_and(|extension| EXTENSIONS.contains(&extension))
+    file.extension()
+        .and_then(|extension| extension.to_str())
+        .is_some_and(|extension| EXTENSIONS.contains(&extension))
 }
 
 /// Whether `analyze` has written the file: what it leaves of a property.
 fn is_residual(file: &Path) -> bool {
-    file.file_stem().and_then(|stem| stem.to_str()).is_some_and(|stem| stem.ends_with(".residual"))
+    file.file_stem()
+        .and_then(|stem| stem.to_str())
+        .is_some_and(|stem| stem.ends_with(".residual"))
 }
 
 fn is_property(file: &Path) -> bool {
     if !is_property_name(file) || is_residual(file) {
         return false;
     }
-    let Ok(text) = std::fs::read_to_string(file) else { return false };
-    let is_yaml = file.extension().is_some_and(|extension| extension == "yaml" || extension == "yml");
-    !is_yaml || languages::read(&file.to_string_lossy(), &text).is_ok_and(|read| !read.properties.is_empty())
+    let Ok(text) = std::fs::read_to_string(file) else {
+        return false;
+    };
+    let is_yaml = file
+        .extension()
+        .is_some_and(|extension| extension == "yaml" || extension == "yml");
+    !is_yaml
+        || languages::read(&file.to_string_lossy(), &text)
+            .is_ok_and(|read| !read.properties.is_empty())
 }
 
 #[cfg(test)]
@@ -66,10 +88,19 @@ mod tests {
     #[test]
     fn rules_of_the_program_are_those_of_the_repository() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("properties/jdk");
-        let names = folder.read_dir().unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
-        let names: BTreeSet<String> = names.filter(|name| is_property_name(Path::new(name))).collect();
+        let names = folder
+            .read_dir()
+            .unwrap()
+            .map(|file| file.unwrap().file_name().into_string().unwrap());
+        let names: BTreeSet<String> = names
+            .filter(|name| is_property_name(Path::new(name)))
+            .collect();
         let given: BTreeMap<&str, &[u8]> = JdkRules::files().collect();
         assert_eq!(names, given.keys().map(|&name| name.to_owned()).collect());
-        assert!(given.iter().all(|(name, text)| std::fs::read(folder.join(name)).unwrap() == *text));
+        assert!(
+            given
+                .iter()
+                .all(|(name, text)| std::fs::read(folder.join(name)).unwrap() == *text)
+        );
     }
 }

@@ -20,7 +20,9 @@ pub struct Coordinates {
 impl std::fmt::Display for Coordinates {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}:{}:{}", self.group, self.artifact, self.version)?;
-        self.classifier.iter().try_for_each(|classifier| write!(f, ":{classifier}"))
+        self.classifier
+            .iter()
+            .try_for_each(|classifier| write!(f, ":{classifier}"))
     }
 }
 
@@ -37,12 +39,15 @@ pub struct Repositories {
 const OF_THE_DISTRIBUTION: &str = "/usr/share/maven-repo";
 
 impl Repositories {
-    /// Those that the build in `folder` uses: what `.mvn/maven.config` or the user's `settings.xml` names, else
-    /// `~/.m2/repository`; Gradle's cache; the distribution's.
+    /// Those that the build in `folder` uses: what `.mvn/maven.config` or the user's `settings.xml`
+    /// names, else `~/.m2/repository`; Gradle's cache; the distribution's.
     pub fn of(folder: &Path) -> Repositories {
         let home = std::env::home_dir().unwrap_or_default();
-        let local = of_build(folder).or_else(|| of_user(&home)).unwrap_or_else(|| home.join(".m2/repository"));
-        let gradle = std::env::var_os("GRADLE_USER_HOME").map_or_else(|| home.join(".gradle"), PathBuf::from);
+        let local = of_build(folder)
+            .or_else(|| of_user(&home))
+            .unwrap_or_else(|| home.join(".m2/repository"));
+        let gradle = std::env::var_os("GRADLE_USER_HOME")
+            .map_or_else(|| home.join(".gradle"), PathBuf::from);
         Repositories {
             maven: vec![local, PathBuf::from(OF_THE_DISTRIBUTION)],
             gradle: vec![gradle.join("caches/modules-2/files-2.1")],
@@ -51,22 +56,44 @@ impl Repositories {
 
     /// The file with these coordinates and this extension.
     pub fn file(&self, coordinates: &Coordinates, extension: &str) -> Option<PathBuf> {
-        let Coordinates { group, artifact, version, classifier } = coordinates;
-        let classifier = classifier.iter().map(|classifier| format!("-{classifier}")).collect::<String>();
+        let Coordinates {
+            group,
+            artifact,
+            version,
+            classifier,
+        } = coordinates;
+        let classifier = classifier
+            .iter()
+            .map(|classifier| format!("-{classifier}"))
+            .collect::<String>();
         let name = format!("{artifact}-{version}{classifier}.{extension}");
-        let of_maven = self.maven.iter().map(|place| place.join(group.replace('.', "/")).join(artifact).join(version));
-        let of_gradle = self.gradle.iter().map(|place| place.join(group).join(artifact).join(version));
-        let hashed = of_gradle.flat_map(|version| version.read_dir().into_iter().flatten().flatten());
+        let of_maven = self.maven.iter().map(|place| {
+            place
+                .join(group.replace('.', "/"))
+                .join(artifact)
+                .join(version)
+        });
+        let of_gradle = self
+            .gradle
+            .iter()
+            .map(|place| place.join(group).join(artifact).join(version));
+        let hashed =
+            of_gradle.flat_map(|version| version.read_dir().into_iter().flatten().flatten());
         let mut hashed: Vec<PathBuf> = hashed.map(|hash| hash.path()).collect();
         hashed.sort();
-        of_maven.chain(hashed).map(|place| place.join(&name)).find(|file| file.is_file())
+        of_maven
+            .chain(hashed)
+            .map(|place| place.join(&name))
+            .find(|file| file.is_file())
     }
 }
 
 /// `-Dmaven.repo.local=PLACE` among the arguments that a build always gives.
 fn of_build(folder: &Path) -> Option<PathBuf> {
     let text = std::fs::read_to_string(folder.join(".mvn/maven.config")).ok()?;
-    let place = text.split_whitespace().find_map(|argument| argument.strip_prefix("-Dmaven.repo.local="))?;
+    let place = text
+        .split_whitespace()
+        .find_map(|argument| argument.strip_prefix("-Dmaven.repo.local="))?;
     Some(folder.join(place))
 }
 
@@ -75,5 +102,7 @@ fn of_user(home: &Path) -> Option<PathBuf> {
     let text = std::fs::read_to_string(home.join(".m2/settings.xml")).ok()?;
     let document = roxmltree::Document::parse(&text).ok()?;
     let place = pom::text_of(document.root_element(), "localRepository")?;
-    Some(PathBuf::from(place.replace("${user.home}", &home.to_string_lossy())))
+    Some(PathBuf::from(
+        place.replace("${user.home}", &home.to_string_lossy()),
+    ))
 }

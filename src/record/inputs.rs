@@ -27,24 +27,39 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Reads and hashes whatever the settings name; none if something is not there or cannot be read, which is for the analysis
-    /// to say.
+    /// Reads and hashes whatever the settings name; none if something is not there or cannot be
+    /// read, which is for the analysis to say.
     pub fn of_analysis(settings: &Settings) -> Option<Inputs> {
         let program = &settings.program;
         let mut files = Vec::new();
         for source in sources::read(&program.sources, &program.left_out).ok()? {
-            files.push((format!("source {} {}", source.root, source.path), sha256(&source.bytes)));
+            files.push((
+                format!("source {} {}", source.root, source.path),
+                sha256(&source.bytes),
+            ));
         }
         let (properties, findings) = properties::all_files(&program.properties);
         if !findings.is_empty() {
             return None;
         }
-        for script in properties.iter().filter(|path| path.extension().is_some_and(|extension| extension == "lrv")) {
+        for script in properties
+            .iter()
+            .filter(|path| path.extension().is_some_and(|extension| extension == "lrv"))
+        {
             let (read, _) = properties::read_one(script, program.fidelity);
-            files.extend(read?.imported.into_iter().map(|file| (format!("imported {}", file.file), file.sha256)));
+            files.extend(
+                read?
+                    .imported
+                    .into_iter()
+                    .map(|file| (format!("imported {}", file.file), file.sha256)),
+            );
         }
         let named = [("property", properties), ("models", program.models.clone())];
-        let single = [("ran", &program.ran), ("log", &program.reflection_log), ("counts", &settings.counts)];
+        let single = [
+            ("ran", &program.ran),
+            ("log", &program.reflection_log),
+            ("counts", &settings.counts),
+        ];
         let single = single.map(|(kind, path)| (kind, path.iter().cloned().collect()));
         for (kind, paths) in named.iter().chain(&single) {
             for path in paths {
@@ -60,22 +75,38 @@ impl Inputs {
         for file in named::files(program) {
             files.push((format!("beside the sources {}", shown(&file)), hash(&file)?));
         }
-        Some(Inputs { tool: tool()?, jdk: jdk()?, options: options(settings), files })
+        Some(Inputs {
+            tool: tool()?,
+            jdk: jdk()?,
+            options: options(settings),
+            files,
+        })
     }
 
-    /// The same of a weaving: the plan and what it was made from, which must be unchanged or absent then as before.
+    /// The same of a weaving: the plan and what it was made from, which must be unchanged or absent
+    /// then as before.
     pub fn of_weaving(
         plan: &Plan,
         settings: &WeaveSettings,
         (task, runtime): (Task, RuntimePlacement),
     ) -> Option<Inputs> {
-        let mut files = vec![(format!("plan {}", shown(&settings.plan)), hash(&settings.plan)?)];
-        let sources = plan.sources.iter().map(|source| Path::new(&source.root).join(&source.path));
+        let mut files = vec![(
+            format!("plan {}", shown(&settings.plan)),
+            hash(&settings.plan)?,
+        )];
+        let sources = plan
+            .sources
+            .iter()
+            .map(|source| Path::new(&source.root).join(&source.path));
         let properties = plan.properties.iter().flat_map(|property| {
-            std::iter::once(&property.file).chain(property.imported.iter().map(|imported| &imported.file))
+            std::iter::once(&property.file)
+                .chain(property.imported.iter().map(|imported| &imported.file))
         });
         for path in sources.chain(properties.map(PathBuf::from)) {
-            files.push((format!("planned {}", shown(&path)), hash(&path).unwrap_or_default()));
+            files.push((
+                format!("planned {}", shown(&path)),
+                hash(&path).unwrap_or_default(),
+            ));
         }
         for entry in &settings.classes {
             add_entry("classes", entry, &mut files)?;
@@ -83,17 +114,35 @@ impl Inputs {
         for entry in &settings.class_path {
             add_entry("class path", entry, &mut files)?;
         }
-        let options =
-            format!("{task:?} {runtime:?}, fields: {}, tripwires: {}", settings.adds_fields, settings.tripwires);
-        Some(Inputs { tool: tool()?, jdk: jdk()?, options: vec![options], files })
+        let options = format!(
+            "{task:?} {runtime:?}, fields: {}, tripwires: {}",
+            settings.adds_fields, settings.tripwires
+        );
+        Some(Inputs {
+            tool: tool()?,
+            jdk: jdk()?,
+            options: vec![options],
+            files,
+        })
     }
 }
 
-/// All that is no file. How many threads are at work and how results are printed changes none of them.
+/// All that is no file. How many threads are at work and how results are printed changes none of
+/// them.
 fn options(settings: &Settings) -> Vec<String> {
-    let Settings { program, through, over_data, check, strict, accept, .. } = settings;
+    let Settings {
+        program,
+        through,
+        over_data,
+        check,
+        strict,
+        accept,
+        ..
+    } = settings;
     let fidelity = program.fidelity;
-    let flags = format!("{through:?} over data: {over_data}, check: {check}, strict: {strict}, {fidelity:?}");
+    let flags = format!(
+        "{through:?} over data: {over_data}, check: {check}, strict: {strict}, {fidelity:?}"
+    );
     let lists = [
         ("source", shown_all(&program.sources)),
         ("left out", shown_all(&program.left_out)),
@@ -104,7 +153,11 @@ fn options(settings: &Settings) -> Vec<String> {
         ("inert annotation", program.inert_annotations.clone()),
         ("accept", accept.clone()),
     ]);
-    let lists = lists.flat_map(|(kind, values)| values.into_iter().map(move |value| format!("{kind} {value}")));
+    let lists = lists.flat_map(|(kind, values)| {
+        values
+            .into_iter()
+            .map(move |value| format!("{kind} {value}"))
+    });
     std::iter::once(flags).chain(lists).collect()
 }
 
@@ -114,13 +167,19 @@ fn shown_all(paths: &[PathBuf]) -> Vec<String> {
 
 fn tool() -> Option<String> {
     let program = std::env::current_exe().ok()?;
-    Some(format!("{} {}", env!("CARGO_PKG_VERSION"), stamp(&program)?))
+    Some(format!(
+        "{} {}",
+        env!("CARGO_PKG_VERSION"),
+        stamp(&program)?
+    ))
 }
 
 fn jdk() -> Option<String> {
     let jdk = Jdk::from_environment().ok()?;
     let home = jdk.home();
-    let release = std::fs::read(home.join("release")).map(|bytes| sha256(&bytes)).unwrap_or_default();
+    let release = std::fs::read(home.join("release"))
+        .map(|bytes| sha256(&bytes))
+        .unwrap_or_default();
     let image = stamp(&home.join("lib/modules")).or_else(|| stamp(&home.join("jmods")))?;
     Some(format!("{} {release} {image}", shown(home)))
 }
@@ -139,11 +198,16 @@ fn hash(path: &Path) -> Option<String> {
 /// A jar, or all files of a folder.
 fn add_entry(kind: &str, entry: &Path, files: &mut Vec<(String, String)>) -> Option<()> {
     files.push((format!("{kind} {}", shown(entry)), String::new()));
-    files.extend(hashes_below(entry)?.into_iter().map(|(file, hash)| (format!("{kind} {file}"), hash)));
+    files.extend(
+        hashes_below(entry)?
+            .into_iter()
+            .map(|(file, hash)| (format!("{kind} {file}"), hash)),
+    );
     Some(())
 }
 
-/// The hash of a file, or of all files below a folder, by their paths; none if something cannot be read.
+/// The hash of a file, or of all files below a folder, by their paths; none if something cannot be
+/// read.
 pub fn hashes_below(path: &Path) -> Option<Vec<(String, String)>> {
     let mut hashes = Vec::new();
     for file in WalkDir::new(path).follow_links(true).sort_by_file_name() {

@@ -39,7 +39,11 @@ pub struct WeavingRecord {
 
 impl WeavingRecord {
     /// For what `request` asks; none if an input cannot be read, which is for the weaver to say.
-    pub fn of(plan: &Plan, settings: &WeaveSettings, request: &WeaveRequest<'_>) -> Option<WeavingRecord> {
+    pub fn of(
+        plan: &Plan,
+        settings: &WeaveSettings,
+        request: &WeaveRequest<'_>,
+    ) -> Option<WeavingRecord> {
         let beside = match (request.task, request.runtime) {
             (Task::Hide, _) => Some(HIDDEN_JAR),
             (_, RuntimePlacement::Separate) => Some(RUNTIME_JAR),
@@ -55,16 +59,24 @@ impl WeavingRecord {
         })
     }
 
-    /// What the weaving said that has made the output, if it had these inputs and nobody has touched the output since.
+    /// What the weaving said that has made the output, if it had these inputs and nobody has
+    /// touched the output since.
     pub fn find(&self) -> Option<Woven> {
         let record: Record<Woven> = Record::read(&self.folder.join(&self.name), &self.inputs)?;
         (self.outputs()? == record.outputs).then_some(record.told)
     }
 
-    /// Keeps what a weaving has said of what it has made. A record that cannot be written is none: the next run weaves again.
+    /// Keeps what a weaving has said of what it has made. A record that cannot be written is none:
+    /// the next run weaves again.
     pub fn keep(self, told: Woven) {
-        let Some(outputs) = self.outputs() else { return };
-        let record = Record { inputs: self.inputs, outputs, told };
+        let Some(outputs) = self.outputs() else {
+            return;
+        };
+        let record = Record {
+            inputs: self.inputs,
+            outputs,
+            told,
+        };
         if let Ok(text) = record.render() {
             let mut files = FileSet::default();
             files.add(&self.name, text);
@@ -73,8 +85,17 @@ impl WeavingRecord {
     }
 
     fn outputs(&self) -> Option<BTreeMap<String, String>> {
-        let beside = self.beside.as_deref().filter(|jar| jar.exists()).map(hashes_below);
+        let beside = self
+            .beside
+            .as_deref()
+            .filter(|jar| jar.exists())
+            .map(hashes_below);
         let beside = beside.unwrap_or_else(|| Some(Vec::new()))?;
-        Some(hashes_below(&self.output)?.into_iter().chain(beside).collect())
+        Some(
+            hashes_below(&self.output)?
+                .into_iter()
+                .chain(beside)
+                .collect(),
+        )
     }
 }

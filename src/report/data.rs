@@ -1,5 +1,6 @@
-//! What the script of a report knows: the generators with their reasons and witnesses, and the lines of source around
-//! them. Tables go by columns and texts by number, so that a hundred thousand generators stay small.
+//! What the script of a report knows: the generators with their reasons and witnesses, and the
+//! lines of source around them. Tables go by columns and texts by number, so that a hundred
+//! thousand generators stay small.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +28,12 @@ const KINDS: [GeneratorKind; 7] = [
 const MOMENTS: [Moment; 3] = [Moment::Before, Moment::Returning, Moment::Throwing];
 
 /// Steps that silence, in the order of their numbers, which begin at 1: 0 is for what is kept.
-const STEPS: [SilencedBy; 4] = [SilencedBy::Residual0, SilencedBy::Residual1, SilencedBy::Residual2, SilencedBy::Nop];
+const STEPS: [SilencedBy; 4] = [
+    SilencedBy::Residual0,
+    SilencedBy::Residual1,
+    SilencedBy::Residual2,
+    SilencedBy::Nop,
+];
 
 /// What stands for a number that there is not.
 const NONE: i64 = -1;
@@ -41,8 +47,8 @@ struct Tables<'a> {
     properties: Vec<Property<'a>>,
     files: Vec<File>,
     generators: Columns,
-    /// The first number says whether the order is one that the program may have, then come the objects and the order in
-    /// words, the others are steps.
+    /// The first number says whether the order is one that the program may have, then come the
+    /// objects and the order in words, the others are steps.
     witnesses: Vec<Vec<i64>>,
     witness_steps: Vec<[i64; 6]>,
 }
@@ -86,8 +92,8 @@ struct Columns {
 pub struct Data {
     /// The tables as JSON.
     pub tables: String,
-    /// For each file, in the order of the tables, a line of JSON: its chunks of text. They are parsed when they are asked
-    /// for.
+    /// For each file, in the order of the tables, a line of JSON: its chunks of text. They are
+    /// parsed when they are asked for.
     pub excerpts: String,
 }
 
@@ -101,23 +107,34 @@ pub fn data(plan: &Plan, excerpts: &Excerpts<'_>) -> Data {
         kinds: KINDS.map(kind),
         moments: MOMENTS.map(moment),
         steps: STEPS.map(silenced_by),
-        properties: plan.properties.iter().map(|row| property(plan, row)).collect(),
+        properties: plan
+            .properties
+            .iter()
+            .map(|row| property(plan, row))
+            .collect(),
         files,
         generators: columns,
         witnesses: build.witnesses.into_iter().collect(),
         witness_steps,
         strings: build.strings.into_iter().collect(),
     };
-    let lines: Vec<String> = build.paths.iter().map(|path| json(&excerpts.of(path))).collect();
-    Data { tables: json(&tables), excerpts: lines.join("\n") }
+    let lines: Vec<String> = build
+        .paths
+        .iter()
+        .map(|path| json(&excerpts.of(path)))
+        .collect();
+    Data {
+        tables: json(&tables),
+        excerpts: lines.join("\n"),
+    }
 }
 
 fn json(value: &impl Serialize) -> String {
     harmless(&serde_json::to_string(value).expect("texts and numbers are always JSON"))
 }
 
-/// JSON with each character that means something to HTML or to old scripts as an escape. All of them can only stand in
-/// texts.
+/// JSON with each character that means something to HTML or to old scripts as an escape. All of
+/// them can only stand in texts.
 fn harmless(json: &str) -> String {
     let mut text = String::with_capacity(json.len());
     for character in json.chars() {
@@ -134,8 +151,15 @@ fn harmless(json: &str) -> String {
 fn property<'a>(plan: &'a Plan, row: &'a PropertyRow) -> Property<'a> {
     let states = model_of(plan, &row.name).map(|(_, property, _)| &property.date.states);
     let states = states.into_iter().flatten();
-    let bad = states.clone().enumerate().filter(|(_, state)| state.kind == StateKind::Bad);
-    Property { name: &row.name, bad: bad.map(|(index, _)| index).collect(), states: states.map(|s| &*s.name).collect() }
+    let bad = states
+        .clone()
+        .enumerate()
+        .filter(|(_, state)| state.kind == StateKind::Bad);
+    Property {
+        name: &row.name,
+        bad: bad.map(|(index, _)| index).collect(),
+        states: states.map(|s| &*s.name).collect(),
+    }
 }
 
 /// Texts, files and witnesses get their numbers in the order in which they are met.
@@ -149,7 +173,11 @@ struct Build<'a> {
 
 impl<'a> Build<'a> {
     fn new(plan: &'a Plan) -> Self {
-        let properties = plan.properties.iter().enumerate().map(|(index, row)| (row.name.as_str(), index));
+        let properties = plan
+            .properties
+            .iter()
+            .enumerate()
+            .map(|(index, row)| (row.name.as_str(), index));
         Build {
             plan,
             strings: IndexSet::new(),
@@ -165,12 +193,20 @@ impl<'a> Build<'a> {
 
     fn columns(&mut self) -> Columns {
         let mut columns = Columns::default();
-        self.plan.generators.iter().for_each(|generator| self.push(generator, &mut columns));
+        self.plan
+            .generators
+            .iter()
+            .for_each(|generator| self.push(generator, &mut columns));
         columns
     }
 
     fn push(&mut self, generator: &'a Generator, columns: &mut Columns) {
-        columns.property.push(self.properties.get(generator.property.as_str()).copied().unwrap_or_default());
+        columns.property.push(
+            self.properties
+                .get(generator.property.as_str())
+                .copied()
+                .unwrap_or_default(),
+        );
         columns.event.push(self.string(&generator.event));
         columns.file.push(self.paths.insert_full(&generator.file).0);
         columns.line.push(generator.line);
@@ -180,16 +216,32 @@ impl<'a> Build<'a> {
         columns.callee.push(self.string(&generator.callee));
         columns.kind.push(position(&KINDS, &generator.kind));
         columns.moment.push(position(&MOMENTS, &generator.when));
-        columns.step.push(generator.by.map_or(0, |step| 1 + position(&STEPS, &step)));
+        columns
+            .step
+            .push(generator.by.map_or(0, |step| 1 + position(&STEPS, &step)));
         columns.group.push(generator.group.map_or(NONE, i64::from));
         columns.why.push(self.string(&generator.why));
-        columns.witness.push(generator.witness.as_ref().map_or(NONE, |witness| self.witness(witness)));
+        columns.witness.push(
+            generator
+                .witness
+                .as_ref()
+                .map_or(NONE, |witness| self.witness(witness)),
+        );
     }
 
-    /// Whether the order is known, objects, order, then the steps; a negative number stands for so many that are left out.
+    /// Whether the order is known, objects, order, then the steps; a negative number stands for so
+    /// many that are left out.
     fn witness(&mut self, witness: &'a Witness) -> i64 {
-        let head = [usize::from(witness.ordered), self.string(&witness.subject), self.string(order(witness))];
-        let mut numbers: Vec<i64> = head.into_iter().chain(witness.steps.iter().copied()).map(|n| n as i64).collect();
+        let head = [
+            usize::from(witness.ordered),
+            self.string(&witness.subject),
+            self.string(order(witness)),
+        ];
+        let mut numbers: Vec<i64> = head
+            .into_iter()
+            .chain(witness.steps.iter().copied())
+            .map(|n| n as i64)
+            .collect();
         for left_out in witness.left_out.iter().rev() {
             numbers.insert(head.len() + left_out.before, -(left_out.steps as i64));
         }
@@ -200,9 +252,14 @@ impl<'a> Build<'a> {
     fn witness_steps(&mut self) -> Vec<[i64; 6]> {
         let plan = self.plan;
         let step = |step: &'a plan::WitnessStep| {
-            let [event, from, to] = [&step.event, &step.from, &step.to].map(|text| self.string(text) as i64);
+            let [event, from, to] =
+                [&step.event, &step.from, &step.to].map(|text| self.string(text) as i64);
             let place = step.place.as_ref().map(|place| {
-                [self.paths.insert_full(&place.file).0 as i64, i64::from(place.line), i64::from(place.column)]
+                [
+                    self.paths.insert_full(&place.file).0 as i64,
+                    i64::from(place.line),
+                    i64::from(place.column),
+                ]
             });
             let [file, line, column] = place.unwrap_or([NONE; 3]);
             [event, from, to, file, line, column]
@@ -212,16 +269,25 @@ impl<'a> Build<'a> {
 
     fn files(&mut self) -> Vec<File> {
         let sources = self.plan.sources.iter().rev();
-        let roots: BTreeMap<&str, &str> = sources.map(|source| (&*source.path, &*source.root)).collect();
+        let roots: BTreeMap<&str, &str> = sources
+            .map(|source| (&*source.path, &*source.root))
+            .collect();
         let paths: Vec<&str> = self.paths.iter().copied().collect();
-        let file = |path| File { root: self.string(roots.get(path).copied().unwrap_or("")), path: self.string(path) };
+        let file = |path| File {
+            root: self.string(roots.get(path).copied().unwrap_or("")),
+            path: self.string(path),
+        };
         paths.into_iter().map(file).collect()
     }
 }
 
-/// Every value of the enumerations is in their lists: a new one is a fault of this file, shown as the first.
+/// Every value of the enumerations is in their lists: a new one is a fault of this file, shown as
+/// the first.
 fn position<T: PartialEq>(values: &[T], value: &T) -> usize {
-    values.iter().position(|known| known == value).unwrap_or_default()
+    values
+        .iter()
+        .position(|known| known == value)
+        .unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -232,7 +298,10 @@ mod tests {
     fn nothing_in_the_data_ends_or_begins_an_element() {
         let json = serde_json::to_string("</script><!-- & \u{2028}\u{2029}").unwrap();
         let text = harmless(&json);
-        assert!(!text.contains(['<', '>', '&', '\u{2028}', '\u{2029}']), "{text}");
+        assert!(
+            !text.contains(['<', '>', '&', '\u{2028}', '\u{2029}']),
+            "{text}"
+        );
         let read: String = serde_json::from_str(&text).unwrap();
         assert_eq!(read, "</script><!-- & \u{2028}\u{2029}");
     }

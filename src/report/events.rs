@@ -1,4 +1,5 @@
-//! The events of a run with full monitoring: the share of them that goes, and the sites that most of them come from.
+//! The events of a run with full monitoring: the share of them that goes, and the sites that most
+//! of them come from.
 
 use maud::{Markup, html};
 use plan::Plan;

@@ -1,4 +1,5 @@
-//! The frame that the script fills: the table of generators with its filters, the detail beside it, packages and files.
+//! The frame that the script fills: the table of generators with its filters, the detail beside it,
+//! packages and files.
 
 use maud::{Markup, html};
 use plan::Plan;
@@ -42,8 +43,13 @@ pub fn generators(plan: &Plan) -> Markup {
 }
 
 /// The columns of the table: what orders by it, and its title.
-const COLUMNS: [(&str, &str); 5] =
-    [("place", "Place"), ("event", "Event"), ("point", "Point"), ("decision", "Decision"), ("why", "Why")];
+const COLUMNS: [(&str, &str); 5] = [
+    ("place", "Place"),
+    ("event", "Event"),
+    ("point", "Point"),
+    ("decision", "Decision"),
+    ("why", "Why"),
+];
 
 fn without_scripts() -> Markup {
     html! {

@@ -1,6 +1,7 @@
-//! `report.html`: what a plan says, for people. One file that needs no other and no network. Every text from outside is
-//! shown as text: maud escapes it in the page, [`data`] in the data, the script makes text nodes of it alone, and the
-//! [`policy`] forbids the rest. The same plan gives the same bytes.
+//! `report.html`: what a plan says, for people. One file that needs no other and no network. Every
+//! text from outside is shown as text: maud escapes it in the page, [`data`] in the data, the
+//! script makes text nodes of it alone, and the [`policy`] forbids the rest. The same plan gives
+//! the same bytes.
 
 mod automaton;
 mod data;
@@ -50,8 +51,9 @@ const PARTS: [(&str, &str); 8] = [
     ("assumptions", "Assumptions"),
 ];
 
-/// The report about `plan`. `texts` holds the sources by their paths below their roots, as the plan was made from them; of
-/// one that is not there no line is shown. `counts` are the events of a run with full monitoring, if there was one. Takes time and space in proportion to the plan.
+/// The report about `plan`. `texts` holds the sources by their paths below their roots, as the plan
+/// was made from them; of one that is not there no line is shown. `counts` are the events of a run
+/// with full monitoring, if there was one. Takes time and space in proportion to the plan.
 pub fn render(plan: &Plan, texts: &BTreeMap<String, String>, counts: Option<&Counts>) -> String {
     let data = data::data(plan, &Excerpts::new(plan, texts));
     let page = html! {
@@ -98,8 +100,14 @@ fn head() -> Markup {
 
 /// The properties with their numbers in the plan, those first of which something is left.
 fn unfinished_first(plan: &Plan) -> Vec<(usize, &PropertyRow)> {
-    let kept = |property: &PropertyRow| plan.totals.get(&property.name).map_or(0, |totals| totals.kept);
-    let is_finished = |property: &PropertyRow| property.verdict == StaticVerdict::Satisfied && kept(property) == 0;
+    let kept = |property: &PropertyRow| {
+        plan.totals
+            .get(&property.name)
+            .map_or(0, |totals| totals.kept)
+    };
+    let is_finished = |property: &PropertyRow| {
+        property.verdict == StaticVerdict::Satisfied && kept(property) == 0
+    };
     let mut properties: Vec<(usize, &PropertyRow)> = plan.properties.iter().enumerate().collect();
     properties.sort_by_key(|(_, property)| is_finished(property));
     properties

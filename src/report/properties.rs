@@ -48,7 +48,9 @@ fn drawn(plan: &Plan, row: &PropertyRow, index: usize) -> Markup {
         Some(drawing) => html! {
             div class="drawing" tabindex="0" role="region" aria-label="Automaton" { (drawing) }
         },
-        None => html! { p { "This automaton is too large to be drawn; its transitions are listed below." } },
+        None => {
+            html! { p { "This automaton is too large to be drawn; its transitions are listed below." } }
+        }
     }
 }
 

@@ -7,7 +7,8 @@ use plan::{Assumption, Decision, Generator, Plan};
 
 use super::summary::grouped;
 
-/// Assumptions about something in the program that could not be followed. The others hold for every program.
+/// Assumptions about something in the program that could not be followed. The others hold for every
+/// program.
 const UNRESOLVED: [&str; 3] = ["open-class", "missing-type", "monitored-as-written"];
 
 /// Places of one thing that are listed; more are counted.
@@ -48,10 +49,13 @@ pub fn kept(plan: &Plan) -> Markup {
 }
 
 fn kept_generators(plan: &Plan) -> impl Iterator<Item = &Generator> + Clone {
-    plan.generators.iter().filter(|generator| generator.decision == Decision::Keep)
+    plan.generators
+        .iter()
+        .filter(|generator| generator.decision == Decision::Keep)
 }
 
-/// What could not be resolved, each thing with its places and with the kept generators that it touches.
+/// What could not be resolved, each thing with its places and with the kept generators that it
+/// touches.
 pub fn unresolved(plan: &Plan) -> Markup {
     let (mine, _) = things(plan);
     let touching = Touching::new(plan);
@@ -61,7 +65,11 @@ pub fn unresolved(plan: &Plan) -> Markup {
         .map(|(count, thing)| (thing, count))
         .collect();
     mine.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let without_target = plan.generators.iter().filter(|generator| generator.callee.is_empty()).count();
+    let without_target = plan
+        .generators
+        .iter()
+        .filter(|generator| generator.callee.is_empty())
+        .count();
     html! {
         section id="unresolved" aria-labelledby="unresolved-title" {
             h2 id="unresolved-title" { "What could not be resolved" }
@@ -126,11 +134,19 @@ struct Thing<'a> {
 /// What could not be resolved, and the rest.
 fn things(plan: &Plan) -> (Vec<Thing<'_>>, Vec<Thing<'_>>) {
     let mut things: BTreeMap<(&str, &str), BTreeSet<(&str, u32)>> = BTreeMap::new();
-    for Assumption { id, text, file, line } in &plan.assumptions {
+    for Assumption {
+        id,
+        text,
+        file,
+        line,
+    } in &plan.assumptions
+    {
         let places = things.entry((id, text)).or_default();
         places.extend(file.as_deref().map(|file| (file, line.unwrap_or_default())));
     }
-    let things = things.into_iter().map(|((id, text), places)| Thing { id, text, places });
+    let things = things
+        .into_iter()
+        .map(|((id, text), places)| Thing { id, text, places });
     things.partition(|thing| UNRESOLVED.contains(&thing.id))
 }
 
@@ -145,17 +161,29 @@ impl<'a> Touching<'a> {
     fn new(plan: &'a Plan) -> Self {
         let mut by_name: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
         for (row, generator) in kept_generators(plan).enumerate() {
-            let owner = generator.callee.split('(').next().and_then(|name| name.rsplit_once('.'));
-            let names = [Some(&*generator.class), Some(&*generator.property), owner.map(|(class, _)| class)];
+            let owner = generator
+                .callee
+                .split('(')
+                .next()
+                .and_then(|name| name.rsplit_once('.'));
+            let names = [
+                Some(&*generator.class),
+                Some(&*generator.property),
+                owner.map(|(class, _)| class),
+            ];
             names.into_iter().flatten().for_each(|name| {
                 by_name.entry(name).or_default().insert(row);
             });
         }
-        Touching { all: kept_generators(plan).count() as u64, by_name }
+        Touching {
+            all: kept_generators(plan).count() as u64,
+            by_name,
+        }
     }
 
-    /// How many touch what a sentence speaks of: everything where it speaks of every class, else what its first name in
-    /// backquotes names. None where it speaks of classes that only the analysis can tell.
+    /// How many touch what a sentence speaks of: everything where it speaks of every class, else
+    /// what its first name in backquotes names. None where it speaks of classes that only the
+    /// analysis can tell.
     fn count(&self, text: &str) -> Option<u64> {
         if text.starts_with("every class below") {
             return None;

@@ -9,8 +9,12 @@ use super::{anchor, unfinished_first};
 use crate::wording::verdict;
 
 /// The names of the columns of steps, and the classes of their colours.
-const STEPS: [(&str, &str); 4] =
-    [("residual0", "residual0"), ("residual1", "residual1"), ("residual2", "residual2"), ("no-ops", "nop")];
+const STEPS: [(&str, &str); 4] = [
+    ("residual0", "residual0"),
+    ("residual1", "residual1"),
+    ("residual2", "residual2"),
+    ("no-ops", "nop"),
+];
 
 /// The figures of the whole plan, then a row for each property.
 pub fn section(plan: &Plan) -> Markup {
@@ -31,20 +35,33 @@ pub fn section(plan: &Plan) -> Markup {
 
 /// All properties together.
 pub fn sum(totals: &BTreeMap<String, Totals>) -> Totals {
-    totals.values().fold(Totals::default(), |one, other| Totals {
-        generators: one.generators + other.generators,
-        residual0: one.residual0 + other.residual0,
-        residual1: one.residual1 + other.residual1,
-        residual2: one.residual2 + other.residual2,
-        nop: one.nop + other.nop,
-        kept: one.kept + other.kept,
-    })
+    totals
+        .values()
+        .fold(Totals::default(), |one, other| Totals {
+            generators: one.generators + other.generators,
+            residual0: one.residual0 + other.residual0,
+            residual1: one.residual1 + other.residual1,
+            residual2: one.residual2 + other.residual2,
+            nop: one.nop + other.nop,
+            kept: one.kept + other.kept,
+        })
 }
 
 fn figures(plan: &Plan, all: Totals) -> Markup {
-    let count = |verdict| plan.properties.iter().filter(|property| property.verdict == verdict).count();
-    let transitions = plan.properties.iter().flat_map(|property| &property.transitions);
-    let removed = transitions.clone().filter(|transition| transition.removed_by.is_some()).count();
+    let count = |verdict| {
+        plan.properties
+            .iter()
+            .filter(|property| property.verdict == verdict)
+            .count()
+    };
+    let transitions = plan
+        .properties
+        .iter()
+        .flat_map(|property| &property.transitions);
+    let removed = transitions
+        .clone()
+        .filter(|transition| transition.removed_by.is_some())
+        .count();
     let silenced = all.generators - all.kept;
     html! {
         ul class="figures" {
@@ -84,7 +101,8 @@ fn key() -> Markup {
     }
 }
 
-/// A row for each property and one for all: what there is at first, after each step, and the share that goes.
+/// A row for each property and one for all: what there is at first, after each step, and the share
+/// that goes.
 pub fn table(plan: &Plan, totals: &BTreeMap<String, Totals>, caption: &str) -> Markup {
     html! {
         div class="wide" tabindex="0" role="region" aria-label=(caption) {
@@ -123,7 +141,14 @@ fn row(index: usize, property: &PropertyRow, totals: Totals) -> Markup {
 }
 
 fn numbers(totals: Totals) -> Markup {
-    let Totals { generators, residual0, residual1, residual2, nop, kept } = totals;
+    let Totals {
+        generators,
+        residual0,
+        residual1,
+        residual2,
+        nop,
+        kept,
+    } = totals;
     let taken = [residual0, residual1, residual2, nop];
     let left = taken.iter().scan(generators, |left, taken| {
         *left -= *taken;
@@ -187,7 +212,12 @@ mod tests {
     #[test]
     fn shares_are_never_rounded_up() {
         assert_eq!(
-            [share(999, 1000), share(1000, 1000), share(1, 1000), share(0, 7)],
+            [
+                share(999, 1000),
+                share(1000, 1000),
+                share(1, 1000),
+                share(0, 7)
+            ],
             ["99 %", "100 %", "<1 %", "0 %"]
         );
         assert_eq!(share(0, 0), "\u{2013}");
@@ -195,6 +225,9 @@ mod tests {
 
     #[test]
     fn digits_are_grouped_from_the_right() {
-        assert_eq!([7, 123, 1234, 1_234_567].map(grouped), ["7", "123", "1,234", "1,234,567"]);
+        assert_eq!(
+            [7, 123, 1234, 1_234_567].map(grouped),
+            ["7", "123", "1,234", "1,234,567"]
+        );
     }
 }

@@ -120,18 +120,38 @@ impl Location {
     /// A place in a file: `line` is 0 for the whole file, `column` 0 for the whole line.
     pub fn new(file: &str, line: u32, column: u32) -> Location {
         let start_column = (column > 0).then_some(column);
-        let region = (line > 0).then_some(Region { start_line: line, start_column });
+        let region = (line > 0).then_some(Region {
+            start_line: line,
+            start_column,
+        });
         let artifact_location = ArtifactLocation { uri: uri(file) };
-        Location { physical_location: PhysicalLocation { artifact_location, region }, message: None }
+        Location {
+            physical_location: PhysicalLocation {
+                artifact_location,
+                region,
+            },
+            message: None,
+        }
     }
 }
 
-/// A path as a relative or `file` URI reference (RFC 3986): what is neither unreserved nor `/` is percent-encoded.
+/// A path as a relative or `file` URI reference (RFC 3986): what is neither unreserved nor `/` is
+/// percent-encoded.
 fn uri(path: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
-    let encode = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    let encode = |byte: u8| {
+        if plain(byte) {
+            char::from(byte).to_string()
+        } else {
+            format!("%{byte:02X}")
+        }
+    };
     let encoded: String = path.replace('\\', "/").bytes().map(encode).collect();
-    if encoded.starts_with('/') { format!("file://{encoded}") } else { encoded }
+    if encoded.starts_with('/') {
+        format!("file://{encoded}")
+    } else {
+        encoded
+    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Findings in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS standard), as far as code scanning
-//! services read it.
+//! Findings in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS standard), as
+//! far as code scanning services read it.
 
 mod document;
 mod results;
@@ -13,19 +13,31 @@ use document::{Driver, Location, Log, Rule, Run, Tool};
 pub use document::Finding;
 pub use results::of_plan;
 
-/// The rules of findings about programs, with what they say in general. Findings about input files have the codes of their
-/// diagnostics.
+/// The rules of findings about programs, with what they say in general. Findings about input files
+/// have the codes of their diagnostics.
 const RULES: [(&str, &str); 5] = [
     (results::VIOLATED, "Every execution violates a property."),
-    (results::POSSIBLE, "A property may be violated here; a monitor decides at run time."),
-    ("open-class", "Classes are taken to be used from outside the sources, since something could not be followed."),
-    ("missing-type", "A type is nowhere to be found, and is taken for a library's."),
+    (
+        results::POSSIBLE,
+        "A property may be violated here; a monitor decides at run time.",
+    ),
+    (
+        "open-class",
+        "Classes are taken to be used from outside the sources, since something could not be followed.",
+    ),
+    (
+        "missing-type",
+        "A type is nowhere to be found, and is taken for a library's.",
+    ),
     ("monitored-as-written", "A property is not optimized."),
 ];
 
 /// The document for these findings, as text.
 pub fn render(findings: Vec<Finding>) -> serde_json::Result<String> {
-    let rules: BTreeSet<&str> = findings.iter().map(|finding| finding.rule_id.as_str()).collect();
+    let rules: BTreeSet<&str> = findings
+        .iter()
+        .map(|finding| finding.rule_id.as_str())
+        .collect();
     let log = Log {
         version: "2.1.0",
         schema: "https://json.schemastore.org/sarif-2.1.0.json",
@@ -46,7 +58,10 @@ pub fn render(findings: Vec<Finding>) -> serde_json::Result<String> {
 
 fn rule(id: &str) -> Rule {
     let known = RULES.iter().find(|(known, _)| *known == id);
-    Rule { id: id.to_owned(), short_description: known.map(|(_, text)| (*text).to_owned().into()) }
+    Rule {
+        id: id.to_owned(),
+        short_description: known.map(|(_, text)| (*text).to_owned().into()),
+    }
 }
 
 /// The findings about input files.
@@ -61,8 +76,14 @@ fn of_diagnostic(diagnostic: &Diagnostic) -> Finding {
         Severity::Error => "error",
     };
     let help = diagnostic.help.iter().map(|help| format!(" ({help})"));
-    let text = std::iter::once(diagnostic.message.clone()).chain(help).collect();
-    let place = Location::new(&diagnostic.file, diagnostic.span.line, diagnostic.span.column);
+    let text = std::iter::once(diagnostic.message.clone())
+        .chain(help)
+        .collect();
+    let place = Location::new(
+        &diagnostic.file,
+        diagnostic.span.line,
+        diagnostic.span.column,
+    );
     Finding::new(&diagnostic.code, level, text, place)
 }
 
@@ -89,7 +110,10 @@ mod tests {
         let diagnostic = crate::failure::about_file("p.lrv", "unreadable", "cannot read `p.lrv`");
         let [finding] = of_diagnostics(&[diagnostic]).try_into().unwrap();
         assert_eq!(finding.locations[0].physical_location.region, None);
-        assert_eq!((finding.rule_id.as_str(), finding.level), ("unreadable", "error"));
+        assert_eq!(
+            (finding.rule_id.as_str(), finding.level),
+            ("unreadable", "error")
+        );
     }
 
     #[test]
@@ -97,7 +121,12 @@ mod tests {
         let diagnostic = crate::failure::about_file("p.lrv", "unreadable", "cannot read `p.lrv`");
         let text = render(of_diagnostics(&[diagnostic.clone(), diagnostic])).unwrap();
         let log: serde_json::Value = serde_json::from_str(&text).unwrap();
-        assert_eq!(log["runs"][0]["tool"]["driver"]["rules"].as_array().map(Vec::len), Some(1));
+        assert_eq!(
+            log["runs"][0]["tool"]["driver"]["rules"]
+                .as_array()
+                .map(Vec::len),
+            Some(1)
+        );
         assert_eq!(log["runs"][0]["results"].as_array().map(Vec::len), Some(2));
     }
 }

@@ -1,9 +1,12 @@
-//! What a plan has to tell a code scanning service: violations that are certain, those that are possible, and what the
-//! analysis could not follow.
+//! What a plan has to tell a code scanning service: violations that are certain, those that are
+//! possible, and what the analysis could not follow.
 
 use std::collections::BTreeMap;
 
-use plan::{Assumption, Generator, Plan, PropertyRow, SourcePlace, StaticVerdict, Witness, WitnessStep, sha256};
+use plan::{
+    Assumption, Generator, Plan, PropertyRow, SourcePlace, StaticVerdict, Witness, WitnessStep,
+    sha256,
+};
 
 use super::Finding;
 use super::document::{CodeFlow, FlowStep, Location, ThreadFlow};
@@ -18,12 +21,18 @@ pub const POSSIBLE: &str = "possible-violation";
 /// The fingerprint that this version makes.
 const FINGERPRINT: &str = "residua/v1";
 
-/// Certain violations at the severity of their properties, what could not be followed as warnings, possible violations as notes, those first that
-/// the analysis knows most of.
+/// Certain violations at the severity of their properties, what could not be followed as warnings,
+/// possible violations as notes, those first that the analysis knows most of.
 pub fn of_plan(plan: &Plan) -> Vec<Finding> {
-    let violated = plan.properties.iter().filter(|property| property.verdict == StaticVerdict::Violated);
+    let violated = plan
+        .properties
+        .iter()
+        .filter(|property| property.verdict == StaticVerdict::Violated);
     let violated = violated.map(|property| certain(plan, property));
-    let not_followed = plan.assumptions.iter().filter_map(|assumption| not_followed(plan, assumption));
+    let not_followed = plan
+        .assumptions
+        .iter()
+        .filter_map(|assumption| not_followed(plan, assumption));
     violated.chain(not_followed).chain(possible(plan)).collect()
 }
 
@@ -32,7 +41,10 @@ fn certain(plan: &Plan, property: &PropertyRow) -> Finding {
     let model = model_of(plan, &property.name).map(|(_, model, _)| (model.span, model.severity));
     let (span, severity) = model.unwrap_or_default();
     let place = Location::new(&property.file, span.line, 0);
-    Finding { rank: Some(100.0), ..Finding::new(VIOLATED, severity.word(), text, place) }
+    Finding {
+        rank: Some(100.0),
+        ..Finding::new(VIOLATED, severity.word(), text, place)
+    }
 }
 
 /// An assumption about a place.
@@ -44,41 +56,70 @@ fn not_followed(plan: &Plan, assumption: &Assumption) -> Option<Finding> {
         return None;
     }
     let place = Location::new(&rooted(plan, file), assumption.line.unwrap_or_default(), 0);
-    Some(Finding::new(&assumption.id, "warning", assumption.text.clone(), place))
+    Some(Finding::new(
+        &assumption.id,
+        "warning",
+        assumption.text.clone(),
+        place,
+    ))
 }
 
 /// A place where a report may be made: property, event, file, line and column.
 type Report<'a> = (&'a str, &'a str, &'a str, u32, u32);
 
-/// For each place at which a report may be made the way there that says most: one in the order of the program before one
-/// of which nothing is known of the order, then the shortest.
+/// For each place at which a report may be made the way there that says most: one in the order of
+/// the program before one of which nothing is known of the order, then the shortest.
 fn possible(plan: &Plan) -> Vec<Finding> {
     let mut ways: BTreeMap<Report<'_>, &Witness> = BTreeMap::new();
     for generator in &plan.generators {
-        let Some((witness, end, place)) = end_of(plan, generator) else { continue };
+        let Some((witness, end, place)) = end_of(plan, generator) else {
+            continue;
+        };
         if !is_bad(plan, &generator.property, &end.to) {
             continue;
         }
-        let report = (&*generator.property, &*end.event, &*place.file, place.line, place.column);
+        let report = (
+            &*generator.property,
+            &*end.event,
+            &*place.file,
+            place.line,
+            place.column,
+        );
         let best = ways.entry(report).or_insert(witness);
         if merit(witness) > merit(best) {
             *best = witness;
         }
     }
-    let generators: BTreeMap<Report<'_>, &Generator> = plan.generators.iter().map(|row| (at(row), row)).collect();
-    let found =
-        ways.into_iter().map(|(report, way)| may_be_reported(plan, report, way, generators.get(&report).copied()));
+    let generators: BTreeMap<Report<'_>, &Generator> =
+        plan.generators.iter().map(|row| (at(row), row)).collect();
+    let found = ways
+        .into_iter()
+        .map(|(report, way)| may_be_reported(plan, report, way, generators.get(&report).copied()));
     let mut found: Vec<Finding> = found.collect();
-    found.sort_by(|one, other| other.rank.partial_cmp(&one.rank).unwrap_or(std::cmp::Ordering::Equal));
+    found.sort_by(|one, other| {
+        other
+            .rank
+            .partial_cmp(&one.rank)
+            .unwrap_or(std::cmp::Ordering::Equal)
+    });
     found
 }
 
 fn at(generator: &Generator) -> Report<'_> {
-    (&generator.property, &generator.event, &generator.file, generator.line, generator.column)
+    (
+        &generator.property,
+        &generator.event,
+        &generator.file,
+        generator.line,
+        generator.column,
+    )
 }
 
 /// The last step of the way of a generator, and its place.
-fn end_of<'a>(plan: &'a Plan, generator: &'a Generator) -> Option<(&'a Witness, &'a WitnessStep, &'a SourcePlace)> {
+fn end_of<'a>(
+    plan: &'a Plan,
+    generator: &'a Generator,
+) -> Option<(&'a Witness, &'a WitnessStep, &'a SourcePlace)> {
     let witness = generator.witness.as_ref()?;
     let end = plan.witness_steps.get(*witness.steps.last()?)?;
     Some((witness, end, end.place.as_ref()?))
@@ -89,29 +130,55 @@ fn merit(witness: &Witness) -> (bool, std::cmp::Reverse<usize>) {
     (witness.ordered, std::cmp::Reverse(witness.steps.len()))
 }
 
-/// Between 50 and 90 for ways in the order of the program, below that for others; the shorter the higher.
+/// Between 50 and 90 for ways in the order of the program, below that for others; the shorter the
+/// higher.
 fn rank(witness: &Witness) -> f64 {
     let share = 40.0 / witness.steps.len().max(1) as f64;
     let rank = if witness.ordered { 50.0 + share } else { share };
     (rank * 10.0).round() / 10.0
 }
 
-fn may_be_reported(plan: &Plan, report: Report<'_>, way: &Witness, generator: Option<&Generator>) -> Finding {
+fn may_be_reported(
+    plan: &Plan,
+    report: Report<'_>,
+    way: &Witness,
+    generator: Option<&Generator>,
+) -> Finding {
     let (property, event, file, line, column) = report;
-    let order = if way.ordered { "" } else { "; whether the events come in this order is not known" };
-    let text = format!("`{event}` may violate `{property}` here, as far as the analysis can tell{order}");
+    let order = if way.ordered {
+        ""
+    } else {
+        "; whether the events come in this order is not known"
+    };
+    let text =
+        format!("`{event}` may violate `{property}` here, as far as the analysis can tell{order}");
     Finding {
         rank: Some(rank(way)),
         partial_fingerprints: BTreeMap::from([(FINGERPRINT, fingerprint(report, generator))]),
-        code_flows: vec![CodeFlow { thread_flows: [ThreadFlow { locations: flow(plan, way) }] }],
-        ..Finding::new(POSSIBLE, "note", text, Location::new(&rooted(plan, file), line, column))
+        code_flows: vec![CodeFlow {
+            thread_flows: [ThreadFlow {
+                locations: flow(plan, way),
+            }],
+        }],
+        ..Finding::new(
+            POSSIBLE,
+            "note",
+            text,
+            Location::new(&rooted(plan, file), line, column),
+        )
     }
 }
 
 /// Stays when lines move: what happens, and in which file and method.
 fn fingerprint((property, event, file, ..): Report<'_>, generator: Option<&Generator>) -> String {
     let inside = generator.map_or_else(String::new, |generator| {
-        let Generator { class, enclosing, callee, ordinal, .. } = generator;
+        let Generator {
+            class,
+            enclosing,
+            callee,
+            ordinal,
+            ..
+        } = generator;
         format!("{class}\0{enclosing}\0{callee}\0{ordinal}")
     });
     sha256([property, event, file, &inside].join("\0").as_bytes())
@@ -119,12 +186,23 @@ fn fingerprint((property, event, file, ..): Report<'_>, generator: Option<&Gener
 
 /// The steps of a way that have a place.
 fn flow(plan: &Plan, witness: &Witness) -> Vec<FlowStep> {
-    let steps = witness.steps.iter().filter_map(|&step| plan.witness_steps.get(step));
+    let steps = witness
+        .steps
+        .iter()
+        .filter_map(|&step| plan.witness_steps.get(step));
     let located = steps.filter_map(|step| step.place.as_ref().map(|place| (step, place)));
     let told = located.map(|(step, place)| {
-        let text = format!("`{}` leads from `{}` to `{}`", step.event, step.from, step.to);
+        let text = format!(
+            "`{}` leads from `{}` to `{}`",
+            step.event, step.from, step.to
+        );
         let location = Location::new(&rooted(plan, &place.file), place.line, place.column);
-        FlowStep { location: Location { message: Some(text.into()), ..location } }
+        FlowStep {
+            location: Location {
+                message: Some(text.into()),
+                ..location
+            },
+        }
     });
     told.collect()
 }

@@ -21,8 +21,17 @@ fn refused(project: &Project, run: &Run, told: &[&str]) {
 #[test]
 fn property_with_a_syntax_error() {
     let project = sessions();
-    changed(&project, "session.yaml", "call Session.open() target s", "call Session.open( target s");
-    let told = ["error[", "session.yaml:5:", "open: call Session.open( target s"];
+    changed(
+        &project,
+        "session.yaml",
+        "call Session.open() target s",
+        "call Session.open( target s",
+    );
+    let told = [
+        "error[",
+        "session.yaml:5:",
+        "open: call Session.open( target s",
+    ];
     refused(&project, &project.residua(ANALYZE), &told);
 }
 
@@ -30,15 +39,29 @@ fn property_with_a_syntax_error() {
 fn property_with_an_unknown_state() {
     let project = sessions();
     changed(&project, "session.yaml", "live -> fresh", "livee -> fresh");
-    let told = ["error[unknown-state]", "session.yaml:14:", "livee -> fresh", "`live`"];
+    let told = [
+        "error[unknown-state]",
+        "session.yaml:14:",
+        "livee -> fresh",
+        "`live`",
+    ];
     refused(&project, &project.residua(ANALYZE), &told);
 }
 
 #[test]
 fn property_with_an_unknown_event() {
     let project = sessions();
-    changed(&project, "session.yaml", "live -> fresh: close", "live -> fresh: clsoe");
-    refused(&project, &project.residua(ANALYZE), &["error[unknown-event]", "session.yaml:14:", "`close`"]);
+    changed(
+        &project,
+        "session.yaml",
+        "live -> fresh: close",
+        "live -> fresh: clsoe",
+    );
+    refused(
+        &project,
+        &project.residua(ANALYZE),
+        &["error[unknown-event]", "session.yaml:14:", "`close`"],
+    );
 }
 
 #[test]
@@ -48,7 +71,12 @@ fn property_with_an_unknown_type() {
     refused(
         &project,
         &project.residua(ANALYZE),
-        &["error[unknown-type]", "session.yaml:3:", "[Sesion s]", "`Session`"],
+        &[
+            "error[unknown-type]",
+            "session.yaml:3:",
+            "[Sesion s]",
+            "`Session`",
+        ],
     );
 }
 
@@ -56,7 +84,14 @@ fn property_with_an_unknown_type() {
 fn property_file_that_does_not_exist() {
     let project = sessions();
     let run = project.residua("analyze --source src --property sesion.yaml");
-    refused(&project, &run, &["the property file `sesion.yaml` does not exist", "`session.yaml`"]);
+    refused(
+        &project,
+        &run,
+        &[
+            "the property file `sesion.yaml` does not exist",
+            "`session.yaml`",
+        ],
+    );
 }
 
 #[test]
@@ -70,7 +105,14 @@ fn property_file_given_twice() {
 fn source_folder_that_does_not_exist() {
     let project = sessions();
     let run = project.residua("analyze --source scr/app --property session.yaml");
-    refused(&project, &run, &["the source folder `scr/app` does not exist", "did you mean `src/app`?"]);
+    refused(
+        &project,
+        &run,
+        &[
+            "the source folder `scr/app` does not exist",
+            "did you mean `src/app`?",
+        ],
+    );
 }
 
 #[test]
@@ -78,7 +120,14 @@ fn class_path_entry_that_does_not_exist() {
     let project = sessions();
     project.write("lib/guava.jar", b"");
     let run = project.residua(&format!("{ANALYZE} --classpath lib/gauva.jar"));
-    refused(&project, &run, &["class path entry `lib/gauva.jar` does not exist", "`lib/guava.jar`"]);
+    refused(
+        &project,
+        &run,
+        &[
+            "class path entry `lib/gauva.jar` does not exist",
+            "`lib/guava.jar`",
+        ],
+    );
 }
 
 #[test]
@@ -86,7 +135,11 @@ fn class_path_entry_that_is_no_jar() {
     let project = sessions();
     project.write("lib/notes.txt", b"not a jar");
     let run = project.residua(&format!("{ANALYZE} --classpath lib/notes.txt"));
-    refused(&project, &run, &["lib/notes.txt", "jars and folders of class files"]);
+    refused(
+        &project,
+        &run,
+        &["lib/notes.txt", "jars and folders of class files"],
+    );
 }
 
 #[test]
@@ -99,41 +152,92 @@ fn entry_point_that_no_method_matches() {
 #[test]
 fn no_sources_and_no_properties() {
     let project = sessions();
-    refused(&project, &project.residua("analyze --property session.yaml"), &["--source"]);
-    refused(&project, &project.residua("analyze --source src"), &["--property"]);
+    refused(
+        &project,
+        &project.residua("analyze --property session.yaml"),
+        &["--source"],
+    );
+    refused(
+        &project,
+        &project.residua("analyze --source src"),
+        &["--property"],
+    );
 }
 
 #[test]
 fn configuration_with_an_unknown_key() {
     let project = sessions();
-    project.write("residua.toml", b"source = ['src']\nproprety = ['session.yaml']\n");
-    let told = ["residua.toml:2:1", "proprety = ['session.yaml']", "did you mean `property`?"];
-    refused(&project, &project.residua("analyze --config residua.toml"), &told);
+    project.write(
+        "residua.toml",
+        b"source = ['src']\nproprety = ['session.yaml']\n",
+    );
+    let told = [
+        "residua.toml:2:1",
+        "proprety = ['session.yaml']",
+        "did you mean `property`?",
+    ];
+    refused(
+        &project,
+        &project.residua("analyze --config residua.toml"),
+        &told,
+    );
 }
 
 #[test]
 fn arguments_that_are_not_known() {
     let project = sessions();
-    refused(&project, &project.residua("analyse --source src"), &["analyze"]);
-    refused(&project, &project.residua(&format!("{ANALYZE} --through residual3")), &["residual2"]);
+    refused(
+        &project,
+        &project.residua("analyse --source src"),
+        &["analyze"],
+    );
+    refused(
+        &project,
+        &project.residua(&format!("{ANALYZE} --through residual3")),
+        &["residual2"],
+    );
 }
 
 #[test]
 fn source_that_does_not_parse_is_refused_under_strict_alone() {
     let project = sessions();
-    project.write("src/app/Broken.java", b"package app;\nclass Broken { void m( { }\n");
-    refused(&project, &project.residua(&format!("{ANALYZE} --strict")), &["src/app/Broken.java:"]);
+    project.write(
+        "src/app/Broken.java",
+        b"package app;\nclass Broken { void m( { }\n",
+    );
+    refused(
+        &project,
+        &project.residua(&format!("{ANALYZE} --strict")),
+        &["src/app/Broken.java:"],
+    );
     project.residua(ANALYZE).succeeds();
-    assert!(project.read("residua-out/report.html").contains("Broken.java"), "the report says what was not read");
+    assert!(
+        project
+            .read("residua-out/report.html")
+            .contains("Broken.java"),
+        "the report says what was not read"
+    );
 }
 
 #[test]
 fn source_that_is_not_utf8_is_refused_under_strict_alone() {
     let project = sessions();
-    project.write("src/app/Latin.java", b"package app;\nclass Latin { String s = \"\xe9\"; }\n");
-    refused(&project, &project.residua(&format!("{ANALYZE} --strict")), &["src/app/Latin.java:"]);
+    project.write(
+        "src/app/Latin.java",
+        b"package app;\nclass Latin { String s = \"\xe9\"; }\n",
+    );
+    refused(
+        &project,
+        &project.residua(&format!("{ANALYZE} --strict")),
+        &["src/app/Latin.java:"],
+    );
     project.residua(ANALYZE).succeeds();
-    assert!(project.read("residua-out/report.html").contains("Latin.java"), "the report says what was not read");
+    assert!(
+        project
+            .read("residua-out/report.html")
+            .contains("Latin.java"),
+        "the report says what was not read"
+    );
 }
 
 #[test]
@@ -160,9 +264,17 @@ fn plan_for_sources_that_have_changed() {
     let project = sessions();
     project.residua(ANALYZE).succeeds();
     project.javac("src", "classes");
-    changed(&project, "src/app/Main.java", "session.send(1);", "session.send(2);");
+    changed(
+        &project,
+        "src/app/Main.java",
+        "session.send(1);",
+        "session.send(2);",
+    );
     let run = project.residua("weave --plan residua-out/plan.json --classes classes -o woven");
-    run.fails_with(2, &["error[stale-plan]", "src/app/Main.java", "residua analyze"]);
+    run.fails_with(
+        2,
+        &["error[stale-plan]", "src/app/Main.java", "residua analyze"],
+    );
     assert_eq!(project.names("woven"), Vec::<String>::new());
 }
 
@@ -171,7 +283,12 @@ fn plan_for_properties_that_have_changed() {
     let project = sessions();
     project.residua(ANALYZE).succeeds();
     project.javac("src", "classes");
-    changed(&project, "session.yaml", "live -> fresh: close", "live -> early: close");
+    changed(
+        &project,
+        "session.yaml",
+        "live -> fresh: close",
+        "live -> early: close",
+    );
     let run = project.residua("weave --plan residua-out/plan.json --classes classes -o woven");
     run.fails_with(2, &["error[stale-plan]", "session.yaml"]);
 }
@@ -182,7 +299,9 @@ fn plan_that_is_none() {
     project.write("plan.json", b"{\n  \"schema\": \"other/1\"\n}\n");
     let run = project.residua("weave --plan plan.json --classes src -o woven");
     run.fails_with(2, &["error[plan-schema]", "plan.json:2:", "residua-plan/1"]);
-    project.residua("explain --plan plan.jsn lifecycle").fails_with(2, &["`plan.jsn` does not exist", "`plan.json`"]);
+    project
+        .residua("explain --plan plan.jsn lifecycle")
+        .fails_with(2, &["`plan.jsn` does not exist", "`plan.json`"]);
 }
 
 #[test]
@@ -197,7 +316,15 @@ fn classes_that_do_not_exist() {
 fn folder_without_property_files() {
     let project = sessions();
     let run = project.residua("analyze --source src --property src");
-    refused(&project, &run, &["error[no-properties]", "there are no property files in `src`", "`.yaml`"]);
+    refused(
+        &project,
+        &run,
+        &[
+            "error[no-properties]",
+            "there are no property files in `src`",
+            "`.yaml`",
+        ],
+    );
     let run = project.residua("check src");
     run.fails_with(1, &["there are no property files in `src`"]);
 }
@@ -214,16 +341,31 @@ fn folder_with_a_broken_property_file() {
 fn property_file_that_is_not_utf8() {
     let project = sessions();
     project.write("latin.yaml", b"imports: [app.Session]\n# caf\xe9\n");
-    let told = ["error[not-utf8]", "latin.yaml:2:6", "save the file as UTF-8"];
-    refused(&project, &project.residua("analyze --source src --property latin.yaml"), &told);
+    let told = [
+        "error[not-utf8]",
+        "latin.yaml:2:6",
+        "save the file as UTF-8",
+    ];
+    refused(
+        &project,
+        &project.residua("analyze --source src --property latin.yaml"),
+        &told,
+    );
 }
 
 #[test]
 fn larva_script_with_a_syntax_error() {
     let project = sessions();
-    project.write("p.lrv", b"GLOBAL {\n  EVENTS {\n    open() = {Session *.open(}\n  }\n}\n");
+    project.write(
+        "p.lrv",
+        b"GLOBAL {\n  EVENTS {\n    open() = {Session *.open(}\n  }\n}\n",
+    );
     let run = project.residua("analyze --source src --property p.lrv");
-    refused(&project, &run, &["error[", "p.lrv:3:", "open() = {Session *.open(}"]);
+    refused(
+        &project,
+        &run,
+        &["error[", "p.lrv:3:", "open() = {Session *.open(}"],
+    );
 }
 
 #[test]
@@ -234,24 +376,54 @@ fn larva_script_with_an_unknown_state() {
                   fresh } }\n   TRANSITIONS { fresh -> laet [open] }\n  }\n }\n}\n";
     project.write("p.lrv", script.as_bytes());
     let run = project.residua("analyze --source src --property p.lrv");
-    refused(&project, &run, &["error[unknown-state]", "p.lrv:9:", "fresh -> laet [open]", "`late`"]);
+    refused(
+        &project,
+        &run,
+        &[
+            "error[unknown-state]",
+            "p.lrv:9:",
+            "fresh -> laet [open]",
+            "`late`",
+        ],
+    );
 }
 
 #[test]
 fn property_whose_pattern_names_an_unknown_type() {
     let project = sessions();
-    changed(&project, "session.yaml", "call Session.close() target s", "call Sessoin.close() target s");
+    changed(
+        &project,
+        "session.yaml",
+        "call Session.close() target s",
+        "call Sessoin.close() target s",
+    );
     let run = project.residua(ANALYZE);
-    assert!(run.stderr.contains("session.yaml:7:") && run.stderr.contains("`Session`"), "{run:#?}");
+    assert!(
+        run.stderr.contains("session.yaml:7:") && run.stderr.contains("`Session`"),
+        "{run:#?}"
+    );
 }
 
 #[test]
 fn pattern_that_no_method_could_match() {
     let project = sessions();
-    changed(&project, "session.yaml", "call Session.close() target s", "call Session.clos() target s");
+    changed(
+        &project,
+        "session.yaml",
+        "call Session.close() target s",
+        "call Session.clos() target s",
+    );
     let run = project.residua(ANALYZE).succeeds();
-    assert!(run.stderr.contains("warning[") && run.stderr.contains("session.yaml:7:"), "{}", run.stderr);
-    assert!(run.stderr.contains("`close`") || run.stderr.contains("Session.close("), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("warning[") && run.stderr.contains("session.yaml:7:"),
+        "{}",
+        run.stderr
+    );
+    assert!(
+        run.stderr.contains("`close`") || run.stderr.contains("Session.close("),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]
@@ -259,7 +431,14 @@ fn source_folder_without_sources() {
     let project = sessions();
     project.write("empty/notes.txt", b"nothing");
     let run = project.residua("analyze --source empty --property session.yaml");
-    refused(&project, &run, &["error[no-sources]", "there are no Java sources below `empty`"]);
+    refused(
+        &project,
+        &run,
+        &[
+            "error[no-sources]",
+            "there are no Java sources below `empty`",
+        ],
+    );
 }
 
 #[test]
@@ -281,7 +460,14 @@ fn configuration_that_does_not_exist() {
     let project = sessions();
     project.write("residua.toml", b"");
     let run = project.residua("analyze --config residua.tmol");
-    refused(&project, &run, &["the configuration file `residua.tmol` does not exist", "`residua.toml`"]);
+    refused(
+        &project,
+        &run,
+        &[
+            "the configuration file `residua.tmol` does not exist",
+            "`residua.toml`",
+        ],
+    );
 }
 
 #[test]

@@ -1,13 +1,16 @@
-//! Bodies, and what compilers add to a program: what full monitoring reports, optimized monitoring reports ([`judged`] compares).
+//! Bodies, and what compilers add to a program: what full monitoring reports, optimized monitoring
+//! reports ([`judged`] compares).
 
 use super::unprompted::{Judged, judged};
 
 fn reports(members: &str, property: &str) -> Vec<String> {
     let source = format!("package app;\n\npublic class Main {{\n{members}}}\n");
     let Judged { reports, .. } = judged(&source, property);
-    let lines = reports
-        .lines()
-        .map(|line| line.strip_prefix("residua: violation of ").unwrap_or(line).replace(" (global)", ""));
+    let lines = reports.lines().map(|line| {
+        line.strip_prefix("residua: violation of ")
+            .unwrap_or(line)
+            .replace(" (global)", "")
+    });
     lines.collect()
 }
 
@@ -41,19 +44,38 @@ fn bodies_of_constructors_follow_one_another() {
 "
         )
     };
-    let ended =
-        in_a_row("Main.A a", "execution new Main.A+(..) target a returning", "execution new Main.A+(..) target a");
-    assert_eq!(reports(&chain("B() {}"), &ended), ["p in b by second at app/Main.java:5"]);
-    assert_eq!(reports(&chain("B() { this(3); } B(int n) {}"), &ended), ["p in b by second at app/Main.java:5"]);
-    let begun = in_a_row("Main.A a", "execution new Main.B(..) target a", "execution new Main.A(..) target a");
+    let ended = in_a_row(
+        "Main.A a",
+        "execution new Main.A+(..) target a returning",
+        "execution new Main.A+(..) target a",
+    );
+    assert_eq!(
+        reports(&chain("B() {}"), &ended),
+        ["p in b by second at app/Main.java:5"]
+    );
+    assert_eq!(
+        reports(&chain("B() { this(3); } B(int n) {}"), &ended),
+        ["p in b by second at app/Main.java:5"]
+    );
+    let begun = in_a_row(
+        "Main.A a",
+        "execution new Main.B(..) target a",
+        "execution new Main.A(..) target a",
+    );
     assert_eq!(reports(&chain("B() {}"), &begun), [""; 0]);
-    let failed =
-        in_a_row("Main.A a", "execution new Main.A+(..) target a", "execution new Main.A+(..) target a throwing");
+    let failed = in_a_row(
+        "Main.A a",
+        "execution new Main.A+(..) target a",
+        "execution new Main.A+(..) target a throwing",
+    );
     let failing = "    static class A { A() { throw new IllegalStateException(); } }
     static class B extends A { B() {} }
     public static void main(String[] args) { try { new B(); } catch (IllegalStateException e) {} }
 ";
-    assert_eq!(reports(failing, &failed), ["p in b by second at app/Main.java:4"]);
+    assert_eq!(
+        reports(failing, &failed),
+        ["p in b by second at app/Main.java:4"]
+    );
 }
 
 /// What a body is given is what it is given at its beginning.
@@ -74,9 +96,18 @@ fn parameters_that_a_body_writes_are_bound_at_its_beginning() {
     }
 ";
     let of = |first: &str, second: &str| reports(members, &in_a_row("Main.S s", first, second));
-    assert_eq!(of("execution Main.g(s)", "execution Main.g(s) returning"), ["p in b by second at app/Main.java:7"]);
-    assert_eq!(of("execution Main.h(s)", "execution Main.h(s) throwing"), ["p in b by second at app/Main.java:8"]);
-    assert_eq!(of("call Main.open(s)", "execution new Main.B(s, ..)"), ["p in b by second at app/Main.java:6"]);
+    assert_eq!(
+        of("execution Main.g(s)", "execution Main.g(s) returning"),
+        ["p in b by second at app/Main.java:7"]
+    );
+    assert_eq!(
+        of("execution Main.h(s)", "execution Main.h(s) throwing"),
+        ["p in b by second at app/Main.java:8"]
+    );
+    assert_eq!(
+        of("call Main.open(s)", "execution new Main.B(s, ..)"),
+        ["p in b by second at app/Main.java:6"]
+    );
 }
 
 #[test]
@@ -94,7 +125,10 @@ properties:
       - x -> b: body
       - b -> b: body
 ";
-    assert_eq!(reports(members, property), ["p in b by body at app/Main.java:4"; 2]);
+    assert_eq!(
+        reports(members, property),
+        ["p in b by body at app/Main.java:4"; 2]
+    );
 }
 
 #[test]
@@ -132,26 +166,49 @@ properties:
         "Throwable.addSuppressed(..)",
         "Class.desiredAssertionStatus()",
     ] {
-        let owner = if inserted.starts_with("Objects") { "java.util." } else { "" };
-        assert_eq!(reports(members, &property(&format!("call {owner}{inserted}"))), [""; 0], "{inserted}");
+        let owner = if inserted.starts_with("Objects") {
+            "java.util."
+        } else {
+            ""
+        };
+        assert_eq!(
+            reports(members, &property(&format!("call {owner}{inserted}"))),
+            [""; 0],
+            "{inserted}"
+        );
     }
     let written = members.replace(
         "R s = new R();",
         "R s = new R(); if (args.length == 0) { java.util.Objects.requireNonNull(s); s.getClass(); new Exception().addSuppressed(new Exception()); }",
     );
-    for called in ["java.util.Objects.requireNonNull(..)", "Object.getClass()", "Throwable.addSuppressed(..)"] {
+    for called in [
+        "java.util.Objects.requireNonNull(..)",
+        "Object.getClass()",
+        "Throwable.addSuppressed(..)",
+    ] {
         assert_eq!(
             reports(&written, &property(&format!("call {called}"))),
             ["p in b by e at app/Main.java:8"],
             "{called}"
         );
     }
-    let beside =
-        members.replace("Runnable r =", "if (args.length == 0) java.util.Objects.requireNonNull(s); Runnable r =");
+    let beside = members.replace(
+        "Runnable r =",
+        "if (args.length == 0) java.util.Objects.requireNonNull(s); Runnable r =",
+    );
     let once = ["p in b by e at app/Main.java:9"];
-    assert_eq!(reports(&beside, &property("call java.util.Objects.requireNonNull(..)")), once);
+    assert_eq!(
+        reports(
+            &beside,
+            &property("call java.util.Objects.requireNonNull(..)")
+        ),
+        once
+    );
     let values = members.replace("assert E", "boolean found = args.length > 0 || E");
-    assert_eq!(reports(&values, &property("call Main.E.*(..)")), ["p in b by e at app/Main.java:13"; 2]);
+    assert_eq!(
+        reports(&values, &property("call Main.E.*(..)")),
+        ["p in b by e at app/Main.java:13"; 2]
+    );
 }
 
 /// Arguments of `this(..)` are computed before there is an object whose code it could be.
@@ -183,7 +240,10 @@ foreach:
           - x -> ok: used
           - ok -> b: end
 ";
-    assert_eq!(reports(members, property), ["must in b by end at app/Main.java:10"]);
+    assert_eq!(
+        reports(members, property),
+        ["must in b by end at app/Main.java:10"]
+    );
 }
 
 #[test]
@@ -201,7 +261,10 @@ properties:
       - x -> b: d
         when: 1 / v < 0
 ";
-    assert_eq!(reports(members, property), ["p in b by d at app/Main.java:5"]);
+    assert_eq!(
+        reports(members, property),
+        ["p in b by d at app/Main.java:5"]
+    );
 }
 
 #[test]
@@ -210,6 +273,13 @@ fn constructors_are_woven_whose_bodies_and_calls_are_heard() {
     static class D { int d; D() { d = depth(); } }
     public static void main(String[] args) { new D(); }
 ";
-    let property = in_a_row("Object t", "execution new Main.D(..) target t", "call Main.depth() caller t");
-    assert_eq!(reports(members, &property), ["p in b by second at app/Main.java:5"]);
+    let property = in_a_row(
+        "Object t",
+        "execution new Main.D(..) target t",
+        "call Main.depth() caller t",
+    );
+    assert_eq!(
+        reports(members, &property),
+        ["p in b by second at app/Main.java:5"]
+    );
 }

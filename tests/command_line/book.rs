@@ -28,12 +28,18 @@ fn chapter(name: &str) -> String {
 
 /// The names of all chapters.
 fn chapters() -> BTreeSet<String> {
-    let files = fs::read_dir(repository().join("docs/book/src")).expect("the book").flatten();
-    files.map(|file| file.file_name().into_string().expect("a name")).filter(|name| name != "SUMMARY.md").collect()
+    let files = fs::read_dir(repository().join("docs/book/src"))
+        .expect("the book")
+        .flatten();
+    files
+        .map(|file| file.file_name().into_string().expect("a name"))
+        .filter(|name| name != "SUMMARY.md")
+        .collect()
 }
 
-/// A chapter as one shell script, in which a line with `@@` stands before the output of each command, and its commands. Files
-/// that the chapter shows behind `<!-- file: PATH -->` are written where it shows them.
+/// A chapter as one shell script, in which a line with `@@` stands before the output of each
+/// command, and its commands. Files that the chapter shows behind `<!-- file: PATH -->` are written
+/// where it shows them.
 fn script(text: &str) -> (String, Vec<Said>) {
     let (mut script, mut commands) = ("set -e\nexec 2>&1\n".to_owned(), Vec::<Said>::new());
     let mut file = None;
@@ -42,17 +48,25 @@ fn script(text: &str) -> (String, Vec<Said>) {
         if let Some(path) = line.strip_prefix("<!-- file: ") {
             file = Some(path.trim_end_matches(" -->").to_owned());
         }
-        let Some(language) = line.strip_prefix("```") else { continue };
+        let Some(language) = line.strip_prefix("```") else {
+            continue;
+        };
         let block: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
         if let Some(path) = file.take() {
-            let _ =
-                writeln!(script, "mkdir -p \"$(dirname {path})\"\ncat > {path} <<'@end'\n{}\n@end", block.join("\n"));
+            let _ = writeln!(
+                script,
+                "mkdir -p \"$(dirname {path})\"\ncat > {path} <<'@end'\n{}\n@end",
+                block.join("\n")
+            );
         }
         for line in block.iter().filter(|_| language == "console") {
             match (line.strip_prefix("$ "), commands.last_mut()) {
                 (Some(command), _) => {
                     let _ = writeln!(script, "echo @@\n{command}");
-                    commands.push(Said { command: command.to_owned(), lines: Vec::new() });
+                    commands.push(Said {
+                        command: command.to_owned(),
+                        lines: Vec::new(),
+                    });
                 }
                 (None, Some(said)) => said.lines.push((*line).to_owned()),
                 (None, None) => panic!("`{line}` is printed by no command"),
@@ -62,18 +76,23 @@ fn script(text: &str) -> (String, Vec<Said>) {
     (script, commands)
 }
 
-/// Runs the commands of a chapter one after the other in a new folder and compares what they print: each line that the book
-/// has stands in a line of the output, in that order, whatever the blanks.
+/// Runs the commands of a chapter one after the other in a new folder and compares what they print:
+/// each line that the book has stands in a line of the output, in that order, whatever the blanks.
 fn works(name: &str) {
     let (script, commands) = script(&chapter(name));
     assert!(!commands.is_empty(), "{name} has commands");
     let project = Project::new("");
     for folder in FOLDERS {
-        std::os::unix::fs::symlink(repository().join(folder), project.path(folder)).expect("links can be made");
+        std::os::unix::fs::symlink(repository().join(folder), project.path(folder))
+            .expect("links can be made");
     }
-    let own = Path::new(env!("CARGO_BIN_EXE_residua")).parent().expect("a folder").to_owned();
+    let own = Path::new(env!("CARGO_BIN_EXE_residua"))
+        .parent()
+        .expect("a folder")
+        .to_owned();
     let others = std::env::var_os("PATH").unwrap_or_default();
-    let path = std::env::join_paths(std::iter::once(own).chain(std::env::split_paths(&others))).expect("a path");
+    let path = std::env::join_paths(std::iter::once(own).chain(std::env::split_paths(&others)))
+        .expect("a path");
     let run = project.command(Command::new("sh").args(["-c", &script]).env("PATH", path));
     let outputs: Vec<&str> = run.stdout.split("@@\n").skip(1).collect();
     for (said, output) in commands.iter().zip(&outputs) {
@@ -87,7 +106,12 @@ fn works(name: &str) {
             );
         }
     }
-    assert_eq!((run.status, outputs.len()), (0, commands.len()), "{name}: {}", outputs.last().unwrap_or(&""));
+    assert_eq!(
+        (run.status, outputs.len()),
+        (0, commands.len()),
+        "{name}: {}",
+        outputs.last().unwrap_or(&"")
+    );
 }
 
 #[test]
@@ -127,15 +151,29 @@ fn assumptions_are_refused() {
 
 #[test]
 fn chapters_with_commands_are_run() {
-    let run = ["build.md", "costs.md", "javamop.md", "larva.md", "quickstart.md", "soundness.md", "tutorial.md"];
-    let with_commands = chapters().into_iter().filter(|name| chapter(name).contains("```console"));
+    let run = [
+        "build.md",
+        "costs.md",
+        "javamop.md",
+        "larva.md",
+        "quickstart.md",
+        "soundness.md",
+        "tutorial.md",
+    ];
+    let with_commands = chapters()
+        .into_iter()
+        .filter(|name| chapter(name).contains("```console"));
     assert_eq!(with_commands.collect::<Vec<_>>(), run);
 }
 
 #[test]
 fn summary_has_every_chapter_once() {
     let summary = chapter("SUMMARY.md");
-    let links: Vec<&str> = summary.split("](").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+    let links: Vec<&str> = summary
+        .split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split(')').next())
+        .collect();
     let named: BTreeSet<String> = links.iter().map(|&link| link.to_owned()).collect();
     assert_eq!(named, chapters());
     assert_eq!(named.len(), links.len());
@@ -147,7 +185,11 @@ fn what_chapters_point_at_is_there() {
     let mut names = 0;
     for name in chapters() {
         let text = chapter(&name);
-        if let Some(included) = text.split("{{#include ").nth(1).and_then(|rest| rest.split("}}").next()) {
+        if let Some(included) = text
+            .split("{{#include ")
+            .nth(1)
+            .and_then(|rest| rest.split("}}").next())
+        {
             assert!(folder.join(included).exists(), "{name} includes {included}");
         }
         // Every other part is code.
@@ -155,11 +197,20 @@ fn what_chapters_point_at_is_there() {
         for (before, rest) in text.match_indices("](").map(|(at, _)| text.split_at(at)) {
             let target = rest[2..].split(')').next().unwrap_or_default();
             let path: PathBuf = folder.join(target);
-            assert!(target.contains("://") || path.exists(), "{name} points at {target}");
-            let item = before.rsplit('[').next().unwrap_or_default().trim_matches('`');
+            assert!(
+                target.contains("://") || path.exists(),
+                "{name} points at {target}"
+            );
+            let item = before
+                .rsplit('[')
+                .next()
+                .unwrap_or_default()
+                .trim_matches('`');
             if path.extension().is_some_and(|extension| extension == "rs") {
                 let source = fs::read_to_string(&path).expect("a source");
-                let is_there = ["fn", "struct"].iter().any(|kind| source.contains(&format!("pub {kind} {item}")));
+                let is_there = ["fn", "struct"]
+                    .iter()
+                    .any(|kind| source.contains(&format!("pub {kind} {item}")));
                 assert!(is_there, "{name}: {target} has no `{item}`");
                 names += 1;
             }
@@ -173,7 +224,15 @@ fn what_chapters_point_at_is_there() {
 fn every_assumption_is_explained() {
     let text = chapter("soundness.md");
     let rows = text.lines().filter(|line| line.starts_with("| `"));
-    let named: BTreeSet<&str> =
-        rows.flat_map(|row| row.split(" | ").next().unwrap_or_default().split('`').skip(1).step_by(2)).collect();
+    let named: BTreeSet<&str> = rows
+        .flat_map(|row| {
+            row.split(" | ")
+                .next()
+                .unwrap_or_default()
+                .split('`')
+                .skip(1)
+                .step_by(2)
+        })
+        .collect();
     assert_eq!(named, analyzer::assumption_ids().into_iter().collect());
 }

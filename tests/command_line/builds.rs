@@ -1,4 +1,5 @@
-//! The projects of `examples/`: each build weaves the monitors between compiling and testing, and fails at a violation.
+//! The projects of `examples/`: each build weaves the monitors between compiling and testing, and
+//! fails at a violation.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,7 +9,9 @@ use crate::support::{Project, Run};
 /// A copy of an example.
 fn example(name: &str) -> Project {
     let project = Project::new("");
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("examples")
+        .join(name);
     copy(&root, &root, &project);
     project
 }
@@ -19,7 +22,11 @@ fn copy(root: &Path, folder: &Path, project: &Project) {
         if path.is_dir() {
             copy(root, &path, project);
         } else {
-            let name = path.strip_prefix(root).expect("a path below").to_str().expect("a name");
+            let name = path
+                .strip_prefix(root)
+                .expect("a path below")
+                .to_str()
+                .expect("a name");
             project.write(name, &std::fs::read(&path).expect("a file"));
         }
     }
@@ -27,32 +34,57 @@ fn copy(root: &Path, folder: &Path, project: &Project) {
 
 /// Runs a build with `residua` on the `PATH`.
 fn build(project: &Project, program: &str, arguments: &[&str]) -> Run {
-    let own = Path::new(env!("CARGO_BIN_EXE_residua")).parent().expect("a folder").to_owned();
+    let own = Path::new(env!("CARGO_BIN_EXE_residua"))
+        .parent()
+        .expect("a folder")
+        .to_owned();
     let others = std::env::var_os("PATH").unwrap_or_default();
-    let path = std::env::join_paths(std::iter::once(own).chain(std::env::split_paths(&others))).expect("a path");
+    let path = std::env::join_paths(std::iter::once(own).chain(std::env::split_paths(&others)))
+        .expect("a path");
     let mut command = Command::new(program);
-    command.args(arguments).env("PATH", path).env_remove("MAVEN_OPTS");
+    command
+        .args(arguments)
+        .env("PATH", path)
+        .env_remove("MAVEN_OPTS");
     project.command(&mut command)
 }
 
-/// The build as it is, which tests on woven classes, then again, then with a client that sends before it opens, which compiles
-/// and passes its tests without monitors.
+/// The build as it is, which tests on woven classes, then again, then with a client that sends
+/// before it opens, which compiles and passes its tests without monitors.
 fn weaves_and_fails_at_a_violation(name: &str, monitored: &str, program: &str, arguments: &[&str]) {
     let project = example(name);
     let first = build(&project, program, arguments).succeeds();
     let told = |run: &Run| format!("{}{}", run.stdout, run.stderr);
-    assert!(told(&first).contains("wrote residua-out/plan.json"), "{first:?}");
-    assert!(project.path(&format!("{monitored}/residua/runtime")).is_dir(), "classes are woven");
+    assert!(
+        told(&first).contains("wrote residua-out/plan.json"),
+        "{first:?}"
+    );
+    assert!(
+        project
+            .path(&format!("{monitored}/residua/runtime"))
+            .is_dir(),
+        "classes are woven"
+    );
     let second = build(&project, program, arguments).succeeds();
-    assert!(told(&second).contains("up to date: residua-out"), "{second:?}");
-    let places = ["src/main/java", "client/src/main/java", "src"].map(|sources| format!("{sources}/app/Client.java"));
-    let place = places.iter().find(|place| project.path(place).exists()).expect("a client");
+    assert!(
+        told(&second).contains("up to date: residua-out"),
+        "{second:?}"
+    );
+    let places = ["src/main/java", "client/src/main/java", "src"]
+        .map(|sources| format!("{sources}/app/Client.java"));
+    let place = places
+        .iter()
+        .find(|place| project.path(place).exists())
+        .expect("a client");
     let client = project.read(place);
     let broken = client.replace("            session.open();\n", "");
     assert_ne!(client, broken);
     project.write(place, broken.as_bytes());
     let third = build(&project, program, arguments);
-    assert!(third.status != 0 && told(&third).contains("violation of session in early by send"), "{third:?}");
+    assert!(
+        third.status != 0 && told(&third).contains("violation of session in early by send"),
+        "{third:?}"
+    );
 }
 
 #[test]
@@ -67,7 +99,8 @@ fn ant_build_weaves_and_fails_at_a_violation() {
 }
 
 /// A plugin of Maven, where the distribution's packages are installed.
-const PACKAGED_PLUGIN: &str = "/usr/share/maven-repo/org/apache/maven/plugins/maven-resources-plugin";
+const PACKAGED_PLUGIN: &str =
+    "/usr/share/maven-repo/org/apache/maven/plugins/maven-resources-plugin";
 
 /// The distribution's libraries, under the names that builds have for them.
 const LIBRARIES: &str = "file:///usr/share/maven-repo";
@@ -84,8 +117,18 @@ fn maven_builds_weave_and_fail_at_a_violation() {
     );
     settings.write("settings.xml", text.as_bytes());
     let settings = settings.path("settings.xml");
-    let packaged = ["-B", "-s", settings.to_str().expect("a path"), "-Dsurefire.version=2.22.3", "test"];
-    let arguments = if Path::new(PACKAGED_PLUGIN).is_dir() { &packaged[..] } else { &["-B", "test"] };
+    let packaged = [
+        "-B",
+        "-s",
+        settings.to_str().expect("a path"),
+        "-Dsurefire.version=2.22.3",
+        "test",
+    ];
+    let arguments = if Path::new(PACKAGED_PLUGIN).is_dir() {
+        &packaged[..]
+    } else {
+        &["-B", "test"]
+    };
     for name in ["maven", "maven-modules"] {
         weaves_and_fails_at_a_violation(name, "target/monitored", "mvn", arguments);
     }
@@ -99,7 +142,16 @@ fn gradle_build_weaves_and_fails_at_a_violation() {
     script.write("init.gradle", text.as_bytes());
     let (home, script) = (script.path("home"), script.path("init.gradle"));
     let [home, script] = [&home, &script].map(|path| path.to_str().expect("a path"));
-    let arguments = ["--offline", "--no-daemon", "--info", "-g", home, "-I", script, "test"];
+    let arguments = [
+        "--offline",
+        "--no-daemon",
+        "--info",
+        "-g",
+        home,
+        "-I",
+        script,
+        "test",
+    ];
     weaves_and_fails_at_a_violation("gradle", "build/monitored", "gradle", &arguments);
 }
 
@@ -107,27 +159,43 @@ fn gradle_build_weaves_and_fails_at_a_violation() {
 fn init_finds_in_the_examples_what_they_say() {
     for name in ["maven", "maven-modules", "gradle", "ant", "plain"] {
         let project = example(name);
-        let mut written: toml::Table = toml::from_str(&project.read("residua.toml")).expect("a configuration");
+        let mut written: toml::Table =
+            toml::from_str(&project.read("residua.toml")).expect("a configuration");
         project.residua("init --force").succeeds();
-        let found: toml::Table = toml::from_str(&project.read("residua.toml")).expect("a configuration");
+        let found: toml::Table =
+            toml::from_str(&project.read("residua.toml")).expect("a configuration");
         written.remove("entry");
-        for (key, value) in written.iter().filter(|(key, _)| !(name == "plain" && key.as_str() != "source")) {
+        for (key, value) in written
+            .iter()
+            .filter(|(key, _)| !(name == "plain" && key.as_str() != "source"))
+        {
             assert_eq!(found.get(key), Some(value), "{name}: {key}");
         }
     }
 }
 
-/// The steps of the workflow that a shell runs, on the plain example, where it says that a build script is.
+/// The steps of the workflow that a shell runs, on the plain example, where it says that a build
+/// script is.
 #[test]
 fn workflow_runs_on_a_project() {
-    let workflow = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging/workflow.yaml"));
+    let workflow = std::fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging/workflow.yaml"),
+    );
     let workflow = workflow.expect("the workflow");
-    let steps = workflow.lines().filter_map(|line| line.trim().strip_prefix("- run: "));
-    let steps: Vec<&str> = steps.filter(|step| !step.starts_with("cargo install ")).collect();
+    let steps = workflow
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("- run: "));
+    let steps: Vec<&str> = steps
+        .filter(|step| !step.starts_with("cargo install "))
+        .collect();
     assert_eq!(steps.len(), 4, "{steps:?}");
     let project = example("plain");
     build(&project, "sh", &["build.sh"]).succeeds();
-    std::fs::copy(project.path("residua-out/plan.json"), project.path("baseline.json")).expect("files can be copied");
+    std::fs::copy(
+        project.path("residua-out/plan.json"),
+        project.path("baseline.json"),
+    )
+    .expect("files can be copied");
     for step in steps {
         build(&project, "sh", &["-c", step]).succeeds();
     }

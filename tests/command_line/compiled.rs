@@ -5,8 +5,12 @@ use std::time::{Duration, SystemTime};
 use super::{changed, sessions};
 
 fn age(project: &crate::support::Project, file: &str, seconds: u64) {
-    let file = std::fs::File::options().append(true).open(project.path(file)).expect("a file");
-    file.set_modified(SystemTime::now() - Duration::from_secs(seconds)).expect("times can be set");
+    let file = std::fs::File::options()
+        .append(true)
+        .open(project.path(file))
+        .expect("a file");
+    file.set_modified(SystemTime::now() - Duration::from_secs(seconds))
+        .expect("times can be set");
 }
 
 const ANALYZE: &str = "analyze --source src --property session.yaml --classes classes";
@@ -18,7 +22,15 @@ fn class_that_is_older_than_its_source_and_differs_is_refused() {
     changed(&project, "src/app/Main.java", "session.open();", "");
     age(&project, "classes/app/Main.class", 3600);
     let run = project.residua(ANALYZE);
-    run.fails_with(2, &["error[stale-classes]", "`app.Main`", "src/app/Main.java:", "compile the sources again"]);
+    run.fails_with(
+        2,
+        &[
+            "error[stale-classes]",
+            "`app.Main`",
+            "src/app/Main.java:",
+            "compile the sources again",
+        ],
+    );
     assert!(project.names("residua-out").is_empty());
 }
 
@@ -28,8 +40,16 @@ fn class_that_is_older_than_its_source_and_has_its_calls_is_told_and_keeps_what_
     project.javac("src", "classes");
     age(&project, "classes/app/Main.class", 3600);
     let run = project.residua(ANALYZE).succeeds();
-    assert!(run.stderr.contains("warning[older-classes]"), "{}", run.stderr);
-    assert!(run.stderr.contains("compile the sources again"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("warning[older-classes]"),
+        "{}",
+        run.stderr
+    );
+    assert!(
+        run.stderr.contains("compile the sources again"),
+        "{}",
+        run.stderr
+    );
     assert!(!run.stdout.contains("0 kept"), "{}", run.stdout);
 }
 
@@ -40,7 +60,11 @@ fn changed_class_is_told_and_keeps_what_it_can_touch() {
     changed(&project, "src/app/Main.java", "session.open();", "");
     age(&project, "src/app/Main.java", 3600);
     let run = project.residua(ANALYZE).succeeds();
-    assert!(run.stderr.contains("warning[changed-classes]"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("warning[changed-classes]"),
+        "{}",
+        run.stderr
+    );
     assert!(!run.stdout.contains("0 kept"), "{}", run.stdout);
 }
 
@@ -49,13 +73,21 @@ fn changed_class_is_told_and_keeps_what_it_can_touch() {
 fn class_that_the_plan_does_not_know_is_compared_when_it_is_woven() {
     let project = sessions();
     project.javac("src", "classes");
-    project.residua("analyze --source src --property session.yaml").succeeds();
+    project
+        .residua("analyze --source src --property session.yaml")
+        .succeeds();
     let source = project.read("src/app/Main.java");
     changed(&project, "src/app/Main.java", "session.open();", "");
     project.javac("src", "classes");
     project.write("src/app/Main.java", source.as_bytes());
-    let run = project.residua("weave --plan residua-out/plan.json --classes classes -o woven").succeeds();
-    for told in ["`app.Main` has other code than `src/app/Main.java`", "woven as written", "`residua analyze`"] {
+    let run = project
+        .residua("weave --plan residua-out/plan.json --classes classes -o woven")
+        .succeeds();
+    for told in [
+        "`app.Main` has other code than `src/app/Main.java`",
+        "woven as written",
+        "`residua analyze`",
+    ] {
         assert!(run.stderr.contains(told), "{told}\n{}", run.stderr);
     }
     assert!(!run.stdout.contains(" 0 monitored"), "{}", run.stdout);
@@ -66,8 +98,14 @@ fn class_that_was_compared_by_the_analysis_is_not_compared_again() {
     let project = sessions();
     project.javac("src", "classes");
     project.residua(ANALYZE).succeeds();
-    assert!(project.read("residua-out/plan.json").contains("\"app.Main\": \""));
-    let run = project.residua("weave --plan residua-out/plan.json --classes classes -o woven").succeeds();
+    assert!(
+        project
+            .read("residua-out/plan.json")
+            .contains("\"app.Main\": \"")
+    );
+    let run = project
+        .residua("weave --plan residua-out/plan.json --classes classes -o woven")
+        .succeeds();
     assert!(!run.stderr.contains("other code"), "{}", run.stderr);
 }
 
@@ -75,9 +113,18 @@ fn class_that_was_compared_by_the_analysis_is_not_compared_again() {
 fn class_that_the_plan_does_not_know_and_that_is_older_is_not_relied_on() {
     let project = sessions();
     project.javac("src", "classes");
-    project.residua("analyze --source src --property session.yaml").succeeds();
+    project
+        .residua("analyze --source src --property session.yaml")
+        .succeeds();
     age(&project, "classes/app/Main.class", 3600);
-    let run = project.residua("weave --plan residua-out/plan.json --classes classes -o woven").succeeds();
-    assert!(run.stderr.contains("`app.Main` is older than `src/app/Main.java`"), "{}", run.stderr);
+    let run = project
+        .residua("weave --plan residua-out/plan.json --classes classes -o woven")
+        .succeeds();
+    assert!(
+        run.stderr
+            .contains("`app.Main` is older than `src/app/Main.java`"),
+        "{}",
+        run.stderr
+    );
     assert!(!run.stdout.contains(" 0 monitored"), "{}", run.stdout);
 }

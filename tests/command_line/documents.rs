@@ -12,25 +12,35 @@ fn repository() -> &'static Path {
 /// All documents of the repository's root and of `docs`, with their text.
 fn documents() -> Vec<(PathBuf, String)> {
     let folders = [repository().to_owned(), repository().join("docs")];
-    let files = folders.iter().flat_map(|folder| fs::read_dir(folder).expect("a folder")).flatten();
+    let files = folders
+        .iter()
+        .flat_map(|folder| fs::read_dir(folder).expect("a folder"))
+        .flatten();
     let mut paths: Vec<PathBuf> = files.map(|file| file.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
     paths.sort();
-    paths.into_iter().map(|path| (path.clone(), fs::read_to_string(path).expect("a text"))).collect()
+    paths
+        .into_iter()
+        .map(|path| (path.clone(), fs::read_to_string(path).expect("a text")))
+        .collect()
 }
 
 /// The fenced blocks of a language.
 fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
     let opening = format!("```{language}\n");
     let after = text.split(&opening).skip(1);
-    after.map(|rest| rest.split("```").next().unwrap_or_default()).collect()
+    after
+        .map(|rest| rest.split("```").next().unwrap_or_default())
+        .collect()
 }
 
 #[test]
 fn properties_in_the_documents_have_no_faults() {
     let documents = documents();
     for (language, whole) in [("yaml", "properties:"), ("lrv", "PROPERTY")] {
-        let examples = documents.iter().flat_map(|(_, text)| blocks(text, language));
+        let examples = documents
+            .iter()
+            .flat_map(|(_, text)| blocks(text, language));
         let whole: Vec<&str> = examples.filter(|block| block.contains(whole)).collect();
         assert!(!whole.is_empty(), "the documents show properties");
         for example in whole {
@@ -38,7 +48,11 @@ fn properties_in_the_documents_have_no_faults() {
             let file = format!("example.{language}");
             project.write(&file, example.as_bytes());
             let run = project.residua(&format!("check {file}")).succeeds();
-            assert_eq!(run.stdout, "1 file: 0 errors, 0 warnings\n", "{example}\n{}", run.stderr);
+            assert_eq!(
+                run.stdout, "1 file: 0 errors, 0 warnings\n",
+                "{example}\n{}",
+                run.stderr
+            );
         }
     }
 }
@@ -47,7 +61,10 @@ fn properties_in_the_documents_have_no_faults() {
 fn links_lead_to_files_that_exist() {
     let mut checked = 0;
     for (document, text) in documents() {
-        let targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        let targets = text
+            .split("](")
+            .skip(1)
+            .filter_map(|rest| rest.split(')').next());
         for target in targets.filter(|target| !target.contains("://") && !target.starts_with('#')) {
             let file = target.split('#').next().unwrap_or_default();
             let path = document.parent().expect("a folder").join(file);
@@ -64,5 +81,8 @@ fn the_test_command_of_the_readme_is_what_the_gate_runs() {
     let last = gate.lines().last().expect("a command");
     let readme = fs::read_to_string(repository().join("README.md")).expect("the readme");
     assert!(last.starts_with("cargo test"), "{last}");
-    assert!(readme.lines().any(|line| line.trim() == last), "the readme has `{last}`");
+    assert!(
+        readme.lines().any(|line| line.trim() == last),
+        "the readme has `{last}`"
+    );
 }

@@ -7,62 +7,120 @@ const EXPLAIN: &str = "explain --plan residua-out/plan.json";
 
 fn analysed() -> Project {
     let project = uncertain();
-    project.residua("analyze --source src --property session.yaml").succeeds();
+    project
+        .residua("analyze --source src --property session.yaml")
+        .succeeds();
     project
 }
 
 #[track_caller]
 fn says(run: Run, told: &[&str]) {
     let stdout = run.succeeds().stdout;
-    told.iter().for_each(|text| assert!(stdout.contains(text), "`{text}` is not said:\n{stdout}"));
+    told.iter()
+        .for_each(|text| assert!(stdout.contains(text), "`{text}` is not said:\n{stdout}"));
 }
 
 #[test]
 fn line_is_shown_with_its_decision_and_the_reason() {
     let run = analysed().residua(&format!("{EXPLAIN} app/Main.java:7"));
-    says(run, &["kept: `send` of `lifecycle`", "src/app/Main.java:7:17", "session.send(1);", "^^^^", "why: "]);
+    says(
+        run,
+        &[
+            "kept: `send` of `lifecycle`",
+            "src/app/Main.java:7:17",
+            "session.send(1);",
+            "^^^^",
+            "why: ",
+        ],
+    );
 }
 
 #[test]
 fn way_to_the_report_is_shown_step_by_step() {
     let project = analysed();
-    let told = ["through here an object may be led to a report", "step: 1. `fresh` -> `early` by `send`"];
-    says(project.residua(&format!("{EXPLAIN} app/Main.java:7")), &told);
-    changed(&project, "src/app/Main.java", "package app;", "package app; // changed");
-    let stdout = project.residua(&format!("{EXPLAIN} app/Main.java:7")).succeeds().stdout;
-    assert!(stdout.contains(told[1]) && stdout.contains("src/app/Main.java:7:17"), "{stdout}");
+    let told = [
+        "through here an object may be led to a report",
+        "step: 1. `fresh` -> `early` by `send`",
+    ];
+    says(
+        project.residua(&format!("{EXPLAIN} app/Main.java:7")),
+        &told,
+    );
+    changed(
+        &project,
+        "src/app/Main.java",
+        "package app;",
+        "package app; // changed",
+    );
+    let stdout = project
+        .residua(&format!("{EXPLAIN} app/Main.java:7"))
+        .succeeds()
+        .stdout;
+    assert!(
+        stdout.contains(told[1]) && stdout.contains("src/app/Main.java:7:17"),
+        "{stdout}"
+    );
     assert!(!stdout.contains("session.send(1)"), "{stdout}");
 }
 
-/// What the way rests on is said before it: the objects that are one, the order, and a condition that nobody evaluates.
+/// What the way rests on is said before it: the objects that are one, the order, and a condition
+/// that nobody evaluates.
 #[test]
 fn way_names_the_abstractions_that_it_rests_on() {
     let project = uncertain();
-    changed(&project, "session.yaml", "send: call Session.send(*) target s", "send: call Session.send(int n) target s");
-    changed(&project, "session.yaml", "early: send", "early: send\n            when: n * n > 0");
-    project.residua("analyze --source src --property session.yaml").succeeds();
+    changed(
+        &project,
+        "session.yaml",
+        "send: call Session.send(*) target s",
+        "send: call Session.send(int n) target s",
+    );
+    changed(
+        &project,
+        "session.yaml",
+        "early: send",
+        "early: send\n            when: n * n > 0",
+    );
+    project
+        .residua("analyze --source src --property session.yaml")
+        .succeeds();
     let told = [
         "objects: the app.Session made at app/Main.java:5: one object to the analysis",
         "order: that of the program, where every branch may be taken",
         "step: 1. `fresh` -> `early` by `send`; `n * n > 0` is taken to hold",
     ];
-    says(project.residua(&format!("{EXPLAIN} app/Main.java:7")), &told);
+    says(
+        project.residua(&format!("{EXPLAIN} app/Main.java:7")),
+        &told,
+    );
     let threads = "package app;\n\npublic class Shared {\n    static Session held = new Session();\n    static { new Thread(() -> held.send(1)).start(); }\n    static void touch() { held.open(); }\n}\n";
     project.write("src/app/Shared.java", threads.as_bytes());
-    changed(&project, "src/app/Main.java", "session.close();", "session.close();\n        Shared.touch();");
-    project.residua("analyze --source src --property session.yaml").succeeds();
+    changed(
+        &project,
+        "src/app/Main.java",
+        "session.close();",
+        "session.close();\n        Shared.touch();",
+    );
+    project
+        .residua("analyze --source src --property session.yaml")
+        .succeeds();
     let told = [
         "objects: the app.Session made at app/Shared.java:4: one object to the analysis",
         "order: not known: another thread or a callback of the library may raise its events at any time",
     ];
-    says(project.residua(&format!("{EXPLAIN} app/Shared.java:5")), &told);
+    says(
+        project.residua(&format!("{EXPLAIN} app/Shared.java:5")),
+        &told,
+    );
 }
 
 #[test]
 fn source_may_be_named_with_its_root_or_by_its_end() {
     let project = analysed();
     for file in ["src/app/Main.java", "app/Main.java", "Main.java"] {
-        says(project.residua(&format!("{EXPLAIN} {file}:7")), &["`send` of `lifecycle`"]);
+        says(
+            project.residua(&format!("{EXPLAIN} {file}:7")),
+            &["`send` of `lifecycle`"],
+        );
     }
 }
 
@@ -75,15 +133,30 @@ fn line_without_a_generator_tells_the_nearest_ones() {
 #[test]
 fn changed_source_is_not_shown() {
     let project = analysed();
-    changed(&project, "src/app/Main.java", "package app;", "package app; // changed");
-    let stdout = project.residua(&format!("{EXPLAIN} app/Main.java:7")).succeeds().stdout;
-    assert!(stdout.contains("has changed since the plan was made") && !stdout.contains("session.send(1)"), "{stdout}");
+    changed(
+        &project,
+        "src/app/Main.java",
+        "package app;",
+        "package app; // changed",
+    );
+    let stdout = project
+        .residua(&format!("{EXPLAIN} app/Main.java:7"))
+        .succeeds()
+        .stdout;
+    assert!(
+        stdout.contains("has changed since the plan was made")
+            && !stdout.contains("session.send(1)"),
+        "{stdout}"
+    );
 }
 
 #[test]
 fn property_is_told_with_the_fate_of_each_transition() {
     let run = analysed().residua(&format!("{EXPLAIN} lifecycle"));
-    let told = ["lifecycle (session.yaml): the residual decides", "fresh -> early [send]: stays"];
+    let told = [
+        "lifecycle (session.yaml): the residual decides",
+        "fresh -> early [send]: stays",
+    ];
     says(run, &told);
 }
 
@@ -91,11 +164,17 @@ fn property_is_told_with_the_fate_of_each_transition() {
 #[test]
 fn property_is_told_with_the_lines_that_stay_monitored() {
     let project = analysed();
-    let told = "2 program points are monitored; ask about a line for the reason:\n  app/Main.java:6, 7\n";
+    let told =
+        "2 program points are monitored; ask about a line for the reason:\n  app/Main.java:6, 7\n";
     says(project.residua(&format!("{EXPLAIN} lifecycle")), &[told]);
     let rightly = sessions();
-    rightly.residua("analyze --source src --property session.yaml").succeeds();
-    let stdout = rightly.residua(&format!("{EXPLAIN} lifecycle")).succeeds().stdout;
+    rightly
+        .residua("analyze --source src --property session.yaml")
+        .succeeds();
+    let stdout = rightly
+        .residua(&format!("{EXPLAIN} lifecycle"))
+        .succeeds()
+        .stdout;
     assert!(!stdout.contains("monitored"), "{stdout}");
 }
 
@@ -113,18 +192,29 @@ properties:
       - fine -> wrong: send
 ";
     project.write("session.yaml", property.as_bytes());
-    project.residua("analyze --source src --property session.yaml").succeeds();
+    project
+        .residua("analyze --source src --property session.yaml")
+        .succeeds();
     let told = [
         "objects: none: the property is about the program as a whole\n",
         "step: 1. `fine` -> `wrong` by `send`; `n < 0` is taken to hold\n",
     ];
-    says(project.residua(&format!("{EXPLAIN} app/Main.java:7")), &told);
+    says(
+        project.residua(&format!("{EXPLAIN} app/Main.java:7")),
+        &told,
+    );
 }
 
 #[test]
 fn transition_is_told_by_its_states() {
-    let stdout = analysed().residua(&format!("{EXPLAIN} lifecycle:fresh->live")).succeeds().stdout;
-    assert!(stdout.contains("fresh -> live [open]") && !stdout.contains("early"), "{stdout}");
+    let stdout = analysed()
+        .residua(&format!("{EXPLAIN} lifecycle:fresh->live"))
+        .succeeds()
+        .stdout;
+    assert!(
+        stdout.contains("fresh -> live [open]") && !stdout.contains("early"),
+        "{stdout}"
+    );
 }
 
 #[test]
@@ -141,16 +231,31 @@ fn transition_is_told_with_its_line_its_events_and_the_way_that_takes_it() {
     ];
     says(run, &told);
     changed(&project, "session.yaml", "foreach:", "# changed\nforeach:");
-    let stdout = project.residua(&format!("{EXPLAIN} lifecycle:fresh->early")).succeeds().stdout;
-    assert!(!stdout.contains("- fresh -> early: send") && stdout.contains(told[3]), "{stdout}");
+    let stdout = project
+        .residua(&format!("{EXPLAIN} lifecycle:fresh->early"))
+        .succeeds()
+        .stdout;
+    assert!(
+        !stdout.contains("- fresh -> early: send") && stdout.contains(told[3]),
+        "{stdout}"
+    );
 }
 
 #[test]
 fn removed_transition_is_told_with_the_step_and_the_generators_that_went() {
     let project = sessions();
-    project.residua("analyze --source src --property session.yaml").succeeds();
-    let told = ["removed[residual", "live -> fresh [close]", "1 program point raises `close`: 1 by residual"];
-    says(project.residua(&format!("{EXPLAIN} lifecycle:live->fresh")), &told);
+    project
+        .residua("analyze --source src --property session.yaml")
+        .succeeds();
+    let told = [
+        "removed[residual",
+        "live -> fresh [close]",
+        "1 program point raises `close`: 1 by residual",
+    ];
+    says(
+        project.residua(&format!("{EXPLAIN} lifecycle:live->fresh")),
+        &told,
+    );
 }
 
 #[test]
@@ -171,26 +276,52 @@ public class Main {
 }
 ";
     project.write("src/app/Main.java", source.as_bytes());
-    project.residua("analyze --source src --property session.yaml").succeeds();
-    let plan: serde_json::Value = serde_json::from_str(&project.read("residua-out/plan.json")).expect("a plan");
+    project
+        .residua("analyze --source src --property session.yaml")
+        .succeeds();
+    let plan: serde_json::Value =
+        serde_json::from_str(&project.read("residua-out/plan.json")).expect("a plan");
     let generators = plan["generators"].as_array().expect("generators");
-    let grouped = generators.iter().filter(|generator| generator["group"].is_number()).count();
+    let grouped = generators
+        .iter()
+        .filter(|generator| generator["group"].is_number())
+        .count();
     assert!(grouped > 1, "{plan:#}");
-    let stdout = (6..=11).map(|line| project.residua(&format!("{EXPLAIN} app/Main.java:{line}")).succeeds().stdout);
+    let stdout = (6..=11).map(|line| {
+        project
+            .residua(&format!("{EXPLAIN} app/Main.java:{line}"))
+            .succeeds()
+            .stdout
+    });
     let stdout: String = stdout.collect();
-    assert_eq!(stdout.matches("it is silent only together with").count(), grouped, "{stdout}");
+    assert_eq!(
+        stdout.matches("it is silent only together with").count(),
+        grouped,
+        "{stdout}"
+    );
 }
 
 #[test]
 fn names_that_the_plan_does_not_know_are_errors_with_the_nearest_one() {
     let project = analysed();
-    project.residua(&format!("{EXPLAIN} app/Mian.java:7")).fails_with(2, &["`app/Mian.java`", "`app/Main.java`"]);
-    says(project.residua(&format!("{EXPLAIN} app/Main.java:0")), &["nothing in line 0"]);
+    project
+        .residua(&format!("{EXPLAIN} app/Mian.java:7"))
+        .fails_with(2, &["`app/Mian.java`", "`app/Main.java`"]);
+    says(
+        project.residua(&format!("{EXPLAIN} app/Main.java:0")),
+        &["nothing in line 0"],
+    );
     project
         .residua(&format!("{EXPLAIN} lifecycel"))
         .fails_with(2, &["`lifecycel`", "`lifecycle`", "residua-out/plan.json"]);
     let help = "of a source name a line: `app/Main.java:LINE`";
-    project.residua(&format!("{EXPLAIN} app/Main.java")).fails_with(2, &["`app/Main.java`", help]);
-    project.residua(&format!("{EXPLAIN} lifecycle:fresh->liev")).fails_with(2, &["`liev`", "`live`"]);
-    project.residua(&format!("{EXPLAIN} lifecycle:early->fresh")).fails_with(2, &["no transition from `early`"]);
+    project
+        .residua(&format!("{EXPLAIN} app/Main.java"))
+        .fails_with(2, &["`app/Main.java`", help]);
+    project
+        .residua(&format!("{EXPLAIN} lifecycle:fresh->liev"))
+        .fails_with(2, &["`liev`", "`live`"]);
+    project
+        .residua(&format!("{EXPLAIN} lifecycle:early->fresh"))
+        .fails_with(2, &["no transition from `early`"]);
 }

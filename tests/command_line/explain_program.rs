@@ -50,19 +50,31 @@ fn ask(question: &str) -> Run {
 #[track_caller]
 fn answers(question: &str, expected: &str) {
     let run = ask(question).succeeds();
-    assert_eq!(without_lines_of_models(&run.stdout), expected.trim_start_matches('\n'), "{question}");
+    assert_eq!(
+        without_lines_of_models(&run.stdout),
+        expected.trim_start_matches('\n'),
+        "{question}"
+    );
     assert_eq!(run.stderr, "");
 }
 
 /// The steps of an answer without their places.
 fn notes(text: &str) -> Vec<String> {
-    without_lines_of_models(text).lines().filter_map(|line| Some(line.strip_prefix("note: ")?.to_owned())).collect()
+    without_lines_of_models(text)
+        .lines()
+        .filter_map(|line| Some(line.strip_prefix("note: ")?.to_owned()))
+        .collect()
 }
 
 fn without_lines_of_models(text: &str) -> String {
     let mut parts = text.split(".yaml:");
     let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |all, part| format!("{all}.yaml{}", part.trim_start_matches(|c: char| c.is_ascii_digit())))
+    parts.fold(first, |all, part| {
+        format!(
+            "{all}.yaml{}",
+            part.trim_start_matches(|c: char| c.is_ascii_digit())
+        )
+    })
 }
 
 #[test]
@@ -322,7 +334,9 @@ public class Log {
 }
 "#,
     );
-    let modelled = project.residua("explain --source src --calls Log.java:5:51").succeeds();
+    let modelled = project
+        .residua("explain --source src --calls Log.java:5:51")
+        .succeeds();
     assert_eq!(
         notes(&modelled.stdout),
         [
@@ -331,7 +345,9 @@ public class Log {
              <jdk>/concurrent.yaml)",
         ]
     );
-    let unknown = project.residua("explain --source src --calls Log.java:6:25").succeeds();
+    let unknown = project
+        .residua("explain --source src --calls Log.java:6:25")
+        .succeeds();
     assert_eq!(
         notes(&unknown.stdout),
         [
@@ -354,9 +370,18 @@ fn method_that_nothing_leads_to_is_told_so() {
 #[test]
 fn place_without_a_value_tells_the_nearest_ones() {
     for (question, told) in [
-        ("--alias Main.java:25:9", "the columns of that line that have one: 17"),
-        ("--alias Main.java:19", "the nearest lines with calls: 17, 21"),
-        ("--calls Main.java:19", "the nearest lines with calls: 17, 21"),
+        (
+            "--alias Main.java:25:9",
+            "the columns of that line that have one: 17",
+        ),
+        (
+            "--alias Main.java:19",
+            "the nearest lines with calls: 17, 21",
+        ),
+        (
+            "--calls Main.java:19",
+            "the nearest lines with calls: 17, 21",
+        ),
     ] {
         let stdout = ask(question).succeeds().stdout;
         assert!(stdout.contains(told), "{question}: {stdout}");
@@ -366,11 +391,26 @@ fn place_without_a_value_tells_the_nearest_ones() {
 #[test]
 fn names_that_are_not_in_the_sources_are_errors_with_the_nearest_one() {
     for (question, told) in [
-        ("--calls app.Main.usee", ["error[unknown-method]", "did you mean `app.Main.use`?"]),
-        ("--alias Man.java:3", ["error[unknown-source]", "did you mean `app/Main.java`?"]),
-        ("--alias app.Main", ["error[no-place]", "write `FILE:LINE` or `FILE:LINE:COLUMN`"]),
-        ("--calls use --entry mian", ["`mian`", "did you mean `main`?"]),
-        ("--calls use --models none.yaml", ["the file of models `none.yaml`", "does not exist"]),
+        (
+            "--calls app.Main.usee",
+            ["error[unknown-method]", "did you mean `app.Main.use`?"],
+        ),
+        (
+            "--alias Man.java:3",
+            ["error[unknown-source]", "did you mean `app/Main.java`?"],
+        ),
+        (
+            "--alias app.Main",
+            ["error[no-place]", "write `FILE:LINE` or `FILE:LINE:COLUMN`"],
+        ),
+        (
+            "--calls use --entry mian",
+            ["`mian`", "did you mean `main`?"],
+        ),
+        (
+            "--calls use --models none.yaml",
+            ["the file of models `none.yaml`", "does not exist"],
+        ),
     ] {
         ask(question).fails_with(2, &told);
     }
@@ -379,25 +419,39 @@ fn names_that_are_not_in_the_sources_are_errors_with_the_nearest_one() {
 #[test]
 fn questions_about_plans_and_about_programs_do_not_mix() {
     let project = Project::new(PROGRAM);
-    for arguments in
-        ["", "--source src", "--plan p.json", "--plan p.json A.java:1 --calls use", "--calls use --alias Main.java:3"]
-    {
-        project.residua(&format!("explain {arguments}")).fails_with(2, &["Usage: residua explain"]);
+    for arguments in [
+        "",
+        "--source src",
+        "--plan p.json",
+        "--plan p.json A.java:1 --calls use",
+        "--calls use --alias Main.java:3",
+    ] {
+        project
+            .residua(&format!("explain {arguments}"))
+            .fails_with(2, &["Usage: residua explain"]);
     }
-    project.residua("explain --calls use").fails_with(2, &["no sources to analyse", "--source"]);
+    project
+        .residua("explain --calls use")
+        .fails_with(2, &["no sources to analyse", "--source"]);
 }
 
 #[test]
 fn configuration_names_the_program() {
     let project = Project::new(PROGRAM);
     project.write("residua.toml", b"source = ['src']\nentry = ['unused']");
-    let stdout = project.residua("explain --config residua.toml --calls unused").succeeds().stdout;
+    let stdout = project
+        .residua("explain --config residua.toml --calls unused")
+        .succeeds()
+        .stdout;
     assert!(stdout.contains("`app.Main.unused` may run"), "{stdout}");
 }
 
 #[test]
 fn answers_do_not_depend_on_the_number_of_threads() {
-    let all =
-        ["1", "2", "7"].map(|threads| ask(&format!("--threads {threads} --alias Main.java:15")).succeeds().stdout);
+    let all = ["1", "2", "7"].map(|threads| {
+        ask(&format!("--threads {threads} --alias Main.java:15"))
+            .succeeds()
+            .stdout
+    });
     assert!(all[0] == all[1] && all[1] == all[2]);
 }

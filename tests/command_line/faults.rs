@@ -1,5 +1,5 @@
-//! What goes wrong around weaving: a disk that is full, a weaver that is stopped, a program that runs out of memory. Inputs stay as
-//! they are, and what is written is whole.
+//! What goes wrong around weaving: a disk that is full, a weaver that is stopped, a program that
+//! runs out of memory. Inputs stay as they are, and what is written is whole.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,17 +12,25 @@ use crate::support::Project;
 
 const WEAVE: &str = "weave --plan residua-out/plan.json --classes classes";
 
-/// A program that is analysed and compiled, with a resource of a megabyte that cannot be compressed.
+/// A program that is analysed and compiled, with a resource of a megabyte that cannot be
+/// compressed.
 fn compiled() -> Project {
     let project = sessions();
     project.javac("src", "classes");
     let mut state = 1_u64;
     let noise = std::iter::repeat_with(|| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
         (state >> 56) as u8
     });
-    project.write("classes/noise.bin", &noise.take(1 << 20).collect::<Vec<_>>());
-    project.residua("analyze --source src --property session.yaml").succeeds();
+    project.write(
+        "classes/noise.bin",
+        &noise.take(1 << 20).collect::<Vec<_>>(),
+    );
+    project
+        .residua("analyze --source src --property session.yaml")
+        .succeeds();
     project
 }
 
@@ -46,14 +54,36 @@ fn a_disk_that_is_full_leaves_nothing() {
     let project = compiled();
     let before = files(&project, "classes");
     for output in ["woven", "woven.jar"] {
-        // No file may get larger than 256 KiB: what the compiler writes fits, the resource does not.
-        let script = format!("trap '' XFSZ; ulimit -f 512; exec {} {WEAVE} -o {output}", env!("CARGO_BIN_EXE_residua"));
-        let ran = Command::new("sh").args(["-c", &script]).current_dir(project.path("")).output().unwrap();
+        // No file may get larger than 256 KiB: what the compiler writes fits, the resource does
+        // not.
+        let script = format!(
+            "trap '' XFSZ; ulimit -f 512; exec {} {WEAVE} -o {output}",
+            env!("CARGO_BIN_EXE_residua")
+        );
+        let ran = Command::new("sh")
+            .args(["-c", &script])
+            .current_dir(project.path(""))
+            .output()
+            .unwrap();
         let told = String::from_utf8_lossy(&ran.stderr);
         assert_eq!(ran.status.code(), Some(2), "{told}");
         assert!(told.contains(&format!("cannot write {output}")), "{told}");
-        assert_eq!(project.names("").iter().filter(|name| name.contains("woven")).count(), 0);
-        assert!(!project.names("").iter().any(|name| name.starts_with(".residua")), "{:?}", project.names(""));
+        assert_eq!(
+            project
+                .names("")
+                .iter()
+                .filter(|name| name.contains("woven"))
+                .count(),
+            0
+        );
+        assert!(
+            !project
+                .names("")
+                .iter()
+                .any(|name| name.starts_with(".residua")),
+            "{:?}",
+            project.names("")
+        );
     }
     assert_eq!(files(&project, "classes"), before);
 }
@@ -62,7 +92,9 @@ fn a_disk_that_is_full_leaves_nothing() {
 fn a_weaver_that_is_killed_leaves_the_old_output_or_the_new_one() {
     let project = compiled();
     let before = files(&project, "classes");
-    project.residua(&format!("{WEAVE} -o woven.jar --full")).succeeds();
+    project
+        .residua(&format!("{WEAVE} -o woven.jar --full"))
+        .succeeds();
     let old = fs::read(project.path("woven.jar")).unwrap();
     project.residua(&format!("{WEAVE} -o whole.jar")).succeeds();
     let new = fs::read(project.path("whole.jar")).unwrap();
@@ -70,13 +102,23 @@ fn a_weaver_that_is_killed_leaves_the_old_output_or_the_new_one() {
     for milliseconds in (0..1000).step_by(100) {
         fs::write(project.path("woven.jar"), &old).unwrap();
         let mut weaver = Command::new(env!("CARGO_BIN_EXE_residua"));
-        let weaver = weaver.args(WEAVE.split(' ')).args(["-o", "woven.jar"]).current_dir(project.path(""));
-        let mut running = weaver.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let weaver = weaver
+            .args(WEAVE.split(' '))
+            .args(["-o", "woven.jar"])
+            .current_dir(project.path(""));
+        let mut running = weaver
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
         std::thread::sleep(Duration::from_millis(milliseconds));
         running.kill().unwrap();
         running.wait().unwrap();
         let found = fs::read(project.path("woven.jar")).unwrap();
-        assert!(found == old || found == new, "half an output after {milliseconds} ms");
+        assert!(
+            found == old || found == new,
+            "half an output after {milliseconds} ms"
+        );
     }
     assert_eq!(files(&project, "classes"), before);
 }
@@ -130,21 +172,38 @@ foreach:
 fn monitors_work_again_after_memory_was_short() {
     let project = Project::new(GREEDY);
     project.javac("src", "classes");
-    project.residua("analyze --source src --property rule.yaml").succeeds();
-    project.residua(&format!("{WEAVE} -o woven --full")).succeeds();
-    // What memory is short for depends on its size: the program's list, a monitor's table, or small things of either.
+    project
+        .residua("analyze --source src --property rule.yaml")
+        .succeeds();
+    project
+        .residua(&format!("{WEAVE} -o woven --full"))
+        .succeeds();
+    // What memory is short for depends on its size: the program's list, a monitor's table, or small
+    // things of either.
     for megabytes in [20, 24, 26, 30, 34] {
         for collector in ["-XX:+UseSerialGC", "-XX:+UseG1GC"] {
-            let run = project.java(&format!("-Xmx{megabytes}m {collector} -cp woven app.Main")).succeeds();
+            let run = project
+                .java(&format!("-Xmx{megabytes}m {collector} -cp woven app.Main"))
+                .succeeds();
             assert_eq!(run.stdout, "done\n");
-            let (reports, others): (Vec<&str>, _) = run.stderr.lines().partition(|line| line.contains("violation"));
-            // Monitors that had no memory say so once, when the program ends; only then anything else may be reported.
+            let (reports, others): (Vec<&str>, _) = run
+                .stderr
+                .lines()
+                .partition(|line| line.contains("violation"));
+            // Monitors that had no memory say so once, when the program ends; only then anything
+            // else may be reported.
             match others[..] {
                 [] => assert_eq!(reports.len(), 1, "{}", run.stderr),
                 [line] => assert!(line.contains("out of memory (told once)"), "{}", run.stderr),
                 _ => panic!("{}", run.stderr),
             }
-            assert!(reports.last().is_some_and(|last| last.contains("app/Main.java:25")), "{}", run.stderr);
+            assert!(
+                reports
+                    .last()
+                    .is_some_and(|last| last.contains("app/Main.java:25")),
+                "{}",
+                run.stderr
+            );
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::support::{Project, Run};
 
-/// Guns that are fired when they must not be, if there are arguments; calls of every kind that no run can make wrong.
+/// Guns that are fired when they must not be, if there are arguments; calls of every kind that no
+/// run can make wrong.
 const PROGRAM: &str = r#"
 //- src/arms/Gun.java
 package arms;
@@ -88,15 +89,24 @@ const HIDE: &str = "weave --plan residua-out/plan.json --classes classes -o seen
 fn compiled() -> Project {
     let project = Project::new(PROGRAM);
     let sources = "src/arms/Gun.java src/app/Main.java";
-    project.run("javac", &format!("-g --release 11 -d classes {sources}")).succeeds();
-    project.residua("analyze --source src --property guns.yaml").succeeds();
+    project
+        .run("javac", &format!("-g --release 11 -d classes {sources}"))
+        .succeeds();
+    project
+        .residua("analyze --source src --property guns.yaml")
+        .succeeds();
     project
 }
 
 /// The calls of `Gun.fire()` and `Gun.load(..)` that the code of a class has.
 fn calls(project: &Project, class_path: &str, class: &str) -> usize {
-    let shown = project.run("javap", &format!("-c -p -cp {class_path} {class}")).succeeds().stdout;
-    let is_call = |line: &&str| line.contains("invoke") && ["fire", "load:"].iter().any(|name| line.contains(name));
+    let shown = project
+        .run("javap", &format!("-c -p -cp {class_path} {class}"))
+        .succeeds()
+        .stdout;
+    let is_call = |line: &&str| {
+        line.contains("invoke") && ["fire", "load:"].iter().any(|name| line.contains(name))
+    };
     shown.lines().filter(is_call).count()
 }
 
@@ -106,13 +116,21 @@ fn silenced_calls_are_made_by_classes_of_their_own() {
     let before = calls(&project, "classes", "app.Main");
     let told = project.residua(HIDE).succeeds().stdout;
     // Calls of a protected and of a private method are dynamic ones; the reference is no call.
-    assert!(told.starts_with("loaded_first: 9 sites, 7 left out\n6 calls hidden in residua-hidden.jar"), "{told}");
+    assert!(
+        told.starts_with("loaded_first: 9 sites, 7 left out\n6 calls hidden in residua-hidden.jar"),
+        "{told}"
+    );
     assert_eq!(calls(&project, "seen", "app.Main"), before - 4);
     assert_eq!(calls(&project, "seen", "arms.Gun"), 0);
     assert_eq!(project.names("seen"), ["app", "arms"]);
     for arguments in ["", "wrong"] {
-        let plain = project.java(&format!("-cp classes app.Main {arguments}")).succeeds().stdout;
-        let hidden = project.java(&format!("-Xverify:all -cp seen:residua-hidden.jar app.Main {arguments}"));
+        let plain = project
+            .java(&format!("-cp classes app.Main {arguments}"))
+            .succeeds()
+            .stdout;
+        let hidden = project.java(&format!(
+            "-Xverify:all -cp seen:residua-hidden.jar app.Main {arguments}"
+        ));
         assert_eq!(hidden.succeeds().stdout, plain);
     }
 }
@@ -120,8 +138,12 @@ fn silenced_calls_are_made_by_classes_of_their_own() {
 #[test]
 fn hiding_monitors_nothing() {
     let project = compiled();
-    project.residua(&format!("{HIDE} --full")).fails_with(2, &["--full"]);
-    project.residua(&format!("{HIDE} --runtime separate")).fails_with(2, &["--runtime"]);
+    project
+        .residua(&format!("{HIDE} --full"))
+        .fails_with(2, &["--full"]);
+    project
+        .residua(&format!("{HIDE} --runtime separate"))
+        .fails_with(2, &["--runtime"]);
     assert!(project.names("seen").is_empty());
 }
 
@@ -134,8 +156,17 @@ fn aspects_report_the_same_and_hear_less() {
     let woven = |classes: &str, others: &str, out: &str| -> Vec<Run> {
         let rt = "/usr/share/java/aspectjrt.jar";
         let path = format!("{rt}{others}");
-        project.run("ajc", &format!("-11 -inpath {classes} -cp {path} -d {out} aspect/Guns.aj")).succeeds();
-        let run = |arguments| project.java(&format!("-cp {out}:{path} app.Main {arguments}")).succeeds();
+        project
+            .run(
+                "ajc",
+                &format!("-11 -inpath {classes} -cp {path} -d {out} aspect/Guns.aj"),
+            )
+            .succeeds();
+        let run = |arguments| {
+            project
+                .java(&format!("-cp {out}:{path} app.Main {arguments}"))
+                .succeeds()
+        };
         ["", "wrong"].map(run).into()
     };
     let plain = woven("classes", "", "all");
@@ -144,7 +175,11 @@ fn aspects_report_the_same_and_hear_less() {
     for (plain, hidden) in plain.iter().zip(&hidden) {
         assert_eq!(plain.stdout, hidden.stdout);
         let (plain, hidden) = (lines(plain), lines(hidden));
-        assert_eq!(plain[..plain.len() - 1], hidden[..hidden.len() - 1], "the reports");
+        assert_eq!(
+            plain[..plain.len() - 1],
+            hidden[..hidden.len() - 1],
+            "the reports"
+        );
         println!("{} / {}", plain[plain.len() - 1], hidden[hidden.len() - 1]);
         assert_ne!(plain.last(), hidden.last(), "the events");
     }

@@ -1,6 +1,6 @@
-//! The properties of the JDK that come with residua (`properties/jdk`), each with a class in `tests/jdk_properties` that breaks it
-//! and keeps it:
-//! all of them at once over one program, monitored in full and as the plan decides.
+//! The properties of the JDK that come with residua (`properties/jdk`), each with a class in
+//! `tests/jdk_properties` that breaks it and keeps it: all of them at once over one program,
+//! monitored in full and as the plan decides.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -14,10 +14,22 @@ type Reports = BTreeMap<String, usize>;
 /// The names of the properties.
 fn names() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("properties/jdk");
-    let entries = folder.read_dir().expect("the folder is there").map(|entry| entry.expect("an entry").path());
-    let files = entries.filter(|path| path.extension().is_some_and(|extension| extension == "yaml"));
-    let mut names: Vec<String> =
-        files.map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned()).collect();
+    let entries = folder
+        .read_dir()
+        .expect("the folder is there")
+        .map(|entry| entry.expect("an entry").path());
+    let files = entries.filter(|path| {
+        path.extension()
+            .is_some_and(|extension| extension == "yaml")
+    });
+    let mut names: Vec<String> = files
+        .map(|path| {
+            path.file_stem()
+                .expect("a name")
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
     names.sort();
     names
 }
@@ -53,7 +65,11 @@ fn main_class(names: &[String]) -> String {
     );
     for name in names {
         for scenario in ["violates", "conforms"] {
-            let _ = writeln!(java, "        run(\"{scenario} {name}\", {}::{scenario});", class(name));
+            let _ = writeln!(
+                java,
+                "        run(\"{scenario} {name}\", {}::{scenario});",
+                class(name)
+            );
         }
     }
     java + "        System.exit(0);\n    }\n}\n"
@@ -67,7 +83,9 @@ fn reports(stderr: &str) -> Reports {
             scenario = begun.to_owned();
             reports.insert(scenario.clone(), 0);
         } else {
-            let property = line.strip_prefix("residua: violation of ").and_then(|rest| rest.split(' ').next());
+            let property = line
+                .strip_prefix("residua: violation of ")
+                .and_then(|rest| rest.split(' ').next());
             let property = property.unwrap_or_else(|| panic!("monitors say nothing else: {line}"));
             let is_own = scenario.split(' ').next_back() == Some(property);
             *reports.entry(scenario.clone()).or_default() += usize::from(is_own);
@@ -81,9 +99,16 @@ fn each_property_is_documented_in_its_first_line_and_listed() {
     let list = text("properties/jdk/README.md");
     for name in names() {
         let file = text(&format!("properties/jdk/{name}.yaml"));
-        let line = file.lines().next().and_then(|line| line.strip_prefix("# ")).unwrap_or_default();
+        let line = file
+            .lines()
+            .next()
+            .and_then(|line| line.strip_prefix("# "))
+            .unwrap_or_default();
         assert!(line.ends_with('.') && line.len() > 20, "{name}: {line}");
-        assert!(list.contains(&format!("| `{name}` | {line} |\n")), "{name}: {line}");
+        assert!(
+            list.contains(&format!("| `{name}` | {line} |\n")),
+            "{name}: {line}"
+        );
     }
 }
 
@@ -93,21 +118,37 @@ fn what_breaks_a_property_is_reported_and_what_keeps_it_is_not() {
     assert!(names.len() >= 60, "{}", names.len());
     let project = Project::new("");
     for name in &names {
-        project.write(&format!("jdk/{name}.yaml"), text(&format!("properties/jdk/{name}.yaml")).as_bytes());
+        project.write(
+            &format!("jdk/{name}.yaml"),
+            text(&format!("properties/jdk/{name}.yaml")).as_bytes(),
+        );
         let class = class(name);
-        project.write(&format!("src/{class}.java"), text(&format!("tests/jdk_properties/{class}.java")).as_bytes());
+        project.write(
+            &format!("src/{class}.java"),
+            text(&format!("tests/jdk_properties/{class}.java")).as_bytes(),
+        );
     }
     project.write("src/Main.java", main_class(&names).as_bytes());
     project.javac("src", "classes");
-    project.residua("analyze --source src --property jdk --out out").succeeds();
+    project
+        .residua("analyze --source src --property jdk --out out")
+        .succeeds();
     let [full, optimized] = ["--full", ""].map(|option| {
         let woven = format!("woven{option}");
-        project.residua(&format!("weave --plan out/plan.json --classes classes -o {woven} {option}")).succeeds();
+        project
+            .residua(&format!(
+                "weave --plan out/plan.json --classes classes -o {woven} {option}"
+            ))
+            .succeeds();
         reports(&project.java(&format!("-cp {woven} Main")).succeeds().stderr)
     });
     assert_eq!(full.len(), 2 * names.len());
     for (scenario, &count) in &full {
-        assert_eq!(count > 0, scenario.starts_with("violates "), "{scenario}: {count}");
+        assert_eq!(
+            count > 0,
+            scenario.starts_with("violates "),
+            "{scenario}: {count}"
+        );
     }
     assert_eq!(full, optimized);
 }

@@ -1,15 +1,19 @@
-//! Events of other program points than calls and bodies, on the JVM: what full and what optimized monitoring reports.
+//! Events of other program points than calls and bodies, on the JVM: what full and what optimized
+//! monitoring reports.
 
 use super::unprompted::{Judged, judged};
 use crate::support::Project;
 
 /// The reports on `source`, `Main.java` of the package `app`, and how many generators are silent.
 fn reports(source: &str, property: &str) -> (String, u64) {
-    let Judged { reports, silent, .. } = judged(source, property);
+    let Judged {
+        reports, silent, ..
+    } = judged(source, property);
     (reports.replace(" (global)", ""), silent)
 }
 
-/// `Plain` has nothing that initializes it, `Below` has, `Unused` is never initialized. Line 4 is where `Plain` begins.
+/// `Plain` has nothing that initializes it, `Below` has, `Unused` is never initialized. Line 4 is
+/// where `Plain` begins.
 const CLASSES: &str = "package app;
 
 public class Main {
@@ -56,7 +60,8 @@ events:
     )
 }
 
-/// One report for each class that is initialized, superclasses first. `touch` does nothing, and goes.
+/// One report for each class that is initialized, superclasses first. `touch` does nothing, and
+/// goes.
 #[test]
 fn classes_are_initialized_once_whether_they_have_an_initializer_or_not() {
     let property = on_classes(
@@ -64,8 +69,15 @@ fn classes_are_initialized_once_whether_they_have_an_initializer_or_not() {
         "      - q -> bad: begun\n      - bad -> bad: begun\n      - seen -> bad: touch\n",
     );
     let (told, silent) = reports(CLASSES, &property);
-    let lines: Vec<&str> = told.lines().filter_map(|line| line.rsplit_once(" at ").map(|(_, at)| at)).collect();
-    assert_eq!(lines, ["app/Main.java:4", "app/Main.java:8", "app/Main.java:14"], "{told}");
+    let lines: Vec<&str> = told
+        .lines()
+        .filter_map(|line| line.rsplit_once(" at ").map(|(_, at)| at))
+        .collect();
+    assert_eq!(
+        lines,
+        ["app/Main.java:4", "app/Main.java:8", "app/Main.java:14"],
+        "{told}"
+    );
     assert_eq!(silent, 3);
 }
 
@@ -78,11 +90,14 @@ fn initializers_end_and_tell_of_which_class() {
         "      - q -> seen: ended\n      - seen -> bad: failed\n",
     );
     let (told, _) = reports(CLASSES, &property);
-    assert_eq!(told, "residua: violation of p in bad by failed at app/Main.java:16");
+    assert_eq!(
+        told,
+        "residua: violation of p in bad by failed at app/Main.java:16"
+    );
 }
 
-/// Code of the property that may be the first to use the class would take its event away, and give it back when it is left
-/// out: nothing is.
+/// Code of the property that may be the first to use the class would take its event away, and give
+/// it back when it is left out: nothing is.
 #[test]
 fn nothing_is_silent_where_monitors_may_initialize() {
     let property = on_classes(
@@ -123,7 +138,10 @@ properties:
 ";
     let Judged { reports, woven, .. } = judged(source, property);
     assert_eq!(reports.lines().count(), 2, "{reports}");
-    assert!(woven.contains("the initialization of 1 class is not monitored (app.Main$Saved)"), "{woven}");
+    assert!(
+        woven.contains("the initialization of 1 class is not monitored (app.Main$Saved)"),
+        "{woven}"
+    );
 }
 
 /// A pattern of names that no class has.
@@ -131,11 +149,24 @@ properties:
 fn patterns_of_no_class_are_told_of() {
     let project = Project::new(&format!(
         "//- src/app/Main.java\n{CLASSES}//- p.yaml\n{}",
-        on_classes("  begun: initialization app.Mian*\n", "      - q -> bad: begun\n")
+        on_classes(
+            "  begun: initialization app.Mian*\n",
+            "      - q -> bad: begun\n"
+        )
     ));
-    let run = project.residua("analyze --source src --property p.yaml").succeeds();
-    assert!(run.stderr.contains("warning[pattern-matches-nothing]"), "{}", run.stderr);
-    assert!(run.stderr.contains("the nearest is `app.Main`"), "{}", run.stderr);
+    let run = project
+        .residua("analyze --source src --property p.yaml")
+        .succeeds();
+    assert!(
+        run.stderr.contains("warning[pattern-matches-nothing]"),
+        "{}",
+        run.stderr
+    );
+    assert!(
+        run.stderr.contains("the nearest is `app.Main`"),
+        "{}",
+        run.stderr
+    );
 }
 
 /// Fields of objects and of a class, written and read by methods, lambdas and constructors.
@@ -191,10 +222,22 @@ foreach:
           - bad -> bad: read
             when: got > 1
 ";
-    let Judged { reports, printed, silent, .. } = judged(BOXES, property);
-    let lines: Vec<&str> = reports.lines().filter_map(|line| line.rsplit_once(" at ").map(|(_, at)| at)).collect();
+    let Judged {
+        reports,
+        printed,
+        silent,
+        ..
+    } = judged(BOXES, property);
+    let lines: Vec<&str> = reports
+        .lines()
+        .filter_map(|line| line.rsplit_once(" at ").map(|(_, at)| at))
+        .collect();
     // `twice` reads 0 first; the lambda and the last line read 2 and 3.
-    assert_eq!(lines, ["app/Main.java:9", "app/Main.java:22", "app/Main.java:24"], "{reports}");
+    assert_eq!(
+        lines,
+        ["app/Main.java:9", "app/Main.java:22", "app/Main.java:24"],
+        "{reports}"
+    );
     assert_eq!(printed, "1\n0\n13bad\nnothing\n");
     // Both of `rightly`, and the writing to one of which all is known: in `main` and in the lambda.
     assert_eq!(silent, 4);
@@ -220,8 +263,16 @@ properties:
       - seen -> bad: total
       - never -> bad: touch
 ";
-    let Judged { reports, printed, silent, .. } = judged(BOXES, property);
-    assert_eq!(reports, "residua: violation of p in bad by total at app/Main.java:24 (global)");
+    let Judged {
+        reports,
+        printed,
+        silent,
+        ..
+    } = judged(BOXES, property);
+    assert_eq!(
+        reports,
+        "residua: violation of p in bad by total at app/Main.java:24 (global)"
+    );
     assert_eq!(printed, "1\n0\n13bad\nnothing\n");
     assert_eq!(silent, 1);
 }
@@ -238,10 +289,19 @@ properties:
       - q -> bad: [read, typed]
 "
     ));
-    let run = project.residua("analyze --source src --property p.yaml").succeeds();
+    let run = project
+        .residua("analyze --source src --property p.yaml")
+        .succeeds();
     let told = "no field anywhere can match this pattern: no field has this name and type";
     assert_eq!(run.stderr.matches(told).count(), 2, "{}", run.stderr);
-    assert_eq!(run.stderr.matches("the nearest is `app.Main.Box.value`").count(), 2, "{}", run.stderr);
+    assert_eq!(
+        run.stderr
+            .matches("the nearest is `app.Main.Box.value`")
+            .count(),
+        2,
+        "{}",
+        run.stderr
+    );
 }
 
 /// Code of nested and anonymous classes and of lambdas stands within the class around them.
@@ -279,7 +339,9 @@ properties:
 "
         );
         let (told, _) = reports(source, &property);
-        let places = told.lines().filter_map(|line| line.rsplit_once(':').map(|(_, line)| line.to_owned()));
+        let places = told
+            .lines()
+            .filter_map(|line| line.rsplit_once(':').map(|(_, line)| line.to_owned()));
         places.collect::<Vec<String>>().join(" ")
     };
     assert_eq!(lines("Main.Inner"), "7 8");
@@ -297,21 +359,46 @@ fn triggers_of_fields_and_classes_are_printed_as_they_are_read() {
         "handling catch app.* | Failure+(Failure f) caller Object o within Box+",
         "handling Box+.get(*, int n) target b",
     ];
-    let events: Vec<String> = triggers.iter().enumerate().map(|(n, on)| format!("  e{n}: '{on}'\n")).collect();
+    let events: Vec<String> = triggers
+        .iter()
+        .enumerate()
+        .map(|(n, on)| format!("  e{n}: '{on}'\n"))
+        .collect();
     let rest = "properties:\n  p:\n    states: {q: initial}\n    transitions: [{q -> q: [e0, e1, e2, e3, e4]}]\n";
     let file = format!("//- p.yaml\nevents:\n{}{rest}", events.concat());
-    let run = Project::new(&file).residua("convert p.yaml --to yaml").succeeds();
+    let run = Project::new(&file)
+        .residua("convert p.yaml --to yaml")
+        .succeeds();
     for trigger in triggers {
-        assert!(run.stdout.contains(trigger), "`{trigger}` is not in\n{}", run.stdout);
+        assert!(
+            run.stdout.contains(trigger),
+            "`{trigger}` is not in\n{}",
+            run.stdout
+        );
     }
     for (trigger, told) in [
-        ("get Box.value(int v)", "what reads a field has no arguments"),
+        (
+            "get Box.value(int v)",
+            "what reads a field has no arguments",
+        ),
         ("set Box.value throwing", "neither returns one nor throws"),
         ("set value", "for any type, write `*.field`"),
-        ("initialization Box target b", "an initialization has one argument"),
-        ("handling catch Failure target b", "it is before a catch block"),
-        ("handling catch Failure(int a, int b)", "one for a type has one argument, the exception"),
-        ("handling Box.get(..) returning", "it is before a catch block"),
+        (
+            "initialization Box target b",
+            "an initialization has one argument",
+        ),
+        (
+            "handling catch Failure target b",
+            "it is before a catch block",
+        ),
+        (
+            "handling catch Failure(int a, int b)",
+            "one for a type has one argument, the exception",
+        ),
+        (
+            "handling Box.get(..) returning",
+            "it is before a catch block",
+        ),
     ] {
         let run = Project::new(&file.replace(triggers[0], trigger)).residua("check p.yaml");
         run.fails_with(1, &["error[event-syntax]", told, "p.yaml:2:"]);
@@ -332,11 +419,27 @@ Begun() {{
 "
     ));
     let run = project.residua("convert p.mop --to yaml").succeeds();
-    assert!(run.stdout.contains("initialization app.Main.Plain+ returning"), "{}", run.stdout);
-    assert!(run.stdout.contains("initialization app.Main.Plain+ throwing"), "{}", run.stdout);
-    assert!(run.stdout.contains("read: get app.Main.Plain+.n declared int returning\n"), "{}", run.stdout);
     assert!(
-        run.stdout.contains("write: set app.Main.*.n(int v) within app..* within !app.Main.Unused\n"),
+        run.stdout
+            .contains("initialization app.Main.Plain+ returning"),
+        "{}",
+        run.stdout
+    );
+    assert!(
+        run.stdout
+            .contains("initialization app.Main.Plain+ throwing"),
+        "{}",
+        run.stdout
+    );
+    assert!(
+        run.stdout
+            .contains("read: get app.Main.Plain+.n declared int returning\n"),
+        "{}",
+        run.stdout
+    );
+    assert!(
+        run.stdout
+            .contains("write: set app.Main.*.n(int v) within app..* within !app.Main.Unused\n"),
         "{}",
         run.stdout
     );
@@ -357,16 +460,27 @@ Named() {
   }
 }
 ";
-    let project = Project::new(&format!("//- src/app/Main.java\n{CLASSES}//- named.mop\n{specification}"));
+    let project = Project::new(&format!(
+        "//- src/app/Main.java\n{CLASSES}//- named.mop\n{specification}"
+    ));
     project.javac("src", "classes");
-    project.residua("analyze --source src --property named.mop").succeeds();
-    project.residua("weave --plan residua-out/plan.json --classes classes -o woven").succeeds();
+    project
+        .residua("analyze --source src --property named.mop")
+        .succeeds();
+    project
+        .residua("weave --plan residua-out/plan.json --classes classes -o woven")
+        .succeeds();
     let run = project.java("-Xverify:all -cp woven app.Main").succeeds();
     assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
-    assert!(run.stderr.contains("by named at app/Main.java:8"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("by named at app/Main.java:8"),
+        "{}",
+        run.stderr
+    );
 }
 
-/// Exceptions that are caught within each other, and in a method whose object and argument are asked for.
+/// Exceptions that are caught within each other, and in a method whose object and argument are
+/// asked for.
 const CATCHING: &str = "package app;
 
 public class Main {
@@ -418,8 +532,16 @@ foreach:
             when: text.length() > 0
           - bad -> bad: open
 ";
-    let Judged { reports, printed, silent, .. } = judged(CATCHING, yaml);
-    assert_eq!(reports, "residua: violation of p in bad by caught at app/Main.java:9");
+    let Judged {
+        reports,
+        printed,
+        silent,
+        ..
+    } = judged(CATCHING, yaml);
+    assert_eq!(
+        reports,
+        "residua: violation of p in bad by caught at app/Main.java:9"
+    );
     assert_eq!((printed.as_str(), silent), ("2\n", 0));
 
     let project = Project::new(&format!(
@@ -455,11 +577,21 @@ GLOBAL {{
 "
     ));
     project.javac("src", "classes");
-    project.residua("analyze --source src --property p.mop q.lrv").succeeds();
+    project
+        .residua("analyze --source src --property p.mop q.lrv")
+        .succeeds();
     for kind in ["--full", ""] {
-        project.residua(&format!("weave --plan residua-out/plan.json --classes classes -o woven {kind}")).succeeds();
+        project
+            .residua(&format!(
+                "weave --plan residua-out/plan.json --classes classes -o woven {kind}"
+            ))
+            .succeeds();
         let run = project.java("-Xverify:all -cp woven app.Main").succeeds();
-        let told: Vec<&str> = run.stderr.lines().filter_map(|line| line.split(" (").next()).collect();
+        let told: Vec<&str> = run
+            .stderr
+            .lines()
+            .filter_map(|line| line.split(" (").next())
+            .collect();
         let expected = [
             "residua: violation of Parsed in reported by Parsed_failure at app/Main.java:19",
             "residua: violation of q in bad by caught at app/Main.java:9",
@@ -469,7 +601,8 @@ GLOBAL {{
     }
 }
 
-/// Threads of a class, of something to run, with an exception, and bodies that are not all that their thread does.
+/// Threads of a class, of something to run, with an exception, and bodies that are not all that
+/// their thread does.
 const THREADS: &str = "package app;
 
 public class Main {
@@ -513,15 +646,27 @@ Threads() {
   event over after(Thread t) : endThread() && thread(t) && condition(t.getId() >= 1) { System.err.println(__LOC); }
 }
 ";
-    let project = Project::new(&format!("//- src/app/Main.java\n{THREADS}//- threads.mop\n{specification}"));
+    let project = Project::new(&format!(
+        "//- src/app/Main.java\n{THREADS}//- threads.mop\n{specification}"
+    ));
     project.javac("src", "classes");
-    project.residua("analyze --source src --property threads.mop").succeeds();
+    project
+        .residua("analyze --source src --property threads.mop")
+        .succeeds();
     for kind in ["--full", ""] {
-        project.residua(&format!("weave --plan residua-out/plan.json --classes classes -o woven {kind}")).succeeds();
+        project
+            .residua(&format!(
+                "weave --plan residua-out/plan.json --classes classes -o woven {kind}"
+            ))
+            .succeeds();
         let run = project.java("-Xverify:all -cp woven app.Main").succeeds();
-        let told =
-            run.stderr.lines().filter_map(|line| line.strip_prefix("residua: violation of Threads in reported by "));
-        let told: Vec<&str> = told.map(|line| line.trim_end_matches(" (global)")).collect();
+        let told = run
+            .stderr
+            .lines()
+            .filter_map(|line| line.strip_prefix("residua: violation of Threads in reported by "));
+        let told: Vec<&str> = told
+            .map(|line| line.trim_end_matches(" (global)"))
+            .collect();
         let expected = [
             "begun at app/Main.java:22",
             "begun at app/Main.java:5",
@@ -538,7 +683,8 @@ Threads() {
     }
 }
 
-/// Compilers before Java 9 concatenate by a builder. A written chain of the same calls is one of events.
+/// Compilers before Java 9 concatenate by a builder. A written chain of the same calls is one of
+/// events.
 const CONCATENATIONS: &str = "package app;
 
 public class Main {
@@ -573,19 +719,38 @@ const BUILDERS: &str = "foreach:
 
 #[test]
 fn concatenations_raise_no_events_whatever_the_compiler_makes_of_them() {
-    let project = Project::new(&format!("//- src/app/Main.java\n{CONCATENATIONS}//- builders.yaml\n{BUILDERS}"));
+    let project = Project::new(&format!(
+        "//- src/app/Main.java\n{CONCATENATIONS}//- builders.yaml\n{BUILDERS}"
+    ));
     for release in ["8", "11"] {
         project
-            .run("javac", &format!("-g -Xlint:-options --release {release} -d classes src/app/Main.java"))
+            .run(
+                "javac",
+                &format!("-g -Xlint:-options --release {release} -d classes src/app/Main.java"),
+            )
             .succeeds();
-        project.residua("analyze --source src --property builders.yaml").succeeds();
+        project
+            .residua("analyze --source src --property builders.yaml")
+            .succeeds();
         for full in ["", " --full"] {
-            let woven = format!("weave --plan residua-out/plan.json --classes classes -o woven{full}");
+            let woven =
+                format!("weave --plan residua-out/plan.json --classes classes -o woven{full}");
             let told = project.residua(&woven).succeeds().stdout;
-            assert!(told.contains("builders: 2 sites, 2 monitored") && !told.contains("unknown"), "{told}");
-            let reports = project.java("-Xverify:all -cp woven app.Main").succeeds().stderr;
-            let lines: Vec<&str> = reports.lines().filter_map(|line| line.split(" (").next()).collect();
-            let at = |line| format!("residua: violation of builders in bad by add at app/Main.java:{line}");
+            assert!(
+                told.contains("builders: 2 sites, 2 monitored") && !told.contains("unknown"),
+                "{told}"
+            );
+            let reports = project
+                .java("-Xverify:all -cp woven app.Main")
+                .succeeds()
+                .stderr;
+            let lines: Vec<&str> = reports
+                .lines()
+                .filter_map(|line| line.split(" (").next())
+                .collect();
+            let at = |line| {
+                format!("residua: violation of builders in bad by add at app/Main.java:{line}")
+            };
             assert_eq!(lines, [at(13), at(15)], "{release}{full}: {reports}");
         }
     }
@@ -603,13 +768,34 @@ public class Main {
     }
 }
 ";
-    let project = Project::new(&format!("//- src/app/Main.java\n{source}//- builders.yaml\n{BUILDERS}"));
-    project.run("javac", "-g -Xlint:-options --release 8 -d classes src/app/Main.java").succeeds();
+    let project = Project::new(&format!(
+        "//- src/app/Main.java\n{source}//- builders.yaml\n{BUILDERS}"
+    ));
+    project
+        .run(
+            "javac",
+            "-g -Xlint:-options --release 8 -d classes src/app/Main.java",
+        )
+        .succeeds();
     project.residua("analyze --source src --property builders.yaml");
-    assert!(project.read("residua-out/plan.json").contains("\"incomplete\": true"));
+    assert!(
+        project
+            .read("residua-out/plan.json")
+            .contains("\"incomplete\": true")
+    );
     for full in ["", " --full"] {
-        project.residua(&format!("weave --plan residua-out/plan.json --classes classes -o woven{full}")).succeeds();
-        let reports = project.java("-Xverify:all -cp woven app.Main").succeeds().stderr;
-        assert!(reports.contains("violation of builders in bad by add at app/Main.java:6"), "{full}: {reports}");
+        project
+            .residua(&format!(
+                "weave --plan residua-out/plan.json --classes classes -o woven{full}"
+            ))
+            .succeeds();
+        let reports = project
+            .java("-Xverify:all -cp woven app.Main")
+            .succeeds()
+            .stderr;
+        assert!(
+            reports.contains("violation of builders in bad by add at app/Main.java:6"),
+            "{full}: {reports}"
+        );
     }
 }

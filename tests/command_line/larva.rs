@@ -47,7 +47,12 @@ fn imported_methods_are_compiled_into_the_monitors() {
     for option in ["--full", ""] {
         project.residua(&format!("{WEAVE} {option}")).succeeds();
         let told = project.java("-cp woven app.Main").succeeds().stderr;
-        assert_eq!(told.matches("residua: violation of limits in bad by set at app/Main.java:5").count(), 2, "{told}");
+        assert_eq!(
+            told.matches("residua: violation of limits in bad by set at app/Main.java:5")
+                .count(),
+            2,
+            "{told}"
+        );
         assert_eq!(told.lines().count(), 2, "{told}");
     }
 }
@@ -56,17 +61,42 @@ fn imported_methods_are_compiled_into_the_monitors() {
 fn results_depend_on_what_a_script_imports() {
     let project = Project::new(PROJECT);
     project.javac("src", "classes");
-    let is_up_to_date = |command: &str| project.residua(command).succeeds().stdout.contains("up to date: ");
-    assert_eq!([ANALYZE, ANALYZE, WEAVE, WEAVE].map(is_up_to_date), [false, true, false, true]);
-    assert!(project.read("out/plan.json").contains("rules/more/Helpers.java"));
-    std::fs::copy(project.path("out/plan.json"), project.path("before.json")).expect("files can be copied");
-    let helpers = project.read("rules/more/Helpers.java").replace("2 * n", "3 * n");
+    let is_up_to_date = |command: &str| {
+        project
+            .residua(command)
+            .succeeds()
+            .stdout
+            .contains("up to date: ")
+    };
+    assert_eq!(
+        [ANALYZE, ANALYZE, WEAVE, WEAVE].map(is_up_to_date),
+        [false, true, false, true]
+    );
+    assert!(
+        project
+            .read("out/plan.json")
+            .contains("rules/more/Helpers.java")
+    );
+    std::fs::copy(project.path("out/plan.json"), project.path("before.json"))
+        .expect("files can be copied");
+    let helpers = project
+        .read("rules/more/Helpers.java")
+        .replace("2 * n", "3 * n");
     project.write("rules/more/Helpers.java", helpers.as_bytes());
     let stale = "`rules/more/Helpers.java` has changed since the plan was made";
     project.residua(WEAVE).fails_with(2, &[stale]);
-    assert_eq!([ANALYZE, ANALYZE, WEAVE, WEAVE].map(is_up_to_date), [false, true, false, true]);
+    assert_eq!(
+        [ANALYZE, ANALYZE, WEAVE, WEAVE].map(is_up_to_date),
+        [false, true, false, true]
+    );
     let told = project.java("-cp woven app.Main").succeeds().stderr;
     assert_eq!(told.lines().count(), 4, "{told}");
-    let changes = project.residua("diff before.json out/plan.json").succeeds().stdout;
-    assert!(changes.contains("1 property file changed: rules/more/Helpers.java\n"), "{changes}");
+    let changes = project
+        .residua("diff before.json out/plan.json")
+        .succeeds()
+        .stdout;
+    assert!(
+        changes.contains("1 property file changed: rules/more/Helpers.java\n"),
+        "{changes}"
+    );
 }

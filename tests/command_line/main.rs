@@ -86,10 +86,16 @@ fn sessions() -> Project {
     Project::new(SESSIONS)
 }
 
-/// The same, but it depends on the arguments whether the session is opened before `send`, in line 7.
+/// The same, but it depends on the arguments whether the session is opened before `send`, in line
+/// 7.
 fn uncertain() -> Project {
     let project = sessions();
-    changed(&project, "src/app/Main.java", "session.open();", "if (args.length > 0) session.open();");
+    changed(
+        &project,
+        "src/app/Main.java",
+        "session.open();",
+        "if (args.length > 0) session.open();",
+    );
     project
 }
 

@@ -5,8 +5,9 @@ use crate::support::Project;
 
 const ANALYZE: &str = "analyze --source src --classpath lib --property session.yaml";
 
-/// Beside [`SESSIONS`]: two of them go through a method of a library that gives back what it is given. Without a model either may come back
-/// each time, so that the first, closed by then, may be the second.
+/// Beside [`SESSIONS`]: two of them go through a method of a library that gives back what it is
+/// given. Without a model either may come back each time, so that the first, closed by then, may be
+/// the second.
 const LABELLED: &str = r#"
 //- library/com/example/Labels.java
 package com.example;
@@ -48,7 +49,10 @@ fn model_of_the_user_silences_what_the_built_in_ones_keep() {
     let project = labelled();
     let without = project.residua(ANALYZE).succeeds().stdout;
     assert!(without.contains("4: 1 by nop, 3 kept"), "{without}");
-    let with = project.residua(&format!("{ANALYZE} --models models/labels.yaml")).succeeds().stdout;
+    let with = project
+        .residua(&format!("{ANALYZE} --models models/labels.yaml"))
+        .succeeds()
+        .stdout;
     assert!(with.contains("4: 2 by residual2, 2 kept"), "{with}");
 }
 
@@ -56,49 +60,94 @@ fn model_of_the_user_silences_what_the_built_in_ones_keep() {
 fn models_of_the_configuration_count_from_its_folder() {
     let project = labelled();
     project.write("models/residua.toml", b"models = ['labels.yaml']");
-    let stdout = project.residua(&format!("{ANALYZE} --config models/residua.toml")).succeeds().stdout;
+    let stdout = project
+        .residua(&format!("{ANALYZE} --config models/residua.toml"))
+        .succeeds()
+        .stdout;
     assert!(stdout.contains("2 by residual2"), "{stdout}");
 }
 
 #[test]
 fn plan_says_that_it_rests_on_the_file() {
     let project = labelled();
-    project.residua(&format!("{ANALYZE} --models models/labels.yaml")).succeeds();
+    project
+        .residua(&format!("{ANALYZE} --models models/labels.yaml"))
+        .succeeds();
     let plan = project.read("residua-out/plan.json");
     assert!(
-        plan.contains(r#""id": "models-of-the-user""#) && plan.contains(r#""file": "models/labels.yaml""#),
+        plan.contains(r#""id": "models-of-the-user""#)
+            && plan.contains(r#""file": "models/labels.yaml""#),
         "{plan}"
     );
     project.residua(ANALYZE).succeeds();
-    assert!(!project.read("residua-out/plan.json").contains("models-of-the-user"));
+    assert!(
+        !project
+            .read("residua-out/plan.json")
+            .contains("models-of-the-user")
+    );
 }
 
 #[test]
 fn what_is_wrong_in_a_file_of_models_is_shown_with_its_place() {
     for (part, by, told) in [
-        ("1 -> result", "3 -> result", ["error[no-such-argument]", "models/labels.yaml:4:32", "3 -> result"]),
+        (
+            "1 -> result",
+            "3 -> result",
+            [
+                "error[no-such-argument]",
+                "models/labels.yaml:4:32",
+                "3 -> result",
+            ],
+        ),
         (
             "labelled(Object,",
             "labeled(Object,",
-            ["error[unknown-method]", "models/labels.yaml:4:5", "did you mean `labelled("],
+            [
+                "error[unknown-method]",
+                "models/labels.yaml:4:5",
+                "did you mean `labelled(",
+            ],
         ),
         (
             "com.example.Labels",
             "com.example.Label",
-            ["error[unknown-class]", "models/labels.yaml:4:5", "`com.example.Label`"],
+            [
+                "error[unknown-class]",
+                "models/labels.yaml:4:5",
+                "`com.example.Label`",
+            ],
         ),
-        ("\"1 -> result\"", "[]", ["error[missing-result]", "models/labels.yaml:4:5", "labelled(Object,String)"]),
-        ("statics:", "static:", ["error[yaml-syntax]", "models/labels.yaml:2:1", "statics"]),
+        (
+            "\"1 -> result\"",
+            "[]",
+            [
+                "error[missing-result]",
+                "models/labels.yaml:4:5",
+                "labelled(Object,String)",
+            ],
+        ),
+        (
+            "statics:",
+            "static:",
+            ["error[yaml-syntax]", "models/labels.yaml:2:1", "statics"],
+        ),
     ] {
         let project = labelled();
         changed(&project, "models/labels.yaml", part, by);
-        project.residua(&format!("{ANALYZE} --models models/labels.yaml")).fails_with(2, &told);
+        project
+            .residua(&format!("{ANALYZE} --models models/labels.yaml"))
+            .fails_with(2, &told);
         assert!(!project.path("residua-out").exists(), "nothing is written");
     }
 }
 
 #[test]
 fn file_of_models_that_does_not_exist() {
-    let told = ["the file of models `models/lables.yaml` does not exist", "`models/labels.yaml`"];
-    labelled().residua(&format!("{ANALYZE} --models models/lables.yaml")).fails_with(2, &told);
+    let told = [
+        "the file of models `models/lables.yaml` does not exist",
+        "`models/labels.yaml`",
+    ];
+    labelled()
+        .residua(&format!("{ANALYZE} --models models/lables.yaml"))
+        .fails_with(2, &told);
 }

@@ -149,14 +149,23 @@ public class Main {
 fn specifications_are_analyzed_and_woven() {
     let project = Project::new(PROGRAM);
     project.javac("src", "classes");
-    project.residua("analyze --source src --property rules --out out").succeeds();
+    project
+        .residua("analyze --source src --property rules --out out")
+        .succeeds();
     let [full, optimized] = ["--full", ""].map(|option| {
         let woven = format!("woven{option}");
-        project.residua(&format!("weave --plan out/plan.json --classes classes -o {woven} {option}")).succeeds();
+        project
+            .residua(&format!(
+                "weave --plan out/plan.json --classes classes -o {woven} {option}"
+            ))
+            .succeeds();
         let run = project.java(&format!("-cp {woven} rules.Main")).succeeds();
         assert_eq!(run.stdout, "changed\n5\n7\nnegative\n", "{}", run.stderr);
-        let mut reports: Vec<String> =
-            run.stderr.lines().map(|line| line.split(" (").next().unwrap_or(line).to_owned()).collect();
+        let mut reports: Vec<String> = run
+            .stderr
+            .lines()
+            .map(|line| line.split(" (").next().unwrap_or(line).to_owned())
+            .collect();
         reports.sort();
         reports
     });
@@ -180,7 +189,9 @@ fn specifications_are_analyzed_and_woven() {
 fn a_pattern_that_matches_nothing_is_reported() {
     let text = PROGRAM.replace("call(* Pool.drain())", "call(void Pool.drain(int))");
     let project = Project::new(&text);
-    let run = project.residua("analyze --source src --property rules --out out").succeeds();
+    let run = project
+        .residua("analyze --source src --property rules --out out")
+        .succeeds();
     assert!(run.stderr.contains("rules/two.mop:19"), "{}", run.stderr);
     assert!(run.stderr.contains("Pool.drain()"), "{}", run.stderr);
 }
@@ -254,57 +265,125 @@ public class Main {
 fn grammars_that_are_not_regular_are_followed_by_woven_monitors() {
     let project = Project::new(NESTED);
     project.javac("src", "classes");
-    let summary = project.residua("analyze --source src --property nested.mop --out out").succeeds().stdout;
+    let summary = project
+        .residua("analyze --source src --property nested.mop --out out")
+        .succeeds()
+        .stdout;
     // The last call ends a word that could be balanced before it has begun.
     assert!(summary.contains("generators       4: 1 by"), "{summary}");
     for option in ["--full", ""] {
-        project.residua(&format!("weave --plan out/plan.json --classes classes -o woven {option}")).succeeds();
+        project
+            .residua(&format!(
+                "weave --plan out/plan.json --classes classes -o woven {option}"
+            ))
+            .succeeds();
         let run = project.java("-cp woven locks.Main").succeeds();
-        let told = |property: &str| run.stderr.lines().filter(|line| line.contains(property)).count();
-        let counted = format!("{} {}\n", told(" of Balanced in match "), told(" of Unbalanced in fail "));
+        let told = |property: &str| {
+            run.stderr
+                .lines()
+                .filter(|line| line.contains(property))
+                .count()
+        };
+        let counted = format!(
+            "{} {}\n",
+            told(" of Balanced in match "),
+            told(" of Unbalanced in fail ")
+        );
         assert_eq!(run.stdout, counted, "{option}");
-        assert!(run.stderr.lines().count() > 200, "{option}: {}", run.stderr.lines().count());
+        assert!(
+            run.stderr.lines().count() > 200,
+            "{option}: {}",
+            run.stderr.lines().count()
+        );
     }
 }
 
 #[test]
 fn residual_properties_are_written_in_the_language_of_their_originals() {
     let project = Project::new(PROGRAM);
-    project.residua("analyze --source src --property rules --out out").succeeds();
+    project
+        .residua("analyze --source src --property rules --out out")
+        .succeeds();
     let written = project.names("out");
-    assert!(written.contains(&"has_next.residual.mop".to_owned()), "{written:?}");
+    assert!(
+        written.contains(&"has_next.residual.mop".to_owned()),
+        "{written:?}"
+    );
     let residual = project.read("out/has_next.residual.mop");
-    assert!(residual.contains("HasNext(Iterator i)") && residual.contains("@violation"), "{residual}");
-    assert!(residual.contains("/** Asked before taken. */\nHasNext(Iterator i) {\n"), "{residual}");
-    project.residua("check out/has_next.residual.mop").succeeds();
+    assert!(
+        residual.contains("HasNext(Iterator i)") && residual.contains("@violation"),
+        "{residual}"
+    );
+    assert!(
+        residual.contains("/** Asked before taken. */\nHasNext(Iterator i) {\n"),
+        "{residual}"
+    );
+    project
+        .residua("check out/has_next.residual.mop")
+        .succeeds();
 }
 
 #[test]
 fn why_a_residual_is_not_written_in_its_language_is_told() {
     let project = Project::new(PROGRAM);
     let rule = project.read("rules/has_next.mop");
-    let counting = rule.replacen("HasNext(Iterator i) {", "HasNext(Iterator i) {\n  int steps = 0;", 1);
+    let counting = rule.replacen(
+        "HasNext(Iterator i) {",
+        "HasNext(Iterator i) {\n  int steps = 0;",
+        1,
+    );
     let counting = counting.replacen("target(i) {}", "target(i) { steps++; }", 1);
     assert_eq!(counting.matches("steps").count(), 2, "{counting}");
     project.write("rules/has_next.mop", counting.as_bytes());
-    let run = project.residua("analyze --source src --property rules --out out").succeeds();
-    assert!(!project.names("out").contains(&"has_next.residual.mop".to_owned()));
-    assert!(run.stderr.contains("in `has_next.residual.yaml` alone"), "{}", run.stderr);
+    let run = project
+        .residua("analyze --source src --property rules --out out")
+        .succeeds();
+    assert!(
+        !project
+            .names("out")
+            .contains(&"has_next.residual.mop".to_owned())
+    );
+    assert!(
+        run.stderr.contains("in `has_next.residual.yaml` alone"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]
 fn properties_are_converted_to_the_language_of_javamop() {
     let project = Project::new(PROGRAM);
-    let mop = project.residua("convert rules/has_next.mop --to mop").succeeds().stdout;
-    assert!(mop.contains("event next before(Iterator i) :\n        call(* Iterator+.next()) && target(i) {}"), "{mop}");
-    let yaml = project.residua("convert rules/has_next.mop --to yaml").succeeds().stdout;
+    let mop = project
+        .residua("convert rules/has_next.mop --to mop")
+        .succeeds()
+        .stdout;
+    assert!(
+        mop.contains(
+            "event next before(Iterator i) :\n        call(* Iterator+.next()) && target(i) {}"
+        ),
+        "{mop}"
+    );
+    let yaml = project
+        .residua("convert rules/has_next.mop --to yaml")
+        .succeeds()
+        .stdout;
     project.write("again.mop", mop.as_bytes());
-    assert_eq!(project.residua("convert again.mop --to yaml").succeeds().stdout, yaml);
+    assert_eq!(
+        project
+            .residua("convert again.mop --to yaml")
+            .succeeds()
+            .stdout,
+        yaml
+    );
     let refused = Project::new(NESTED).residua("convert nested.mop --to mop");
-    refused.fails_with(2, &["cannot be said in the language of JavaMOP", "nested.mop:4"]);
+    refused.fails_with(
+        2,
+        &["cannot be said in the language of JavaMOP", "nested.mop:4"],
+    );
 }
 
-/// Two of the objects are not closed, one of which has a finalizer that calls that of its superclass. `Main` waits for three.
+/// Two of the objects are not closed, one of which has a finalizer that calls that of its
+/// superclass. `Main` waits for three.
 const FINALIZED: &str = "
 //- end.mop
 package app;
@@ -371,17 +450,28 @@ public class Plain {
 fn the_end_of_an_object_is_its_outermost_finalizer() {
     let project = Project::new(FINALIZED);
     project.javac("src", "classes");
-    let run = project.residua("analyze --source src --property end.mop --out out").succeeds();
+    let run = project
+        .residua("analyze --source src --property end.mop --out out")
+        .succeeds();
     assert!(!run.stderr.contains("no-finalizer"), "{}", run.stderr);
     for option in ["--full", ""] {
-        project.residua(&format!("weave --plan out/plan.json --classes classes -o woven {option}")).succeeds();
+        project
+            .residua(&format!(
+                "weave --plan out/plan.json --classes classes -o woven {option}"
+            ))
+            .succeeds();
         let run = project.java("-cp woven app.Main").succeeds();
         assert_eq!(run.stdout, "3\n", "{}", run.stderr);
         let told = |line: &str| line.split('@').next().unwrap_or(line).to_owned();
         let mut reports: Vec<String> = run.stderr.lines().map(told).collect();
         reports.sort();
-        let leak = |place: &str| format!("residua: violation of Leak in match by end at app/{place}");
-        assert_eq!(reports, [leak("R.java:6 (app.R"), leak("Sub.java:4 (app.Sub")], "{option}");
+        let leak =
+            |place: &str| format!("residua: violation of Leak in match by end at app/{place}");
+        assert_eq!(
+            reports,
+            [leak("R.java:6 (app.R"), leak("Sub.java:4 (app.Sub")],
+            "{option}"
+        );
     }
 }
 
@@ -396,12 +486,20 @@ fn a_class_without_a_finalizer_is_told_of() {
 ";
     let project = Project::new(FINALIZED);
     project.write("end.mop", specification.as_bytes());
-    let run = project.residua("analyze --source src --property end.mop --out out").succeeds();
+    let run = project
+        .residua("analyze --source src --property end.mop --out out")
+        .succeeds();
     assert!(
-        run.stderr.contains("warning[no-finalizer]: no class of the sources declares a `finalize()`"),
+        run.stderr
+            .contains("warning[no-finalizer]: no class of the sources declares a `finalize()`"),
         "{}",
         run.stderr
     );
     assert!(run.stderr.contains("end.mop:3:5"), "{}", run.stderr);
-    assert!(run.stderr.contains("declare `protected void finalize() { }` in the class"), "{}", run.stderr);
+    assert!(
+        run.stderr
+            .contains("declare `protected void finalize() { }` in the class"),
+        "{}",
+        run.stderr
+    );
 }

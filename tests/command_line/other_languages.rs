@@ -53,23 +53,43 @@ fn kept(run: &Run) -> bool {
 fn text_of_a_source_in_another_language_says_what_it_uses() {
     let project = project();
     assert!(!kept(&project.residua(ANALYZE).succeeds()));
-    project.write("src/main/kotlin/Other.kt", b"package app\nfun other() = 3\n");
+    project.write(
+        "src/main/kotlin/Other.kt",
+        b"package app\nfun other() = 3\n",
+    );
     assert!(!kept(&project.residua(ANALYZE).succeeds()));
-    project.write("src/main/kotlin/Start.kt", b"package app\nfun main() { val it = Tray().key(); it.turn() }\n");
+    project.write(
+        "src/main/kotlin/Start.kt",
+        b"package app\nfun main() { val it = Tray().key(); it.turn() }\n",
+    );
     let run = project.residua(ANALYZE);
     assert!(kept(&run), "the type of `it` is not written: {run:?}");
-    assert!(run.stderr.contains("warning[other-languages]: 2 files (Kotlin)"), "{}", run.stderr);
+    assert!(
+        run.stderr
+            .contains("warning[other-languages]: 2 files (Kotlin)"),
+        "{}",
+        run.stderr
+    );
     assert!(run.stderr.contains("with `--classes`"), "{}", run.stderr);
 }
 
 #[test]
 fn name_of_a_member_is_enough_in_groovy() {
     let project = project();
-    project.write("src/main/groovy/Start.groovy", b"class Start { static void main(a) { a.find().turn() } }\n");
+    project.write(
+        "src/main/groovy/Start.groovy",
+        b"class Start { static void main(a) { a.find().turn() } }\n",
+    );
     assert!(kept(&project.residua(ANALYZE)));
-    project.write("src/main/groovy/Start.groovy", b"class Start { static void main(a) { a.find().other() } }\n");
+    project.write(
+        "src/main/groovy/Start.groovy",
+        b"class Start { static void main(a) { a.find().other() } }\n",
+    );
     assert!(!kept(&project.residua(ANALYZE)));
-    project.write("src/main/groovy/Start.groovy", b"class Start { static void main(a) { a.find().\"$a\"() } }\n");
+    project.write(
+        "src/main/groovy/Start.groovy",
+        b"class Start { static void main(a) { a.find().\"$a\"() } }\n",
+    );
     assert!(kept(&project.residua(ANALYZE)));
 }
 
@@ -78,7 +98,10 @@ fn configuration_of_lombok_names_classes() {
     let project = project();
     assert!(!kept(&project.residua(ANALYZE).succeeds()));
     project.write("lombok.config", b"import more.config\n");
-    project.write("more.config", b"lombok.log.custom.declaration = app.Key app.Key.of(TYPE)\n");
+    project.write(
+        "more.config",
+        b"lombok.log.custom.declaration = app.Key app.Key.of(TYPE)\n",
+    );
     assert!(kept(&project.residua(ANALYZE)));
 }
 

@@ -20,14 +20,22 @@ fn schema() -> jsonschema::Validator {
 fn results(text: &str) -> Vec<Value> {
     let log: Value = serde_json::from_str(text).expect("SARIF is JSON");
     let schema = schema();
-    let faults: Vec<String> =
-        schema.iter_errors(&log).map(|fault| format!("{}: {fault}", fault.instance_path())).collect();
+    let faults: Vec<String> = schema
+        .iter_errors(&log)
+        .map(|fault| format!("{}: {fault}", fault.instance_path()))
+        .collect();
     assert!(faults.is_empty(), "{faults:#?}");
-    log["runs"][0]["results"].as_array().expect("results").clone()
+    log["runs"][0]["results"]
+        .as_array()
+        .expect("results")
+        .clone()
 }
 
 fn of_rule<'a>(results: &'a [Value], rule: &str) -> Vec<&'a Value> {
-    results.iter().filter(|result| result["ruleId"] == rule).collect()
+    results
+        .iter()
+        .filter(|result| result["ruleId"] == rule)
+        .collect()
 }
 
 #[test]
@@ -37,10 +45,21 @@ fn violation_in_every_execution_is_an_error_at_the_property() {
     let run = project.residua(ANALYZE);
     assert_eq!(run.status, 1);
     let results = results(&run.stdout);
-    let [violated] = of_rule(&results, "violated").try_into().expect("one violation");
-    assert_eq!((&violated["level"], &violated["rank"]), (&"error".into(), &100.0.into()));
+    let [violated] = of_rule(&results, "violated")
+        .try_into()
+        .expect("one violation");
+    assert_eq!(
+        (&violated["level"], &violated["rank"]),
+        (&"error".into(), &100.0.into())
+    );
     let place = &violated["locations"][0]["physicalLocation"];
-    assert_eq!((&place["artifactLocation"]["uri"], &place["region"]["startLine"]), (&"session.yaml".into(), &9.into()));
+    assert_eq!(
+        (
+            &place["artifactLocation"]["uri"],
+            &place["region"]["startLine"]
+        ),
+        (&"session.yaml".into(), &9.into())
+    );
 }
 
 #[test]
@@ -55,7 +74,9 @@ fn certain_violation_has_the_severity_of_its_property() {
             &format!("      lifecycle:\n        severity: {severity}"),
         );
         let results = results(&project.residua(ANALYZE).stdout);
-        let [violated] = of_rule(&results, "violated").try_into().expect("one violation");
+        let [violated] = of_rule(&results, "violated")
+            .try_into()
+            .expect("one violation");
         assert_eq!(violated["level"], severity);
     }
 }
@@ -63,14 +84,25 @@ fn certain_violation_has_the_severity_of_its_property() {
 #[test]
 fn place_where_a_report_may_be_made_is_a_note_with_the_way_there() {
     let results = results(&uncertain().residua(ANALYZE).succeeds().stdout);
-    let [possible] = of_rule(&results, "possible-violation").try_into().expect("one place");
+    let [possible] = of_rule(&results, "possible-violation")
+        .try_into()
+        .expect("one place");
     assert_eq!(possible["level"], "note");
     let place = &possible["locations"][0]["physicalLocation"];
     assert_eq!(place["artifactLocation"]["uri"], "src/app/Main.java");
     assert_eq!(place["region"]["startLine"], 7);
-    let flow = possible["codeFlows"][0]["threadFlows"][0]["locations"].as_array().expect("a way");
-    let told = flow.iter().map(|step| step["location"]["message"]["text"].as_str().expect("a text"));
-    assert_eq!(told.collect::<Vec<_>>(), ["`send` leads from `fresh` to `early`"]);
+    let flow = possible["codeFlows"][0]["threadFlows"][0]["locations"]
+        .as_array()
+        .expect("a way");
+    let told = flow.iter().map(|step| {
+        step["location"]["message"]["text"]
+            .as_str()
+            .expect("a text")
+    });
+    assert_eq!(
+        told.collect::<Vec<_>>(),
+        ["`send` leads from `fresh` to `early`"]
+    );
 }
 
 #[test]
@@ -78,25 +110,47 @@ fn ways_in_the_order_of_the_program_rank_before_others() {
     let project = uncertain();
     let threads = "package app;\n\npublic class Shared {\n    static Session held = new Session();\n    static { new Thread(() -> held.send(1)).start(); }\n    static void touch() { held.open(); }\n}\n";
     project.write("src/app/Shared.java", threads.as_bytes());
-    changed(&project, "src/app/Main.java", "session.close();", "session.close();\n        Shared.touch();");
+    changed(
+        &project,
+        "src/app/Main.java",
+        "session.close();",
+        "session.close();\n        Shared.touch();",
+    );
     let results = results(&project.residua(ANALYZE).succeeds().stdout);
     let possible = of_rule(&results, "possible-violation");
-    let ranks: Vec<f64> = possible.iter().map(|result| result["rank"].as_f64().expect("a rank")).collect();
-    assert!(ranks.len() > 1 && ranks.is_sorted_by(|one, other| one >= other), "{ranks:?}");
-    assert!(ranks[0] > 50.0 && ranks[ranks.len() - 1] < 50.0, "{ranks:?}");
+    let ranks: Vec<f64> = possible
+        .iter()
+        .map(|result| result["rank"].as_f64().expect("a rank"))
+        .collect();
+    assert!(
+        ranks.len() > 1 && ranks.is_sorted_by(|one, other| one >= other),
+        "{ranks:?}"
+    );
+    assert!(
+        ranks[0] > 50.0 && ranks[ranks.len() - 1] < 50.0,
+        "{ranks:?}"
+    );
 }
 
 #[test]
 fn what_could_not_be_followed_is_a_warning_at_its_place() {
     let project = uncertain();
     let reflective = "if (args.length > 1) try { Class.forName(args[0]).newInstance(); } catch (Exception e) { }\n        session.send(1);";
-    changed(&project, "src/app/Main.java", "session.send(1);", reflective);
+    changed(
+        &project,
+        "src/app/Main.java",
+        "session.send(1);",
+        reflective,
+    );
     let results = results(&project.residua(ANALYZE).succeeds().stdout);
     let opened = of_rule(&results, "open-class");
     assert!(!opened.is_empty(), "{results:#?}");
     for result in opened {
         assert_eq!(result["level"], "warning");
-        assert_eq!(result["locations"][0]["physicalLocation"]["region"]["startLine"], 7, "{result:#}");
+        assert_eq!(
+            result["locations"][0]["physicalLocation"]["region"]["startLine"], 7,
+            "{result:#}"
+        );
     }
 }
 
@@ -105,11 +159,21 @@ fn fingerprints_stay_when_lines_move() {
     let project = uncertain();
     let fingerprint = || {
         let results = results(&project.residua(ANALYZE).succeeds().stdout);
-        let [possible] = of_rule(&results, "possible-violation").try_into().expect("one place");
-        (possible["partialFingerprints"].clone(), possible["locations"].clone())
+        let [possible] = of_rule(&results, "possible-violation")
+            .try_into()
+            .expect("one place");
+        (
+            possible["partialFingerprints"].clone(),
+            possible["locations"].clone(),
+        )
     };
     let (before, place) = fingerprint();
-    changed(&project, "src/app/Main.java", "package app;", "package app;\n\n");
+    changed(
+        &project,
+        "src/app/Main.java",
+        "package app;",
+        "package app;\n\n",
+    );
     let (after, moved) = fingerprint();
     assert_ne!(place, moved);
     assert_eq!(before, after);
@@ -119,7 +183,12 @@ fn fingerprints_stay_when_lines_move() {
 #[test]
 fn findings_about_property_files_meet_the_schema() {
     let project = sessions();
-    changed(&project, "session.yaml", "live -> fresh: close", "live -> gone: close");
+    changed(
+        &project,
+        "session.yaml",
+        "live -> fresh: close",
+        "live -> gone: close",
+    );
     let results = results(&project.residua("check session.yaml --format sarif").stdout);
     assert_eq!(results[0]["level"], "error", "{results:#?}");
 }

@@ -9,8 +9,13 @@ const WRONG: &str = "open s=Session@1\nsend s=Session@2 at Main.java:7\n";
 fn trace_that_keeps_the_property_has_no_report() {
     let project = sessions();
     project.write("events.txt", RIGHT.as_bytes());
-    let run = project.residua("trace --property session.yaml events.txt").succeeds();
-    assert_eq!((run.stdout.as_str(), run.stderr.as_str()), ("0 reports\nSession@1: lifecycle in fresh\n", ""));
+    let run = project
+        .residua("trace --property session.yaml events.txt")
+        .succeeds();
+    assert_eq!(
+        (run.stdout.as_str(), run.stderr.as_str()),
+        ("0 reports\nSession@1: lifecycle in fresh\n", "")
+    );
 }
 
 #[test]
@@ -27,7 +32,9 @@ fn trace_that_breaks_the_property_is_reported_as_a_monitored_program_reports() {
 #[test]
 fn events_may_come_from_stdin() {
     let project = sessions();
-    let run = project.residua_with("trace --property session.yaml -", &[], RIGHT).succeeds();
+    let run = project
+        .residua_with("trace --property session.yaml -", &[], RIGHT)
+        .succeeds();
     assert!(run.stdout.starts_with("0 reports\n"), "{}", run.stdout);
     let run = project.residua_with("trace --property session.yaml -", &[], "sned s=Session@1\n");
     run.fails_with(2, &["<stdin>:1:1", "`send`"]);
@@ -38,7 +45,10 @@ fn event_that_the_property_does_not_know_is_told_with_its_place_and_the_nearest_
     let project = sessions();
     project.write("events.txt", RIGHT.replace("close", "clsoe").as_bytes());
     let run = project.residua("trace --property session.yaml events.txt");
-    run.fails_with(2, &["error[", "events.txt:3:1", "clsoe s=Session@1", "`close`"]);
+    run.fails_with(
+        2,
+        &["error[", "events.txt:3:1", "clsoe s=Session@1", "`close`"],
+    );
     assert_eq!(run.stdout, "");
 }
 
@@ -56,7 +66,10 @@ fn events_that_do_not_exist_are_told_with_the_nearest_file() {
     let project = sessions();
     project.write("events.txt", b"");
     let run = project.residua("trace --property session.yaml event.txt");
-    run.fails_with(2, &["the event trace `event.txt` does not exist", "`events.txt`"]);
+    run.fails_with(
+        2,
+        &["the event trace `event.txt` does not exist", "`events.txt`"],
+    );
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Instances that are only reached, on the JVM: the end of the program, outer events, messages, timeouts and release under
-//! full and under optimized monitoring.
+//! Instances that are only reached, on the JVM: the end of the program, outer events, messages,
+//! timeouts and release under full and under optimized monitoring.
 
 use crate::support::Project;
 
@@ -31,7 +31,9 @@ fn reports(property: &str, arguments: &str) -> (String, u64) {
 
 /// The same of another `Main.java`, analysed and run with these arguments.
 fn reports_of(source: &str, analyze: &str, property: &str, run: &str) -> (String, u64) {
-    let Judged { reports, silent, .. } = judged_with(source, analyze, property, run);
+    let Judged {
+        reports, silent, ..
+    } = judged_with(source, analyze, property, run);
     (reports, silent)
 }
 
@@ -53,25 +55,43 @@ pub(super) fn judged(source: &str, property: &str) -> Judged {
 }
 
 fn judged_with(source: &str, analyze: &str, property: &str, run: &str) -> Judged {
-    let project = Project::new(&format!("//- src/app/Main.java\n{source}//- p.yaml\n{property}{LAUNCHER}"));
+    let project = Project::new(&format!(
+        "//- src/app/Main.java\n{source}//- p.yaml\n{property}{LAUNCHER}"
+    ));
     project.javac("src", "classes");
     project.javac("launcher", "launched");
-    project.residua(&format!("analyze --source src --property p.yaml {analyze}")).succeeds();
-    let plan: serde_json::Value = serde_json::from_str(&project.read("residua-out/plan.json")).expect("a plan");
+    project
+        .residua(&format!("analyze --source src --property p.yaml {analyze}"))
+        .succeeds();
+    let plan: serde_json::Value =
+        serde_json::from_str(&project.read("residua-out/plan.json")).expect("a plan");
     let totals = &plan["totals"]["p"];
-    let silent = totals["generators"].as_u64().unwrap_or_default() - totals["kept"].as_u64().unwrap_or_default();
+    let silent = totals["generators"].as_u64().unwrap_or_default()
+        - totals["kept"].as_u64().unwrap_or_default();
     let (mut woven, mut printed) = (String::new(), String::new());
     let [full, optimized] = ["--full", ""].map(|kind| {
-        let weave = format!("weave --plan residua-out/plan.json --classes classes -o woven{kind} {kind}");
+        let weave =
+            format!("weave --plan residua-out/plan.json --classes classes -o woven{kind} {kind}");
         woven = project.residua(&weave).succeeds().stderr;
-        let path = std::env::join_paths([&format!("woven{kind}"), "launched"]).expect("a class path");
-        let run = project.java(&format!("-Xverify:all -cp {} {run}", path.display())).succeeds();
-        let lines = run.stderr.lines().map(|line| line.split(" (app.").next().unwrap_or_default().to_owned());
+        let path =
+            std::env::join_paths([&format!("woven{kind}"), "launched"]).expect("a class path");
+        let run = project
+            .java(&format!("-Xverify:all -cp {} {run}", path.display()))
+            .succeeds();
+        let lines = run
+            .stderr
+            .lines()
+            .map(|line| line.split(" (app.").next().unwrap_or_default().to_owned());
         printed = run.stdout;
         lines.collect::<Vec<_>>().join("\n")
     });
     assert_eq!(full, optimized);
-    Judged { reports: full, printed, silent, woven }
+    Judged {
+        reports: full,
+        printed,
+        silent,
+        woven,
+    }
 }
 
 /// Calls `Main.run` from a class that is not woven.
@@ -83,7 +103,8 @@ public class Launch {
 }
 ";
 
-/// `x` is never reached, so nothing listens to `send`; but it makes the instance that the audit finds.
+/// `x` is never reached, so nothing listens to `send`; but it makes the instance that the audit
+/// finds.
 #[test]
 fn what_makes_an_instance_is_heard_though_nothing_listens_to_it() {
     let property = "imports: [app.Main]
@@ -103,7 +124,13 @@ foreach:
           - x -> x: send
 ";
     let (told, silent) = reports(property, "");
-    assert_eq!((&*told, silent), ("residua: violation of p in bad by audit at app/Main.java:11", 0));
+    assert_eq!(
+        (&*told, silent),
+        (
+            "residua: violation of p in bad by audit at app/Main.java:11",
+            0
+        )
+    );
 }
 
 #[test]
@@ -125,7 +152,10 @@ foreach:
 ";
     let (told, _) = reports(property, "");
     assert_eq!(told.lines().count(), 1, "{told}");
-    assert!(told.starts_with("residua: violation of p in bad by over"), "{told}");
+    assert!(
+        told.starts_with("residua: violation of p in bad by over"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -149,7 +179,10 @@ foreach:
 ";
     let (told, _) = reports(property, "1500");
     assert_eq!(told.lines().count(), 1, "{told}");
-    assert!(told.starts_with("residua: violation of p in bad by late"), "{told}");
+    assert!(
+        told.starts_with("residua: violation of p in bad by late"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -179,7 +212,10 @@ foreach:
 ";
     let (told, _) = reports(property, "");
     assert_eq!(told.lines().count(), 1, "{told}");
-    assert!(told.starts_with("residua: violation of p in bad by told"), "{told}");
+    assert!(
+        told.starts_with("residua: violation of p in bad by told"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -238,26 +274,38 @@ properties:
 /// `open` is silent, and the clock of the global instance runs all the same.
 #[test]
 fn time_begins_with_the_first_initializer() {
-    let source = EARLY.replace("public static void run() { Base.open(); Base.sleep(); Base.open(); }\n", "");
+    let source = EARLY.replace(
+        "public static void run() { Base.open(); Base.sleep(); Base.open(); }\n",
+        "",
+    );
     let (told, silent) = reports_of(&source, "", GLOBAL, "app.Main");
-    assert!(told.starts_with("residua: violation of p in bad by send") && silent > 0, "{told}: {silent}");
+    assert!(
+        told.starts_with("residua: violation of p in bad by send") && silent > 0,
+        "{told}: {silent}"
+    );
 }
 
 /// No `main` begins everything: the first event does, so none is silent.
 #[test]
 fn the_first_event_begins_what_has_no_main() {
     let source = EARLY.replace("static { open(); sleep(); send(); }", "");
-    for (end, told) in
-        [("late", "residua: violation of p in bad by late"), ("over", "residua: violation of p in bad by over")]
-    {
-        let property =
-            GLOBAL.replace("r -> bad: send", &format!("q -> bad: {end}")).replace("      - q -> r: late\n", "");
+    for (end, told) in [
+        ("late", "residua: violation of p in bad by late"),
+        ("over", "residua: violation of p in bad by over"),
+    ] {
+        let property = GLOBAL
+            .replace("r -> bad: send", &format!("q -> bad: {end}"))
+            .replace("      - q -> r: late\n", "");
         let (reports, silent) = reports_of(&source, "--entry app.Main.run", &property, "Launch");
-        assert!(reports.starts_with(told) && silent == 0, "{reports}: {silent}");
+        assert!(
+            reports.starts_with(told) && silent == 0,
+            "{reports}: {silent}"
+        );
     }
 }
 
-/// `q` never reports, so no event matters to it; but `send` leaves a number behind that code of `close` reads, at another object.
+/// `q` never reports, so no event matters to it; but `send` leaves a number behind that code of
+/// `close` reads, at another object.
 #[test]
 fn what_binds_a_variable_that_other_code_reads_is_heard_though_nothing_listens_to_it() {
     let source = "package app;
@@ -298,13 +346,17 @@ foreach:
         )
     };
     let close = "call Main.close() target m";
-    for property in [property(close, "n > 3"), property(&format!("{{on: {close}, filter: n > 3}}"), "\"true\"")] {
+    for property in [
+        property(close, "n > 3"),
+        property(&format!("{{on: {close}, filter: n > 3}}"), "\"true\""),
+    ] {
         let told = judged(source, &property).reports;
         assert_eq!(told.lines().count(), 2, "{told}");
     }
 }
 
-/// The constant that is passed is not what `q` reads, once code of `p`, or a message that it sends, has written the variable.
+/// The constant that is passed is not what `q` reads, once code of `p`, or a message that it sends,
+/// has written the variable.
 #[test]
 fn a_variable_that_other_code_writes_meanwhile_is_no_constant() {
     let source = "package app;
@@ -339,7 +391,11 @@ public class Main {
         )
     };
     let assigned = property("", "", "n = 0;");
-    let received = property("channels: [told]\n", "      heard: receive told(int n)\n", "told.send(0);");
+    let received = property(
+        "channels: [told]\n",
+        "      heard: receive told(int n)\n",
+        "told.send(0);",
+    );
     for property in [assigned, received] {
         let told = judged(source, &property).reports;
         assert_eq!(told.lines().count(), 1, "{property}\n{told}");

@@ -60,12 +60,24 @@ public class Main {
 fn queues_that_are_full_are_reported() {
     let project = Project::new(QUEUES);
     project.javac("src", "classes");
-    project.residua("analyze --source src --property queue.verde").succeeds();
+    project
+        .residua("analyze --source src --property queue.verde")
+        .succeeds();
     for kind in ["--full", ""] {
-        project.residua(&format!("weave --plan residua-out/plan.json --classes classes -o woven {kind}")).succeeds();
+        project
+            .residua(&format!(
+                "weave --plan residua-out/plan.json --classes classes -o woven {kind}"
+            ))
+            .succeeds();
         let run = project.java("-Xverify:all -cp woven app.Main").succeeds();
-        let told: Vec<&str> = run.stderr.lines().filter_map(|line| line.split(" (app.").next()).collect();
-        let line = |line: u32| format!("residua: violation of queue in full by before_push at app/Main.java:{line}");
+        let told: Vec<&str> = run
+            .stderr
+            .lines()
+            .filter_map(|line| line.split(" (app.").next())
+            .collect();
+        let line = |line: u32| {
+            format!("residua: violation of queue in full by before_push at app/Main.java:{line}")
+        };
         assert_eq!(told, [8, 8, 13, 8].map(line), "{kind}\n{}", run.stderr);
         assert_eq!(run.stdout, "full\nfull\nfull\n5\nfull\n");
     }

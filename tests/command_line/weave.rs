@@ -5,22 +5,38 @@ use crate::support::{Project, Run};
 
 const WEAVE: &str = "weave --plan residua-out/plan.json --classes classes";
 
-/// A program that sends in a session that is not open if it gets an argument; analysed and compiled.
+/// A program that sends in a session that is not open if it gets an argument; analysed and
+/// compiled.
 fn compiled() -> Project {
     let project = sessions();
-    changed(&project, "src/app/Main.java", "session.open();", "if (args.length == 0) session.open();");
-    project.write("src/app/Idle.java", b"package app;\n\nclass Idle { int n = 1; }\n");
+    changed(
+        &project,
+        "src/app/Main.java",
+        "session.open();",
+        "if (args.length == 0) session.open();",
+    );
+    project.write(
+        "src/app/Idle.java",
+        b"package app;\n\nclass Idle { int n = 1; }\n",
+    );
     project.javac("src", "classes");
-    project.residua("analyze --source src --property session.yaml").succeeds();
+    project
+        .residua("analyze --source src --property session.yaml")
+        .succeeds();
     project
 }
 
-const REPORT: &str = "residua: violation of lifecycle in early by send at app/Main.java:7 (app.Session@";
+const REPORT: &str =
+    "residua: violation of lifecycle in early by send at app/Main.java:7 (app.Session@";
 
 #[track_caller]
 fn reports_one_violation(run: Run) {
     let run = run.succeeds();
-    assert!(run.stderr.starts_with(REPORT) && run.stderr.ends_with(")\n"), "{}", run.stderr);
+    assert!(
+        run.stderr.starts_with(REPORT) && run.stderr.ends_with(")\n"),
+        "{}",
+        run.stderr
+    );
     assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
 }
 
@@ -28,7 +44,11 @@ fn reports_one_violation(run: Run) {
 fn woven_program_runs_alone_and_reports_violations_and_nothing_else() {
     let project = compiled();
     let told = project.residua(&format!("{WEAVE} -o woven")).succeeds();
-    assert!(told.stdout.contains("lifecycle: 3 sites") && told.stdout.contains("wrote woven"), "{}", told.stdout);
+    assert!(
+        told.stdout.contains("lifecycle: 3 sites") && told.stdout.contains("wrote woven"),
+        "{}",
+        told.stdout
+    );
     reports_one_violation(project.java("-Xverify:all -cp woven app.Main early"));
     assert_eq!(project.java("-cp woven app.Main").succeeds().stderr, "");
 }
@@ -36,7 +56,9 @@ fn woven_program_runs_alone_and_reports_violations_and_nothing_else() {
 #[test]
 fn full_monitoring_reports_the_same_as_the_plan() {
     let project = compiled();
-    project.residua(&format!("{WEAVE} -o woven --full")).succeeds();
+    project
+        .residua(&format!("{WEAVE} -o woven --full"))
+        .succeeds();
     reports_one_violation(project.java("-cp woven app.Main early"));
     assert_eq!(project.java("-cp woven app.Main").succeeds().stderr, "");
 }
@@ -45,27 +67,40 @@ fn full_monitoring_reports_the_same_as_the_plan() {
 fn jars_are_read_and_written() {
     let project = compiled();
     project.jar("classes", "app.jar");
-    project.residua("weave --plan residua-out/plan.json --classes app.jar -o woven.jar").succeeds();
+    project
+        .residua("weave --plan residua-out/plan.json --classes app.jar -o woven.jar")
+        .succeeds();
     reports_one_violation(project.java("-cp woven.jar app.Main early"));
 }
 
 #[test]
 fn separate_runtime_stands_beside_the_output() {
     let project = compiled();
-    project.residua(&format!("{WEAVE} -o out/woven --runtime separate")).succeeds();
+    project
+        .residua(&format!("{WEAVE} -o out/woven --runtime separate"))
+        .succeeds();
     assert_eq!(project.names("out"), ["residua-runtime.jar", "woven"]);
     assert_eq!(project.names("out/woven"), ["app"]);
-    let path = std::env::join_paths(["out/woven", "out/residua-runtime.jar"]).expect("a class path");
+    let path =
+        std::env::join_paths(["out/woven", "out/residua-runtime.jar"]).expect("a class path");
     reports_one_violation(project.java(&format!("-cp {} app.Main early", path.display())));
 }
 
 #[test]
 fn class_without_an_event_is_the_same_bytes() {
     let project = compiled();
-    project.residua(&format!("{WEAVE} --no-tripwires -o woven")).succeeds();
+    project
+        .residua(&format!("{WEAVE} --no-tripwires -o woven"))
+        .succeeds();
     let bytes = |file: &str| std::fs::read(project.path(file)).expect("a class file");
-    assert_eq!(bytes("classes/app/Idle.class"), bytes("woven/app/Idle.class"));
-    assert_ne!(bytes("classes/app/Main.class"), bytes("woven/app/Main.class"));
+    assert_eq!(
+        bytes("classes/app/Idle.class"),
+        bytes("woven/app/Idle.class")
+    );
+    assert_ne!(
+        bytes("classes/app/Main.class"),
+        bytes("woven/app/Main.class")
+    );
 }
 
 #[test]
@@ -74,8 +109,11 @@ fn classes_may_need_others_that_are_not_woven() {
     let folder = project.path("library/app");
     std::fs::create_dir_all(&folder).expect("folders can be made");
     let session = folder.join("Session.class");
-    std::fs::rename(project.path("classes/app/Session.class"), session).expect("files can be moved");
-    project.residua(&format!("{WEAVE} --classpath library -o woven")).succeeds();
+    std::fs::rename(project.path("classes/app/Session.class"), session)
+        .expect("files can be moved");
+    project
+        .residua(&format!("{WEAVE} --classpath library -o woven"))
+        .succeeds();
     let path = std::env::join_paths(["woven", "library"]).expect("a class path");
     reports_one_violation(project.java(&format!("-cp {} app.Main early", path.display())));
 }
@@ -84,15 +122,31 @@ fn classes_may_need_others_that_are_not_woven() {
 #[test]
 fn classes_without_line_numbers_are_monitored_in_full_and_told() {
     let project = compiled();
-    let warning =
-        "sites cannot be found in the plan, and so stay monitored: the classes are compiled without line numbers";
-    let told = project.residua(&format!("{WEAVE} -o woven")).succeeds().stderr;
+    let warning = "sites cannot be found in the plan, and so stay monitored: the classes are compiled without line numbers";
+    let told = project
+        .residua(&format!("{WEAVE} -o woven"))
+        .succeeds()
+        .stderr;
     assert!(!told.contains(warning), "{told}");
-    project.run("javac", "-g:none -d classes src/app/Main.java src/app/Session.java src/app/Idle.java").succeeds();
-    let told = project.residua(&format!("{WEAVE} -o woven")).succeeds().stderr;
-    assert!(told.contains("warning[weaving]") && told.contains(warning) && told.contains("`javac -g`"), "{told}");
+    project
+        .run(
+            "javac",
+            "-g:none -d classes src/app/Main.java src/app/Session.java src/app/Idle.java",
+        )
+        .succeeds();
+    let told = project
+        .residua(&format!("{WEAVE} -o woven"))
+        .succeeds()
+        .stderr;
     assert!(
-        project.java("-cp woven app.Main early").stderr.starts_with("residua: violation of lifecycle in early by send")
+        told.contains("warning[weaving]") && told.contains(warning) && told.contains("`javac -g`"),
+        "{told}"
+    );
+    assert!(
+        project
+            .java("-cp woven app.Main early")
+            .stderr
+            .starts_with("residua: violation of lifecycle in early by send")
     );
 }
 
@@ -101,7 +155,12 @@ fn sources_that_are_not_there_any_more_are_a_warning() {
     let project = compiled();
     std::fs::remove_dir_all(project.path("src")).expect("folders can be removed");
     let run = project.residua(&format!("{WEAVE} -o woven")).succeeds();
-    assert!(run.stderr.contains("warning[weaving]: src/app/Main.java is not here"), "{}", run.stderr);
+    assert!(
+        run.stderr
+            .contains("warning[weaving]: src/app/Main.java is not here"),
+        "{}",
+        run.stderr
+    );
     reports_one_violation(project.java("-cp woven app.Main early"));
 }
 
@@ -109,14 +168,21 @@ fn sources_that_are_not_there_any_more_are_a_warning() {
 fn earlier_output_is_replaced() {
     let project = compiled();
     project.residua(&format!("{WEAVE} -o woven")).succeeds();
-    project.residua(&format!("{WEAVE} -o woven --force")).succeeds();
+    project
+        .residua(&format!("{WEAVE} -o woven --force"))
+        .succeeds();
     assert_eq!(project.names("woven"), ["app", "residua"]);
 }
 
 #[test]
 fn output_that_is_there_is_not_woven_again() {
     let project = compiled();
-    let weave = |more: &str| project.residua(&format!("{WEAVE} -o woven {more}")).succeeds().stdout;
+    let weave = |more: &str| {
+        project
+            .residua(&format!("{WEAVE} -o woven {more}"))
+            .succeeds()
+            .stdout
+    };
     let is_new = |told: &str| match told.lines().last() {
         Some(line) if line.starts_with("wrote woven: ") => true,
         Some(line) if line.starts_with("up to date: woven: ") => false,
@@ -126,17 +192,34 @@ fn output_that_is_there_is_not_woven_again() {
     assert!(is_new(&first) && !is_new(&second));
     assert_eq!(first.replace("wrote", "up to date:"), second);
     assert!(is_new(&weave("--force")), "it was asked for");
-    assert!(is_new(&weave("--full")) && is_new(&weave("")), "another task");
+    assert!(
+        is_new(&weave("--full")) && is_new(&weave("")),
+        "another task"
+    );
     project.write("classes/notes.txt", b"new");
-    assert!(is_new(&weave("")) && !is_new(&weave("")), "a file among the classes");
+    assert!(
+        is_new(&weave("")) && !is_new(&weave("")),
+        "a file among the classes"
+    );
     project.write("lib/notes.txt", b"new");
-    assert!(is_new(&weave("--classpath lib")) && !is_new(&weave("--classpath lib")), "another class path");
+    assert!(
+        is_new(&weave("--classpath lib")) && !is_new(&weave("--classpath lib")),
+        "another class path"
+    );
     project.write("woven/app/Main.class", b"");
-    assert!(is_new(&weave("--classpath lib")), "an output that is damaged");
+    assert!(
+        is_new(&weave("--classpath lib")),
+        "an output that is damaged"
+    );
     std::fs::remove_file(project.path("woven/app/Idle.class")).expect("files can be removed");
     assert!(is_new(&weave("--classpath lib")), "an output that is gone");
     reports_one_violation(project.java("-cp woven app.Main early"));
-    changed(&project, "src/app/Main.java", "session.send(1)", "session.send(2)");
+    changed(
+        &project,
+        "src/app/Main.java",
+        "session.send(1)",
+        "session.send(2)",
+    );
     project
         .residua(&format!("{WEAVE} -o woven --classpath lib"))
         .fails_with(2, &["has changed since the plan was made"]);
@@ -146,7 +229,9 @@ fn output_that_is_there_is_not_woven_again() {
 fn folder_with_other_files_is_not_replaced() {
     let project = compiled();
     project.write("letters/mother.txt", b"Dear");
-    project.residua(&format!("{WEAVE} -o letters")).fails_with(2, &["error[output-in-use]", "`letters`"]);
+    project
+        .residua(&format!("{WEAVE} -o letters"))
+        .fails_with(2, &["error[output-in-use]", "`letters`"]);
     assert_eq!(project.names("letters"), ["mother.txt"]);
 }
 
@@ -155,7 +240,10 @@ fn output_among_the_input_is_refused() {
     let project = compiled();
     for output in ["classes", ".", "classes/woven", "classes/new/woven.jar"] {
         let run = project.residua(&format!("{WEAVE} -o {output}"));
-        run.fails_with(2, &["error[output-among-input]", "inputs are never changed"]);
+        run.fails_with(
+            2,
+            &["error[output-among-input]", "inputs are never changed"],
+        );
     }
     assert_eq!(project.names("classes"), ["app"]);
 }
@@ -165,9 +253,14 @@ fn classes_that_are_none_are_refused_and_nothing_is_written() {
     let project = compiled();
     project.write("notes.jar", b"not a jar");
     project.write("damaged/app/Main.class", b"\xca\xfe\xba\xbe\0\0\0\x34\xff");
-    let told = [("notes.jar", "notes.jar: no jar"), ("damaged", "app/Main.class")];
+    let told = [
+        ("notes.jar", "notes.jar: no jar"),
+        ("damaged", "app/Main.class"),
+    ];
     for (input, text) in told {
-        let run = project.residua(&format!("weave --plan residua-out/plan.json --classes {input} -o woven"));
+        let run = project.residua(&format!(
+            "weave --plan residua-out/plan.json --classes {input} -o woven"
+        ));
         run.fails_with(2, &["error", text]);
         assert!(!project.path("woven").exists());
     }
@@ -194,7 +287,13 @@ fn nested_class_of_the_unnamed_package_is_named_in_full() {
     analyzed(rules("imports: [Main.Row]\n", "Row")).fails_with(2, &told);
     analyzed(rules("", "Main.Row")).succeeds();
     project.residua(&format!("{WEAVE} -o woven")).succeeds();
-    assert!(project.java("-cp woven Main once").succeeds().stderr.contains("violation of never"));
+    assert!(
+        project
+            .java("-cp woven Main once")
+            .succeeds()
+            .stderr
+            .contains("violation of never")
+    );
 }
 
 #[test]
@@ -219,12 +318,22 @@ fn output_that_cannot_be_written_is_told() {
 #[test]
 fn library_that_was_not_analysed_raises_no_events() {
     let project = Project::new(&format!("{ITERATION}{UNASKED_LIBRARY}"));
-    project.javac_with(&["src", "lib"], "classes", "").succeeds();
-    project.residua("analyze --source src --property next.yaml --classpath classes").succeeds();
+    project
+        .javac_with(&["src", "lib"], "classes", "")
+        .succeeds();
+    project
+        .residua("analyze --source src --property next.yaml --classpath classes")
+        .succeeds();
     for more in ["", "--full"] {
-        let told = project.residua(&format!("{WEAVE} -o woven {more}")).succeeds();
+        let told = project
+            .residua(&format!("{WEAVE} -o woven {more}"))
+            .succeeds();
         let left = "1 class is left as compiled, as the plan was made without the sources (lib/Late.class)";
-        assert!(told.stderr.contains(left) && !told.stderr.contains("as written"), "{}", told.stderr);
+        assert!(
+            told.stderr.contains(left) && !told.stderr.contains("as written"),
+            "{}",
+            told.stderr
+        );
         assert_eq!(project.java("-cp woven app.Main").succeeds().stderr, "");
     }
 }
@@ -262,17 +371,36 @@ fn class_without_a_source_that_names_the_program_brings_the_original_back() {
     let project = sessions();
     let late = "package lib;\n\npublic class Late { public static void use(app.Session s) { s.send(1); } }\n";
     project.write("lib/lib/Late.java", late.as_bytes());
-    changed(&project, "src/app/Main.java", "session.open();", "lib.Late.use(session); session.open();");
-    project.javac_with(&["src", "lib"], "classes", "").succeeds();
-    project.residua("analyze --source src --property session.yaml --classpath classes").succeeds();
-    let told = project.residua(&format!("{WEAVE} -o woven")).succeeds().stderr;
+    changed(
+        &project,
+        "src/app/Main.java",
+        "session.open();",
+        "lib.Late.use(session); session.open();",
+    );
+    project
+        .javac_with(&["src", "lib"], "classes", "")
+        .succeeds();
+    project
+        .residua("analyze --source src --property session.yaml --classpath classes")
+        .succeeds();
+    let told = project
+        .residua(&format!("{WEAVE} -o woven"))
+        .succeeds()
+        .stderr;
     let written = "`lifecycle` is woven as written, since the plan does not know a place of it in the class files: lib/Late.java:3 \
                    in `lib.Late`; the source of `lib.Late` was not analysed";
     assert!(told.contains(written), "{told}");
-    let report = "residua: violation of lifecycle in early by send at lib/Late.java:3 (app.Session@";
+    let report =
+        "residua: violation of lifecycle in early by send at lib/Late.java:3 (app.Session@";
     let run = |more: &str| {
-        project.residua(&format!("{WEAVE} -o woven {more}")).succeeds();
+        project
+            .residua(&format!("{WEAVE} -o woven {more}"))
+            .succeeds();
         project.java("-cp woven app.Main").succeeds().stderr
     };
-    assert!(run("").starts_with(report) && run("--full").starts_with(report), "{}", run(""));
+    assert!(
+        run("").starts_with(report) && run("--full").starts_with(report),
+        "{}",
+        run("")
+    );
 }

@@ -22,7 +22,8 @@ enum Start {
     Main(String),
     /// A jar of the build's, or an archive of a web application that starts by itself.
     Jar(String),
-    /// An archive of a web application, and the source of the program that starts it as a container does.
+    /// An archive of a web application, and the source of the program that starts it as a container
+    /// does.
     War(String, String),
     /// The tests of the project.
     Tests,
@@ -59,7 +60,9 @@ impl FrameworkProject {
         let at = text.find("//- ").ok_or("no file stands in it")?;
         let (mut start, mut reports) = (None, Vec::new());
         for line in text[..at].lines().filter(|line| !line.is_empty()) {
-            let stated = line.strip_prefix("//! ").and_then(|line| line.split_once(": "));
+            let stated = line
+                .strip_prefix("//! ")
+                .and_then(|line| line.split_once(": "));
             match stated.ok_or_else(|| format!("`{line}` is no `//! KEY: VALUE`"))? {
                 ("report", value) => reports.push(value.to_owned()),
                 ("run", value) => start = Some(Start::parse(value)?),
@@ -70,7 +73,11 @@ impl FrameworkProject {
             return Err("it reports nothing".to_owned());
         }
         let start = start.ok_or("nothing says how it is run")?;
-        Ok(FrameworkProject { start, reports, files: format!("{common}{}", &text[at..]) })
+        Ok(FrameworkProject {
+            start,
+            reports,
+            files: format!("{common}{}", &text[at..]),
+        })
     }
 
     /// Builds, analyses, weaves and runs it; an error says what differs.
@@ -78,7 +85,10 @@ impl FrameworkProject {
         let project = Project::new(&self.files);
         let packaging = PACKAGING.lock().unwrap_or_else(PoisonError::into_inner);
         let scope = self.start.scope();
-        succeeded("package", project.run("mvn", &format!("{PACKAGE} -Dmdep.includeScope={scope}")))?;
+        succeeded(
+            "package",
+            project.run("mvn", &format!("{PACKAGE} -Dmdep.includeScope={scope}")),
+        )?;
         drop(packaging);
         succeeded("init", project.residua("init"))?;
         let analysed = project.residua("analyze");
@@ -88,7 +98,9 @@ impl FrameworkProject {
         let full = self.woven(&project, "--full")?;
         let optimized = self.woven(&project, "")?;
         if full != optimized {
-            return Err(format!("--- full\n{full:#?}\n--- optimized\n{optimized:#?}"));
+            return Err(format!(
+                "--- full\n{full:#?}\n--- optimized\n{optimized:#?}"
+            ));
         }
         if full.status != 0 || full.reports != self.reports {
             return Err(format!("expected {:#?}\n--- both\n{full:#?}", self.reports));
@@ -100,17 +112,27 @@ impl FrameworkProject {
         let (output, classes) = match &self.start {
             Start::Jar(archive) | Start::War(archive, _) => {
                 let ending = archive.rsplit('.').next().unwrap_or_default();
-                (format!("woven{kind}.{ending}"), format!("--classes {archive}"))
+                (
+                    format!("woven{kind}.{ending}"),
+                    format!("--classes {archive}"),
+                )
             }
             Start::Main(_) | Start::Tests => (format!("woven{kind}"), String::new()),
         };
-        succeeded("weave", project.residua(&format!("weave {classes} -o {output} {kind}")))?;
+        succeeded(
+            "weave",
+            project.residua(&format!("weave {classes} -o {output} {kind}")),
+        )?;
         let run = match &self.start {
             Start::Jar(_) => project.java(&format!("-jar {output}")),
-            Start::Main(main) => project.java(&format!("-cp {output}:{} {main}", project.read("path.txt").trim())),
-            Start::War(_, source) => {
-                project.java(&format!("-cp {} {source} {output}", project.read("path.txt").trim()))
-            }
+            Start::Main(main) => project.java(&format!(
+                "-cp {output}:{} {main}",
+                project.read("path.txt").trim()
+            )),
+            Start::War(_, source) => project.java(&format!(
+                "-cp {} {source} {output}",
+                project.read("path.txt").trim()
+            )),
             Start::Tests => tested(project, &output),
         };
         if run.stderr.contains(TRIPWIRE) || run.stdout.contains(TRIPWIRE) {
@@ -126,7 +148,9 @@ impl Start {
             Some(("main", class)) => Ok(Start::Main(class.to_owned())),
             Some(("jar", path)) => Ok(Start::Jar(path.to_owned())),
             Some(("war", paths)) => {
-                let (archive, source) = paths.split_once(' ').ok_or("a war needs a program that starts it")?;
+                let (archive, source) = paths
+                    .split_once(' ')
+                    .ok_or("a war needs a program that starts it")?;
                 Ok(Start::War(archive.to_owned(), source.to_owned()))
             }
             None if text == "tests" => Ok(Start::Tests),
@@ -134,7 +158,8 @@ impl Start {
         }
     }
 
-    /// The scope of Maven whose libraries the run needs: containers are not in the archives that they start.
+    /// The scope of Maven whose libraries the run needs: containers are not in the archives that
+    /// they start.
     fn scope(&self) -> &'static str {
         match self {
             Start::War(..) => "test",
@@ -156,20 +181,33 @@ fn tested(project: &Project, woven: &str) -> Run {
 }
 
 fn succeeded(what: &str, run: Run) -> Result<Run, String> {
-    if run.status == 0 { Ok(run) } else { Err(format!("{what} fails\n{}{}", run.stdout, run.stderr)) }
+    if run.status == 0 {
+        Ok(run)
+    } else {
+        Err(format!("{what} fails\n{}{}", run.stdout, run.stderr))
+    }
 }
 
 /// Of what Maven prints only the numbers of tests count: the rest are times.
 fn seen(start: &Start, run: &Run) -> Seen {
     let output = match start {
         Start::Tests => {
-            let counts = run.stdout.lines().filter(|line| line.contains("Tests run:"));
-            counts.map(|line| line.split(", Time").next().unwrap_or(line).to_owned() + "\n").collect()
+            let counts = run
+                .stdout
+                .lines()
+                .filter(|line| line.contains("Tests run:"));
+            counts
+                .map(|line| line.split(", Time").next().unwrap_or(line).to_owned() + "\n")
+                .collect()
         }
         Start::Main(_) | Start::Jar(_) | Start::War(..) => run.stdout.clone(),
     };
     let lines = run.stderr.lines().chain(run.stdout.lines());
-    Seen { status: run.status, output, reports: lines.filter_map(report).collect() }
+    Seen {
+        status: run.status,
+        output,
+        reports: lines.filter_map(report).collect(),
+    }
 }
 
 /// `p in b by e at F:1` of `residua: violation of p in b by e at F:1 (app.S@1f)`.
@@ -181,7 +219,20 @@ fn report(line: &str) -> Option<String> {
 fn outcome(project: &Project, reports: usize) -> Outcome {
     let plan = project.read(&Path::new("residua-out").join("plan.json").to_string_lossy());
     let plan: serde_json::Value = serde_json::from_str(&plan).expect("a plan");
-    let totals = || plan["totals"].as_object().into_iter().flat_map(|totals| totals.values());
-    let sum = |key: &str| totals().map(|property| property[key].as_u64().unwrap_or_default()).sum();
-    Outcome { reports, kept: sum("kept"), generators: sum("generators") }
+    let totals = || {
+        plan["totals"]
+            .as_object()
+            .into_iter()
+            .flat_map(|totals| totals.values())
+    };
+    let sum = |key: &str| {
+        totals()
+            .map(|property| property[key].as_u64().unwrap_or_default())
+            .sum()
+    };
+    Outcome {
+        reports,
+        kept: sum("kept"),
+        generators: sum("generators"),
+    }
 }

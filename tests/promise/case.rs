@@ -36,7 +36,8 @@ pub struct Case {
     maven: Vec<String>,
     /// Whether annotation processors run.
     processors: bool,
-    /// Processors of Maven Central that are not on the class path; what they make is written to `generated`.
+    /// Processors of Maven Central that are not on the class path; what they make is written to
+    /// `generated`.
     processor: Vec<String>,
     /// The files, as [`Project::new`] takes them.
     files: String,
@@ -46,9 +47,14 @@ impl Case {
     /// Reads a case; an error names the line that is none.
     pub fn parse(text: &str) -> Result<Case, String> {
         let at = text.find("//- ").ok_or("no file stands in it")?;
-        let mut case = Case { files: text[at..].to_owned(), ..Case::default() };
+        let mut case = Case {
+            files: text[at..].to_owned(),
+            ..Case::default()
+        };
         for line in text[..at].lines().filter(|line| !line.is_empty()) {
-            let stated = line.strip_prefix("//! ").and_then(|line| line.split_once(':'));
+            let stated = line
+                .strip_prefix("//! ")
+                .and_then(|line| line.split_once(':'));
             let (key, value) = stated.ok_or_else(|| format!("`{line}` is no `//! KEY: VALUE`"))?;
             case.set(key, value.trim())?;
         }
@@ -77,19 +83,29 @@ impl Case {
         Ok(())
     }
 
-    /// Compiles, analyses, weaves and runs; nothing if a JDK or a compiler that it needs is not there. An error says what
-    /// differs.
+    /// Compiles, analyses, weaves and runs; nothing if a JDK or a compiler that it needs is not
+    /// there. An error says what differs.
     pub fn run(&self) -> Result<Option<Share>, String> {
-        let Some(tools) = self.tools() else { return Ok(None) };
+        let Some(tools) = self.tools() else {
+            return Ok(None);
+        };
         let project = Project::new(&self.files);
         self.compile(&project, &tools)?;
         let path = self.class_path(&tools);
-        let class_path = if path.is_empty() { String::new() } else { format!("--classpath {path}") };
+        let class_path = if path.is_empty() {
+            String::new()
+        } else {
+            format!("--classpath {path}")
+        };
         let mut share = Share::of_case(self.reports.len());
         let mut full = None;
-        for (number, options) in std::iter::once(&self.analyze).chain(&self.again).enumerate() {
+        for (number, options) in std::iter::once(&self.analyze)
+            .chain(&self.again)
+            .enumerate()
+        {
             let run = || {
-                let analysed = self.analysed(&project, &tools, &format!("{class_path} {options}"))?;
+                let analysed =
+                    self.analysed(&project, &tools, &format!("{class_path} {options}"))?;
                 share.analyses.push(self.kept(&project, number)?);
                 self.check_analysis(number, &analysed)?;
                 let woven = |kind| self.woven(&project, &tools, &class_path, &path, kind);
@@ -105,10 +121,21 @@ impl Case {
     }
 
     fn analysed(&self, project: &Project, tools: &Tools, options: &str) -> Result<Run, String> {
-        let properties: String =
-            project.names(".").iter().filter(|name| is_property(name)).map(|n| format!("--property {n} ")).collect();
-        let analysed = tools.residua(project, &format!("analyze --source src {properties} {options}"));
-        if analysed.status > 1 { Err(format!("analyze fails\n{}", analysed.stderr)) } else { Ok(analysed) }
+        let properties: String = project
+            .names(".")
+            .iter()
+            .filter(|name| is_property(name))
+            .map(|n| format!("--property {n} "))
+            .collect();
+        let analysed = tools.residua(
+            project,
+            &format!("analyze --source src {properties} {options}"),
+        );
+        if analysed.status > 1 {
+            Err(format!("analyze fails\n{}", analysed.stderr))
+        } else {
+            Ok(analysed)
+        }
     }
 
     fn tools(&self) -> Option<Tools> {
@@ -126,7 +153,12 @@ impl Case {
         };
         let mut maven = self.maven.clone();
         maven.extend(self.languages().map(|language| language.library.to_owned()));
-        Some(Tools { home, compiler, fetched: path_of(&maven)?, processors: path_of(&self.processor)? })
+        Some(Tools {
+            home,
+            compiler,
+            fetched: path_of(&maven)?,
+            processors: path_of(&self.processor)?,
+        })
     }
 
     fn has(&self, folder: &str) -> bool {
@@ -134,26 +166,49 @@ impl Case {
     }
 
     fn languages(&self) -> impl Iterator<Item = &'static Language> {
-        let files = self.files.lines().filter_map(|line| line.strip_prefix("//- "));
-        let endings: Vec<&str> = files.filter_map(|file| Some(file.rsplit_once('.')?.1)).collect();
-        Language::ALL.iter().filter(move |language| endings.contains(&language.ending))
+        let files = self
+            .files
+            .lines()
+            .filter_map(|line| line.strip_prefix("//- "));
+        let endings: Vec<&str> = files
+            .filter_map(|file| Some(file.rsplit_once('.')?.1))
+            .collect();
+        Language::ALL
+            .iter()
+            .filter(move |language| endings.contains(&language.ending))
     }
 
     fn class_path(&self, tools: &Tools) -> String {
         let lib = if self.has("lib") { "libc" } else { "" };
-        [lib, &tools.fetched].into_iter().filter(|entry| !entry.is_empty()).collect::<Vec<_>>().join(":")
+        [lib, &tools.fetched]
+            .into_iter()
+            .filter(|entry| !entry.is_empty())
+            .collect::<Vec<_>>()
+            .join(":")
     }
 
     fn compile(&self, project: &Project, tools: &Tools) -> Result<(), String> {
         let path = self.class_path(tools);
         if self.has("lib") {
-            tools.compile(project, &format!("-d libc -cp libc:{}", tools.fetched), &["lib"])?;
+            tools.compile(
+                project,
+                &format!("-d libc -cp libc:{}", tools.fetched),
+                &["lib"],
+            )?;
         }
         for language in self.languages() {
             language.compile(project, &tools.tool("java"), &path)?;
         }
-        let other = if self.has("other") { &["src", "other"][..] } else { &["src"] };
-        let options = format!("{} -d classes -cp classes:{path} {}", self.processing(project, tools), self.javac);
+        let other = if self.has("other") {
+            &["src", "other"][..]
+        } else {
+            &["src"]
+        };
+        let options = format!(
+            "{} -d classes -cp classes:{path} {}",
+            self.processing(project, tools),
+            self.javac
+        );
         tools.compile(project, &options, other)?;
         if self.has("changed") {
             tools.compile(project, &options, &["changed"])?;
@@ -168,53 +223,101 @@ impl Case {
             return format!("-s generated -processorpath {}", tools.processors);
         }
         let runs = self.processors || tools.compiler != "javac";
-        if runs { String::new() } else { "-proc:none".to_owned() }
+        if runs {
+            String::new()
+        } else {
+            "-proc:none".to_owned()
+        }
     }
 
     fn check_analysis(&self, number: usize, analysed: &Run) -> Result<(), String> {
-        match self.told.iter().find(|told| number == 0 && !analysed.stderr.contains(*told)) {
-            Some(told) => Err(format!("analyze does not say `{told}`\n{}", analysed.stderr)),
+        match self
+            .told
+            .iter()
+            .find(|told| number == 0 && !analysed.stderr.contains(*told))
+        {
+            Some(told) => Err(format!(
+                "analyze does not say `{told}`\n{}",
+                analysed.stderr
+            )),
             None => Ok(()),
         }
     }
 
-    /// Reads how many generators the plan has; an error if the case expects other numbers of this analysis.
+    /// Reads how many generators the plan has; an error if the case expects other numbers of this
+    /// analysis.
     fn kept(&self, project: &Project, number: usize) -> Result<Kept, String> {
-        let plan: serde_json::Value = serde_json::from_str(&project.read("residua-out/plan.json")).expect("a plan");
+        let plan: serde_json::Value =
+            serde_json::from_str(&project.read("residua-out/plan.json")).expect("a plan");
         let sum = |key: &str| {
-            let totals = plan["totals"].as_object().into_iter().flat_map(|totals| totals.values());
-            totals.map(|property| property[key].as_u64().unwrap_or_default()).sum()
+            let totals = plan["totals"]
+                .as_object()
+                .into_iter()
+                .flat_map(|totals| totals.values());
+            totals
+                .map(|property| property[key].as_u64().unwrap_or_default())
+                .sum()
         };
-        let found = Kept { kept: sum("kept"), generators: sum("generators") };
+        let found = Kept {
+            kept: sum("kept"),
+            generators: sum("generators"),
+        };
         match self.kept.get(number) {
-            Some(expected) if *expected != found.kept => {
-                Err(format!("{} generators are kept and not {expected}", found.kept))
-            }
+            Some(expected) if *expected != found.kept => Err(format!(
+                "{} generators are kept and not {expected}",
+                found.kept
+            )),
             _ => Ok(found),
         }
     }
 
-    fn woven(&self, project: &Project, tools: &Tools, with: &str, path: &str, kind: &str) -> Result<Run, String> {
-        let weave = format!("weave --plan residua-out/plan.json --classes classes {with} -o woven{kind} {kind}");
+    fn woven(
+        &self,
+        project: &Project,
+        tools: &Tools,
+        with: &str,
+        path: &str,
+        kind: &str,
+    ) -> Result<Run, String> {
+        let weave = format!(
+            "weave --plan residua-out/plan.json --classes classes {with} -o woven{kind} {kind}"
+        );
         let woven = tools.residua(project, &weave);
         if woven.status != 0 {
             return Err(format!("weave {kind} fails\n{}", woven.stderr));
         }
         let main = self.main.as_deref().unwrap_or("app.Main");
         let java = tools.tool("java");
-        Ok(project.run(&java, &format!("-Xverify:all -cp woven{kind}:{path} {} {main}", self.java)))
+        Ok(project.run(
+            &java,
+            &format!("-Xverify:all -cp woven{kind}:{path} {} {main}", self.java),
+        ))
     }
 
     /// Gives the run under full monitoring back.
     fn compare(&self, full: Run, optimized: &Run) -> Result<Run, String> {
-        let seen =
-            |run: &Run| format!("exit {}\n{}{}", run.status, without_hashes(&run.stdout), without_hashes(&run.stderr));
+        let seen = |run: &Run| {
+            format!(
+                "exit {}\n{}{}",
+                run.status,
+                without_hashes(&run.stdout),
+                without_hashes(&run.stderr)
+            )
+        };
         if seen(&full) != seen(optimized) {
-            return Err(format!("--- full\n{}--- optimized\n{}", seen(&full), seen(optimized)));
+            return Err(format!(
+                "--- full\n{}--- optimized\n{}",
+                seen(&full),
+                seen(optimized)
+            ));
         }
         let reports: Vec<&str> = full.stderr.lines().filter_map(report).collect();
         if reports != self.reports {
-            return Err(format!("expected {:#?}\n--- both\n{}", self.reports, seen(&full)));
+            return Err(format!(
+                "expected {:#?}\n--- both\n{}",
+                self.reports,
+                seen(&full)
+            ));
         }
         drop(reports);
         Ok(full)
@@ -226,7 +329,9 @@ fn in_analysis(options: &str, run: impl FnOnce() -> Result<Run, String>) -> Resu
 }
 
 fn numbers(text: &str) -> Result<Vec<u64>, String> {
-    text.split_whitespace().map(|word| word.parse().map_err(|_| format!("`{word}` is no number"))).collect()
+    text.split_whitespace()
+        .map(|word| word.parse().map_err(|_| format!("`{word}` is no number")))
+        .collect()
 }
 
 /// What a case is built and run with.
@@ -241,36 +346,58 @@ struct Tools {
 
 impl Tools {
     fn tool(&self, name: &str) -> String {
-        self.home.as_ref().map_or(name.to_owned(), |home| format!("{home}/bin/{name}"))
+        self.home
+            .as_ref()
+            .map_or(name.to_owned(), |home| format!("{home}/bin/{name}"))
     }
 
     fn residua(&self, project: &Project, arguments: &str) -> Run {
-        let home: Vec<(&str, &str)> = self.home.iter().map(|home| ("JAVA_HOME", home.as_str())).collect();
+        let home: Vec<(&str, &str)> = self
+            .home
+            .iter()
+            .map(|home| ("JAVA_HOME", home.as_str()))
+            .collect();
         project.residua_with(arguments, &home, "")
     }
 
     fn compile(&self, project: &Project, options: &str, folders: &[&str]) -> Result<(), String> {
-        let compiler = if self.compiler == "javac" { self.tool("javac") } else { self.compiler.clone() };
+        let compiler = if self.compiler == "javac" {
+            self.tool("javac")
+        } else {
+            self.compiler.clone()
+        };
         let files = folders.iter().flat_map(|folder| project.java_files(folder));
         let mut command = Command::new(compiler);
-        command.args(["-g", "-nowarn", "-encoding", "UTF-8"]).args(options.split_whitespace()).args(files);
+        command
+            .args(["-g", "-nowarn", "-encoding", "UTF-8"])
+            .args(options.split_whitespace())
+            .args(files);
         let run = project.command(&mut command);
-        if run.status == 0 { Ok(()) } else { Err(format!("{command:?} fails\n{}{}", run.stdout, run.stderr)) }
+        if run.status == 0 {
+            Ok(())
+        } else {
+            Err(format!("{command:?} fails\n{}{}", run.stdout, run.stderr))
+        }
     }
 }
 
 fn is_property(name: &str) -> bool {
-    [".yaml", ".mop", ".lrv"].iter().any(|ending| name.ends_with(ending))
+    [".yaml", ".mop", ".lrv"]
+        .iter()
+        .any(|ending| name.ends_with(ending))
 }
 
 /// `p in b by e at F:1` of `residua: violation of p in b by e at F:1 (app.S@1f)`.
 fn report(line: &str) -> Option<&str> {
-    line.strip_prefix("residua: violation of ").map(|line| line.split(" (").next().unwrap_or(line))
+    line.strip_prefix("residua: violation of ")
+        .map(|line| line.split(" (").next().unwrap_or(line))
 }
 
 /// A text without what `@` and hexadecimal digits say of objects.
 fn without_hashes(text: &str) -> String {
     let mut parts = text.split('@');
     let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |text, part| text + "@" + part.trim_start_matches(|c: char| c.is_ascii_hexdigit()))
+    parts.fold(first, |text, part| {
+        text + "@" + part.trim_start_matches(|c: char| c.is_ascii_hexdigit())
+    })
 }

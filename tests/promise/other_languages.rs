@@ -38,15 +38,25 @@ impl Language {
         },
     ];
 
-    /// Compiles its sources against those in Java, into `classes`. Each compiler of Java comes after it.
+    /// Compiles its sources against those in Java, into `classes`. Each compiler of Java comes
+    /// after it.
     pub fn compile(&self, project: &Project, java: &str, class_path: &str) -> Result<(), String> {
-        let compiler = libraries::fetched(&[self.compiler.to_owned()]).ok_or("the compiler cannot be fetched")?;
+        let compiler = libraries::fetched(&[self.compiler.to_owned()])
+            .ok_or("the compiler cannot be fetched")?;
         fs::create_dir_all(project.path("classes")).expect("a folder of classes");
         let mut command = Command::new(java);
-        command.args(["-XX:TieredStopAtLevel=1", "-cp", &compiler]).args(self.command.split_whitespace());
+        command
+            .args(["-XX:TieredStopAtLevel=1", "-cp", &compiler])
+            .args(self.command.split_whitespace());
         command.args([self.class_path, class_path, "-d", "classes"]);
-        command.args(project.java_files("src")).args(project.files(".", self.ending));
+        command
+            .args(project.java_files("src"))
+            .args(project.files(".", self.ending));
         let run = project.command(&mut command);
-        if run.status == 0 { Ok(()) } else { Err(format!("{command:?} fails\n{}{}", run.stdout, run.stderr)) }
+        if run.status == 0 {
+            Ok(())
+        } else {
+            Err(format!("{command:?} fails\n{}{}", run.stdout, run.stderr))
+        }
     }
 }

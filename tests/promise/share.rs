@@ -25,14 +25,21 @@ pub struct Share {
 impl Share {
     /// A case with these reports.
     pub fn of_case(reports: usize) -> Share {
-        Share { cases: 1, reports, analyses: Vec::new() }
+        Share {
+            cases: 1,
+            reports,
+            analyses: Vec::new(),
+        }
     }
 
     /// Adds the numbers of another case: its first analysis to the first one, and so on.
     pub fn add(&mut self, other: &Share) {
         self.cases += other.cases;
         self.reports += other.reports;
-        self.analyses.resize(self.analyses.len().max(other.analyses.len()), Kept::default());
+        self.analyses.resize(
+            self.analyses.len().max(other.analyses.len()),
+            Kept::default(),
+        );
         for (sum, kept) in self.analyses.iter_mut().zip(&other.analyses) {
             sum.kept += kept.kept;
             sum.generators += kept.generators;
@@ -43,6 +50,8 @@ impl Share {
 impl fmt::Display for Share {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{} reports, kept", self.reports)?;
-        self.analyses.iter().try_for_each(|Kept { kept, generators }| write!(formatter, " {kept}/{generators}"))
+        self.analyses
+            .iter()
+            .try_for_each(|Kept { kept, generators }| write!(formatter, " {kept}/{generators}"))
     }
 }

@@ -1,4 +1,5 @@
-//! Projects in temporary folders, and the program run on them. Knows the text of fixtures and nothing of the crates.
+//! Projects in temporary folders, and the program run on them. Knows the text of fixtures and
+//! nothing of the crates.
 
 use std::fs;
 use std::io::Write;
@@ -24,9 +25,12 @@ pub struct Run {
 impl Project {
     /// A project from one text: each file stands behind a line `//- path`.
     pub fn new(fixture: &str) -> Self {
-        let project = Project { folder: tempfile::tempdir().expect("a temporary folder") };
+        let project = Project {
+            folder: tempfile::tempdir().expect("a temporary folder"),
+        };
         let files = fixture.split("//- ").skip(1);
-        for (path, text) in files.map(|file| file.split_once('\n').expect("a text behind the path")) {
+        for (path, text) in files.map(|file| file.split_once('\n').expect("a text behind the path"))
+        {
             project.write(path.trim(), text.as_bytes());
         }
         project
@@ -51,8 +55,13 @@ impl Project {
 
     /// The names of the files and folders in a folder, sorted; none if it is not there.
     pub fn names(&self, folder: &str) -> Vec<String> {
-        let entries = fs::read_dir(self.path(folder)).into_iter().flatten().flatten();
-        let mut names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+        let entries = fs::read_dir(self.path(folder))
+            .into_iter()
+            .flatten()
+            .flatten();
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.file_name().to_string_lossy().into_owned())
+            .collect();
         names.sort();
         names
     }
@@ -65,14 +74,20 @@ impl Project {
     /// The same with environment variables and a text on stdin.
     pub fn residua_with(&self, arguments: &str, environment: &[(&str, &str)], stdin: &str) -> Run {
         let mut command = Command::new(env!("CARGO_BIN_EXE_residua"));
-        command.args(arguments.split_whitespace()).envs(environment.iter().copied());
+        command
+            .args(arguments.split_whitespace())
+            .envs(environment.iter().copied());
         run(&mut command, self.folder.path(), stdin)
     }
 
     /// The same in a folder of the project.
     pub fn residua_in(&self, folder: &str, arguments: &str) -> Run {
         let mut command = Command::new(env!("CARGO_BIN_EXE_residua"));
-        run(command.args(arguments.split_whitespace()), &self.path(folder), "")
+        run(
+            command.args(arguments.split_whitespace()),
+            &self.path(folder),
+            "",
+        )
     }
 
     /// Runs any other command in the folder.
@@ -80,13 +95,23 @@ impl Project {
         run(command, self.folder.path(), "")
     }
 
-    /// Starts residua, interrupts it after some time, and waits for its end; no status if the signal has ended it.
+    /// Starts residua, interrupts it after some time, and waits for its end; no status if the
+    /// signal has ended it.
     pub fn interrupted(&self, arguments: &str, milliseconds: u64) -> Option<i32> {
         let mut command = Command::new(env!("CARGO_BIN_EXE_residua"));
-        command.args(arguments.split_whitespace()).current_dir(self.folder.path());
-        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("residua starts");
+        command
+            .args(arguments.split_whitespace())
+            .current_dir(self.folder.path());
+        let mut child = command
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("residua starts");
         std::thread::sleep(std::time::Duration::from_millis(milliseconds));
-        let kill = Command::new("sh").args(["-c", &format!("kill -INT {}", child.id())]).stderr(Stdio::null()).status();
+        let kill = Command::new("sh")
+            .args(["-c", &format!("kill -INT {}", child.id())])
+            .stderr(Stdio::null())
+            .status();
         kill.expect("a shell");
         child.wait().expect("residua ends").code()
     }
@@ -98,13 +123,25 @@ impl Project {
 
     /// Compiles every source below several folders into `classes`, against it and a class path.
     pub fn javac_with(&self, sources: &[&str], classes: &str, class_path: &str) -> Run {
-        let files = sources.iter().flat_map(|folder| java_files(&self.path(folder)));
+        let files = sources
+            .iter()
+            .flat_map(|folder| java_files(&self.path(folder)));
         let class_path = format!("{classes}:{class_path}");
         let mut javac = Command::new("javac");
         javac
             // It ends before HotSpot's second compiler pays.
             .arg("-J-XX:TieredStopAtLevel=1")
-            .args(["-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-cp", &class_path, "-d", classes])
+            .args([
+                "-g",
+                "-nowarn",
+                "-proc:none",
+                "-encoding",
+                "UTF-8",
+                "-cp",
+                &class_path,
+                "-d",
+                classes,
+            ])
             .args(files);
         run(&mut javac, self.folder.path(), "")
     }
@@ -121,7 +158,12 @@ impl Project {
 
     /// Packs a folder of classes into a jar.
     pub fn jar(&self, classes: &str, jar: &str) {
-        run(Command::new("jar").args(["cf", jar, "-C", classes, "."]), self.folder.path(), "").succeeds();
+        run(
+            Command::new("jar").args(["cf", jar, "-C", classes, "."]),
+            self.folder.path(),
+            "",
+        )
+        .succeeds();
     }
 
     /// Runs a Java program with these arguments of `java`, separated by blanks.
@@ -131,7 +173,11 @@ impl Project {
 
     /// Runs any other program the same way.
     pub fn run(&self, program: &str, arguments: &str) -> Run {
-        run(Command::new(program).args(arguments.split_whitespace()), self.folder.path(), "")
+        run(
+            Command::new(program).args(arguments.split_whitespace()),
+            self.folder.path(),
+            "",
+        )
     }
 }
 
@@ -144,7 +190,12 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     for entry in fs::read_dir(folder).expect("a folder of sources").flatten() {
         match entry.path() {
             path if path.is_dir() => found.extend(files(&path, ending)),
-            path if path.extension().is_some_and(|extension| extension == ending) => found.push(path),
+            path if path
+                .extension()
+                .is_some_and(|extension| extension == ending) =>
+            {
+                found.push(path)
+            }
             _ => {}
         }
     }
@@ -160,7 +211,11 @@ fn run(command: &mut Command, folder: &Path, stdin: &str) -> Run {
         .spawn()
         .unwrap_or_else(|error| panic!("{command:?}: {error}"));
     // A program that does not read its input has closed the pipe, which is its right.
-    let _ = child.stdin.take().expect("a pipe").write_all(stdin.as_bytes());
+    let _ = child
+        .stdin
+        .take()
+        .expect("a pipe")
+        .write_all(stdin.as_bytes());
     let output = child.wait_with_output().expect("the program ends");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8");
     Run {
@@ -176,7 +231,11 @@ impl Run {
     pub fn fails_with(&self, status: i32, told: &[&str]) {
         assert_eq!(self.status, status, "{self:#?}");
         for text in told {
-            assert!(self.stderr.contains(text), "`{text}` is not told:\n{}", self.stderr);
+            assert!(
+                self.stderr.contains(text),
+                "`{text}` is not told:\n{}",
+                self.stderr
+            );
         }
     }
 

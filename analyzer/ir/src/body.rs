@@ -18,7 +18,8 @@ pub struct Body {
     pub parameters: Vec<LocalId>,
     /// All blocks; the entry is block 0 and has no predecessor.
     pub blocks: IndexVec<BlockId, Block>,
-    /// Classes that the code may initialize though no statement shows it: enums whose constants a switch tells apart.
+    /// Classes that the code may initialize though no statement shows it: enums whose constants a
+    /// switch tells apart.
     pub initialized: BTreeSet<Arc<str>>,
 }
 
@@ -38,7 +39,8 @@ pub struct Block {
     pub statements: Vec<Statement>,
     /// How the block ends.
     pub terminator: Terminator,
-    /// Where exceptions of this block's statements and terminator go; tried in order, then they leave the method.
+    /// Where exceptions of this block's statements and terminator go; tried in order, then they
+    /// leave the method.
     pub handlers: Vec<Handler>,
 }
 
@@ -62,7 +64,8 @@ pub struct Statement {
     pub span: Span,
 }
 
-/// What a statement does. References are copied, primitives are not tracked beyond constants and comparisons.
+/// What a statement does. References are copied, primitives are not tracked beyond constants and
+/// comparisons.
 #[derive(Debug, Clone)]
 pub enum StatementKind {
     /// `target = constant`.
@@ -79,7 +82,8 @@ pub enum StatementKind {
         /// Read.
         source: LocalId,
     },
-    /// `target = (type) source`; throws where the type does not fit (a primitive conversion never does).
+    /// `target = (type) source`; throws where the type does not fit (a primitive conversion never
+    /// does).
     Cast {
         /// Assigned.
         target: LocalId,
@@ -106,7 +110,8 @@ pub enum StatementKind {
         /// Operands in order.
         operands: Vec<LocalId>,
     },
-    /// `target = object.field`, or a static field where `object` is absent; may run a static initializer then.
+    /// `target = object.field`, or a static field where `object` is absent; may run a static
+    /// initializer then.
     Load {
         /// Assigned.
         target: LocalId,
@@ -142,8 +147,8 @@ pub enum StatementKind {
         /// Stored.
         source: LocalId,
     },
-    /// Makes an object or array without running a constructor (a [`StatementKind::Call`] of `<init>` follows for
-    /// classes), or a functional object.
+    /// Makes an object or array without running a constructor (a [`StatementKind::Call`] of
+    /// `<init>` follows for classes), or a functional object.
     Allocate {
         /// Assigned.
         target: LocalId,
@@ -159,7 +164,8 @@ pub enum StatementKind {
         /// Enter or leave.
         enter: bool,
     },
-    /// Code that lowering could not follow: may do anything, to any object, and throw. See [`super::Gap`].
+    /// Code that lowering could not follow: may do anything, to any object, and throw. See
+    /// [`super::Gap`].
     Unknown,
 }
 
@@ -178,7 +184,8 @@ pub enum Constant {
     Str(Arc<str>),
     /// A class literal; an object of the library.
     Class(Type),
-    /// An undetermined value of a primitive type, or of a default; a string whose characters are not known.
+    /// An undetermined value of a primitive type, or of a default; a string whose characters are
+    /// not known.
     Unknown,
 }
 
@@ -258,8 +265,8 @@ pub enum AllocationKind {
     Instance,
     /// `new T[..]`, an initializer or a varargs array.
     Array,
-    /// A lambda expression or method reference: an object of a functional interface whose single method runs `body`
-    /// with the captured values before its own arguments.
+    /// A lambda expression or method reference: an object of a functional interface whose single
+    /// method runs `body` with the captured values before its own arguments.
     Functional {
         /// The functional interface.
         interface: Arc<str>,

@@ -34,10 +34,11 @@ pub enum CallSyntax {
     ForEach,
     /// The implicit `close()` of a resource.
     Resource,
-    /// The call that a method reference makes when its object is invoked; the site stands in a synthetic body.
+    /// The call that a method reference makes when its object is invoked; the site stands in a
+    /// synthetic body.
     MethodReference,
-    /// Inserted by the compiler (boxing, string concatenation, string switch, enum `values`, record pattern accessors,
-    /// initializer bodies): raises no call event, what it calls back does.
+    /// Inserted by the compiler (boxing, string concatenation, string switch, enum `values`, record
+    /// pattern accessors, initializer bodies): raises no call event, what it calls back does.
     Inserted,
 }
 
@@ -57,7 +58,8 @@ pub struct MethodRef {
 pub enum Target {
     /// Resolved as javac does.
     Resolved(MethodRef),
-    /// Not resolved: one of these (every method of that name and arity that the receiver's possible types offer).
+    /// Not resolved: one of these (every method of that name and arity that the receiver's possible
+    /// types offer).
     Candidates(Vec<MethodRef>),
     /// Nothing is known but the name and the number of arguments as written.
     Unresolved {
@@ -92,8 +94,8 @@ pub struct CallSite {
     pub target: Target,
     /// The receiver; the new object for constructors.
     pub receiver: Option<LocalId>,
-    /// Arguments in order, varargs packed, outer instances and captured variables of inner classes first as javac passes
-    /// them.
+    /// Arguments in order, varargs packed, outer instances and captured variables of inner classes
+    /// first as javac passes them.
     pub arguments: Vec<LocalId>,
     /// Where the result goes, if it is used.
     pub result: Option<LocalId>,
@@ -104,16 +106,17 @@ pub struct CallSite {
 pub struct Point {
     /// The file.
     pub file: FileId,
-    /// The called method's name token, `new` for constructor calls, the loop or resource for implicit calls, the whole
-    /// expression for method references.
+    /// The called method's name token, `new` for constructor calls, the loop or resource for
+    /// implicit calls, the whole expression for method references.
     pub span: Span,
     /// The construct.
     pub syntax: CallSyntax,
     /// Class and source method (or lambda by position) around it, as the plan names them.
     pub enclosing: Enclosing,
-    /// From 0: the n-th point of this callee (owner, name, descriptor) in the enclosing source method or lambda, in
-    /// evaluation order. 0 for unresolved targets.
+    /// From 0: the n-th point of this callee (owner, name, descriptor) in the enclosing source
+    /// method or lambda, in evaluation order. 0 for unresolved targets.
     pub ordinal: u32,
-    /// Whether javac may emit the point several times (inside finally blocks and instance initializers).
+    /// Whether javac may emit the point several times (inside finally blocks and instance
+    /// initializers).
     pub copied: bool,
 }

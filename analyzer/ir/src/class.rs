@@ -8,7 +8,8 @@ use jvm::hierarchy::Hierarchy;
 use text::{Diagnostic, Span};
 
 use super::{
-    AllocationId, AllocationSite, Body, CallSite, CallSiteId, ClassId, FieldId, FileId, MethodId, Point, PointId,
+    AllocationId, AllocationSite, Body, CallSite, CallSiteId, ClassId, FieldId, FileId, MethodId,
+    Point, PointId,
 };
 
 /// A whole program, lowered.
@@ -34,9 +35,11 @@ pub struct Program {
     pub annotations: Vec<AnnotationUse>,
     /// What could not be followed.
     pub gaps: Vec<Gap>,
-    /// Types that the sources name and that are nowhere to be found, by name: taken for a library's.
+    /// Types that the sources name and that are nowhere to be found, by name: taken for a
+    /// library's.
     pub missing: Vec<MissingType>,
-    /// Findings about the sources: syntax errors, unresolved types and calls, in order of file and position.
+    /// Findings about the sources: syntax errors, unresolved types and calls, in order of file and
+    /// position.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -79,8 +82,8 @@ pub struct Gap {
 /// The things that a gap may hide. Lowering follows the code around all of them but the first.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Hides {
-    /// Declarations, or code that is not lowered: it may call anything, on any object, at any time, and names elsewhere may
-    /// mean what it declares.
+    /// Declarations, or code that is not lowered: it may call anything, on any object, at any time,
+    /// and names elsewhere may mean what it declares.
     Anything,
     /// Code of a class that knows the classes of the sources: it may use each of them in any way.
     Users,
@@ -106,14 +109,15 @@ impl Program {
     }
 }
 
-/// A type that is neither in the sources, on the class path nor in the JDK. What is lowered of its uses is right if it is a
-/// library's, which knows nothing of the sources; where it may be the program's own there is a [`Gap`] beside it.
+/// A type that is neither in the sources, on the class path nor in the JDK. What is lowered of its
+/// uses is right if it is a library's, which knows nothing of the sources; where it may be the
+/// program's own there is a [`Gap`] beside it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MissingType {
     /// Its most probable internal name.
     pub name: Arc<str>,
-    /// The number of calls that could not be resolved where it is, or is a supertype of, what they are made on or an
-    /// argument.
+    /// The number of calls that could not be resolved where it is, or is a supertype of, what they
+    /// are made on or an argument.
     pub calls: usize,
     /// The first place that names it; `None` where only class files do.
     pub place: Option<(FileId, Span)>,
@@ -162,14 +166,16 @@ pub struct Class {
 pub enum MethodKind {
     /// Written by the user (constructors included).
     Declared,
-    /// Implied by the language: default constructors, enum `values` and `valueOf`, record accessors and members.
+    /// Implied by the language: default constructors, enum `values` and `valueOf`, record accessors
+    /// and members.
     Implicit,
     /// `<clinit>`.
     StaticInitializer,
-    /// The instance initializers and field initializers of a class, in order: called by each constructor that calls
-    /// `super(..)`.
+    /// The instance initializers and field initializers of a class, in order: called by each
+    /// constructor that calls `super(..)`.
     InstanceInitializer,
-    /// The body of a lambda expression; static, captured values first (the captured `this` first of all).
+    /// The body of a lambda expression; static, captured values first (the captured `this` first of
+    /// all).
     Lambda,
     /// The body of a method reference; static, captured receiver first.
     MethodReference,
@@ -182,7 +188,8 @@ pub struct Method {
     pub class: ClassId,
     /// Name; `<init>`, `<clinit>`, or a synthetic name.
     pub name: Arc<str>,
-    /// Erased descriptor as javac gives it (outer instance and captured variables of inner classes' constructors included).
+    /// Erased descriptor as javac gives it (outer instance and captured variables of inner classes'
+    /// constructors included).
     pub descriptor: Arc<str>,
     /// Access flags of JVMS 4.6.
     pub access: u16,
@@ -203,10 +210,11 @@ pub struct Method {
 pub struct Enclosing {
     /// Internal binary name of the class whose class file holds the code.
     pub class: Arc<str>,
-    /// `name(descriptor)` of the source method: `pay(Lpayments/UserInfo;)V`; `<init>` without descriptor for instance
-    /// initializers (they are copied into constructors), `<clinit>()V` for static ones. A lambda body appends
-    /// `/lambda#n`: the n-th lambda (from 0, method references not counted) of the code around it in evaluation order,
-    /// nested lambdas repeat that. The call of a method reference is enclosed by the code around the reference.
+    /// `name(descriptor)` of the source method: `pay(Lpayments/UserInfo;)V`; `<init>` without
+    /// descriptor for instance initializers (they are copied into constructors), `<clinit>()V` for
+    /// static ones. A lambda body appends `/lambda#n`: the n-th lambda (from 0, method references
+    /// not counted) of the code around it in evaluation order, nested lambdas repeat that. The call
+    /// of a method reference is enclosed by the code around the reference.
     pub method: Arc<str>,
 }
 

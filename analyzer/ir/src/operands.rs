@@ -3,8 +3,8 @@
 use super::{AllocationKind, CallSite, LocalId, Program, StatementKind, Terminator};
 
 impl StatementKind {
-    /// The local that the statement assigns when it completes normally, the result of a call apart (that is in its
-    /// [`CallSite`]; see [`Program::target`]).
+    /// The local that the statement assigns when it completes normally, the result of a call apart
+    /// (that is in its [`CallSite`]; see [`Program::target`]).
     pub fn target(&self) -> Option<LocalId> {
         match self {
             StatementKind::Constant { target, .. }
@@ -23,8 +23,8 @@ impl StatementKind {
         }
     }
 
-    /// The locals that the statement itself names and reads, in order; what calls and allocations read stands in their
-    /// sites (see [`Program::operands`]).
+    /// The locals that the statement itself names and reads, in order; what calls and allocations
+    /// read stands in their sites (see [`Program::operands`]).
     pub fn operands(&self) -> Vec<LocalId> {
         match self {
             StatementKind::Assign { source, .. }
@@ -32,9 +32,15 @@ impl StatementKind {
             | StatementKind::InstanceOf { source, .. } => vec![*source],
             StatementKind::Compute { operands, .. } => operands.clone(),
             StatementKind::Load { object, .. } => object.iter().copied().collect(),
-            StatementKind::Store { object, source, .. } => object.iter().copied().chain([*source]).collect(),
+            StatementKind::Store { object, source, .. } => {
+                object.iter().copied().chain([*source]).collect()
+            }
             StatementKind::ArrayLoad { array, index, .. } => vec![*array, *index],
-            StatementKind::ArrayStore { array, index, source } => vec![*array, *index, *source],
+            StatementKind::ArrayStore {
+                array,
+                index,
+                source,
+            } => vec![*array, *index, *source],
             StatementKind::Monitor { object, .. } => vec![*object],
             StatementKind::Constant { .. }
             | StatementKind::Allocate { .. }
@@ -43,20 +49,35 @@ impl StatementKind {
         }
     }
 
-    /// All locals that the statement itself names, to be renamed: the target first, then the operands in order.
+    /// All locals that the statement itself names, to be renamed: the target first, then the
+    /// operands in order.
     pub fn locals_mut(&mut self) -> Vec<&mut LocalId> {
         match self {
-            StatementKind::Constant { target, .. } | StatementKind::Allocate { target, .. } => vec![target],
+            StatementKind::Constant { target, .. } | StatementKind::Allocate { target, .. } => {
+                vec![target]
+            }
             StatementKind::Assign { target, source }
             | StatementKind::Cast { target, source, .. }
             | StatementKind::InstanceOf { target, source, .. } => vec![target, source],
-            StatementKind::Compute { target, operands, .. } => {
-                std::iter::once(target).chain(operands.iter_mut()).collect()
+            StatementKind::Compute {
+                target, operands, ..
+            } => std::iter::once(target).chain(operands.iter_mut()).collect(),
+            StatementKind::Load { target, object, .. } => {
+                std::iter::once(target).chain(object.as_mut()).collect()
             }
-            StatementKind::Load { target, object, .. } => std::iter::once(target).chain(object.as_mut()).collect(),
-            StatementKind::Store { object, source, .. } => object.iter_mut().chain([source]).collect(),
-            StatementKind::ArrayLoad { target, array, index } => vec![target, array, index],
-            StatementKind::ArrayStore { array, index, source } => vec![array, index, source],
+            StatementKind::Store { object, source, .. } => {
+                object.iter_mut().chain([source]).collect()
+            }
+            StatementKind::ArrayLoad {
+                target,
+                array,
+                index,
+            } => vec![target, array, index],
+            StatementKind::ArrayStore {
+                array,
+                index,
+                source,
+            } => vec![array, index, source],
             StatementKind::Monitor { object, .. } => vec![object],
             StatementKind::Call(_) | StatementKind::Unknown => Vec::new(),
         }
@@ -102,12 +123,14 @@ impl Program {
         }
     }
 
-    /// All locals that a statement reads, in order: for a call the receiver and the arguments, for a functional object
-    /// the captured locals.
+    /// All locals that a statement reads, in order: for a call the receiver and the arguments, for
+    /// a functional object the captured locals.
     pub fn operands(&self, statement: &StatementKind) -> Vec<LocalId> {
         match statement {
             StatementKind::Call(site) => self.calls[*site].operands().collect(),
-            StatementKind::Allocate { site, .. } => self.allocations[*site].kind.captures().to_vec(),
+            StatementKind::Allocate { site, .. } => {
+                self.allocations[*site].kind.captures().to_vec()
+            }
             _ => statement.operands(),
         }
     }

@@ -15,19 +15,21 @@
 //!       goto bb1
 //! ```
 //!
-//! A call shows how its callee is found, the target, the receiver (`l0` before the parentheses), the arguments, and its
-//! point: id, syntax, ordinal (`*` when it may be copied), line and column. Types are descriptors, classes internal
-//! names. The text is for reading and comparing; nothing reads it back.
+//! A call shows how its callee is found, the target, the receiver (`l0` before the parentheses),
+//! the arguments, and its point: id, syntax, ordinal (`*` when it may be copied), line and column.
+//! Types are descriptors, classes internal names. The text is for reading and comparing; nothing
+//! reads it back.
 
 use std::fmt::{self, Write};
 
 use super::{
-    AllocationKind, ArithmeticKind, Block, Body, CallKind, CallSite, CallSiteId, CallSyntax, Class, Constant, FieldRef,
-    Handler, Local, LocalId, Method, MethodId, MethodKind, MethodRef, Point, Program, Statement, StatementKind, Target,
-    Terminator,
+    AllocationKind, ArithmeticKind, Block, Body, CallKind, CallSite, CallSiteId, CallSyntax, Class,
+    Constant, FieldRef, Handler, Local, LocalId, Method, MethodId, MethodKind, MethodRef, Point,
+    Program, Statement, StatementKind, Target, Terminator,
 };
 
-/// The text of a whole program: classes with fields and methods in id order, then the gaps. O(size of the program).
+/// The text of a whole program: classes with fields and methods in id order, then the gaps. O(size
+/// of the program).
 pub fn print(program: &Program) -> String {
     let mut text = String::new();
     write_program(&mut text, program).expect("writing to a string does not fail");
@@ -48,7 +50,11 @@ fn write_program(out: &mut String, program: &Program) -> fmt::Result {
     }
     for gap in &program.gaps {
         let file = &program.files[gap.file].path;
-        writeln!(out, "gap {file} {}:{} {}", gap.span.line, gap.span.column, gap.reason)?;
+        writeln!(
+            out,
+            "gap {file} {}:{} {}",
+            gap.span.line, gap.span.column, gap.reason
+        )?;
     }
     Ok(())
 }
@@ -58,12 +64,21 @@ fn write_members(out: &mut String, program: &Program, class: &Class) -> fmt::Res
         let field = &program.fields[id];
         writeln!(out, "  field {} {} {id}", field.name, field.ty)?;
     }
-    class.methods.iter().try_for_each(|&id| write_method(out, program, id))
+    class
+        .methods
+        .iter()
+        .try_for_each(|&id| write_method(out, program, id))
 }
 
 fn write_method(out: &mut String, program: &Program, id: MethodId) -> fmt::Result {
     let method = &program.methods[id];
-    writeln!(out, "  method {}{} {id}{}", method.name, method.descriptor, MethodTags(method))?;
+    writeln!(
+        out,
+        "  method {}{} {id}{}",
+        method.name,
+        method.descriptor,
+        MethodTags(method)
+    )?;
     match &method.body {
         Some(body) => write_body(out, program, body),
         None => Ok(()),
@@ -85,7 +100,9 @@ impl fmt::Display for MethodTags<'_> {
             MethodKind::StaticInitializer => out.write_str(" static-initializer")?,
             MethodKind::InstanceInitializer => out.write_str(" instance-initializer")?,
             MethodKind::Lambda => write!(out, " lambda {}", self.0.enclosing.method)?,
-            MethodKind::MethodReference => write!(out, " method-reference {}", self.0.enclosing.method)?,
+            MethodKind::MethodReference => {
+                write!(out, " method-reference {}", self.0.enclosing.method)?
+            }
         }
         if self.0.body.is_none() {
             out.write_str(" bodiless")?;
@@ -126,7 +143,11 @@ struct HandlerText<'a>(&'a Handler);
 
 impl fmt::Display for HandlerText<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Handler { caught, target, exception } = self.0;
+        let Handler {
+            caught,
+            target,
+            exception,
+        } = self.0;
         match caught.is_empty() {
             true => write!(out, "any")?,
             false => write!(out, "{}", caught.join("|"))?,
@@ -146,14 +167,36 @@ impl fmt::Display for StatementText<'_> {
             StatementKind::Constant { target, value } => write!(out, "{target} = {value}"),
             StatementKind::Assign { target, source } => write!(out, "{target} = {source}"),
             StatementKind::Cast { target, source, ty } => write!(out, "{target} = ({ty}) {source}"),
-            StatementKind::InstanceOf { target, source, ty } => write!(out, "{target} = {source} instanceof {ty}"),
-            StatementKind::Compute { target, kind, operands } => {
+            StatementKind::InstanceOf { target, source, ty } => {
+                write!(out, "{target} = {source} instanceof {ty}")
+            }
+            StatementKind::Compute {
+                target,
+                kind,
+                operands,
+            } => {
                 write!(out, "{target} = {}{}", kind.text(), Spaced(operands))
             }
-            StatementKind::Load { target, object, field } => write!(out, "{target} = {}", Place(*object, field)),
-            StatementKind::Store { object, field, source } => write!(out, "{} = {source}", Place(*object, field)),
-            StatementKind::ArrayLoad { target, array, index } => write!(out, "{target} = {array}[{index}]"),
-            StatementKind::ArrayStore { array, index, source } => write!(out, "{array}[{index}] = {source}"),
+            StatementKind::Load {
+                target,
+                object,
+                field,
+            } => write!(out, "{target} = {}", Place(*object, field)),
+            StatementKind::Store {
+                object,
+                field,
+                source,
+            } => write!(out, "{} = {source}", Place(*object, field)),
+            StatementKind::ArrayLoad {
+                target,
+                array,
+                index,
+            } => write!(out, "{target} = {array}[{index}]"),
+            StatementKind::ArrayStore {
+                array,
+                index,
+                source,
+            } => write!(out, "{array}[{index}] = {source}"),
             StatementKind::Allocate { target, site } => {
                 write!(out, "{target} = ")?;
                 let allocation = &self.program.allocations[*site];
@@ -161,19 +204,42 @@ impl fmt::Display for StatementText<'_> {
                 write!(out, " {site}")
             }
             StatementKind::Call(site) => write_call(out, self.program, *site),
-            StatementKind::Monitor { object, enter: true } => write!(out, "enter {object}"),
-            StatementKind::Monitor { object, enter: false } => write!(out, "leave {object}"),
+            StatementKind::Monitor {
+                object,
+                enter: true,
+            } => write!(out, "enter {object}"),
+            StatementKind::Monitor {
+                object,
+                enter: false,
+            } => write!(out, "leave {object}"),
             StatementKind::Unknown => out.write_str("unknown"),
         }
     }
 }
 
-fn write_allocation(out: &mut impl Write, kind: &AllocationKind, ty: &impl fmt::Display) -> fmt::Result {
+fn write_allocation(
+    out: &mut impl Write,
+    kind: &AllocationKind,
+    ty: &impl fmt::Display,
+) -> fmt::Result {
     match kind {
         AllocationKind::Instance | AllocationKind::Array => write!(out, "new {ty}"),
-        AllocationKind::Functional { interface, markers, name, descriptor, body, captures } => {
-            write!(out, "functional {interface}.{name}{descriptor} {body}({})", Commas(captures))?;
-            markers.iter().try_for_each(|marker| write!(out, " & {marker}"))
+        AllocationKind::Functional {
+            interface,
+            markers,
+            name,
+            descriptor,
+            body,
+            captures,
+        } => {
+            write!(
+                out,
+                "functional {interface}.{name}{descriptor} {body}({})",
+                Commas(captures)
+            )?;
+            markers
+                .iter()
+                .try_for_each(|marker| write!(out, " & {marker}"))
         }
     }
 }
@@ -234,8 +300,14 @@ impl fmt::Display for Terminator {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Terminator::Goto(target) => write!(out, "goto {target}"),
-            Terminator::Branch { condition, then, otherwise } => write!(out, "if {condition} {then} else {otherwise}"),
-            Terminator::Switch { value, targets } => write!(out, "switch {value}{}", Spaced(targets)),
+            Terminator::Branch {
+                condition,
+                then,
+                otherwise,
+            } => write!(out, "if {condition} {then} else {otherwise}"),
+            Terminator::Switch { value, targets } => {
+                write!(out, "switch {value}{}", Spaced(targets))
+            }
             Terminator::Return(Some(value)) => write!(out, "return {value}"),
             Terminator::Return(None) => out.write_str("return"),
             Terminator::Throw(exception) => write!(out, "throw {exception}"),
@@ -278,7 +350,14 @@ impl fmt::Display for MethodRef {
 impl fmt::Display for Point {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let copied = if self.copied { "*" } else { "" };
-        write!(out, "{} #{}{copied} {}:{}", self.syntax.text(), self.ordinal, self.span.line, self.span.column)
+        write!(
+            out,
+            "{} #{}{copied} {}:{}",
+            self.syntax.text(),
+            self.ordinal,
+            self.span.line,
+            self.span.column
+        )
     }
 }
 

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::ops::BitOr;
 
-/// A set of access flags. Some bits mean one thing on a class and another on a member (`ACC_SUPER` is
-/// `ACC_SYNCHRONIZED`), as in the class file.
+/// A set of access flags. Some bits mean one thing on a class and another on a member (`ACC_SUPER`
+/// is `ACC_SYNCHRONIZED`), as in the class file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Access(pub u16);
 

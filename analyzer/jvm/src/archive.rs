@@ -23,13 +23,18 @@ pub(crate) struct Archive {
 }
 
 impl Archive {
-    /// Opens a jar. Of a multi-release jar the highest version up to `release` of each class counts. O(entries).
+    /// Opens a jar. Of a multi-release jar the highest version up to `release` of each class
+    /// counts. O(entries).
     ///
     /// # Errors
     /// [`ClassPathError`] where it is no readable archive.
     pub(crate) fn open_jar(path: &Path, release: u16) -> Result<Self, ClassPathError> {
         let mut zip = open(path)?;
-        let release = if is_multi_release(&mut zip) { release } else { 0 };
+        let release = if is_multi_release(&mut zip) {
+            release
+        } else {
+            0
+        };
         Archive::index(path, zip, |name| versioned_class(name, release))
     }
 
@@ -38,7 +43,11 @@ impl Archive {
     /// # Errors
     /// [`ClassPathError`] where it is no readable archive.
     pub(crate) fn open_jmod(path: &Path) -> Result<Self, ClassPathError> {
-        Archive::index(path, open(path)?, |name| name.strip_prefix("classes/")?.strip_suffix(".class").map(|c| (0, c)))
+        Archive::index(path, open(path)?, |name| {
+            name.strip_prefix("classes/")?
+                .strip_suffix(".class")
+                .map(|c| (0, c))
+        })
     }
 
     fn index(
@@ -48,7 +57,9 @@ impl Archive {
     ) -> Result<Self, ClassPathError> {
         let mut best: BTreeMap<Box<str>, (u16, usize)> = BTreeMap::new();
         for (number, name) in zip.file_names_raw().enumerate() {
-            let Some((version, class)) = std::str::from_utf8(name).ok().and_then(&class) else { continue };
+            let Some((version, class)) = std::str::from_utf8(name).ok().and_then(&class) else {
+                continue;
+            };
             let known = best.entry(class.into()).or_insert((version, number));
             if version > known.0 {
                 *known = (version, number);
@@ -57,9 +68,16 @@ impl Archive {
         let mut packages: BTreeMap<Box<str>, BTreeMap<Box<str>, usize>> = BTreeMap::new();
         for (class, (_, number)) in best {
             let (package, simple) = class.rsplit_once('/').unwrap_or(("", &class));
-            packages.entry(package.into()).or_default().insert(simple.into(), number);
+            packages
+                .entry(package.into())
+                .or_default()
+                .insert(simple.into(), number);
         }
-        Ok(Archive { path: path.to_owned(), zip: Mutex::new(zip), packages })
+        Ok(Archive {
+            path: path.to_owned(),
+            zip: Mutex::new(zip),
+            packages,
+        })
     }
 
     /// The bytes of a class; `None` where the archive has none of this name.
@@ -68,26 +86,44 @@ impl Archive {
     /// [`ClassPathError::Unreadable`] where the entry is damaged.
     pub(crate) fn class(&self, name: &str) -> Result<Option<Vec<u8>>, ClassPathError> {
         let (package, simple) = name.rsplit_once('/').unwrap_or(("", name));
-        let Some(&number) = self.packages.get(package).and_then(|classes| classes.get(simple)) else {
+        let Some(&number) = self
+            .packages
+            .get(package)
+            .and_then(|classes| classes.get(simple))
+        else {
             return Ok(None);
         };
-        self.read(number).map(Some).map_err(|reason| ClassPathError::Unreadable {
-            entry: self.path.display().to_string(),
-            reason: format!("{name}: {reason}"),
-        })
+        self.read(number)
+            .map(Some)
+            .map_err(|reason| ClassPathError::Unreadable {
+                entry: self.path.display().to_string(),
+                reason: format!("{name}: {reason}"),
+            })
     }
 
     fn read(&self, number: usize) -> Result<Vec<u8>, String> {
-        let mut zip = self.zip.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut zip = self
+            .zip
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         let entry = zip.by_index(number).map_err(|e| e.to_string())?;
         let mut bytes = Vec::new();
-        entry.take(MAX_CLASS_BYTES).read_to_end(&mut bytes).map_err(|e| e.to_string())?;
+        entry
+            .take(MAX_CLASS_BYTES)
+            .read_to_end(&mut bytes)
+            .map_err(|e| e.to_string())?;
         Ok(bytes)
     }
 
     /// The value of an attribute in the main section of the manifest.
     pub(crate) fn manifest_value(&self, name: &str) -> Option<String> {
-        manifest_value(&mut self.zip.lock().unwrap_or_else(std::sync::PoisonError::into_inner), name)
+        manifest_value(
+            &mut self
+                .zip
+                .lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner),
+            name,
+        )
     }
 
     /// The file.
@@ -102,12 +138,18 @@ impl Archive {
 
     /// Simple binary names of a package's classes, sorted.
     pub(crate) fn classes_in(&self, package: &str) -> impl Iterator<Item = &str> {
-        self.packages.get(package).into_iter().flat_map(|classes| classes.keys().map(|name| &**name))
+        self.packages
+            .get(package)
+            .into_iter()
+            .flat_map(|classes| classes.keys().map(|name| &**name))
     }
 }
 
 fn open(path: &Path) -> Result<ZipArchive<BufReader<File>>, ClassPathError> {
-    let unreadable = |reason: String| ClassPathError::Unreadable { entry: path.display().to_string(), reason };
+    let unreadable = |reason: String| ClassPathError::Unreadable {
+        entry: path.display().to_string(),
+        reason,
+    };
     let file = File::open(path).map_err(|e| unreadable(e.to_string()))?;
     ZipArchive::new(BufReader::new(file)).map_err(|e| unreadable(format!("no jar: {e}")))
 }
@@ -120,10 +162,19 @@ fn is_multi_release(zip: &mut ZipArchive<BufReader<File>>) -> bool {
 /// The value of an attribute in the manifest's main section (names ignore case).
 fn manifest_value(zip: &mut ZipArchive<BufReader<File>>, wanted: &str) -> Option<String> {
     let mut text = Vec::new();
-    zip.by_name("META-INF/MANIFEST.MF").ok()?.take(1 << 20).read_to_end(&mut text).ok()?;
+    zip.by_name("META-INF/MANIFEST.MF")
+        .ok()?
+        .take(1 << 20)
+        .read_to_end(&mut text)
+        .ok()?;
     let main = String::from_utf8_lossy(&text);
-    let mut lines = main.lines().take_while(|line| !line.trim().is_empty()).filter_map(|line| line.split_once(':'));
-    lines.find(|(name, _)| name.eq_ignore_ascii_case(wanted)).map(|(_, value)| value.trim().to_owned())
+    let mut lines = main
+        .lines()
+        .take_while(|line| !line.trim().is_empty())
+        .filter_map(|line| line.split_once(':'));
+    lines
+        .find(|(name, _)| name.eq_ignore_ascii_case(wanted))
+        .map(|(_, value)| value.trim().to_owned())
 }
 
 /// Version and internal name of the class in a jar's entry, if it is one that `release` may see.
@@ -145,7 +196,10 @@ mod tests {
 
     #[test]
     fn versions_above_the_release_are_not_seen() {
-        assert_eq!(versioned_class("META-INF/versions/11/p/A.class", 17), Some((11, "p/A")));
+        assert_eq!(
+            versioned_class("META-INF/versions/11/p/A.class", 17),
+            Some((11, "p/A"))
+        );
         assert_eq!(versioned_class("META-INF/versions/11/p/A.class", 9), None);
         assert_eq!(versioned_class("META-INF/versions/8/p/A.class", 17), None);
         assert_eq!(versioned_class("META-INF/A.class", 17), None);

@@ -1,5 +1,5 @@
-//! What is known of a class without its code, as plain data: built from a class file here, and from Java sources by the
-//! front end.
+//! What is known of a class without its code, as plain data: built from a class file here, and from
+//! Java sources by the front end.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -7,8 +7,8 @@ use std::sync::Arc;
 use crate::access::Access;
 use crate::classfile::{self, ClassFile, ConstantPool, Member, PoolEntry, modified_utf8};
 
-/// What ends the names of supertypes that stand for members and supertypes of a class which no text shows; no name in Java has
-/// it.
+/// What ends the names of supertypes that stand for members and supertypes of a class which no text
+/// shows; no name in Java has it.
 pub const UNSEEN: &str = "-unseen";
 
 /// Whether a name is that of such a supertype.
@@ -22,7 +22,8 @@ pub fn stands_for_unseen(name: &str) -> bool {
 pub struct ClassInfo {
     /// Its name.
     pub name: Arc<str>,
-    /// Flags of the class file; those of the declaration (`private`, `static`) are in [`ClassInfo::inner_classes`].
+    /// Flags of the class file; those of the declaration (`private`, `static`) are in
+    /// [`ClassInfo::inner_classes`].
     pub access: Access,
     /// Superclass; `java/lang/Object` for interfaces, `None` for `java/lang/Object` itself.
     pub super_name: Option<Arc<str>>,
@@ -89,8 +90,8 @@ pub enum Constant {
     Double(f64),
     /// `String`.
     Str(Arc<str>),
-    /// A `String` whose characters are not known: half a surrogate pair has no place in a Rust string, and the digits of
-    /// some floating-point numbers differ from one compiler to the next.
+    /// A `String` whose characters are not known: half a surrogate pair has no place in a Rust
+    /// string, and the digits of some floating-point numbers differ from one compiler to the next.
     SomeStr,
 }
 
@@ -140,12 +141,22 @@ impl ClassInfo {
             super_name: class.super_name()?.map(shared),
             interfaces: class.interfaces()?.into_iter().map(shared).collect(),
             signature: class.signature()?.map(shared),
-            methods: class.methods.iter().map(|m| method(m, pool)).collect::<classfile::Result<_>>()?,
-            fields: class.fields.iter().map(|f| field(f, pool)).collect::<classfile::Result<_>>()?,
+            methods: class
+                .methods
+                .iter()
+                .map(|m| method(m, pool))
+                .collect::<classfile::Result<_>>()?,
+            fields: class
+                .fields
+                .iter()
+                .map(|f| field(f, pool))
+                .collect::<classfile::Result<_>>()?,
             inner_classes: inner_classes(class)?,
             enclosing_method: enclosing_method(class)?,
             record_components: record_components(class)?,
-            permitted_subclasses: class.permitted_subclasses()?.map(|l| l.into_iter().map(shared).collect()),
+            permitted_subclasses: class
+                .permitted_subclasses()?
+                .map(|l| l.into_iter().map(shared).collect()),
             source: false,
         })
     }
@@ -157,12 +168,16 @@ impl ClassInfo {
 
     /// The package, with `/`; empty for the unnamed one.
     pub fn package(&self) -> &str {
-        self.name.rsplit_once('/').map_or("", |(package, _)| package)
+        self.name
+            .rsplit_once('/')
+            .map_or("", |(package, _)| package)
     }
 
     /// The declared method with this name and descriptor. O(methods).
     pub fn method(&self, name: &str, descriptor: &str) -> Option<&MethodInfo> {
-        self.methods.iter().find(|m| &*m.name == name && &*m.descriptor == descriptor)
+        self.methods
+            .iter()
+            .find(|m| &*m.name == name && &*m.descriptor == descriptor)
     }
 
     /// The declared methods called `name`, in declaration order.
@@ -175,14 +190,17 @@ impl ClassInfo {
         self.fields.iter().find(|f| &*f.name == name)
     }
 
-    /// The row of [`ClassInfo::inner_classes`] about the class itself; `None` for a top-level class.
+    /// The row of [`ClassInfo::inner_classes`] about the class itself; `None` for a top-level
+    /// class.
     pub fn nesting(&self) -> Option<&InnerClassInfo> {
         self.inner_classes.iter().find(|row| row.name == self.name)
     }
 
     /// The member classes that the class declares, in the order of the table.
     pub fn member_classes(&self) -> impl Iterator<Item = &InnerClassInfo> {
-        self.inner_classes.iter().filter(|row| row.outer.as_ref() == Some(&self.name))
+        self.inner_classes
+            .iter()
+            .filter(|row| row.outer.as_ref() == Some(&self.name))
     }
 
     /// Superclass and superinterfaces, in this order.
@@ -218,7 +236,11 @@ fn field(member: &Member<'_>, pool: &ConstantPool<'_>) -> classfile::Result<Fiel
         descriptor: shared(member.descriptor(pool)?),
         access: member.access,
         signature: member.signature(pool)?.map(shared),
-        constant: member.constant_value(pool)?.map(|index| constant(index, pool)).transpose()?.flatten(),
+        constant: member
+            .constant_value(pool)?
+            .map(|index| constant(index, pool))
+            .transpose()?
+            .flatten(),
     })
 }
 
@@ -236,7 +258,11 @@ fn constant(index: u16, pool: &ConstantPool<'_>) -> classfile::Result<Option<Con
 
 /// A decoded string, with U+FFFD for half a surrogate pair, and perhaps written so.
 fn text(decoded: Arc<str>) -> Constant {
-    if decoded.contains('\u{FFFD}') { Constant::SomeStr } else { Constant::Str(decoded) }
+    if decoded.contains('\u{FFFD}') {
+        Constant::SomeStr
+    } else {
+        Constant::Str(decoded)
+    }
 }
 
 fn inner_classes(class: &ClassFile<'_>) -> classfile::Result<Vec<InnerClassInfo>> {
@@ -252,7 +278,9 @@ fn inner_classes(class: &ClassFile<'_>) -> classfile::Result<Vec<InnerClassInfo>
 fn enclosing_method(class: &ClassFile<'_>) -> classfile::Result<Option<EnclosingMethodInfo>> {
     let info = |enclosing: classfile::EnclosingMethod<'_>| EnclosingMethodInfo {
         class: shared(enclosing.class),
-        method: enclosing.method.map(|m| (shared(m.name), shared(m.descriptor))),
+        method: enclosing
+            .method
+            .map(|m| (shared(m.name), shared(m.descriptor))),
     };
     Ok(class.enclosing_method()?.map(info))
 }
@@ -263,5 +291,7 @@ fn record_components(class: &ClassFile<'_>) -> classfile::Result<Option<Vec<Reco
         descriptor: shared(component.descriptor),
         signature: component.signature.map(shared),
     };
-    Ok(class.record_components()?.map(|components| components.into_iter().map(info).collect()))
+    Ok(class
+        .record_components()?
+        .map(|components| components.into_iter().map(info).collect()))
 }

@@ -13,8 +13,8 @@ use crate::class_path_error::ClassPathError;
 use crate::classfile::{ClassFile, ClassFileError};
 use crate::jdk::Jdk;
 
-/// The classes of the JDK and of a list of folders and jars. Classes are read when they are first asked for, and kept.
-/// Can be asked from several threads.
+/// The classes of the JDK and of a list of folders and jars. Classes are read when they are first
+/// asked for, and kept. Can be asked from several threads.
 pub struct ClassPath {
     jdk: Jdk,
     pub(crate) entries: Vec<Entry>,
@@ -32,23 +32,41 @@ pub(crate) enum Entry {
 }
 
 impl ClassPath {
-    /// Opens every entry; classes are read later. A name ending in `/*` stands for the jars of a folder, sorted, as for
-    /// `java`. Of multi-release jars the JDK's release decides what counts. `Class-Path` of manifests is not followed.
+    /// Opens every entry; classes are read later. A name ending in `/*` stands for the jars of a
+    /// folder, sorted, as for `java`. Of multi-release jars the JDK's release decides what counts.
+    /// `Class-Path` of manifests is not followed.
     ///
     /// # Errors
-    /// [`ClassPathError`] names the first entry that does not exist or is neither a folder nor a readable jar.
+    /// [`ClassPathError`] names the first entry that does not exist or is neither a folder nor a
+    /// readable jar.
     pub fn open(entries: &[PathBuf], jdk: &Jdk) -> Result<ClassPath, ClassPathError> {
-        let expanded = entries.iter().map(|entry| expand(entry)).collect::<Result<Vec<_>, _>>()?.concat();
-        let entries = expanded.iter().map(|path| open_entry(path, jdk.release())).collect::<Result<Vec<_>, _>>()?;
+        let expanded = entries
+            .iter()
+            .map(|entry| expand(entry))
+            .collect::<Result<Vec<_>, _>>()?
+            .concat();
+        let entries = expanded
+            .iter()
+            .map(|path| open_entry(path, jdk.release()))
+            .collect::<Result<Vec<_>, _>>()?;
         let mut packages = BTreeSet::new();
-        jdk.packages().into_iter().for_each(|package| add_package(&mut packages, package));
+        jdk.packages()
+            .into_iter()
+            .for_each(|package| add_package(&mut packages, package));
         for entry in &entries {
             if let Entry::Jar(jar) = entry {
-                jar.packages().for_each(|package| add_package(&mut packages, package));
+                jar.packages()
+                    .for_each(|package| add_package(&mut packages, package));
             }
         }
         let (known, damaged) = (RwLock::default(), Mutex::default());
-        Ok(ClassPath { jdk: jdk.clone(), entries, packages, known, damaged })
+        Ok(ClassPath {
+            jdk: jdk.clone(),
+            entries,
+            packages,
+            known,
+            damaged,
+        })
     }
 
     /// The JDK.
@@ -56,10 +74,16 @@ impl ClassPath {
         &self.jdk
     }
 
-    /// The class with this internal binary name: the JDK's, or else that of the first entry that has one. `None` where
-    /// there is none, or it is damaged (see [`ClassPath::damaged`]). Always the same object for one name.
+    /// The class with this internal binary name: the JDK's, or else that of the first entry that
+    /// has one. `None` where there is none, or it is damaged (see [`ClassPath::damaged`]). Always
+    /// the same object for one name.
     pub fn class(&self, name: &str) -> Option<Arc<ClassInfo>> {
-        if let Some(known) = self.known.read().unwrap_or_else(PoisonError::into_inner).get(name) {
+        if let Some(known) = self
+            .known
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(name)
+        {
             return known.clone();
         }
         let found = self.read(name).map(Arc::new);
@@ -80,51 +104,89 @@ impl ClassPath {
         if !is_class_name(name) {
             return Ok(None);
         }
-        let from = |place, found: Result<Option<Vec<u8>>, _>| found.map(|bytes| bytes.map(|bytes| (place, bytes)));
+        let from = |place, found: Result<Option<Vec<u8>>, _>| {
+            found.map(|bytes| bytes.map(|bytes| (place, bytes)))
+        };
         let jdk = std::iter::once_with(|| from(self.jdk.home(), self.jdk.class_bytes(name)));
-        let entries = self.entries.iter().map(|entry| from(entry.path(), entry.class_bytes(name)));
+        let entries = self
+            .entries
+            .iter()
+            .map(|entry| from(entry.path(), entry.class_bytes(name)));
         jdk.chain(entries).find_map(Result::transpose).transpose()
     }
 
-    /// Classes that were asked for and could not be read, with the reason, which names the entry; sorted.
+    /// Classes that were asked for and could not be read, with the reason, which names the entry;
+    /// sorted.
     pub fn damaged(&self) -> Vec<(Arc<str>, String)> {
         let damaged = self.damaged.lock().unwrap_or_else(PoisonError::into_inner);
-        damaged.iter().map(|(name, reason)| (name.clone(), reason.clone())).collect()
+        damaged
+            .iter()
+            .map(|(name, reason)| (name.clone(), reason.clone()))
+            .collect()
     }
 
-    /// Whether there is a package of this name (`java/util`), or one below it; of a folder every subfolder counts.
+    /// Whether there is a package of this name (`java/util`), or one below it; of a folder every
+    /// subfolder counts.
     pub fn package_exists(&self, package: &str) -> bool {
-        let folder = |entry: &Entry| matches!(entry, Entry::Folder(root) if root.join(package).is_dir());
-        is_class_name(package) && (self.packages.contains(package) || self.entries.iter().any(folder))
+        let folder =
+            |entry: &Entry| matches!(entry, Entry::Folder(root) if root.join(package).is_dir());
+        is_class_name(package)
+            && (self.packages.contains(package) || self.entries.iter().any(folder))
     }
 
     /// The internal names of the classes of one package, nested ones included; sorted.
     pub fn classes_in_package(&self, package: &str) -> Vec<Arc<str>> {
-        let mut simple: BTreeSet<String> = self.jdk.classes_in(package).into_iter().map(str::to_owned).collect();
-        self.entries.iter().for_each(|entry| simple.extend(entry.classes_in(package)));
-        let prefix = if package.is_empty() { String::new() } else { format!("{package}/") };
-        simple.into_iter().map(|name| format!("{prefix}{name}").into()).collect()
+        let mut simple: BTreeSet<String> = self
+            .jdk
+            .classes_in(package)
+            .into_iter()
+            .map(str::to_owned)
+            .collect();
+        self.entries
+            .iter()
+            .for_each(|entry| simple.extend(entry.classes_in(package)));
+        let prefix = if package.is_empty() {
+            String::new()
+        } else {
+            format!("{package}/")
+        };
+        simple
+            .into_iter()
+            .map(|name| format!("{prefix}{name}").into())
+            .collect()
     }
 
     fn read(&self, name: &str) -> Option<ClassInfo> {
-        let (entry, bytes) = self.located(name).map_err(|e| self.report(name, e.to_string())).ok()??;
+        let (entry, bytes) = self
+            .located(name)
+            .map_err(|e| self.report(name, e.to_string()))
+            .ok()??;
         let info = ClassFile::parse(&bytes).and_then(|class| ClassInfo::from_class_file(&class));
         let unreadable = |e: ClassFileError| ClassPathError::Unreadable {
             entry: entry.display().to_string(),
             reason: format!("{name}: {e}"),
         };
-        // A file system that ignores case, or a folder that is not the root of its packages, gives another class.
-        info.map_err(|e| self.report(name, unreadable(e).to_string())).ok().filter(|info| &*info.name == name)
+        // A file system that ignores case, or a folder that is not the root of its packages, gives
+        // another class.
+        info.map_err(|e| self.report(name, unreadable(e).to_string()))
+            .ok()
+            .filter(|info| &*info.name == name)
     }
 
     fn report(&self, name: &str, reason: String) {
-        self.damaged.lock().unwrap_or_else(PoisonError::into_inner).insert(name.into(), reason);
+        self.damaged
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(name.into(), reason);
     }
 }
 
 impl fmt::Debug for ClassPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ClassPath").field("jdk", &self.jdk.home()).field("entries", &self.entries.len()).finish()
+        f.debug_struct("ClassPath")
+            .field("jdk", &self.jdk.home())
+            .field("entries", &self.entries.len())
+            .finish()
     }
 }
 
@@ -144,7 +206,10 @@ impl Entry {
                 Err(error) if is_absence(&error) => Ok(None),
                 Err(error) => {
                     let entry = root.display().to_string();
-                    Err(ClassPathError::Unreadable { entry, reason: format!("{name}: {error}") })
+                    Err(ClassPathError::Unreadable {
+                        entry,
+                        reason: format!("{name}: {error}"),
+                    })
                 }
             },
         }
@@ -154,16 +219,21 @@ impl Entry {
         match self {
             Entry::Jar(jar) => jar.classes_in(package).map(str::to_owned).collect(),
             Entry::Folder(root) => {
-                let listing = std::fs::read_dir(root.join(package)).into_iter().flatten().flatten();
+                let listing = std::fs::read_dir(root.join(package))
+                    .into_iter()
+                    .flatten()
+                    .flatten();
                 let names = listing.filter_map(|file| file.file_name().into_string().ok());
-                names.filter_map(|name| name.strip_suffix(".class").map(str::to_owned)).collect()
+                names
+                    .filter_map(|name| name.strip_suffix(".class").map(str::to_owned))
+                    .collect()
             }
         }
     }
 }
 
-/// There is no such file: nor is there one where a folder of the path is a file, or the name is longer than file names
-/// can be.
+/// There is no such file: nor is there one where a folder of the path is a file, or the name is
+/// longer than file names can be.
 fn is_absence(error: &std::io::Error) -> bool {
     use std::io::ErrorKind::{InvalidFilename, NotADirectory, NotFound};
     matches!(error.kind(), NotFound | NotADirectory | InvalidFilename)
@@ -179,14 +249,23 @@ fn expand(entry: &Path) -> Result<Vec<PathBuf>, ClassPathError> {
     if entry.file_name().is_none_or(|name| name != "*") {
         return Ok(vec![entry.to_owned()]);
     }
-    let folder = entry.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = entry
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     let unreadable = |error: std::io::Error| ClassPathError::Unreadable {
         entry: entry.display().to_string(),
         reason: error.to_string(),
     };
     let files = std::fs::read_dir(folder).map_err(unreadable)?;
-    let mut paths = files.map(|f| f.map(|f| f.path())).collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
-    paths.retain(|path| path.extension().is_some_and(|e| e.eq_ignore_ascii_case("jar")));
+    let mut paths = files
+        .map(|f| f.map(|f| f.path()))
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(unreadable)?;
+    paths.retain(|path| {
+        path.extension()
+            .is_some_and(|e| e.eq_ignore_ascii_case("jar"))
+    });
     paths.sort();
     Ok(paths)
 }
@@ -197,7 +276,9 @@ fn open_entry(path: &Path, release: u16) -> Result<Entry, ClassPathError> {
     } else if path.exists() {
         Archive::open_jar(path, release).map(Entry::Jar)
     } else {
-        Err(ClassPathError::NotFound { entry: path.display().to_string() })
+        Err(ClassPathError::NotFound {
+            entry: path.display().to_string(),
+        })
     }
 }
 

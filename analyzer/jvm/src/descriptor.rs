@@ -121,7 +121,8 @@ impl Primitive {
         Self::ALL.into_iter().find(|p| p.descriptor() == letter)
     }
 
-    /// Whether a value of this type becomes one of `to` by identity or a widening primitive conversion (JLS 5.1.2).
+    /// Whether a value of this type becomes one of `to` by identity or a widening primitive
+    /// conversion (JLS 5.1.2).
     pub fn widens_to(self, to: Primitive) -> bool {
         use Primitive::*;
         let wider: &[Primitive] = match self {
@@ -160,7 +161,10 @@ impl Type {
     pub fn parse(text: &str) -> Result<Type, DescriptorError> {
         match parse_type(text) {
             Some((ty, "")) => Ok(ty),
-            _ => Err(DescriptorError { text: text.to_owned(), expected: "field" }),
+            _ => Err(DescriptorError {
+                text: text.to_owned(),
+                expected: "field",
+            }),
         }
     }
 
@@ -169,7 +173,11 @@ impl Type {
     /// # Errors
     /// [`DescriptorError`] for a text that begins with `[` and is no array descriptor.
     pub fn of_class_constant(text: &str) -> Result<Type, DescriptorError> {
-        if text.starts_with('[') { Type::parse(text) } else { Ok(Type::class(text)) }
+        if text.starts_with('[') {
+            Type::parse(text)
+        } else {
+            Ok(Type::class(text))
+        }
     }
 
     /// The internal name of a class type.
@@ -209,7 +217,10 @@ impl MethodDescriptor {
     /// # Errors
     /// [`DescriptorError`].
     pub fn parse(text: &str) -> Result<MethodDescriptor, DescriptorError> {
-        parse_method(text).ok_or_else(|| DescriptorError { text: text.to_owned(), expected: "method" })
+        parse_method(text).ok_or_else(|| DescriptorError {
+            text: text.to_owned(),
+            expected: "method",
+        })
     }
 
     /// Slots that the arguments take, the receiver not counted.
@@ -250,10 +261,15 @@ fn parse_type(text: &str) -> Option<(Type, &str)> {
     let first = element.chars().next()?;
     let (ty, rest) = match first {
         'L' => {
-            let (name, rest) = element[1..].split_once(';').filter(|(name, _)| !name.is_empty())?;
+            let (name, rest) = element[1..]
+                .split_once(';')
+                .filter(|(name, _)| !name.is_empty())?;
             (Type::class(name), rest)
         }
-        _ => (Type::Primitive(Primitive::from_descriptor(first)?), &element[1..]),
+        _ => (
+            Type::Primitive(Primitive::from_descriptor(first)?),
+            &element[1..],
+        ),
     };
     Some(((0..dimensions).fold(ty, |ty, _| Type::array(ty)), rest))
 }
@@ -263,10 +279,20 @@ fn parse_method(text: &str) -> Option<MethodDescriptor> {
     let mut parameters = Vec::new();
     loop {
         match rest.strip_prefix(')') {
-            Some("V") => return Some(MethodDescriptor { parameters, result: None }),
+            Some("V") => {
+                return Some(MethodDescriptor {
+                    parameters,
+                    result: None,
+                });
+            }
             Some(result) => {
-                let (result, "") = parse_type(result)? else { return None };
-                return Some(MethodDescriptor { parameters, result: Some(result) });
+                let (result, "") = parse_type(result)? else {
+                    return None;
+                };
+                return Some(MethodDescriptor {
+                    parameters,
+                    result: Some(result),
+                });
             }
             None => {
                 let (parameter, after) = parse_type(rest)?;
@@ -284,14 +310,29 @@ mod tests {
     #[test]
     fn descriptors_print_as_they_were_read() {
         for text in ["()V", "(IJ[[Ljava/lang/String;Z)[D", "(Lp/A$B;)Lp/C;"] {
-            assert_eq!(MethodDescriptor::parse(text).map(|d| d.to_string()), Ok(text.to_owned()));
+            assert_eq!(
+                MethodDescriptor::parse(text).map(|d| d.to_string()),
+                Ok(text.to_owned())
+            );
         }
     }
 
     #[test]
     fn ill_formed_descriptors_are_errors() {
         let deep = format!("({}I)V", "[".repeat(256));
-        for text in ["", "(", "()", "(V)V", "()VV", "(L;)V", "(Lx)V", "([)V", "I", "(\u{e9})V", &deep] {
+        for text in [
+            "",
+            "(",
+            "()",
+            "(V)V",
+            "()VV",
+            "(L;)V",
+            "(Lx)V",
+            "([)V",
+            "I",
+            "(\u{e9})V",
+            &deep,
+        ] {
             assert!(MethodDescriptor::parse(text).is_err(), "{text}");
         }
         for text in ["", "V", "II", "[", "Lx", "X"] {

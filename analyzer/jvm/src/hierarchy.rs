@@ -51,8 +51,8 @@ pub struct Supertypes {
 }
 
 impl Supertypes {
-    /// The class itself, then breadth first: each class's superclass, then its superinterfaces in declaration order;
-    /// each once. Missing classes are listed, what is above them is not.
+    /// The class itself, then breadth first: each class's superclass, then its superinterfaces in
+    /// declaration order; each once. Missing classes are listed, what is above them is not.
     pub fn names(&self) -> &[Arc<str>] {
         &self.names
     }
@@ -98,13 +98,22 @@ struct SubtypeIndex {
 }
 
 impl Hierarchy {
-    /// `sources` in source order; of two of one name the first counts. They go before the class path.
-    pub fn new(sources: impl IntoIterator<Item = Arc<ClassInfo>>, class_path: Arc<ClassPath>) -> Self {
+    /// `sources` in source order; of two of one name the first counts. They go before the class
+    /// path.
+    pub fn new(
+        sources: impl IntoIterator<Item = Arc<ClassInfo>>,
+        class_path: Arc<ClassPath>,
+    ) -> Self {
         let mut by_name = IndexMap::new();
         for class in sources {
             by_name.entry(class.name.clone()).or_insert(class);
         }
-        Hierarchy { sources: by_name, class_path, supertypes: RwLock::default(), subtypes: OnceLock::new() }
+        Hierarchy {
+            sources: by_name,
+            class_path,
+            supertypes: RwLock::default(),
+            subtypes: OnceLock::new(),
+        }
     }
 
     /// The class path.
@@ -119,7 +128,10 @@ impl Hierarchy {
 
     /// The class with this internal binary name.
     pub fn class(&self, name: &str) -> Option<Arc<ClassInfo>> {
-        self.sources.get(name).cloned().or_else(|| self.class_path.class(name))
+        self.sources
+            .get(name)
+            .cloned()
+            .or_else(|| self.class_path.class(name))
     }
 
     /// Whether the class is declared in the sources.
@@ -136,18 +148,31 @@ impl Hierarchy {
         }
     }
 
-    /// The supertypes of a class or interface, itself included. Computed once for each class, O(supertypes).
+    /// The supertypes of a class or interface, itself included. Computed once for each class,
+    /// O(supertypes).
     pub fn supertypes(&self, class: &str) -> Arc<Supertypes> {
-        if let Some(known) = self.supertypes.read().unwrap_or_else(PoisonError::into_inner).get(class) {
+        if let Some(known) = self
+            .supertypes
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(class)
+        {
             return known.clone();
         }
         let computed = Arc::new(self.walk_supertypes(class));
-        let mut known = self.supertypes.write().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self
+            .supertypes
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
         known.entry(class.into()).or_insert(computed).clone()
     }
 
     fn walk_supertypes(&self, class: &str) -> Supertypes {
-        let mut found = Supertypes { names: Vec::new(), set: FxHashSet::default(), complete: true };
+        let mut found = Supertypes {
+            names: Vec::new(),
+            set: FxHashSet::default(),
+            complete: true,
+        };
         let mut queue = VecDeque::from([Arc::<str>::from(class)]);
         while let Some(name) = queue.pop_front() {
             if !found.set.insert(name.clone()) {
@@ -168,29 +193,43 @@ impl Hierarchy {
 
     /// Whether class or interface `class` is `above` or a subtype of it, by internal names.
     pub fn is_subclass(&self, class: &str, above: &str) -> Answer {
-        if class == above { Answer::Yes } else { self.supertypes(class).contains(above) }
+        if class == above {
+            Answer::Yes
+        } else {
+            self.supertypes(class).contains(above)
+        }
     }
 
-    /// Whether every value of `ty` is one of `above` without conversion (JLS 4.10): the same type, or reference types in
-    /// the subtype relation.
+    /// Whether every value of `ty` is one of `above` without conversion (JLS 4.10): the same type,
+    /// or reference types in the subtype relation.
     pub fn is_subtype(&self, ty: &Type, above: &Type) -> Answer {
         match (ty, above) {
             (Type::Class(class), Type::Class(above)) => self.is_subclass(class, above),
             (Type::Array(element), Type::Array(above)) => self.is_subtype(element, above),
             (Type::Array(_), Type::Class(above)) => {
                 let array_supertypes = [OBJECT, "java/lang/Cloneable", "java/io/Serializable"];
-                if array_supertypes.contains(&&**above) { Answer::Yes } else { Answer::No }
+                if array_supertypes.contains(&&**above) {
+                    Answer::Yes
+                } else {
+                    Answer::No
+                }
             }
             (Type::Primitive(a), Type::Primitive(b)) if a == b => Answer::Yes,
             _ => Answer::No,
         }
     }
 
-    /// The source classes that are `class` or subtypes of it. The first call looks at all source classes.
+    /// The source classes that are `class` or subtypes of it. The first call looks at all source
+    /// classes.
     pub fn source_subtypes(&self, class: &str) -> SourceSubtypes {
         let index = self.subtypes.get_or_init(|| self.index_subtypes());
         let known = index.by_supertype.get(class).cloned().unwrap_or_default();
-        let possible = index.incomplete.iter().filter(|name| !self.is_subclass(name, class).must()).cloned().collect();
+        let possible = index
+            .incomplete
+            .iter()
+            .filter(|name| !self.is_subclass(name, class).must())
+            .cloned()
+            .collect();
         SourceSubtypes { known, possible }
     }
 
@@ -199,7 +238,11 @@ impl Hierarchy {
         for name in self.sources.keys() {
             let supertypes = self.supertypes(name);
             for supertype in supertypes.names() {
-                index.by_supertype.entry(supertype.clone()).or_default().push(name.clone());
+                index
+                    .by_supertype
+                    .entry(supertype.clone())
+                    .or_default()
+                    .push(name.clone());
             }
             if !supertypes.complete() {
                 index.incomplete.push(name.clone());

@@ -33,7 +33,8 @@ pub struct ClassSignature {
     pub interfaces: Vec<ClassType>,
 }
 
-/// Signature of a method or constructor. A constructor's may leave out the synthetic parameters that its descriptor has.
+/// Signature of a method or constructor. A constructor's may leave out the synthetic parameters
+/// that its descriptor has.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct MethodSignature {
     /// Type parameters of the method itself.
@@ -70,8 +71,8 @@ pub enum GenericType {
     Array(Arc<GenericType>),
 }
 
-/// A class type. `Outer<String>.Inner<T>` has two parts; a nested class whose outer classes have no arguments has one
-/// (`java/util/Map$Entry`).
+/// A class type. `Outer<String>.Inner<T>` has two parts; a nested class whose outer classes have no
+/// arguments has one (`java/util/Map$Entry`).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ClassType {
     /// At least one.
@@ -107,7 +108,8 @@ impl ClassSignature {
     /// [`SignatureError`].
     pub fn parse(text: &str) -> Result<Self, SignatureError> {
         check_depth(text, "class")?;
-        let signature = parsed::parse_class_signature(text).map_err(|e| error(text, "class", &e))?;
+        let signature =
+            parsed::parse_class_signature(text).map_err(|e| error(text, "class", &e))?;
         Ok(ClassSignature {
             type_parameters: signature.type_params.iter().map(type_parameter).collect(),
             superclass: class_type(&signature.super_class),
@@ -123,7 +125,8 @@ impl MethodSignature {
     /// [`SignatureError`].
     pub fn parse(text: &str) -> Result<Self, SignatureError> {
         check_depth(text, "method")?;
-        let signature = parsed::parse_method_signature(text).map_err(|e| error(text, "method", &e))?;
+        let signature =
+            parsed::parse_method_signature(text).map_err(|e| error(text, "method", &e))?;
         let result = match &signature.result {
             parsed::ResultType::VoidType => None,
             parsed::ResultType::ValueType(ty) => Some(java_type(ty)),
@@ -144,7 +147,8 @@ impl GenericType {
     /// [`SignatureError`].
     pub fn parse_field(text: &str) -> Result<Self, SignatureError> {
         check_depth(text, "field")?;
-        let signature = parsed::parse_field_signature(text).map_err(|e| error(text, "field", &e))?;
+        let signature =
+            parsed::parse_field_signature(text).map_err(|e| error(text, "field", &e))?;
         Ok(reference(&signature.0))
     }
 }
@@ -154,7 +158,10 @@ impl From<&Type> for GenericType {
         match ty {
             Type::Primitive(p) => GenericType::Primitive(*p),
             Type::Class(name) => {
-                let part = ClassTypePart { name: name.clone(), arguments: Vec::new() };
+                let part = ClassTypePart {
+                    name: name.clone(),
+                    arguments: Vec::new(),
+                };
                 GenericType::Class(ClassType { parts: vec![part] })
             }
             Type::Array(element) => GenericType::Array(Arc::new(GenericType::from(&**element))),
@@ -167,7 +174,12 @@ impl ClassType {
     pub fn binary_name(&self) -> Arc<str> {
         match self.parts.as_slice() {
             [part] => part.name.clone(),
-            parts => parts.iter().map(|part| &*part.name).collect::<Vec<_>>().join("$").into(),
+            parts => parts
+                .iter()
+                .map(|part| &*part.name)
+                .collect::<Vec<_>>()
+                .join("$")
+                .into(),
         }
     }
 
@@ -188,14 +200,22 @@ fn check_depth(text: &str, expected: &'static str) -> Result<(), SignatureError>
             _ => {}
         }
         if depth.max(dimensions) > MAX_DEPTH {
-            return Err(SignatureError { text: text.to_owned(), expected, reason: "nested too deeply".to_owned() });
+            return Err(SignatureError {
+                text: text.to_owned(),
+                expected,
+                reason: "nested too deeply".to_owned(),
+            });
         }
     }
     Ok(())
 }
 
 fn error(text: &str, expected: &'static str, error: &parsed::ParseError<'_>) -> SignatureError {
-    SignatureError { text: text.to_owned(), expected, reason: error.to_string() }
+    SignatureError {
+        text: text.to_owned(),
+        expected,
+        reason: error.to_string(),
+    }
 }
 
 fn type_parameter(parameter: &parsed::TypeParameter<'_>) -> TypeParameter {
@@ -224,9 +244,10 @@ fn reference(ty: &parsed::ReferenceType<'_>) -> GenericType {
     match ty {
         parsed::ReferenceType::Class(class) => GenericType::Class(class_type(class)),
         parsed::ReferenceType::Variable(name) => GenericType::Variable((*name).into()),
-        parsed::ReferenceType::Array(array) => {
-            (0..array.dimension).fold(java_type(&array.ty), |element, _| GenericType::Array(Arc::new(element)))
-        }
+        parsed::ReferenceType::Array(array) => (0..array.dimension)
+            .fold(java_type(&array.ty), |element, _| {
+                GenericType::Array(Arc::new(element))
+            }),
     }
 }
 
@@ -235,7 +256,12 @@ fn class_type(class: &parsed::ClassType<'_>) -> ClassType {
         name: part.name.into(),
         arguments: part.type_args.iter().map(type_argument).collect(),
     };
-    ClassType { parts: std::iter::once(&class.base).chain(&class.nested).map(part).collect() }
+    ClassType {
+        parts: std::iter::once(&class.base)
+            .chain(&class.nested)
+            .map(part)
+            .collect(),
+    }
 }
 
 fn type_argument(argument: &parsed::TypeArgument<'_>) -> TypeArgument {
@@ -267,9 +293,14 @@ mod tests {
     #[test]
     fn inner_class_of_a_parameterized_class_keeps_both_argument_lists() {
         let ty = GenericType::parse_field("Lp/Outer<Ljava/lang/String;>.Inner<-TT;>;");
-        let Ok(GenericType::Class(class)) = ty else { panic!("{ty:?}") };
+        let Ok(GenericType::Class(class)) = ty else {
+            panic!("{ty:?}")
+        };
         assert_eq!(&*class.binary_name(), "p/Outer$Inner");
-        assert_eq!(class.arguments(), [TypeArgument::Super(GenericType::Variable("T".into()))]);
+        assert_eq!(
+            class.arguments(),
+            [TypeArgument::Super(GenericType::Variable("T".into()))]
+        );
         assert_eq!(class.parts[0].arguments.len(), 1);
     }
 
@@ -278,7 +309,10 @@ mod tests {
         let text = "<X:Ljava/lang/Object;:Ljava/lang/Comparable<TX;>;E:Ljava/lang/Exception;>([[TX;I)V^TE;";
         let signature = MethodSignature::parse(text).unwrap_or_else(|e| panic!("{e}"));
         assert_eq!(signature.type_parameters[0].interface_bounds.len(), 1);
-        assert_eq!(signature.parameters[1], GenericType::Primitive(Primitive::Int));
+        assert_eq!(
+            signature.parameters[1],
+            GenericType::Primitive(Primitive::Int)
+        );
         assert_eq!(signature.result, None);
         assert_eq!(signature.throws, [GenericType::Variable("E".into())]);
     }

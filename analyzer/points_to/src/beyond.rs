@@ -1,5 +1,5 @@
-//! What one result says and another does not: a more precise setting must say nothing beyond a less precise one, and
-//! nothing may get lost when an entry point is added.
+//! What one result says and another does not: a more precise setting must say nothing beyond a less
+//! precise one, and nothing may get lost when an entry point is added.
 
 use std::fmt;
 
@@ -23,32 +23,51 @@ pub enum Beyond {
     Alias(CallSiteId, CallSiteId),
 }
 
-/// What `inner` says and `outer` does not: methods that may run, call edges, and pairs of calls on one object. Of each call
-/// in a method that may run at most `partners` others are looked at, the same whenever the program is the same.
-/// O(edges + calls * partners).
+/// What `inner` says and `outer` does not: methods that may run, call edges, and pairs of calls on
+/// one object. Of each call in a method that may run at most `partners` others are looked at, the
+/// same whenever the program is the same. O(edges + calls * partners).
 pub fn beyond(program: &Program, inner: &Answers, outer: &Answers, partners: usize) -> Vec<Beyond> {
-    let reachable = inner.calls.reachable.difference(&outer.calls.reachable).map(|&method| Beyond::Reachable(method));
-    let targets = inner.calls.targets.iter().flat_map(|(&site, callees)| callees.iter().map(move |&c| (site, c)));
-    let edges = targets.filter(|&(site, callee)| !outer.calls.has(site, callee)).map(|(s, c)| Beyond::Edge(s, c));
-    reachable.chain(edges).chain(aliases(program, inner, outer, partners)).collect()
+    let reachable = inner
+        .calls
+        .reachable
+        .difference(&outer.calls.reachable)
+        .map(|&method| Beyond::Reachable(method));
+    let targets = inner
+        .calls
+        .targets
+        .iter()
+        .flat_map(|(&site, callees)| callees.iter().map(move |&c| (site, c)));
+    let edges = targets
+        .filter(|&(site, callee)| !outer.calls.has(site, callee))
+        .map(|(s, c)| Beyond::Edge(s, c));
+    reachable
+        .chain(edges)
+        .chain(aliases(program, inner, outer, partners))
+        .collect()
 }
 
 /// How many pairs of calls [`beyond`] looks at that `answers` takes to be on one object.
 pub fn aliases_looked_at(program: &Program, answers: &Answers, partners: usize) -> usize {
     let receivers = Receivers::new(program, answers);
     let mut fitting = Fitting::default();
-    receivers.pairs(partners).filter(|&pair| receivers.may_alias(answers, pair, &mut fitting)).count()
+    receivers
+        .pairs(partners)
+        .filter(|&pair| receivers.may_alias(answers, pair, &mut fitting))
+        .count()
 }
 
-/// Pairs of calls, of those that [`beyond`] looks at, whose receivers' points-to sets share an object of an allocation though
-/// no object is of both declared types: filters and types disagree.
+/// Pairs of calls, of those that [`beyond`] looks at, whose receivers' points-to sets share an
+/// object of an allocation though no object is of both declared types: filters and types disagree.
 pub fn beyond_types(program: &Program, answers: &Answers, partners: usize) -> Vec<Beyond> {
     let receivers = Receivers::new(program, answers);
     let mut fitting = Fitting::default();
-    let found = receivers
-        .pairs(partners)
-        .filter(|&pair| receivers.share_allocation(answers, pair) && !receivers.may_alias(answers, pair, &mut fitting));
-    found.map(|(a, b)| Beyond::Alias(receivers.calls[a].0, receivers.calls[b].0)).collect()
+    let found = receivers.pairs(partners).filter(|&pair| {
+        receivers.share_allocation(answers, pair)
+            && !receivers.may_alias(answers, pair, &mut fitting)
+    });
+    found
+        .map(|(a, b)| Beyond::Alias(receivers.calls[a].0, receivers.calls[b].0))
+        .collect()
 }
 
 fn aliases(program: &Program, inner: &Answers, outer: &Answers, partners: usize) -> Vec<Beyond> {
@@ -56,9 +75,12 @@ fn aliases(program: &Program, inner: &Answers, outer: &Answers, partners: usize)
     let mut fitting = Fitting::default();
     let pairs = receivers.pairs(partners);
     let found = pairs.filter(|&pair| {
-        receivers.may_alias(inner, pair, &mut fitting) && !receivers.may_alias(outer, pair, &mut fitting)
+        receivers.may_alias(inner, pair, &mut fitting)
+            && !receivers.may_alias(outer, pair, &mut fitting)
     });
-    found.map(|(a, b)| Beyond::Alias(receivers.calls[a].0, receivers.calls[b].0)).collect()
+    found
+        .map(|(a, b)| Beyond::Alias(receivers.calls[a].0, receivers.calls[b].0))
+        .collect()
 }
 
 /// What is known of pairs of types.
@@ -73,12 +95,18 @@ struct Receivers<'a> {
 
 impl<'a> Receivers<'a> {
     fn new(program: &'a Program, answers: &Answers) -> Self {
-        let calls = program.calls.iter_enumerated().filter(|(_, call)| answers.calls.reachable.contains(&call.method));
+        let calls = program
+            .calls
+            .iter_enumerated()
+            .filter(|(_, call)| answers.calls.reachable.contains(&call.method));
         let calls = calls.filter_map(|(site, call)| {
             let receiver = (call.method, call.receiver?);
             Some((site, receiver, declared(program, receiver)?))
         });
-        Receivers { program, calls: calls.collect() }
+        Receivers {
+            program,
+            calls: calls.collect(),
+        }
     }
 
     fn pairs(&self, partners: usize) -> impl Iterator<Item = (usize, usize)> {
@@ -86,15 +114,29 @@ impl<'a> Receivers<'a> {
     }
 
     fn share_allocation(&self, answers: &Answers, (a, b): (usize, usize)) -> bool {
-        let Some(points_to) = &answers.points_to else { return false };
-        let objects = |at: usize| points_to.objects(Node::Local(self.calls[at].1.0, self.calls[at].1.1));
-        let is_allocated = |object: u32| matches!(points_to.object(ObjectId::from_raw(object)), Object::Allocated(_));
+        let Some(points_to) = &answers.points_to else {
+            return false;
+        };
+        let objects =
+            |at: usize| points_to.objects(Node::Local(self.calls[at].1.0, self.calls[at].1.1));
+        let is_allocated = |object: u32| {
+            matches!(
+                points_to.object(ObjectId::from_raw(object)),
+                Object::Allocated(_)
+            )
+        };
         (&*objects(a) & &*objects(b)).iter().any(is_allocated)
     }
 
     /// As [`Answers::may_alias`]; each question about two types is asked once.
-    fn may_alias(&self, answers: &Answers, (a, b): (usize, usize), fitting: &mut Fitting<'a>) -> bool {
-        let ((_, first, type_of_first), (_, second, type_of_second)) = (self.calls[a], self.calls[b]);
+    fn may_alias(
+        &self,
+        answers: &Answers,
+        (a, b): (usize, usize),
+        fitting: &mut Fitting<'a>,
+    ) -> bool {
+        let ((_, first, type_of_first), (_, second, type_of_second)) =
+            (self.calls[a], self.calls[b]);
         answers.may_hold_one(first, second)
             && *fitting
                 .entry((type_of_first, type_of_second))
@@ -102,10 +144,11 @@ impl<'a> Receivers<'a> {
     }
 }
 
-/// Pairs of different positions below `count`: for each one `partners` others at distances that spread over all of them;
-/// all pairs where that is no more.
+/// Pairs of different positions below `count`: for each one `partners` others at distances that
+/// spread over all of them; all pairs where that is no more.
 fn pairs(count: usize, partners: usize) -> impl Iterator<Item = (usize, usize)> {
-    /// Prime, and near the golden section of the numbers of 32 bits: multiples of it spread evenly (Knuth, 6.4).
+    /// Prime, and near the golden section of the numbers of 32 bits: multiples of it spread evenly
+    /// (Knuth, 6.4).
     const SPREAD: usize = 2_654_435_761;
     let distances = count.saturating_sub(1);
     let all = distances <= partners;
@@ -113,7 +156,10 @@ fn pairs(count: usize, partners: usize) -> impl Iterator<Item = (usize, usize)> 
         let chosen = if all { first + 1..count } else { 0..partners };
         chosen.map(move |choice| match all {
             true => (first, choice),
-            false => (first, (first + 1 + choice.wrapping_add(first).wrapping_mul(SPREAD) % distances) % count),
+            false => (
+                first,
+                (first + 1 + choice.wrapping_add(first).wrapping_mul(SPREAD) % distances) % count,
+            ),
         })
     })
 }
@@ -126,9 +172,16 @@ impl Beyond {
             Beyond::Edge(site, Callee::Method(method)) => {
                 write!(f, "{} runs {}", place(program, site), name(program, method))
             }
-            Beyond::Edge(site, Callee::Library) => write!(f, "{} runs code without sources", place(program, site)),
+            Beyond::Edge(site, Callee::Library) => {
+                write!(f, "{} runs code without sources", place(program, site))
+            }
             Beyond::Alias(first, second) => {
-                write!(f, "{} and {} are on one object", place(program, first), place(program, second))
+                write!(
+                    f,
+                    "{} and {} are on one object",
+                    place(program, first),
+                    place(program, second)
+                )
             }
         })
     }
@@ -136,13 +189,19 @@ impl Beyond {
 
 fn name(program: &Program, method: MethodId) -> String {
     let method = &program.methods[method];
-    format!("{}.{}{}", program.classes[method.class].name, method.name, method.descriptor)
+    format!(
+        "{}.{}{}",
+        program.classes[method.class].name, method.name, method.descriptor
+    )
 }
 
 fn place(program: &Program, site: CallSiteId) -> String {
     let call = &program.calls[site];
     let point = &program.points[call.point];
-    format!("{}:{}: {}", program.files[point.file].path, point.span.line, call.target)
+    format!(
+        "{}:{}: {}",
+        program.files[point.file].path, point.span.line, call.target
+    )
 }
 
 #[cfg(test)]
@@ -162,7 +221,11 @@ mod tests {
     fn sampled_pairs_are_of_different_calls_and_reach_far() {
         let sampled: BTreeSet<(usize, usize)> = pairs(1000, 20).collect();
         assert!(sampled.iter().all(|&(a, b)| a != b && b < 1000));
-        let partners: BTreeSet<usize> = sampled.iter().filter(|pair| pair.0 == 0).map(|pair| pair.1).collect();
+        let partners: BTreeSet<usize> = sampled
+            .iter()
+            .filter(|pair| pair.0 == 0)
+            .map(|pair| pair.1)
+            .collect();
         assert_eq!(partners.len(), 20);
         assert!(partners.iter().any(|&b| b > 700) && partners.iter().any(|&b| b < 300));
     }

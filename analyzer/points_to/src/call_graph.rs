@@ -14,7 +14,8 @@ pub struct CallGraph {
     pub reachable: BTreeSet<MethodId>,
     /// What each call in them may run.
     pub targets: BTreeMap<CallSiteId, BTreeSet<Callee>>,
-    /// Methods that run at any time: static initializers, finalizers, whatever the library may call back.
+    /// Methods that run at any time: static initializers, finalizers, whatever the library may call
+    /// back.
     pub anytime: BTreeSet<MethodId>,
 }
 
@@ -40,6 +41,8 @@ impl CallGraph {
 
     /// Whether a call may run this.
     pub fn has(&self, site: CallSiteId, callee: Callee) -> bool {
-        self.targets.get(&site).is_some_and(|targets| targets.contains(&callee))
+        self.targets
+            .get(&site)
+            .is_some_and(|targets| targets.contains(&callee))
     }
 }

@@ -1,14 +1,15 @@
 //! Class-hierarchy analysis (Dean, Grove, Chambers, ECOOP 1995): calls by declared types alone.
 //!
-//! A virtual call may run every override in the subtypes of its receiver's declared type; code without sources may call
-//! back the methods of each class of which a method that runs makes an object.
+//! A virtual call may run every override in the subtypes of its receiver's declared type; code
+//! without sources may call back the methods of each class of which a method that runs makes an
+//! object.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use ir::{
-    AllocationId, AllocationKind, CallKind, CallSite, CallSiteId, MethodId, MethodKind, MethodRef, Program,
-    StatementKind, Target,
+    AllocationId, AllocationKind, CallKind, CallSite, CallSiteId, MethodId, MethodKind, MethodRef,
+    Program, StatementKind, Target,
 };
 use jvm::Access;
 use jvm::descriptor::Type;
@@ -28,7 +29,8 @@ struct Functional {
     body: MethodId,
 }
 
-/// A virtual call, and the classes that its receiver may be below: the declared one and the one that the instruction names.
+/// A virtual call, and the classes that its receiver may be below: the declared one and the one
+/// that the instruction names.
 #[derive(Debug, Clone)]
 struct VirtualCall<'a> {
     site: CallSiteId,
@@ -85,13 +87,24 @@ impl<'a> ClassHierarchy<'a> {
     pub fn add(&mut self, roots: &Roots) {
         let program = self.program;
         roots.entries.iter().for_each(|&entry| self.reach(entry));
-        roots.anytime.iter().for_each(|&method| self.call_at_any_time(method));
-        let made = roots.opened.iter().chain(&roots.made).chain(&roots.constructed);
+        roots
+            .anytime
+            .iter()
+            .for_each(|&method| self.call_at_any_time(method));
+        let made = roots
+            .opened
+            .iter()
+            .chain(&roots.made)
+            .chain(&roots.constructed);
         made.for_each(|&class| self.make(&program.classes[class].name));
         for &class in &roots.opened {
             let is_callable = |method: &&MethodId| {
                 let method = &program.methods[**method];
-                method.body.is_some() && !matches!(method.kind, MethodKind::Lambda | MethodKind::MethodReference)
+                method.body.is_some()
+                    && !matches!(
+                        method.kind,
+                        MethodKind::Lambda | MethodKind::MethodReference
+                    )
             };
             let methods = program.classes[class].methods.iter().filter(is_callable);
             methods.for_each(|&method| self.call_at_any_time(method));
@@ -107,7 +120,10 @@ impl<'a> ClassHierarchy<'a> {
 
     /// What runs as far as it has come.
     pub fn running(&self) -> Running<'_> {
-        Running { reachable: &self.found.reachable, anytime: &self.found.anytime }
+        Running {
+            reachable: &self.found.reachable,
+            anytime: &self.found.anytime,
+        }
     }
 
     /// The result.
@@ -129,13 +145,28 @@ impl<'a> ClassHierarchy<'a> {
     fn method(&mut self, method: MethodId) {
         let program = self.program;
         self.initialize(&program.classes[program.methods[method].class].name);
-        self.dispatch.switched_with(method).iter().for_each(|class| self.initialize(class));
-        let blocks = program.methods[method].body.iter().flat_map(|body| &body.blocks);
+        self.dispatch
+            .switched_with(method)
+            .iter()
+            .for_each(|class| self.initialize(class));
+        let blocks = program.methods[method]
+            .body
+            .iter()
+            .flat_map(|body| &body.blocks);
         for statement in blocks.flat_map(|block| &block.statements) {
             match &statement.kind {
                 StatementKind::Call(site) => self.call(*site),
                 StatementKind::Allocate { site, .. } => self.allocation(*site),
-                StatementKind::Load { object: None, field, .. } | StatementKind::Store { object: None, field, .. } => {
+                StatementKind::Load {
+                    object: None,
+                    field,
+                    ..
+                }
+                | StatementKind::Store {
+                    object: None,
+                    field,
+                    ..
+                } => {
                     self.initialize(&field.owner);
                 }
                 _ => {}
@@ -149,12 +180,20 @@ impl<'a> ClassHierarchy<'a> {
         match &call.target {
             Target::Resolved(callee) => self.named_call(site, call, callee),
             Target::Candidates(callees) => {
-                callees.iter().for_each(|callee| self.named_call(site, call, callee));
+                callees
+                    .iter()
+                    .for_each(|callee| self.named_call(site, call, callee));
                 self.edge(site, Callee::Library);
             }
             Target::Unresolved { name, arity } => {
-                let named = self.dispatch.named(name, *arity).into_iter().map(Callee::Method);
-                named.chain([Callee::Library]).for_each(|callee| self.edge(site, callee));
+                let named = self
+                    .dispatch
+                    .named(name, *arity)
+                    .into_iter()
+                    .map(Callee::Method);
+                named
+                    .chain([Callee::Library])
+                    .for_each(|callee| self.edge(site, callee));
             }
         }
     }
@@ -166,9 +205,19 @@ impl<'a> ClassHierarchy<'a> {
         match (call.kind, call.receiver) {
             (CallKind::Virtual | CallKind::Interface, Some(receiver)) if !matches!(direct, Callee::Method(method) if is_private(method)) =>
             {
-                let ty = program.methods[call.method].body.as_ref().map(|body| &body.locals[receiver].ty);
-                let declared = ty.and_then(Type::class_name).unwrap_or(&callee.owner).clone();
-                self.virtual_call(VirtualCall { site, callee, declared });
+                let ty = program.methods[call.method]
+                    .body
+                    .as_ref()
+                    .map(|body| &body.locals[receiver].ty);
+                let declared = ty
+                    .and_then(Type::class_name)
+                    .unwrap_or(&callee.owner)
+                    .clone();
+                self.virtual_call(VirtualCall {
+                    site,
+                    callee,
+                    declared,
+                });
             }
             _ => {
                 self.initialize(&callee.owner);
@@ -191,7 +240,10 @@ impl<'a> ClassHierarchy<'a> {
         for interfaces in self.marked.clone() {
             self.call_on_interfaces(&call, &interfaces);
         }
-        self.functional_calls.entry(shape).or_default().push(call.clone());
+        self.functional_calls
+            .entry(shape)
+            .or_default()
+            .push(call.clone());
         self.calls.push(call);
     }
 
@@ -208,10 +260,15 @@ impl<'a> ClassHierarchy<'a> {
         let find = || {
             let subtypes = program.hierarchy.source_subtypes(class);
             let all = subtypes.known.iter().chain(&subtypes.possible);
-            let selected: BTreeSet<Callee> = all.flat_map(|class| dispatch.select(class, callee)).collect();
+            let selected: BTreeSet<Callee> = all
+                .flat_map(|class| dispatch.select(class, callee))
+                .collect();
             selected.into_iter().collect()
         };
-        self.overrides.entry((class.clone(), callee)).or_insert_with(find).clone()
+        self.overrides
+            .entry((class.clone(), callee))
+            .or_insert_with(find)
+            .clone()
     }
 
     fn functional_call(&mut self, call: &VirtualCall<'a>, functional: &Functional) {
@@ -220,17 +277,27 @@ impl<'a> ClassHierarchy<'a> {
         }
     }
 
-    /// A method of one of the interfaces that a functional object implements, not the one that is its body.
+    /// A method of one of the interfaces that a functional object implements, not the one that is
+    /// its body.
     fn call_on_interfaces(&mut self, call: &VirtualCall<'a>, interfaces: &[Arc<str>]) {
         if self.may_be_receiver(call, interfaces) {
-            let selected = interfaces.iter().flat_map(|interface| self.dispatch.select(interface, call.callee));
-            selected.collect::<Vec<_>>().into_iter().for_each(|callee| self.edge(call.site, callee));
+            let selected = interfaces
+                .iter()
+                .flat_map(|interface| self.dispatch.select(interface, call.callee));
+            selected
+                .collect::<Vec<_>>()
+                .into_iter()
+                .for_each(|callee| self.edge(call.site, callee));
         }
     }
 
     fn may_be_receiver(&self, call: &VirtualCall<'_>, interfaces: &[Arc<str>]) -> bool {
         let hierarchy = &self.program.hierarchy;
-        let is_below = |above: &str| interfaces.iter().any(|own| hierarchy.is_subclass(own, above).may());
+        let is_below = |above: &str| {
+            interfaces
+                .iter()
+                .any(|own| hierarchy.is_subclass(own, above).may())
+        };
         is_below(&call.declared) || is_below(&call.callee.owner)
     }
 
@@ -238,9 +305,26 @@ impl<'a> ClassHierarchy<'a> {
         let program = self.program;
         let allocation = &program.allocations[site];
         match (&allocation.kind, &allocation.ty) {
-            (AllocationKind::Functional { interface, markers, name, descriptor, body, .. }, _) => {
-                let interfaces: Vec<Arc<str>> = std::iter::once(interface).chain(markers).cloned().collect();
-                self.functional((name.clone(), arity(descriptor)), Functional { interfaces, body: *body });
+            (
+                AllocationKind::Functional {
+                    interface,
+                    markers,
+                    name,
+                    descriptor,
+                    body,
+                    ..
+                },
+                _,
+            ) => {
+                let interfaces: Vec<Arc<str>> =
+                    std::iter::once(interface).chain(markers).cloned().collect();
+                self.functional(
+                    (name.clone(), arity(descriptor)),
+                    Functional {
+                        interfaces,
+                        body: *body,
+                    },
+                );
             }
             (AllocationKind::Instance, Type::Class(class)) => self.make(class),
             _ => {}
@@ -248,7 +332,12 @@ impl<'a> ClassHierarchy<'a> {
     }
 
     fn functional(&mut self, shape: Shape, made: Functional) {
-        for call in self.functional_calls.get(&shape).cloned().unwrap_or_default() {
+        for call in self
+            .functional_calls
+            .get(&shape)
+            .cloned()
+            .unwrap_or_default()
+        {
             self.functional_call(&call, &made);
         }
         if made.interfaces.len() > 1 && self.marked.insert(made.interfaces.clone()) {
@@ -256,7 +345,9 @@ impl<'a> ClassHierarchy<'a> {
                 self.call_on_interfaces(&call, &made.interfaces);
             }
         }
-        made.interfaces.iter().for_each(|interface| self.make(interface));
+        made.interfaces
+            .iter()
+            .for_each(|interface| self.make(interface));
         self.call_at_any_time(made.body);
         self.functionals.entry(shape).or_default().push(made);
     }
@@ -264,18 +355,32 @@ impl<'a> ClassHierarchy<'a> {
     fn make(&mut self, class: &Arc<str>) {
         self.initialize(class);
         if self.made.insert(class.clone()) {
-            self.dispatch.callbacks(class).iter().for_each(|&method| self.call_at_any_time(method));
+            self.dispatch
+                .callbacks(class)
+                .iter()
+                .for_each(|&method| self.call_at_any_time(method));
         }
     }
 
     fn initialize(&mut self, class: &Arc<str>) {
-        let Some(id) = self.dispatch.class(class).filter(|_| self.used.insert(class.clone())) else { return };
+        let Some(id) = self
+            .dispatch
+            .class(class)
+            .filter(|_| self.used.insert(class.clone()))
+        else {
+            return;
+        };
         let program = self.program;
         for &method in &program.classes[id].methods {
             if program.methods[method].kind == MethodKind::StaticInitializer {
                 self.call_at_any_time(method);
             }
         }
-        program.hierarchy.supertypes(class).names().iter().for_each(|above| self.initialize(above));
+        program
+            .hierarchy
+            .supertypes(class)
+            .names()
+            .iter()
+            .for_each(|above| self.initialize(above));
     }
 }

@@ -1,7 +1,8 @@
-//! The constraints that a solution meets, for those who ask why: [`crate::explore_recorded`] keeps them.
+//! The constraints that a solution meets, for those who ask why: [`crate::explore_recorded`] keeps
+//! them.
 //!
-//! No fact is recorded with its reason. What an object's way to a node was is found by going backwards from the node over
-//! constraints whose source holds the object.
+//! No fact is recorded with its reason. What an object's way to a node was is found by going
+//! backwards from the node over constraints whose source holds the object.
 
 use std::sync::Arc;
 
@@ -34,7 +35,8 @@ pub struct Constraints {
     made: FxHashMap<NodeId, RoaringBitmap>,
     pub(crate) applied: IndexVec<Application, AppliedModel>,
     parts: IndexVec<PartId, Arc<str>>,
-    /// Methods of the sources that models call, with the nodes where their receivers arrive. Sorted.
+    /// Methods of the sources that models call, with the nodes where their receivers arrive.
+    /// Sorted.
     pub(crate) inside: Vec<(MethodId, NodeId)>,
 }
 
@@ -66,7 +68,10 @@ impl Recorded {
     /// In order. O(n log n).
     pub(crate) fn finish(
         self,
-        (applied, parts): (IndexVec<Application, AppliedModel>, IndexVec<PartId, Arc<str>>),
+        (applied, parts): (
+            IndexVec<Application, AppliedModel>,
+            IndexVec<PartId, Arc<str>>,
+        ),
         mut inside: Vec<(MethodId, NodeId)>,
     ) -> Constraints {
         let mut edges: Vec<(NodeId, NodeId)> = self.edges.into_iter().collect();
@@ -74,19 +79,31 @@ impl Recorded {
         edges.sort_unstable();
         given.sort_unstable_by_key(|(ends, _)| *ends);
         inside.sort_unstable();
-        Constraints { edges, given, made: self.made, applied, parts, inside }
+        Constraints {
+            edges,
+            given,
+            made: self.made,
+            applied,
+            parts,
+            inside,
+        }
     }
 }
 
 impl Constraints {
     /// Whether an object begins in a node. O(log objects).
     pub(crate) fn begins_in(&self, node: NodeId, object: ObjectId) -> bool {
-        self.made.get(&node).is_some_and(|objects| objects.contains(object.raw()))
+        self.made
+            .get(&node)
+            .is_some_and(|objects| objects.contains(object.raw()))
     }
 
     /// The objects that go from one node to another one though not all do that are there.
     pub(crate) fn given(&self, target: NodeId, source: NodeId) -> Option<&RoaringBitmap> {
-        let at = self.given.binary_search_by_key(&(target, source), |(ends, _)| *ends).ok()?;
+        let at = self
+            .given
+            .binary_search_by_key(&(target, source), |(ends, _)| *ends)
+            .ok()?;
         Some(&self.given[at].1)
     }
 
@@ -97,16 +114,28 @@ impl Constraints {
 
     /// All nodes from which something goes to `target`, in order. O(log constraints + sources).
     pub(crate) fn sources(&self, target: NodeId) -> impl Iterator<Item = NodeId> {
-        let edges = run(&self.edges, |edge| edge.0, target).iter().map(|edge| edge.1);
-        edges.chain(run(&self.given, |(ends, _)| ends.0, target).iter().map(|(ends, _)| ends.1))
+        let edges = run(&self.edges, |edge| edge.0, target)
+            .iter()
+            .map(|edge| edge.1);
+        edges.chain(
+            run(&self.given, |(ends, _)| ends.0, target)
+                .iter()
+                .map(|(ends, _)| ends.1),
+        )
     }
 
-    /// The nodes from which an object that is in `target` may have come, in order. O(log constraints + sources).
+    /// The nodes from which an object that is in `target` may have come, in order. O(log
+    /// constraints + sources).
     pub(crate) fn origins(&self, target: NodeId, object: ObjectId, found: &Found) -> Vec<NodeId> {
-        let edges = run(&self.edges, |edge| edge.0, target).iter().map(|edge| edge.1);
-        let holding = edges.filter(|&source| found.has(&found.sets[found.representatives[source]], object));
+        let edges = run(&self.edges, |edge| edge.0, target)
+            .iter()
+            .map(|edge| edge.1);
+        let holding =
+            edges.filter(|&source| found.has(&found.sets[found.representatives[source]], object));
         let given = run(&self.given, |(ends, _)| ends.0, target).iter();
-        let given = given.filter(|(_, objects)| found.has(objects, object)).map(|(ends, _)| ends.1);
+        let given = given
+            .filter(|(_, objects)| found.has(objects, object))
+            .map(|(ends, _)| ends.1);
         let mut origins: Vec<NodeId> = holding.chain(given).collect();
         origins.sort_unstable();
         origins.dedup();

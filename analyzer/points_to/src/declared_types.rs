@@ -4,11 +4,14 @@ use ir::{AllocationKind, Program};
 use jvm::descriptor::Type;
 use jvm::hierarchy::{Answer, Hierarchy};
 
-/// Whether an object may be of both types: one is a subtype of the other, a class of the sources or a functional object
-/// is of both, or a class without sources that nobody knows may be. O(source classes below a type).
+/// Whether an object may be of both types: one is a subtype of the other, a class of the sources or
+/// a functional object is of both, or a class without sources that nobody knows may be. O(source
+/// classes below a type).
 pub fn may_be_one(program: &Program, first: &Type, second: &Type) -> bool {
     let hierarchy = &program.hierarchy;
-    if hierarchy.is_subtype(first, second) != Answer::No || hierarchy.is_subtype(second, first) != Answer::No {
+    if hierarchy.is_subtype(first, second) != Answer::No
+        || hierarchy.is_subtype(second, first) != Answer::No
+    {
         return true;
     }
     match (first, second) {
@@ -25,7 +28,11 @@ pub fn may_be_one(program: &Program, first: &Type, second: &Type) -> bool {
 /// Whether a class without sources may be below both, of which neither is below the other.
 fn may_be_below_both(hierarchy: &Hierarchy, first: &str, second: &str) -> bool {
     let is_interface = |name: &str| hierarchy.is_interface(name).may();
-    let is_final = |name: &str| hierarchy.class(name).is_some_and(|info| info.access.has(jvm::Access::FINAL));
+    let is_final = |name: &str| {
+        hierarchy
+            .class(name)
+            .is_some_and(|info| info.access.has(jvm::Access::FINAL))
+    };
     let is_open = |name: &str| !hierarchy.is_source(name) && !is_final(name);
     is_open(first) && is_open(second) && (is_interface(first) || is_interface(second))
 }
@@ -39,9 +46,13 @@ fn is_any_source_below(program: &Program, first: &str, second: &str) -> bool {
 fn is_any_functional_below(program: &Program, first: &str, second: &str) -> bool {
     let hierarchy = &program.hierarchy;
     program.allocations.iter().any(|site| match &site.kind {
-        AllocationKind::Functional { interface, markers, .. } if !markers.is_empty() => {
+        AllocationKind::Functional {
+            interface, markers, ..
+        } if !markers.is_empty() => {
             let is_below = |above: &str| {
-                std::iter::once(interface).chain(markers).any(|own| hierarchy.is_subclass(own, above).may())
+                std::iter::once(interface)
+                    .chain(markers)
+                    .any(|own| hierarchy.is_subclass(own, above).may())
             };
             is_below(first) && is_below(second)
         }

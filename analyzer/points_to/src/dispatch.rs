@@ -22,17 +22,18 @@ pub enum Callee {
     Library,
 }
 
-/// Name and number of parameters: what an overriding method has in common with the overridden one, whatever generics do
-/// to descriptors.
+/// Name and number of parameters: what an overriding method has in common with the overridden one,
+/// whatever generics do to descriptors.
 type Shape = (Arc<str>, usize);
 
-/// Class of the receiver, and the method that the instruction names: its owner counts, as methods with package access are
-/// overridden in their package only.
+/// Class of the receiver, and the method that the instruction names: its owner counts, as methods
+/// with package access are overridden in their package only.
 type Selection = (Arc<str>, MethodRef);
 
-/// Finds callees. Selection over-approximates JVMS 5.4.6: bridge methods are not in the sources, so a method of the same
-/// name and number of parameters is taken to override unless the types rule it out. What a class inherits may implement
-/// an interface of that class alone, by a bridge method there.
+/// Finds callees. Selection over-approximates JVMS 5.4.6: bridge methods are not in the sources, so
+/// a method of the same name and number of parameters is taken to override unless the types rule it
+/// out. What a class inherits may implement an interface of that class alone, by a bridge method
+/// there.
 pub struct Dispatch<'a> {
     program: &'a Program,
     classes: FxHashMap<Arc<str>, ClassId>,
@@ -46,24 +47,45 @@ pub struct Dispatch<'a> {
     names: Memo<Arc<str>, Arc<RoaringBitmap>>,
     interfaces: Memo<Arc<str>, Arc<[ClassId]>>,
     called_back: Memo<Arc<str>, Arc<[MethodId]>>,
-    /// The enums that code of a class, or of one nested in it, switches over, by the outermost class.
+    /// The enums that code of a class, or of one nested in it, switches over, by the outermost
+    /// class.
     switched: FxHashMap<Arc<str>, Vec<Arc<str>>>,
 }
 
 impl<'a> Dispatch<'a> {
     /// Indexes the sources. O(methods).
     pub fn new(program: &'a Program) -> Self {
-        let classes = program.classes.iter_enumerated().map(|(id, class)| (class.name.clone(), id)).collect();
+        let classes = program
+            .classes
+            .iter_enumerated()
+            .map(|(id, class)| (class.name.clone(), id))
+            .collect();
         let mut methods: FxHashMap<(ClassId, Arc<str>), Vec<MethodId>> = FxHashMap::default();
-        let mut by_name: IndexMap<Arc<str>, Vec<(usize, MethodId)>, FxBuildHasher> = IndexMap::default();
-        for (id, method) in program.methods.iter_enumerated().filter(|(_, m)| is_callable_by_name(m)) {
-            methods.entry((method.class, method.name.clone())).or_default().push(id);
-            by_name.entry(method.name.clone()).or_default().push((arity(&method.descriptor), id));
+        let mut by_name: IndexMap<Arc<str>, Vec<(usize, MethodId)>, FxBuildHasher> =
+            IndexMap::default();
+        for (id, method) in program
+            .methods
+            .iter_enumerated()
+            .filter(|(_, m)| is_callable_by_name(m))
+        {
+            methods
+                .entry((method.class, method.name.clone()))
+                .or_default()
+                .push(id);
+            by_name
+                .entry(method.name.clone())
+                .or_default()
+                .push((arity(&method.descriptor), id));
         }
-        let invoked = program.allocations.iter().filter_map(|site| match &site.kind {
-            AllocationKind::Functional { body, descriptor, .. } => Some((*body, arity(descriptor))),
-            _ => None,
-        });
+        let invoked = program
+            .allocations
+            .iter()
+            .filter_map(|site| match &site.kind {
+                AllocationKind::Functional {
+                    body, descriptor, ..
+                } => Some((*body, arity(descriptor))),
+                _ => None,
+            });
         Dispatch {
             program,
             classes,
@@ -78,13 +100,20 @@ impl<'a> Dispatch<'a> {
         }
     }
 
-    /// The classes that are initialized when a switch of a method over an enum begins, whatever it is over: javac keeps the
-    /// tables of all such switches inside an outermost class in one class, and makes them together.
+    /// The classes that are initialized when a switch of a method over an enum begins, whatever it
+    /// is over: javac keeps the tables of all such switches inside an outermost class in one class,
+    /// and makes them together.
     pub fn switched_with(&self, method: MethodId) -> &[Arc<str>] {
         let method = &self.program.methods[method];
-        let has_table = method.body.as_ref().is_some_and(|body| !body.initialized.is_empty());
+        let has_table = method
+            .body
+            .as_ref()
+            .is_some_and(|body| !body.initialized.is_empty());
         let outermost = outermost(&self.program.classes[method.class].name);
-        self.switched.get(outermost).filter(|_| has_table).map_or(&[], Vec::as_slice)
+        self.switched
+            .get(outermost)
+            .filter(|_| has_table)
+            .map_or(&[], Vec::as_slice)
     }
 
     /// The class of the sources with this internal name.
@@ -94,24 +123,40 @@ impl<'a> Dispatch<'a> {
 
     /// The methods of this name that a class of the sources declares.
     pub fn declared(&self, class: ClassId, name: &Arc<str>) -> &[MethodId] {
-        self.methods.get(&(class, name.clone())).map_or(&[], Vec::as_slice)
+        self.methods
+            .get(&(class, name.clone()))
+            .map_or(&[], Vec::as_slice)
     }
 
-    /// The method that a static or special call runs (JVMS 5.4.3.3): the named one, searched in the owner, its
-    /// superclasses and superinterfaces.
+    /// The method that a static or special call runs (JVMS 5.4.3.3): the named one, searched in the
+    /// owner, its superclasses and superinterfaces.
     pub fn resolve(&self, callee: &MethodRef) -> Callee {
-        let Some(class) = self.class(&callee.owner) else { return Callee::Library };
+        let Some(class) = self.class(&callee.owner) else {
+            return Callee::Library;
+        };
         let exact = self.declared(class, &callee.name).iter().copied();
-        if let Some(found) = exact.into_iter().find(|&m| self.program.methods[m].descriptor == callee.descriptor) {
+        if let Some(found) = exact
+            .into_iter()
+            .find(|&m| self.program.methods[m].descriptor == callee.descriptor)
+        {
             return self.with_body(found);
         }
         let info = &self.program.classes[class].info;
         let supers = info.super_name.iter().chain(&info.interfaces);
-        let inherited = supers.map(|owner| self.resolve(&MethodRef { owner: owner.clone(), ..callee.clone() }));
-        inherited.into_iter().find(|found| *found != Callee::Library).unwrap_or(Callee::Library)
+        let inherited = supers.map(|owner| {
+            self.resolve(&MethodRef {
+                owner: owner.clone(),
+                ..callee.clone()
+            })
+        });
+        inherited
+            .into_iter()
+            .find(|found| *found != Callee::Library)
+            .unwrap_or(Callee::Library)
     }
 
-    /// The methods that a virtual or interface call of `callee` may run on an object whose class is `class`.
+    /// The methods that a virtual or interface call of `callee` may run on an object whose class is
+    /// `class`.
     pub fn select(&self, class: &Arc<str>, callee: &MethodRef) -> Vec<Callee> {
         if !self.has_method_named(class, &callee.name) {
             return vec![Callee::Library];
@@ -128,33 +173,51 @@ impl<'a> Dispatch<'a> {
         })
     }
 
-    /// Whether a class of the sources, or one that is known to be above it, declares a method of this name: else a call on
-    /// an object runs none of the sources. Most pairs of a class and a name are ruled out so.
+    /// Whether a class of the sources, or one that is known to be above it, declares a method of
+    /// this name: else a call on an object runs none of the sources. Most pairs of a class and a
+    /// name are ruled out so.
     fn has_method_named(&self, class: &Arc<str>, name: &Arc<str>) -> bool {
-        let Some(number) = self.by_name.get_index_of(name).and_then(|number| u32::try_from(number).ok()) else {
+        let Some(number) = self
+            .by_name
+            .get_index_of(name)
+            .and_then(|number| u32::try_from(number).ok())
+        else {
             return false;
         };
-        self.names.get(class, || Arc::new(self.names_in(class))).contains(number)
+        self.names
+            .get(class, || Arc::new(self.names_in(class)))
+            .contains(number)
     }
 
-    /// The names of the methods of a class and of those above it, by their position in [`Dispatch::by_name`].
+    /// The names of the methods of a class and of those above it, by their position in
+    /// [`Dispatch::by_name`].
     fn names_in(&self, class: &Arc<str>) -> RoaringBitmap {
         let supertypes = self.program.hierarchy.supertypes(class);
-        let classes = supertypes.names().iter().filter_map(|above| self.class(above));
+        let classes = supertypes
+            .names()
+            .iter()
+            .filter_map(|above| self.class(above));
         let methods = classes.flat_map(|class| &self.program.classes[class].methods);
-        let numbers = methods.filter_map(|&id| self.by_name.get_index_of(&self.program.methods[id].name));
-        numbers.filter_map(|number| u32::try_from(number).ok()).collect()
+        let numbers =
+            methods.filter_map(|&id| self.by_name.get_index_of(&self.program.methods[id].name));
+        numbers
+            .filter_map(|number| u32::try_from(number).ok())
+            .collect()
     }
 
     /// Whether the first parameter of a body is a receiver.
     pub fn has_receiver(&self, method: MethodId) -> bool {
-        !Access(self.program.methods[method].access).is_static() && !self.invoked.contains_key(&method)
+        !Access(self.program.methods[method].access).is_static()
+            && !self.invoked.contains_key(&method)
     }
 
-    /// The position of the parameter that a call's first argument goes to: behind the receiver, or behind the captured
-    /// values of a functional body.
+    /// The position of the parameter that a call's first argument goes to: behind the receiver, or
+    /// behind the captured values of a functional body.
     pub fn first_argument(&self, method: MethodId) -> usize {
-        let parameters = self.program.methods[method].body.as_ref().map_or(0, |body| body.parameters.len());
+        let parameters = self.program.methods[method]
+            .body
+            .as_ref()
+            .map_or(0, |body| body.parameters.len());
         match self.invoked.get(&method) {
             Some(&arguments) => parameters.saturating_sub(arguments),
             None => usize::from(self.has_receiver(method)),
@@ -164,59 +227,92 @@ impl<'a> Dispatch<'a> {
     /// Every method of the sources of this name and number of parameters, in id order.
     pub fn named(&self, name: &str, parameters: usize) -> Vec<MethodId> {
         let named = self.by_name.get(name).into_iter().flatten().copied();
-        let fits = |&(arity, id): &(usize, MethodId)| arity == parameters && self.program.methods[id].body.is_some();
+        let fits = |&(arity, id): &(usize, MethodId)| {
+            arity == parameters && self.program.methods[id].body.is_some()
+        };
         named.filter(fits).map(|(_, id)| id).collect()
     }
 
-    /// The methods that code without sources may call on an object of this class of the sources: those that may override
-    /// a method of a supertype without sources (all of them, where such a supertype is missing), and the serialization
-    /// hooks.
+    /// The methods that code without sources may call on an object of this class of the sources:
+    /// those that may override a method of a supertype without sources (all of them, where such a
+    /// supertype is missing), and the serialization hooks.
     pub fn callbacks(&self, class: &Arc<str>) -> Arc<[MethodId]> {
-        self.called_back.get(class, || self.find_callbacks(class).into())
+        self.called_back
+            .get(class, || self.find_callbacks(class).into())
     }
 
     fn find_callbacks(&self, class: &Arc<str>) -> Vec<MethodId> {
         let hierarchy = &self.program.hierarchy;
-        let mut shapes: FxHashSet<Shape> =
-            HOOKS.iter().map(|&(name, parameters)| (Arc::from(name), parameters)).collect();
+        let mut shapes: FxHashSet<Shape> = HOOKS
+            .iter()
+            .map(|&(name, parameters)| (Arc::from(name), parameters))
+            .collect();
         let mut anything = false;
         let supertypes = hierarchy.supertypes(class);
-        for supertype in supertypes.names().iter().filter(|name| self.class(name).is_none()) {
+        for supertype in supertypes
+            .names()
+            .iter()
+            .filter(|name| self.class(name).is_none())
+        {
             match hierarchy.class(supertype) {
-                Some(info) => shapes.extend(info.methods.iter().map(|m| (m.name.clone(), arity(&m.descriptor)))),
+                Some(info) => shapes.extend(
+                    info.methods
+                        .iter()
+                        .map(|m| (m.name.clone(), arity(&m.descriptor))),
+                ),
                 None => anything = true,
             }
         }
         let chain = std::iter::successors(self.class(class), |&c| self.superclass(c));
         let interfaces = self.interfaces_of(class);
-        let inherited = chain.chain(interfaces.iter().copied()).flat_map(|c| &self.program.classes[c].methods).copied();
-        inherited.filter(|&id| self.may_be_called_back(id, anything, &shapes)).collect()
+        let inherited = chain
+            .chain(interfaces.iter().copied())
+            .flat_map(|c| &self.program.classes[c].methods)
+            .copied();
+        inherited
+            .filter(|&id| self.may_be_called_back(id, anything, &shapes))
+            .collect()
     }
 
     fn may_be_called_back(&self, id: MethodId, anything: bool, shapes: &FxHashSet<Shape>) -> bool {
         let method = &self.program.methods[id];
-        let overridable =
-            !Access(method.access).is_static() && &*method.name != "<init>" && is_callable_by_name(method);
+        let overridable = !Access(method.access).is_static()
+            && &*method.name != "<init>"
+            && is_callable_by_name(method);
         let shape = || (method.name.clone(), arity(&method.descriptor));
         overridable && method.body.is_some() && (anything || shapes.contains(&shape()))
     }
 
     fn superclass(&self, class: ClassId) -> Option<ClassId> {
-        self.program.classes[class].info.super_name.as_ref().and_then(|name| self.class(name))
+        self.program.classes[class]
+            .info
+            .super_name
+            .as_ref()
+            .and_then(|name| self.class(name))
     }
 
     /// The interfaces of the sources above a class, itself included if it is one.
     fn interfaces_of(&self, class: &Arc<str>) -> Arc<[ClassId]> {
         self.interfaces.get(class, || {
             let supertypes = self.program.hierarchy.supertypes(class);
-            let interfaces = supertypes.names().iter().filter_map(|name| self.class(name));
-            let is_interface = |&class: &ClassId| self.program.classes[class].info.access.is_interface();
+            let interfaces = supertypes
+                .names()
+                .iter()
+                .filter_map(|name| self.class(name));
+            let is_interface =
+                |&class: &ClassId| self.program.classes[class].info.access.is_interface();
             interfaces.filter(is_interface).collect()
         })
     }
 
-    /// Looks through the class and its superclasses; says whether the search ended at a certain target.
-    fn select_in_classes(&self, class: &Arc<str>, callee: &MethodRef, found: &mut Vec<Callee>) -> bool {
+    /// Looks through the class and its superclasses; says whether the search ended at a certain
+    /// target.
+    fn select_in_classes(
+        &self,
+        class: &Arc<str>,
+        callee: &MethodRef,
+        found: &mut Vec<Callee>,
+    ) -> bool {
         let mut current = class.clone();
         loop {
             let Some(id) = self.class(&current) else {
@@ -243,8 +339,9 @@ impl<'a> Dispatch<'a> {
         found.push(Callee::Library);
     }
 
-    /// Adds the methods of one class that may be meant, or the one that certainly is; says whether there is such a one. A
-    /// class has no bridge method where it declares a method with these parameters itself.
+    /// Adds the methods of one class that may be meant, or the one that certainly is; says whether
+    /// there is such a one. A class has no bridge method where it declares a method with these
+    /// parameters itself.
     fn collect(&self, class: ClassId, callee: &MethodRef, found: &mut Vec<Callee>) -> bool {
         let declared = self.declared(class, &callee.name);
         if declared.is_empty() {
@@ -256,7 +353,10 @@ impl<'a> Dispatch<'a> {
         for &id in declared {
             let method = &self.program.methods[id];
             let access = Access(method.access);
-            if access.is_static() || access.is_private() || method.body.is_none() && !access.has(Access::NATIVE) {
+            if access.is_static()
+                || access.is_private()
+                || method.body.is_none() && !access.has(Access::NATIVE)
+            {
                 continue;
             }
             match self.overrides(&method.descriptor, &callee.descriptor, inherited) {
@@ -272,17 +372,24 @@ impl<'a> Dispatch<'a> {
         false
     }
 
-    /// The method of the sources that a call names, with a body or without, in its owner or a superclass of that.
+    /// The method of the sources that a call names, with a body or without, in its owner or a
+    /// superclass of that.
     fn declaration(&self, callee: &MethodRef) -> Option<MethodId> {
-        let chain = std::iter::successors(self.class(&callee.owner), |&class| self.superclass(class));
-        let mut named = chain.flat_map(|class| self.declared(class, &callee.name)).copied();
+        let chain =
+            std::iter::successors(self.class(&callee.owner), |&class| self.superclass(class));
+        let mut named = chain
+            .flat_map(|class| self.declared(class, &callee.name))
+            .copied();
         named.find(|&method| self.program.methods[method].descriptor == callee.descriptor)
     }
 
-    /// Whether packages do not keep a method of `class` from overriding `callee`: one with package access is overridden
-    /// in its package only, or by way of a class there that widens the access (JVMS 5.4.5).
+    /// Whether packages do not keep a method of `class` from overriding `callee`: one with package
+    /// access is overridden in its package only, or by way of a class there that widens the access
+    /// (JVMS 5.4.5).
     fn overrides_across_packages(&self, class: ClassId, callee: &MethodRef) -> bool {
-        let Some(base) = self.declaration(callee) else { return true };
+        let Some(base) = self.declaration(callee) else {
+            return true;
+        };
         let base = &self.program.methods[base];
         let package = |class: ClassId| self.program.classes[class].info.package();
         Access(base.access).has(Access::PUBLIC)
@@ -290,22 +397,29 @@ impl<'a> Dispatch<'a> {
             || package(class) == package(base.class)
     }
 
-    /// Whether classes below `class` may inherit its methods for an interface that `class` does not have itself. The
-    /// interface's parameters may be subtypes then: in `class Low extends Base<String> implements Texts`, `take(T)` of
-    /// `Base` implements `take(String)`.
+    /// Whether classes below `class` may inherit its methods for an interface that `class` does not
+    /// have itself. The interface's parameters may be subtypes then: in `class Low extends
+    /// Base<String> implements Texts`, `take(T)` of `Base` implements `take(String)`.
     fn may_be_inherited_for(&self, owner: &str, class: ClassId) -> bool {
         let hierarchy = &self.program.hierarchy;
-        hierarchy.is_interface(owner).may() && !hierarchy.is_subclass(&self.program.classes[class].name, owner).must()
+        hierarchy.is_interface(owner).may()
+            && !hierarchy
+                .is_subclass(&self.program.classes[class].name, owner)
+                .must()
     }
 
-    /// Whether a method with descriptor `sub` overrides one with descriptor `base` of the same name. Equal parameters do
-    /// (the result may be covariant); reference parameters that are subtypes may, through a type variable's instantiation,
-    /// and if the method may be `inherited` for an interface those that are supertypes.
+    /// Whether a method with descriptor `sub` overrides one with descriptor `base` of the same
+    /// name. Equal parameters do (the result may be covariant); reference parameters that are
+    /// subtypes may, through a type variable's instantiation, and if the method may be `inherited`
+    /// for an interface those that are supertypes.
     fn overrides(&self, sub: &str, base: &str, inherited: bool) -> Answer {
         if sub == base {
             return Answer::Yes;
         }
-        let (Some(sub), Some(base)) = (MethodDescriptor::parse(sub).ok(), MethodDescriptor::parse(base).ok()) else {
+        let (Some(sub), Some(base)) = (
+            MethodDescriptor::parse(sub).ok(),
+            MethodDescriptor::parse(base).ok(),
+        ) else {
             return Answer::Unknown;
         };
         if sub.parameters.len() != base.parameters.len() {
@@ -315,8 +429,14 @@ impl<'a> Dispatch<'a> {
             return Answer::Yes;
         }
         let may_be_below = |s: &Type, b: &Type| self.program.hierarchy.is_subtype(s, b).may();
-        let fits = |(s, b): (&Type, &Type)| s == b || may_be_below(s, b) || inherited && may_be_below(b, s);
-        if sub.parameters.iter().zip(&base.parameters).all(fits) { Answer::Unknown } else { Answer::No }
+        let fits = |(s, b): (&Type, &Type)| {
+            s == b || may_be_below(s, b) || inherited && may_be_below(b, s)
+        };
+        if sub.parameters.iter().zip(&base.parameters).all(fits) {
+            Answer::Unknown
+        } else {
+            Answer::No
+        }
     }
 
     /// Whether a class without sources has an implementation of the method.
@@ -334,13 +454,21 @@ impl<'a> Dispatch<'a> {
             }
         };
         let infos = chain.iter().filter_map(|name| hierarchy.class(name));
-        let answers: Vec<Answer> =
-            infos.flat_map(|info| info.methods.iter().map(implementing).collect::<Vec<_>>()).collect();
-        [Answer::Yes, Answer::Unknown].into_iter().find(|answer| answers.contains(answer)).unwrap_or(Answer::No)
+        let answers: Vec<Answer> = infos
+            .flat_map(|info| info.methods.iter().map(implementing).collect::<Vec<_>>())
+            .collect();
+        [Answer::Yes, Answer::Unknown]
+            .into_iter()
+            .find(|answer| answers.contains(answer))
+            .unwrap_or(Answer::No)
     }
 
     fn with_body(&self, id: MethodId) -> Callee {
-        if self.program.methods[id].body.is_some() { Callee::Method(id) } else { Callee::Library }
+        if self.program.methods[id].body.is_some() {
+            Callee::Method(id)
+        } else {
+            Callee::Library
+        }
     }
 }
 
@@ -373,7 +501,10 @@ pub fn arity(descriptor: &str) -> usize {
 
 fn is_callable_by_name(method: &Method) -> bool {
     matches!(method.kind, MethodKind::Declared | MethodKind::Implicit)
-        || matches!(method.kind, MethodKind::InstanceInitializer | MethodKind::StaticInitializer)
+        || matches!(
+            method.kind,
+            MethodKind::InstanceInitializer | MethodKind::StaticInitializer
+        )
 }
 
 /// The name of the class around all, as javac builds the names of nested ones (JLS 13.1).
@@ -387,7 +518,10 @@ fn switched(program: &Program) -> FxHashMap<Arc<str>, Vec<Arc<str>>> {
         let enums = method.body.iter().flat_map(|body| &body.initialized);
         let enums: Vec<Arc<str>> = enums.cloned().collect();
         if !enums.is_empty() {
-            found.entry(Arc::from(outermost(&program.classes[method.class].name))).or_default().extend(enums);
+            found
+                .entry(Arc::from(outermost(&program.classes[method.class].name)))
+                .or_default()
+                .extend(enums);
         }
     }
     found

@@ -1,4 +1,5 @@
-//! Call graph and hidden control flow together: what runs decides what reflection does, and what reflection reaches runs.
+//! Call graph and hidden control flow together: what runs decides what reflection does, and what
+//! reflection reaches runs.
 
 use std::collections::BTreeSet;
 
@@ -18,20 +19,24 @@ use crate::solver::{Roots, Solver, budget};
 pub struct Start<'a> {
     /// The entry points; one of them runs, once.
     pub entries: Vec<MethodId>,
-    /// Locals whose values code outside the sources gets hold of: event parameters that monitors hand on.
+    /// Locals whose values code outside the sources gets hold of: event parameters that monitors
+    /// hand on.
     pub escaping: Vec<(MethodId, LocalId)>,
-    /// Locals of code that may be other than the sources say: they may hold whatever fits and is known outside, and outside
-    /// is known what they hold.
+    /// Locals of code that may be other than the sources say: they may hold whatever fits and is
+    /// known outside, and outside is known what they hold.
     pub changed: Vec<(MethodId, LocalId)>,
     /// Fields of what is in a local whose values it gets hold of likewise.
     pub escaping_fields: Vec<(MethodId, LocalId, FieldId)>,
-    /// What code outside the sources does: it calls entry points other than `main`, and what monitors name.
+    /// What code outside the sources does: it calls entry points other than `main`, and what
+    /// monitors name.
     pub given: Vec<Effect>,
     /// What opens classes before reflection is looked at ([`crate::openings`]).
     pub openings: Vec<Opening>,
-    /// The openings by texts in the code. They do not show that anybody but the JDK knows those classes.
+    /// The openings by texts in the code. They do not show that anybody but the JDK knows those
+    /// classes.
     pub named: Vec<Opening>,
-    /// The classes whose class files may have code that the sources do not show: nothing is certain then.
+    /// The classes whose class files may have code that the sources do not show: nothing is certain
+    /// then.
     pub rewritten: BTreeSet<ClassId>,
     /// What reflective calls reach that it names; nothing else.
     pub log: Option<&'a ReflectionLog>,
@@ -50,11 +55,18 @@ impl Start<'_> {
     }
 }
 
-/// Points-to sets, call graph, and what reflection reaches: only that of methods which may run counts. Deterministic.
+/// Points-to sets, call graph, and what reflection reaches: only that of methods which may run
+/// counts. Deterministic.
 ///
-/// The constraints are solved, what the methods do by reflection that run is added to the roots, and so on until nothing
-/// is new. Models may be given up on the way ([`crate::EFFORT_WITH_MODELS`], [`PointsTo::is_modelled`]).
-pub fn explore(program: &Program, dispatch: &Dispatch<'_>, start: &Start<'_>, models: &Models) -> (PointsTo, Hidden) {
+/// The constraints are solved, what the methods do by reflection that run is added to the roots,
+/// and so on until nothing is new. Models may be given up on the way
+/// ([`crate::EFFORT_WITH_MODELS`], [`PointsTo::is_modelled`]).
+pub fn explore(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    start: &Start<'_>,
+    models: &Models,
+) -> (PointsTo, Hidden) {
     let ((points_to, _), hidden) = explored(program, dispatch, start, models, false);
     (points_to, hidden)
 }
@@ -90,7 +102,12 @@ fn explored(
 }
 
 /// Whether nothing is new any more; false if the budget was used up before.
-fn run(solver: &mut Solver<'_>, budget: u64, start: &Start<'_>, reflection: &mut Reflection<'_>) -> bool {
+fn run(
+    solver: &mut Solver<'_>,
+    budget: u64,
+    start: &Start<'_>,
+    reflection: &mut Reflection<'_>,
+) -> bool {
     let mut handed_over = HandedOver::default();
     let mut refutations = Refutations::default();
     loop {
@@ -102,7 +119,8 @@ fn run(solver: &mut Solver<'_>, budget: u64, start: &Start<'_>, reflection: &mut
             continue;
         }
         let (program, dispatch) = (reflection.program(), reflection.dispatch());
-        let is_handed_over = handed_over.look(program, dispatch, solver, !start.openings.is_empty());
+        let is_handed_over =
+            handed_over.look(program, dispatch, solver, !start.openings.is_empty());
         if !refutations.look(program, dispatch, solver) && !is_handed_over {
             return true;
         }

@@ -7,18 +7,26 @@ use ir::{StatementKind, Terminator};
 use jvm::descriptor::{MethodDescriptor, Type};
 use jvm::hierarchy::Hierarchy;
 
-/// Types whose objects are new with each call that gives one out, as their contracts say: the state of a traversal is in
-/// them. Others may be kept by their owner and given out again, as the views of maps are.
-const SINGLE_USE: [&str; 4] =
-    ["java/util/Iterator", "java/util/Enumeration", "java/util/Spliterator", "java/util/stream/BaseStream"];
+/// Types whose objects are new with each call that gives one out, as their contracts say: the state
+/// of a traversal is in them. Others may be kept by their owner and given out again, as the views
+/// of maps are.
+const SINGLE_USE: [&str; 4] = [
+    "java/util/Iterator",
+    "java/util/Enumeration",
+    "java/util/Spliterator",
+    "java/util/stream/BaseStream",
+];
 
 /// Whether a class is one of those whose objects are told apart by the calls that give them out.
 pub(crate) fn is_single_use(hierarchy: &Hierarchy, class: &str) -> bool {
-    SINGLE_USE.iter().any(|above| hierarchy.is_subclass(class, above).must())
+    SINGLE_USE
+        .iter()
+        .any(|above| hierarchy.is_subclass(class, above).must())
 }
 
-/// What a method gives back, by where it comes from. An object that one of the allocations made, or that one of the calls
-/// gave back as new, is new in this activation when it comes from there: locals are of one activation.
+/// What a method gives back, by where it comes from. An object that one of the allocations made, or
+/// that one of the calls gave back as new, is new in this activation when it comes from there:
+/// locals are of one activation.
 #[derive(Debug, Default)]
 pub(crate) struct Factory {
     /// Allocations whose objects it gives back.
@@ -39,14 +47,17 @@ enum Origin {
 }
 
 impl Factory {
-    /// What a method whose results are of single use gives back; `None` for others, and for those that make nothing.
-    /// O(statements).
+    /// What a method whose results are of single use gives back; `None` for others, and for those
+    /// that make nothing. O(statements).
     pub(crate) fn of(program: &Program, method: MethodId) -> Option<Self> {
         let declared = &program.methods[method];
         let body = declared.body.as_ref()?;
         let result = MethodDescriptor::parse(&declared.descriptor).ok()?.result?;
-        let Type::Class(class) = result else { return None };
-        let is_followed = statements(body).all(|statement| !matches!(statement, StatementKind::Unknown));
+        let Type::Class(class) = result else {
+            return None;
+        };
+        let is_followed =
+            statements(body).all(|statement| !matches!(statement, StatementKind::Unknown));
         if !is_followed || !is_single_use(&program.hierarchy, &class) {
             return None;
         }
@@ -57,11 +68,18 @@ impl Factory {
 
 fn gives_back(body: &Body, origins: &BTreeMap<LocalId, Vec<Origin>>) -> Factory {
     let mut factory = Factory::default();
-    let mut waiting: Vec<LocalId> = body.blocks.iter().filter_map(|block| returned(&block.terminator)).collect();
+    let mut waiting: Vec<LocalId> = body
+        .blocks
+        .iter()
+        .filter_map(|block| returned(&block.terminator))
+        .collect();
     let mut seen: BTreeSet<LocalId> = waiting.iter().copied().collect();
     while let Some(local) = waiting.pop() {
         let origins = origins.get(&local).map_or(&[][..], Vec::as_slice);
-        if origins.iter().any(|origin| matches!(origin, Origin::Elsewhere)) {
+        if origins
+            .iter()
+            .any(|origin| matches!(origin, Origin::Elsewhere))
+        {
             factory.others.insert(local);
             continue;
         }
@@ -85,13 +103,20 @@ fn returned(terminator: &Terminator) -> Option<LocalId> {
 }
 
 fn statements(body: &Body) -> impl Iterator<Item = &StatementKind> {
-    body.blocks.iter().flat_map(|block| &block.statements).map(|statement| &statement.kind)
+    body.blocks
+        .iter()
+        .flat_map(|block| &block.statements)
+        .map(|statement| &statement.kind)
 }
 
 /// All that is assigned to each local.
 fn origins(program: &Program, body: &Body) -> BTreeMap<LocalId, Vec<Origin>> {
     let mut origins: BTreeMap<LocalId, Vec<Origin>> = BTreeMap::new();
-    let handlers = body.blocks.iter().flat_map(|block| &block.handlers).map(|handler| handler.exception);
+    let handlers = body
+        .blocks
+        .iter()
+        .flat_map(|block| &block.handlers)
+        .map(|handler| handler.exception);
     for local in body.parameters.iter().copied().chain(handlers) {
         origins.entry(local).or_default().push(Origin::Elsewhere);
     }
@@ -105,7 +130,10 @@ fn origins(program: &Program, body: &Body) -> BTreeMap<LocalId, Vec<Origin>> {
 
 fn assigned(program: &Program, statement: &StatementKind) -> Option<(LocalId, Origin)> {
     match statement {
-        StatementKind::Constant { value: Constant::Null, .. } => None,
+        StatementKind::Constant {
+            value: Constant::Null,
+            ..
+        } => None,
         StatementKind::Assign { target, source } | StatementKind::Cast { target, source, .. } => {
             Some((*target, Origin::Local(*source)))
         }

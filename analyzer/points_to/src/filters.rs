@@ -1,8 +1,8 @@
 //! What passes filters.
 //!
-//! Models make thousands of objects, and most filters let most of them pass. Whether one passes is decided by its origin,
-//! and many filters let the same origins pass: those share one set, so that a new object goes into a few dozen sets and
-//! not into thousands.
+//! Models make thousands of objects, and most filters let most of them pass. Whether one passes is
+//! decided by its origin, and many filters let the same origins pass: those share one set, so that
+//! a new object goes into a few dozen sets and not into thousands.
 
 use std::collections::BTreeMap;
 
@@ -57,7 +57,14 @@ impl Filters {
     /// A filter that lets `own` pass, and what models make of these origins.
     pub(crate) fn insert(&mut self, ty: TypeId, own: RoaringBitmap, origins: Vec<TypeId>) {
         let shared = share(&mut self.shared, &self.made, &origins);
-        self.filters.insert(ty, Filter { own, origins, shared });
+        self.filters.insert(
+            ty,
+            Filter {
+                own,
+                origins,
+                shared,
+            },
+        );
     }
 
     /// Models make objects below a type, which pass these filters. O(filters * origins).
@@ -71,8 +78,8 @@ impl Filters {
         self.share_anew();
     }
 
-    /// These filters let more pass: objects that models have not made, and what models make of these origins, all of
-    /// them. O(filters * origins).
+    /// These filters let more pass: objects that models have not made, and what models make of
+    /// these origins, all of them. O(filters * origins).
     pub(crate) fn widen(&mut self, wider: BTreeMap<TypeId, (RoaringBitmap, Vec<TypeId>)>) {
         for (ty, (own, origins)) in wider {
             if let Some(filter) = self.filters.get_mut(&ty) {
@@ -90,10 +97,15 @@ impl Filters {
         }
     }
 
-    /// Models have made one more object below a type that is an origin. O(distinct sets of origins * origins).
+    /// Models have made one more object below a type that is an origin. O(distinct sets of origins
+    /// * origins).
     pub(crate) fn add(&mut self, object: ObjectId, above: TypeId) {
         self.made.entry(above).or_default().insert(object.raw());
-        for (_, objects) in self.shared.iter_mut().filter(|(origins, _)| origins.contains(&above)) {
+        for (_, objects) in self
+            .shared
+            .iter_mut()
+            .filter(|(origins, _)| origins.contains(&above))
+        {
             objects.insert(object.raw());
         }
     }
@@ -109,14 +121,21 @@ impl Filters {
 
     /// An object passes the filters that another one passes which models have not made. O(filters).
     pub(crate) fn add_like(&mut self, object: ObjectId, other: ObjectId) {
-        for filter in self.filters.values_mut().filter(|filter| filter.own.contains(other.raw())) {
+        for filter in self
+            .filters
+            .values_mut()
+            .filter(|filter| filter.own.contains(other.raw()))
+        {
             filter.own.insert(object.raw());
         }
     }
 
-    /// Those of `objects` that pass a filter, without abbreviations; all if there is no such filter.
+    /// Those of `objects` that pass a filter, without abbreviations; all if there is no such
+    /// filter.
     pub(crate) fn pass(&self, objects: &RoaringBitmap, ty: TypeId) -> RoaringBitmap {
-        let Some(filter) = self.filters.get(&ty) else { return objects.clone() };
+        let Some(filter) = self.filters.get(&ty) else {
+            return objects.clone();
+        };
         let mut passed = objects & &filter.own;
         let made = &self.shared[filter.shared];
         // Objects of models come after those of allocations: most sets hold none.
@@ -136,6 +155,9 @@ fn share(
     if let Some(known) = shared.get_index_of(origins) {
         return known;
     }
-    let objects = origins.iter().filter_map(|origin| made.get(origin)).fold(RoaringBitmap::new(), |all, own| all | own);
+    let objects = origins
+        .iter()
+        .filter_map(|origin| made.get(origin))
+        .fold(RoaringBitmap::new(), |all, own| all | own);
     shared.insert_full(origins.to_vec(), objects).0
 }

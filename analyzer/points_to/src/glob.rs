@@ -1,12 +1,17 @@
 //! Patterns with `*` for any run of characters.
 
-/// Says whether `text` matches `pattern`, in which `*` stands for any run of characters. O(|pattern| * |text|).
+/// Says whether `text` matches `pattern`, in which `*` stands for any run of characters.
+/// O(|pattern| * |text|).
 pub fn glob(pattern: &str, text: &str) -> bool {
     let mut parts = pattern.split('*');
     let first = parts.next().unwrap_or_default();
-    let Some(mut rest) = text.strip_prefix(first) else { return false };
+    let Some(mut rest) = text.strip_prefix(first) else {
+        return false;
+    };
     let parts: Vec<&str> = parts.collect();
-    let Some((last, middle)) = parts.split_last() else { return rest.is_empty() };
+    let Some((last, middle)) = parts.split_last() else {
+        return rest.is_empty();
+    };
     for part in middle {
         match rest.find(part) {
             Some(at) => rest = &rest[at + part.len()..],

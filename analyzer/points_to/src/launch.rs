@@ -1,8 +1,9 @@
 //! How programs are launched: which `main` of which class a virtual machine starts (JLS 12.1.4).
 //!
-//! Up to Java 20 that is `public static void main(String[])` alone. Since Java 21 as a preview, and for all since Java 25, a
-//! `main` that is not private will do, static or not, with `String[]` or without parameters. The class that is launched may
-//! inherit it: its own initializer runs before, and for a `main` that is not static an object of it is made.
+//! Up to Java 20 that is `public static void main(String[])` alone. Since Java 21 as a preview, and
+//! for all since Java 25, a `main` that is not private will do, static or not, with `String[]` or
+//! without parameters. The class that is launched may inherit it: its own initializer runs before,
+//! and for a `main` that is not static an object of it is made.
 
 use std::collections::BTreeSet;
 
@@ -35,23 +36,45 @@ impl Launch {
     }
 }
 
-/// Every class that the program may be launched with, each with its `main`, in order. O(classes * supertypes).
+/// Every class that the program may be launched with, each with its `main`, in order. O(classes *
+/// supertypes).
 pub(crate) fn launches(program: &Program) -> BTreeSet<Launch> {
     let rules = Rules::of(program);
-    let names = program.classes.iter_enumerated().map(|(id, class)| (&*class.name, id)).collect();
-    let search = Search { program, names, rules };
+    let names = program
+        .classes
+        .iter_enumerated()
+        .map(|(id, class)| (&*class.name, id))
+        .collect();
+    let search = Search {
+        program,
+        names,
+        rules,
+    };
     let classes = program.classes.indices();
-    classes.flat_map(|class| search.mains_of(class).into_iter().map(move |main| Launch { class, main })).collect()
+    classes
+        .flat_map(|class| {
+            search
+                .mains_of(class)
+                .into_iter()
+                .map(move |main| Launch { class, main })
+        })
+        .collect()
 }
 
 /// The classes that inherit a `main` of a library, which uses them as it likes.
 pub(crate) fn launched_by_libraries(program: &Program) -> Vec<ClassId> {
     let inherits = |class: &ClassId| {
         let chain = superclasses(&program.hierarchy, &program.classes[*class].name);
-        let mut infos = chain.iter().filter_map(|name| program.hierarchy.class(name));
+        let mut infos = chain
+            .iter()
+            .filter_map(|name| program.hierarchy.class(name));
         infos.any(|info| {
-            let main = info.methods.iter().find(|m| &*m.name == "main" && &*m.descriptor == "([Ljava/lang/String;)V");
-            !info.source && main.is_some_and(|main| main.access.has(Access::PUBLIC | Access::STATIC))
+            let main = info
+                .methods
+                .iter()
+                .find(|m| &*m.name == "main" && &*m.descriptor == "([Ljava/lang/String;)V");
+            !info.source
+                && main.is_some_and(|main| main.access.has(Access::PUBLIC | Access::STATIC))
         })
     };
     program.classes.indices().filter(inherits).collect()
@@ -87,20 +110,26 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The methods that launchers may start where they are told of a class: a static one with `String[]`, else any that one
-    /// of them prefers.
+    /// The methods that launchers may start where they are told of a class: a static one with
+    /// `String[]`, else any that one of them prefers.
     fn mains_of(&self, class: ClassId) -> Vec<MethodId> {
         let candidates = self.candidates(class);
         let method = |id: MethodId| &self.program.methods[id];
-        match candidates.iter().find(|&&id| is_static(method(id)) && takes_arguments(method(id))) {
+        match candidates
+            .iter()
+            .find(|&&id| is_static(method(id)) && takes_arguments(method(id)))
+        {
             Some(&classic) => vec![classic],
             None if can_be_made(self.program, class) => candidates,
-            None => candidates.into_iter().filter(|&id| is_static(method(id))).collect(),
+            None => candidates
+                .into_iter()
+                .filter(|&id| is_static(method(id)))
+                .collect(),
         }
     }
 
-    /// The methods of a class, declared or inherited, that some launcher starts; nearest first. Static methods of interfaces
-    /// are not inherited.
+    /// The methods of a class, declared or inherited, that some launcher starts; nearest first.
+    /// Static methods of interfaces are not inherited.
     fn candidates(&self, class: ClassId) -> Vec<MethodId> {
         let hierarchy = &self.program.hierarchy;
         let name = &self.program.classes[class].name;
@@ -110,18 +139,27 @@ impl Search<'_> {
         let from_classes = chain.iter().flat_map(|above| self.declared(above));
         let from_interfaces = interfaces.flat_map(|above| self.declared(above));
         let is_of_object = |id: &MethodId| !is_static(&self.program.methods[*id]);
-        from_classes.chain(from_interfaces.filter(is_of_object)).collect()
+        from_classes
+            .chain(from_interfaces.filter(is_of_object))
+            .collect()
     }
 
     fn declared(&self, class: &str) -> impl Iterator<Item = MethodId> {
-        let methods = self.names.get(class).into_iter().flat_map(|&class| &self.program.classes[class].methods);
-        methods.copied().filter(|&id| is_candidate(&self.program.methods[id], self.rules))
+        let methods = self
+            .names
+            .get(class)
+            .into_iter()
+            .flat_map(|&class| &self.program.classes[class].methods);
+        methods
+            .copied()
+            .filter(|&id| is_candidate(&self.program.methods[id], self.rules))
     }
 }
 
 fn is_candidate(method: &Method, rules: Rules) -> bool {
     let access = Access(method.access);
-    let is_main = &*method.name == "main" && matches!(&*method.descriptor, "([Ljava/lang/String;)V" | "()V");
+    let is_main =
+        &*method.name == "main" && matches!(&*method.descriptor, "([Ljava/lang/String;)V" | "()V");
     let is_classic = access.has(Access::PUBLIC | Access::STATIC) && takes_arguments(method);
     is_main && method.body.is_some() && !access.is_private() && (rules == Rules::All || is_classic)
 }
@@ -134,12 +172,15 @@ fn is_static(method: &Method) -> bool {
     Access(method.access).is_static()
 }
 
-/// Whether the launcher can make an object: by a constructor without parameters that is not private.
+/// Whether the launcher can make an object: by a constructor without parameters that is not
+/// private.
 fn can_be_made(program: &Program, class: ClassId) -> bool {
     let declared = &program.classes[class];
     let is_constructor = |&id: &MethodId| {
         let method = &program.methods[id];
-        &*method.name == "<init>" && &*method.descriptor == "()V" && !Access(method.access).is_private()
+        &*method.name == "<init>"
+            && &*method.descriptor == "()V"
+            && !Access(method.access).is_private()
     };
     !declared.info.access.is_abstract() && declared.methods.iter().any(is_constructor)
 }

@@ -1,11 +1,12 @@
-//! Which objects a variable may hold, and which methods a call may run: subset constraints (Andersen), field-sensitive,
-//! with the call graph built on the fly and declared types as filters.
+//! Which objects a variable may hold, and which methods a call may run: subset constraints
+//! (Andersen), field-sensitive, with the call graph built on the fly and declared types as filters.
 //!
-//! Code without sources follows the *separate-compilation assumption* (Ali and Lhotak, application-only call graph
-//! construction): one object, [`ObjectId::LIBRARY`], stands for all that the library makes, and one node,
-//! [`Node::Library`], for all that has escaped to it. What is passed to, stored in, thrown to or returned to the library
-//! escapes; the library may call every method of an escaped object that may override one of its own, and may give back
-//! anything that has escaped.
+//! Code without sources follows the *separate-compilation assumption* (Ali and Lhotak,
+//! application-only call graph construction): one object, [`ObjectId::LIBRARY`], stands for all
+//! that the library makes, and one node, [`Node::Library`], for all that has escaped to it. What is
+//! passed to, stored in, thrown to or returned to the library escapes; the library may call every
+//! method of an escaped object that may override one of its own, and may give back anything that
+//! has escaped.
 //!
 //! What it does not see: fields of the sources' classes written by the library (only of
 //! classes in [`Roots::opened`]); native methods (taken for library code).
@@ -47,7 +48,9 @@ pub use dispatch::{Callee, Dispatch, arity, superclasses};
 pub use entry::{Entries, NoSuchEntry, entries, methods_matching, nearest_method};
 pub use explore::{Start, explore, explore_recorded};
 pub use exposure::{Exposure, InertAnnotations, NamedOutside, RanMethod, RewrittenClass};
-pub use exposure::{exposure, functional_code, functional_objects_of_ran, marked_classes, openings_of_ran};
+pub use exposure::{
+    exposure, functional_code, functional_objects_of_ran, marked_classes, openings_of_ran,
+};
 pub use hidden::listing::{KEEPS_EVERYTHING, NOTHING, Rule, reflection_rules};
 pub use hidden::{Classes, Effect, Hidden, LogEntry, LogKind, Reached, ReflectionLog};
 pub use node::{Node, Novelty, Object, ObjectId};

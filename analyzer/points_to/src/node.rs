@@ -6,8 +6,9 @@ use ir::{AllocationId, CallSiteId, ClassId, FieldId, LocalId, MethodId, Program}
 use crate::models::{Base, PartId};
 
 define_index_type! {
-    /// An abstract object: 0 is the library's, n + 1 that of allocation n, then one for each class of the sources that
-    /// constructors called from outside make, then those that calls of modelled methods make.
+    /// An abstract object: 0 is the library's, n + 1 that of allocation n, then one for each class
+    /// of the sources that constructors called from outside make, then those that calls of modelled
+    /// methods make.
     pub struct ObjectId = u32;
     DISPLAY_FORMAT = "o{}";
 }
@@ -49,7 +50,8 @@ pub enum Object {
         /// How it is told from others.
         novelty: Novelty,
     },
-    /// Everything that has escaped and fits one type: the solver's abbreviation, in no set that it gives out.
+    /// Everything that has escaped and fits one type: the solver's abbreviation, in no set that it
+    /// gives out.
     Escaped,
 }
 
@@ -62,8 +64,8 @@ pub enum Novelty {
     Inside,
     /// Made once and given out by many calls, of which the models do not know all.
     Constant,
-    /// What belongs to the objects that an abstract one stands for, such as views of maps: whoever asks one of those for it
-    /// gets it, under no other name unless they have escaped.
+    /// What belongs to the objects that an abstract one stands for, such as views of maps: whoever
+    /// asks one of those for it gets it, under no other name unless they have escaped.
     Of(ObjectId),
     /// Perhaps given out before: another abstract object may stand for the same one.
     Unknown,
@@ -74,7 +76,9 @@ impl Object {
     pub fn allocation(self) -> Option<AllocationId> {
         match self {
             Object::Allocated(allocation) => Some(allocation),
-            Object::Library | Object::Constructed(_) | Object::Made { .. } | Object::Escaped => None,
+            Object::Library | Object::Constructed(_) | Object::Made { .. } | Object::Escaped => {
+                None
+            }
         }
     }
 }
@@ -109,11 +113,14 @@ pub enum Node {
     Term(Application, Base),
     /// A part of what a term may be.
     TermPart(Application, Base, PartId),
-    /// What a statement of a model calls a method on, if it says of which type that is; the type's number.
+    /// What a statement of a model calls a method on, if it says of which type that is; the type's
+    /// number.
     Receiver(Application, u32, u32),
-    /// What models call a method on, and what they pass to it: 0 for the receiver, then the arguments.
+    /// What models call a method on, and what they pass to it: 0 for the receiver, then the
+    /// arguments.
     Asked(u32, u32),
-    /// Everything that models pass to methods of the sources, and get from them; what finalizers are called on.
+    /// Everything that models pass to methods of the sources, and get from them; what finalizers
+    /// are called on.
     Passed,
     /// A static field; an instance field that code without sources uses, of whatever object.
     Static(FieldId),
@@ -135,14 +142,18 @@ pub enum Node {
     Found(u32, Slot),
     /// What is put there.
     Put(u32, Slot),
-    /// Everything that has escaped to code without sources, or is thrown: whoever throws, anyone may catch.
+    /// Everything that has escaped to code without sources, or is thrown: whoever throws, anyone
+    /// may catch.
     Library,
 }
 
 impl Node {
     /// Whether it is a value inside a model.
     pub(crate) fn is_of_a_model(self) -> bool {
-        matches!(self, Node::Term(..) | Node::TermPart(..) | Node::Receiver(..) | Node::Asked(..))
+        matches!(
+            self,
+            Node::Term(..) | Node::TermPart(..) | Node::Receiver(..) | Node::Asked(..)
+        )
     }
 
     /// Whether objects in it may be found by others than the activation that holds them.

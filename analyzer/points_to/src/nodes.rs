@@ -6,7 +6,8 @@ use rustc_hash::FxHashMap;
 
 use crate::node::{Node, NodeId};
 
-/// Nodes in the order of their creation. The locals of a method, and behind them what it returns, have numbers in a row.
+/// Nodes in the order of their creation. The locals of a method, and behind them what it returns,
+/// have numbers in a row.
 #[derive(Debug)]
 pub(crate) struct Nodes {
     nodes: IndexVec<NodeId, Node>,
@@ -18,7 +19,11 @@ impl Nodes {
     /// No nodes yet.
     pub(crate) fn new(program: &Program) -> Self {
         let first_locals = program.methods.iter().map(|_| None).collect();
-        Nodes { nodes: IndexVec::new(), first_locals, others: FxHashMap::default() }
+        Nodes {
+            nodes: IndexVec::new(),
+            first_locals,
+            others: FxHashMap::default(),
+        }
     }
 
     /// The number of a node, and how many nodes came with it: all those of a method come at once.
@@ -48,7 +53,8 @@ impl Nodes {
             return (first, 0);
         }
         let (first, count) = (self.nodes.next_idx(), locals(program, method));
-        self.nodes.extend((0..count).map(|local| Node::Local(method, LocalId::from_usize(local))));
+        self.nodes
+            .extend((0..count).map(|local| Node::Local(method, LocalId::from_usize(local))));
         self.nodes.push(Node::Return(method));
         self.first_locals[method] = Some(first);
         (first, count + 1)
@@ -63,7 +69,11 @@ impl Nodes {
             }
             Node::Return(method) => {
                 let first = self.first_locals[method]?;
-                self.nodes.iter_enumerated().skip(first.index()).find(|(_, other)| **other == node).map(|(id, _)| id)
+                self.nodes
+                    .iter_enumerated()
+                    .skip(first.index())
+                    .find(|(_, other)| **other == node)
+                    .map(|(id, _)| id)
             }
             other => self.others.get(&other).copied(),
         }
@@ -80,7 +90,10 @@ impl Nodes {
 }
 
 fn locals(program: &Program, method: MethodId) -> usize {
-    program.methods[method].body.as_ref().map_or(0, |body| body.locals.len())
+    program.methods[method]
+        .body
+        .as_ref()
+        .map_or(0, |body| body.locals.len())
 }
 
 impl std::ops::Index<NodeId> for Nodes {

@@ -16,13 +16,19 @@ pub(crate) struct OpenClasses {
 
 impl OpenClasses {
     /// These classes. O(classes * supertypes).
-    pub(crate) fn new<'a>(program: &Program, classes: impl IntoIterator<Item = &'a ClassId>) -> Self {
+    pub(crate) fn new<'a>(
+        program: &Program,
+        classes: impl IntoIterator<Item = &'a ClassId>,
+    ) -> Self {
         let mut open = OpenClasses::default();
         for &class in classes {
             let name = &program.classes[class].name;
             let supertypes = program.hierarchy.supertypes(name);
             for above in supertypes.names() {
-                open.below.entry(above.clone()).or_default().push(name.clone());
+                open.below
+                    .entry(above.clone())
+                    .or_default()
+                    .push(name.clone());
             }
             if !supertypes.complete() {
                 open.incomplete.push(name.clone());
@@ -34,7 +40,10 @@ impl OpenClasses {
     /// Adds others.
     pub(crate) fn include(&mut self, others: &OpenClasses) {
         for (above, below) in &others.below {
-            self.below.entry(above.clone()).or_default().extend(below.iter().cloned());
+            self.below
+                .entry(above.clone())
+                .or_default()
+                .extend(below.iter().cloned());
         }
         self.incomplete.extend(others.incomplete.iter().cloned());
     }
@@ -46,6 +55,10 @@ impl OpenClasses {
 
     /// Those that are this class or may be below it; some twice.
     pub(crate) fn below(&self, class: &str) -> impl Iterator<Item = &Arc<str>> {
-        self.below.get(class).into_iter().flatten().chain(&self.incomplete)
+        self.below
+            .get(class)
+            .into_iter()
+            .flatten()
+            .chain(&self.incomplete)
     }
 }

@@ -1,4 +1,5 @@
-//! Why code outside the sources may make objects of classes, call and change them: the report's side.
+//! Why code outside the sources may make objects of classes, call and change them: the report's
+//! side.
 
 use std::fmt;
 
@@ -20,7 +21,11 @@ pub struct Opening {
 impl Opening {
     /// Anything may happen to every class.
     pub fn of_everything(place: Option<(ir::FileId, text::Span)>, reason: String) -> Self {
-        Opening { effect: Effect::Use(Classes::all()), place, reason }
+        Opening {
+            effect: Effect::Use(Classes::all()),
+            place,
+            reason,
+        }
     }
 
     /// Whether anything may happen to every class.
@@ -38,26 +43,57 @@ impl Opening {
         })
     }
 
-    /// What may happen, as a sentence without its end: "every class may be used from outside in any way".
+    /// What may happen, as a sentence without its end: "every class may be used from outside in any
+    /// way".
     pub fn sentence<'a>(&'a self, program: &'a Program) -> impl fmt::Display + 'a {
         fmt::from_fn(move |f| {
-            let subject = self.effect.classes().map(|classes| subject(program, classes)).unwrap_or_default();
+            let subject = self
+                .effect
+                .classes()
+                .map(|classes| subject(program, classes))
+                .unwrap_or_default();
             match &self.effect {
-                Effect::Use(_) => write!(f, "{subject} is taken to be used from outside the sources in any way"),
+                Effect::Use(_) => write!(
+                    f,
+                    "{subject} is taken to be used from outside the sources in any way"
+                ),
                 Effect::Make(_) | Effect::Construct(..) => {
-                    write!(f, "objects of {subject} are taken to be made from outside the sources")
+                    write!(
+                        f,
+                        "objects of {subject} are taken to be made from outside the sources"
+                    )
                 }
-                Effect::Invoke(_, None) => write!(f, "each method of {subject} is taken to be called from outside"),
+                Effect::Invoke(_, None) => write!(
+                    f,
+                    "each method of {subject} is taken to be called from outside"
+                ),
                 Effect::Invoke(_, Some(name)) => {
-                    write!(f, "`{name}` of {subject} is taken to be called from outside the sources")
+                    write!(
+                        f,
+                        "`{name}` of {subject} is taken to be called from outside the sources"
+                    )
                 }
-                Effect::Share(..) => write!(f, "fields of {subject} are taken to be read and written from outside"),
-                Effect::Initialize(_) => write!(f, "the static initializer of {subject} is taken to run at any time"),
+                Effect::Share(..) => write!(
+                    f,
+                    "fields of {subject} are taken to be read and written from outside"
+                ),
+                Effect::Initialize(_) => write!(
+                    f,
+                    "the static initializer of {subject} is taken to run at any time"
+                ),
                 Effect::Call(method) => {
-                    write!(f, "`{}` is taken to be called from outside the sources", program.methods[*method].name)
+                    write!(
+                        f,
+                        "`{}` is taken to be called from outside the sources",
+                        program.methods[*method].name
+                    )
                 }
                 Effect::Access(field) => {
-                    write!(f, "`{}` is taken to be read and written from outside", program.fields[*field].name)
+                    write!(
+                        f,
+                        "`{}` is taken to be read and written from outside",
+                        program.fields[*field].name
+                    )
                 }
             }
         })
@@ -72,10 +108,14 @@ fn subject(program: &Program, classes: &Classes) -> String {
     }
 }
 
-/// What opens every class before reflection is looked at: a program without entry points, code that could not be read.
+/// What opens every class before reflection is looked at: a program without entry points, code that
+/// could not be read.
 pub fn openings(program: &Program, library: bool) -> Vec<Opening> {
     let reason = "the program has no entry point: it is analysed as a library".to_owned();
-    let mut found: Vec<Opening> = library.then(|| Opening::of_everything(None, reason)).into_iter().collect();
+    let mut found: Vec<Opening> = library
+        .then(|| Opening::of_everything(None, reason))
+        .into_iter()
+        .collect();
     found.extend(program.gaps.iter().map(of_gap));
     found.sort();
     found
@@ -90,5 +130,9 @@ fn of_gap(gap: &Gap) -> Opening {
         Hides::Method(name) => Effect::Invoke(Classes::all(), Some(name.clone())),
         Hides::Object(class) => Effect::Use(Classes::One(*class)),
     };
-    Opening { effect, place: Some((gap.file, gap.span)), reason: gap.reason.clone() }
+    Opening {
+        effect,
+        place: Some((gap.file, gap.span)),
+        reason: gap.reason.clone(),
+    }
 }

@@ -1,5 +1,5 @@
-//! The same questions at different prices: by declared types, by points-to sets, by points-to sets with models of the
-//! library. What a more precise setting says a less precise one says, too.
+//! The same questions at different prices: by declared types, by points-to sets, by points-to sets
+//! with models of the library. What a more precise setting says a less precise one says, too.
 
 use ir::{LocalId, MethodId, Program};
 use jvm::descriptor::Type;
@@ -38,13 +38,28 @@ pub struct Answers {
 
 impl Precision {
     /// All settings, the least precise first.
-    pub const ALL: [Precision; 3] = [Precision::ClassHierarchy, Precision::WithoutModels, Precision::Full];
+    pub const ALL: [Precision; 3] = [
+        Precision::ClassHierarchy,
+        Precision::WithoutModels,
+        Precision::Full,
+    ];
 
-    /// Asks with this precision. Full precision may be given up beyond a budget ([`crate::explore`]).
-    pub fn answers(self, program: &Program, dispatch: &Dispatch<'_>, start: &Start<'_>, models: &Models) -> Answers {
+    /// Asks with this precision. Full precision may be given up beyond a budget
+    /// ([`crate::explore`]).
+    pub fn answers(
+        self,
+        program: &Program,
+        dispatch: &Dispatch<'_>,
+        start: &Start<'_>,
+        models: &Models,
+    ) -> Answers {
         let by_objects = |models: &Models| {
             let (points_to, hidden) = explore(program, dispatch, start, models);
-            Answers { calls: CallGraph::of(&points_to), hidden, points_to: Some(points_to) }
+            Answers {
+                calls: CallGraph::of(&points_to),
+                hidden,
+                points_to: Some(points_to),
+            }
         };
         match self {
             Precision::ClassHierarchy => by_class_hierarchy(program, dispatch, start),
@@ -55,20 +70,31 @@ impl Precision {
 }
 
 fn by_class_hierarchy(program: &Program, dispatch: &Dispatch<'_>, start: &Start<'_>) -> Answers {
-    let mut reflection = Reflection::new(program, dispatch, &start.openings, &start.given, start.log);
+    let mut reflection =
+        Reflection::new(program, dispatch, &start.openings, &start.given, start.log);
     let mut hierarchy = ClassHierarchy::new(program, dispatch);
     loop {
         hierarchy.add(&start.roots(&reflection));
         hierarchy.run();
         if !reflection.look(hierarchy.running()) {
-            return Answers { calls: hierarchy.finish(), hidden: reflection.finish(), points_to: None };
+            return Answers {
+                calls: hierarchy.finish(),
+                hidden: reflection.finish(),
+                points_to: None,
+            };
         }
     }
 }
 
 impl Answers {
-    /// Whether two locals may hold one object: their declared types have it, and so have their points-to sets.
-    pub fn may_alias(&self, program: &Program, first: (MethodId, LocalId), second: (MethodId, LocalId)) -> bool {
+    /// Whether two locals may hold one object: their declared types have it, and so have their
+    /// points-to sets.
+    pub fn may_alias(
+        &self,
+        program: &Program,
+        first: (MethodId, LocalId),
+        second: (MethodId, LocalId),
+    ) -> bool {
         self.may_hold_one(first, second)
             && match (declared(program, first), declared(program, second)) {
                 (Some(first), Some(second)) => may_be_one(program, first, second),
@@ -77,8 +103,14 @@ impl Answers {
     }
 
     /// Whether points-to sets, if there are any, share an object.
-    pub(crate) fn may_hold_one(&self, first: (MethodId, LocalId), second: (MethodId, LocalId)) -> bool {
-        let Some(points_to) = &self.points_to else { return true };
+    pub(crate) fn may_hold_one(
+        &self,
+        first: (MethodId, LocalId),
+        second: (MethodId, LocalId),
+    ) -> bool {
+        let Some(points_to) = &self.points_to else {
+            return true;
+        };
         let objects = |(method, local)| points_to.objects(Node::Local(method, local));
         !objects(first).is_disjoint(&objects(second))
     }

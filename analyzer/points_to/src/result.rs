@@ -31,7 +31,8 @@ pub struct PointsTo {
     pub reachable: BTreeSet<MethodId>,
     /// What each reachable call may run.
     pub targets: BTreeMap<CallSiteId, BTreeSet<Callee>>,
-    /// Methods that run at any time, on any thread: static initializers, finalizers, whatever the library may call back.
+    /// Methods that run at any time, on any thread: static initializers, finalizers, whatever the
+    /// library may call back.
     pub anytime: BTreeSet<MethodId>,
     /// Whether models say what the library does; it may do anything otherwise.
     pub is_modelled: bool,
@@ -53,7 +54,10 @@ pub(crate) struct Found {
 impl Found {
     /// Whether a set, or what objects in it stand for, has an object.
     pub(crate) fn has(&self, set: &RoaringBitmap, object: ObjectId) -> bool {
-        set.contains(object.raw()) || self.escaped_in(set).any(|escaped| escaped.contains(object.raw()))
+        set.contains(object.raw())
+            || self
+                .escaped_in(set)
+                .any(|escaped| escaped.contains(object.raw()))
     }
 
     /// The objects of a set, with those that others stand for.
@@ -91,7 +95,12 @@ pub(crate) struct Objects {
 impl PointsTo {
     pub(crate) fn new(
         program: &Program,
-        Objects { objects, holders, empty, open }: Objects,
+        Objects {
+            objects,
+            holders,
+            empty,
+            open,
+        }: Objects,
         mut found: Found,
         reachable: BTreeSet<MethodId>,
         targets: BTreeMap<CallSiteId, BTreeSet<Callee>>,
@@ -106,12 +115,22 @@ impl PointsTo {
         let mut several = unidentified.clone();
         several.remove_range(found.abbreviations.clone());
         let mut standing_in = RoaringBitmap::new();
-        for (id, set) in found.sets.iter_mut_enumerated().filter(|(_, set)| !set.is_disjoint(&several)) {
-            if set.insert(ObjectId::LIBRARY.raw()) && set.range_cardinality(found.abbreviations.clone()) == 0 {
+        for (id, set) in found
+            .sets
+            .iter_mut_enumerated()
+            .filter(|(_, set)| !set.is_disjoint(&several))
+        {
+            if set.insert(ObjectId::LIBRARY.raw())
+                && set.range_cardinality(found.abbreviations.clone()) == 0
+            {
                 standing_in.insert(id.raw());
             }
         }
-        for set in found.escaped.values_mut().filter(|set| !set.is_disjoint(&several)) {
+        for set in found
+            .escaped
+            .values_mut()
+            .filter(|set| !set.is_disjoint(&several))
+        {
             set.insert(ObjectId::LIBRARY.raw());
         }
         let mut shared = RoaringBitmap::new();
@@ -134,20 +153,20 @@ impl PointsTo {
         }
     }
 
-    /// What an abstract object stands for. Only those that [`PointsTo::is_identified`] accepts stand for no object that
-    /// another abstract object stands for.
+    /// What an abstract object stands for. Only those that [`PointsTo::is_identified`] accepts
+    /// stand for no object that another abstract object stands for.
     pub fn object(&self, object: ObjectId) -> Object {
         self.objects[object]
     }
 
-    /// The object in whose fields and parts stands what an object holds. Objects that a method makes for different calls
-    /// have them in common; every other one has its own.
+    /// The object in whose fields and parts stands what an object holds. Objects that a method
+    /// makes for different calls have them in common; every other one has its own.
     pub fn holder(&self, object: ObjectId) -> ObjectId {
         self.holders.get(&object).copied().unwrap_or(object)
     }
 
-    /// Whether no other abstract object stands for the same run-time objects. Sets that hold one that is not identified
-    /// hold [`ObjectId::LIBRARY`], too, which stands for all of those.
+    /// Whether no other abstract object stands for the same run-time objects. Sets that hold one
+    /// that is not identified hold [`ObjectId::LIBRARY`], too, which stands for all of those.
     pub fn is_identified(&self, object: ObjectId) -> bool {
         !self.unidentified.contains(object.raw())
     }
@@ -156,14 +175,21 @@ impl PointsTo {
     pub fn maker(&self, object: ObjectId, program: &Program) -> Option<MethodId> {
         match self.objects[object] {
             Object::Allocated(site) => Some(program.allocations[site].method),
-            Object::Made { site: Some(site), novelty: Novelty::Result } => Some(program.calls[site].method),
-            Object::Library | Object::Constructed(_) | Object::Made { .. } | Object::Escaped => None,
+            Object::Made {
+                site: Some(site),
+                novelty: Novelty::Result,
+            } => Some(program.calls[site].method),
+            Object::Library | Object::Constructed(_) | Object::Made { .. } | Object::Escaped => {
+                None
+            }
         }
     }
 
     /// Every abstract object that is identified, in order.
     pub fn identified(&self) -> impl Iterator<Item = ObjectId> {
-        self.objects.indices().filter(|&object| self.is_identified(object))
+        self.objects
+            .indices()
+            .filter(|&object| self.is_identified(object))
     }
 
     /// Every abstract object, in order.
@@ -173,7 +199,10 @@ impl PointsTo {
 
     /// Every node, in order, with what it holds, without what is in [`Node::Library`] as well.
     pub(crate) fn holders(&self) -> impl Iterator<Item = (Node, &RoaringBitmap)> {
-        self.found.nodes.all().map(|(id, node)| (node, &self.found.sets[self.found.representatives[id]]))
+        self.found
+            .nodes
+            .all()
+            .map(|(id, node)| (node, &self.found.sets[self.found.representatives[id]]))
     }
 
     /// What a node holds, without what is in [`Node::Library`] as well.
@@ -181,19 +210,28 @@ impl PointsTo {
         self.found.set(node).unwrap_or(&self.nothing)
     }
 
-    /// Whether [`ObjectId::LIBRARY`] is in a node only to stand for others there that are not told from each other.
+    /// Whether [`ObjectId::LIBRARY`] is in a node only to stand for others there that are not told
+    /// from each other.
     pub fn is_standing_in(&self, node: Node) -> bool {
-        let id = self.found.nodes.find(node).map(|id| self.found.representatives[id]);
+        let id = self
+            .found
+            .nodes
+            .find(node)
+            .map(|id| self.found.representatives[id]);
         id.is_some_and(|id| self.standing_in.contains(id.raw()))
     }
 
     /// The objects that `node` may hold.
     pub fn objects(&self, node: Node) -> Cow<'_, RoaringBitmap> {
-        self.found.set(node).map_or(Cow::Borrowed(&self.nothing), |set| self.found.spelled_out(set))
+        self.found
+            .set(node)
+            .map_or(Cow::Borrowed(&self.nothing), |set| {
+                self.found.spelled_out(set)
+            })
     }
 
-    /// The objects that `node` may hold after they have said that there is more to come: no iterators over nothing, and
-    /// [`ObjectId::LIBRARY`] only if it is there for others than those.
+    /// The objects that `node` may hold after they have said that there is more to come: no
+    /// iterators over nothing, and [`ObjectId::LIBRARY`] only if it is there for others than those.
     pub fn objects_with_more(&self, node: Node) -> RoaringBitmap {
         let mut objects = self.objects(node).into_owned() - &self.empty;
         if self.is_standing_in(node) && objects.is_disjoint(&self.unidentified) {
@@ -202,8 +240,8 @@ impl PointsTo {
         objects
     }
 
-    /// What a field of any of these objects may hold. An object of the library may hold whatever has escaped, so objects
-    /// of any type may be among what is found. O(size of the sets).
+    /// What a field of any of these objects may hold. An object of the library may hold whatever
+    /// has escaped, so objects of any type may be among what is found. O(size of the sets).
     pub fn in_field(&self, objects: &RoaringBitmap, field: FieldId) -> RoaringBitmap {
         let of_object = |object: u32| match self.objects[ObjectId::from_raw(object)] {
             Object::Library | Object::Made { .. } | Object::Escaped => Node::Library,
@@ -212,25 +250,34 @@ impl PointsTo {
             }
         };
         // Where code without sources uses the field, there is one for all objects.
-        let nodes: BTreeSet<Node> = objects.iter().map(of_object).chain([Node::Static(field)]).collect();
+        let nodes: BTreeSet<Node> = objects
+            .iter()
+            .map(of_object)
+            .chain([Node::Static(field)])
+            .collect();
         let mut found = RoaringBitmap::new();
-        nodes.into_iter().for_each(|node| found |= &*self.objects(node));
+        nodes
+            .into_iter()
+            .for_each(|node| found |= &*self.objects(node));
         found
     }
 
     /// Whether a local may hold an object.
     pub fn may_hold(&self, method: MethodId, local: LocalId, object: ObjectId) -> bool {
-        self.found.set(Node::Local(method, local)).is_some_and(|set| self.found.has(set, object))
+        self.found
+            .set(Node::Local(method, local))
+            .is_some_and(|set| self.found.has(set, object))
     }
 
-    /// Whether an object may be found in a field, an array, a thrown exception or by code without sources: by others than
-    /// the activations that hand it to each other as arguments and results.
+    /// Whether an object may be found in a field, an array, a thrown exception or by code without
+    /// sources: by others than the activations that hand it to each other as arguments and results.
     pub fn is_shared(&self, object: ObjectId) -> bool {
         object == ObjectId::LIBRARY || self.shared.contains(object.raw())
     }
 }
 
-/// Immutable values: what the library does with them may give out the same or another, and models do not say which.
+/// Immutable values: what the library does with them may give out the same or another, and models
+/// do not say which.
 const VALUES: [&str; 9] = [
     "java/lang/String",
     "java/lang/Integer",
@@ -250,10 +297,12 @@ fn is_identified(
     program: &Program,
 ) -> bool {
     match object {
-        // Where the whole may be anything that has escaped, what is asked of it may be known under another name.
-        Object::Made { novelty: Novelty::Of(whole), .. } => {
-            !open.contains(whole.raw()) && is_identified(objects[whole], objects, open, program)
-        }
+        // Where the whole may be anything that has escaped, what is asked of it may be known under
+        // another name.
+        Object::Made {
+            novelty: Novelty::Of(whole),
+            ..
+        } => !open.contains(whole.raw()) && is_identified(objects[whole], objects, open, program),
         Object::Library | Object::Constructed(_) => true,
         Object::Escaped => false,
         Object::Made { novelty, .. } => matches!(novelty, Novelty::Result | Novelty::Inside),

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use ir::{BlockId, CallKind, CallSite, CallSiteId, CallSyntax, LocalId, MethodId, StatementKind, Target};
+use ir::{
+    BlockId, CallKind, CallSite, CallSiteId, CallSyntax, LocalId, MethodId, StatementKind, Target,
+};
 use points_to::Callee;
 
 use super::config::{Config, Frame, Value};
@@ -15,8 +17,8 @@ use crate::events::{Locals, Source, When};
 const MOST_FRAMES: usize = 64;
 
 impl Walk<'_> {
-    /// Enters a method; whether an event makes a report. `None` if it has no body, or there are too many activations, or it is a
-    /// constructor with events, which begin in its midst.
+    /// Enters a method; whether an event makes a report. `None` if it has no body, or there are too
+    /// many activations, or it is a constructor with events, which begin in its midst.
     pub(super) fn enter(
         &self,
         config: &mut Config,
@@ -25,18 +27,43 @@ impl Walk<'_> {
         arguments: &[Value],
     ) -> Option<bool> {
         let body = self.world.program.methods[method].body.as_ref()?;
-        let begins_late =
-            &*self.world.program.methods[method].name == "<init>" && !self.events.at_body(method).is_empty();
-        let is_ready = self.world.dispatch.switched_with(method).iter().all(|class| self.is_ready(config, class));
+        let begins_late = &*self.world.program.methods[method].name == "<init>"
+            && !self.events.at_body(method).is_empty();
+        let is_ready = self
+            .world
+            .dispatch
+            .switched_with(method)
+            .iter()
+            .all(|class| self.is_ready(config, class));
         if begins_late || !is_ready || config.frames.len() >= MOST_FRAMES {
             return None;
         }
-        config.frames.last_mut().into_iter().for_each(|caller| self.forget_unread(caller));
+        config
+            .frames
+            .last_mut()
+            .into_iter()
+            .for_each(|caller| self.forget_unread(caller));
         let locals = BTreeMap::new();
-        config.frames.push(Frame { method, block: BlockId::from_raw(0), index: 0, locals, is_initializer: false });
+        config.frames.push(Frame {
+            method,
+            block: BlockId::from_raw(0),
+            index: 0,
+            locals,
+            is_initializer: false,
+        });
         let first = self.world.dispatch.first_argument(method);
-        if let Some((receiver, &local)) = receiver.filter(|_| self.has_receiver(method)).zip(body.parameters.first()) {
-            config.set(local, if receiver == Value::Any { Value::Present } else { receiver });
+        if let Some((receiver, &local)) = receiver
+            .filter(|_| self.has_receiver(method))
+            .zip(body.parameters.first())
+        {
+            config.set(
+                local,
+                if receiver == Value::Any {
+                    Value::Present
+                } else {
+                    receiver
+                },
+            );
         }
         for (&value, &local) in arguments.iter().zip(body.parameters.iter().skip(first)) {
             config.set(local, value);
@@ -53,15 +80,23 @@ impl Walk<'_> {
         let values = Locals::of_body(self.world.program, self.world.dispatch, method, None);
         let value = |config: &Config, source| match source {
             Source::Result => result,
-            _ => values.get(source).map_or(Value::Any, |local| config.get(local)),
+            _ => values
+                .get(source)
+                .map_or(Value::Any, |local| config.get(local)),
         };
-        self.events.raise(config, self.events.at_body(method), when, value)
+        self.events
+            .raise(config, self.events.at_body(method), when, value)
     }
 
     pub(super) fn call_events(&self, config: &mut Config, call: &CallSite, when: When) -> bool {
         let values = Locals::of_call(self.world.program, self.world.dispatch, call);
-        let value = |config: &Config, source| values.get(source).map_or(Value::Any, |local| config.get(local));
-        self.events.raise(config, self.events.at_call(call.point), when, value)
+        let value = |config: &Config, source| {
+            values
+                .get(source)
+                .map_or(Value::Any, |local| config.get(local))
+        };
+        self.events
+            .raise(config, self.events.at_call(call.point), when, value)
     }
 
     pub(super) fn call(&self, mut config: Config, site: CallSiteId) -> Next {
@@ -69,34 +104,48 @@ impl Walk<'_> {
         if self.call_events(&mut config, call, When::Before) {
             return Next::Report;
         }
-        let Target::Resolved(callee) = &call.target else { return Next::Unknown };
-        let Some(targets) = self.targets(&config, site, call) else { return Next::Unknown };
+        let Target::Resolved(callee) = &call.target else {
+            return Next::Unknown;
+        };
+        let Some(targets) = self.targets(&config, site, call) else {
+            return Next::Unknown;
+        };
         if call.kind == CallKind::Static && !self.are_ready(&config, call, &targets) {
             return Next::Unknown;
         }
-        let may_be_null = call.receiver.is_some_and(|receiver| config.is_null_possible(receiver));
+        let may_be_null = call
+            .receiver
+            .is_some_and(|receiver| config.is_null_possible(receiver));
         if may_be_null && self.events.any_at_call(call.point, When::Throwing) {
             return Next::Unknown;
         }
         let thrown = may_be_null.then(|| config.clone());
-        let arguments: Vec<Value> = call.arguments.iter().map(|&local| config.get(local)).collect();
+        let arguments: Vec<Value> = call
+            .arguments
+            .iter()
+            .map(|&local| config.get(local))
+            .collect();
         let receiver = call.receiver.map(|local| config.get(local));
         let mut left = Vec::new();
         for target in targets {
             let mut config = config.clone();
             match target {
-                Callee::Method(method) => match self.enter(&mut config, method, receiver, &arguments) {
-                    Some(true) => {}
-                    Some(false) => left.push(config),
-                    None => return Next::Unknown,
-                },
+                Callee::Method(method) => {
+                    match self.enter(&mut config, method, receiver, &arguments) {
+                        Some(true) => {}
+                        Some(false) => left.push(config),
+                        None => return Next::Unknown,
+                    }
+                }
                 Callee::Library => {
                     let class = match receiver {
                         Some(Value::Made(object)) => Some(config.made[object].class.clone()),
                         _ => None,
                     };
                     let receiver = receiver.map(|receiver| (receiver, class.as_ref()));
-                    let Some(given) = given(callee, receiver, &arguments) else { return Next::Unknown };
+                    let Some(given) = given(callee, receiver, &arguments) else {
+                        return Next::Unknown;
+                    };
                     arguments.iter().for_each(|&value| config.share(value));
                     let value = self.made(&mut config, &given);
                     if !self.come_back(&mut config, call, value) {
@@ -105,7 +154,11 @@ impl Walk<'_> {
                 }
             }
         }
-        let next = if left.is_empty() { Next::Report } else { Next::To(left) };
+        let next = if left.is_empty() {
+            Next::Report
+        } else {
+            Next::To(left)
+        };
         self.or_thrown(next, thrown)
     }
 
@@ -118,14 +171,26 @@ impl Walk<'_> {
     }
 
     /// What a call may run; `None` if that is not known.
-    pub(super) fn targets(&self, config: &Config, site: CallSiteId, call: &CallSite) -> Option<Vec<Callee>> {
-        let Target::Resolved(callee) = &call.target else { return None };
+    pub(super) fn targets(
+        &self,
+        config: &Config,
+        site: CallSiteId,
+        call: &CallSite,
+    ) -> Option<Vec<Callee>> {
+        let Target::Resolved(callee) = &call.target else {
+            return None;
+        };
         // A reference runs its call with values that are not followed.
         if self.world.program.points[call.point].syntax == CallSyntax::MethodReference {
             return None;
         }
-        match (call.kind, call.receiver.map(|receiver| config.get(receiver))) {
-            (CallKind::Static | CallKind::Special, _) => Some(vec![self.world.dispatch.resolve(callee)]),
+        match (
+            call.kind,
+            call.receiver.map(|receiver| config.get(receiver)),
+        ) {
+            (CallKind::Static | CallKind::Special, _) => {
+                Some(vec![self.world.dispatch.resolve(callee)])
+            }
             (_, Some(Value::Made(object))) => {
                 let class = &config.made[object].class;
                 let targets = self.world.dispatch.select(class, callee);
@@ -135,7 +200,8 @@ impl Walk<'_> {
             _ => {
                 let targets = self.world.points_to.targets.get(&site)?;
                 let is_method = |callee: &Callee| matches!(callee, Callee::Method(_));
-                (!targets.is_empty() && targets.iter().all(is_method)).then(|| targets.iter().copied().collect())
+                (!targets.is_empty() && targets.iter().all(is_method))
+                    .then(|| targets.iter().copied().collect())
             }
         }
     }
@@ -148,7 +214,9 @@ impl Walk<'_> {
             Callee::Method(method) => Some(&program.classes[program.methods[*method].class].name),
             Callee::Library => None,
         });
-        owners.chain(declaring).all(|class| self.is_ready(config, class))
+        owners
+            .chain(declaring)
+            .all(|class| self.is_ready(config, class))
     }
 
     /// Goes on behind the call that is running; whether an event makes a report.
@@ -164,19 +232,26 @@ impl Walk<'_> {
     pub(super) fn leave(&self, mut config: Config, value: Option<LocalId>) -> Next {
         let value = value.map_or(Value::Any, |local| config.get(local));
         // What a parameter holds at the end need not be what it was bound to.
-        if self.events.bind_arguments(self.events.at_body(config.top().method), When::Returning) {
+        if self
+            .events
+            .bind_arguments(self.events.at_body(config.top().method), When::Returning)
+        {
             return Next::Unknown;
         }
         if self.body_events(&mut config, When::Returning, value) {
             return Next::Report;
         }
-        let Some(left) = config.frames.pop().filter(|_| !config.frames.is_empty()) else { return Next::Unknown };
+        let Some(left) = config.frames.pop().filter(|_| !config.frames.is_empty()) else {
+            return Next::Unknown;
+        };
         if left.is_initializer {
             return Next::To(vec![config]);
         }
         let top = config.top();
         let statement = &self.body(&config).blocks[top.block].statements[top.index].kind;
-        let StatementKind::Call(site) = statement else { return Next::Unknown };
+        let StatementKind::Call(site) = statement else {
+            return Next::Unknown;
+        };
         let call = &self.world.program.calls[*site];
         match self.come_back(&mut config, call, value) {
             true => Next::Report,

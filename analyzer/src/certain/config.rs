@@ -89,7 +89,11 @@ impl Config {
 
     /// Makes an object.
     pub fn make(&mut self, class: Arc<str>, states: StateSet) -> Value {
-        self.made.push(Made { class, states, is_shared: false });
+        self.made.push(Made {
+            class,
+            states,
+            is_shared: false,
+        });
         Value::Made(self.made.len() - 1)
     }
 

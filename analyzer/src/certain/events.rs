@@ -26,7 +26,12 @@ pub struct Events<'a> {
 }
 
 impl<'a> Events<'a> {
-    pub fn new(program: &Program, view: &'a PropertyView, date: &'a StaticDate, has_parameter: bool) -> Self {
+    pub fn new(
+        program: &Program,
+        view: &'a PropertyView,
+        date: &'a StaticDate,
+        has_parameter: bool,
+    ) -> Self {
         let mut at_calls: BTreeMap<PointId, Vec<GeneratorId>> = BTreeMap::new();
         let mut at_bodies: BTreeMap<MethodId, Vec<GeneratorId>> = BTreeMap::new();
         for (id, notification) in view.notifications.iter_enumerated() {
@@ -36,9 +41,23 @@ impl<'a> Events<'a> {
                 Place::Initialization(_) | Place::Access(_) => {}
             }
         }
-        let unheard = program.calls.iter().filter(|call| !is_surely_heard(&call.target));
-        let doubtful = unheard.map(|call| call.point).filter(|point| at_calls.contains_key(point)).collect();
-        Events { view, date, sub: date.whole(), has_parameter, at_calls, at_bodies, doubtful }
+        let unheard = program
+            .calls
+            .iter()
+            .filter(|call| !is_surely_heard(&call.target));
+        let doubtful = unheard
+            .map(|call| call.point)
+            .filter(|point| at_calls.contains_key(point))
+            .collect();
+        Events {
+            view,
+            date,
+            sub: date.whole(),
+            has_parameter,
+            at_calls,
+            at_bodies,
+            doubtful,
+        }
     }
 
     /// Those at a call, in the order of notification.
@@ -53,14 +72,20 @@ impl<'a> Events<'a> {
 
     /// Whether there is one at a call at a moment.
     pub fn any_at_call(&self, point: PointId, when: When) -> bool {
-        self.at_call(point).iter().any(|&generator| self.view.notifications[generator].when == when)
+        self.at_call(point)
+            .iter()
+            .any(|&generator| self.view.notifications[generator].when == when)
     }
 
     /// Whether one of these generators binds an argument at a moment.
     pub fn bind_arguments(&self, generators: &[GeneratorId], when: When) -> bool {
-        let notifications = generators.iter().map(|&generator| &self.view.notifications[generator]);
+        let notifications = generators
+            .iter()
+            .map(|&generator| &self.view.notifications[generator]);
         let now = notifications.filter(|notification| notification.when == when);
-        now.flat_map(|notification| &notification.sources).flatten().any(|source| matches!(source, Source::Argument(_)))
+        now.flat_map(|notification| &notification.sources)
+            .flatten()
+            .any(|source| matches!(source, Source::Argument(_)))
     }
 
     fn is_heard(&self, place: Place) -> bool {
@@ -74,8 +99,8 @@ impl<'a> Events<'a> {
         states
     }
 
-    /// Raises the events of one moment, one after the other; whether one of them surely makes a report. Then the monitors
-    /// are left as they were before it.
+    /// Raises the events of one moment, one after the other; whether one of them surely makes a
+    /// report. Then the monitors are left as they were before it.
     pub fn raise(
         &self,
         config: &mut Config,
@@ -83,15 +108,21 @@ impl<'a> Events<'a> {
         when: When,
         value: impl Fn(&Config, Source) -> Value,
     ) -> bool {
-        let now = generators.iter().filter(|&&generator| self.view.notifications[generator].when == when);
+        let now = generators
+            .iter()
+            .filter(|&&generator| self.view.notifications[generator].when == when);
         for &generator in now {
             let notification = &self.view.notifications[generator];
             let letter = &self.view.abstraction.generators[generator];
-            let is_sure = notification.always && !notification.unresolved && self.is_heard(notification.place);
+            let is_sure = notification.always
+                && !notification.unresolved
+                && self.is_heard(notification.place);
             let concerned = match self.has_parameter {
                 false => Concerned::TheOne,
                 true => match notification.sources.first().copied().flatten() {
-                    Some(Source::Read(_) | Source::Computed) | None => Concerned::Perhaps { unshared: true },
+                    Some(Source::Read(_) | Source::Computed) | None => {
+                        Concerned::Perhaps { unshared: true }
+                    }
                     Some(source) => match value(config, source) {
                         Value::Made(object) => Concerned::Object(object),
                         _ => Concerned::Perhaps { unshared: false },
@@ -105,12 +136,24 @@ impl<'a> Events<'a> {
         false
     }
 
-    fn happen(&self, config: &mut Config, letter: &Letter, concerned: Concerned, is_sure: bool) -> bool {
+    fn happen(
+        &self,
+        config: &mut Config,
+        letter: &Letter,
+        concerned: Concerned,
+        is_sure: bool,
+    ) -> bool {
         match concerned {
             Concerned::TheOne => self.step(&mut config.whole, letter, is_sure),
-            Concerned::Object(object) => self.step(&mut config.made[object].states, letter, is_sure),
+            Concerned::Object(object) => {
+                self.step(&mut config.made[object].states, letter, is_sure)
+            }
             Concerned::Perhaps { unshared } => {
-                for made in config.made.iter_mut().filter(|made| made.is_shared || unshared) {
+                for made in config
+                    .made
+                    .iter_mut()
+                    .filter(|made| made.is_shared || unshared)
+                {
                     self.step(&mut made.states, letter, false);
                 }
                 false
@@ -120,7 +163,10 @@ impl<'a> Events<'a> {
 
     /// Hears a letter, or perhaps; whether a report is sure.
     fn step(&self, states: &mut StateSet, letter: &Letter, is_sure: bool) -> bool {
-        let reports = |state: usize| self.date.must_report(&self.sub, StateId::from(state), letter);
+        let reports = |state: usize| {
+            self.date
+                .must_report(&self.sub, StateId::from(state), letter)
+        };
         if is_sure && states.iter_ones().all(reports) {
             return true;
         }

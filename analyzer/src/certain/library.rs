@@ -1,5 +1,5 @@
-//! Methods of the JDK that always return, throw nothing, and call no code of the program, on what is known of their
-//! receivers and arguments. Each stands here because its documentation says so.
+//! Methods of the JDK that always return, throw nothing, and call no code of the program, on what
+//! is known of their receivers and arguments. Each stands here because its documentation says so.
 
 use std::sync::Arc;
 
@@ -18,11 +18,20 @@ pub enum Given {
 }
 
 /// Lists that take anything, `null` included, and look at nothing.
-const LISTS: [&str; 4] = ["java/util/ArrayList", "java/util/LinkedList", "java/util/Vector", "java/util/Stack"];
+const LISTS: [&str; 4] = [
+    "java/util/ArrayList",
+    "java/util/LinkedList",
+    "java/util/Vector",
+    "java/util/Stack",
+];
 
 /// Other collections that give out a new iterator each time.
-const COLLECTIONS: [&str; 4] =
-    ["java/util/ArrayDeque", "java/util/HashSet", "java/util/LinkedHashSet", "java/util/TreeSet"];
+const COLLECTIONS: [&str; 4] = [
+    "java/util/ArrayDeque",
+    "java/util/HashSet",
+    "java/util/LinkedHashSet",
+    "java/util/TreeSet",
+];
 
 /// Other classes whose constructor without arguments only makes an empty object.
 const EMPTY: [&str; 8] = [
@@ -37,21 +46,55 @@ const EMPTY: [&str; 8] = [
 ];
 
 /// Readers, writers and streams of memory, which close without fail.
-const OF_MEMORY: [&str; 4] =
-    ["java/io/StringReader", "java/io/StringWriter", "java/io/ByteArrayInputStream", "java/io/ByteArrayOutputStream"];
+const OF_MEMORY: [&str; 4] = [
+    "java/io/StringReader",
+    "java/io/StringWriter",
+    "java/io/ByteArrayInputStream",
+    "java/io/ByteArrayOutputStream",
+];
 
 /// Classes with constructors from a text that is there.
-const OF_TEXT: [&str; 3] = ["java/io/StringReader", "java/util/Scanner", "java/lang/StringBuilder"];
+const OF_TEXT: [&str; 3] = [
+    "java/io/StringReader",
+    "java/util/Scanner",
+    "java/lang/StringBuilder",
+];
 
 /// Descriptors of arguments that are printed without asking an object for its text.
-const PRINTED: [&str; 7] = ["()V", "(Ljava/lang/String;)V", "(I)V", "(J)V", "(Z)V", "(C)V", "(D)V"];
+const PRINTED: [&str; 7] = [
+    "()V",
+    "(Ljava/lang/String;)V",
+    "(I)V",
+    "(J)V",
+    "(Z)V",
+    "(C)V",
+    "(D)V",
+];
 
 /// Classes of boxed primitives.
-pub(super) const BOXES: [&str; 8] = ["Integer", "Long", "Short", "Byte", "Character", "Boolean", "Float", "Double"];
+pub(super) const BOXES: [&str; 8] = [
+    "Integer",
+    "Long",
+    "Short",
+    "Byte",
+    "Character",
+    "Boolean",
+    "Float",
+    "Double",
+];
 
-/// What a call gives that is known to return; `class` is that of its receiver, where the object is known.
-pub fn given(callee: &MethodRef, receiver: Option<(Value, Option<&Arc<str>>)>, arguments: &[Value]) -> Option<Given> {
-    let MethodRef { owner, name, descriptor } = callee;
+/// What a call gives that is known to return; `class` is that of its receiver, where the object is
+/// known.
+pub fn given(
+    callee: &MethodRef,
+    receiver: Option<(Value, Option<&Arc<str>>)>,
+    arguments: &[Value],
+) -> Option<Given> {
+    let MethodRef {
+        owner,
+        name,
+        descriptor,
+    } = callee;
     match receiver {
         None => of_static(owner, name, descriptor),
         Some(_) if &**name == "<init>" => constructed(owner, descriptor, arguments),
@@ -62,9 +105,17 @@ pub fn given(callee: &MethodRef, receiver: Option<(Value, Option<&Arc<str>>)>, a
 }
 
 fn of_static(owner: &str, name: &str, descriptor: &str) -> Option<Given> {
-    let boxed = owner.strip_prefix("java/lang/").filter(|class| BOXES.contains(class))?;
-    let takes_primitive = descriptor.as_bytes().get(1).is_some_and(|&first| !matches!(first, b'L' | b'[' | b')'));
-    let is_boxing = !boxed.is_empty() && name == "valueOf" && takes_primitive && descriptor.find(')') == Some(2);
+    let boxed = owner
+        .strip_prefix("java/lang/")
+        .filter(|class| BOXES.contains(class))?;
+    let takes_primitive = descriptor
+        .as_bytes()
+        .get(1)
+        .is_some_and(|&first| !matches!(first, b'L' | b'[' | b')'));
+    let is_boxing = !boxed.is_empty()
+        && name == "valueOf"
+        && takes_primitive
+        && descriptor.find(')') == Some(2);
     is_boxing.then_some(Given::Present)
 }
 
@@ -81,14 +132,20 @@ fn is_collection(class: &str) -> bool {
 
 fn of_object(class: &str, name: &str, descriptor: &str) -> Option<Given> {
     match (name, descriptor) {
-        ("iterator", "()Ljava/util/Iterator;") if is_collection(class) => Some(Given::New("java/util/Iterator")),
+        ("iterator", "()Ljava/util/Iterator;") if is_collection(class) => {
+            Some(Given::New("java/util/Iterator"))
+        }
         ("listIterator", "()Ljava/util/ListIterator;") if LISTS.contains(&class) => {
             Some(Given::New("java/util/ListIterator"))
         }
         ("size", "()I") | ("isEmpty", "()Z") if is_collection(class) => Some(Given::Any),
         ("add", "(Ljava/lang/Object;)Z") if LISTS.contains(&class) => Some(Given::Any),
-        ("hasNext", "()Z") if matches!(class, "java/util/Iterator" | "java/util/ListIterator") => Some(Given::Any),
-        ("close", "()V") if OF_MEMORY.contains(&class) || class == "java/util/Scanner" => Some(Given::Any),
+        ("hasNext", "()Z") if matches!(class, "java/util/Iterator" | "java/util/ListIterator") => {
+            Some(Given::Any)
+        }
+        ("close", "()V") if OF_MEMORY.contains(&class) || class == "java/util/Scanner" => {
+            Some(Given::Any)
+        }
         _ => None,
     }
 }

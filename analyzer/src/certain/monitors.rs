@@ -7,7 +7,8 @@ use date::model::Specification;
 
 use crate::monitor_code::codes;
 
-/// Whether all code of a specification does nothing but read and write its own variables and print what is no object.
+/// Whether all code of a specification does nothing but read and write its own variables and print
+/// what is no object.
 pub fn only_print(specification: &Specification) -> bool {
     let is_quiet = |code: &Code| !may_loop(code) && only_prints(specification, code);
     specification.methods.is_none() && codes(specification).into_iter().all(is_quiet)
@@ -25,7 +26,9 @@ fn only_prints(specification: &Specification, code: &Code) -> bool {
         let types = Types::of(specification, context);
         let effects = Effects::of(code, &types);
         let is_quiet = !effects.opaque && !effects.writes_program && effects.sends.is_empty();
-        is_quiet && effects.conversions.is_empty() && effects.calls.iter().all(|call| is_output(call))
+        is_quiet
+            && effects.conversions.is_empty()
+            && effects.calls.iter().all(|call| is_output(call))
     };
     specification.contexts.indices().all(alike)
 }

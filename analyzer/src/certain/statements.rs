@@ -37,7 +37,11 @@ impl Walk<'_> {
                 self.or_thrown(self.assigned(config, *target, value), thrown)
             }
             StatementKind::InstanceOf { target, .. } => self.assigned(config, *target, Value::Any),
-            StatementKind::Compute { target, kind, operands } => {
+            StatementKind::Compute {
+                target,
+                kind,
+                operands,
+            } => {
                 let is_length = *kind == ir::ArithmeticKind::ArrayLength;
                 let may_throw = match is_length {
                     true => operands.iter().any(|&array| config.is_null_possible(array)),
@@ -46,19 +50,33 @@ impl Walk<'_> {
                 let thrown = may_throw.then(|| config.clone());
                 self.or_thrown(self.assigned(config, *target, Value::Any), thrown)
             }
-            StatementKind::Load { target, object: None, field } => match self.loaded(&config, field) {
+            StatementKind::Load {
+                target,
+                object: None,
+                field,
+            } => match self.loaded(&config, field) {
                 Some(value) => self.assigned(config, *target, value),
                 None => Next::Unknown,
             },
-            StatementKind::Load { target, object: Some(object), .. } => {
+            StatementKind::Load {
+                target,
+                object: Some(object),
+                ..
+            } => {
                 let thrown = config.is_null_possible(*object).then(|| config.clone());
                 self.or_thrown(self.assigned(config, *target, Value::Any), thrown)
             }
-            StatementKind::Store { object, field, source } => {
+            StatementKind::Store {
+                object,
+                field,
+                source,
+            } => {
                 if object.is_none() && self.loaded(&config, field).is_none() {
                     return Next::Unknown;
                 }
-                let thrown = object.filter(|&object| config.is_null_possible(object)).map(|_| config.clone());
+                let thrown = object
+                    .filter(|&object| config.is_null_possible(object))
+                    .map(|_| config.clone());
                 config.share(config.get(*source));
                 config.next();
                 self.or_thrown(Next::To(vec![config]), thrown)
@@ -88,22 +106,38 @@ impl Walk<'_> {
 
     /// Whether a value can be cast without an exception.
     pub(super) fn fits(&self, config: &Config, value: Value, ty: &Type) -> bool {
-        let is_subtype =
-            |class: &Arc<str>| self.world.program.hierarchy.is_subtype(&Type::Class(class.clone()), ty) == Answer::Yes;
-        !ty.is_reference() || matches!(value, Value::Made(object) if is_subtype(&config.made[object].class))
+        let is_subtype = |class: &Arc<str>| {
+            self.world
+                .program
+                .hierarchy
+                .is_subtype(&Type::Class(class.clone()), ty)
+                == Answer::Yes
+        };
+        !ty.is_reference()
+            || matches!(value, Value::Made(object) if is_subtype(&config.made[object].class))
     }
 
     /// What is known of a static field; `None` if code that was not walked may run before.
     pub(super) fn loaded(&self, config: &Config, field: &FieldRef) -> Option<Value> {
-        let is_console = &*field.owner == "java/lang/System" && matches!(&*field.name, "out" | "err");
+        let is_console =
+            &*field.owner == "java/lang/System" && matches!(&*field.name, "out" | "err");
         let owner = match field.field {
             Some(field) => &self.world.program.classes[self.world.program.fields[field].class].name,
             None => &field.owner,
         };
-        self.is_ready(config, owner).then_some(if is_console { Value::Console } else { Value::Any })
+        self.is_ready(config, owner).then_some(if is_console {
+            Value::Console
+        } else {
+            Value::Any
+        })
     }
 
-    pub(super) fn allocate(&self, mut config: Config, target: LocalId, site: ir::AllocationId) -> Next {
+    pub(super) fn allocate(
+        &self,
+        mut config: Config,
+        target: LocalId,
+        site: ir::AllocationId,
+    ) -> Next {
         let allocation = &self.world.program.allocations[site];
         match (&allocation.kind, &allocation.ty) {
             (AllocationKind::Instance, Type::Class(class)) => {
@@ -114,7 +148,9 @@ impl Walk<'_> {
                 self.assigned(config, target, made)
             }
             (AllocationKind::Functional { captures, .. }, _) => {
-                captures.iter().for_each(|&captured| config.share(config.get(captured)));
+                captures
+                    .iter()
+                    .for_each(|&captured| config.share(config.get(captured)));
                 self.assigned(config, target, Value::Present)
             }
             (AllocationKind::Instance | AllocationKind::Array, _) => {

@@ -26,7 +26,8 @@ pub(super) enum Next {
     To(Vec<Config>),
 }
 
-/// A moment whose ways are being walked, if it is one to which a loop may come back, and the ways that are left.
+/// A moment whose ways are being walked, if it is one to which a loop may come back, and the ways
+/// that are left.
 type Open = (Option<Config>, Vec<Config>);
 
 /// Walks an execution.
@@ -39,19 +40,32 @@ pub struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    pub fn new(world: &'a World<'a>, view: &'a PropertyView, date: &'a StaticDate, has_parameter: bool) -> Self {
+    pub fn new(
+        world: &'a World<'a>,
+        view: &'a PropertyView,
+        date: &'a StaticDate,
+        has_parameter: bool,
+    ) -> Self {
         let events = Events::new(world.program, view, date, has_parameter);
-        Walk { world, events, steps: 0, liveness: RefCell::default() }
+        Walk {
+            world,
+            events,
+            steps: 0,
+            liveness: RefCell::default(),
+        }
     }
 
     /// Whether every execution that begins with this method makes a report.
     pub fn always_reports(mut self, main: MethodId) -> bool {
-        let Some((start, is_reported)) = self.start(main) else { return false };
+        let Some((start, is_reported)) = self.start(main) else {
+            return false;
+        };
         is_reported || self.all_report(start)
     }
 
     fn all_report(&mut self, start: Config) -> bool {
-        // Whether all ways from a moment are known to lead to a report; else it lies on the way that is being walked.
+        // Whether all ways from a moment are known to lead to a report; else it lies on the way
+        // that is being walked.
         let mut is_done: HashMap<Config, bool, FxBuildHasher> = HashMap::default();
         let mut open: Vec<Open> = vec![(None, vec![start])];
         while let Some((at, left)) = open.last_mut() {
@@ -72,17 +86,24 @@ impl<'a> Walk<'a> {
             self.steps += 1;
             match self.step(config) {
                 Next::Report => is_done.extend(at.map(|at| (at, true))),
-                Next::To(next) if !next.is_empty() && self.steps <= MOST_STEPS => open.push((at, next)),
+                Next::To(next) if !next.is_empty() && self.steps <= MOST_STEPS => {
+                    open.push((at, next))
+                }
                 Next::To(_) | Next::Unknown => return false,
             }
         }
         true
     }
 
-    /// The beginning: the class of `main` is initialized first. Whether an event there makes a report.
+    /// The beginning: the class of `main` is initialized first. Whether an event there makes a
+    /// report.
     fn start(&self, main: MethodId) -> Option<(Config, bool)> {
-        let mut config =
-            Config { frames: Vec::new(), made: Vec::new(), whole: self.events.initial(), initialized: BTreeSet::new() };
+        let mut config = Config {
+            frames: Vec::new(),
+            made: Vec::new(),
+            whole: self.events.initial(),
+            initialized: BTreeSet::new(),
+        };
         let arguments = [Value::Present];
         let is_reported = self.enter(&mut config, main, None, &arguments)?;
         let classes = self.initialized_with(self.world.program.methods[main].class)?;
@@ -100,14 +121,21 @@ impl<'a> Walk<'a> {
         Some((config, is_reported))
     }
 
-    /// Forgets what is known of locals that an activation does not read any more, at the statement at which it is.
+    /// Forgets what is known of locals that an activation does not read any more, at the statement
+    /// at which it is.
     pub(super) fn forget_unread(&self, frame: &mut Frame) {
         let program = &self.world.program;
-        let Some(body) = &program.methods[frame.method].body else { return };
+        let Some(body) = &program.methods[frame.method].body else {
+            return;
+        };
         let mut known = self.liveness.borrow_mut();
-        let liveness = known.entry(frame.method).or_insert_with(|| Rc::new(Liveness::new(program, body)));
+        let liveness = known
+            .entry(frame.method)
+            .or_insert_with(|| Rc::new(Liveness::new(program, body)));
         // Events of the body bind its parameters at its end.
-        let is_kept = |local| body.parameters.contains(&local) || liveness.is_live(frame.block, frame.index, local);
+        let is_kept = |local| {
+            body.parameters.contains(&local) || liveness.is_live(frame.block, frame.index, local)
+        };
         frame.locals.retain(|&local, _| is_kept(local));
     }
 
@@ -135,12 +163,18 @@ impl<'a> Walk<'a> {
                 config.go(*target);
                 Next::To(vec![config])
             }
-            Terminator::Branch { condition, then, otherwise } => Next::To(match config.get(*condition) {
+            Terminator::Branch {
+                condition,
+                then,
+                otherwise,
+            } => Next::To(match config.get(*condition) {
                 Value::Truth(true) => vec![to(&config, then)],
                 Value::Truth(false) => vec![to(&config, otherwise)],
                 _ => vec![to(&config, otherwise), to(&config, then)],
             }),
-            Terminator::Switch { targets, .. } => Next::To(targets.iter().map(|target| to(&config, target)).collect()),
+            Terminator::Switch { targets, .. } => {
+                Next::To(targets.iter().map(|target| to(&config, target)).collect())
+            }
             Terminator::Return(value) => self.leave(config, *value),
             Terminator::Throw(thrown) => {
                 // It is not followed to where it is caught.
@@ -167,7 +201,9 @@ impl<'a> Walk<'a> {
     /// An exception is raised: any handler may take it, until one takes all.
     pub(super) fn throw(&self, config: Config) -> Next {
         let handlers = &self.body(&config).blocks[config.top().block].handlers;
-        let Some(last) = handlers.iter().position(Handler::catches_all) else { return Next::Unknown };
+        let Some(last) = handlers.iter().position(Handler::catches_all) else {
+            return Next::Unknown;
+        };
         let caught = handlers[..=last].iter().map(|handler| {
             let mut config = config.clone();
             config.set(handler.exception, Value::Present);

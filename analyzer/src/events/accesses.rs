@@ -1,8 +1,9 @@
 //! Reads and writes of fields.
 //!
-//! All reads of one field in one body are one program point, and so are all writes: a decision about a field in a method needs
-//! no pairing of single instructions, which a class file may have in other numbers than the source. `int.class` reads a field
-//! too, `Integer.TYPE`; constants that the compiler copies into the code read none.
+//! All reads of one field in one body are one program point, and so are all writes: a decision
+//! about a field in a method needs no pairing of single instructions, which a class file may have
+//! in other numbers than the source. `int.class` reads a field too, `Integer.TYPE`; constants that
+//! the compiler copies into the code read none.
 
 use std::collections::BTreeMap;
 
@@ -60,14 +61,26 @@ impl Accesses {
             let mut known: BTreeMap<(FieldRef, bool), AccessId> = BTreeMap::new();
             for (block, index, statement) in declared.body.iter().flat_map(|body| {
                 body.blocks.iter_enumerated().flat_map(|(block, code)| {
-                    code.statements.iter().enumerate().map(move |(index, statement)| (block, index, statement))
+                    code.statements
+                        .iter()
+                        .enumerate()
+                        .map(move |(index, statement)| (block, index, statement))
                 })
             }) {
-                let Some((field, writes)) = accessed(&statement.kind) else { continue };
+                let Some((field, writes)) = accessed(&statement.kind) else {
+                    continue;
+                };
                 let id = *known.entry((field.clone(), writes)).or_insert_with(|| {
                     let is_static = values(&statement.kind).object.is_none();
                     let span = statement.span;
-                    accesses.all.push(Access { method, field, is_static, writes, statements: Vec::new(), span })
+                    accesses.all.push(Access {
+                        method,
+                        field,
+                        is_static,
+                        writes,
+                        statements: Vec::new(),
+                        span,
+                    })
                 });
                 accesses.all[id].statements.push((block, index));
                 accesses.by_statement.insert((method, block, index), id);
@@ -93,9 +106,13 @@ impl Accesses {
 
     /// The values at each statement of an access.
     pub fn values<'p>(&self, program: &'p Program, id: AccessId) -> Vec<AccessValues<'p>> {
-        let Access { method, statements, .. } = &self.all[id];
+        let Access {
+            method, statements, ..
+        } = &self.all[id];
         let body = program.methods[*method].body.as_ref();
-        let kinds = statements.iter().filter_map(|&(block, index)| Some(&body?.blocks[block].statements[index].kind));
+        let kinds = statements
+            .iter()
+            .filter_map(|&(block, index)| Some(&body?.blocks[block].statements[index].kind));
         kinds.map(values).collect()
     }
 }
@@ -105,9 +122,17 @@ fn accessed(statement: &StatementKind) -> Option<(FieldRef, bool)> {
     match statement {
         StatementKind::Load { field, .. } => Some((field.clone(), false)),
         StatementKind::Store { field, .. } => Some((field.clone(), true)),
-        StatementKind::Constant { value: Constant::Class(Type::Primitive(primitive)), .. } => {
-            Some((FieldRef { owner: primitive.wrapper().into(), name: "TYPE".into(), field: None }, false))
-        }
+        StatementKind::Constant {
+            value: Constant::Class(Type::Primitive(primitive)),
+            ..
+        } => Some((
+            FieldRef {
+                owner: primitive.wrapper().into(),
+                name: "TYPE".into(),
+                field: None,
+            },
+            false,
+        )),
         _ => None,
     }
 }
@@ -115,14 +140,26 @@ fn accessed(statement: &StatementKind) -> Option<(FieldRef, bool)> {
 /// The values at a statement that reads or writes a field.
 pub fn values(statement: &StatementKind) -> AccessValues<'_> {
     match statement {
-        StatementKind::Store { object, source, .. } => {
-            AccessValues { object: *object, written: std::slice::from_ref(source), read: None }
-        }
-        StatementKind::Load { target, object, .. } => {
-            AccessValues { object: *object, written: &[], read: Some(*target) }
-        }
-        StatementKind::Constant { target, .. } => AccessValues { object: None, written: &[], read: Some(*target) },
-        _ => AccessValues { object: None, written: &[], read: None },
+        StatementKind::Store { object, source, .. } => AccessValues {
+            object: *object,
+            written: std::slice::from_ref(source),
+            read: None,
+        },
+        StatementKind::Load { target, object, .. } => AccessValues {
+            object: *object,
+            written: &[],
+            read: Some(*target),
+        },
+        StatementKind::Constant { target, .. } => AccessValues {
+            object: None,
+            written: &[],
+            read: Some(*target),
+        },
+        _ => AccessValues {
+            object: None,
+            written: &[],
+            read: None,
+        },
     }
 }
 
@@ -131,7 +168,10 @@ pub fn type_of(program: &Program, field: &FieldRef) -> Option<Type> {
     match field.field {
         Some(id) => Some(program.fields[id].ty.clone()),
         None => {
-            let found = program.hierarchy.resolve_field(&field.owner, &field.name, None).found()?;
+            let found = program
+                .hierarchy
+                .resolve_field(&field.owner, &field.name, None)
+                .found()?;
             Type::parse(&found.info().descriptor).ok()
         }
     }

@@ -5,34 +5,52 @@ use std::collections::BTreeSet;
 use date::code::{Effects, JavaType, NameKind, Primitive, Types, Value};
 use date::data::Arguments;
 use date::model::{
-    Alternative, ArgumentPattern, ArgumentPosition, Arguments as Pattern, Binding, Moment, Specification, Trigger,
+    Alternative, ArgumentPattern, ArgumentPosition, Arguments as Pattern, Binding, Moment,
+    Specification, Trigger,
 };
 use ir::{CallSite, CallSiteId, Constant, LocalId, Program, StatementKind, Target};
 use jvm::descriptor::{MethodDescriptor, Type};
 
 use super::{Notification, Place, Sites};
 
-/// The event variables that something may write while an event is dealt with that has bound them: code of a transition or state that
-/// runs before other code reads them, of this property or another, at this instance or another; and messages, which are received in
-/// the middle of the event whose action sends them. O(size of the code).
+/// The event variables that something may write while an event is dealt with that has bound them:
+/// code of a transition or state that runs before other code reads them, of this property or
+/// another, at this instance or another; and messages, which are received in the middle of the
+/// event whose action sends them. O(size of the code).
 pub fn rewritten(specification: &Specification) -> BTreeSet<String> {
     let of_properties = specification.properties.iter().flat_map(|property| {
         let types = Types::of(specification, property.context);
         let date = &property.date;
-        let in_transitions = date.transitions.iter().flat_map(|t| t.condition.iter().chain(&t.action));
+        let in_transitions = date
+            .transitions
+            .iter()
+            .flat_map(|t| t.condition.iter().chain(&t.action));
         let codes = in_transitions.chain(date.states.iter().flat_map(|state| &state.entry));
-        codes.flat_map(|code| Effects::of(code, &types).writes).collect::<Vec<_>>()
+        codes
+            .flat_map(|code| Effects::of(code, &types).writes)
+            .collect::<Vec<_>>()
     });
-    let written = of_properties.filter(|name| name.kind == NameKind::EventVariable).map(|name| name.text);
-    let triggers = specification.events.iter().flat_map(|event| &event.alternatives).map(|of| &of.trigger);
-    let received = triggers.filter(|trigger| matches!(trigger, Trigger::Receive { .. })).flat_map(Trigger::bindings);
-    written.chain(received.map(|binding| binding.name.clone())).collect()
+    let written = of_properties
+        .filter(|name| name.kind == NameKind::EventVariable)
+        .map(|name| name.text);
+    let triggers = specification
+        .events
+        .iter()
+        .flat_map(|event| &event.alternatives)
+        .map(|of| &of.trigger);
+    let received = triggers
+        .filter(|trigger| matches!(trigger, Trigger::Receive { .. }))
+        .flat_map(Trigger::bindings);
+    written
+        .chain(received.map(|binding| binding.name.clone()))
+        .collect()
 }
 
-/// What is known of the variables that a notification of `specification` binds: those that all copies of its call pass the
-/// same constant for, as written or by way of a local variable that never holds anything else, unless they are among the `rewritten`.
-/// Nothing where a `where` computes variables, and nothing at bodies, which have any callers. O(statements of the methods around the
-/// call).
+/// What is known of the variables that a notification of `specification` binds: those that all
+/// copies of its call pass the same constant for, as written or by way of a local variable that
+/// never holds anything else, unless they are among the `rewritten`. Nothing where a `where`
+/// computes variables, and nothing at bodies, which have any callers. O(statements of the methods
+/// around the call).
 pub fn arguments(
     program: &Program,
     sites: &Sites,
@@ -41,19 +59,24 @@ pub fn arguments(
 ) -> Arguments {
     let event = &specification.events[notification.event];
     let alternative = &event.alternatives[notification.alternative];
-    let (Trigger::Point(pattern), Place::Call(point)) = (&alternative.trigger, notification.place) else {
+    let (Trigger::Point(pattern), Place::Call(point)) = (&alternative.trigger, notification.place)
+    else {
         return Arguments::new();
     };
     if notification.unresolved || writes(specification, notification, alternative) {
         return Arguments::new();
     }
     let written = &pattern.arguments;
-    let bound = written.iter().filter_map(|(position, argument)| match (argument, position) {
-        // As in `sources`: captured variables may stand behind them.
-        (_, ArgumentPosition::FromEnd(_)) if pattern.is_creation() => None,
-        (ArgumentPattern::Bound(binding), _) if !rewritten.contains(&binding.name) => Some((position, binding)),
-        _ => None,
-    });
+    let bound = written
+        .iter()
+        .filter_map(|(position, argument)| match (argument, position) {
+            // As in `sources`: captured variables may stand behind them.
+            (_, ArgumentPosition::FromEnd(_)) if pattern.is_creation() => None,
+            (ArgumentPattern::Bound(binding), _) if !rewritten.contains(&binding.name) => {
+                Some((position, binding))
+            }
+            _ => None,
+        });
     let known = bound.filter_map(|(position, binding)| {
         let value = passed(program, sites.at(point), (position, written), binding)?;
         Some((binding.name.clone(), value))
@@ -61,17 +84,24 @@ pub fn arguments(
     known.collect()
 }
 
-/// The event variable to which a notification binds a truth value that its call gives: if it is not rewritten, no `where` or
-/// `filter` computes anything, and every copy of the call gives a `boolean`. O(copies).
+/// The event variable to which a notification binds a truth value that its call gives: if it is not
+/// rewritten, no `where` or `filter` computes anything, and every copy of the call gives a
+/// `boolean`. O(copies).
 pub fn answer(
     program: &Program,
     sites: &Sites,
     (specification, rewritten): (&Specification, &BTreeSet<String>),
     notification: &Notification,
 ) -> Option<String> {
-    let alternative = &specification.events[notification.event].alternatives[notification.alternative];
-    let (Trigger::Point(pattern), Place::Call(point)) = (&alternative.trigger, notification.place) else { return None };
-    let Moment::Returning(Some(binding)) = &pattern.moment else { return None };
+    let alternative =
+        &specification.events[notification.event].alternatives[notification.alternative];
+    let (Trigger::Point(pattern), Place::Call(point)) = (&alternative.trigger, notification.place)
+    else {
+        return None;
+    };
+    let Moment::Returning(Some(binding)) = &pattern.moment else {
+        return None;
+    };
     let is_truth = binding.ty.as_deref() == Some("boolean");
     let gives_truth = |&site: &CallSiteId| match &program.calls[site].target {
         Target::Resolved(callee) => callee.descriptor.ends_with(")Z"),
@@ -85,10 +115,21 @@ pub fn answer(
     is_known.then(|| binding.name.clone())
 }
 
-fn writes(specification: &Specification, notification: &Notification, alternative: &Alternative) -> bool {
-    let types = Types::of(specification, specification.events[notification.event].context);
-    let filter = alternative.filter.as_ref().map(|code| Effects::of(code, &types));
-    !alternative.wheres.is_empty() || filter.is_some_and(|effects| effects.opaque || !effects.writes.is_empty())
+fn writes(
+    specification: &Specification,
+    notification: &Notification,
+    alternative: &Alternative,
+) -> bool {
+    let types = Types::of(
+        specification,
+        specification.events[notification.event].context,
+    );
+    let filter = alternative
+        .filter
+        .as_ref()
+        .map(|code| Effects::of(code, &types));
+    !alternative.wheres.is_empty()
+        || filter.is_some_and(|effects| effects.opaque || !effects.writes.is_empty())
 }
 
 /// The one value that all these calls pass at a position of such arguments.
@@ -107,13 +148,17 @@ fn passed(
         typed(bound, &ty, &constant)
     });
     let first = values.next()??;
-    values.all(|value| value.as_ref() == Some(&first)).then_some(first)
+    values
+        .all(|value| value.as_ref() == Some(&first))
+        .then_some(first)
 }
 
-/// The type of the parameter that an argument is passed to, if the call passes as many as are declared and the pattern takes
-/// them.
+/// The type of the parameter that an argument is passed to, if the call passes as many as are
+/// declared and the pattern takes them.
 fn declared(call: &CallSite, position: usize, written: &Pattern) -> Option<Type> {
-    let Target::Resolved(callee) = &call.target else { return None };
+    let Target::Resolved(callee) = &call.target else {
+        return None;
+    };
     let parameters = MethodDescriptor::parse(&callee.descriptor).ok()?.parameters;
     let fits = parameters.len() == call.arguments.len() && written.takes(parameters.len());
     fits.then(|| parameters.get(position).cloned()).flatten()
@@ -124,11 +169,19 @@ fn constant(program: &Program, call: &CallSite, local: LocalId) -> Option<Consta
     let body = program.methods[call.method].body.as_ref()?;
     let (mut local, mut steps) = (local, 0);
     loop {
-        let caught = body.blocks.iter().flat_map(|block| &block.handlers).any(|handler| handler.exception == local);
+        let caught = body
+            .blocks
+            .iter()
+            .flat_map(|block| &block.handlers)
+            .any(|handler| handler.exception == local);
         if body.parameters.contains(&local) || caught || steps > MOST_COPIES {
             return None;
         }
-        let statements = body.blocks.iter().flat_map(|block| &block.statements).map(|statement| &statement.kind);
+        let statements = body
+            .blocks
+            .iter()
+            .flat_map(|block| &block.statements)
+            .map(|statement| &statement.kind);
         let mut written = statements.filter(|kind| program.target(kind) == Some(local));
         match (written.next()?, written.next()) {
             (StatementKind::Constant { value, .. }, None) => return Some(value.clone()),
@@ -151,7 +204,9 @@ fn typed(written: JavaType, declared: &Type, constant: &Constant) -> Option<(Jav
             let back = converted.to_primitive(Primitive::Long).ok()?;
             (back == Value::Long(value)).then_some(converted)?
         }
-        (JavaType::Primitive(Primitive::Double), &Constant::Floating(value)) => Value::Double(value),
+        (JavaType::Primitive(Primitive::Double), &Constant::Floating(value)) => {
+            Value::Double(value)
+        }
         (JavaType::Text, Constant::Str(text)) => Value::Str(text.to_string()),
         (JavaType::Text | JavaType::Reference, Constant::Null) => Value::Null,
         _ => return None,

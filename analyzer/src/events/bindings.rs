@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use date::code::{Assigned, Body, Effects, Expr, Name, NameKind, Stmt, Types};
 use date::ids::ContextId;
 use date::model::{
-    Alternative, ArgumentPattern, ArgumentPosition, Binding, Event, Moment, PointPattern, Specification,
+    Alternative, ArgumentPattern, ArgumentPosition, Binding, Event, Moment, PointPattern,
+    Specification,
 };
 use ir::{FieldId, Program};
 use java_patterns::type_names::{TypeName, TypeNames};
@@ -17,7 +18,8 @@ use super::reads::{Read, Reading};
 /// What an alternative of an event binds.
 #[derive(Debug, Clone)]
 pub(super) struct Bound {
-    /// For each parameter of the event's context and its ancestors, outermost first, what is bound to it.
+    /// For each parameter of the event's context and its ancestors, outermost first, what is bound
+    /// to it.
     pub sources: Vec<Option<Source>>,
     /// What its `where`s read.
     pub reads: Vec<Read>,
@@ -25,9 +27,10 @@ pub(super) struct Bound {
     pub is_followed: bool,
 }
 
-/// What an alternative binds. A parameter is bound by a pattern variable of its own name, or by a `where` that copies one
-/// (`where {u = u1;}`) or reads a field of one (`where {u = account.owner;}`); whatever else a `where` assigns to it is
-/// [`Source::Computed`], as is what its `filter` may assign.
+/// What an alternative binds. A parameter is bound by a pattern variable of its own name, or by a
+/// `where` that copies one (`where {u = u1;}`) or reads a field of one (`where {u =
+/// account.owner;}`); whatever else a `where` assigns to it is [`Source::Computed`], as is what its
+/// `filter` may assign.
 pub(super) fn bound_by(
     program: &Program,
     names: TypeNames<'_>,
@@ -36,7 +39,11 @@ pub(super) fn bound_by(
     pattern: &PointPattern,
 ) -> Bound {
     let chain = chain(specification, event.context);
-    let parameters = || chain.iter().flat_map(|&c| &specification.contexts[c].parameters);
+    let parameters = || {
+        chain
+            .iter()
+            .flat_map(|&c| &specification.contexts[c].parameters)
+    };
     let rewritten = written_by_filter(specification, event, alternative);
     let taken = |name: &str| match rewritten.contains(name) {
         true => Some(Source::Computed),
@@ -44,18 +51,32 @@ pub(super) fn bound_by(
     };
     let Some(statements) = followed_statements(alternative) else {
         let computed = |name: &str| is_mentioned(name, alternative).then_some(Source::Computed);
-        let sources = parameters().map(|p| computed(&p.name).or_else(|| taken(&p.name))).collect();
-        return Bound { sources, reads: Vec::new(), is_followed: false };
+        let sources = parameters()
+            .map(|p| computed(&p.name).or_else(|| taken(&p.name)))
+            .collect();
+        return Bound {
+            sources,
+            reads: Vec::new(),
+            is_followed: false,
+        };
     };
-    let mut held = Held { taken: &taken, assigned: BTreeMap::new(), reads: Vec::new(), is_followed: true };
+    let mut held = Held {
+        taken: &taken,
+        assigned: BTreeMap::new(),
+        reads: Vec::new(),
+        is_followed: true,
+    };
     for statement in statements {
         match statement {
             Followed::Copy(to, from) => held.copy(to, from),
             Followed::Read(reading) => {
-                let fields = static_type(specification, event, reading.of).and_then(|ty| match names.resolve(ty) {
-                    TypeName::Known(Type::Class(class)) => reading.fields(program, &class),
-                    _ => None,
-                });
+                let fields =
+                    static_type(specification, event, reading.of).and_then(|ty| {
+                        match names.resolve(ty) {
+                            TypeName::Known(Type::Class(class)) => reading.fields(program, &class),
+                            _ => None,
+                        }
+                    });
                 held.read(&reading, fields);
             }
         }
@@ -77,7 +98,10 @@ struct Held<'a> {
 
 impl<'a> Held<'a> {
     fn get(&self, name: &str) -> Option<Source> {
-        self.assigned.get(name).copied().or_else(|| (self.taken)(name))
+        self.assigned
+            .get(name)
+            .copied()
+            .or_else(|| (self.taken)(name))
     }
 
     fn copy(&mut self, to: &'a Name, from: &Name) {
@@ -86,7 +110,9 @@ impl<'a> Held<'a> {
     }
 
     fn read(&mut self, reading: &Reading<'a>, fields: Option<BTreeSet<FieldId>>) {
-        let of = self.get(&reading.of.text).filter(|&of| of != Source::Computed);
+        let of = self
+            .get(&reading.of.text)
+            .filter(|&of| of != Source::Computed);
         let source = match of.zip(fields) {
             Some((of, fields)) => {
                 self.reads.push(Read { of, fields });
@@ -121,23 +147,46 @@ fn followed_statements(alternative: &Alternative) -> Option<Vec<Followed<'_>>> {
     Some(statements?.into_iter().flatten().collect())
 }
 
-/// The type that a name has in the `where`s of an event, as written; `None` if it is not one type for all alternatives.
-fn static_type<'a>(specification: &'a Specification, event: &'a Event, name: &Name) -> Option<&'a str> {
+/// The type that a name has in the `where`s of an event, as written; `None` if it is not one type
+/// for all alternatives.
+fn static_type<'a>(
+    specification: &'a Specification,
+    event: &'a Event,
+    name: &Name,
+) -> Option<&'a str> {
     if let NameKind::Parameter(context) = name.kind {
         let mut parameters = specification.contexts[context].parameters.iter();
-        return parameters.find(|parameter| parameter.name == name.text).map(|parameter| &*parameter.ty);
+        return parameters
+            .find(|parameter| parameter.name == name.text)
+            .map(|parameter| &*parameter.ty);
     }
-    let declared = event.parameters.iter().filter(|p| p.name == name.text).filter_map(|p| p.ty.as_deref());
-    let bindings = event.alternatives.iter().flat_map(|alternative| alternative.trigger.bindings());
-    let bound = bindings.filter(|binding| binding.name == name.text).filter_map(|binding| binding.ty.as_deref());
+    let declared = event
+        .parameters
+        .iter()
+        .filter(|p| p.name == name.text)
+        .filter_map(|p| p.ty.as_deref());
+    let bindings = event
+        .alternatives
+        .iter()
+        .flat_map(|alternative| alternative.trigger.bindings());
+    let bound = bindings
+        .filter(|binding| binding.name == name.text)
+        .filter_map(|binding| binding.ty.as_deref());
     let types: BTreeSet<&str> = declared.chain(bound).collect();
     types.first().filter(|_| types.len() == 1).copied()
 }
 
 /// The variables that the filter of an alternative may assign.
-fn written_by_filter(specification: &Specification, event: &Event, alternative: &Alternative) -> BTreeSet<String> {
+fn written_by_filter(
+    specification: &Specification,
+    event: &Event,
+    alternative: &Alternative,
+) -> BTreeSet<String> {
     let types = Types::of(specification, event.context);
-    let written = alternative.filter.iter().flat_map(|filter| Effects::of(filter, &types).writes);
+    let written = alternative
+        .filter
+        .iter()
+        .flat_map(|filter| Effects::of(filter, &types).writes);
     written.map(|name| name.text).collect()
 }
 
@@ -149,7 +198,8 @@ pub fn chain(specification: &Specification, context: ContextId) -> Vec<ContextId
     chain
 }
 
-/// Whether every statement of the alternative's `where`s only copies names: it computes nothing and drops nothing.
+/// Whether every statement of the alternative's `where`s only copies names: it computes nothing and
+/// drops nothing.
 pub fn only_copies(alternative: &Alternative) -> bool {
     alternative.wheres.iter().all(|code| match &code.body {
         Body::Stmts(statements) => statements.iter().all(|statement| copy(statement).is_some()),
@@ -170,9 +220,20 @@ fn mentions(name: &str, text: &str) -> bool {
 }
 
 fn copy(statement: &Stmt) -> Option<(&Name, &Name)> {
-    let Stmt::Expr(Expr::Assign { target: Assigned::Name(to), op: None, value }) = statement else { return None };
+    let Stmt::Expr(Expr::Assign {
+        target: Assigned::Name(to),
+        op: None,
+        value,
+    }) = statement
+    else {
+        return None;
+    };
     match value.as_ref() {
-        Expr::Name(from) if matches!(from.kind, NameKind::EventVariable | NameKind::Parameter(_)) => Some((to, from)),
+        Expr::Name(from)
+            if matches!(from.kind, NameKind::EventVariable | NameKind::Parameter(_)) =>
+        {
+            Some((to, from))
+        }
         _ => None,
     }
 }
@@ -192,9 +253,11 @@ fn bound(variable: &str, pattern: &PointPattern) -> Option<Source> {
         _ => {}
     }
     let mut arguments = pattern.arguments.iter();
-    let bound = arguments.find(|(_, argument)| matches!(argument, ArgumentPattern::Bound(b) if b.name == variable));
+    let bound = arguments
+        .find(|(_, argument)| matches!(argument, ArgumentPattern::Bound(b) if b.name == variable));
     bound.map(|(position, _)| match (pattern.is_creation(), position) {
-        // Behind the arguments of a local class's constructor stand the variables that it captures; which, compilers differ in.
+        // Behind the arguments of a local class's constructor stand the variables that it captures;
+        // which, compilers differ in.
         (true, ArgumentPosition::FromEnd(_)) => Source::Computed,
         _ => Source::Argument(position),
     })
@@ -202,5 +265,9 @@ fn bound(variable: &str, pattern: &PointPattern) -> Option<Source> {
 
 /// What a constructor call returns is its receiver.
 fn result_source(pattern: &PointPattern) -> Source {
-    if pattern.is_creation() { Source::Receiver } else { Source::Result }
+    if pattern.is_creation() {
+        Source::Receiver
+    } else {
+        Source::Result
+    }
 }

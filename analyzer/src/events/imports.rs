@@ -1,4 +1,5 @@
-//! What is wrong with the imports of a property, given the program: each is told once, where it stands.
+//! What is wrong with the imports of a property, given the program: each is told once, where it
+//! stands.
 
 use date::model::Specification;
 use java_patterns::type_names::{TypeName, TypeNames};
@@ -19,7 +20,8 @@ struct Import<'a> {
     names: TypeNames<'a>,
     /// As it is written, by which its place is found.
     text: &'a str,
-    /// The type, or what stands before `.*` or before a static member: `app.Main` of `static app.Main.run`.
+    /// The type, or what stands before `.*` or before a static member: `app.Main` of `static
+    /// app.Main.run`.
     path: &'a str,
     /// Whether `path` may name a package: `app` of `app.*`.
     may_be_package: bool,
@@ -28,22 +30,41 @@ struct Import<'a> {
 impl<'a> Import<'a> {
     fn of(specification: &'a Specification, text: &'a str, names: TypeNames<'a>) -> Self {
         let path = text.strip_prefix("static ").map(str::trim);
-        let before_member = path.and_then(|path| path.rsplit_once('.')).map(|(class, _)| class);
+        let before_member = path
+            .and_then(|path| path.rsplit_once('.'))
+            .map(|(class, _)| class);
         let path = before_member.unwrap_or_else(|| text.strip_suffix(".*").unwrap_or(text));
-        Import { specification, names, text, path, may_be_package: before_member.is_none() && text.ends_with(".*") }
+        Import {
+            specification,
+            names,
+            text,
+            path,
+            may_be_package: before_member.is_none() && text.ends_with(".*"),
+        }
     }
 
     fn finding(&self) -> Option<Diagnostic> {
         if self.is_of_unnamed_package() {
-            let message = format!("`{}` cannot be imported: Java imports nothing from the unnamed package", self.text);
-            return Some(self.error("invalid-import", message, self.instead("give its class a package")));
+            let message = format!(
+                "`{}` cannot be imported: Java imports nothing from the unnamed package",
+                self.text
+            );
+            return Some(self.error(
+                "invalid-import",
+                message,
+                self.instead("give its class a package"),
+            ));
         }
         match self.names.resolve(self.path) {
             TypeName::Missing(_) if self.may_be_package => None,
             TypeName::Missing(missing) => Some(self.missing(missing.nearest)),
             TypeName::Known(ty) => {
-                let hidden = hidden_class(self.names.hierarchy(), ty.class_name()?)?.replace(['/', '$'], ".");
-                let message = format!("`{}` cannot be imported: `{hidden}` is not public", self.text);
+                let hidden = hidden_class(self.names.hierarchy(), ty.class_name()?)?
+                    .replace(['/', '$'], ".");
+                let message = format!(
+                    "`{}` cannot be imported: `{hidden}` is not public",
+                    self.text
+                );
                 Some(self.error("invalid-import", message, self.instead("make it public")))
             }
         }
@@ -55,7 +76,10 @@ impl<'a> Import<'a> {
         let is_class = |path: &str| hierarchy.is_source(&path.replace('.', "$"));
         let is_package = || {
             let below = format!("{}/", self.path.replace('.', "/"));
-            self.may_be_package && hierarchy.sources().any(|class| class.name.starts_with(&below))
+            self.may_be_package
+                && hierarchy
+                    .sources()
+                    .any(|class| class.name.starts_with(&below))
         };
         let has_member = self.path.len() < self.text.len() || self.path.contains('.');
         has_member && is_class(self.path) && !is_package()
@@ -63,12 +87,20 @@ impl<'a> Import<'a> {
 
     fn missing(&self, near: Option<String>) -> Diagnostic {
         let Import { path, names, .. } = self;
-        let message = format!("the import `{path}` is in neither the sources, nor the class path, nor the JDK");
-        let sources: Vec<String> =
-            names.hierarchy().sources().map(|class| class.name.replace(['/', '$'], ".")).collect();
-        let near = near.or_else(|| nearest(path, sources.iter().map(String::as_str)).map(str::to_owned));
+        let message = format!(
+            "the import `{path}` is in neither the sources, nor the class path, nor the JDK"
+        );
+        let sources: Vec<String> = names
+            .hierarchy()
+            .sources()
+            .map(|class| class.name.replace(['/', '$'], "."))
+            .collect();
+        let near =
+            near.or_else(|| nearest(path, sources.iter().map(String::as_str)).map(str::to_owned));
         let help = match near {
-            Some(nearest) => format!("did you mean `{nearest}`? Otherwise add its jar to --classpath"),
+            Some(nearest) => {
+                format!("did you mean `{nearest}`? Otherwise add its jar to --classpath")
+            }
             None => "correct it, or add its jar to --classpath".to_owned(),
         };
         self.error("unknown-import", message, help)
@@ -76,13 +108,23 @@ impl<'a> Import<'a> {
 
     fn instead(&self, otherwise: &str) -> String {
         match self.path == self.text {
-            true => format!("write `{}` in full and without an import, or {otherwise}", self.path),
-            false => format!("write what stands in `{}` in full and without an import, or {otherwise}", self.path),
+            true => format!(
+                "write `{}` in full and without an import, or {otherwise}",
+                self.path
+            ),
+            false => format!(
+                "write what stands in `{}` in full and without an import, or {otherwise}",
+                self.path
+            ),
         }
     }
 
     fn error(&self, code: &str, message: String, help: String) -> Diagnostic {
-        let Import { specification, text, .. } = self;
+        let Import {
+            specification,
+            text,
+            ..
+        } = self;
         let place = specification.import_place(text);
         Diagnostic::error(&specification.file, place, code, message).with_help(help)
     }
@@ -99,5 +141,8 @@ fn hidden_class(hierarchy: &Hierarchy, class: &str) -> Option<String> {
 }
 
 fn outer_class(info: &ClassInfo) -> Option<String> {
-    info.nesting()?.outer.as_ref().map(|outer| outer.to_string())
+    info.nesting()?
+        .outer
+        .as_ref()
+        .map(|outer| outer.to_string())
 }

@@ -5,7 +5,8 @@ use points_to::Dispatch;
 
 use super::{AccessValues, Source};
 
-/// The locals, of the method that holds a place, in which the values are found that events bind there.
+/// The locals, of the method that holds a place, in which the values are found that events bind
+/// there.
 pub struct Locals<'a> {
     receiver: Option<LocalId>,
     arguments: &'a [LocalId],
@@ -17,18 +18,36 @@ impl<'a> Locals<'a> {
     /// Those at a call.
     pub fn of_call(program: &'a Program, dispatch: &Dispatch<'_>, call: &'a CallSite) -> Self {
         let caller = Locals::of_body(program, dispatch, call.method, None).receiver;
-        Locals { receiver: call.receiver, arguments: &call.arguments, result: call.result, caller }
+        Locals {
+            receiver: call.receiver,
+            arguments: &call.arguments,
+            result: call.result,
+            caller,
+        }
     }
 
     /// Those at the body of `method`; `result` where it returns one. Without a body there are none.
-    pub fn of_body(program: &'a Program, dispatch: &Dispatch<'_>, method: MethodId, result: Option<LocalId>) -> Self {
-        let parameters = program.methods[method].body.as_ref().map_or(&[][..], |body| &body.parameters);
+    pub fn of_body(
+        program: &'a Program,
+        dispatch: &Dispatch<'_>,
+        method: MethodId,
+        result: Option<LocalId>,
+    ) -> Self {
+        let parameters = program.methods[method]
+            .body
+            .as_ref()
+            .map_or(&[][..], |body| &body.parameters);
         let (own, arguments) = match dispatch.has_receiver(method) {
             true => parameters.split_at_checked(1).unwrap_or_default(),
             false => (&[][..], parameters),
         };
         let receiver = own.first().copied();
-        Locals { receiver, arguments, result, caller: receiver }
+        Locals {
+            receiver,
+            arguments,
+            result,
+            caller: receiver,
+        }
     }
 
     /// Those at a read or write of a field.
@@ -39,14 +58,22 @@ impl<'a> Locals<'a> {
         values: &AccessValues<'a>,
     ) -> Self {
         let caller = Locals::of_body(program, dispatch, method, None).receiver;
-        Locals { receiver: values.object, arguments: values.written, result: values.read, caller }
+        Locals {
+            receiver: values.object,
+            arguments: values.written,
+            result: values.read,
+            caller,
+        }
     }
 
     /// Where a source is found; `None` if it is in no local.
     pub fn get(&self, source: Source) -> Option<LocalId> {
         match source {
             Source::Receiver => self.receiver,
-            Source::Argument(position) => self.arguments.get(position.index(self.arguments.len())?).copied(),
+            Source::Argument(position) => self
+                .arguments
+                .get(position.index(self.arguments.len())?)
+                .copied(),
             Source::Result => self.result,
             Source::Caller => self.caller,
             Source::Read(_) | Source::Computed => None,

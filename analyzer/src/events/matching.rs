@@ -5,11 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use date::ids::{ContextId, EventId};
 use date::model::{Alternative, JoinPoint, Moment, PointPattern, Specification, Trigger};
 use ir::{
-    CallKind, CallSite, CallSiteId, CallSyntax, Class, ClassId, FieldRef, Gap, Hides, Method, MethodId, MethodKind,
-    MethodRef, PointId, Program, StatementKind, Target,
+    CallKind, CallSite, CallSiteId, CallSyntax, Class, ClassId, FieldRef, Gap, Hides, Method,
+    MethodId, MethodKind, MethodRef, PointId, Program, StatementKind, Target,
 };
 use java_patterns::type_names::{Imports, TypeName, TypeNames};
-use java_patterns::{Call, CallKind as Instruction, Execution, FieldAccess, Pattern, PointMatch, boxes};
+use java_patterns::{
+    Call, CallKind as Instruction, Execution, FieldAccess, Pattern, PointMatch, boxes,
+};
 use jvm::descriptor::Type;
 use jvm::hierarchy::Answer;
 use text::Diagnostic;
@@ -23,15 +25,17 @@ use super::{Access, AccessId, Sites, imports, type_of, warnings};
 pub struct Matches {
     /// By place, then in the order in which they are notified: events and alternatives as declared.
     pub notifications: Vec<Notification>,
-    /// For each context the erased type of its only parameter (its ancestors' included), where it is known.
+    /// For each context the erased type of its only parameter (its ancestors' included), where it
+    /// is known.
     pub parameter_types: BTreeMap<ContextId, Option<Type>>,
-    /// The alternatives of events of which all `where`s are followed wherever they run: they do nothing but copy names and
-    /// read fields.
+    /// The alternatives of events of which all `where`s are followed wherever they run: they do
+    /// nothing but copy names and read fields.
     pub followed: BTreeSet<(EventId, usize)>,
-    /// The position in [`Program::gaps`] of the first that may hide such a place, or one that a pattern asks whether the
-    /// program is in its course.
+    /// The position in [`Program::gaps`] of the first that may hide such a place, or one that a
+    /// pattern asks whether the program is in its course.
     pub hidden: Option<usize>,
-    /// Types that mean nothing (errors), and patterns that no method anywhere could match (warnings).
+    /// Types that mean nothing (errors), and patterns that no method anywhere could match
+    /// (warnings).
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -45,31 +49,66 @@ pub fn notifications(program: &Program, sites: &Sites, specification: &Specifica
         diagnostics: imports::of_imports(specification, names),
         ..Matches::default()
     };
-    matches.diagnostics.extend(warnings::of_parameters(specification, names));
+    matches
+        .diagnostics
+        .extend(warnings::of_parameters(specification, names));
     for (event, declared) in specification.events.iter_enumerated() {
         for (index, alternative) in declared.alternatives.iter().enumerate() {
-            let Trigger::Point(written) = &alternative.trigger else { continue };
+            let Trigger::Point(written) = &alternative.trigger else {
+                continue;
+            };
             let pattern = Pattern::new(written, names);
             matches.hidden = matches.hidden.or_else(|| hidden(program, &pattern));
-            matches.diagnostics.extend(warnings::of_pattern(specification, alternative, &pattern, names));
+            matches.diagnostics.extend(warnings::of_pattern(
+                specification,
+                alternative,
+                &pattern,
+                names,
+            ));
             for point in written.flows.iter().flat_map(|test| &test.flow.points) {
                 let pattern = Pattern::new(point, names);
                 matches.hidden = matches.hidden.or_else(|| hidden(program, &pattern));
-                matches.diagnostics.extend(warnings::of_pattern(specification, alternative, &pattern, names));
+                matches.diagnostics.extend(warnings::of_pattern(
+                    specification,
+                    alternative,
+                    &pattern,
+                    names,
+                ));
             }
-            let bound = bound_by(program, names, (specification, declared), alternative, written);
-            let matcher = Matcher { program, sites, specification, event, index, alternative, written, pattern, bound };
+            let bound = bound_by(
+                program,
+                names,
+                (specification, declared),
+                alternative,
+                written,
+            );
+            let matcher = Matcher {
+                program,
+                sites,
+                specification,
+                event,
+                index,
+                alternative,
+                written,
+                pattern,
+                bound,
+            };
             let places = matcher.places();
             // Of the moments of one event each has the same to say.
-            let unheard = warnings::of_finalizers(specification, alternative, written).filter(|_| places.is_empty());
-            matches.diagnostics.extend(unheard.filter(|warning| !matches.diagnostics.contains(warning)));
+            let unheard = warnings::of_finalizers(specification, alternative, written)
+                .filter(|_| places.is_empty());
+            matches
+                .diagnostics
+                .extend(unheard.filter(|warning| !matches.diagnostics.contains(warning)));
             if matcher.follows_wheres(&places) {
                 matches.followed.insert((event, index));
             }
             matches.notifications.extend(places);
         }
     }
-    matches.notifications.sort_by_key(|n| (n.place, n.event, n.alternative));
+    matches
+        .notifications
+        .sort_by_key(|n| (n.place, n.event, n.alternative));
     matches
 }
 
@@ -83,17 +122,28 @@ fn hidden(program: &Program, pattern: &Pattern) -> Option<usize> {
     program.gaps.iter().position(may_match)
 }
 
-fn parameter_types(specification: &Specification, names: TypeNames<'_>) -> BTreeMap<ContextId, Option<Type>> {
+fn parameter_types(
+    specification: &Specification,
+    names: TypeNames<'_>,
+) -> BTreeMap<ContextId, Option<Type>> {
     let only_type = |context: ContextId| {
         let contexts = chain(specification, context);
-        let mut parameters = contexts.iter().flat_map(|&c| &specification.contexts[c].parameters);
-        let (parameter, None) = (parameters.next()?, parameters.next()) else { return None };
+        let mut parameters = contexts
+            .iter()
+            .flat_map(|&c| &specification.contexts[c].parameters);
+        let (parameter, None) = (parameters.next()?, parameters.next()) else {
+            return None;
+        };
         match names.resolve(&parameter.ty) {
             TypeName::Known(ty) => Some(ty),
             TypeName::Missing(_) => None,
         }
     };
-    specification.contexts.indices().map(|context| (context, only_type(context))).collect()
+    specification
+        .contexts
+        .indices()
+        .map(|context| (context, only_type(context)))
+        .collect()
 }
 
 struct Matcher<'a> {
@@ -111,7 +161,10 @@ struct Matcher<'a> {
 impl Matcher<'_> {
     /// Whether the `where`s are followed at all these places, which are all that there are.
     fn follows_wheres(&self, places: &[Notification]) -> bool {
-        let is_listed = !matches!(self.written.join, JoinPoint::Handling | JoinPoint::Initialization);
+        let is_listed = !matches!(
+            self.written.join,
+            JoinPoint::Handling | JoinPoint::Initialization
+        );
         let mut reads = places.iter().flat_map(|notification| &notification.reads);
         is_listed && self.bound.is_followed && reads.all(|read| read.of != Source::Computed)
     }
@@ -132,10 +185,14 @@ impl Matcher<'_> {
             let syntax = self.program.points[call.point].syntax;
             let raises = !matches!(
                 syntax,
-                CallSyntax::ConstructorInvocation | CallSyntax::SuperInvocation | CallSyntax::Inserted
+                CallSyntax::ConstructorInvocation
+                    | CallSyntax::SuperInvocation
+                    | CallSyntax::Inserted
             );
             if raises && !self.is_boxing(call, syntax) && !found.contains_key(&call.point) {
-                let mut notification = self.call(call).map(|notification| self.heard(notification, syntax));
+                let mut notification = self
+                    .call(call)
+                    .map(|notification| self.heard(notification, syntax));
                 if let Some(early) = &mut notification
                     && self.is_before_object(call, site)
                 {
@@ -148,27 +205,38 @@ impl Matcher<'_> {
         found.into_values().collect()
     }
 
-    /// A written call that boxes or unboxes looks like an inserted one in a class file, and neither raises an event.
+    /// A written call that boxes or unboxes looks like an inserted one in a class file, and neither
+    /// raises an event.
     fn is_boxing(&self, call: &CallSite, syntax: CallSyntax) -> bool {
         let is_one = |callee: &MethodRef| boxes(&callee.owner, &callee.name, &callee.descriptor);
-        syntax != CallSyntax::MethodReference && matches!(&call.target, Target::Resolved(callee) if is_one(callee))
+        syntax != CallSyntax::MethodReference
+            && matches!(&call.target, Target::Resolved(callee) if is_one(callee))
     }
 
-    /// Whether a method reference matches by the class that declares its method, too: compilers name either that class or the
-    /// one that is written.
+    /// Whether a method reference matches by the class that declares its method, too: compilers
+    /// name either that class or the one that is written.
     fn matches_as_declared(&self, call: &CallSite, callee: &MethodRef) -> bool {
         let hierarchy = &self.program.hierarchy;
-        let Some(declared) = hierarchy.resolve_method(&callee.owner, &callee.name, &callee.descriptor).found() else {
+        let Some(declared) = hierarchy
+            .resolve_method(&callee.owner, &callee.name, &callee.descriptor)
+            .found()
+        else {
             return false;
         };
         let owner = declared.class.name.clone();
-        let as_declared = MethodRef { owner, ..callee.clone() };
-        self.matches(call, &as_declared).is_some_and(|matched| matched.is_definite())
+        let as_declared = MethodRef {
+            owner,
+            ..callee.clone()
+        };
+        self.matches(call, &as_declared)
+            .is_some_and(|matched| matched.is_definite())
     }
 
-    /// A method reference that is not heard raises events nevertheless where a compiler makes a lambda expression of it.
+    /// A method reference that is not heard raises events nevertheless where a compiler makes a
+    /// lambda expression of it.
     fn heard(&self, mut notification: Notification, syntax: CallSyntax) -> Notification {
-        notification.always &= self.specification.hears_references || syntax != CallSyntax::MethodReference;
+        notification.always &=
+            self.specification.hears_references || syntax != CallSyntax::MethodReference;
         notification
     }
 
@@ -177,9 +245,16 @@ impl Matcher<'_> {
         match &call.target {
             Target::Resolved(callee) => {
                 let matched = self.matches(call, callee)?;
-                let is_reference = self.program.points[call.point].syntax == CallSyntax::MethodReference;
-                let is_definite = matched.is_definite() && (!is_reference || self.matches_as_declared(call, callee));
-                Some(self.notification(place, is_definite, matched.uncertain, self.sees_caller(call.method)))
+                let is_reference =
+                    self.program.points[call.point].syntax == CallSyntax::MethodReference;
+                let is_definite = matched.is_definite()
+                    && (!is_reference || self.matches_as_declared(call, callee));
+                Some(self.notification(
+                    place,
+                    is_definite,
+                    matched.uncertain,
+                    self.sees_caller(call.method),
+                ))
             }
             Target::Candidates(callees) => callees
                 .iter()
@@ -207,7 +282,10 @@ impl Matcher<'_> {
     }
 
     fn is_functional(&self, method: MethodId) -> bool {
-        matches!(self.program.methods[method].kind, MethodKind::Lambda | MethodKind::MethodReference)
+        matches!(
+            self.program.methods[method].kind,
+            MethodKind::Lambda | MethodKind::MethodReference
+        )
     }
 
     /// Whether the code has a receiver that is known. (A functional body may have captured one.)
@@ -220,7 +298,9 @@ impl Matcher<'_> {
             .program
             .methods
             .iter_enumerated()
-            .filter(|(_, m)| matches!(m.kind, MethodKind::Declared | MethodKind::Implicit) && m.body.is_some())
+            .filter(|(_, m)| {
+                matches!(m.kind, MethodKind::Declared | MethodKind::Implicit) && m.body.is_some()
+            })
             .filter(|(_, m)| !self.is_made_for_enum(m));
         bodies
             .filter_map(|(id, method)| {
@@ -232,8 +312,10 @@ impl Matcher<'_> {
                 };
                 let matched = self.pattern.execution(&self.program.hierarchy, &body)?;
                 // What the constructor above throws ends a body that has not begun.
-                let is_definite = matched.is_definite() && !(self.is_constructor(id) && self.is_of_exceptions());
-                let mut notification = self.notification(Place::Execution(id), is_definite, matched.uncertain, true);
+                let is_definite =
+                    matched.is_definite() && !(self.is_constructor(id) && self.is_of_exceptions());
+                let mut notification =
+                    self.notification(Place::Execution(id), is_definite, matched.uncertain, true);
                 if notification.when != When::Before {
                     notification.compute(|source| self.is_overwritten(id, source));
                 }
@@ -244,58 +326,92 @@ impl Matcher<'_> {
 
     /// `values` and `valueOf` of an enum, which tables behind a switch call as well.
     fn is_made_for_enum(&self, method: &Method) -> bool {
-        let is_enum = self.program.classes[method.class].info.access.has(jvm::Access::ENUM);
-        is_enum && method.kind == MethodKind::Implicit && matches!(&*method.name, "values" | "valueOf")
+        let is_enum = self.program.classes[method.class]
+            .info
+            .access
+            .has(jvm::Access::ENUM);
+        is_enum
+            && method.kind == MethodKind::Implicit
+            && matches!(&*method.name, "values" | "valueOf")
     }
 
     fn is_of_exceptions(&self) -> bool {
         matches!(self.written.moment, Moment::Throwing(_))
     }
 
-    /// Whether a body gives another value to what an event at its end binds: the value at its beginning.
+    /// Whether a body gives another value to what an event at its end binds: the value at its
+    /// beginning.
     fn is_overwritten(&self, method: MethodId, source: Source) -> bool {
-        let Source::Argument(position) = source else { return false };
-        let Some(body) = &self.program.methods[method].body else { return false };
+        let Source::Argument(position) = source else {
+            return false;
+        };
+        let Some(body) = &self.program.methods[method].body else {
+            return false;
+        };
         let has_receiver = !jvm::Access(self.program.methods[method].access).is_static();
-        let arguments = body.parameters.get(usize::from(has_receiver)..).unwrap_or_default();
-        let Some(&local) = position.index(arguments.len()).and_then(|index| arguments.get(index)) else { return true };
+        let arguments = body
+            .parameters
+            .get(usize::from(has_receiver)..)
+            .unwrap_or_default();
+        let Some(&local) = position
+            .index(arguments.len())
+            .and_then(|index| arguments.get(index))
+        else {
+            return true;
+        };
         let statements = body.blocks.iter().flat_map(|block| &block.statements);
         let handlers = body.blocks.iter().flat_map(|block| &block.handlers);
-        statements.filter_map(|statement| self.program.target(&statement.kind)).any(|target| target == local)
-            || handlers.map(|handler| handler.exception).any(|target| target == local)
+        statements
+            .filter_map(|statement| self.program.target(&statement.kind))
+            .any(|target| target == local)
+            || handlers
+                .map(|handler| handler.exception)
+                .any(|target| target == local)
     }
 
-    /// Whether a call stands before the constructor call of the constructor that it is in: there is no object yet whose code it
-    /// is. Calls are numbered in the order in which they are made.
+    /// Whether a call stands before the constructor call of the constructor that it is in: there is
+    /// no object yet whose code it is. Calls are numbered in the order in which they are made.
     fn is_before_object(&self, call: &CallSite, site: CallSiteId) -> bool {
-        let body = self.program.methods[call.method].body.iter().filter(|_| self.is_constructor(call.method));
-        body.flat_map(|body| &body.blocks).flat_map(|block| &block.statements).any(|statement| match statement.kind {
-            StatementKind::Call(other) => {
-                let point = self.program.calls[other].point;
-                other > site && self.program.points[point].syntax == CallSyntax::ConstructorInvocation
-            }
-            _ => false,
-        })
+        let body = self.program.methods[call.method]
+            .body
+            .iter()
+            .filter(|_| self.is_constructor(call.method));
+        body.flat_map(|body| &body.blocks)
+            .flat_map(|block| &block.statements)
+            .any(|statement| match statement.kind {
+                StatementKind::Call(other) => {
+                    let point = self.program.calls[other].point;
+                    other > site
+                        && self.program.points[point].syntax == CallSyntax::ConstructorInvocation
+                }
+                _ => false,
+            })
     }
 
     fn accesses(&self) -> Vec<Notification> {
         let matched = |(id, access): (AccessId, &Access)| {
             let matched = self.access(access)?;
-            // Nothing can be told of an object before the constructor above has returned, which the body does not show.
+            // Nothing can be told of an object before the constructor above has returned, which the
+            // body does not show.
             let is_initial = access.writes && self.is_constructor(access.method);
             let is_early = self.is_constructor(access.method) && self.written.caller.is_some();
-            let is_definite = matched.is_definite() && !is_initial && !is_early && !self.is_constant(access);
+            let is_definite =
+                matched.is_definite() && !is_initial && !is_early && !self.is_constant(access);
             let sees_caller = self.sees_caller(access.method) && !is_early;
-            Some(self.notification(Place::Access(id), is_definite, matched.uncertain, sees_caller))
+            Some(self.notification(
+                Place::Access(id),
+                is_definite,
+                matched.uncertain,
+                sees_caller,
+            ))
         };
         self.sites.accesses.iter().filter_map(matched).collect()
     }
 
     fn access(&self, access: &Access) -> Option<PointMatch> {
-        let is_made = access
-            .field
-            .field
-            .is_some_and(|field| jvm::Access(self.program.fields[field].access).has(jvm::Access::SYNTHETIC));
+        let is_made = access.field.field.is_some_and(|field| {
+            jvm::Access(self.program.fields[field].access).has(jvm::Access::SYNTHETIC)
+        });
         if is_made || self.is_of_record(access.method) {
             return None;
         }
@@ -314,18 +430,29 @@ impl Matcher<'_> {
         self.pattern.access(&self.program.hierarchy, &instruction)
     }
 
-    /// Whether a method is one that a record has unwritten and that reads its fields by handles (`java.lang.runtime.ObjectMethods`).
+    /// Whether a method is one that a record has unwritten and that reads its fields by handles
+    /// (`java.lang.runtime.ObjectMethods`).
     fn is_of_record(&self, method: MethodId) -> bool {
         let method = &self.program.methods[method];
-        let is_one = matches!(&*method.name, "toString" | "hashCode" | "equals") && method.kind == MethodKind::Implicit;
+        let is_one = matches!(&*method.name, "toString" | "hashCode" | "equals")
+            && method.kind == MethodKind::Implicit;
         let class = &self.program.classes[method.class].name;
-        is_one && self.program.hierarchy.is_subclass(class, "java/lang/Record") == Answer::Yes
+        is_one
+            && self
+                .program
+                .hierarchy
+                .is_subclass(class, "java/lang/Record")
+                == Answer::Yes
     }
 
     /// Whether compilers may put the value in the place of a read (JLS 4.12.4).
     fn is_constant(&self, access: &Access) -> bool {
         let FieldRef { owner, name, .. } = &access.field;
-        let field = self.program.hierarchy.resolve_field(owner, name, None).found();
+        let field = self
+            .program
+            .hierarchy
+            .resolve_field(owner, name, None)
+            .found();
         field.is_none_or(|field| field.info().constant.is_some())
     }
 
@@ -333,30 +460,48 @@ impl Matcher<'_> {
         &*self.program.methods[method].name == "<init>"
     }
 
-    /// Every class that matches may be initialized: also one that nothing seems to use may be by reflection, and one whose
-    /// uses lie in code that never runs is kept at no cost.
+    /// Every class that matches may be initialized: also one that nothing seems to use may be by
+    /// reflection, and one whose uses lie in code that never runs is kept at no cost.
     fn initializations(&self) -> Vec<Notification> {
         let matched = |(id, class): (ClassId, &Class)| {
-            let matched = self.pattern.initialization(&self.program.hierarchy, &class.name)?;
-            Some(self.notification(Place::Initialization(id), matched.is_definite(), matched.uncertain, false))
+            let matched = self
+                .pattern
+                .initialization(&self.program.hierarchy, &class.name)?;
+            Some(self.notification(
+                Place::Initialization(id),
+                matched.is_definite(),
+                matched.uncertain,
+                false,
+            ))
         };
-        self.program.classes.iter_enumerated().filter_map(matched).collect()
+        self.program
+            .classes
+            .iter_enumerated()
+            .filter_map(matched)
+            .collect()
     }
 
-    /// A call of which the member is not known. Nor is what becomes of its arguments: some may be put into one array, and an
-    /// outer instance may stand before them.
+    /// A call of which the member is not known. Nor is what becomes of its arguments: some may be
+    /// put into one array, and an outer instance may stand before them.
     fn guess(&self, place: Place, caller_known: bool) -> Notification {
         let mut guess = self.notification(place, false, true, caller_known);
         guess.compute(|source| matches!(source, Source::Argument(_)));
         guess
     }
 
-    /// Whether an occurrence may be none after all: what the thread is in the course of is not followed.
+    /// Whether an occurrence may be none after all: what the thread is in the course of is not
+    /// followed.
     fn may_be_dropped(&self) -> bool {
         self.alternative.filter.is_some() || !self.written.flows.is_empty()
     }
 
-    fn notification(&self, place: Place, definite: bool, unresolved: bool, caller_known: bool) -> Notification {
+    fn notification(
+        &self,
+        place: Place,
+        definite: bool,
+        unresolved: bool,
+        caller_known: bool,
+    ) -> Notification {
         let Bound { sources, reads, .. } = self.bound.clone();
         let mut notification = Notification {
             place,

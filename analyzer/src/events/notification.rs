@@ -12,8 +12,8 @@ pub enum Place {
     Call(PointId),
     /// The body of a method.
     Execution(MethodId),
-    /// The initialization of a class. No code is known to cause it: it may happen at any time, and be the first thing that
-    /// any of its members, or a class below, is used for (JLS 12.4.1).
+    /// The initialization of a class. No code is known to cause it: it may happen at any time, and
+    /// be the first thing that any of its members, or a class below, is used for (JLS 12.4.1).
     Initialization(ClassId),
     /// The reads, or the writes, of a field in a body.
     Access(AccessId),
@@ -70,13 +70,13 @@ pub struct Notification {
     pub alternative: usize,
     /// When.
     pub when: When,
-    /// Whether it happens each time the place is passed at that moment: no filter, no run-time test, no `where` that may
-    /// drop it.
+    /// Whether it happens each time the place is passed at that moment: no filter, no run-time
+    /// test, no `where` that may drop it.
     pub always: bool,
     /// Whether the match is by name only, because the call or a type was not resolved.
     pub unresolved: bool,
-    /// For each parameter of the event's context and its ancestors, outermost first, what is bound to it; `None` where
-    /// the event leaves it open (slicing).
+    /// For each parameter of the event's context and its ancestors, outermost first, what is bound
+    /// to it; `None` where the event leaves it open (slicing).
     pub sources: Vec<Option<Source>>,
     /// What its `where`s read, in order.
     pub reads: Vec<Read>,
@@ -87,6 +87,8 @@ impl Notification {
     pub(super) fn compute(&mut self, is_computed: impl Fn(Source) -> bool) {
         let read = self.reads.iter_mut().map(|read| &mut read.of);
         let sources = self.sources.iter_mut().flatten().chain(read);
-        sources.filter(|source| is_computed(**source)).for_each(|source| *source = Source::Computed);
+        sources
+            .filter(|source| is_computed(**source))
+            .for_each(|source| *source = Source::Computed);
     }
 }

@@ -1,8 +1,10 @@
-//! Fields that `where`s read: `u = account.owner;`, and `u = account.getOwner();` where the getter does nothing else.
+//! Fields that `where`s read: `u = account.owner;`, and `u = account.getOwner();` where the getter
+//! does nothing else.
 //!
-//! What a field holds when an event happens is what the program has put there, and that the points-to sets say. Nothing is
-//! known of *when* it was put there: two reads may give two objects. What is not seen here: fields of fields, static fields,
-//! fields and getters of classes without sources, and getters of interfaces, which proxies and lambdas answer as well.
+//! What a field holds when an event happens is what the program has put there, and that the
+//! points-to sets say. Nothing is known of *when* it was put there: two reads may give two objects.
+//! What is not seen here: fields of fields, static fields, fields and getters of classes without
+//! sources, and getters of interfaces, which proxies and lambdas answer as well.
 
 use std::collections::BTreeSet;
 
@@ -39,27 +41,40 @@ enum Member<'e> {
 }
 
 impl<'e> Reading<'e> {
-    /// What a statement reads, if it does nothing else: `to = of.field;`, `to = of.getter();`, and the same cast.
+    /// What a statement reads, if it does nothing else: `to = of.field;`, `to = of.getter();`, and
+    /// the same cast.
     pub fn of(statement: &'e Stmt) -> Option<Self> {
-        let Stmt::Expr(Expr::Assign { target: Assigned::Name(to), op: None, value }) = statement else { return None };
+        let Stmt::Expr(Expr::Assign {
+            target: Assigned::Name(to),
+            op: None,
+            value,
+        }) = statement
+        else {
+            return None;
+        };
         let mut value = value.as_ref();
         while let Expr::Cast { operand, .. } = value {
             value = operand;
         }
         let (object, member) = match value {
             Expr::Field { object, field } => (object, Member::Field(field)),
-            Expr::Call { receiver: Some(receiver), method, arguments } if arguments.is_empty() => {
-                (receiver, Member::Getter(method))
-            }
+            Expr::Call {
+                receiver: Some(receiver),
+                method,
+                arguments,
+            } if arguments.is_empty() => (receiver, Member::Getter(method)),
             _ => return None,
         };
-        let Expr::Name(of) = object.as_ref() else { return None };
-        let is_bound = |name: &Name| matches!(name.kind, NameKind::EventVariable | NameKind::Parameter(_));
+        let Expr::Name(of) = object.as_ref() else {
+            return None;
+        };
+        let is_bound =
+            |name: &Name| matches!(name.kind, NameKind::EventVariable | NameKind::Parameter(_));
         (is_bound(to) && is_bound(of)).then_some(Reading { to, of, member })
     }
 
-    /// The fields that it may read of an object of the class with this internal name, or of one below; `None` where that is
-    /// not known. O(classes * depth of the hierarchy) for a getter.
+    /// The fields that it may read of an object of the class with this internal name, or of one
+    /// below; `None` where that is not known. O(classes * depth of the hierarchy) for a getter.
     pub fn fields(&self, program: &Program, class: &str) -> Option<BTreeSet<FieldId>> {
         match self.member {
             Member::Field(name) => Some(BTreeSet::from([instance_field(program, class, name)?])),
@@ -68,17 +83,25 @@ impl<'e> Reading<'e> {
     }
 }
 
-/// The field that a name means in a class of the sources (JLS 15.11.1): that of the class itself, whatever one below declares.
+/// The field that a name means in a class of the sources (JLS 15.11.1): that of the class itself,
+/// whatever one below declares.
 fn instance_field(program: &Program, class: &str, name: &str) -> Option<FieldId> {
     let found = program.hierarchy.resolve_field(class, name, None).found()?;
-    let mut fields = class_named(program, &found.class.name)?.1.fields.iter().copied();
-    fields.find(|&field| &*program.fields[field].name == name && !Access(program.fields[field].access).is_static())
+    let mut fields = class_named(program, &found.class.name)?
+        .1
+        .fields
+        .iter()
+        .copied();
+    fields.find(|&field| {
+        &*program.fields[field].name == name && !Access(program.fields[field].access).is_static()
+    })
 }
 
-/// What the methods of this name without parameters read that a call may run on an object of the class or of one below it,
-/// all of which have to be getters.
+/// What the methods of this name without parameters read that a call may run on an object of the
+/// class or of one below it, all of which have to be getters.
 fn fields_of_getter(program: &Program, class: &str, name: &str) -> Option<BTreeSet<FieldId>> {
-    if program.hierarchy.is_interface(class) != Answer::No || class_named(program, class).is_none() {
+    if program.hierarchy.is_interface(class) != Answer::No || class_named(program, class).is_none()
+    {
         return None;
     }
     let below = program.hierarchy.source_subtypes(class);
@@ -92,14 +115,18 @@ fn fields_of_getter(program: &Program, class: &str, name: &str) -> Option<BTreeS
     (!fields.is_empty()).then_some(fields)
 }
 
-/// The same for objects of exactly one class. Whatever is declared above counts as well: a method that is visible in its package
-/// alone is not overridden from elsewhere.
+/// The same for objects of exactly one class. Whatever is declared above counts as well: a method
+/// that is visible in its package alone is not overridden from elsewhere.
 fn fields_read_in(program: &Program, class: &str, name: &str) -> Option<BTreeSet<FieldId>> {
     let mut fields = BTreeSet::new();
     for above in superclasses(&program.hierarchy, class) {
         let Some((_, above)) = class_named(program, &above) else {
             let info = program.hierarchy.class(&above)?;
-            if info.methods.iter().any(|method| &*method.name == name && method.descriptor.starts_with("()")) {
+            if info
+                .methods
+                .iter()
+                .any(|method| &*method.name == name && method.descriptor.starts_with("()"))
+            {
                 return None;
             }
             continue;
@@ -115,21 +142,39 @@ fn fields_read_in(program: &Program, class: &str, name: &str) -> Option<BTreeSet
     (!fields.is_empty()).then_some(fields)
 }
 
-/// The field of its receiver that a method gives back, if it does nothing else: `return field;`, `return this.field;`.
+/// The field of its receiver that a method gives back, if it does nothing else: `return field;`,
+/// `return this.field;`.
 fn field_read_by(program: &Program, method: MethodId) -> Option<FieldId> {
     let declared = &program.methods[method];
     let access = Access(declared.access);
     if access.is_static() || access.has(Access::SYNCHRONIZED) {
         return None;
     }
-    let Body { parameters, blocks, .. } = declared.body.as_ref()?;
+    let Body {
+        parameters, blocks, ..
+    } = declared.body.as_ref()?;
     let block = blocks.first().filter(|_| blocks.len() == 1)?;
-    let [statement] = &block.statements[..] else { return None };
-    let StatementKind::Load { target, object, field } = &statement.kind else { return None };
-    let is_returned = matches!(block.terminator, Terminator::Return(Some(value)) if value == *target);
-    field.field.filter(|_| is_returned && object.is_some() && object.as_ref() == parameters.first())
+    let [statement] = &block.statements[..] else {
+        return None;
+    };
+    let StatementKind::Load {
+        target,
+        object,
+        field,
+    } = &statement.kind
+    else {
+        return None;
+    };
+    let is_returned =
+        matches!(block.terminator, Terminator::Return(Some(value)) if value == *target);
+    field
+        .field
+        .filter(|_| is_returned && object.is_some() && object.as_ref() == parameters.first())
 }
 
 fn class_named<'p>(program: &'p Program, name: &str) -> Option<(ClassId, &'p Class)> {
-    program.classes.iter_enumerated().find(|(_, class)| &*class.name == name)
+    program
+        .classes
+        .iter_enumerated()
+        .find(|(_, class)| &*class.name == name)
 }

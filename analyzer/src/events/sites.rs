@@ -6,7 +6,8 @@ use ir::{CallSiteId, MethodId, PointId, Program};
 
 use super::{Accesses, Place};
 
-/// The call sites of each source point, of which a `finally` block has one for each way into it, and the accesses of fields.
+/// The call sites of each source point, of which a `finally` block has one for each way into it,
+/// and the accesses of fields.
 #[derive(Debug, Default)]
 pub struct Sites {
     calls: BTreeMap<PointId, Vec<CallSiteId>>,
@@ -17,7 +18,10 @@ pub struct Sites {
 impl Sites {
     /// Those of a program, in id order. O(statements).
     pub fn of(program: &Program) -> Self {
-        let mut sites = Sites { calls: BTreeMap::new(), accesses: Accesses::of(program) };
+        let mut sites = Sites {
+            calls: BTreeMap::new(),
+            accesses: Accesses::of(program),
+        };
         for (site, call) in program.calls.iter_enumerated() {
             sites.calls.entry(call.point).or_default().push(site);
         }
@@ -35,7 +39,11 @@ impl Sites {
             Place::Execution(method) => vec![method],
             Place::Initialization(_) => Vec::new(),
             Place::Access(access) => vec![self.accesses.get(access).method],
-            Place::Call(point) => self.at(point).iter().map(|&site| program.calls[site].method).collect(),
+            Place::Call(point) => self
+                .at(point)
+                .iter()
+                .map(|&site| program.calls[site].method)
+                .collect(),
         }
     }
 }

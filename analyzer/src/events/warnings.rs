@@ -7,7 +7,10 @@ use text::Diagnostic;
 
 /// Types of parameters that mean nothing.
 pub fn of_parameters(specification: &Specification, names: TypeNames<'_>) -> Vec<Diagnostic> {
-    let parameters = specification.contexts.iter().flat_map(|context| &context.parameters);
+    let parameters = specification
+        .contexts
+        .iter()
+        .flat_map(|context| &context.parameters);
     let missing = parameters.filter_map(|parameter| match names.resolve(&parameter.ty) {
         TypeName::Missing(missing) => unknown_type(specification, parameter.span, &missing, names),
         TypeName::Known(_) => None,
@@ -27,7 +30,9 @@ pub fn of_pattern(
         let unknown = |missing| unknown_type(specification, alternative.span, missing, names);
         return missing.into_iter().filter_map(unknown).collect();
     }
-    let Some(near) = pattern.near_miss(names.hierarchy()) else { return Vec::new() };
+    let Some(near) = pattern.near_miss(names.hierarchy()) else {
+        return Vec::new();
+    };
     let what = match near.miss {
         Miss::Type { name } => format!("the type `{name}` is not known"),
         Miss::Name => "no method has this name".to_owned(),
@@ -39,7 +44,10 @@ pub fn of_pattern(
         &specification.file,
         alternative.span,
         "pattern-matches-nothing",
-        format!("no {} anywhere can match this pattern: {what}", pattern.members_are()),
+        format!(
+            "no {} anywhere can match this pattern: {what}",
+            pattern.members_are()
+        ),
     );
     vec![match near.nearest {
         Some(nearest) => warning.with_help(format!("the nearest is `{nearest}`")),
@@ -47,25 +55,43 @@ pub fn of_pattern(
     }]
 }
 
-/// Why nothing is an event of the finalization of objects: no body that finalizes them is in the sources. The virtual machine
-/// finalizes objects of classes that have such a method alone (JLS 12.6).
+/// Why nothing is an event of the finalization of objects: no body that finalizes them is in the
+/// sources. The virtual machine finalizes objects of classes that have such a method alone (JLS
+/// 12.6).
 pub fn of_finalizers(
     specification: &Specification,
     alternative: &Alternative,
     point: &PointPattern,
 ) -> Option<Diagnostic> {
     let is_finalizer = |member: &MemberPattern| {
-        let takes_nothing = member.signature.parameters.as_ref().is_none_or(Vec::is_empty);
-        member.name == Member::Method("finalize".to_owned()) && takes_nothing && point.arguments.takes(0)
+        let takes_nothing = member
+            .signature
+            .parameters
+            .as_ref()
+            .is_none_or(Vec::is_empty);
+        member.name == Member::Method("finalize".to_owned())
+            && takes_nothing
+            && point.arguments.takes(0)
     };
     if point.join != JoinPoint::Execution || !point.members.iter().all(is_finalizer) {
         return None;
     }
     let of = point.target.as_ref().and_then(|target| target.ty.as_ref());
-    let of = of.map(|ty| format!(" for objects of type `{ty}`")).unwrap_or_default();
-    let message = format!("no class of the sources declares a `finalize()`{of}: nothing is an event of their end");
-    let warning = Diagnostic::warning(&specification.file, alternative.span, "no-finalizer", message);
-    Some(warning.with_help("declare `protected void finalize() { }` in the class: only then are its objects finalized"))
+    let of = of
+        .map(|ty| format!(" for objects of type `{ty}`"))
+        .unwrap_or_default();
+    let message = format!(
+        "no class of the sources declares a `finalize()`{of}: nothing is an event of their end"
+    );
+    let warning = Diagnostic::warning(
+        &specification.file,
+        alternative.span,
+        "no-finalizer",
+        message,
+    );
+    Some(warning.with_help(
+        "declare `protected void finalize() { }` in the class: only then are its objects finalized",
+    ))
 }
 
 /// The error for a type that is nowhere; none where its import has one.
@@ -78,10 +104,18 @@ fn unknown_type(
     if names.is_imported(&missing.name) {
         return None;
     }
-    let message = format!("the type `{}` is in neither the sources, nor the class path, nor the JDK", missing.name);
+    let message = format!(
+        "the type `{}` is in neither the sources, nor the class path, nor the JDK",
+        missing.name
+    );
     let help = match (&missing.nearest, missing.candidates.is_empty()) {
-        (_, false) => format!("it may be any of {}: import one", missing.candidates.join(", ")),
-        (Some(nearest), true) => format!("did you mean `{nearest}`? Otherwise import it or add its jar to --classpath"),
+        (_, false) => format!(
+            "it may be any of {}: import one",
+            missing.candidates.join(", ")
+        ),
+        (Some(nearest), true) => {
+            format!("did you mean `{nearest}`? Otherwise import it or add its jar to --classpath")
+        }
         (None, true) => "import it, or add its jar to --classpath".to_owned(),
     };
     Some(Diagnostic::error(&specification.file, span, "unknown-type", message).with_help(help))

@@ -1,7 +1,9 @@
-//! Keys by `equals`: monitors find an instance by the `hashCode` and the `equals` of its key, which are code of the program.
+//! Keys by `equals`: monitors find an instance by the `hashCode` and the `equals` of its key, which
+//! are code of the program.
 //!
-//! Which events are silent decides how often that code runs. So it must only compute: a property whose keys may do more is
-//! monitored as written. What such a method throws is not part of a verdict.
+//! Which events are silent decides how often that code runs. So it must only compute: a property
+//! whose keys may do more is monitored as written. What such a method throws is not part of a
+//! verdict.
 
 mod purity;
 
@@ -27,7 +29,9 @@ pub fn effect(
     property: &Property,
 ) -> Option<String> {
     let contexts = chain(specification, property.context);
-    let parameters = contexts.iter().flat_map(|&context| &specification.contexts[context].parameters);
+    let parameters = contexts
+        .iter()
+        .flat_map(|&context| &specification.contexts[context].parameters);
     let mut by_equals = parameters.filter(|parameter| parameter.identity == Identity::Equals);
     by_equals.find_map(|parameter| of_parameter(program, dispatch, specification, parameter))
 }
@@ -44,7 +48,9 @@ fn of_parameter(
         TypeName::Missing(_) => Type::object(),
     };
     let mut purity = Purity::new(program, dispatch);
-    METHODS.iter().for_each(|(name, descriptor)| purity.ask(&ty, name, descriptor));
+    METHODS
+        .iter()
+        .for_each(|(name, descriptor)| purity.ask(&ty, name, descriptor));
     let Impure { method, why } = purity.first_effect()?;
     Some(format!(
         "finding the instance of the key `{}` runs `{}`, which {why}: make the method only compute, or bind `{}` by \
@@ -58,19 +64,35 @@ fn of_parameter(
 /// `app.Main.K.hashCode`.
 fn shown(program: &Program, method: MethodId) -> String {
     let method = &program.methods[method];
-    format!("{}.{}", program.classes[method.class].name.replace(['/', '$'], "."), method.name)
+    format!(
+        "{}.{}",
+        program.classes[method.class].name.replace(['/', '$'], "."),
+        method.name
+    )
 }
 
 /// The method that a call names.
 fn reference(owner: &Arc<str>, name: &str, descriptor: &str) -> MethodRef {
-    MethodRef { owner: owner.clone(), name: name.into(), descriptor: descriptor.into() }
+    MethodRef {
+        owner: owner.clone(),
+        name: name.into(),
+        descriptor: descriptor.into(),
+    }
 }
 
-/// The methods of the sources that a call of `callee` on an object of a type may run, whatever class below it the object is of.
-fn overriding(program: &Program, dispatch: &Dispatch<'_>, ty: &Arc<str>, callee: &MethodRef) -> Vec<Callee> {
+/// The methods of the sources that a call of `callee` on an object of a type may run, whatever
+/// class below it the object is of.
+fn overriding(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    ty: &Arc<str>,
+    callee: &MethodRef,
+) -> Vec<Callee> {
     let below = program.hierarchy.source_subtypes(ty);
     let classes = below.known.iter().chain(&below.possible);
-    let mut found: Vec<Callee> = classes.flat_map(|class| dispatch.select(class, callee)).collect();
+    let mut found: Vec<Callee> = classes
+        .flat_map(|class| dispatch.select(class, callee))
+        .collect();
     found.sort();
     found.dedup();
     found

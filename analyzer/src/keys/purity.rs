@@ -1,4 +1,5 @@
-//! Whether methods only compute: they read fields, make calls of methods that only compute, and fill arrays that they make.
+//! Whether methods only compute: they read fields, make calls of methods that only compute, and
+//! fill arrays that they make.
 //!
 //! Nothing here rests on the call graph: monitors may be the only ones that call the methods.
 
@@ -6,16 +7,16 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ir::{
-    AllocationKind, ArithmeticKind, Body, CallKind, CallSite, ClassId, LocalId, Method, MethodId, MethodKind,
-    MethodRef, Program, StatementKind, Target,
+    AllocationKind, ArithmeticKind, Body, CallKind, CallSite, ClassId, LocalId, Method, MethodId,
+    MethodKind, MethodRef, Program, StatementKind, Target,
 };
 use jvm::descriptor::Type;
 use points_to::{Callee, Dispatch, superclasses};
 
 use super::{METHODS, overriding, reference};
 
-/// Final classes of the JDK whose objects never change, and whose methods call nothing of what they are given but what is of
-/// these classes, too.
+/// Final classes of the JDK whose objects never change, and whose methods call nothing of what they
+/// are given but what is of these classes, too.
 const VALUES: [&str; 16] = [
     "Boolean",
     "Byte",
@@ -35,7 +36,8 @@ const VALUES: [&str; 16] = [
     "String",
 ];
 
-/// Methods of values that do more than compute: they initialize classes, make objects, or wake threads.
+/// Methods of values that do more than compute: they initialize classes, make objects, or wake
+/// threads.
 const ACTING: [(&str, &str); 8] = [
     ("java/lang/Class", "forName"),
     ("java/lang/Class", "getEnumConstants"),
@@ -66,7 +68,13 @@ pub struct Purity<'a> {
 
 impl<'a> Purity<'a> {
     pub fn new(program: &'a Program, dispatch: &'a Dispatch<'a>) -> Self {
-        Purity { program, dispatch, pending: Vec::new(), asked: BTreeSet::new(), types: BTreeSet::new() }
+        Purity {
+            program,
+            dispatch,
+            pending: Vec::new(),
+            asked: BTreeSet::new(),
+            types: BTreeSet::new(),
+        }
     }
 
     /// Asks about a method of all objects of a type.
@@ -75,15 +83,27 @@ impl<'a> Purity<'a> {
             return;
         }
         let Type::Class(class) = ty else { return };
-        for callee in overriding(self.program, self.dispatch, class, &reference(class, name, descriptor)) {
+        for callee in overriding(
+            self.program,
+            self.dispatch,
+            class,
+            &reference(class, name, descriptor),
+        ) {
             if let Callee::Method(method) = callee {
                 self.ask_method(method);
             }
         }
         let below = self.program.hierarchy.source_subtypes(class);
-        let mut inherited = below.known.iter().chain(&below.possible).flat_map(|class| self.above(class));
-        let is_of_library = |class: &Arc<str>| !self.program.hierarchy.is_source(class) && !is_final_value(class);
-        if is_of_library(class) || inherited.any(|above| is_of_library(&above) && self.declares(&above, name)) {
+        let mut inherited = below
+            .known
+            .iter()
+            .chain(&below.possible)
+            .flat_map(|class| self.above(class));
+        let is_of_library =
+            |class: &Arc<str>| !self.program.hierarchy.is_source(class) && !is_final_value(class);
+        if is_of_library(class)
+            || inherited.any(|above| is_of_library(&above) && self.declares(&above, name))
+        {
             self.ask_everything(name, descriptor);
         }
         self.components(class, name, descriptor);
@@ -92,23 +112,31 @@ impl<'a> Purity<'a> {
     /// The classes above one, but for `Object` and `Record`.
     fn above(&self, class: &str) -> Vec<Arc<str>> {
         let above = superclasses(&self.program.hierarchy, class).into_iter();
-        above.filter(|name| !matches!(&**name, "java/lang/Object" | "java/lang/Record")).collect()
+        above
+            .filter(|name| !matches!(&**name, "java/lang/Object" | "java/lang/Record"))
+            .collect()
     }
 
     fn declares(&self, class: &str, name: &str) -> bool {
-        self.program.hierarchy.class(class).is_none_or(|info| info.methods_named(name).next().is_some())
+        self.program
+            .hierarchy
+            .class(class)
+            .is_none_or(|info| info.methods_named(name).next().is_some())
     }
 
-    /// An object of a library of which no more is known may ask all objects of the program the same, and what collections ask
-    /// those that they hold: whether they are equal, for their hash codes, and for their order.
+    /// An object of a library of which no more is known may ask all objects of the program the
+    /// same, and what collections ask those that they hold: whether they are equal, for their hash
+    /// codes, and for their order.
     fn ask_everything(&mut self, name: &str, descriptor: &str) {
-        let named = [(name, descriptor)]
-            .into_iter()
-            .chain(METHODS)
-            .chain([("compareTo", "(Ljava/lang/Object;)I"), ("compare", "(Ljava/lang/Object;Ljava/lang/Object;)I")]);
+        let named = [(name, descriptor)].into_iter().chain(METHODS).chain([
+            ("compareTo", "(Ljava/lang/Object;)I"),
+            ("compare", "(Ljava/lang/Object;Ljava/lang/Object;)I"),
+        ]);
         for (name, descriptor) in named {
             let methods = self.dispatch.named(name, points_to::arity(descriptor));
-            methods.into_iter().for_each(|method| self.ask_method(method));
+            methods
+                .into_iter()
+                .for_each(|method| self.ask_method(method));
         }
         let collection = Arc::from("java/util/Collection");
         let iterated = reference(&collection, "iterator", "()Ljava/util/Iterator;");
@@ -125,25 +153,43 @@ impl<'a> Purity<'a> {
         }
     }
 
-    /// Asks about the lambdas and method references for an interface, whose method has a fitting name.
+    /// Asks about the lambdas and method references for an interface, whose method has a fitting
+    /// name.
     fn ask_functional(&mut self, asked: &str, fits: impl Fn(&str) -> bool) {
-        let kinds = self.program.allocations.iter().map(|allocation| &allocation.kind);
+        let kinds = self
+            .program
+            .allocations
+            .iter()
+            .map(|allocation| &allocation.kind);
         let bodies = kinds.filter_map(|kind| match kind {
-            AllocationKind::Functional { interface, name, body, .. } => {
-                (fits(name) && self.program.hierarchy.is_subclass(interface, asked).may()).then_some(*body)
-            }
+            AllocationKind::Functional {
+                interface,
+                name,
+                body,
+                ..
+            } => (fits(name) && self.program.hierarchy.is_subclass(interface, asked).may())
+                .then_some(*body),
             _ => None,
         });
-        bodies.collect::<Vec<_>>().into_iter().for_each(|body| self.ask_method(body));
+        bodies
+            .collect::<Vec<_>>()
+            .into_iter()
+            .for_each(|body| self.ask_method(body));
     }
 
     /// A record without methods of its own asks its components.
     fn components(&mut self, class: &Arc<str>, name: &str, descriptor: &str) {
         let below = self.program.hierarchy.source_subtypes(class);
         for class in below.known.iter().chain(&below.possible) {
-            let Some(info) = self.program.hierarchy.class(class) else { continue };
+            let Some(info) = self.program.hierarchy.class(class) else {
+                continue;
+            };
             let is_record = info.super_name.as_deref() == Some("java/lang/Record");
-            for field in info.fields.iter().filter(|field| is_record && !field.access.is_static()) {
+            for field in info
+                .fields
+                .iter()
+                .filter(|field| is_record && !field.access.is_static())
+            {
                 if let Ok(ty) = Type::parse(&field.descriptor) {
                     self.ask(&ty, name, descriptor);
                 }
@@ -179,27 +225,47 @@ impl<'a> Purity<'a> {
 
     fn effect_of(&mut self, method: &'a Method, body: &'a Body) -> Option<String> {
         let statements = body.blocks.iter().flat_map(|block| &block.statements);
-        statements.into_iter().find_map(|statement| self.effect(method, body, &statement.kind))
+        statements
+            .into_iter()
+            .find_map(|statement| self.effect(method, body, &statement.kind))
     }
 
-    fn effect(&mut self, method: &Method, body: &'a Body, statement: &StatementKind) -> Option<String> {
+    fn effect(
+        &mut self,
+        method: &Method,
+        body: &'a Body,
+        statement: &StatementKind,
+    ) -> Option<String> {
         match statement {
-            StatementKind::Store { field, .. } => Some(format!("writes the field `{}`", field.name)),
-            StatementKind::ArrayStore { array, .. } => {
-                (!is_made_here(self.program, body, *array)).then(|| String::from("writes to an array"))
+            StatementKind::Store { field, .. } => {
+                Some(format!("writes the field `{}`", field.name))
             }
+            StatementKind::ArrayStore { array, .. } => (!is_made_here(self.program, body, *array))
+                .then(|| String::from("writes to an array")),
             StatementKind::Monitor { .. } => Some(String::from("locks an object")),
             StatementKind::Unknown => Some(String::from("cannot be read")),
-            StatementKind::Load { object: None, field, .. } => self.initialization(method, &field.owner),
+            StatementKind::Load {
+                object: None,
+                field,
+                ..
+            } => self.initialization(method, &field.owner),
             StatementKind::Allocate { target, .. } => {
                 let is_array = matches!(body.locals[*target].ty, Type::Array(_));
                 (!is_array).then(|| String::from("makes an object"))
             }
-            StatementKind::Compute { kind: ArithmeticKind::Add, operands, .. } => {
-                operands.iter().for_each(|&operand| self.converts(&body.locals[operand].ty));
+            StatementKind::Compute {
+                kind: ArithmeticKind::Add,
+                operands,
+                ..
+            } => {
+                operands
+                    .iter()
+                    .for_each(|&operand| self.converts(&body.locals[operand].ty));
                 None
             }
-            StatementKind::Call(site) => self.effect_of_call(method, body, &self.program.calls[*site]),
+            StatementKind::Call(site) => {
+                self.effect_of_call(method, body, &self.program.calls[*site])
+            }
             StatementKind::Constant { .. }
             | StatementKind::Assign { .. }
             | StatementKind::Cast { .. }
@@ -220,12 +286,18 @@ impl<'a> Purity<'a> {
     /// The initializer of another class may run.
     fn initialization(&self, method: &Method, owner: &str) -> Option<String> {
         let class = self.dispatch.class(owner)?;
-        let own = superclasses(&self.program.hierarchy, &self.program.classes[method.class].name);
+        let own = superclasses(
+            &self.program.hierarchy,
+            &self.program.classes[method.class].name,
+        );
         if own.iter().any(|above| **above == *owner) {
             return None;
         }
         let above = superclasses(&self.program.hierarchy, owner);
-        let initializing = above.iter().filter_map(|name| self.dispatch.class(name)).find(|&c| self.has_initializer(c));
+        let initializing = above
+            .iter()
+            .filter_map(|name| self.dispatch.class(name))
+            .find(|&c| self.has_initializer(c));
         let name = |class: ClassId| self.program.classes[class].name.replace(['/', '$'], ".");
         initializing.map(|_| format!("may initialize `{}`", name(class)))
     }
@@ -235,12 +307,19 @@ impl<'a> Purity<'a> {
         methods.any(|&method| self.program.methods[method].kind == MethodKind::StaticInitializer)
     }
 
-    fn effect_of_call(&mut self, method: &Method, body: &'a Body, call: &'a CallSite) -> Option<String> {
+    fn effect_of_call(
+        &mut self,
+        method: &Method,
+        body: &'a Body,
+        call: &'a CallSite,
+    ) -> Option<String> {
         let Target::Resolved(callee) = &call.target else {
             return Some(String::from("makes a call that is not known"));
         };
         let targets = match (call.kind, call.receiver) {
-            (CallKind::Static | CallKind::Special, _) | (_, None) => vec![self.dispatch.resolve(callee)],
+            (CallKind::Static | CallKind::Special, _) | (_, None) => {
+                vec![self.dispatch.resolve(callee)]
+            }
             (_, Some(receiver)) => self.virtual_targets(&body.locals[receiver].ty, callee),
         };
         if call.kind == CallKind::Static
@@ -252,7 +331,9 @@ impl<'a> Purity<'a> {
             match *target {
                 Callee::Method(method) => self.ask_method(method),
                 Callee::Library if self.is_pure_of_library(body, call, callee) => {}
-                Callee::Library => return Some(format!("calls `{}.{}`", simple(&callee.owner), callee.name)),
+                Callee::Library => {
+                    return Some(format!("calls `{}.{}`", simple(&callee.owner), callee.name));
+                }
             }
         }
         None
@@ -273,18 +354,30 @@ impl<'a> Purity<'a> {
     }
 
     fn is_pure_of_library(&mut self, body: &'a Body, call: &CallSite, callee: &MethodRef) -> bool {
-        let MethodRef { owner, name, descriptor } = callee;
+        let MethodRef {
+            owner,
+            name,
+            descriptor,
+        } = callee;
         match (&**owner, &**name) {
-            ("java/util/Objects", "equals") => self.asks_arguments(body, call, "equals", "(Ljava/lang/Object;)Z"),
+            ("java/util/Objects", "equals") => {
+                self.asks_arguments(body, call, "equals", "(Ljava/lang/Object;)Z")
+            }
             ("java/util/Objects", "hashCode") => self.asks_arguments(body, call, "hashCode", "()I"),
-            ("java/util/Objects", "requireNonNull" | "isNull" | "nonNull") => !descriptor.contains("Supplier"),
+            ("java/util/Objects", "requireNonNull" | "isNull" | "nonNull") => {
+                !descriptor.contains("Supplier")
+            }
             ("java/util/Objects", "hash") => self.asks_elements(body, call),
             ("java/util/Arrays", "equals" | "hashCode") => !descriptor.contains("java/lang/Object"),
             (_, "getClass") => &**descriptor == "()Ljava/lang/Class;",
             (_, "hashCode" | "equals") if METHODS.contains(&(&**name, &**descriptor)) => {
                 self.ask_receiver(body, call, name, descriptor)
             }
-            _ => is_value(owner) && takes_values(descriptor) && !ACTING.contains(&(&**owner, &**name)),
+            _ => {
+                is_value(owner)
+                    && takes_values(descriptor)
+                    && !ACTING.contains(&(&**owner, &**name))
+            }
         }
     }
 
@@ -293,24 +386,42 @@ impl<'a> Purity<'a> {
         if call.kind == CallKind::Special {
             return matches!(&call.target, Target::Resolved(callee) if is_value(&callee.owner));
         }
-        let Some(receiver) = call.receiver else { return false };
+        let Some(receiver) = call.receiver else {
+            return false;
+        };
         self.ask(&body.locals[receiver].ty, name, descriptor);
         true
     }
 
-    fn asks_arguments(&mut self, body: &Body, call: &CallSite, name: &str, descriptor: &str) -> bool {
-        call.arguments.iter().for_each(|&argument| self.ask(&body.locals[argument].ty, name, descriptor));
+    fn asks_arguments(
+        &mut self,
+        body: &Body,
+        call: &CallSite,
+        name: &str,
+        descriptor: &str,
+    ) -> bool {
+        call.arguments
+            .iter()
+            .for_each(|&argument| self.ask(&body.locals[argument].ty, name, descriptor));
         true
     }
 
     /// An array that the method has made holds what the method has put into it.
     fn asks_elements(&mut self, body: &'a Body, call: &CallSite) -> bool {
-        let Some(&array) = call.arguments.first().filter(|&&array| is_made_here(self.program, body, array)) else {
+        let Some(&array) = call
+            .arguments
+            .first()
+            .filter(|&&array| is_made_here(self.program, body, array))
+        else {
             return false;
         };
         let statements = body.blocks.iter().flat_map(|block| &block.statements);
         for statement in statements {
-            if let StatementKind::ArrayStore { array: into, source, .. } = &statement.kind
+            if let StatementKind::ArrayStore {
+                array: into,
+                source,
+                ..
+            } = &statement.kind
                 && *into == array
             {
                 self.ask(&body.locals[*source].ty, "hashCode", "()I");
@@ -322,25 +433,39 @@ impl<'a> Purity<'a> {
 
 /// Whether the only value of a local is an array that the method makes.
 fn is_made_here(program: &Program, body: &Body, array: LocalId) -> bool {
-    let statements = body.blocks.iter().flat_map(|block| &block.statements).map(|statement| &statement.kind);
+    let statements = body
+        .blocks
+        .iter()
+        .flat_map(|block| &block.statements)
+        .map(|statement| &statement.kind);
     let mut written = statements.filter(|kind| program.target(kind) == Some(array));
-    let is_made = matches!(written.next(), Some(StatementKind::Allocate { .. })) && written.next().is_none();
+    let is_made =
+        matches!(written.next(), Some(StatementKind::Allocate { .. })) && written.next().is_none();
     is_made && !body.parameters.contains(&array)
 }
 
 fn is_value(class: &str) -> bool {
-    class.strip_prefix("java/lang/").is_some_and(|name| VALUES.contains(&name))
+    class
+        .strip_prefix("java/lang/")
+        .is_some_and(|name| VALUES.contains(&name))
 }
 
 /// Whether all objects of a type are of a final class whose `hashCode` and `equals` ask nobody.
 fn is_final_value(class: &str) -> bool {
-    is_value(class) && !matches!(class, "java/lang/Object" | "java/lang/Number" | "java/lang/Record")
+    is_value(class)
+        && !matches!(
+            class,
+            "java/lang/Object" | "java/lang/Number" | "java/lang/Record"
+        )
 }
 
 /// Whether all parameters are primitive or of classes of values.
 fn takes_values(descriptor: &str) -> bool {
     let parameters = descriptor.split(')').next().unwrap_or_default();
-    let classes = parameters.split('L').skip(1).filter_map(|rest| rest.split(';').next());
+    let classes = parameters
+        .split('L')
+        .skip(1)
+        .filter_map(|rest| rest.split(';').next());
     { classes }.all(is_final_value)
 }
 

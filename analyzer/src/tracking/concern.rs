@@ -50,18 +50,25 @@ pub struct Scene<'a> {
     pub outcomes: &'a Outcomes,
     /// The position of the parameter to which the tracked object is bound.
     pub position: usize,
-    /// Whether everything that the user can see of an instance comes with an event that binds this parameter.
+    /// Whether everything that the user can see of an instance comes with an event that binds this
+    /// parameter.
     pub is_seen_by_events_of_object: bool,
-    /// The generators whose other objects stay on the threads that have made them: they are raised there.
+    /// The generators whose other objects stay on the threads that have made them: they are raised
+    /// there.
     pub of_one_thread: &'a RoaringBitmap,
     /// For each method the generators that leave the parameter open, in it and in what it calls.
     pub raised: &'a Raised,
 }
 
 impl Scene<'_> {
-    /// What a generator binds to the parameter of the tracked object; `None` where it leaves it open.
+    /// What a generator binds to the parameter of the tracked object; `None` where it leaves it
+    /// open.
     pub(super) fn source(&self, generator: GeneratorId) -> Option<Source> {
-        self.notifications[generator].sources.get(self.position).copied().flatten()
+        self.notifications[generator]
+            .sources
+            .get(self.position)
+            .copied()
+            .flatten()
     }
 
     /// Those of `generators` that may concern the tracked object, at one moment.
@@ -74,10 +81,15 @@ impl Scene<'_> {
         values: &Locals<'_>,
         facts: &Facts,
     ) -> Vec<Occurrence> {
-        let now = generators.iter().filter(|&&g| self.notifications[g].when == when && concerning.contains(g.raw()));
+        let now = generators
+            .iter()
+            .filter(|&&g| self.notifications[g].when == when && concerning.contains(g.raw()));
         now.filter_map(|&generator| {
             let certainty = self.certainty(tracked, generator, values, facts)?;
-            Some(Occurrence { generator, certainty })
+            Some(Occurrence {
+                generator,
+                certainty,
+            })
         })
         .collect()
     }
@@ -92,7 +104,13 @@ impl Scene<'_> {
         let notification = &self.notifications[generator];
         let binds_others = notification.sources.iter().flatten().count() > 1;
         let is_sure = |fact| notification.always && fact == Fact::Is && !binds_others;
-        let surely = |fact| if is_sure(fact) { Certainty::Sure } else { Certainty::Maybe };
+        let surely = |fact| {
+            if is_sure(fact) {
+                Certainty::Sure
+            } else {
+                Certainty::Maybe
+            }
+        };
         if tracked == Tracked::Global {
             return Some(surely(Fact::Is));
         }

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// Why the events of an object, or of several, are taken to come in any order. The first of several reasons counts.
+/// Why the events of an object, or of several, are taken to come in any order. The first of several
+/// reasons counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Disorder {
     /// In no order do its events lead to anything that the user sees, so none was looked for.
@@ -13,8 +14,8 @@ pub enum Disorder {
     Equality,
     /// No event binds the objects of an instance together.
     Apart,
-    /// Others than its activations may hold it, and an event on it may be raised at any time: by another thread, by a
-    /// callback of the library, by a static initializer.
+    /// Others than its activations may hold it, and an event on it may be raised at any time: by
+    /// another thread, by a callback of the library, by a static initializer.
     Anytime,
     /// Others than its activations may hold it, and events that do not name it concern it.
     Unnamed,
@@ -44,8 +45,12 @@ impl fmt::Display for Disorder {
             Disorder::Values => "the parameter is bound to values that are no objects",
             Disorder::Equality => "objects that are not the same may be equal",
             Disorder::Apart => "no event binds the objects of an instance together",
-            Disorder::Anytime => "another thread or a callback of the library may raise its events at any time",
-            Disorder::Unnamed => "events that do not name it concern it, and fields or the library may hold it",
+            Disorder::Anytime => {
+                "another thread or a callback of the library may raise its events at any time"
+            }
+            Disorder::Unnamed => {
+                "events that do not name it concern it, and fields or the library may hold it"
+            }
             Disorder::ManyUnnamed => "too many events that do not name it concern it",
             Disorder::Size => "its ways through the program are too many",
         })

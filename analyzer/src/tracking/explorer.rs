@@ -22,12 +22,12 @@ use points_to::{Novelty, Object, ObjectId};
 /// Beyond this many nodes an object is taken to be unordered.
 const MOST_NODES: usize = 50_000;
 
-/// With more generators than this that do not name it an object is taken to be unordered: each call may raise any of them,
-/// and hardly anything is ruled out.
+/// With more generators than this that do not name it an object is taken to be unordered: each call
+/// may raise any of them, and hardly anything is ruled out.
 const MOST_OPEN: usize = 400;
 
-/// The graph of one object, and why it knows no order if it knows none. `generators` are all those that may concern the
-/// object, `entries` the entry points of the program.
+/// The graph of one object, and why it knows no order if it knows none. `generators` are all those
+/// that may concern the object, `entries` the entry points of the program.
 pub fn event_graph(
     scene: &Scene<'_>,
     tracked: Tracked,
@@ -43,8 +43,19 @@ pub fn event_graph(
         Ok((explored.ok_or(Disorder::Size)?, plan.background))
     });
     match explored {
-        Ok(((procedures, entries), background)) => (EventGraph { subject, procedures, entries, background }, None),
-        Err(disorder) => (EventGraph::unordered(subject, generators.iter().copied()), Some(disorder)),
+        Ok(((procedures, entries), background)) => (
+            EventGraph {
+                subject,
+                procedures,
+                entries,
+                background,
+            },
+            None,
+        ),
+        Err(disorder) => (
+            EventGraph::unordered(subject, generators.iter().copied()),
+            Some(disorder),
+        ),
     }
 }
 
@@ -72,11 +83,13 @@ enum Beginnings {
 struct Plan {
     /// Methods from which an event of the object, or its allocation, may be reached.
     relevant: Methods,
-    /// Methods that make objects like it: what a call of one gives back is told apart from it, as it is there already.
+    /// Methods that make objects like it: what a call of one gives back is told apart from it, as
+    /// it is there already.
     giving: Methods,
     beginnings: Beginnings,
-    /// Whether nothing but locals ever refers to the object, and each event of it names one of them: it gets from
-    /// activation to activation as an argument or a result, and nothing happens to it where no local holds it.
+    /// Whether nothing but locals ever refers to the object, and each event of it names one of
+    /// them: it gets from activation to activation as an argument or a result, and nothing happens
+    /// to it where no local holds it.
     is_held_by_locals: bool,
     /// The generators that leave open which object they concern.
     open: RoaringBitmap,
@@ -92,7 +105,10 @@ impl Plan {
         generators: &[GeneratorId],
         entries: &[MethodId],
     ) -> Result<Self, Disorder> {
-        let sites: BTreeSet<MethodId> = generators.iter().flat_map(|&g| scene.bodies_of(g)).collect();
+        let sites: BTreeSet<MethodId> = generators
+            .iter()
+            .flat_map(|&g| scene.bodies_of(g))
+            .collect();
         let maker = match tracked {
             Tracked::Object(object) => scene.points_to.maker(object, scene.program),
             Tracked::Global => None,
@@ -104,7 +120,8 @@ impl Plan {
         // Code that runs at any time cannot find the object, unless it has made it.
         let stays = confined
             || matches!(tracked, Tracked::Object(object) if scene.one_thread.owns(object) && !scene.is_reused(object));
-        let happens_anytime = |&generator: &GeneratorId| scene.notifications[generator].place.is_at_any_time();
+        let happens_anytime =
+            |&generator: &GeneratorId| scene.notifications[generator].place.is_at_any_time();
         if !stays && sites.iter().any(|&site| anytime.contains(site)) {
             return Err(Disorder::Anytime);
         }
@@ -112,21 +129,30 @@ impl Plan {
             return Err(Disorder::Anytime);
         }
         let from_outside = match tracked {
-            Tracked::Object(object) => allocator.is_none() || scene.may_be_copied(object) || scene.is_reused(object),
+            Tracked::Object(object) => {
+                allocator.is_none() || scene.may_be_copied(object) || scene.is_reused(object)
+            }
             Tracked::Global => true,
         };
         let everywhere = entries.iter().chain(&scene.points_to.anytime).copied();
-        let beginnings = match allocator.filter(|&method| !from_outside && (stays || !anytime.contains(method))) {
+        let beginnings = match allocator
+            .filter(|&method| !from_outside && (stays || !anytime.contains(method)))
+        {
             Some(method) => Beginnings::Births(method),
             None if stays => Beginnings::Entries(everywhere.collect()),
             None => Beginnings::Entries(entries.to_vec()),
         };
         let is_born = matches!(beginnings, Beginnings::Births(_));
-        let (makers, giving) = (allocator.filter(|_| !is_born), allocator.filter(|_| is_born));
-        let (naming, open): (Vec<GeneratorId>, Vec<GeneratorId>) =
-            generators.iter().partition(|&&generator| scene.source(generator).is_some());
+        let (makers, giving) = (
+            allocator.filter(|_| !is_born),
+            allocator.filter(|_| is_born),
+        );
+        let (naming, open): (Vec<GeneratorId>, Vec<GeneratorId>) = generators
+            .iter()
+            .partition(|&&generator| scene.source(generator).is_some());
         let is_named = open.is_empty() || scene.is_seen_by_events_of_object;
-        let is_held_by_locals = is_born && confined && is_named && naming.iter().all(|&g| scene.names_a_local(g));
+        let is_held_by_locals =
+            is_born && confined && is_named && naming.iter().all(|&g| scene.names_a_local(g));
         // What makes the object may run on another thread than what raises the event.
         let is_elsewhere = allocator.is_some_and(|method| anytime.contains(method));
         let is_in_order = || {
@@ -144,17 +170,28 @@ impl Plan {
             if happens_anytime(&generator) {
                 return true;
             }
-            let is_elsewhere = || is_elsewhere || scene.bodies_of(generator).iter().any(|&m| anytime.contains(m));
+            let is_elsewhere = || {
+                is_elsewhere
+                    || scene
+                        .bodies_of(generator)
+                        .iter()
+                        .any(|&m| anytime.contains(m))
+            };
             !scene.of_one_thread.contains(generator.raw()) && is_elsewhere()
         };
         let background = open.iter().filter(is_anytime).filter(|_| is_held_by_locals);
-        let background = background.map(|&generator| Occurrence { generator, certainty: Certainty::Maybe });
+        let background = background.map(|&generator| Occurrence {
+            generator,
+            certainty: Certainty::Maybe,
+        });
         Ok(Plan {
             background: background.collect(),
             open: open.iter().map(|generator| generator.raw()).collect(),
             relevant: match is_held_by_locals {
                 true => Methods::default(),
-                false => scene.relevance.reaching(sites.iter().copied().chain(makers)),
+                false => scene
+                    .relevance
+                    .reaching(sites.iter().copied().chain(makers)),
             },
             giving: match is_held_by_locals {
                 true => Methods::default(),
@@ -184,7 +221,12 @@ pub(super) struct Explorer<'a> {
 }
 
 impl<'a> Explorer<'a> {
-    fn new(scene: &'a Scene<'a>, tracked: Tracked, plan: &'a Plan, generators: &[GeneratorId]) -> Self {
+    fn new(
+        scene: &'a Scene<'a>,
+        tracked: Tracked,
+        plan: &'a Plan,
+        generators: &[GeneratorId],
+    ) -> Self {
         Explorer {
             scene,
             tracked,
@@ -205,13 +247,20 @@ impl<'a> Explorer<'a> {
     fn run(&mut self, beginnings: &Beginnings) -> Option<Vec<ProcedureId>> {
         match beginnings {
             Beginnings::Births(maker) => {
-                let first = self.enter(Entered { method: *maker, from: From::Birth });
+                let first = self.enter(Entered {
+                    method: *maker,
+                    from: From::Birth,
+                });
                 let before = self.open.iter().map(GeneratorId::from_raw);
                 self.procedures[first.index()].idle(before);
                 self.explore()?;
                 let is_birth = |(_, entered): &(usize, &Entered)| entered.from == From::Birth;
                 let births = self.procedures.keys().enumerate().filter(is_birth);
-                Some(births.map(|(index, _)| ProcedureId::from_usize(index)).collect())
+                Some(
+                    births
+                        .map(|(index, _)| ProcedureId::from_usize(index))
+                        .collect(),
+                )
             }
             Beginnings::Entries(entries) => {
                 let mut procedures = self.enter_all(entries);
@@ -226,9 +275,15 @@ impl<'a> Explorer<'a> {
     fn enter_all(&mut self, entries: &[MethodId]) -> Vec<ProcedureId> {
         let start = Facts::nothing(true);
         let mut procedures = Vec::new();
-        for &method in entries.iter().filter(|&&method| self.relevant.contains(method)) {
+        for &method in entries
+            .iter()
+            .filter(|&&method| self.relevant.contains(method))
+        {
             for facts in self.guess_parameters(method, 0, &start) {
-                procedures.push(self.enter(Entered { method, from: From::Beginning(facts) }));
+                procedures.push(self.enter(Entered {
+                    method,
+                    from: From::Beginning(facts),
+                }));
             }
         }
         procedures
@@ -249,7 +304,9 @@ impl<'a> Explorer<'a> {
         if let Some(index) = self.procedures.get_index_of(&entered) {
             return ProcedureId::from_usize(index);
         }
-        let (index, _) = self.procedures.insert_full(entered.clone(), Exploring::new(entered.clone()));
+        let (index, _) = self
+            .procedures
+            .insert_full(entered.clone(), Exploring::new(entered.clone()));
         let id = ProcedureId::from_usize(index);
         match &entered.from {
             From::Beginning(facts) => self.begin(id, facts),
@@ -262,33 +319,50 @@ impl<'a> Explorer<'a> {
         id
     }
 
-    /// Whether a call of a method with these facts of its parameters is followed: something may happen to the tracked
-    /// object in it, or it gives back what is not the tracked object but looks like it.
+    /// Whether a call of a method with these facts of its parameters is followed: something may
+    /// happen to the tracked object in it, or it gives back what is not the tracked object but
+    /// looks like it.
     pub(super) fn is_followed(&self, call: &CallSite, method: MethodId, facts: &[Facts]) -> bool {
         match self.is_held_by_locals {
-            true => self.scene.program.methods[method].body.is_some() && !facts.iter().all(Facts::is_empty),
-            false => self.relevant.contains(method) || self.giving.contains(method) && self.may_give(call),
+            true => {
+                self.scene.program.methods[method].body.is_some()
+                    && !facts.iter().all(Facts::is_empty)
+            }
+            false => {
+                self.relevant.contains(method)
+                    || self.giving.contains(method) && self.may_give(call)
+            }
         }
     }
 
     fn may_give(&self, call: &CallSite) -> bool {
-        call.result.is_some_and(|result| self.may_hold(call.method, result))
+        call.result
+            .is_some_and(|result| self.may_hold(call.method, result))
     }
 
-    /// What a method that is not followed may raise without naming the tracked object happens; gives the node behind it.
-    pub(super) fn meanwhile(&mut self, procedure: ProcedureId, node: NodeId, method: MethodId) -> NodeId {
+    /// What a method that is not followed may raise without naming the tracked object happens;
+    /// gives the node behind it.
+    pub(super) fn meanwhile(
+        &mut self,
+        procedure: ProcedureId,
+        node: NodeId,
+        method: MethodId,
+    ) -> NodeId {
         if !self.is_held_by_locals || self.scene.raised.by(method, self.open).is_empty() {
             return node;
         }
-        let callee = self.enter(Entered { method, from: From::Nowhere });
+        let callee = self.enter(Entered {
+            method,
+            from: From::Nowhere,
+        });
         let edge = self.procedure(procedure).call(node, callee);
         let after = self.procedure(procedure).fresh();
         self.procedure(procedure).set_return(edge, 0, after);
         after
     }
 
-    /// Whether nothing happens to the tracked object any more: no local of an activation that was followed from its birth
-    /// on holds it, and nothing else does.
+    /// Whether nothing happens to the tracked object any more: no local of an activation that was
+    /// followed from its birth on holds it, and nothing else does.
     pub(super) fn is_over(&self, procedure: ProcedureId, is_held: bool) -> bool {
         let from = &self.procedures[procedure.index()].entered.from;
         self.is_held_by_locals && *from == From::Birth && !is_held
@@ -317,25 +391,44 @@ impl<'a> Explorer<'a> {
 
     fn forget_dead(&mut self, method: MethodId, state: &State) -> Facts {
         let program = self.scene.program;
-        let Some(body) = &program.methods[method].body else { return state.facts.clone() };
-        let liveness = self.liveness.entry(method).or_insert_with(|| Liveness::new(program, body));
-        state
-            .facts
-            .clone()
-            .keep(|local| body.parameters.contains(&local) || liveness.is_live(state.block, state.index, local))
+        let Some(body) = &program.methods[method].body else {
+            return state.facts.clone();
+        };
+        let liveness = self
+            .liveness
+            .entry(method)
+            .or_insert_with(|| Liveness::new(program, body));
+        state.facts.clone().keep(|local| {
+            body.parameters.contains(&local) || liveness.is_live(state.block, state.index, local)
+        })
     }
 
-    /// The facts with every way in which parameters from position `first` to the last may be the tracked object.
-    pub(super) fn guess_parameters(&self, method: MethodId, first: usize, facts: &Facts) -> Vec<Facts> {
-        let Some(body) = &self.scene.program.methods[method].body else { return vec![facts.clone()] };
+    /// The facts with every way in which parameters from position `first` to the last may be the
+    /// tracked object.
+    pub(super) fn guess_parameters(
+        &self,
+        method: MethodId,
+        first: usize,
+        facts: &Facts,
+    ) -> Vec<Facts> {
+        let Some(body) = &self.scene.program.methods[method].body else {
+            return vec![facts.clone()];
+        };
         let open = body.parameters.iter().skip(first).copied();
-        let open: Vec<_> = open.filter(|&parameter| facts.born && self.may_arrive(method, parameter)).collect();
+        let open: Vec<_> = open
+            .filter(|&parameter| facts.born && self.may_arrive(method, parameter))
+            .collect();
         if open.len() > 3 {
-            return vec![open.into_iter().fold(facts.clone(), |facts, local| facts.with(local, Some(Fact::Maybe)))];
+            return vec![open.into_iter().fold(facts.clone(), |facts, local| {
+                facts.with(local, Some(Fact::Maybe))
+            })];
         }
         let mut guesses = vec![facts.clone()];
         for local in open {
-            guesses = guesses.into_iter().flat_map(|f| [f.clone(), f.with(local, Some(Fact::Is))]).collect();
+            guesses = guesses
+                .into_iter()
+                .flat_map(|f| [f.clone(), f.with(local, Some(Fact::Is))])
+                .collect();
         }
         guesses
     }
@@ -350,7 +443,11 @@ impl<'a> Explorer<'a> {
     }
 
     fn finish(self) -> IndexVec<ProcedureId, Procedure> {
-        let exits: Vec<usize> = self.procedures.values().map(|exploring| exploring.exits().len()).collect();
+        let exits: Vec<usize> = self
+            .procedures
+            .values()
+            .map(|exploring| exploring.exits().len())
+            .collect();
         let program = self.scene.program;
         let finished = self.procedures.into_values().map(|exploring| {
             let method = &program.methods[exploring.entered.method];
@@ -364,38 +461,51 @@ impl<'a> Explorer<'a> {
 impl Scene<'_> {
     /// The methods whose bodies hold a generator's place.
     fn bodies_of(&self, generator: GeneratorId) -> Vec<MethodId> {
-        self.sites.bodies(self.program, self.notifications[generator].place)
+        self.sites
+            .bodies(self.program, self.notifications[generator].place)
     }
 
     /// Whether a generator names the object by a local, wherever it is.
     fn names_a_local(&self, generator: GeneratorId) -> bool {
         let notification = &self.notifications[generator];
-        let Some(source) = self.source(generator) else { return false };
+        let Some(source) = self.source(generator) else {
+            return false;
+        };
         match (notification.place, source) {
             (_, Source::Read(_) | Source::Computed) | (Place::Initialization(_), _) => false,
-            (Place::Call(point), Source::Result) => {
-                self.sites.at(point).iter().all(|&site| self.program.calls[site].result.is_some())
-            }
+            (Place::Call(point), Source::Result) => self
+                .sites
+                .at(point)
+                .iter()
+                .all(|&site| self.program.calls[site].result.is_some()),
             (Place::Call(_) | Place::Execution(_) | Place::Access(_), _) => true,
         }
     }
 
-    /// Whether evaluating the expression that makes the object again may give the same one, in any activation and thread:
-    /// lambdas and method references (JLS 15.13.3, 15.27.4).
+    /// Whether evaluating the expression that makes the object again may give the same one, in any
+    /// activation and thread: lambdas and method references (JLS 15.13.3, 15.27.4).
     pub(super) fn is_reused(&self, object: ObjectId) -> bool {
-        let site = self.points_to.object(object).allocation().map(|site| &self.program.allocations[site].kind);
+        let site = self
+            .points_to
+            .object(object)
+            .allocation()
+            .map(|site| &self.program.allocations[site].kind);
         matches!(site, Some(ir::AllocationKind::Functional { .. }))
     }
 
-    /// Whether the library may make objects of the same class without an allocation of the sources: by `clone` or by
-    /// reading a serialized one.
+    /// Whether the library may make objects of the same class without an allocation of the sources:
+    /// by `clone` or by reading a serialized one.
     fn may_be_copied(&self, object: ObjectId) -> bool {
         let site = match self.points_to.object(object) {
             Object::Allocated(site) => site,
-            Object::Made { novelty, .. } => return novelty != Novelty::Result || self.points_to.is_shared(object),
+            Object::Made { novelty, .. } => {
+                return novelty != Novelty::Result || self.points_to.is_shared(object);
+            }
             Object::Library | Object::Constructed(_) | Object::Escaped => return true,
         };
-        let jvm::descriptor::Type::Class(class) = &self.program.allocations[site].ty else { return true };
+        let jvm::descriptor::Type::Class(class) = &self.program.allocations[site].ty else {
+            return true;
+        };
         let supertypes = self.program.hierarchy.supertypes(class);
         supertypes.names().iter().any(|name| {
             &**name == "java/lang/Cloneable"

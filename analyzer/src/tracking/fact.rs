@@ -25,7 +25,10 @@ pub struct Facts {
 impl Facts {
     /// Nothing is the tracked object.
     pub fn nothing(born: bool) -> Self {
-        Facts { locals: BTreeMap::new(), born }
+        Facts {
+            locals: BTreeMap::new(),
+            born,
+        }
     }
 
     /// What is known of a local; `None` if it is not the tracked object.
@@ -55,6 +58,9 @@ impl Facts {
 
     /// The facts when a new object in `local` is the tracked one: nothing else can be.
     pub fn newborn(local: LocalId) -> Self {
-        Facts { locals: BTreeMap::from([(local, Fact::Is)]), born: true }
+        Facts {
+            locals: BTreeMap::from([(local, Fact::Is)]),
+            born: true,
+        }
     }
 }

@@ -10,8 +10,11 @@ pub struct Liveness(IndexVec<BlockId, Vec<RoaringBitmap>>);
 impl Liveness {
     /// Solves the usual backward equations; every statement may go to the handlers of its block.
     pub fn new(program: &Program, body: &Body) -> Self {
-        let mut live: IndexVec<BlockId, Vec<RoaringBitmap>> =
-            body.blocks.iter().map(|block| vec![RoaringBitmap::new(); block.statements.len() + 1]).collect();
+        let mut live: IndexVec<BlockId, Vec<RoaringBitmap>> = body
+            .blocks
+            .iter()
+            .map(|block| vec![RoaringBitmap::new(); block.statements.len() + 1])
+            .collect();
         let mut changed = true;
         while changed {
             changed = false;
@@ -30,7 +33,11 @@ impl Liveness {
     }
 }
 
-fn through(program: &Program, block: &Block, live: &IndexVec<BlockId, Vec<RoaringBitmap>>) -> Vec<RoaringBitmap> {
+fn through(
+    program: &Program,
+    block: &Block,
+    live: &IndexVec<BlockId, Vec<RoaringBitmap>>,
+) -> Vec<RoaringBitmap> {
     let at_entry = |target: &BlockId| live[*target].first().cloned().unwrap_or_default();
     let mut thrown = RoaringBitmap::new();
     for handler in &block.handlers {
@@ -61,7 +68,11 @@ fn through(program: &Program, block: &Block, live: &IndexVec<BlockId, Vec<Roarin
 fn terminator(terminator: &Terminator) -> (Vec<BlockId>, Vec<LocalId>) {
     match terminator {
         Terminator::Goto(target) => (vec![*target], Vec::new()),
-        Terminator::Branch { condition, then, otherwise } => (vec![*then, *otherwise], vec![*condition]),
+        Terminator::Branch {
+            condition,
+            then,
+            otherwise,
+        } => (vec![*then, *otherwise], vec![*condition]),
         Terminator::Switch { value, targets } => (targets.clone(), vec![*value]),
         Terminator::Return(value) => (Vec::new(), value.iter().copied().collect()),
         Terminator::Throw(value) => (Vec::new(), vec![*value]),
@@ -76,15 +87,36 @@ fn accesses(program: &Program, statement: &StatementKind) -> (Vec<LocalId>, Opti
         StatementKind::Assign { target, source }
         | StatementKind::Cast { target, source, .. }
         | StatementKind::InstanceOf { target, source, .. } => (vec![*source], Some(*target)),
-        StatementKind::Compute { target, operands, .. } => (operands.clone(), Some(*target)),
-        StatementKind::Load { target, object, .. } => (object.iter().copied().collect(), Some(*target)),
-        StatementKind::Store { object, source, .. } => (object.iter().copied().chain([*source]).collect(), None),
-        StatementKind::ArrayLoad { target, array, index } => (vec![*array, *index], Some(*target)),
-        StatementKind::ArrayStore { array, index, source } => (vec![*array, *index, *source], None),
+        StatementKind::Compute {
+            target, operands, ..
+        } => (operands.clone(), Some(*target)),
+        StatementKind::Load { target, object, .. } => {
+            (object.iter().copied().collect(), Some(*target))
+        }
+        StatementKind::Store { object, source, .. } => {
+            (object.iter().copied().chain([*source]).collect(), None)
+        }
+        StatementKind::ArrayLoad {
+            target,
+            array,
+            index,
+        } => (vec![*array, *index], Some(*target)),
+        StatementKind::ArrayStore {
+            array,
+            index,
+            source,
+        } => (vec![*array, *index, *source], None),
         StatementKind::Allocate { target, site } => (captures(program, *site), Some(*target)),
         StatementKind::Call(site) => {
             let call = &program.calls[*site];
-            (call.receiver.iter().chain(&call.arguments).copied().collect(), call.result)
+            (
+                call.receiver
+                    .iter()
+                    .chain(&call.arguments)
+                    .copied()
+                    .collect(),
+                call.result,
+            )
         }
         StatementKind::Monitor { object, .. } => (vec![*object], None),
         StatementKind::Unknown => (Vec::new(), None),

@@ -1,16 +1,19 @@
-//! From the program to the [`date::graph::EventGraph`] of one object: everything the program may do to one run-time instance.
+//! From the program to the [`date::graph::EventGraph`] of one object: everything the program may do
+//! to one run-time instance.
 //!
-//! One object that the abstract object stands for is *tracked*. In each activation every relevant local is known to be it
-//! or not to be it ([`fact::Fact`]): a value from a field, an array or the library splits the path in two, one on which it is
-//! the tracked object and one on which it is not. So the graph is exact about copies, arguments and results, and knows
-//! nothing about the heap. The allocation of the tracked object is guessed: at its allocation site one path takes the new
-//! object for it (and knows that no other local is), another does not.
+//! One object that the abstract object stands for is *tracked*. In each activation every relevant
+//! local is known to be it or not to be it ([`fact::Fact`]): a value from a field, an array or the
+//! library splits the path in two, one on which it is the tracked object and one on which it is
+//! not. So the graph is exact about copies, arguments and results, and knows nothing about the
+//! heap. The allocation of the tracked object is guessed: at its allocation site one path takes the
+//! new object for it (and knows that no other local is), another does not.
 //!
-//! Order is only as good as control flow: an object that is shared and that code running at any time can reach is
-//! *unordered* ([`date::graph::EventGraph::unordered`]).
+//! Order is only as good as control flow: an object that is shared and that code running at any
+//! time can reach is *unordered* ([`date::graph::EventGraph::unordered`]).
 //!
-//! An instance of several parameters is followed by the object of one of them. What happens to the others has no names here:
-//! an event that does not name the tracked object may happen wherever a method is called that may raise it.
+//! An instance of several parameters is followed by the object of one of them. What happens to the
+//! others has no names here: an event that does not name the tracked object may happen wherever a
+//! method is called that may raise it.
 //!
 //! What it does not see: correlations between splits of two loads from one field.
 

@@ -1,4 +1,5 @@
-//! A procedure of the event graph while it is being explored: one method, entered with certain facts.
+//! A procedure of the event graph while it is being explored: one method, entered with certain
+//! facts.
 
 use date::graph::{Certainty, ENTRY, Edge, Occurrence, Procedure, Step};
 use date::ids::{GeneratorId, NodeId, ProcedureId};
@@ -20,9 +21,11 @@ pub(super) struct Entered {
 pub(super) enum From {
     /// The beginning, with what is known of the parameters.
     Beginning(Facts),
-    /// Where the tracked object is made: by the activation, or by one that it calls. Nothing happens to it before.
+    /// Where the tracked object is made: by the activation, or by one that it calls. Nothing
+    /// happens to it before.
     Birth,
-    /// It is not followed: what it and its callees may raise may happen any number of times, in any order.
+    /// It is not followed: what it and its callees may raise may happen any number of times, in any
+    /// order.
     Nowhere,
 }
 
@@ -97,7 +100,10 @@ impl Exploring {
     }
 
     pub(super) fn silent(&mut self, from: NodeId, to: NodeId) {
-        let edge = Edge { from, step: Step::Silent(to) };
+        let edge = Edge {
+            from,
+            step: Step::Silent(to),
+        };
         if self.known.insert(edge.clone()) {
             self.edges.push(edge);
         }
@@ -107,7 +113,10 @@ impl Exploring {
     pub(super) fn chain(&mut self, from: NodeId, occurrences: &[Occurrence]) -> NodeId {
         occurrences.iter().fold(from, |from, &occurrence| {
             let to = self.fresh();
-            self.edges.push(Edge { from, step: Step::Event(occurrence, to) });
+            self.edges.push(Edge {
+                from,
+                step: Step::Event(occurrence, to),
+            });
             to
         })
     }
@@ -115,18 +124,37 @@ impl Exploring {
     /// The entry is the only exit, and any number of these may occur there.
     pub(super) fn any_of(&mut self, generators: impl IntoIterator<Item = GeneratorId>) {
         self.idle(generators);
-        self.exits.insert(Exit { normal: true, value: None, born: true }, ENTRY);
+        self.exits.insert(
+            Exit {
+                normal: true,
+                value: None,
+                born: true,
+            },
+            ENTRY,
+        );
     }
 
     /// Any number of these may occur at the entry.
     pub(super) fn idle(&mut self, generators: impl IntoIterator<Item = GeneratorId>) {
-        let occurrences = generators.into_iter().map(|generator| Occurrence { generator, certainty: Certainty::Maybe });
-        self.edges.extend(occurrences.map(|occurrence| Edge { from: ENTRY, step: Step::Event(occurrence, ENTRY) }));
+        let occurrences = generators.into_iter().map(|generator| Occurrence {
+            generator,
+            certainty: Certainty::Maybe,
+        });
+        self.edges.extend(occurrences.map(|occurrence| Edge {
+            from: ENTRY,
+            step: Step::Event(occurrence, ENTRY),
+        }));
     }
 
     /// A call edge without returns; gives its position.
     pub(super) fn call(&mut self, from: NodeId, callee: ProcedureId) -> usize {
-        self.edges.push(Edge { from, step: Step::Call { callee, returns: Vec::new() } });
+        self.edges.push(Edge {
+            from,
+            step: Step::Call {
+                callee,
+                returns: Vec::new(),
+            },
+        });
         self.edges.len() - 1
     }
 
@@ -165,6 +193,11 @@ impl Exploring {
                 returns.resize(exits_of(*callee), None);
             }
         }
-        Procedure { name, nodes: self.nodes, exits: self.exits.values().copied().collect(), edges }
+        Procedure {
+            name,
+            nodes: self.nodes,
+            exits: self.exits.values().copied().collect(),
+            edges,
+        }
     }
 }

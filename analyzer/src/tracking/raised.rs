@@ -18,8 +18,12 @@ pub struct Raised {
 }
 
 impl Raised {
-    /// Gathers the generators of each method from its callees. O(call targets * generators / word size).
-    pub fn new(relevance: &Relevance, generators: impl IntoIterator<Item = (MethodId, GeneratorId)>) -> Self {
+    /// Gathers the generators of each method from its callees. O(call targets * generators / word
+    /// size).
+    pub fn new(
+        relevance: &Relevance,
+        generators: impl IntoIterator<Item = (MethodId, GeneratorId)>,
+    ) -> Self {
         let mut own: BTreeMap<MethodId, RoaringBitmap> = BTreeMap::new();
         for (method, generator) in generators {
             own.entry(method).or_default().insert(generator.raw());
@@ -31,25 +35,42 @@ impl Raised {
             let methods: Vec<MethodId> = together.iter().map(|&node| calls[node]).collect();
             let mut all = RoaringBitmap::new();
             for method in &methods {
-                own.get(method).into_iter().for_each(|generators| all |= generators);
-                let callees = relevance.callees_of(*method).iter().filter_map(|callee| raised.by_method.get(callee));
+                own.get(method)
+                    .into_iter()
+                    .for_each(|generators| all |= generators);
+                let callees = relevance
+                    .callees_of(*method)
+                    .iter()
+                    .filter_map(|callee| raised.by_method.get(callee));
                 callees.for_each(|found| all |= &**found);
             }
             if !all.is_empty() {
                 let all = Arc::new(all);
-                raised.by_method.extend(methods.into_iter().map(|method| (method, all.clone())));
+                raised
+                    .by_method
+                    .extend(methods.into_iter().map(|method| (method, all.clone())));
             }
         }
         for (method, generators) in own {
-            raised.by_method.entry(method).or_insert_with(|| Arc::new(generators));
+            raised
+                .by_method
+                .entry(method)
+                .or_insert_with(|| Arc::new(generators));
         }
         raised
     }
 
     /// Those of `concerned` that a method may raise, or what it calls, in id order.
     pub fn by(&self, method: MethodId, concerned: &RoaringBitmap) -> Vec<GeneratorId> {
-        let raised = self.by_method.get(&method).map(|raised| &**raised & concerned);
-        raised.into_iter().flatten().map(GeneratorId::from_raw).collect()
+        let raised = self
+            .by_method
+            .get(&method)
+            .map(|raised| &**raised & concerned);
+        raised
+            .into_iter()
+            .flatten()
+            .map(GeneratorId::from_raw)
+            .collect()
     }
 }
 
@@ -57,9 +78,13 @@ fn call_graph(relevance: &Relevance) -> DiGraph<MethodId, ()> {
     let mut graph = DiGraph::new();
     let mut nodes: BTreeMap<MethodId, NodeIndex> = BTreeMap::new();
     for (caller, callees) in relevance.calls() {
-        let from = *nodes.entry(caller).or_insert_with(|| graph.add_node(caller));
+        let from = *nodes
+            .entry(caller)
+            .or_insert_with(|| graph.add_node(caller));
         for &callee in callees {
-            let to = *nodes.entry(callee).or_insert_with(|| graph.add_node(callee));
+            let to = *nodes
+                .entry(callee)
+                .or_insert_with(|| graph.add_node(callee));
             graph.update_edge(from, to, ());
         }
     }

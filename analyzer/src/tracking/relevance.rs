@@ -48,7 +48,11 @@ impl Relevance {
                 }
             }
         }
-        for methods in relevance.callers.values_mut().chain(relevance.callees.values_mut()) {
+        for methods in relevance
+            .callers
+            .values_mut()
+            .chain(relevance.callees.values_mut())
+        {
             methods.sort();
             methods.dedup();
         }
@@ -68,7 +72,9 @@ impl Relevance {
 
     /// All methods that call others, with these, in id order.
     pub fn calls(&self) -> impl Iterator<Item = (MethodId, &[MethodId])> {
-        self.callees.iter().map(|(&caller, callees)| (caller, &callees[..]))
+        self.callees
+            .iter()
+            .map(|(&caller, callees)| (caller, &callees[..]))
     }
 
     /// Every method from which one of `methods` may be called, they included. O(call targets).
@@ -87,7 +93,10 @@ impl Relevance {
     }
 }
 
-fn close(edges: &BTreeMap<MethodId, Vec<MethodId>>, start: impl IntoIterator<Item = MethodId>) -> Methods {
+fn close(
+    edges: &BTreeMap<MethodId, Vec<MethodId>>,
+    start: impl IntoIterator<Item = MethodId>,
+) -> Methods {
     let mut closed = RoaringBitmap::new();
     let mut pending: Vec<MethodId> = start.into_iter().collect();
     while let Some(method) = pending.pop() {

@@ -26,7 +26,10 @@ foreach:
 /// The body of `B` begins when that of `A` has ended.
 #[test]
 fn the_body_of_a_constructor_begins_behind_the_one_that_it_calls() {
-    let events = ["execution new A+(..) target a returning", "execution new A+(..) target a"];
+    let events = [
+        "execution new A+(..) target a returning",
+        "execution new A+(..) target a",
+    ];
     check(&in_a_row(
         "A a",
         events,
@@ -53,7 +56,10 @@ class Main {
 fn what_a_constructor_above_throws_is_no_end_of_the_body_below() {
     let case = in_a_row(
         "A a",
-        ["execution new B(..) target a throwing", "call A.end() target a"],
+        [
+            "execution new B(..) target a throwing",
+            "call A.end() target a",
+        ],
         "class A {
     static A last;
     A() {

@@ -1,7 +1,7 @@
 //! What library code calls of the program when no argument seems to ask for it.
 //!
-//! In each case `arm` comes first at the object, and `fire` happens where the library calls back: an analysis that misses
-//! the call sees no `fire` behind `arm`.
+//! In each case `arm` comes first at the object, and `fire` happens where the library calls back:
+//! an analysis that misses the call sees no `fire` behind `arm`.
 
 use crate::support::check;
 

@@ -67,7 +67,10 @@ fn is_left_to_the_monitor(case: &str) {
 
 #[test]
 fn unasked_next_in_a_straight_line() {
-    is_violated(&iterators("", "Iterator<String> i = list.iterator(); i.next();"));
+    is_violated(&iterators(
+        "",
+        "Iterator<String> i = list.iterator(); i.next();",
+    ));
 }
 
 #[test]
@@ -102,8 +105,14 @@ fn next_that_has_been_asked_for_is_none() {
 
 #[test]
 fn second_pass_on_an_object_in_any_state() {
-    is_violated(&doors("", "if (args.length > 0) { door.open(); door.close(); } door.pass();"));
-    is_left_to_the_monitor(&doors("", "if (args.length > 0) { door.open(); } door.pass();"));
+    is_violated(&doors(
+        "",
+        "if (args.length > 0) { door.open(); door.close(); } door.pass();",
+    ));
+    is_left_to_the_monitor(&doors(
+        "",
+        "if (args.length > 0) { door.open(); } door.pass();",
+    ));
 }
 
 const CALLED: &str = "
@@ -127,15 +136,24 @@ fn calls_that_compilers_insert_too_prove_nothing() {
         )
     };
     is_violated(&case("Main.f()", "f();"));
-    is_left_to_the_monitor(&case("java.util.Objects.requireNonNull(..)", "java.util.Objects.requireNonNull(args);"));
+    is_left_to_the_monitor(&case(
+        "java.util.Objects.requireNonNull(..)",
+        "java.util.Objects.requireNonNull(args);",
+    ));
     is_left_to_the_monitor(&case("Object.getClass()", "args.getClass();"));
     // Boxing raises no event, written or not.
-    assert_eq!(verdict(&case("Integer.valueOf(..)", "Integer.valueOf(3);")), Verdict::Satisfied);
+    assert_eq!(
+        verdict(&case("Integer.valueOf(..)", "Integer.valueOf(3);")),
+        Verdict::Satisfied
+    );
 }
 
 #[test]
 fn loop_that_may_not_run_is_no_way_to_a_report() {
-    is_left_to_the_monitor(&doors("", "for (int n = 0; n < args.length; n++) door.pass();"));
+    is_left_to_the_monitor(&doors(
+        "",
+        "for (int n = 0; n < args.length; n++) door.pass();",
+    ));
     is_left_to_the_monitor(&doors("", "while (args.length > 0) { } door.pass();"));
 }
 
@@ -143,7 +161,10 @@ fn loop_that_may_not_run_is_no_way_to_a_report() {
 fn loop_that_is_not_left_without_a_report() {
     is_violated(&doors("", "while (true) { door.pass(); }"));
     is_violated(&doors("", "do { door.pass(); } while (args.length > 0);"));
-    is_left_to_the_monitor(&doors("", "while (true) { if (args.length > 0) door.pass(); }"));
+    is_left_to_the_monitor(&doors(
+        "",
+        "while (true) { if (args.length > 0) door.pass(); }",
+    ));
 }
 
 #[test]
@@ -165,7 +186,10 @@ fn call_that_may_throw_or_not_return_comes_first() {
     }";
         is_left_to_the_monitor(&doors(members, body));
     }
-    is_violated(&doors("", "System.out.println(\"one\"); door.pass(); System.exit(0);"));
+    is_violated(&doors(
+        "",
+        "System.out.println(\"one\"); door.pass(); System.exit(0);",
+    ));
 }
 
 #[test]
@@ -174,14 +198,20 @@ fn exceptions_are_followed_to_their_handlers() {
     is_violated(&doors("", caught));
     is_left_to_the_monitor(&doors("", &caught.replace("Throwable", "RuntimeException")));
     is_left_to_the_monitor(&doors("", &caught.replace("{ }", "{ return; }")));
-    is_violated(&doors("", "try { String first = args[0]; } finally { door.pass(); }"));
+    is_violated(&doors(
+        "",
+        "try { String first = args[0]; } finally { door.pass(); }",
+    ));
 }
 
 #[test]
 fn receiver_that_may_be_null_is_no_object() {
     let members = "static Door held;";
     is_left_to_the_monitor(&doors(members, "held = door; held.pass();"));
-    is_left_to_the_monitor(&doors(members, "if (args.length > 0) door = null; door.pass();"));
+    is_left_to_the_monitor(&doors(
+        members,
+        "if (args.length > 0) door = null; door.pass();",
+    ));
 }
 
 /// The other reference may be to the door.
@@ -189,12 +219,14 @@ fn receiver_that_may_be_null_is_no_object() {
 fn what_others_hold_may_be_changed_by_them() {
     let members = "Door held; static void open(Main main) { main.held.open(); }
     static void use(Main main) { try { open(main); } catch (Throwable t) { } }";
-    let body = |between: &str| format!("Main main = new Main(); main.held = door; {between} door.pass();");
+    let body =
+        |between: &str| format!("Main main = new Main(); main.held = door; {between} door.pass();");
     is_violated(&doors(members, &body("")));
     is_left_to_the_monitor(&doors(members, &body("use(main);")));
 }
 
-/// A door that is unlocked may be passed; which one is unlocked is not known where a field holds it.
+/// A door that is unlocked may be passed; which one is unlocked is not known where a field holds
+/// it.
 #[test]
 fn event_on_what_a_field_holds_may_be_one_of_this_object() {
     let case = |body: &str| {
@@ -237,8 +269,14 @@ class Main {{
 fn initializers_come_first() {
     is_violated(&doors("static Door other = new Door();", "door.pass();"));
     is_violated(&doors("static { new Door().pass(); }", ""));
-    is_left_to_the_monitor(&doors("static int one = Integer.parseInt(\"x\");", "door.pass();"));
-    is_left_to_the_monitor(&doors("static class Other { static int n = 1 / 0; }", "int n = Other.n; door.pass();"));
+    is_left_to_the_monitor(&doors(
+        "static int one = Integer.parseInt(\"x\");",
+        "door.pass();",
+    ));
+    is_left_to_the_monitor(&doors(
+        "static class Other { static int n = 1 / 0; }",
+        "int n = Other.n; door.pass();",
+    ));
     is_left_to_the_monitor(&doors(
         "static class Other { static Door o = new Door(); static void f() { o.pass(); } }",
         "Other.f();",
@@ -247,19 +285,26 @@ fn initializers_come_first() {
 
 #[test]
 fn every_entry_point_has_to_violate() {
-    let other =
-        |body: &str| format!("\n//- Other.java\nclass Other {{ public static void main(String[] args) {{ {body} }} }}");
+    let other = |body: &str| {
+        format!(
+            "\n//- Other.java\nclass Other {{ public static void main(String[] args) {{ {body} }} }}"
+        )
+    };
     is_violated(&(doors("", "door.pass();") + &other("new Door().pass();")));
     is_left_to_the_monitor(&(doors("", "door.pass();") + &other("")));
-    is_left_to_the_monitor(&doors("", "door.pass();").replace("void main(String[] args)", "void start(String[] args)"));
+    is_left_to_the_monitor(
+        &doors("", "door.pass();").replace("void main(String[] args)", "void start(String[] args)"),
+    );
 }
 
 #[test]
 fn guards_must_be_true() {
     let guarded = |guard: &str| {
         let case = iterators("", "list.iterator().next();");
-        case.replace("variables", "")
-            .replace("- unsure -> over: next\n", &format!("- unsure -> over: next\n            when: {guard}\n"))
+        case.replace("variables", "").replace(
+            "- unsure -> over: next\n",
+            &format!("- unsure -> over: next\n            when: {guard}\n"),
+        )
     };
     is_violated(&guarded("true"));
     is_left_to_the_monitor(&guarded("System.currentTimeMillis() > 0"));
@@ -278,7 +323,10 @@ fn conditions_of_events_must_be_none() {
 fn monitors_that_do_more_than_print_may_end_the_execution() {
     let acting = |action: &str| {
         let case = iterators("", "list.iterator().hasNext(); list.iterator().next();");
-        case.replace("- unsure -> sure: asked\n", &format!("- unsure -> sure: asked\n            do: {action}\n"))
+        case.replace(
+            "- unsure -> sure: asked\n",
+            &format!("- unsure -> sure: asked\n            do: {action}\n"),
+        )
     };
     is_violated(&acting("System.out.println(\"next\");"));
     is_left_to_the_monitor(&acting("System.exit(1);"));
@@ -310,7 +358,9 @@ class Main {{
 }}"
         )
     };
-    is_violated(&case("begin(); if (args.length > 0) { end(); end(); } begin();"));
+    is_violated(&case(
+        "begin(); if (args.length > 0) { end(); end(); } begin();",
+    ));
     is_left_to_the_monitor(&case("begin(); if (args.length > 0) { end(); } begin();"));
 }
 
@@ -341,18 +391,25 @@ class Main {{
 }}"
         )
     };
-    is_violated(&case("Reader r = new StringReader(\"x\"); r.close(); r.read();"));
+    is_violated(&case(
+        "Reader r = new StringReader(\"x\"); r.close(); r.read();",
+    ));
     is_left_to_the_monitor(&case(
         "Reader r = new StringReader(\"x\"); r.read(); r.close(); if (args.length > 0) r.read();",
     ));
-    is_left_to_the_monitor(&case("Reader r = new FileReader(\"x\"); r.close(); r.read();"));
+    is_left_to_the_monitor(&case(
+        "Reader r = new FileReader(\"x\"); r.close(); r.read();",
+    ));
 }
 
 #[test]
 fn assumption_about_the_virtual_machine_is_told_where_it_is_made() {
     let told = |body: &str| {
         let analysis = analyze(&doors("", body), Through::All);
-        analysis.assumptions.iter().any(|assumption| assumption.id == "virtual-machine-errors")
+        analysis
+            .assumptions
+            .iter()
+            .any(|assumption| assumption.id == "virtual-machine-errors")
     };
     assert!(told("door.pass();"));
     assert!(!told("if (args.length > 0) door.pass();"));

@@ -91,7 +91,8 @@ fn changes_of_other_collections_are_not() {
     ));
 }
 
-/// The library knows the list, and what it gives out for a map of a class of the program is a view all the same.
+/// The library knows the list, and what it gives out for a map of a class of the program is a view
+/// all the same.
 #[test]
 fn changes_of_escaped_lists_are_no_changes_of_views_of_inherited_maps() {
     for map in [
@@ -128,8 +129,8 @@ class Own extends {map} {{}}"
     }
 }
 
-/// What gives out the view may be of the program: `navigableKeySet` is asked by `keySet`, and so is `sequencedKeySet` from
-/// JDK 21 on.
+/// What gives out the view may be of the program: `navigableKeySet` is asked by `keySet`, and so is
+/// `sequencedKeySet` from JDK 21 on.
 #[test]
 fn views_of_inherited_maps_may_be_what_a_method_of_the_program_gives() {
     let is_sequenced = Jdk::from_environment().is_ok_and(|jdk| jdk.release() >= 21);
@@ -137,9 +138,16 @@ fn views_of_inherited_maps_may_be_what_a_method_of_the_program_gives() {
         ("TreeMap", "NavigableSet<Object> navigableKeySet", "keySet"),
         ("LinkedHashMap", "TreeSet<Object> sequencedKeySet", "keySet"),
         ("LinkedHashMap", "TreeSet<Object> sequencedValues", "values"),
-        ("LinkedHashMap", "TreeSet<Map.Entry<Object, Object>> sequencedEntrySet", "entrySet"),
+        (
+            "LinkedHashMap",
+            "TreeSet<Map.Entry<Object, Object>> sequencedEntrySet",
+            "entrySet",
+        ),
     ];
-    for (map, asked, view) in cases.into_iter().filter(|(map, ..)| *map == "TreeMap" || is_sequenced) {
+    for (map, asked, view) in cases
+        .into_iter()
+        .filter(|(map, ..)| *map == "TreeMap" || is_sequenced)
+    {
         check(&unchanged(&format!(
             r"class Main {{
     public static void main(String[] args) {{
@@ -282,7 +290,10 @@ fn changes_by_the_thread_that_has_started_the_iterating_one_come_at_any_time() {
 
 #[test]
 fn values_are_the_same_wherever_they_come_from() {
-    for (parameters, creation, opening) in [("int k", "any-event", "f"), ("int k, int j", "slicing", "h")] {
+    for (parameters, creation, opening) in [
+        ("int k", "any-event", "f"),
+        ("int k, int j", "slicing", "h"),
+    ] {
         check(&format!(
             r"
 //- values.yaml
@@ -440,7 +451,8 @@ foreach:
 import java.util.*;
 ";
 
-/// A map, a view of it and an iterator of the view: the change names neither the view nor the iterator.
+/// A map, a view of it and an iterator of the view: the change names neither the view nor the
+/// iterator.
 #[test]
 fn a_partner_of_a_partner_belongs_to_the_combination() {
     check(&format!(
@@ -461,7 +473,8 @@ fn a_partner_of_a_partner_belongs_to_the_combination() {
     ));
 }
 
-/// What changes is never the map whose values are iterated: the order on each of them is what counts.
+/// What changes is never the map whose values are iterated: the order on each of them is what
+/// counts.
 #[test]
 fn maps_are_told_apart_by_their_views() {
     check(&format!(

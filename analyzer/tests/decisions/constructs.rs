@@ -1,5 +1,5 @@
-//! The programs in the cases for the constructs of each language, which stand with the tests of `date`: what is a generator of
-//! the case's property, and what is decided about it.
+//! The programs in the cases for the constructs of each language, which stand with the tests of
+//! `date`: what is a generator of the case's property, and what is decided about it.
 
 use crate::support::check;
 use crate::written_case::Case;
@@ -21,30 +21,54 @@ fn check_programs(cases: &str, language: &str, least: usize) {
 
 #[test]
 fn generators_of_larva_are_where_larva_raises_events() {
-    check_programs(include_str!("../../../date/languages/tests/larva/constructs.md"), "lrv", 10);
+    check_programs(
+        include_str!("../../../date/languages/tests/larva/constructs.md"),
+        "lrv",
+        10,
+    );
 }
 
 #[test]
 fn generators_of_specifications_are_where_javamop_raises_events() {
-    check_programs(include_str!("../../../date/languages/tests/constructs/mop.md"), "mop", 4);
+    check_programs(
+        include_str!("../../../date/languages/tests/constructs/mop.md"),
+        "mop",
+        4,
+    );
 }
 
 #[test]
 fn generators_of_formulas_are_silent_where_nothing_comes_of_them() {
-    check_programs(include_str!("../../../date/languages/tests/constructs/logics.md"), "mop", 20);
+    check_programs(
+        include_str!("../../../date/languages/tests/constructs/logics.md"),
+        "mop",
+        20,
+    );
 }
 
 #[test]
 fn generators_of_pointcuts_are_where_aspectj_has_join_points() {
-    check_programs(include_str!("../../../date/languages/tests/constructs/pointcuts.md"), "mop", 20);
+    check_programs(
+        include_str!("../../../date/languages/tests/constructs/pointcuts.md"),
+        "mop",
+        20,
+    );
 }
 
 #[test]
 fn generators_of_machines_are_where_dependent_advice_runs() {
-    check_programs(include_str!("../../../date/languages/tests/constructs/clara.md"), "aj", 3);
+    check_programs(
+        include_str!("../../../date/languages/tests/constructs/clara.md"),
+        "aj",
+        3,
+    );
 }
 
 #[test]
 fn generators_of_verde_are_bodies_and_fields() {
-    check_programs(include_str!("../../../date/languages/tests/constructs/verde.md"), "verde", 3);
+    check_programs(
+        include_str!("../../../date/languages/tests/constructs/verde.md"),
+        "verde",
+        3,
+    );
 }

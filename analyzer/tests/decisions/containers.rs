@@ -157,8 +157,15 @@ class Main {
 
     static void read(Object text) {}
 }";
-    for call in ["trim()", "strip()", "intern()", "concat(args[1])", "substring(0)", "replace('a', 'a')", "toString()"]
-    {
+    for call in [
+        "trim()",
+        "strip()",
+        "intern()",
+        "concat(args[1])",
+        "substring(0)",
+        "replace('a', 'a')",
+        "toString()",
+    ] {
         check(&case.replace("trim()", call));
     }
 }
@@ -184,8 +191,9 @@ fn the_iterator_that_empty_collections_share_is_never_asked_for_more() {
     ));
 }
 
-/// The iterator over nothing is taken from without a question: so questions to it matter, wherever it may come from. Each
-/// view of a hashtable gives it out; views of other maps have iterators of their own.
+/// The iterator over nothing is taken from without a question: so questions to it matter, wherever
+/// it may come from. Each view of a hashtable gives it out; views of other maps have iterators of
+/// their own.
 #[test]
 fn only_views_of_hashtables_share_the_iterator_over_nothing() {
     let classes = "class Own extends HashMap<String, String> {}\nclass Table extends Hashtable<String, String> {}";
@@ -199,7 +207,11 @@ fn only_views_of_hashtables_share_the_iterator_over_nothing() {
         ("Table()", true),
     ] {
         for view in ["keySet", "values", "entrySet"] {
-            let decision = if is_shared { "keep" } else { "silence Residual2" };
+            let decision = if is_shared {
+                "keep"
+            } else {
+                "silence Residual2"
+            };
             check(&iterators(&format!(
                 r"class Main {{
     public static void main(String[] args) {{
@@ -230,8 +242,7 @@ foreach:
     properties:
       takes: {states: {fresh: initial, bad: bad}, transitions: [fresh -> bad: take]}
 ";
-    let opening =
-        "class Main { public static void main(String[] args) { Iterator<String> it = Collections.emptyIterator();";
+    let opening = "class Main { public static void main(String[] args) { Iterator<String> it = Collections.emptyIterator();";
     format!("{property}//- Main.java\nimport java.util.*;\n{opening}\n{main}\n}} }}")
 }
 
@@ -244,11 +255,26 @@ fn only_a_true_answer_of_the_same_iterator_rules_the_shared_one_out() {
         ("if (args.length > 0)", false),
         ("if (!it.hasNext())", false),
         ("if (it.hasNext() || args.length > 0)", false),
-        ("boolean more = new ArrayList<>(List.of(args)).iterator().hasNext(); if (more)", false),
-        ("boolean more = it.hasNext(); more = args.length > 0; if (more)", false),
-        ("boolean more = it.hasNext(); it = Collections.emptyIterator(); if (more)", false),
+        (
+            "boolean more = new ArrayList<>(List.of(args)).iterator().hasNext(); if (more)",
+            false,
+        ),
+        (
+            "boolean more = it.hasNext(); more = args.length > 0; if (more)",
+            false,
+        ),
+        (
+            "boolean more = it.hasNext(); it = Collections.emptyIterator(); if (more)",
+            false,
+        ),
     ] {
-        let decision = if is_answered { "silence Residual0" } else { "keep" };
-        check(&takes(&format!("{guard}\n    it.next();\n    // ^^^^ {decision} take")));
+        let decision = if is_answered {
+            "silence Residual0"
+        } else {
+            "keep"
+        };
+        check(&takes(&format!(
+            "{guard}\n    it.next();\n    // ^^^^ {decision} take"
+        )));
     }
 }

@@ -4,7 +4,8 @@ use date::residual::Through;
 
 use crate::support::{analyze, check, removed};
 
-/// At most three transfers of an account; none of more than 1,000; `note` before the second one is external.
+/// At most three transfers of an account; none of more than 1,000; `note` before the second one is
+/// external.
 fn transfers(main: &str) -> String {
     format!(
         r"
@@ -176,7 +177,10 @@ fn conditions_over_data_can_be_left_undecided() {
         new Account().transfer(5);
     }",
     );
-    assert_eq!(removed(&analyze(&case, Through::Residual2)), ["open check open Residual0"]);
+    assert_eq!(
+        removed(&analyze(&case, Through::Residual2)),
+        ["open check open Residual0"]
+    );
 }
 
 /// Another property of the accounts' monitors says when transfers are late.

@@ -34,7 +34,10 @@ const CALLS: &str = "      arm: call Gun.arm() target g
 
 /// A gun must be armed when it is fired.
 fn armed(arm: &str, main: &str) -> String {
-    let property = guns(&format!("      arm: {arm}\n      fire: call Gun.fire() target g\n"), main);
+    let property = guns(
+        &format!("      arm: {arm}\n      fire: call Gun.fire() target g\n"),
+        main,
+    );
     property.replace("armed -> bad: fire", "safe -> bad: fire")
 }
 
@@ -246,7 +249,8 @@ fn what_a_method_reference_surely_raises_is_relied_on() {
     ));
 }
 
-/// A compiler may make a lambda expression of it, whose call is one: it may happen, and is not relied on.
+/// A compiler may make a lambda expression of it, whose call is one: it may happen, and is not
+/// relied on.
 #[test]
 fn what_an_ignored_method_reference_might_raise_is_not_relied_on() {
     check(&armed_by_reference(
@@ -294,10 +298,14 @@ fn a_super_call_raises_what_the_body_raises() {
 ",
         RIFLE,
     );
-    check(&case.replace("    void arm() {}\n", "    void arm() {}\n//       ^ keep arm\n"));
+    check(&case.replace(
+        "    void arm() {}\n",
+        "    void arm() {}\n//       ^ keep arm\n",
+    ));
 }
 
-/// Arming is loading, and the property hears of arming alone; `also` is expected where the gun is armed.
+/// Arming is loading, and the property hears of arming alone; `also` is expected where the gun is
+/// armed.
 fn loaded(also: &str) -> String {
     let main = r"class Main {
     public static void main(String[] args) {
@@ -323,7 +331,8 @@ fn members_of_an_event_raise_it() {
 /// Nothing comes of arming, but a gun that has not been loaded is not watched.
 #[test]
 fn what_creates_is_heard_under_whatever_name() {
-    let case = loaded("        //  ^^^ keep load\n").replace("    events:", "    creation: [load]\n    events:");
+    let case = loaded("        //  ^^^ keep load\n")
+        .replace("    events:", "    creation: [load]\n    events:");
     let useless = case.replace("safe -> armed: arm", "armed -> armed: arm");
     check(&useless.replace("armed -> bad: fire", "safe -> bad: fire"));
 }
@@ -423,13 +432,17 @@ fn a_reference_for_a_missing_function_may_raise_an_event() {
         q.Far.run(REFERENCE, gun);
     }
 }";
-        guns(CALLS, &code.replace("REFERENCE", reference).replace("ARM", arm))
+        guns(
+            CALLS,
+            &code.replace("REFERENCE", reference).replace("ARM", arm),
+        )
     };
     check(&main("Gun::fire", "keep arm"));
     check(&main("Main::look", "silence Residual0 arm"));
 }
 
-/// Which variables a local class captures, and where its constructor takes them, is the compiler's business.
+/// Which variables a local class captures, and where its constructor takes them, is the compiler's
+/// business.
 #[test]
 fn last_argument_of_a_constructor_may_be_a_captured_variable() {
     let main = r"class Main {
@@ -455,7 +468,10 @@ fn last_argument_of_a_constructor_may_be_a_captured_variable() {
         //       ^^^^ keep fire
     }
 }";
-    check(&guns("      arm: new Main.Holder+(.., g)\n      fire: call Gun.fire() target g\n", main));
+    check(&guns(
+        "      arm: new Main.Holder+(.., g)\n      fire: call Gun.fire() target g\n",
+        main,
+    ));
 }
 
 #[test]
@@ -474,5 +490,8 @@ fn last_argument_of_a_method_is_the_last_one_passed() {
         //   ^^^^ keep fire
     }
 }";
-    check(&guns("      arm: call Main.arm(.., g)\n      fire: call Gun.fire() target g\n", main));
+    check(&guns(
+        "      arm: call Main.arm(.., g)\n      fire: call Gun.fire() target g\n",
+        main,
+    ));
 }

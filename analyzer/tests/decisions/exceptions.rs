@@ -157,7 +157,10 @@ fn what_comes_before_a_call_has_happened_when_it_throws() {
 fn what_comes_behind_a_call_has_not_happened_when_it_throws() {
     let case = guns(
         " returning",
-        &FAILING.replace("throw new IllegalStateException();", r#"Integer.parseInt("?");"#),
+        &FAILING.replace(
+            "throw new IllegalStateException();",
+            r#"Integer.parseInt("?");"#,
+        ),
         r"        try {
             gun.arm();
             //  ^^^ keep arm

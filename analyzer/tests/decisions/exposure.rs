@@ -4,7 +4,8 @@ use points_to::{NamedOutside, RanMethod, RewrittenClass};
 
 use crate::support::{check, check_with};
 
-/// A session is opened before anything is sent; `Main` does it rightly, and `desk` is what the case is about.
+/// A session is opened before anything is sent; `Main` does it rightly, and `desk` is what the case
+/// is about.
 fn case(main: &str, desk: &str) -> String {
     format!(
         "
@@ -118,7 +119,10 @@ fn value_of_a_library_that_no_object_of_the_program_can_be_is_made_by_it() {
     }
 }
 ";
-    check(&case("Object found = System.getProperties().get(args[0]); Desk desk = (Desk) found;", desk));
+    check(&case(
+        "Object found = System.getProperties().get(args[0]); Desk desk = (Desk) found;",
+        desk,
+    ));
 }
 
 /// A class that nobody of the program uses, with a marker for its one call.
@@ -137,19 +141,34 @@ fn unused_desk(mark: &str) -> String {
 
 #[test]
 fn class_that_a_file_beside_the_sources_names_is_used_by_it() {
-    let named = |class: &str| NamedOutside { class: class.into(), by: "`app/Flow.class`".to_owned() };
-    check_with(&unused_desk("keep send"), |request| request.named_outside = vec![named("app/Desk")]);
-    check_with(&unused_desk("silence Residual0 send"), |request| request.named_outside = vec![named("app/Desks")]);
+    let named = |class: &str| NamedOutside {
+        class: class.into(),
+        by: "`app/Flow.class`".to_owned(),
+    };
+    check_with(&unused_desk("keep send"), |request| {
+        request.named_outside = vec![named("app/Desk")]
+    });
+    check_with(&unused_desk("silence Residual0 send"), |request| {
+        request.named_outside = vec![named("app/Desks")]
+    });
 }
 
 #[test]
 fn method_that_ran_is_called_again() {
-    let ran = |method: &str| RanMethod { class: "app/Desk".into(), method: method.into() };
-    check_with(&unused_desk("keep send"), |request| request.ran = vec![ran("work()V")]);
-    check_with(&unused_desk("silence Residual0 send"), |request| request.ran = vec![ran("work(I)V")]);
+    let ran = |method: &str| RanMethod {
+        class: "app/Desk".into(),
+        method: method.into(),
+    };
+    check_with(&unused_desk("keep send"), |request| {
+        request.ran = vec![ran("work()V")]
+    });
+    check_with(&unused_desk("silence Residual0 send"), |request| {
+        request.ran = vec![ran("work(I)V")]
+    });
 }
 
-/// A class that uses one session rightly, with this in front of the variable, and a marker for both calls.
+/// A class that uses one session rightly, with this in front of the variable, and a marker for both
+/// calls.
 fn rightful_desk(annotation: &str, mark: &str) -> String {
     format!(
         "class Desk {{
@@ -165,13 +184,19 @@ fn rightful_desk(annotation: &str, mark: &str) -> String {
     )
 }
 
-/// What a class has in its variables, it may hand on where its class file is not what its source says.
+/// What a class has in its variables, it may hand on where its class file is not what its source
+/// says.
 #[test]
 fn class_that_was_changed_uses_what_its_variables_hold() {
-    let changed = RewrittenClass { class: "app/Desk".into(), by: "`app/Desk.class`".to_owned() };
+    let changed = RewrittenClass {
+        class: "app/Desk".into(),
+        by: "`app/Desk.class`".to_owned(),
+    };
     let main = "new Desk().work();";
     check(&case(main, &rightful_desk("", "silence Residual2")));
-    check_with(&case(main, &rightful_desk("", "keep")), |request| request.rewritten = vec![changed]);
+    check_with(&case(main, &rightful_desk("", "keep")), |request| {
+        request.rewritten = vec![changed]
+    });
 }
 
 /// The other way round: its variables may hold what others have made.
@@ -199,8 +224,14 @@ class Maker {{
     };
     let main = "Maker.made(); new Desk().work();";
     check(&case(main, &desk("silence Residual1")));
-    let named = NamedOutside { class: "app/Maker".into(), by: "`app/Desk.class`".to_owned() };
-    let changed = RewrittenClass { class: "app/Desk".into(), by: "`app/Desk.class`".to_owned() };
+    let named = NamedOutside {
+        class: "app/Maker".into(),
+        by: "`app/Desk.class`".to_owned(),
+    };
+    let changed = RewrittenClass {
+        class: "app/Desk".into(),
+        by: "`app/Desk.class`".to_owned(),
+    };
     check_with(&case(main, &desk("keep")), |request| {
         (request.named_outside, request.rewritten) = (vec![named], vec![changed]);
     });
@@ -208,12 +239,14 @@ class Maker {{
 
 #[test]
 fn processor_of_an_annotation_that_is_gone_at_run_time_may_add_calls() {
-    let of = |annotation: &str, mark: &str| case("new Desk().work();", &rightful_desk(annotation, mark));
+    let of =
+        |annotation: &str, mark: &str| case("new Desk().work();", &rightful_desk(annotation, mark));
     check(&of("@lombok.Cleanup", "keep"));
     check(&of("@SuppressWarnings(\"unused\")", "silence Residual2"));
 }
 
-/// The library asks the object for its class, and finds the getter, which overrides nothing of its own.
+/// The library asks the object for its class, and finds the getter, which overrides nothing of its
+/// own.
 #[test]
 fn library_may_call_any_method_of_an_object_that_it_gets() {
     let desk = |mark: &str| {
@@ -228,8 +261,14 @@ fn library_may_call_any_method_of_an_object_that_it_gets() {
 "
         )
     };
-    check(&case("new tool.Mapper().write(new Desk());", &desk("keep send")));
-    check(&case("new StringBuilder().append(new Desk());", &desk("silence Residual0 send")));
+    check(&case(
+        "new tool.Mapper().write(new Desk());",
+        &desk("keep send"),
+    ));
+    check(&case(
+        "new StringBuilder().append(new Desk());",
+        &desk("silence Residual0 send"),
+    ));
 }
 
 /// A container that is asked for a type looks for the classes below it.
@@ -256,7 +295,8 @@ class Desk implements Door {{
     check(&case("", &desk("Gate", "silence Residual0 send")));
 }
 
-/// Rules say what the JDK does with objects by reflection, also where it gives one of a class that nothing else makes.
+/// Rules say what the JDK does with objects by reflection, also where it gives one of a class that
+/// nothing else makes.
 #[test]
 fn jdk_does_not_look_into_what_it_gets() {
     let desk = "class Desk {
@@ -268,8 +308,7 @@ fn jdk_does_not_look_into_what_it_gets() {
 }
 class Door { }
 ";
-    let main =
-        "System.getProperties().put(args[0], new Desk()); Door door = (Door) System.getProperties().get(args[1]);";
+    let main = "System.getProperties().put(args[0], new Desk()); Door door = (Door) System.getProperties().get(args[1]);";
     check(&case(main, desk));
 }
 
@@ -304,7 +343,10 @@ fn made_desk(mark: &str) -> String {
 #[test]
 fn class_of_the_unnamed_package_is_named_by_its_simple_name() {
     let of = |text: &str, mark: &str| {
-        let case = case(&format!("System.setProperty(args[0], \"{text}\");"), "class Other { }\n");
+        let case = case(
+            &format!("System.setProperty(args[0], \"{text}\");"),
+            "class Other { }\n",
+        );
         let desk = format!(
             "//- Desk.java
 class Desk {{

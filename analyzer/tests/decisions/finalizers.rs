@@ -19,7 +19,8 @@ interface R {
 }
 ";
 
-/// An object that its thread has to itself is finalized nevertheless, and behind nothing that is known.
+/// An object that its thread has to itself is finalized nevertheless, and behind nothing that is
+/// known.
 #[test]
 fn an_object_that_nothing_else_knows_is_finalized() {
     check(&format!(
@@ -130,11 +131,19 @@ class Main {{ public static void main(String[] args) {{ new A().open(); }} }}
     };
     let told = |finalizer: &str| -> Vec<String> {
         let found = analyze(&program(finalizer), Through::All).diagnostics;
-        let found = found.iter().filter(|finding| finding.code == "no-finalizer");
-        found.map(|f| format!("{}:{}:{}: {}", f.file, f.span.line, f.span.column, f.message)).collect()
+        let found = found
+            .iter()
+            .filter(|finding| finding.code == "no-finalizer");
+        found
+            .map(|f| {
+                format!(
+                    "{}:{}:{}: {}",
+                    f.file, f.span.line, f.span.column, f.message
+                )
+            })
+            .collect()
     };
-    let message =
-        "no class of the sources declares a `finalize()` for objects of type `R`: nothing is an event of their end";
+    let message = "no class of the sources declares a `finalize()` for objects of type `R`: nothing is an event of their end";
     assert_eq!(told(""), [format!("leak.mop:4:26: {message}")]);
     assert_eq!(told("protected void finalize() { }"), [""; 0]);
 }

@@ -1,4 +1,5 @@
-//! Events of other program points than calls and bodies: classes that are initialized, fields that are read and written.
+//! Events of other program points than calls and bodies: classes that are initialized, fields that
+//! are read and written.
 
 use crate::support::check;
 
@@ -32,7 +33,8 @@ class Main {{
     )
 }
 
-/// No call initializes `Config`, nor does anything stand in it that would run: it may happen before any call.
+/// No call initializes `Config`, nor does anything stand in it that would run: it may happen before
+/// any call.
 #[test]
 fn classes_are_initialized_at_any_time() {
     check(&configured(
@@ -57,7 +59,8 @@ fn classes_without_visible_use_may_be_initialized() {
     ));
 }
 
-/// The condition may be the first to use the class, and monitors raise no events: without it the program would raise one.
+/// The condition may be the first to use the class, and monitors raise no events: without it the
+/// program would raise one.
 #[test]
 fn code_of_properties_that_may_initialize_keeps_everything() {
     check(&configured(
@@ -142,7 +145,8 @@ fn what_is_written_and_read_comes_in_order() {
     ));
 }
 
-/// Nested and anonymous classes and lambdas stand within the class around them; what does not is no generator.
+/// Nested and anonymous classes and lambdas stand within the class around them; what does not is no
+/// generator.
 #[test]
 fn code_of_nested_classes_stands_within_the_outer_one() {
     check(

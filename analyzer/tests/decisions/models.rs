@@ -24,21 +24,30 @@ class S { int send() { return 0; } }
 fn may_send(body: &str) {
     let main = "import java.util.*;\nclass Main { public static void main(String[] a) { S s = new S(); BODY } }";
     let case = format!("{SENT}//- Main.java\n{}", main.replace("BODY", body));
-    assert_eq!(analyze(&case, Through::All).specifications[0].properties[0].verdict, Verdict::Residual, "{body}");
+    assert_eq!(
+        analyze(&case, Through::All).specifications[0].properties[0].verdict,
+        Verdict::Residual,
+        "{body}"
+    );
 }
 
 #[test]
 fn methods_that_only_the_classes_of_a_kind_have_are_called() {
     may_send("Deque<S> d = new ArrayDeque<>(); Collections.asLifoQueue(d).add(s); d.pop().send();");
-    may_send("SortedSet<String> o = new TreeSet<>((x, y) -> s.send()); new TreeSet<>(o).add(\"x\");");
+    may_send(
+        "SortedSet<String> o = new TreeSet<>((x, y) -> s.send()); new TreeSet<>(o).add(\"x\");",
+    );
 }
 
 #[test]
 fn methods_that_only_classes_below_a_kind_have_are_called() {
-    may_send("Map<String, S> m = new TreeMap<>((x, y) -> s.send()); new PriorityQueue<>(m.keySet()).add(\"x\");");
+    may_send(
+        "Map<String, S> m = new TreeMap<>((x, y) -> s.send()); new PriorityQueue<>(m.keySet()).add(\"x\");",
+    );
 }
 
-/// Compilers do not agree on the digits of some numbers, nor can half a surrogate pair be told from others.
+/// Compilers do not agree on the digits of some numbers, nor can half a surrogate pair be told from
+/// others.
 #[test]
 fn texts_that_are_not_known_are_not_compared() {
     let shown = |text: &str, compared: &str| {

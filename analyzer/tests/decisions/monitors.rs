@@ -90,8 +90,7 @@ foreach:
         }
     }
 }";
-    let fail =
-        "public void fail() { try { throw new RuntimeException(); } catch (RuntimeException e) { next = null; } }";
+    let fail = "public void fail() { try { throw new RuntimeException(); } catch (RuntimeException e) { next = null; } }";
     let rows = in_a_row("observable: all", "int seen = 1;", main)
         .replace("public Row next;", &format!("public Row next;\n    {fail}"));
     check(&format!("{keeper}{rows}"));
@@ -151,13 +150,24 @@ const COUNTED: &str = r"public class Main {
 
 #[test]
 fn waived_actions_that_others_may_notice_stay() {
-    check(&in_a_row("observable: verdict-only", "Main.count++;", COUNTED));
+    check(&in_a_row(
+        "observable: verdict-only",
+        "Main.count++;",
+        COUNTED,
+    ));
 }
 
 #[test]
 fn waived_output_goes() {
-    let printed = COUNTED.replace("^ keep a\n        Row row", "^ silence Residual1 a\n        Row row");
-    check(&in_a_row("observable: verdict-only", r#"System.out.println("first");"#, &printed));
+    let printed = COUNTED.replace(
+        "^ keep a\n        Row row",
+        "^ silence Residual1 a\n        Row row",
+    );
+    check(&in_a_row(
+        "observable: verdict-only",
+        r#"System.out.println("first");"#,
+        &printed,
+    ));
 }
 
 #[test]
@@ -201,7 +211,8 @@ fn conditions_that_change_the_program_stay() {
     check(&asking("count > 0", "silence Residual0"));
 }
 
-/// The condition, or action, of the only event that occurs. `more` declares members of `Main`, `row` those of `Row`.
+/// The condition, or action, of the only event that occurs. `more` declares members of `Main`,
+/// `row` those of `Row`.
 fn running(code: &str, [more, row]: [&str; 2], files: &str, decision: &str) {
     let main = format!(
         r"public class Main {{
@@ -215,8 +226,11 @@ fn running(code: &str, [more, row]: [&str; 2], files: &str, decision: &str) {
     }}
 }}"
     );
-    let case = in_a_row("observable: all", "", &main).replace("            do: \n", &format!("            {code}\n"));
-    let case = case.replace("app.Row]", "app.Row, app.Level, app.Base]").replace("public Row next;", row);
+    let case = in_a_row("observable: all", "", &main)
+        .replace("            do: \n", &format!("            {code}\n"));
+    let case = case
+        .replace("app.Row]", "app.Row, app.Level, app.Base]")
+        .replace("public Row next;", row);
     let case = case.replace("    events:", "    variables: [int seen]\n    events:");
     check(&format!("{case}\n{files}"));
 }
@@ -238,7 +252,12 @@ fn functions_that_conditions_call_are_those_of_the_program() {
         let more = format!(
             "public static java.util.function.Supplier<Row> made = {function}; static Row note() {{ count++; return null; }}"
         );
-        running("when: Main.made.get() != null", [&more, "public Row next;"], "", decision);
+        running(
+            "when: Main.made.get() != null",
+            [&more, "public Row next;"],
+            "",
+            decision,
+        );
     };
     with("() -> { count++; return null; }", "keep");
     with("Main::note", "keep");
@@ -253,21 +272,50 @@ fn code_that_names_a_class_may_initialize_it() {
             "//- app/Level.java\npackage app;\npublic class Level {{\n    public static int least = 3;\n{body}\n}}\n"
         );
         let base = "//- app/Base.java\npackage app;\npublic class Base {}\n";
-        running("when: Level.least > 5", plain, &(level.clone() + base), decision);
-        running("do: seen = Level.least;", plain, &(level.clone() + base), decision);
-        running("when: new Level() == null", plain, &(level.clone() + base), decision);
+        running(
+            "when: Level.least > 5",
+            plain,
+            &(level.clone() + base),
+            decision,
+        );
+        running(
+            "do: seen = Level.least;",
+            plain,
+            &(level.clone() + base),
+            decision,
+        );
+        running(
+            "when: new Level() == null",
+            plain,
+            &(level.clone() + base),
+            decision,
+        );
         let base = base.replace("{}", &format!("{{ {body} }}"));
         let level = "//- app/Level.java\npackage app;\npublic class Level extends Base {\n    public static int least = 3;\n}\n";
-        running("when: Level.least > 5", plain, &(level.to_owned() + &base), decision);
+        running(
+            "when: Level.least > 5",
+            plain,
+            &(level.to_owned() + &base),
+            decision,
+        );
     };
     with("static { Main.count++; }", "keep");
     with("static int then = Main.count;", "keep");
-    with("static int then = 4; static { then++; }", "silence Residual0");
+    with(
+        "static int then = 4; static { then++; }",
+        "silence Residual0",
+    );
     let kind = "//- app/Level.java\npackage app;\npublic enum Level { LOW, HIGH; }\n//- app/Base.java\npackage app;\npublic class Base {}\n";
-    running("when: Level.LOW != null", ["", "public Row next;"], kind, "silence Residual0");
+    running(
+        "when: Level.LOW != null",
+        ["", "public Row next;"],
+        kind,
+        "silence Residual0",
+    );
 }
 
-/// Monitors raise no events: what an initializer raises is lost if monitor code is the first to use its class.
+/// Monitors raise no events: what an initializer raises is lost if monitor code is the first to use
+/// its class.
 #[test]
 fn code_that_names_a_class_whose_initializer_raises_events_stays() {
     let level = r"
@@ -284,9 +332,19 @@ public class Level {
 package app;
 public class Base {}
 ";
-    running("when: Level.least > 5", ["", "public Row next;"], level, "keep");
+    running(
+        "when: Level.least > 5",
+        ["", "public Row next;"],
+        level,
+        "keep",
+    );
     let more = "public static boolean ask() { return Level.least > 5; }";
-    running("when: Main.ask()", [more, "public Row next;"], level, "keep");
+    running(
+        "when: Main.ask()",
+        [more, "public Row next;"],
+        level,
+        "keep",
+    );
 }
 
 /// A number is no anonymous class, whose binary name ends with one.
@@ -296,8 +354,18 @@ fn numbers_name_no_class() {
     let base = "//- app/Base.java\npackage app;\npublic class Base {\n    static int then = Main.count;\n}\n";
     let level = "//- app/Level.java\npackage app;\npublic class Level {}\n";
     let files = base.to_owned() + level;
-    running("do: seen = 1;", [more, "public Row next;"], &files, "silence Residual0");
-    running("do: seen = Base.then;", [more, "public Row next;"], &files, "keep");
+    running(
+        "do: seen = 1;",
+        [more, "public Row next;"],
+        &files,
+        "silence Residual0",
+    );
+    running(
+        "do: seen = Base.then;",
+        [more, "public Row next;"],
+        &files,
+        "keep",
+    );
 }
 
 #[test]
@@ -307,7 +375,12 @@ fn dollar_signs_belong_to_names() {
             "//- app/Of$Them.java\npackage app;\npublic class Of$Them {{\n    public Of$Them() {{ {body} }}\n}}\n//- app/Level.java\npackage app;\npublic class \
              Level {{}}\n//- app/Base.java\npackage app;\npublic class Base {{}}\n"
         );
-        running("when: new app.Of$Them() == null", ["", "public Row next;"], &files, decision);
+        running(
+            "when: new app.Of$Them() == null",
+            ["", "public Row next;"],
+            &files,
+            decision,
+        );
     };
     with("Main.count++;", "keep");
     with("", "silence Residual0");
@@ -318,11 +391,21 @@ fn dollar_signs_belong_to_names() {
 fn initial_values_that_an_operator_gives_are_computed() {
     let with = |value: &str, decision: &str| {
         let case = in_a_row("observable: all", "", SAVED).replace("            do: \n", "");
-        let case = case.replace("    events:", &format!("    variables: [int n = {value}]\n    events:"));
-        let case = case.replace("Row row = new Row();\n        row.a();", "Row row = new Row();\n        row.b();");
-        let case =
-            case.replace("^ keep a", "^ {decision} b").replace("//    ^ keep b", "").replace("//    ^ keep c", "");
-        let case = case.replace("saved.b();", "").replace("saved.c();", "row.a();\n            //  ^ {decision} a");
+        let case = case.replace(
+            "    events:",
+            &format!("    variables: [int n = {value}]\n    events:"),
+        );
+        let case = case.replace(
+            "Row row = new Row();\n        row.a();",
+            "Row row = new Row();\n        row.b();",
+        );
+        let case = case
+            .replace("^ keep a", "^ {decision} b")
+            .replace("//    ^ keep b", "")
+            .replace("//    ^ keep c", "");
+        let case = case
+            .replace("saved.b();", "")
+            .replace("saved.c();", "row.a();\n            //  ^ {decision} a");
         let case = case.replace("{decision}", decision);
         check(&case);
     };
@@ -335,11 +418,21 @@ fn initial_values_that_an_operator_gives_are_computed() {
 fn variables_keep_their_initial_values() {
     let case = in_a_row("observable: all", "Main.count++;", COUNTED)
         .replace("    events:", "    variables: [int limit = 3]\n    events:")
-        .replace("first -> second: b\n", "first -> second: b\n            when: limit > 2\n");
+        .replace(
+            "first -> second: b\n",
+            "first -> second: b\n            when: limit > 2\n",
+        );
     let analysis = analyze(&case, date::residual::Through::All);
-    let [specification] = &analysis.specifications[..] else { panic!("one file of properties") };
+    let [specification] = &analysis.specifications[..] else {
+        panic!("one file of properties")
+    };
     let contexts = &specification.residual.contexts;
-    assert!(contexts.iter().flat_map(|context| &context.variables).any(|v| v.initial.is_some()));
+    assert!(
+        contexts
+            .iter()
+            .flat_map(|context| &context.variables)
+            .any(|v| v.initial.is_some())
+    );
     assert_eq!(*contexts, specification.original.contexts);
 }
 

@@ -35,7 +35,9 @@ fn a_local_of_the_last_iteration_is_another_object_than_the_new_one() {
 #[test]
 fn a_local_of_the_last_iteration_is_another_object_where_there_may_be_copies() {
     let gates = LAST_OF_A_LOOP.replace("new Door()", "new Gate()");
-    check(&doors(&format!("class Gate extends Door implements Cloneable {{}}\n\n{gates}")));
+    check(&doors(&format!(
+        "class Gate extends Door implements Cloneable {{}}\n\n{gates}"
+    )));
 }
 
 #[test]
@@ -214,7 +216,9 @@ fn a_call_may_run_a_method_in_which_nothing_happens() {
 /// The door is in a field, too: only methods that may raise its events are looked at.
 #[test]
 fn a_call_may_run_a_method_that_raises_nothing() {
-    check(&doors(&VISITED.replace("new Door();", "kept = new Door();")));
+    check(&doors(
+        &VISITED.replace("new Door();", "kept = new Door();"),
+    ));
 }
 
 #[test]

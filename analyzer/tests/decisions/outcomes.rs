@@ -155,7 +155,8 @@ fn answers_that_monitors_overwrite_are_not_followed() {
     check(&beside(flips, main));
 }
 
-/// An answer is heard on every way on or on none: here `no` ends a cursor, and so does `yes` for one that is asked elsewhere.
+/// An answer is heard on every way on or on none: here `no` ends a cursor, and so does `yes` for
+/// one that is asked elsewhere.
 #[test]
 fn answers_are_heard_at_all_branches_or_at_none() {
     check(

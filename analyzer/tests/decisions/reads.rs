@@ -1,12 +1,13 @@
-//! `where`s that read a field, or call a getter that does nothing else: the event concerns what the field may hold.
+//! `where`s that read a field, or call a getter that does nothing else: the event concerns what the
+//! field may hold.
 //!
-//! Whoever owns an account may not be blocked when it pays. In each case one user is blocked and pays, which stays; what is
-//! known of the fields decides about the other one.
+//! Whoever owns an account may not be blocked when it pays. In each case one user is blocked and
+//! pays, which stays; what is known of the fields decides about the other one.
 
 use crate::support::check;
 
-/// A property of users, to which `pay` comes by the account that pays. `account` are members of the class of accounts,
-/// `main` the classes that use it.
+/// A property of users, to which `pay` comes by the account that pays. `account` are members of the
+/// class of accounts, `main` the classes that use it.
 fn accounts(pay: &str, account: &str, main: &str) -> String {
     format!(
         r"
@@ -38,8 +39,10 @@ class Account {{
     )
 }
 
-const FIELD: &str = "{on: call Account.pay() target a, parameters: [Account a], where: u = a.owner;}";
-const GETTER: &str = "{on: call Account.pay() target a, parameters: [Account a], where: u = a.getOwner();}";
+const FIELD: &str =
+    "{on: call Account.pay() target a, parameters: [Account a], where: u = a.owner;}";
+const GETTER: &str =
+    "{on: call Account.pay() target a, parameters: [Account a], where: u = a.getOwner();}";
 
 /// Two accounts, each with a user of its own.
 const TWO: &str = r"class Main {
@@ -71,16 +74,24 @@ fn a_field_holds_what_is_put_into_it() {
 
 #[test]
 fn a_getter_gives_what_its_field_holds() {
-    for getter in ["User getOwner() { return owner; }", "User getOwner() { return this.owner; }"] {
+    for getter in [
+        "User getOwner() { return owner; }",
+        "User getOwner() { return this.owner; }",
+    ] {
         check(&accounts(GETTER, getter, &two(SILENT)));
     }
 }
 
 #[test]
 fn what_is_read_may_be_cast_and_copied() {
-    for code in ["u = (User) a.owner;", "b = a; u = b.owner;", "v = a.owner; u = v;"] {
-        let pay =
-            format!("{{on: call Account.pay() target a, parameters: [Account a, Account b, User v], where: {code}}}");
+    for code in [
+        "u = (User) a.owner;",
+        "b = a; u = b.owner;",
+        "v = a.owner; u = v;",
+    ] {
+        let pay = format!(
+            "{{on: call Account.pay() target a, parameters: [Account a, Account b, User v], where: {code}}}"
+        );
         check(&accounts(&pay, "", &two(SILENT)));
     }
 }
@@ -96,7 +107,10 @@ fn a_getter_that_does_more_gives_anything() {
         "User getOwner(Object... none) { return owner; }",
     ];
     for getter in getters {
-        let main = two(KEPT).replace("class Main {", "class Main {\n    static User kept;\n    static boolean any;");
+        let main = two(KEPT).replace(
+            "class Main {",
+            "class Main {\n    static User kept;\n    static boolean any;",
+        );
         check(&accounts(GETTER, getter, &main));
     }
 }
@@ -104,7 +118,11 @@ fn a_getter_that_does_more_gives_anything() {
 #[test]
 fn a_static_field_is_not_followed() {
     let account = "static User last;";
-    check(&accounts(&FIELD.replace("a.owner", "a.last"), account, &two(KEPT)));
+    check(&accounts(
+        &FIELD.replace("a.owner", "a.last"),
+        account,
+        &two(KEPT),
+    ));
 }
 
 /// The account is of a class whose override gives another user than the field holds.
@@ -337,7 +355,11 @@ fn a_field_of_a_value_is_a_value() {
     static void block(int u) {}
 }",
     );
-    check(&case.replace("[User u]", "[int u]").replace("call User.block() target u", "call Main.block(int u)"));
+    check(
+        &case
+            .replace("[User u]", "[int u]")
+            .replace("call User.block() target u", "call Main.block(int u)"),
+    );
 }
 
 #[test]
@@ -354,7 +376,15 @@ fn a_computed_value_is_a_value() {
     }
 }",
     );
-    let block = "{on: call Account.block() target a, parameters: [Account a], where: u = a.number + 1;}";
-    let case = case.replace("    void pay() {}", "    void pay() {}\n    void block() {}");
-    check(&case.replace("[User u]", "[int u]").replace("call User.block() target u", block));
+    let block =
+        "{on: call Account.block() target a, parameters: [Account a], where: u = a.number + 1;}";
+    let case = case.replace(
+        "    void pay() {}",
+        "    void pay() {}\n    void block() {}",
+    );
+    check(
+        &case
+            .replace("[User u]", "[int u]")
+            .replace("call User.block() target u", block),
+    );
 }

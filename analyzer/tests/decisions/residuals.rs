@@ -47,7 +47,13 @@ fn an_event_that_never_occurs_takes_its_transitions_along() {
 }",
     );
     let removed = removed(&analyze(&case, Through::Residual0));
-    assert_eq!(removed, ["closed open opened Residual0", "opened close closed Residual0"]);
+    assert_eq!(
+        removed,
+        [
+            "closed open opened Residual0",
+            "opened close closed Residual0"
+        ]
+    );
 }
 
 #[test]

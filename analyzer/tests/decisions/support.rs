@@ -1,4 +1,5 @@
-//! One string is one case: files behind `//- path` headers, and under a source line the decisions about it:
+//! One string is one case: files behind `//- path` headers, and under a source line the decisions
+//! about it:
 //!
 //! ```text
 //! it.next();
@@ -53,8 +54,9 @@ pub fn analyze(case: &str, through: Through) -> Analysis {
 /// The same with a request that `told` changes; all steps are taken if it does not say otherwise.
 #[track_caller]
 fn analyze_with(case: &str, told: impl FnOnce(&mut Request)) -> Analysis {
-    let (sources, properties): (Vec<File>, Vec<File>) =
-        files(case).into_iter().partition(|file| file.path.ends_with(".java"));
+    let (sources, properties): (Vec<File>, Vec<File>) = files(case)
+        .into_iter()
+        .partition(|file| file.path.ends_with(".java"));
     let read = |file: &File| -> Specification {
         languages::read(&file.path, &file.text).unwrap_or_else(|findings| panic!("{findings:#?}"))
     };
@@ -63,13 +65,21 @@ fn analyze_with(case: &str, told: impl FnOnce(&mut Request)) -> Analysis {
         path: file.path,
         bytes: file.text.into_bytes(),
     });
-    let program = java_lower::load(sources.collect(), class_path()).expect("the sources can be loaded");
+    let program =
+        java_lower::load(sources.collect(), class_path()).expect("the sources can be loaded");
     assert_eq!(ir::verify(&program), [""; 0], "the IR is well-formed");
-    let mut request = Request { check: true, ..Request::new(properties.iter().map(read).collect()) };
+    let mut request = Request {
+        check: true,
+        ..Request::new(properties.iter().map(read).collect())
+    };
     told(&mut request);
     let analysis = analyzer::analyze(&program, &request).expect("entry points are found");
     for property in analysis.specifications.iter().flat_map(|s| &s.properties) {
-        assert!(!matches!(property.checked, Some(Err(_))), "refused: {:?}", property.checked);
+        assert!(
+            !matches!(property.checked, Some(Err(_))),
+            "refused: {:?}",
+            property.checked
+        );
     }
     crate::witnesses::replay(&analysis);
     analysis
@@ -79,13 +89,16 @@ fn analyze_with(case: &str, told: impl FnOnce(&mut Request)) -> Analysis {
 pub fn removed(analysis: &Analysis) -> Vec<String> {
     let specification = &analysis.specifications[0];
     let date = &specification.original.properties[0].date;
-    let rows = specification.properties[0].transitions.iter_enumerated().filter_map(|(id, removed)| {
-        let (step, _) = removed.as_ref()?;
-        let transition = &date.transitions[id];
-        let event = &specification.original.events[transition.event].name;
-        let [from, to] = [transition.from, transition.to].map(|state| &date.states[state].name);
-        Some(format!("{from} {event} {to} {step:?}"))
-    });
+    let rows = specification.properties[0]
+        .transitions
+        .iter_enumerated()
+        .filter_map(|(id, removed)| {
+            let (step, _) = removed.as_ref()?;
+            let transition = &date.transitions[id];
+            let event = &specification.original.events[transition.event].name;
+            let [from, to] = [transition.from, transition.to].map(|state| &date.states[state].name);
+            Some(format!("{from} {event} {to} {step:?}"))
+        });
     rows.collect()
 }
 
@@ -99,7 +112,10 @@ fn files(case: &str) -> Vec<File> {
     let mut files: Vec<File> = Vec::new();
     for line in case.lines() {
         match (line.strip_prefix("//- "), files.last_mut()) {
-            (Some(path), _) => files.push(File { path: path.trim().to_owned(), text: String::new() }),
+            (Some(path), _) => files.push(File {
+                path: path.trim().to_owned(),
+                text: String::new(),
+            }),
             (None, Some(file)) => {
                 file.text.push_str(line);
                 file.text.push('\n');
@@ -115,7 +131,9 @@ fn markers(file: &File) -> Vec<String> {
     let mut marked = 0;
     for (index, line) in file.text.lines().enumerate() {
         match marker(line) {
-            Some((column, decision)) => found.push(format!("{}:{marked}:{column} {decision}", file.path)),
+            Some((column, decision)) => {
+                found.push(format!("{}:{marked}:{column} {decision}", file.path))
+            }
             None => marked = index + 1,
         }
     }
@@ -125,20 +143,32 @@ fn markers(file: &File) -> Vec<String> {
 /// The column of the carets and the text behind them.
 fn marker(line: &str) -> Option<(usize, &str)> {
     let rest = line.trim_start().strip_prefix("//")?.trim_start();
-    rest.starts_with('^').then(|| (line.find('^').unwrap_or_default() + 1, rest.trim_start_matches('^').trim()))
+    rest.starts_with('^').then(|| {
+        (
+            line.find('^').unwrap_or_default() + 1,
+            rest.trim_start_matches('^').trim(),
+        )
+    })
 }
 
 fn decisions(analysis: &Analysis) -> Decisions {
     let mut found = Decisions::new();
     for specification in &analysis.specifications {
-        for row in specification.properties.iter().flat_map(|property| &property.generators) {
+        for row in specification
+            .properties
+            .iter()
+            .flat_map(|property| &property.generators)
+        {
             let decision = match row.silenced_by {
                 Some(step) => format!("silence {step:?}"),
                 None => "keep".to_owned(),
             };
             let event = &specification.original.events[row.event].name;
             let file = &analysis.sources[row.file].path;
-            found.insert(format!("{file}:{}:{} {decision} {event}", row.span.line, row.span.column));
+            found.insert(format!(
+                "{file}:{}:{} {decision} {event}",
+                row.span.line, row.span.column
+            ));
         }
     }
     found

@@ -1,5 +1,5 @@
-//! Objects that one thread has to itself keep the order of the program, whatever holds them; those that others may find do
-//! not.
+//! Objects that one thread has to itself keep the order of the program, whatever holds them; those
+//! that others may find do not.
 
 use crate::combinations::unchanged;
 use crate::support::check;
@@ -58,16 +58,28 @@ fn collections_that_only_locals_hold_stay_on_their_thread() {
 
 #[test]
 fn collections_that_a_task_captures_do_not() {
-    let captured = two_threads("", &format!("            Box box = captured;\n{CHANGE}{LOOP}"));
-    let captured = captured.replace("Runnable task =", "Box captured = new Box();\n        Runnable task =");
+    let captured = two_threads(
+        "",
+        &format!("            Box box = captured;\n{CHANGE}{LOOP}"),
+    );
+    let captured = captured.replace(
+        "Runnable task =",
+        "Box captured = new Box();\n        Runnable task =",
+    );
     check(&captured.replace("class Main {", &format!("class Main {{ {BOX}")));
 }
 
 #[test]
 fn collections_in_fields_of_objects_that_a_thread_makes_stay_there() {
-    check(&two_threads(BOX, &format!("            Box box = new Box();\n{SILENT_CHANGE}{SILENT_LOOP}")));
+    check(&two_threads(
+        BOX,
+        &format!("            Box box = new Box();\n{SILENT_CHANGE}{SILENT_LOOP}"),
+    ));
     let chained = "            Box box = new Box();\n            box.next = new Box();\n            box = box.next;\n";
-    check(&two_threads(BOX, &format!("{chained}{SILENT_CHANGE}{SILENT_LOOP}")));
+    check(&two_threads(
+        BOX,
+        &format!("{chained}{SILENT_CHANGE}{SILENT_LOOP}"),
+    ));
 }
 
 #[test]

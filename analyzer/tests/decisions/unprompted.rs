@@ -1,5 +1,5 @@
-//! Timeouts, messages on channels, the end of the program, events of outer contexts, release: what comes at any time, and
-//! instances whose age matters.
+//! Timeouts, messages on channels, the end of the program, events of outer contexts, release: what
+//! comes at any time, and instances whose age matters.
 
 use date::residual::Through;
 
@@ -44,7 +44,8 @@ const TIMED: &str = "foreach:
           - live -> bad: late
 ";
 
-/// Time may pass behind `open`. What would only move a monitor is heard as long as it makes the instance whose clock runs.
+/// Time may pass behind `open`. What would only move a monitor is heard as long as it makes the
+/// instance whose clock runs.
 #[test]
 fn timeouts_come_whenever_they_are_listened_to() {
     check(&sessions(
@@ -76,7 +77,8 @@ fn who_listens_to_no_timeout_needs_no_instance() {
     assert_eq!(removed(&analyze(&case, Through::Residual0)).len(), 4);
 }
 
-/// There is one global instance from the beginning on, so an event that only moves it in place is not needed.
+/// There is one global instance from the beginning on, so an event that only moves it in place is
+/// not needed.
 #[test]
 fn global_instances_are_not_made() {
     let property = "clocks: [idle]
@@ -153,7 +155,10 @@ properties:
       - fresh -> bad: over
 ";
     let case = sessions(property, "");
-    assert_eq!(removed(&analyze(&case, Through::All)), ["fresh open live Residual0"]);
+    assert_eq!(
+        removed(&analyze(&case, Through::All)),
+        ["fresh open live Residual0"]
+    );
 }
 
 /// What the witness needs has no place in the program.
@@ -163,7 +168,13 @@ fn witnesses_end_where_no_line_is() {
     let analysis = analyze(&case, Through::All);
     let row = &analysis.specifications[0].properties[0].generators[0];
     let steps = &row.witness.as_ref().expect("a report is possible").steps;
-    assert_eq!(steps.iter().map(|step| step.place.is_some()).collect::<Vec<_>>(), [true, false]);
+    assert_eq!(
+        steps
+            .iter()
+            .map(|step| step.place.is_some())
+            .collect::<Vec<_>>(),
+        [true, false]
+    );
 }
 
 /// Audits reach the sessions that are there: whether a session is there is up to its first event.
@@ -194,7 +205,10 @@ fn outer_events_reach_those_that_are_there() {
         //^^^^ keep open
 ",
     ));
-    let heard = AUDITED.replace("live -> bad: open", "live -> bad: open\n          - fresh -> fresh: send");
+    let heard = AUDITED.replace(
+        "live -> bad: open",
+        "live -> bad: open\n          - fresh -> fresh: send",
+    );
     check(&sessions(
         &heard,
         "        Session s = new Session();
@@ -212,7 +226,10 @@ fn outer_events_reach_those_that_are_there() {
 #[test]
 fn outer_events_reach_those_that_others_have_made() {
     check(&sessions(
-        &AUDITED.replace("fresh -> live: audit\n          - live -> bad: open", "fresh -> bad: audit"),
+        &AUDITED.replace(
+            "fresh -> live: audit\n          - live -> bad: open",
+            "fresh -> bad: audit",
+        ),
         "        new Session().send();
         Main.audit();
         //   ^^^^^ keep audit
@@ -314,7 +331,8 @@ fn messages_come_whenever_something_may_be_sent() {
     ));
 }
 
-/// A library has no `main` that makes the global instance and starts its clock; the first event does.
+/// A library has no `main` that makes the global instance and starts its clock; the first event
+/// does.
 #[test]
 fn without_main_time_begins_with_the_first_event() {
     let property = "clocks: [idle]
@@ -329,8 +347,11 @@ properties:
       - fresh -> bad: late
 ";
     let is_frozen = |method: &str| {
-        let case = sessions(property, "        new Session().open();\n").replace("void main(String[] args)", method);
-        analyze(&case, Through::All).specifications[0].properties[0].frozen.is_some()
+        let case = sessions(property, "        new Session().open();\n")
+            .replace("void main(String[] args)", method);
+        analyze(&case, Through::All).specifications[0].properties[0]
+            .frozen
+            .is_some()
     };
     assert!(!is_frozen("void main(String[] args)"));
     assert!(is_frozen("void run()"));

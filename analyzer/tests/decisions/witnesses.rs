@@ -9,14 +9,15 @@ use date::residual::Through;
 use crate::residuals::OPEN_READ_CLOSE;
 use crate::support::analyze;
 
-/// Whether each witness is what it claims to be: each step a transition of the residual property from the state in which
-/// the one before has left it, the last one to be seen, and one of them that of the row's generator. Kept rows have one, or
-/// say why not.
+/// Whether each witness is what it claims to be: each step a transition of the residual property
+/// from the state in which the one before has left it, the last one to be seen, and one of them
+/// that of the row's generator. Kept rows have one, or say why not.
 pub fn replay(analysis: &Analysis) {
     for specification in &analysis.specifications {
         for (index, result) in specification.properties.iter().enumerate() {
             for row in &result.generators {
-                let is_told = row.silenced_by.is_some() || result.frozen.is_some() || says_why_not(row);
+                let is_told =
+                    row.silenced_by.is_some() || result.frozen.is_some() || says_why_not(row);
                 match &row.witness {
                     None => assert!(is_told, "neither a witness nor a reason: {row:#?}"),
                     Some(witness) => replay_one(specification, index, row, witness),
@@ -27,7 +28,12 @@ pub fn replay(analysis: &Analysis) {
 }
 
 fn says_why_not(row: &GeneratorRow) -> bool {
-    ["no transition that it takes leads to", "it is heard whatever follows"].iter().any(|why| row.why.starts_with(why))
+    [
+        "no transition that it takes leads to",
+        "it is heard whatever follows",
+    ]
+    .iter()
+    .any(|why| row.why.starts_with(why))
 }
 
 fn replay_one(specification: &Optimized, index: usize, row: &GeneratorRow, witness: &Witness) {
@@ -42,24 +48,38 @@ fn replay_one(specification: &Optimized, index: usize, row: &GeneratorRow, witne
         let fits = |t: &&date::model::Transition| {
             t.from == state && t.event == step.event && &residual.date.states[t.to].name == to
         };
-        let taken = residual.date.transitions.iter().filter(fits).collect::<Vec<_>>();
-        assert!(!taken.is_empty(), "no transition of the residual: {step:?} of {row:#?}");
-        is_seen = taken.iter().any(|transition| may_be_seen(residual, transition));
+        let taken = residual
+            .date
+            .transitions
+            .iter()
+            .filter(fits)
+            .collect::<Vec<_>>();
+        assert!(
+            !taken.is_empty(),
+            "no transition of the residual: {step:?} of {row:#?}"
+        );
+        is_seen = taken
+            .iter()
+            .any(|transition| may_be_seen(residual, transition));
         state = taken[0].to;
     }
     assert!(is_seen, "nothing is seen at the end: {row:#?}");
-    let passed = witness.steps.iter().any(|step| step.place == Some((row.file, row.span)));
+    let passed = witness
+        .steps
+        .iter()
+        .any(|step| step.place == Some((row.file, row.span)));
     assert!(passed, "the generator takes no step: {row:#?}");
 }
 
 fn may_be_seen(property: &Property, transition: &date::model::Transition) -> bool {
     let target = &property.date.states[transition.to];
-    let runs = transition.action.is_some() || target.entry.is_some() || transition.condition.is_some();
+    let runs =
+        transition.action.is_some() || target.entry.is_some() || transition.condition.is_some();
     target.kind == StateKind::Bad || runs
 }
 
-/// `LINE EVENT: WAY` for each kept generator; the way is its steps, `FROM -EVENT LINE-> TO`, where the order is not known
-/// with a question mark.
+/// `LINE EVENT: WAY` for each kept generator; the way is its steps, `FROM -EVENT LINE-> TO`, where
+/// the order is not known with a question mark.
 fn ways(case: &str) -> BTreeSet<String> {
     let analysis = analyze(case, Through::All);
     let specification = &analysis.specifications[0];
@@ -77,17 +97,27 @@ fn ways(case: &str) -> BTreeSet<String> {
         let order = if witness.is_ordered { "" } else { "?" };
         Some(steps.collect::<Vec<_>>().join(", ") + order)
     };
-    let rows = specification.properties[0].generators.iter().filter(|row| row.silenced_by.is_none());
+    let rows = specification.properties[0]
+        .generators
+        .iter()
+        .filter(|row| row.silenced_by.is_none());
     let told = rows.map(|row| {
         let event = &specification.original.events[row.event].name;
-        format!("{} {event}: {}", row.span.line, way(row).unwrap_or_else(|| row.why.clone()))
+        format!(
+            "{} {event}: {}",
+            row.span.line,
+            way(row).unwrap_or_else(|| row.why.clone())
+        )
     });
     told.collect()
 }
 
 #[track_caller]
 fn check_ways(case: &str, expected: &[&str]) {
-    assert_eq!(ways(case), expected.iter().map(|&way| way.to_owned()).collect());
+    assert_eq!(
+        ways(case),
+        expected.iter().map(|&way| way.to_owned()).collect()
+    );
 }
 
 fn doors(body: &str) -> String {
@@ -160,7 +190,11 @@ class Main {{
     }}
 }}"
         ),
-        &[&format!("2 close: {way}"), &format!("5 open: {way}"), &format!("11 pass: {way}")],
+        &[
+            &format!("2 close: {way}"),
+            &format!("5 open: {way}"),
+            &format!("11 pass: {way}"),
+        ],
     );
 }
 
@@ -206,7 +240,10 @@ class Main {{
 #[test]
 fn properties_that_are_monitored_as_written_have_none() {
     let computing = "    VARIABLES { int n = Door.count(); }\n    EVENTS {";
-    let analysis = analyze(&doors("        door.pass();").replace("    EVENTS {", computing), Through::All);
+    let analysis = analyze(
+        &doors("        door.pass();").replace("    EVENTS {", computing),
+        Through::All,
+    );
     let result = &analysis.specifications[0].properties[0];
     assert!(result.frozen.is_some() && result.generators.len() == 1);
     assert_eq!(result.generators[0].witness, None);

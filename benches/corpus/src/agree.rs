@@ -40,11 +40,20 @@ pub fn agree(places: &Places, jdk: &Jdk, program: &Program) -> Result<Row> {
         .into_iter()
         .map(|entry| entry.map(walkdir::DirEntry::into_path))
         .collect::<Result<_, _>>()?;
-    let is_class = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "class");
+    let is_class = |path: &PathBuf| {
+        path.extension()
+            .is_some_and(|extension| extension == "class")
+    };
     let emitted = ClassFiles::read(&paths.into_iter().filter(is_class).collect::<Vec<_>>())?;
     let (files, lines) = speed::size(places, program)?;
     let agreement = compare(&lowered, &emitted);
-    Ok(Row { program: program.name.clone(), files, lines, gaps: lowered.gaps.len(), agreement })
+    Ok(Row {
+        program: program.name.clone(),
+        files,
+        lines,
+        gaps: lowered.gaps.len(),
+        agreement,
+    })
 }
 
 /// Says how many differences of each kind there are, and shows the first `shown` of each.
@@ -52,18 +61,27 @@ pub fn describe(rows: &[Row], shown: usize) {
     let mut kinds: BTreeMap<Kind, Vec<(&str, &Difference)>> = BTreeMap::new();
     for row in rows {
         for difference in &row.agreement.differences {
-            kinds.entry(difference.kind).or_default().push((&row.program, difference));
+            kinds
+                .entry(difference.kind)
+                .or_default()
+                .push((&row.program, difference));
         }
     }
     for (kind, differences) in kinds {
         println!("{} {kind:?}", differences.len());
-        differences.iter().take(shown).for_each(|(program, difference)| println!("    {program}: {difference}"));
+        differences
+            .iter()
+            .take(shown)
+            .for_each(|(program, difference)| println!("    {program}: {difference}"));
     }
 }
 
 /// The sum of the rows.
 pub fn total(rows: &[Row]) -> Row {
-    let mut total = Row { program: "all".to_owned(), ..Row::default() };
+    let mut total = Row {
+        program: "all".to_owned(),
+        ..Row::default()
+    };
     for row in rows {
         total.files += row.files;
         total.lines += row.lines;
@@ -78,14 +96,34 @@ pub fn total(rows: &[Row]) -> Row {
 /// # Errors
 /// Says what is not.
 pub fn hold(total: &Row) -> Result<()> {
-    let Row { agreement, gaps, .. } = total;
+    let Row {
+        agreement, gaps, ..
+    } = total;
     let share = share(agreement.instructions());
-    ensure!(share >= LEAST, "{:.3} % of the instructions agree; {:.1} % must", 100.0 * share, 100.0 * LEAST);
+    ensure!(
+        share >= LEAST,
+        "{:.3} % of the instructions agree; {:.1} % must",
+        100.0 * share,
+        100.0 * LEAST
+    );
     let unresolved = agreement.unresolved as f64 / agreement.sites.max(1) as f64;
-    ensure!(unresolved <= MOST_UNRESOLVED, "{:.3} % of the call sites are not resolved", 100.0 * unresolved);
-    let unknown = agreement.by_kind().remove(&Kind::Unresolved).unwrap_or_default();
-    ensure!(unknown == 0, "{unknown} targets are known to javac and not to us");
-    ensure!(*gaps == 0, "{gaps} parts of the sources could not be followed");
+    ensure!(
+        unresolved <= MOST_UNRESOLVED,
+        "{:.3} % of the call sites are not resolved",
+        100.0 * unresolved
+    );
+    let unknown = agreement
+        .by_kind()
+        .remove(&Kind::Unresolved)
+        .unwrap_or_default();
+    ensure!(
+        unknown == 0,
+        "{unknown} targets are known to javac and not to us"
+    );
+    ensure!(
+        *gaps == 0,
+        "{gaps} parts of the sources could not be followed"
+    );
     Ok(())
 }
 
@@ -98,15 +136,36 @@ pub const HEAD: &str = "| program | files | lines | methods | calls | field acce
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Row { program, files, lines, gaps, agreement } = self;
-        write!(f, "| {program} | {files} | {lines} | {} ", agreement.methods)?;
-        let counts = [agreement.calls, agreement.fields, agreement.allocations, agreement.functionals, agreement.lines];
+        let Row {
+            program,
+            files,
+            lines,
+            gaps,
+            agreement,
+        } = self;
+        write!(
+            f,
+            "| {program} | {files} | {lines} | {} ",
+            agreement.methods
+        )?;
+        let counts = [
+            agreement.calls,
+            agreement.fields,
+            agreement.allocations,
+            agreement.functionals,
+            agreement.lines,
+        ];
         for Count { compared, agreeing } in counts {
             match compared - agreeing {
                 0 => write!(f, "| {compared} ")?,
                 apart => write!(f, "| {compared} (-{apart}) ")?,
             }
         }
-        write!(f, "| {:.3} | {} | {gaps} |", 100.0 * share(agreement.instructions()), agreement.unresolved)
+        write!(
+            f,
+            "| {:.3} | {} | {gaps} |",
+            100.0 * share(agreement.instructions()),
+            agreement.unresolved
+        )
     }
 }

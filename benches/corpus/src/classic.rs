@@ -63,7 +63,10 @@ pub fn properties(folder: &Path) -> Result<Vec<Specification>> {
         .with_context(|| folder.display().to_string())?
         .map(|entry| Ok(entry?.path()))
         .collect::<Result<_>>()?;
-    files.retain(|file: &PathBuf| file.extension().is_some_and(|extension| extension == "yaml"));
+    files.retain(|file: &PathBuf| {
+        file.extension()
+            .is_some_and(|extension| extension == "yaml")
+    });
     files.sort();
     let read = |file: &PathBuf| {
         let text = fs::read_to_string(file)?;
@@ -72,9 +75,9 @@ pub fn properties(folder: &Path) -> Result<Vec<Specification>> {
     files.iter().map(read).collect()
 }
 
-/// Reduces each of the properties for a program with its driver, of which those classes are open to reflection that a run
-/// showed it to use; with the checker's consent if `check` says so. Each chunk of properties is one run, whose seconds all its rows
-/// give.
+/// Reduces each of the properties for a program with its driver, of which those classes are open to
+/// reflection that a run showed it to use; with the checker's consent if `check` says so. Each
+/// chunk of properties is one run, whose seconds all its rows give.
 pub fn reduce<'s>(
     subject: &Subject,
     jdk: &Jdk,
@@ -87,7 +90,12 @@ pub fn reduce<'s>(
     let reduced = |specifications: &[Specification]| {
         let request = request(specifications.to_vec(), check);
         let began = Instant::now();
-        let optimized = optimize_on(&program, &analysed.roots.entries, &analysed.points_to, &request);
+        let optimized = optimize_on(
+            &program,
+            &analysed.roots.entries,
+            &analysed.points_to,
+            &request,
+        );
         let seconds = began.elapsed().as_secs_f64();
         let rows = optimized.iter().flat_map(|file| {
             file.properties
@@ -98,18 +106,29 @@ pub fn reduce<'s>(
         rows.map(|(file, result, property)| {
             let place = |row: &GeneratorRow| {
                 let event = &file.original.events[row.event].name;
-                format!("{}:{}:{} {event}", program.files.raw[row.file].path, row.span.line, row.span.column)
+                format!(
+                    "{}:{}:{} {event}",
+                    program.files.raw[row.file].path, row.span.line, row.span.column
+                )
             };
-            Row { seconds, ..row(&subject.name, &property.name, result, place) }
+            Row {
+                seconds,
+                ..row(&subject.name, &property.name, result, place)
+            }
         })
         .collect::<Vec<Row>>()
     };
     Ok(runs.flat_map(reduced).collect())
 }
 
-/// What several properties that were reduced in one run come to; `None` without any. The verdict says how many have nothing left.
+/// What several properties that were reduced in one run come to; `None` without any. The verdict
+/// says how many have nothing left.
 pub fn together(rows: &[Row]) -> Option<Row> {
-    let mut all = Row { kept: Vec::new(), disorders: Vec::new(), ..rows.first()?.clone() };
+    let mut all = Row {
+        kept: Vec::new(),
+        disorders: Vec::new(),
+        ..rows.first()?.clone()
+    };
     all.generators = rows.iter().map(|row| row.generators).sum();
     all.silenced = [0, 1, 2, 3].map(|step| rows.iter().map(|row| row.silenced[step]).sum());
     for row in rows {
@@ -124,22 +143,54 @@ pub fn together(rows: &[Row]) -> Option<Row> {
     Some(all)
 }
 
-/// What to analyse a program with its driver for: all that the residuals do, from the driver's `main`.
+/// What to analyse a program with its driver for: all that the residuals do, from the driver's
+/// `main`.
 pub fn request(specifications: Vec<Specification>, check: bool) -> Request {
-    Request { entries: vec![format!("{DRIVER}.main")], check, ..Request::new(specifications) }
+    Request {
+        entries: vec![format!("{DRIVER}.main")],
+        check,
+        ..Request::new(specifications)
+    }
 }
 
-fn row(program: &str, property: &str, result: &PropertyResult, place: impl Fn(&GeneratorRow) -> String) -> Row {
-    let steps = [Through::Residual0, Through::Residual1, Through::Residual2, Through::All];
-    let kept = || result.generators.iter().filter(|row| row.silenced_by.is_none());
-    let refused = result.checked.as_ref().and_then(|checked| checked.as_ref().err());
+fn row(
+    program: &str,
+    property: &str,
+    result: &PropertyResult,
+    place: impl Fn(&GeneratorRow) -> String,
+) -> Row {
+    let steps = [
+        Through::Residual0,
+        Through::Residual1,
+        Through::Residual2,
+        Through::All,
+    ];
+    let kept = || {
+        result
+            .generators
+            .iter()
+            .filter(|row| row.silenced_by.is_none())
+    };
+    let refused = result
+        .checked
+        .as_ref()
+        .and_then(|checked| checked.as_ref().err());
     Row {
         program: program.to_owned(),
         property: property.to_owned(),
         generators: result.generators.len(),
-        silenced: steps.map(|step| result.generators.iter().filter(|row| row.silenced_by == Some(step)).count()),
+        silenced: steps.map(|step| {
+            result
+                .generators
+                .iter()
+                .filter(|row| row.silenced_by == Some(step))
+                .count()
+        }),
         satisfied: result.verdict == Verdict::Satisfied,
-        frozen: result.frozen.clone().or_else(|| refused.map(|refusal| format!("refused: {refusal}"))),
+        frozen: result
+            .frozen
+            .clone()
+            .or_else(|| refused.map(|refusal| format!("refused: {refusal}"))),
         seconds: 0.0,
         kept: kept().map(place).collect(),
         disorders: kept().map(|row| row.disorder).collect(),
@@ -148,8 +199,18 @@ fn row(program: &str, property: &str, result: &PropertyResult, place: impl Fn(&G
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Row { program, property, generators, silenced: [absent, of_objects, unusable, no_ops], kept, .. } = self;
-        write!(f, "| {program} | {property} | {generators} | {absent} | {of_objects} | {unusable} | {no_ops} ")?;
+        let Row {
+            program,
+            property,
+            generators,
+            silenced: [absent, of_objects, unusable, no_ops],
+            kept,
+            ..
+        } = self;
+        write!(
+            f,
+            "| {program} | {property} | {generators} | {absent} | {of_objects} | {unusable} | {no_ops} "
+        )?;
         let verdict = match (self.satisfied, &self.frozen) {
             (_, Some(reason)) => reason,
             (true, None) => "satisfied",
@@ -159,16 +220,31 @@ impl fmt::Display for Row {
     }
 }
 
-/// Why generators are kept: shares of all that are, by what is not known of the order of their events.
+/// Why generators are kept: shares of all that are, by what is not known of the order of their
+/// events.
 pub fn causes(rows: &[Row]) -> String {
-    let kept: Vec<Option<Disorder>> = rows.iter().flat_map(|row| row.disorders.iter().copied()).collect();
+    let kept: Vec<Option<Disorder>> = rows
+        .iter()
+        .flat_map(|row| row.disorders.iter().copied())
+        .collect();
     let counted = |cause: Option<Disorder>| kept.iter().filter(|&&own| own == cause).count();
     let share = |part: usize| 100.0 * part as f64 / kept.len().max(1) as f64;
     let line = |cause: Option<Disorder>| {
-        let name = cause.map_or_else(|| "their order may lead to a report".to_owned(), |cause| cause.to_string());
-        format!("{} ({:.1} %): {name}", counted(cause), share(counted(cause)))
+        let name = cause.map_or_else(
+            || "their order may lead to a report".to_owned(),
+            |cause| cause.to_string(),
+        );
+        format!(
+            "{} ({:.1} %): {name}",
+            counted(cause),
+            share(counted(cause))
+        )
     };
-    let known = Disorder::ALL.map(Some).into_iter().chain([None]).filter(|&cause| counted(cause) > 0);
+    let known = Disorder::ALL
+        .map(Some)
+        .into_iter()
+        .chain([None])
+        .filter(|&cause| counted(cause) > 0);
     known.map(line).collect::<Vec<String>>().join("\n")
 }
 

@@ -23,7 +23,11 @@ pub fn fetch(places: &Places, program: &Program) -> Result<()> {
         downloaded.or_else(|error| if archive.exists() { Ok(()) } else { Err(error) })?;
     }
     let sum = format!("{:x}", Sha256::digest(fs::read(&archive)?));
-    ensure!(sum == program.sha256, "{} has another checksum than in the table: {sum}", archive.display());
+    ensure!(
+        sum == program.sha256,
+        "{} has another checksum than in the table: {sum}",
+        archive.display()
+    );
     unpack(places, program, &archive)
 }
 
@@ -34,11 +38,16 @@ struct Lists {
 
 impl Lists {
     fn ready(corpus: &Path) -> Result<Lists> {
-        let lists = Lists { folder: corpus.join(".apt") };
+        let lists = Lists {
+            folder: corpus.join(".apt"),
+        };
         let sources = lists.folder.join("corpus.sources");
         if !sources.exists() {
             fs::create_dir_all(lists.folder.join("lists/partial"))?;
-            let (archive, key) = (system_archive()?, "/usr/share/keyrings/debian-archive-keyring.gpg");
+            let (archive, key) = (
+                system_archive()?,
+                "/usr/share/keyrings/debian-archive-keyring.gpg",
+            );
             let text = format!(
                 "Types: deb-src\nURIs: {archive}\nSuites: {RELEASES}\nComponents: main\nSigned-By: {key}\n\n\
                  Types: deb-src\nURIs: {archive}-security\nSuites: bookworm-security\nComponents: main\nSigned-By: {key}\n"
@@ -52,10 +61,13 @@ impl Lists {
     fn apt(&self) -> Command {
         let mut apt = Command::new("apt-get");
         apt.arg("-qq");
-        for (option, path) in
-            [("Dir::Etc::SourceList", "none"), ("Dir::Etc::SourceParts", ""), ("Dir::State::Lists", "lists")]
-        {
-            apt.arg("-o").arg(format!("{option}={}", self.folder.join(path).display()));
+        for (option, path) in [
+            ("Dir::Etc::SourceList", "none"),
+            ("Dir::Etc::SourceParts", ""),
+            ("Dir::State::Lists", "lists"),
+        ] {
+            apt.arg("-o")
+                .arg(format!("{option}={}", self.folder.join(path).display()));
         }
         apt
     }
@@ -63,8 +75,14 @@ impl Lists {
 
 /// Where the system's own packages come from.
 fn system_archive() -> Result<String> {
-    let files = ["/etc/apt/sources.list.d/debian.sources", "/etc/apt/sources.list"];
-    let texts: Vec<String> = files.iter().filter_map(|file| fs::read_to_string(file).ok()).collect();
+    let files = [
+        "/etc/apt/sources.list.d/debian.sources",
+        "/etc/apt/sources.list",
+    ];
+    let texts: Vec<String> = files
+        .iter()
+        .filter_map(|file| fs::read_to_string(file).ok())
+        .collect();
     let uri = |line: &str| {
         let mut words = line.split_whitespace();
         matches!(words.next(), Some("URIs:" | "deb"))
@@ -77,18 +95,26 @@ fn system_archive() -> Result<String> {
 }
 
 fn download(lists: &Lists, archives: &Path, program: &Program) -> Result<()> {
-    run(lists.apt().args(["source", "--download-only", "--only-source"]).arg(&program.package).current_dir(archives))
+    run(lists
+        .apt()
+        .args(["source", "--download-only", "--only-source"])
+        .arg(&program.package)
+        .current_dir(archives))
 }
 
-/// The folder of what a program reads from its class path besides classes, unpacked where it is not there yet: the files
-/// below its roots that are no sources, at the paths that they have there. Lists of services of several roots are joined.
+/// The folder of what a program reads from its class path besides classes, unpacked where it is not
+/// there yet: the files below its roots that are no sources, at the paths that they have there.
+/// Lists of services of several roots are joined.
 pub fn resources(places: &Places, program: &Program) -> Result<PathBuf> {
     let folder = places.corpus.join(".resources").join(&program.name);
     if folder.is_dir() {
         return Ok(folder);
     }
     let whole = places.corpus.join(".unpacked").join(&program.name);
-    extract(&places.corpus.join(".archives").join(&program.archive), &whole)?;
+    extract(
+        &places.corpus.join(".archives").join(&program.archive),
+        &whole,
+    )?;
     fs::create_dir_all(&folder)?;
     for root in program.roots.iter().chain(&program.resources) {
         for root in glob::glob(&whole.join(root).to_string_lossy())? {
@@ -126,7 +152,12 @@ fn unpack(places: &Places, program: &Program, archive: &Path) -> Result<()> {
 pub fn extract(archive: &Path, whole: &Path) -> Result<()> {
     let _ = fs::remove_dir_all(whole);
     fs::create_dir_all(whole)?;
-    run(Command::new("tar").arg("-xf").arg(archive).arg("-C").arg(whole).arg("--strip-components=1"))
+    run(Command::new("tar")
+        .arg("-xf")
+        .arg(archive)
+        .arg("-C")
+        .arg(whole)
+        .arg("--strip-components=1"))
 }
 
 /// The files below a folder that are wanted.
@@ -159,14 +190,25 @@ fn move_to(file: &Path, kept: &Path) -> Result<()> {
 
 fn is_test(path: &Path) -> bool {
     let path = format!("/{}", path.display());
-    let parts = ["/test/", "/tests/", "/src/test", "/samples/", "/test-framework/"];
+    let parts = [
+        "/test/",
+        "/tests/",
+        "/src/test",
+        "/samples/",
+        "/test-framework/",
+    ];
     parts.iter().any(|part| path.contains(part))
 }
 
 fn run(command: &mut Command) -> Result<()> {
-    let output = command.output().with_context(|| format!("{:?}", command.get_program()))?;
+    let output = command
+        .output()
+        .with_context(|| format!("{:?}", command.get_program()))?;
     if !output.status.success() {
-        bail!("{command:?}: {}", String::from_utf8_lossy(&output.stderr).trim());
+        bail!(
+            "{command:?}: {}",
+            String::from_utf8_lossy(&output.stderr).trim()
+        );
     }
     Ok(())
 }

@@ -17,10 +17,29 @@ pub fn compile(places: &Places, jdk: &Jdk, program: &Program) -> Result<Measured
     fs::create_dir_all(&classes)?;
     let list = classes.with_extension("list");
     let files = places.files(program)?;
-    fs::write(&list, files.iter().map(|file| format!("\"{}\"\n", file.display())).collect::<String>())?;
+    fs::write(
+        &list,
+        files
+            .iter()
+            .map(|file| format!("\"{}\"\n", file.display()))
+            .collect::<String>(),
+    )?;
     let mut javac = Command::new(jdk.home().join("bin/javac"));
-    javac.args(["-proc:none", "-nowarn", "-encoding", "UTF-8", "-Xmaxerrs", "3000", "-d"]).arg(&classes);
-    javac.args(&program.javac).arg("-cp").arg(std::env::join_paths(class_path(places, program)?)?);
+    javac
+        .args([
+            "-proc:none",
+            "-nowarn",
+            "-encoding",
+            "UTF-8",
+            "-Xmaxerrs",
+            "3000",
+            "-d",
+        ])
+        .arg(&classes);
+    javac
+        .args(&program.javac)
+        .arg("-cp")
+        .arg(std::env::join_paths(class_path(places, program)?)?);
     javac.arg(format!("@{}", list.display()));
     measure(&mut javac).with_context(|| format!("javac does not compile {}", program.name))
 }
@@ -33,11 +52,20 @@ fn class_path(places: &Places, program: &Program) -> Result<Vec<PathBuf>> {
 }
 
 /// Compiles what a program needs, where it is not compiled yet.
-pub fn compile_needed(places: &Places, jdk: &Jdk, programs: &[Program], program: &Program) -> Result<()> {
+pub fn compile_needed(
+    places: &Places,
+    jdk: &Jdk,
+    programs: &[Program],
+    program: &Program,
+) -> Result<()> {
     for needed in &program.needs {
         if !places.classes(needed).is_dir() {
             let needed = programs.iter().find(|other| other.name == *needed);
-            compile(places, jdk, needed.with_context(|| format!("{} needs what is not there", program.name))?)?;
+            compile(
+                places,
+                jdk,
+                needed.with_context(|| format!("{} needs what is not there", program.name))?,
+            )?;
         }
     }
     Ok(())

@@ -25,7 +25,11 @@ fn sources(places: &Places, program: &Program) -> Result<Vec<Source>> {
     let source = |file: PathBuf| -> Result<Source> {
         let path = file.strip_prefix(&root)?.to_string_lossy().into_owned();
         let bytes = fs::read(&file).with_context(|| file.display().to_string())?;
-        Ok(Source { root: program.name.clone(), path, bytes })
+        Ok(Source {
+            root: program.name.clone(),
+            path,
+            bytes,
+        })
     };
     places.files(program)?.into_iter().map(source).collect()
 }
@@ -33,20 +37,42 @@ fn sources(places: &Places, program: &Program) -> Result<Vec<Source>> {
 /// The same in a process of its own, measured from its start to its end.
 pub fn measured(places: &Places, program: &Program) -> Result<Measured> {
     let mut own = Command::new(std::env::current_exe()?);
-    own.arg("--corpus").arg(&places.corpus).arg("--jars").arg(&places.jars).arg("lower").arg(&program.name);
+    own.arg("--corpus")
+        .arg(&places.corpus)
+        .arg("--jars")
+        .arg(&places.jars)
+        .arg("lower")
+        .arg(&program.name);
     measure(&mut own)
 }
 
 /// Says what came out: sizes, and how often what was found.
 pub fn describe(program: &ir::Program) {
-    println!("{} classes, {} methods, {} calls", program.classes.len(), program.methods.len(), program.calls.len());
+    println!(
+        "{} classes, {} methods, {} calls",
+        program.classes.len(),
+        program.methods.len(),
+        program.calls.len()
+    );
     let mut found: BTreeMap<&str, usize> = BTreeMap::new();
-    program.diagnostics.iter().for_each(|diagnostic| *found.entry(&diagnostic.code).or_default() += 1);
-    found.into_iter().for_each(|(code, count)| println!("{count} {code}"));
+    program
+        .diagnostics
+        .iter()
+        .for_each(|diagnostic| *found.entry(&diagnostic.code).or_default() += 1);
+    found
+        .into_iter()
+        .for_each(|(code, count)| println!("{count} {code}"));
     let mut gaps: BTreeMap<&str, Vec<&ir::Gap>> = BTreeMap::new();
-    program.gaps.iter().for_each(|gap| gaps.entry(&gap.reason).or_default().push(gap));
+    program
+        .gaps
+        .iter()
+        .for_each(|gap| gaps.entry(&gap.reason).or_default().push(gap));
     for (reason, gaps) in gaps {
         let first = &program.files[gaps[0].file].path;
-        println!("{} gaps, the first at {first}:{}: {reason}", gaps.len(), gaps[0].span.line);
+        println!(
+            "{} gaps, the first at {first}:{}: {reason}",
+            gaps.len(),
+            gaps[0].span.line
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! The front end on real programs: fetched, compiled with javac, lowered, compared and timed. See the README beside.
+//! The front end on real programs: fetched, compiled with javac, lowered, compared and timed. See
+//! the README beside.
 
 mod agree;
 mod calls;
@@ -60,7 +61,8 @@ enum Task {
     Fetch { programs: Vec<String> },
     /// Lowers one program, and says what came out.
     Lower { program: String },
-    /// Compares lowered programs with what javac makes of them: calls, field accesses, allocations and lines.
+    /// Compares lowered programs with what javac makes of them: calls, field accesses, allocations
+    /// and lines.
     Agree {
         programs: Vec<String>,
         /// Differences of each kind to show.
@@ -73,14 +75,16 @@ enum Task {
         /// As a library, whatever `main` methods there are.
         #[arg(long)]
         library: bool,
-        /// In this process, one after the other, with figures as JSON; else each program has a process of its own.
+        /// In this process, one after the other, with figures as JSON; else each program has a
+        /// process of its own.
         #[arg(long)]
         here: bool,
         /// Draw cost against size into this file.
         #[arg(long, value_name = "SVG")]
         plot: Option<PathBuf>,
     },
-    /// How precise call graphs and points-to sets of programs with drivers are, beside what types alone say.
+    /// How precise call graphs and points-to sets of programs with drivers are, beside what types
+    /// alone say.
     Calls {
         programs: Vec<String>,
         /// The folder of the drivers.
@@ -93,8 +97,8 @@ enum Task {
         #[arg(long)]
         loops: bool,
     },
-    /// Reduces the classic properties for programs with drivers, with those classes open to reflection that
-    /// `recall --closed` found it to use.
+    /// Reduces the classic properties for programs with drivers, with those classes open to
+    /// reflection that `recall --closed` found it to use.
     Classic {
         programs: Vec<String>,
         /// The folder of the drivers.
@@ -136,7 +140,8 @@ enum Task {
         #[arg(long, default_value = DRIVERS)]
         drivers: PathBuf,
     },
-    /// Types the README's quick start in projects that it does not know: one of Maven, one of Ant, one plain.
+    /// Types the README's quick start in projects that it does not know: one of Maven, one of Ant,
+    /// one plain.
     Newcomer,
     /// Says what opens classes to code outside the sources, place by place.
     Openings {
@@ -145,13 +150,15 @@ enum Task {
         #[arg(long, default_value = DRIVERS)]
         drivers: PathBuf,
     },
-    /// Runs programs under a recorder, and compares what happens with their call graphs and points-to sets.
+    /// Runs programs under a recorder, and compares what happens with their call graphs and
+    /// points-to sets.
     Recall {
         programs: Vec<String>,
         /// The folder of the drivers.
         #[arg(long, default_value = DRIVERS)]
         drivers: PathBuf,
-        /// Open only those classes to reflection that the run shows it to use, instead of all that it may use.
+        /// Open only those classes to reflection that the run shows it to use, instead of all that
+        /// it may use.
         #[arg(long)]
         closed: bool,
         /// Compare what was recorded before instead of running the programs again.
@@ -161,7 +168,8 @@ enum Task {
         #[arg(long, default_value_t = 20)]
         show: usize,
     },
-    /// Says of kept generators, evenly spread, whether an object takes the way that the plan shows for them when the driver runs.
+    /// Says of kept generators, evenly spread, whether an object takes the way that the plan shows
+    /// for them when the driver runs.
     Witnesses {
         programs: Vec<String>,
         /// The folder of the drivers.
@@ -183,8 +191,8 @@ enum Task {
         #[arg(long, default_value_t = 120)]
         limit: u64,
     },
-    /// Times the residual step against lines of programs, and of the one named last against states, parameters and
-    /// properties.
+    /// Times the residual step against lines of programs, and of the one named last against states,
+    /// parameters and properties.
     Scale {
         programs: Vec<String>,
         /// The folder of the drivers.
@@ -194,7 +202,8 @@ enum Task {
         #[arg(long, value_name = "SVG")]
         plot: Option<PathBuf>,
     },
-    /// Times programs woven with and without tripwires in turns, and says how much their class files grow.
+    /// Times programs woven with and without tripwires in turns, and says how much their class
+    /// files grow.
     Tripwires {
         programs: Vec<String>,
         /// The folder of the drivers.
@@ -221,7 +230,10 @@ enum Task {
 
 fn main() -> Result<()> {
     let arguments = Arguments::parse();
-    let places = Places { corpus: std::path::absolute(arguments.corpus)?, jars: arguments.jars };
+    let places = Places {
+        corpus: std::path::absolute(arguments.corpus)?,
+        jars: arguments.jars,
+    };
     match arguments.task {
         Task::Fetch { programs } => {
             for program in chosen(&programs)? {
@@ -236,45 +248,152 @@ fn main() -> Result<()> {
             }
         }
         Task::Agree { programs, show } => agreement(&places, &chosen(&programs)?, show)?,
-        Task::Solve { programs, library, here: true, .. } => solve_here(&places, &chosen(&programs)?, library)?,
-        Task::Solve { programs, library, plot, .. } => {
+        Task::Solve {
+            programs,
+            library,
+            here: true,
+            ..
+        } => solve_here(&places, &chosen(&programs)?, library)?,
+        Task::Solve {
+            programs,
+            library,
+            plot,
+            ..
+        } => {
             solve_all(&places, &chosen(&programs)?, library, plot.as_deref())?;
         }
-        Task::Calls { programs, drivers, closed, loops } => {
-            measured_calls(&places, &drivers, &driven(&drivers, &programs)?, closed, loops)?;
+        Task::Calls {
+            programs,
+            drivers,
+            closed,
+            loops,
+        } => {
+            measured_calls(
+                &places,
+                &drivers,
+                &driven(&drivers, &programs)?,
+                closed,
+                loops,
+            )?;
         }
-        Task::Classic { programs, drivers, properties, check, together, kept } => {
+        Task::Classic {
+            programs,
+            drivers,
+            properties,
+            check,
+            together,
+            kept,
+        } => {
             let properties = classic::properties(&properties)?;
-            let settings = classic::Settings { check, together, kept };
-            reduced(&places, &drivers, &driven(&drivers, &programs)?, &properties, settings)?;
+            let settings = classic::Settings {
+                check,
+                together,
+                kept,
+            };
+            reduced(
+                &places,
+                &drivers,
+                &driven(&drivers, &programs)?,
+                &properties,
+                settings,
+            )?;
         }
-        Task::Equal { programs, drivers, properties, closed, limit } => {
-            let settings =
-                equal::Settings { closed, limit: Duration::from_secs(limit), work: places.corpus.join(".equal") };
-            compared(&places, &drivers, &driven(&drivers, &programs)?, &read(&properties)?, &settings)?;
+        Task::Equal {
+            programs,
+            drivers,
+            properties,
+            closed,
+            limit,
+        } => {
+            let settings = equal::Settings {
+                closed,
+                limit: Duration::from_secs(limit),
+                work: places.corpus.join(".equal"),
+            };
+            compared(
+                &places,
+                &drivers,
+                &driven(&drivers, &programs)?,
+                &read(&properties)?,
+                &settings,
+            )?;
         }
-        Task::Witnesses { programs, drivers, properties, count, replays, least, limit } => {
+        Task::Witnesses {
+            programs,
+            drivers,
+            properties,
+            count,
+            replays,
+            least,
+            limit,
+        } => {
             let work = places.corpus.join(".witnesses");
-            let settings = witnesses::Settings { count, limit: Duration::from_secs(limit), replays, work };
-            witnessed(&places, &drivers, &driven(&drivers, &programs)?, &read(&properties)?, (&settings, least))?;
+            let settings = witnesses::Settings {
+                count,
+                limit: Duration::from_secs(limit),
+                replays,
+                work,
+            };
+            witnessed(
+                &places,
+                &drivers,
+                &driven(&drivers, &programs)?,
+                &read(&properties)?,
+                (&settings, least),
+            )?;
         }
-        Task::Metamorphic { programs, drivers } => related(&places, &drivers, &driven(&drivers, &programs)?)?,
+        Task::Metamorphic { programs, drivers } => {
+            related(&places, &drivers, &driven(&drivers, &programs)?)?
+        }
         Task::Newcomer => typed(&places)?,
-        Task::Openings { programs, drivers } => opened(&places, &drivers, &driven(&drivers, &programs)?)?,
-        Task::Recall { programs, drivers, closed, recorded, show } => {
-            let chosen = driven(&drivers, &programs)?;
-            recalled(&places, &drivers, &chosen, recall::Settings { closed, again: !recorded, shown: show })?;
+        Task::Openings { programs, drivers } => {
+            opened(&places, &drivers, &driven(&drivers, &programs)?)?
         }
-        Task::Scale { programs, drivers, plot } => {
+        Task::Recall {
+            programs,
+            drivers,
+            closed,
+            recorded,
+            show,
+        } => {
+            let chosen = driven(&drivers, &programs)?;
+            recalled(
+                &places,
+                &drivers,
+                &chosen,
+                recall::Settings {
+                    closed,
+                    again: !recorded,
+                    shown: show,
+                },
+            )?;
+        }
+        Task::Scale {
+            programs,
+            drivers,
+            plot,
+        } => {
             let mut chosen = driven(&drivers, &programs)?;
             chosen.sort_by_key(|program| programs.iter().position(|name| *name == program.name));
             scaled(&places, &drivers, &chosen, plot.as_deref())?;
         }
-        Task::Tripwires { programs, drivers, properties, pairs } => {
-            let (chosen, properties) = (driven(&drivers, &programs)?, classic::properties(&properties)?);
+        Task::Tripwires {
+            programs,
+            drivers,
+            properties,
+            pairs,
+        } => {
+            let (chosen, properties) = (
+                driven(&drivers, &programs)?,
+                classic::properties(&properties)?,
+            );
             watched(&places, &drivers, &chosen, &properties, pairs)?;
         }
-        Task::Speed { programs, runs, plot } => speed(&places, &chosen(&programs)?, runs, plot.as_deref())?,
+        Task::Speed {
+            programs,
+            runs,
+            plot,
+        } => speed(&places, &chosen(&programs)?, runs, plot.as_deref())?,
     }
     Ok(())
 }
@@ -282,12 +401,20 @@ fn main() -> Result<()> {
 fn solve_here(places: &Places, programs: &[Program], library: bool) -> Result<()> {
     let jdk = Jdk::from_environment()?;
     for program in programs {
-        println!("{}", serde_json::to_string(&solve::solve(places, &jdk, program, library)?)?);
+        println!(
+            "{}",
+            serde_json::to_string(&solve::solve(places, &jdk, program, library)?)?
+        );
     }
     Ok(())
 }
 
-fn solve_all(places: &Places, programs: &[Program], library: bool, plot: Option<&Path>) -> Result<()> {
+fn solve_all(
+    places: &Places,
+    programs: &[Program],
+    library: bool,
+    plot: Option<&Path>,
+) -> Result<()> {
     println!("{}", solve::HEAD);
     let mut rows = Vec::new();
     for program in programs {
@@ -295,10 +422,13 @@ fn solve_all(places: &Places, programs: &[Program], library: bool, plot: Option<
         println!("{row}");
         rows.push(row);
     }
-    let cost =
-        |figure: fn(&solve::Row) -> f64| plot::exponent(rows.iter().map(move |row| (row.lines as f64, figure(row))));
+    let cost = |figure: fn(&solve::Row) -> f64| {
+        plot::exponent(rows.iter().map(move |row| (row.lines as f64, figure(row))))
+    };
     if let (Some(seconds), Some(memory)) = (cost(|row| row.seconds()), cost(|row| row.mebibytes)) {
-        println!("\nwith the lines to the power of .. grow: seconds {seconds:.2}, memory {memory:.2}");
+        println!(
+            "\nwith the lines to the power of .. grow: seconds {seconds:.2}, memory {memory:.2}"
+        );
     }
     plot.map_or(Ok(()), |file| plot::draw_solving(&rows, file))
 }
@@ -313,10 +443,16 @@ fn speed(places: &Places, programs: &[Program], runs: usize, plot: Option<&Path>
         println!("{row}");
         rows.push(row);
     }
-    let cost =
-        |figure: fn(&speed::Row) -> f64| plot::exponent(rows.iter().map(move |row| (row.lines as f64, figure(row))));
-    if let (Some(theirs), Some(ours)) = (cost(|row| row.javac.processor), cost(|row| row.lowered.processor)) {
-        println!("\nprocessor time grows with the lines to the power of {theirs:.2} (javac), {ours:.2} (ours)");
+    let cost = |figure: fn(&speed::Row) -> f64| {
+        plot::exponent(rows.iter().map(move |row| (row.lines as f64, figure(row))))
+    };
+    if let (Some(theirs), Some(ours)) = (
+        cost(|row| row.javac.processor),
+        cost(|row| row.lowered.processor),
+    ) {
+        println!(
+            "\nprocessor time grows with the lines to the power of {theirs:.2} (javac), {ours:.2} (ours)"
+        );
     }
     plot.map_or(Ok(()), |file| plot::draw(&rows, file))
 }
@@ -327,7 +463,13 @@ fn driven(drivers: &Path, names: &[String]) -> Result<Vec<Program>> {
     Ok(chosen(names)?.into_iter().filter(is_driven).collect())
 }
 
-fn measured_calls(places: &Places, drivers: &Path, programs: &[Program], closed: bool, loops: bool) -> Result<()> {
+fn measured_calls(
+    places: &Places,
+    drivers: &Path,
+    programs: &[Program],
+    closed: bool,
+    loops: bool,
+) -> Result<()> {
     let jdk = Jdk::from_environment()?;
     println!("{}", calls::head());
     let mut rows = Vec::new();
@@ -336,7 +478,11 @@ fn measured_calls(places: &Places, drivers: &Path, programs: &[Program], closed:
         let subject = recall::Subject::of(places, drivers, program)?;
         let row = calls::measure(&subject, &jdk, closed)?;
         println!("{row}");
-        row.loops.meeting.iter().filter(|_| loops).for_each(|one| println!("{}: {one}", row.program));
+        row.loops
+            .meeting
+            .iter()
+            .filter(|_| loops)
+            .for_each(|one| println!("{}: {one}", row.program));
         rows.push(row);
     }
     rows.iter().try_for_each(calls::hold)
@@ -355,30 +501,53 @@ fn reduced(
     for program in programs {
         javac::compile_needed(places, &jdk, &programs::all()?, program)?;
         let subject = recall::Subject::of(places, drivers, program)?;
-        let runs = properties.chunks(if settings.together { properties.len().max(1) } else { 1 });
+        let runs = properties.chunks(if settings.together {
+            properties.len().max(1)
+        } else {
+            1
+        });
         let reduced = classic::reduce(&subject, &jdk, runs, settings.check)?;
         match settings.together {
-            true => classic::together(&reduced).iter().for_each(|row| println!("{row}")),
+            true => classic::together(&reduced)
+                .iter()
+                .for_each(|row| println!("{row}")),
             false => reduced.iter().for_each(|row| println!("{row}")),
         }
         for row in reduced.iter().filter(|_| settings.kept) {
-            row.kept.iter().for_each(|place| eprintln!("{} {}: {place}", row.program, row.property));
+            row.kept
+                .iter()
+                .for_each(|place| eprintln!("{} {}: {place}", row.program, row.property));
         }
         rows.extend(reduced);
     }
-    println!("\n{}\n\nkept:\n{}", classic::summary(&rows), classic::causes(&rows));
+    println!(
+        "\n{}\n\nkept:\n{}",
+        classic::summary(&rows),
+        classic::causes(&rows)
+    );
     Ok(())
 }
 
-fn scaled(places: &Places, drivers: &Path, programs: &[Program], plot: Option<&Path>) -> Result<()> {
+fn scaled(
+    places: &Places,
+    drivers: &Path,
+    programs: &[Program],
+    plot: Option<&Path>,
+) -> Result<()> {
     let jdk = Jdk::from_environment()?;
     let properties = classic::properties(Path::new(PROPERTIES))?;
-    let has_next = properties.iter().find(|property| property.name == "has_next").context("no has_next.yaml")?;
+    let has_next = properties
+        .iter()
+        .find(|property| property.name == "has_next")
+        .context("no has_next.yaml")?;
     println!("{}", scaling::HEAD);
     let mut rows = Vec::new();
     for (index, program) in programs.iter().enumerate() {
         javac::compile_needed(places, &jdk, &programs::all()?, program)?;
-        let (subject, lines) = (recall::Subject::of(places, drivers, program)?, speed::size(places, program)?.1);
+        let (subject, lines) = (
+            recall::Subject::of(places, drivers, program)?,
+            speed::size(places, program)?.1,
+        );
         for row in scaling::measure(&subject, &jdk, lines, has_next, index + 1 == programs.len())? {
             println!("{row}");
             rows.push(row);
@@ -399,13 +568,20 @@ fn compared(
     let mut rows = Vec::new();
     let mut tell = |row: &equal::Row| {
         println!("{row}");
-        row.differences().iter().for_each(|line| eprintln!("{} {}: {line}", row.program, row.property));
+        row.differences()
+            .iter()
+            .for_each(|line| eprintln!("{} {}: {line}", row.program, row.property));
     };
     for program in programs {
         javac::compile_needed(places, &jdk, &programs::all()?, program)?;
         let subject = recall::Subject::of(places, drivers, program)?;
-        let settings = equal::Settings { work: settings.work.join(&program.name), ..settings.clone() };
-        rows.extend(equal::equal(&subject, &jdk, properties, &settings, &mut tell)?);
+        let settings = equal::Settings {
+            work: settings.work.join(&program.name),
+            ..settings.clone()
+        };
+        rows.extend(equal::equal(
+            &subject, &jdk, properties, &settings, &mut tell,
+        )?);
     }
     println!("\n{}", equal::summary(&rows));
     equal::hold(&rows)
@@ -413,7 +589,10 @@ fn compared(
 
 /// The properties of several folders.
 fn read(folders: &[PathBuf]) -> Result<Vec<Specification>> {
-    let read: Vec<_> = folders.iter().map(|folder| classic::properties(folder)).collect::<Result<_>>()?;
+    let read: Vec<_> = folders
+        .iter()
+        .map(|folder| classic::properties(folder))
+        .collect::<Result<_>>()?;
     Ok(read.concat())
 }
 
@@ -429,8 +608,13 @@ fn witnessed(
     for program in programs {
         javac::compile_needed(places, &jdk, &programs::all()?, program)?;
         let subject = recall::Subject::of(places, drivers, program)?;
-        let [work, replays] = [&settings.work, &settings.replays].map(|folder| folder.join(&program.name));
-        let settings = witnesses::Settings { work, replays, ..settings.clone() };
+        let [work, replays] =
+            [&settings.work, &settings.replays].map(|folder| folder.join(&program.name));
+        let settings = witnesses::Settings {
+            work,
+            replays,
+            ..settings.clone()
+        };
         let rows = witnesses::witnesses(&subject, &jdk, properties, &settings)?;
         rows.iter().for_each(|row| println!("{row}"));
         witnesses::hold(&rows, least)?;
@@ -451,7 +635,10 @@ fn watched(
         javac::compile_needed(places, &jdk, &programs::all()?, program)?;
         let subject = recall::Subject::of(places, drivers, program)?;
         let work = places.corpus.join(".tripwires").join(&program.name);
-        println!("{}", tripwires::cost(&subject, &jdk, properties, &work, pairs)?);
+        println!(
+            "{}",
+            tripwires::cost(&subject, &jdk, properties, &work, pairs)?
+        );
     }
     Ok(())
 }
@@ -459,7 +646,9 @@ fn watched(
 fn typed(places: &Places) -> Result<()> {
     println!("{}", newcomer::HEAD);
     for project in newcomer::projects()? {
-        newcomer::type_all(places, &project)?.iter().for_each(|typed| println!("{typed}"));
+        newcomer::type_all(places, &project)?
+            .iter()
+            .for_each(|typed| println!("{typed}"));
     }
     Ok(())
 }
@@ -484,12 +673,19 @@ fn opened(places: &Places, drivers: &Path, programs: &[Program]) -> Result<()> {
         let lowered = recall::Subject::of(places, drivers, program)?.lower(&jdk)?;
         let openings = recall::analysed(&lowered, None)?.openings;
         println!("{}: {} places", program.name, openings.len());
-        openings.iter().for_each(|opening| println!("  {}", opening.told(&lowered)));
+        openings
+            .iter()
+            .for_each(|opening| println!("  {}", opening.told(&lowered)));
     }
     Ok(())
 }
 
-fn recalled(places: &Places, drivers: &Path, programs: &[Program], settings: recall::Settings) -> Result<()> {
+fn recalled(
+    places: &Places,
+    drivers: &Path,
+    programs: &[Program],
+    settings: recall::Settings,
+) -> Result<()> {
     let (jdk, weaving) = (Jdk::from_environment()?, recall::weaving_jdk()?);
     println!("{}", recall::HEAD);
     let mut rows = Vec::new();
@@ -501,7 +697,9 @@ fn recalled(places: &Places, drivers: &Path, programs: &[Program], settings: rec
         rows.push(row);
     }
     for row in &rows {
-        row.details.iter().for_each(|line| println!("{}: {line}", row.program));
+        row.details
+            .iter()
+            .for_each(|line| println!("{}: {line}", row.program));
     }
     recall::hold(&rows)
 }

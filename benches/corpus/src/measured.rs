@@ -20,8 +20,14 @@ pub struct Measured {
 /// Runs a command to its end.
 pub fn measure(command: &mut Command) -> Result<Measured> {
     let start = Instant::now();
-    let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
-    let used = child.wait4().with_context(|| format!("{:?}", command.get_program()))?;
+    let child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()?;
+    let used = child
+        .wait4()
+        .with_context(|| format!("{:?}", command.get_program()))?;
     if !used.status.success() {
         bail!("{command:?} failed");
     }
@@ -32,12 +38,19 @@ pub fn measure(command: &mut Command) -> Result<Measured> {
     })
 }
 
-/// The largest resident set of this process so far, in MiB. Linux alone tells it, in `/proc` (proc(5), `VmHWM`).
+/// The largest resident set of this process so far, in MiB. Linux alone tells it, in `/proc`
+/// (proc(5), `VmHWM`).
 pub fn peak_mebibytes() -> Result<f64> {
-    let status = std::fs::read_to_string("/proc/self/status").context("the peak of memory is read from /proc")?;
-    let peak =
-        status.lines().find_map(|line| line.strip_prefix("VmHWM:")).and_then(|rest| rest.trim().strip_suffix("kB"));
-    let kibibytes: f64 = peak.context("/proc/self/status has no VmHWM")?.trim().parse()?;
+    let status = std::fs::read_to_string("/proc/self/status")
+        .context("the peak of memory is read from /proc")?;
+    let peak = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))
+        .and_then(|rest| rest.trim().strip_suffix("kB"));
+    let kibibytes: f64 = peak
+        .context("/proc/self/status has no VmHWM")?
+        .trim()
+        .parse()?;
     Ok(kibibytes / 1024.0)
 }
 
@@ -61,7 +74,11 @@ mod tests {
 
     #[test]
     fn medians_are_of_each_figure() {
-        let run = |wall, mebibytes| Measured { wall, processor: 1.0, mebibytes };
+        let run = |wall, mebibytes| Measured {
+            wall,
+            processor: 1.0,
+            mebibytes,
+        };
         let middle = median(&[run(3.0, 10.0), run(1.0, 30.0), run(2.0, 20.0)]);
         assert_eq!((middle.wall, middle.mebibytes), (2.0, 20.0));
     }

@@ -1,5 +1,5 @@
-//! How results of one program relate: a more precise setting says nothing that a less precise one does not, and nothing
-//! gets lost when entry points are added.
+//! How results of one program relate: a more precise setting says nothing that a less precise one
+//! does not, and nothing gets lost when entry points are added.
 
 use std::fmt;
 
@@ -8,8 +8,8 @@ use ir::{MethodId, MethodKind, Program};
 use jvm::jdk::Jdk;
 use points_to::models::Models;
 use points_to::{
-    Answers, CallGraph, Dispatch, Entries, Precision, Start, aliases_looked_at, beyond, beyond_types, entries,
-    openings, solve,
+    Answers, CallGraph, Dispatch, Entries, Precision, Start, aliases_looked_at, beyond,
+    beyond_types, entries, openings, solve,
 };
 
 use crate::recall::{DRIVER, Subject};
@@ -42,13 +42,13 @@ pub struct Row {
     pub added: usize,
     /// Call edges with them.
     pub edges_then: [usize; 3],
-    /// What a more precise setting says and the less precise one before it does not; objects of allocations that are shared
-    /// against what types say.
+    /// What a more precise setting says and the less precise one before it does not; objects of
+    /// allocations that are shared against what types say.
     pub beyond: Vec<String>,
     /// What is lost with more entry points.
     pub lost: Vec<String>,
-    /// What differs where all roots are known from the start. Without models: with them it is also a matter of order whether
-    /// a container is asked before it has escaped.
+    /// What differs where all roots are known from the start. Without models: with them it is also
+    /// a matter of order whether a container is asked before it has escaped.
     pub otherwise: Vec<String>,
 }
 
@@ -64,7 +64,10 @@ pub fn compare(subject: &Subject, jdk: &Jdk) -> Result<Row> {
     };
     let told = |inner: &Answers, outer: &Answers| -> Vec<String> {
         let found = beyond(&program, inner, outer, PARTNERS);
-        found.iter().map(|found| found.told(&program).to_string()).collect()
+        found
+            .iter()
+            .map(|found| found.told(&program).to_string())
+            .collect()
     };
     let (before, after) = (answers(&driven), answers(&more));
     let known = known_from_the_start(&program, &dispatch, &start(&program, &driven), &before[1]);
@@ -73,17 +76,30 @@ pub fn compare(subject: &Subject, jdk: &Jdk) -> Result<Row> {
     let types = types.iter().map(|found| found.told(&program).to_string());
     Ok(Row {
         program: subject.name.clone(),
-        methods: program.methods.iter().filter(|method| method.body.is_some()).count(),
-        reachable: before.each_ref().map(|answers| answers.calls.reachable.len()),
+        methods: program
+            .methods
+            .iter()
+            .filter(|method| method.body.is_some())
+            .count(),
+        reachable: before
+            .each_ref()
+            .map(|answers| answers.calls.reachable.len()),
         edges: before.each_ref().map(edges),
-        aliases: before.each_ref().map(|answers| aliases_looked_at(&program, answers, PARTNERS)),
+        aliases: before
+            .each_ref()
+            .map(|answers| aliases_looked_at(&program, answers, PARTNERS)),
         added: more.methods.len() - driven.methods.len(),
         edges_then: after.each_ref().map(edges),
-        beyond: settings.flat_map(|pair| told(&pair[1], &pair[0])).chain(types).collect(),
+        beyond: settings
+            .flat_map(|pair| told(&pair[1], &pair[0]))
+            .chain(types)
+            .collect(),
         lost: Precision::ALL
             .iter()
             .zip(before.iter().zip(&after))
-            .flat_map(|(precision, (before, after))| labelled(&format!("{precision:?}"), told(before, after)))
+            .flat_map(|(precision, (before, after))| {
+                labelled(&format!("{precision:?}"), told(before, after))
+            })
             .collect(),
         otherwise: [
             labelled("only on the way", told(&before[1], &known)),
@@ -106,22 +122,57 @@ fn start(program: &Program, entries: &Entries) -> Start<'static> {
 fn with_more(program: &Program, entries: &Entries) -> Entries {
     let declared = |id: &MethodId| {
         let method = &program.methods[*id];
-        method.kind == MethodKind::Declared && method.body.is_some() && !entries.methods.contains(id)
+        method.kind == MethodKind::Declared
+            && method.body.is_some()
+            && !entries.methods.contains(id)
     };
     let declared: Vec<MethodId> = program.methods.indices().filter(declared).collect();
-    let mains = declared.iter().copied().filter(|&id| &*program.methods[id].name == "main");
-    let others = declared.iter().copied().step_by((declared.len() / ADDED).max(1));
-    Entries::new(program, entries.methods.iter().copied().chain(mains).chain(others).collect(), false)
+    let mains = declared
+        .iter()
+        .copied()
+        .filter(|&id| &*program.methods[id].name == "main");
+    let others = declared
+        .iter()
+        .copied()
+        .step_by((declared.len() / ADDED).max(1));
+    Entries::new(
+        program,
+        entries
+            .methods
+            .iter()
+            .copied()
+            .chain(mains)
+            .chain(others)
+            .collect(),
+        false,
+    )
 }
 
 /// The answers where everything that was found out on the way is known from the start.
-fn known_from_the_start(program: &Program, dispatch: &Dispatch<'_>, start: &Start<'_>, found: &Answers) -> Answers {
-    let points_to = solve(program, dispatch, &found.hidden.reached.roots(&start.entries), &Models::none());
-    Answers { calls: CallGraph::of(&points_to), hidden: found.hidden.clone(), points_to: Some(points_to) }
+fn known_from_the_start(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    start: &Start<'_>,
+    found: &Answers,
+) -> Answers {
+    let points_to = solve(
+        program,
+        dispatch,
+        &found.hidden.reached.roots(&start.entries),
+        &Models::none(),
+    );
+    Answers {
+        calls: CallGraph::of(&points_to),
+        hidden: found.hidden.clone(),
+        points_to: Some(points_to),
+    }
 }
 
 fn labelled(label: &str, lines: Vec<String>) -> Vec<String> {
-    lines.into_iter().map(|line| format!("{label}: {line}")).collect()
+    lines
+        .into_iter()
+        .map(|line| format!("{label}: {line}"))
+        .collect()
 }
 
 fn edges(answers: &Answers) -> usize {
@@ -133,11 +184,18 @@ fn edges(answers: &Answers) -> usize {
 /// # Errors
 /// Says what does not.
 pub fn hold(row: &Row) -> Result<()> {
-    let all = [("beyond", &row.beyond), ("lost", &row.lost), ("otherwise", &row.otherwise)];
-    let told = all.iter().filter(|(_, found)| !found.is_empty()).map(|(what, found)| {
-        let shown: Vec<&str> = found.iter().take(20).map(String::as_str).collect();
-        format!("{} {what}:\n{}", found.len(), shown.join("\n"))
-    });
+    let all = [
+        ("beyond", &row.beyond),
+        ("lost", &row.lost),
+        ("otherwise", &row.otherwise),
+    ];
+    let told = all
+        .iter()
+        .filter(|(_, found)| !found.is_empty())
+        .map(|(what, found)| {
+            let shown: Vec<&str> = found.iter().take(20).map(String::as_str).collect();
+            format!("{} {what}:\n{}", found.len(), shown.join("\n"))
+        });
     let told: Vec<String> = told.collect();
     ensure!(told.is_empty(), "{}: {}", row.program, told.join("\n"));
     Ok(())
@@ -146,8 +204,20 @@ pub fn hold(row: &Row) -> Result<()> {
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let three = |figures: &[usize; 3]| figures.map(|figure| figure.to_string()).join(" / ");
-        write!(f, "| {} | {} | {} ", self.program, self.methods, three(&self.reachable))?;
-        write!(f, "| {} | {} | {} ", three(&self.edges), three(&self.aliases), self.added)?;
+        write!(
+            f,
+            "| {} | {} | {} ",
+            self.program,
+            self.methods,
+            three(&self.reachable)
+        )?;
+        write!(
+            f,
+            "| {} | {} | {} ",
+            three(&self.edges),
+            three(&self.aliases),
+            self.added
+        )?;
         write!(f, "| {} | {} ", three(&self.edges_then), self.beyond.len())?;
         write!(f, "| {} | {} |", self.lost.len(), self.otherwise.len())
     }

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 
-/// A program of the table: where it comes from and what compiles it. The head of `programs.yaml` says what each means.
+/// A program of the table: where it comes from and what compiles it. The head of `programs.yaml`
+/// says what each means.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Program {
@@ -34,11 +35,20 @@ pub fn all() -> Result<Vec<Program>> {
 /// The programs of these names, in the order of the table; all where no name is given.
 pub fn chosen(names: &[String]) -> Result<Vec<Program>> {
     let all = all()?;
-    if let Some(unknown) = names.iter().find(|name| all.iter().all(|program| program.name != **name)) {
+    if let Some(unknown) = names
+        .iter()
+        .find(|name| all.iter().all(|program| program.name != **name))
+    {
         let known: Vec<&str> = all.iter().map(|program| program.name.as_str()).collect();
-        bail!("there is no program `{unknown}`; there are {}", known.join(", "));
+        bail!(
+            "there is no program `{unknown}`; there are {}",
+            known.join(", ")
+        );
     }
-    Ok(all.into_iter().filter(|program| names.is_empty() || names.contains(&program.name)).collect())
+    Ok(all
+        .into_iter()
+        .filter(|program| names.is_empty() || names.contains(&program.name))
+        .collect())
 }
 
 /// Where programs, what javac makes of them and the jars that they need are.
@@ -66,7 +76,9 @@ impl Places {
         let root = self.sources(&program.name);
         let mut found = Vec::new();
         for entry in walkdir::WalkDir::new(&root) {
-            let path = entry.with_context(|| format!("`{}`: run `corpus fetch` first", root.display()))?.into_path();
+            let path = entry
+                .with_context(|| format!("`{}`: run `corpus fetch` first", root.display()))?
+                .into_path();
             if is_compiled(&path) && !is_left_out(program, &path) {
                 found.push(path);
             }
@@ -75,9 +87,14 @@ impl Places {
         Ok(found)
     }
 
-    /// The class path of a program: classes of the programs that it needs, and jars. What is not installed is left out.
+    /// The class path of a program: classes of the programs that it needs, and jars. What is not
+    /// installed is left out.
     pub fn class_path(&self, program: &Program) -> Result<Vec<PathBuf>> {
-        let mut path: Vec<PathBuf> = program.needs.iter().map(|needed| self.classes(needed)).collect();
+        let mut path: Vec<PathBuf> = program
+            .needs
+            .iter()
+            .map(|needed| self.classes(needed))
+            .collect();
         for pattern in &program.class_path {
             let pattern = self.jars.join(pattern);
             let found = glob::glob(&pattern.to_string_lossy()).context("a pattern of jars")?;
@@ -89,7 +106,9 @@ impl Places {
 
 /// Descriptions of modules and packages bring conditions of their own for compiling.
 fn is_compiled(path: &Path) -> bool {
-    let is_java = path.extension().is_some_and(|extension| extension == "java");
+    let is_java = path
+        .extension()
+        .is_some_and(|extension| extension == "java");
     is_java && !path.ends_with("module-info.java") && !path.ends_with("package-info.java")
 }
 

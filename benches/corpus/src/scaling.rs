@@ -1,5 +1,5 @@
-//! What the residual step costs: against the size of programs, the states and parameters of a property, and the number of
-//! properties.
+//! What the residual step costs: against the size of programs, the states and parameters of a
+//! property, and the number of properties.
 
 use std::fmt;
 use std::time::Instant;
@@ -14,7 +14,8 @@ use crate::classic::request;
 use crate::recall::{Analysed, Subject, analysed, read_reflected};
 
 /// Columns of [`Row`].
-pub const HEAD: &str = "| what grows | to | program | generators | silenced | s |\n|---|---|---|---|---|---|";
+pub const HEAD: &str =
+    "| what grows | to | program | generators | silenced | s |\n|---|---|---|---|---|---|";
 
 /// The states that a property is given.
 const STATES: [usize; 6] = [2, 4, 8, 16, 32, 64];
@@ -37,7 +38,12 @@ pub enum Growing {
 
 impl Growing {
     /// All of them.
-    pub const ALL: [Growing; 4] = [Growing::Lines, Growing::States, Growing::Parameters, Growing::Properties];
+    pub const ALL: [Growing; 4] = [
+        Growing::Lines,
+        Growing::States,
+        Growing::Parameters,
+        Growing::Properties,
+    ];
 }
 
 impl fmt::Display for Growing {
@@ -79,24 +85,42 @@ struct Solved {
 ///
 /// # Errors
 /// The program was not fetched, or not run under `recall --closed`.
-pub fn measure(subject: &Subject, jdk: &Jdk, lines: usize, has_next: &Specification, all: bool) -> Result<Vec<Row>> {
+pub fn measure(
+    subject: &Subject,
+    jdk: &Jdk,
+    lines: usize,
+    has_next: &Specification,
+    all: bool,
+) -> Result<Vec<Row>> {
     let program = subject.lower(jdk)?;
     let open = read_reflected(subject, &program)?;
     let analysed = analysed(&program, Some(&open))?;
-    let solved = Solved { name: subject.name.clone(), program, analysed };
+    let solved = Solved {
+        name: subject.name.clone(),
+        program,
+        analysed,
+    };
     let mut rows = vec![solved.row(Growing::Lines, lines, vec![has_next.clone()])];
     if !all {
         return Ok(rows);
     }
     for states in STATES {
-        rows.push(solved.row(Growing::States, states, vec![read(&calls_in_a_row(states))?]));
+        rows.push(solved.row(
+            Growing::States,
+            states,
+            vec![read(&calls_in_a_row(states))?],
+        ));
     }
     for (index, property) in OF_SEVERAL.iter().enumerate() {
         rows.push(solved.row(Growing::Parameters, index + 1, vec![read(property)?]));
     }
     for count in PROPERTIES {
-        let each = (0..count)
-            .map(|number| read(&OF_SEVERAL[number % OF_SEVERAL.len()].replace("changed", &format!("changed{number}"))));
+        let each = (0..count).map(|number| {
+            read(
+                &OF_SEVERAL[number % OF_SEVERAL.len()]
+                    .replace("changed", &format!("changed{number}")),
+            )
+        });
         rows.push(solved.row(Growing::Properties, count, each.collect::<Result<_>>()?));
     }
     Ok(rows)
@@ -106,9 +130,19 @@ impl Solved {
     fn row(&self, growing: Growing, size: usize, specifications: Vec<Specification>) -> Row {
         let request = request(specifications, false);
         let began = Instant::now();
-        let optimized = optimize_on(&self.program, &self.analysed.roots.entries, &self.analysed.points_to, &request);
+        let optimized = optimize_on(
+            &self.program,
+            &self.analysed.roots.entries,
+            &self.analysed.points_to,
+            &request,
+        );
         let seconds = began.elapsed().as_secs_f64();
-        let rows = || optimized.iter().flat_map(|file| &file.properties).flat_map(|property| &property.generators);
+        let rows = || {
+            optimized
+                .iter()
+                .flat_map(|file| &file.properties)
+                .flat_map(|property| &property.generators)
+        };
         Row {
             growing,
             size,
@@ -133,9 +167,16 @@ fn calls_in_a_row(states: usize) -> String {
             _ => format!("s{state}: "),
         })
         .collect();
-    let event = |state: usize| if state.is_multiple_of(3) { "has_next" } else { "next" };
-    let transitions: String =
-        (1..states).map(|state| format!("          - s{} -> s{state}: {}\n", state - 1, event(state))).collect();
+    let event = |state: usize| {
+        if state.is_multiple_of(3) {
+            "has_next"
+        } else {
+            "next"
+        }
+    };
+    let transitions: String = (1..states)
+        .map(|state| format!("          - s{} -> s{state}: {}\n", state - 1, event(state)))
+        .collect();
     format!(
         "imports: [java.util.Iterator]\nforeach:\n  - parameters: [Iterator i]\n    events:\n      \
          has_next: call Iterator+.hasNext() target i\n      next: call Iterator+.next() target i\n    properties:\n      \
@@ -218,8 +259,18 @@ foreach:
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Row { growing, size, program, generators, silenced, seconds } = self;
-        write!(f, "| {growing} | {size} | {program} | {generators} | {silenced} | {seconds:.2} |")
+        let Row {
+            growing,
+            size,
+            program,
+            generators,
+            silenced,
+            seconds,
+        } = self;
+        write!(
+            f,
+            "| {growing} | {size} | {program} | {generators} | {silenced} | {seconds:.2} |"
+        )
     }
 }
 

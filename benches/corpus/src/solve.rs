@@ -61,11 +61,23 @@ impl Row {
 /// The process cannot be started, or fails, or prints something else.
 pub fn in_a_process(places: &Places, program: &Program, as_library: bool) -> Result<Row> {
     let mut command = Command::new(std::env::current_exe()?);
-    command.arg("--corpus").arg(&places.corpus).arg("--jars").arg(&places.jars);
-    command.args(["solve", "--here", &program.name]).args(as_library.then_some("--library"));
+    command
+        .arg("--corpus")
+        .arg(&places.corpus)
+        .arg("--jars")
+        .arg(&places.jars);
+    command
+        .args(["solve", "--here", &program.name])
+        .args(as_library.then_some("--library"));
     let output = command.stderr(Stdio::inherit()).output()?;
-    ensure!(output.status.success(), "{}: {}", program.name, output.status);
-    serde_json::from_slice(&output.stdout).with_context(|| format!("what the process for {} printed", program.name))
+    ensure!(
+        output.status.success(),
+        "{}: {}",
+        program.name,
+        output.status
+    );
+    serde_json::from_slice(&output.stdout)
+        .with_context(|| format!("what the process for {} printed", program.name))
 }
 
 /// Solves one program in this process: from its `main` methods, else as a library.
@@ -80,12 +92,20 @@ pub fn solve(places: &Places, jdk: &Jdk, program: &Program, as_library: bool) ->
     Ok(Row {
         program: program.name.clone(),
         lines: crate::speed::size(places, program)?.1,
-        methods: lowered.methods.iter().filter(|method| method.body.is_some()).count(),
+        methods: lowered
+            .methods
+            .iter()
+            .filter(|method| method.body.is_some())
+            .count(),
         roots: roots.entries.len(),
         opened: roots.opened.len(),
         modelled: points_to.is_modelled,
         reachable: points_to.reachable.len(),
-        edges: points_to.targets.values().map(|targets| targets.iter().filter(is_method).count()).sum(),
+        edges: points_to
+            .targets
+            .values()
+            .map(|targets| targets.iter().filter(is_method).count())
+            .sum(),
         objects: objects_of_locals(&lowered, &points_to),
         lowering,
         solving,
@@ -98,16 +118,34 @@ pub fn solved(program: &ir::Program, as_library: bool) -> Result<(Roots, PointsT
     let entries = entries(program, &[])?;
     let as_library = as_library || entries.library;
     let dispatch = Dispatch::new(program);
-    let entries = if as_library { Vec::new() } else { entries.methods };
-    let start = Start { entries, openings: openings(program, as_library), ..Start::default() };
+    let entries = if as_library {
+        Vec::new()
+    } else {
+        entries.methods
+    };
+    let start = Start {
+        entries,
+        openings: openings(program, as_library),
+        ..Start::default()
+    };
     let (points_to, hidden) = explore(program, &dispatch, &start, &Models::jdk());
     Ok((hidden.reached.roots(&start.entries), points_to))
 }
 
 fn objects_of_locals(program: &ir::Program, points_to: &PointsTo) -> f64 {
-    let bodies = points_to.reachable.iter().filter_map(|&id| Some((id, program.methods[id].body.as_ref()?)));
-    let sizes = bodies.flat_map(|(id, body)| body.locals.indices().map(move |local| Node::Local(id, local)));
-    let sizes: Vec<u64> = sizes.map(|node| points_to.objects(node).len()).filter(|&size| size > 0).collect();
+    let bodies = points_to
+        .reachable
+        .iter()
+        .filter_map(|&id| Some((id, program.methods[id].body.as_ref()?)));
+    let sizes = bodies.flat_map(|(id, body)| {
+        body.locals
+            .indices()
+            .map(move |local| Node::Local(id, local))
+    });
+    let sizes: Vec<u64> = sizes
+        .map(|node| points_to.objects(node).len())
+        .filter(|&size| size > 0)
+        .collect();
     sizes.iter().sum::<u64>() as f64 / sizes.len().max(1) as f64
 }
 

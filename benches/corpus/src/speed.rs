@@ -28,7 +28,13 @@ pub fn compare(places: &Places, jdk: &Jdk, program: &Program, runs: usize) -> Re
         lowered.push(lower::measured(places, program)?);
     }
     let (javac, lowered) = (median(&javac), median(&lowered));
-    Ok(Row { program: program.name.clone(), files, lines, javac, lowered })
+    Ok(Row {
+        program: program.name.clone(),
+        files,
+        lines,
+        javac,
+        lowered,
+    })
 }
 
 /// The number of files and lines of a program.
@@ -36,7 +42,10 @@ pub fn size(places: &Places, program: &Program) -> Result<(usize, usize)> {
     let files = places.files(program)?;
     let mut lines = 0;
     for file in &files {
-        lines += std::fs::read(file)?.iter().filter(|&&byte| byte == b'\n').count();
+        lines += std::fs::read(file)?
+            .iter()
+            .filter(|&&byte| byte == b'\n')
+            .count();
     }
     Ok((files.len(), lines))
 }
@@ -46,7 +55,13 @@ pub const HEAD: &str = "| program | files | lines | javac s | ours s | ratio | j
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Row { program, files, lines, javac, lowered } = self;
+        let Row {
+            program,
+            files,
+            lines,
+            javac,
+            lowered,
+        } = self;
         write!(
             f,
             "| {program} | {files} | {lines} | {:.2} | {:.2} | {:.2} ",

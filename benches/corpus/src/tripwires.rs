@@ -1,4 +1,5 @@
-//! What tripwires cost where none is hit: a program woven by one plan with them and without them, run in turns.
+//! What tripwires cost where none is hit: a program woven by one plan with them and without them,
+//! run in turns.
 
 use std::fmt;
 use std::fs;
@@ -38,25 +39,42 @@ struct Bytes {
     added: u64,
 }
 
-/// Weaves the properties into a program with its driver, and runs it so many times, after one pair that is not counted. Each pair
-/// begins with the other variant than the one before.
+/// Weaves the properties into a program with its driver, and runs it so many times, after one pair
+/// that is not counted. Each pair begins with the other variant than the one before.
 ///
 /// # Errors
 /// A step fails, a tripwire is hit, or there are no properties.
-pub fn cost(subject: &Subject, jdk: &Jdk, properties: &[Specification], work: &Path, pairs: usize) -> Result<Row> {
+pub fn cost(
+    subject: &Subject,
+    jdk: &Jdk,
+    properties: &[Specification],
+    work: &Path,
+    pairs: usize,
+) -> Result<Row> {
     compile(subject, jdk, work)?;
     let analysis = plans::analysis(subject, jdk, properties, false)?;
     let groups = plans::groups(&analysis);
     ensure!(!groups.is_empty(), "there are no properties");
     let plan = plans::plan(&analysis, &groups[0])?;
-    for (variant, weaving) in [("without", Weaving::WithoutTripwires), ("with", Weaving::Optimized)] {
+    for (variant, weaving) in [
+        ("without", Weaving::WithoutTripwires),
+        ("with", Weaving::Optimized),
+    ] {
         woven(subject, jdk, &plan, (work, variant), weaving)?;
     }
-    let functional = plan.functional_bodies.values().flatten().filter(|row| row.unreached).count();
+    let functional = plan
+        .functional_bodies
+        .values()
+        .flatten()
+        .filter(|row| row.unreached)
+        .count();
     let mut row = Row {
         program: subject.name.clone(),
         bodies: plan.unreached.values().map(Vec::len).sum::<usize>() + functional,
-        bytes: (class_bytes(&work.join("without"))?, class_bytes(&work.join("with"))?),
+        bytes: (
+            class_bytes(&work.join("without"))?,
+            class_bytes(&work.join("with"))?,
+        ),
         pairs: Vec::new(),
     };
     for pair in 0..=pairs {
@@ -82,7 +100,12 @@ fn ran(subject: &Subject, jdk: &Jdk, work: &Path, variant: &str) -> Result<Measu
     options.push(crate::recall::define("residua.tripwires", &hits));
     let mut java = subject.driven(jdk, &[work.join(variant)], &options)?;
     let measured = measure(java.current_dir(&here))?;
-    ensure!(!hits.exists(), "{}: a tripwire is hit: {}", subject.name, fs::read_to_string(&hits)?);
+    ensure!(
+        !hits.exists(),
+        "{}: a tripwire is hit: {}",
+        subject.name,
+        fs::read_to_string(&hits)?
+    );
     Ok(measured)
 }
 
@@ -90,9 +113,17 @@ fn class_bytes(folder: &Path) -> Result<Bytes> {
     let mut bytes = Bytes::default();
     for entry in WalkDir::new(folder) {
         let entry = entry?;
-        if entry.path().extension().is_some_and(|extension| extension == "class") {
+        if entry
+            .path()
+            .extension()
+            .is_some_and(|extension| extension == "class")
+        {
             let is_added = entry.path().strip_prefix(folder)?.starts_with("residua");
-            *(if is_added { &mut bytes.added } else { &mut bytes.program }) += entry.metadata()?.len();
+            *(if is_added {
+                &mut bytes.added
+            } else {
+                &mut bytes.program
+            }) += entry.metadata()?.len();
         }
     }
     Ok(bytes)
@@ -101,7 +132,11 @@ fn class_bytes(folder: &Path) -> Result<Bytes> {
 impl Row {
     /// The ratios of the pairs, with to without, in order of size.
     fn ratios(&self, figure: fn(&Measured) -> f64) -> Vec<f64> {
-        let mut ratios: Vec<f64> = self.pairs.iter().map(|(without, with)| figure(with) / figure(without)).collect();
+        let mut ratios: Vec<f64> = self
+            .pairs
+            .iter()
+            .map(|(without, with)| figure(with) / figure(without))
+            .collect();
         ratios.sort_by(f64::total_cmp);
         ratios
     }
@@ -110,13 +145,28 @@ impl Row {
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let middle = |ratios: &[f64]| ratios.get(ratios.len() / 2).copied().unwrap_or(f64::NAN);
-        let (processor, elapsed) = (self.ratios(|run| run.processor), self.ratios(|run| run.wall));
-        let seconds = self.pairs.iter().map(|(without, _)| without.processor).fold(f64::INFINITY, f64::min);
+        let (processor, elapsed) = (
+            self.ratios(|run| run.processor),
+            self.ratios(|run| run.wall),
+        );
+        let seconds = self
+            .pairs
+            .iter()
+            .map(|(without, _)| without.processor)
+            .fold(f64::INFINITY, f64::min);
         let (without, with) = self.bytes;
         let growth = 100.0 * (with.program as f64 / without.program as f64 - 1.0);
         let (size, monitors) = (without.program, with.added.saturating_sub(without.added));
-        let Row { program, bodies, pairs, .. } = self;
-        let (least, most) = (processor.first().unwrap_or(&f64::NAN), processor.last().unwrap_or(&f64::NAN));
+        let Row {
+            program,
+            bodies,
+            pairs,
+            ..
+        } = self;
+        let (least, most) = (
+            processor.first().unwrap_or(&f64::NAN),
+            processor.last().unwrap_or(&f64::NAN),
+        );
         write!(
             f,
             "| {program} | {bodies} | {size} | {growth:+.1} % | {monitors} | {} | {seconds:.1} | {:.3} | {least:.3} to {most:.3} | {:.3} |",
@@ -133,10 +183,26 @@ mod tests {
 
     #[test]
     fn ratios_are_those_of_pairs() {
-        let run = |processor| Measured { wall: 2.0, processor, mebibytes: 1.0 };
+        let run = |processor| Measured {
+            wall: 2.0,
+            processor,
+            mebibytes: 1.0,
+        };
         let size = |program, added| Bytes { program, added };
-        let pairs = vec![(run(1.0), run(1.5)), (run(2.0), run(2.0)), (run(4.0), run(4.4))];
-        let row = Row { program: "p".to_owned(), bodies: 7, bytes: (size(1000, 10), size(1020, 15)), pairs };
-        assert_eq!(row.to_string(), "| p | 7 | 1000 | +2.0 % | 5 | 3 | 1.0 | 1.100 | 1.000 to 1.500 | 1.000 |");
+        let pairs = vec![
+            (run(1.0), run(1.5)),
+            (run(2.0), run(2.0)),
+            (run(4.0), run(4.4)),
+        ];
+        let row = Row {
+            program: "p".to_owned(),
+            bodies: 7,
+            bytes: (size(1000, 10), size(1020, 15)),
+            pairs,
+        };
+        assert_eq!(
+            row.to_string(),
+            "| p | 7 | 1000 | +2.0 % | 5 | 3 | 1.0 | 1.100 | 1.000 to 1.500 | 1.000 |"
+        );
     }
 }

@@ -1,6 +1,6 @@
-//! The same rules as one would write them in AspectJ, woven by `ajc`, side by side with ours: the property of the case study, and
-//! `hasNext` before `next` in the program that iterates. Beside the former stands a monitor that does nothing but what every
-//! monitor has to.
+//! The same rules as one would write them in AspectJ, woven by `ajc`, side by side with ours: the
+//! property of the case study, and `hasNext` before `next` in the program that iterates. Beside the
+//! former stands a monitor that does nothing but what every monitor has to.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,10 +17,19 @@ use crate::variants::{Program, median};
 /// The newest release that Debian's `ajc` reads.
 const RELEASE: &str = "11";
 
-const PAYMENTS: (&str, &str) = ("PaymentsMonitor.aj", include_str!("../aspectj/PaymentsMonitor.aj"));
+const PAYMENTS: (&str, &str) = (
+    "PaymentsMonitor.aj",
+    include_str!("../aspectj/PaymentsMonitor.aj"),
+);
 /// What no monitor of the case study's property is below.
-const BOUND: (&str, &str) = ("PaymentsBound.aj", include_str!("../aspectj/PaymentsBound.aj"));
-const HAS_NEXT: (&str, &str) = ("HasNextMonitor.aj", include_str!("../aspectj/HasNextMonitor.aj"));
+const BOUND: (&str, &str) = (
+    "PaymentsBound.aj",
+    include_str!("../aspectj/PaymentsBound.aj"),
+);
+const HAS_NEXT: (&str, &str) = (
+    "HasNextMonitor.aj",
+    include_str!("../aspectj/HasNextMonitor.aj"),
+);
 
 #[derive(Args)]
 pub struct AspectJ {
@@ -39,8 +48,8 @@ pub struct AspectJ {
 }
 
 impl AspectJ {
-    /// Prints a row for each program and load: the variants take turns, and processor seconds of the whole virtual machine
-    /// are compared.
+    /// Prints a row for each program and load: the variants take turns, and processor seconds of
+    /// the whole virtual machine are compared.
     ///
     /// # Errors
     /// `ajc` is missing, or the variants do not report the same.
@@ -55,20 +64,35 @@ impl AspectJ {
 
     fn payments(&self) -> Result<()> {
         let folder = tempfile::tempdir()?;
-        let demo = Demo { out: folder.path().to_owned(), users: Vec::new(), seed: 1, rogues: 5, rounds: 1 };
+        let demo = Demo {
+            out: folder.path().to_owned(),
+            users: Vec::new(),
+            seed: 1,
+            rogues: 5,
+            rounds: 1,
+        };
         let built = case_study::build(&demo, &mut |_| ())?;
         let files = PROGRAM.map(|file| folder.path().join("src").join(file.path));
         let woven = self.weave(folder.path(), &files, PAYMENTS)?;
         let bound = self.weave(folder.path(), &files, BOUND)?;
         let [plain, full, optimized] =
-            [Variant::Unmonitored, Variant::Monitored, Variant::After3rd].map(|variant| &built.folders[&variant]);
+            [Variant::Unmonitored, Variant::Monitored, Variant::After3rd]
+                .map(|variant| &built.folders[&variant]);
         let variants = [plain, &woven, full, optimized, &bound];
         for &users in &self.users {
-            let load = Load { users, seed: 1, rogues: 5 };
-            self.compare(&format!("payments, {users} users"), variants.len(), |variant| {
-                let measured = case_study::run(&built.java, variants[variant], load)?;
-                Ok((measured.seconds, measured.reports.len()))
-            })?;
+            let load = Load {
+                users,
+                seed: 1,
+                rogues: 5,
+            };
+            self.compare(
+                &format!("payments, {users} users"),
+                variants.len(),
+                |variant| {
+                    let measured = case_study::run(&built.java, variants[variant], load)?;
+                    Ok((measured.seconds, measured.reports.len()))
+                },
+            )?;
         }
         Ok(())
     }
@@ -81,15 +105,29 @@ impl AspectJ {
         fs::write(&file, ROUNDS.1)?;
         let woven = self.weave(folder.path(), &[file], HAS_NEXT)?;
         let variants = [&ours.plain, &woven, &ours.full, &ours.optimized];
-        self.compare(&format!("has_next, {} rounds", self.rounds), variants.len(), |variant| {
-            let ran = program.run(variants[variant], &SERIAL, "Rounds", &[self.rounds.to_string()])?;
-            Ok((ran.seconds, ran.reports))
-        })
+        self.compare(
+            &format!("has_next, {} rounds", self.rounds),
+            variants.len(),
+            |variant| {
+                let ran = program.run(
+                    variants[variant],
+                    &SERIAL,
+                    "Rounds",
+                    &[self.rounds.to_string()],
+                )?;
+                Ok((ran.seconds, ran.reports))
+            },
+        )
     }
 
-    /// Runs the variants in turns: without monitors, by AspectJ, fully monitored, optimized, and the least there can be, if
-    /// that is known. Each run gives its seconds and reports.
-    fn compare(&self, name: &str, variants: usize, run: impl Fn(usize) -> Result<(f64, usize)>) -> Result<()> {
+    /// Runs the variants in turns: without monitors, by AspectJ, fully monitored, optimized, and
+    /// the least there can be, if that is known. Each run gives its seconds and reports.
+    fn compare(
+        &self,
+        name: &str,
+        variants: usize,
+        run: impl Fn(usize) -> Result<(f64, usize)>,
+    ) -> Result<()> {
         let mut seconds = vec![Vec::new(); variants];
         let mut reports = vec![0; variants];
         for _ in 0..self.runs {
@@ -99,36 +137,65 @@ impl AspectJ {
                 reports[variant] = reported;
             }
         }
-        ensure!(reports[1..].iter().all(|&reported| reported == reports[1]), "{name}: {reports:?} reports");
+        ensure!(
+            reports[1..].iter().all(|&reported| reported == reports[1]),
+            "{name}: {reports:?} reports"
+        );
         let spread = spread(&seconds[0]);
         let medians: Vec<f64> = seconds.into_iter().map(median).collect();
-        let cell =
-            |variant: usize, shown: &dyn Fn(f64) -> String| medians.get(variant).map_or("".to_owned(), |&m| shown(m));
+        let cell = |variant: usize, shown: &dyn Fn(f64) -> String| {
+            medians.get(variant).map_or("".to_owned(), |&m| shown(m))
+        };
         let taken = (0..5).map(|variant| cell(variant, &|seconds| format!("{seconds:.2}")));
         let more = |seconds: f64| format!("{:+.1} %", (seconds / medians[0] - 1.0) * 100.0);
-        let cells: Vec<String> = taken.chain((1..5).map(|variant| cell(variant, &more))).collect();
-        println!("| {name} | {} | {spread:.1} % | {} |", cells.join(" | "), reports[1]);
+        let cells: Vec<String> = taken
+            .chain((1..5).map(|variant| cell(variant, &more)))
+            .collect();
+        println!(
+            "| {name} | {} | {spread:.1} % | {} |",
+            cells.join(" | "),
+            reports[1]
+        );
         Ok(())
     }
 
-    /// Compiles the files and weaves an aspect into them; gives a class folder that has the runtime library in it.
-    fn weave(&self, folder: &Path, files: &[PathBuf], (name, text): (&str, &str)) -> Result<PathBuf> {
-        let [compiled, woven] =
-            ["release", "aspectj"].map(|kind| folder.join(format!("{kind}-{}", name.trim_end_matches(".aj"))));
+    /// Compiles the files and weaves an aspect into them; gives a class folder that has the runtime
+    /// library in it.
+    fn weave(
+        &self,
+        folder: &Path,
+        files: &[PathBuf],
+        (name, text): (&str, &str),
+    ) -> Result<PathBuf> {
+        let [compiled, woven] = ["release", "aspectj"]
+            .map(|kind| folder.join(format!("{kind}-{}", name.trim_end_matches(".aj"))));
         let javac = Jdk::from_environment()?.home().join("bin/javac");
         let run = |command: &mut Command| -> Result<()> {
-            let output = command.output().with_context(|| format!("{command:?} cannot be run"))?;
+            let output = command
+                .output()
+                .with_context(|| format!("{command:?} cannot be run"))?;
             let said = String::from_utf8_lossy(&output.stderr);
             ensure!(output.status.success(), "{command:?} fails: {said}");
             Ok(())
         };
-        run(Command::new(javac).args(["--release", RELEASE, "-d"]).arg(&compiled).args(files))?;
+        run(Command::new(javac)
+            .args(["--release", RELEASE, "-d"])
+            .arg(&compiled)
+            .args(files))?;
         let aspect = folder.join(name);
         fs::write(&aspect, text)?;
         let mut ajc = Command::new("ajc");
-        ajc.arg(format!("-{RELEASE}")).arg("-inpath").arg(&compiled).arg("-cp").arg(&self.runtime);
+        ajc.arg(format!("-{RELEASE}"))
+            .arg("-inpath")
+            .arg(&compiled)
+            .arg("-cp")
+            .arg(&self.runtime);
         run(ajc.arg("-d").arg(&woven).arg(aspect))?;
-        run(Command::new("unzip").args(["-qo"]).arg(&self.runtime).args(["org/*", "-d"]).arg(&woven))?;
+        run(Command::new("unzip")
+            .args(["-qo"])
+            .arg(&self.runtime)
+            .args(["org/*", "-d"])
+            .arg(&woven))?;
         Ok(woven)
     }
 }

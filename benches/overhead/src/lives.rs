@@ -19,7 +19,8 @@ pub struct Lives {
 }
 
 impl Lives {
-    /// Prints what the fully monitored program took, and how many instances its heap holds in the end.
+    /// Prints what the fully monitored program took, and how many instances its heap holds in the
+    /// end.
     ///
     /// # Errors
     /// Some are left, or there were reports.
@@ -27,10 +28,22 @@ impl Lives {
         let program = Program::compile(&[LIVES])?;
         let variants = program.weave(PROPERTY)?;
         let options = ["-XX:+UseSerialGC", &format!("-Xmx{}m", self.heap)];
-        let ran = program.run(&variants.full, &options, "Lives", &[self.objects.to_string()])?;
+        let ran = program.run(
+            &variants.full,
+            &options,
+            "Lives",
+            &[self.objects.to_string()],
+        )?;
         let left = ran.printed.trim();
-        println!("{} objects in {} MiB: {:.1} s, {left} instances left", self.objects, self.heap, ran.seconds);
-        ensure!(left == "0" && ran.reports == 0, "{left} instances left, {} reports", ran.reports);
+        println!(
+            "{} objects in {} MiB: {:.1} s, {left} instances left",
+            self.objects, self.heap, ran.seconds
+        );
+        ensure!(
+            left == "0" && ran.reports == 0,
+            "{left} instances left, {} reports",
+            ran.reports
+        );
         Ok(())
     }
 }

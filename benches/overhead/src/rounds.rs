@@ -9,11 +9,21 @@ use crate::variants::{File, Program, median};
 pub const ROUNDS: File = ("Rounds.java", include_str!("../java/Rounds.java"));
 const BROKEN: File = ("Broken.java", include_str!("../java/Broken.java"));
 
-/// The rules: `hasNext` before `next`, no change while a collection is iterated, none of a map while its views are.
+/// The rules: `hasNext` before `next`, no change while a collection is iterated, none of a map
+/// while its views are.
 pub const PROPERTIES: [File; 3] = [
-    ("has_next.yaml", include_str!("../../corpus/properties/has_next.yaml")),
-    ("unchanged_collection.yaml", include_str!("../../corpus/properties/unchanged_collection.yaml")),
-    ("unchanged_map.yaml", include_str!("../../corpus/properties/unchanged_map.yaml")),
+    (
+        "has_next.yaml",
+        include_str!("../../corpus/properties/has_next.yaml"),
+    ),
+    (
+        "unchanged_collection.yaml",
+        include_str!("../../corpus/properties/unchanged_collection.yaml"),
+    ),
+    (
+        "unchanged_map.yaml",
+        include_str!("../../corpus/properties/unchanged_map.yaml"),
+    ),
 ];
 
 /// A collector without threads of its own.
@@ -33,13 +43,19 @@ pub struct Rounds {
 }
 
 impl Rounds {
-    /// Prints two rows for each rule, for processor seconds of the whole virtual machine, which compiles on other threads than
-    /// the program's, and for the time until it ended. The variants take turns.
+    /// Prints two rows for each rule, for processor seconds of the whole virtual machine, which
+    /// compiles on other threads than the program's, and for the time until it ended. The variants
+    /// take turns.
     pub fn measure(&self) -> Result<()> {
-        let (files, main): (&[File], _) =
-            if self.violate { (&[ROUNDS, BROKEN], "Broken") } else { (&[ROUNDS], "Rounds") };
+        let (files, main): (&[File], _) = if self.violate {
+            (&[ROUNDS, BROKEN], "Broken")
+        } else {
+            (&[ROUNDS], "Rounds")
+        };
         let program = Program::compile(files)?;
-        println!("| property | sites | kept | seconds | plain | full | optimized | full | optimized | reports |");
+        println!(
+            "| property | sites | kept | seconds | plain | full | optimized | full | optimized | reports |"
+        );
         println!("|---|---|---|---|---|---|---|---|---|---|");
         for property in PROPERTIES {
             let name = property.0;
@@ -47,7 +63,9 @@ impl Rounds {
             let mut spent: [[Vec<f64>; 3]; 2] = Default::default();
             let mut reports = [0; 3];
             for _ in 0..self.runs {
-                for (variant, classes) in [&variants.plain, &variants.full, &variants.optimized].into_iter().enumerate()
+                for (variant, classes) in [&variants.plain, &variants.full, &variants.optimized]
+                    .into_iter()
+                    .enumerate()
                 {
                     let ran = program.run(classes, &SERIAL, main, &[self.rounds.to_string()])?;
                     spent[0][variant].push(ran.seconds);
@@ -56,7 +74,10 @@ impl Rounds {
                 }
             }
             let [_, full, optimized] = reports;
-            ensure!(full == optimized, "{name}: {full} reports fully monitored, {optimized} optimized");
+            ensure!(
+                full == optimized,
+                "{name}: {full} reports fully monitored, {optimized} optimized"
+            );
             for (of, spent) in ["processor", "elapsed"].into_iter().zip(spent) {
                 let [plain, full_seconds, optimized_seconds] = spent.map(median);
                 let more = |seconds: f64| format!("{:+.0} %", (seconds / plain - 1.0) * 100.0);

@@ -21,15 +21,19 @@ pub struct Silent {
 }
 
 impl Silent {
-    /// Prints the nanoseconds of an event without a monitor, of one that is switched off, and of one that is heard and does
-    /// nothing. The variants take turns.
+    /// Prints the nanoseconds of an event without a monitor, of one that is switched off, and of
+    /// one that is heard and does nothing. The variants take turns.
     ///
     /// # Errors
     /// A variant computes something else, or reports.
     pub fn measure(&self) -> Result<()> {
         let program = Program::compile(&[SILENT])?;
         let woven = program.weave(PROPERTY)?;
-        let variants = [(&woven.plain, None), (&woven.full, None), (&woven.full, Some(HEARD))];
+        let variants = [
+            (&woven.plain, None),
+            (&woven.full, None),
+            (&woven.full, Some(HEARD)),
+        ];
         let mut nanoseconds: [Vec<f64>; 3] = Default::default();
         let mut computed = Vec::new();
         for _ in 0..self.runs {
@@ -42,7 +46,10 @@ impl Silent {
                 ensure!(ran.reports == 0, "{} reports", ran.reports);
             }
         }
-        ensure!(computed.windows(2).all(|pair| pair[0] == pair[1]), "the variants compute {computed:?}");
+        ensure!(
+            computed.windows(2).all(|pair| pair[0] == pair[1]),
+            "the variants compute {computed:?}"
+        );
         let [plain, silent, heard] = nanoseconds.map(median);
         println!(
             "{} events: {plain:.2} ns each without a monitor, {silent:.2} ns switched off, {heard:.2} ns heard",

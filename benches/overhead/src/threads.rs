@@ -24,23 +24,32 @@ pub struct Threads {
 }
 
 impl Threads {
-    /// Prints what became of the reports of threads that share objects, and how long threads take that do not.
+    /// Prints what became of the reports of threads that share objects, and how long threads take
+    /// that do not.
     ///
     /// # Errors
     /// Other reports than those that are known.
     pub fn measure(&self) -> Result<()> {
         let program = Program::compile(&[THREADS])?;
         let variants = program.weave(PROPERTY)?;
-        let (ran, took, expected) = self.run(&program, &variants, "mixed", self.threads, self.events)?;
+        let (ran, took, expected) =
+            self.run(&program, &variants, "mixed", self.threads, self.events)?;
         println!(
             "{} threads, {} events on objects of their own and shared ones: {took:.1} s, {} of {expected} reports",
             self.threads, self.events, ran.reports
         );
-        ensure!(ran.reports == expected, "{} reports instead of {expected}", ran.reports);
+        ensure!(
+            ran.reports == expected,
+            "{} reports instead of {expected}",
+            ran.reports
+        );
         let mut took: [Vec<f64>; 4] = Default::default();
         for _ in 0..self.runs {
             for (threads, took) in took[..3].iter_mut().enumerate() {
-                took.push(self.run(&program, &variants, "own", threads.try_into()?, self.events)?.1);
+                took.push(
+                    self.run(&program, &variants, "own", threads.try_into()?, self.events)?
+                        .1,
+                );
             }
             took[3].push(self.apart(&program, &variants)?);
         }
@@ -55,9 +64,11 @@ impl Threads {
         Ok(())
     }
 
-    /// The seconds of two threads that share nothing but the machine, each with half of the events: what two can come to.
+    /// The seconds of two threads that share nothing but the machine, each with half of the events:
+    /// what two can come to.
     fn apart(&self, program: &Program, variants: &Variants) -> Result<f64> {
-        let half = || Ok::<f64, anyhow::Error>(self.run(program, variants, "own", 1, self.events / 2)?.1);
+        let half =
+            || Ok::<f64, anyhow::Error>(self.run(program, variants, "own", 1, self.events / 2)?.1);
         let (one, other) = thread::scope(|scope| {
             let other = scope.spawn(half);
             (half(), other.join())
@@ -66,7 +77,8 @@ impl Threads {
         Ok(one?.max(other?))
     }
 
-    /// One fully monitored run: what it gave, the seconds of its work, and the number of reports there must be.
+    /// One fully monitored run: what it gave, the seconds of its work, and the number of reports
+    /// there must be.
     fn run(
         &self,
         program: &Program,

@@ -64,8 +64,15 @@ impl Program {
             fs::write(&file, text)?;
             javac.arg(file);
         }
-        ensure!(javac.status().context("javac cannot be run")?.success(), "the program does not compile");
-        Ok(Program { files: files.to_vec(), jdk, folder })
+        ensure!(
+            javac.status().context("javac cannot be run")?.success(),
+            "the program does not compile"
+        );
+        Ok(Program {
+            files: files.to_vec(),
+            jdk,
+            folder,
+        })
     }
 
     /// Analyses the program and weaves it both ways.
@@ -92,8 +99,18 @@ impl Program {
             Ok(output)
         };
         let (full, optimized) = (woven(true)?, woven(false)?);
-        let kept = plan.generators.iter().filter(|row| row.decision == Decision::Keep).count();
-        Ok(Variants { plain, full, optimized, sites: plan.generators.len(), kept })
+        let kept = plan
+            .generators
+            .iter()
+            .filter(|row| row.decision == Decision::Keep)
+            .count();
+        Ok(Variants {
+            plain,
+            full,
+            optimized,
+            sites: plan.generators.len(),
+            kept,
+        })
     }
 
     fn plan(&self, (name, text): File) -> Result<Plan> {
@@ -109,22 +126,52 @@ impl Program {
     }
 
     /// Runs a class of one variant.
-    pub fn run(&self, classes: &Path, options: &[&str], main: &str, arguments: &[String]) -> Result<Ran> {
+    pub fn run(
+        &self,
+        classes: &Path,
+        options: &[&str],
+        main: &str,
+        arguments: &[String],
+    ) -> Result<Ran> {
         let mut java = Command::new(self.jdk.home().join("bin/java"));
-        java.args(options).arg("-cp").arg(classes).arg(main).args(arguments);
-        let (printed, said) = (tempfile::NamedTempFile::new()?, tempfile::NamedTempFile::new()?);
-        let java = java.stdin(Stdio::null()).stdout(printed.reopen()?).stderr(said.reopen()?);
+        java.args(options)
+            .arg("-cp")
+            .arg(classes)
+            .arg(main)
+            .args(arguments);
+        let (printed, said) = (
+            tempfile::NamedTempFile::new()?,
+            tempfile::NamedTempFile::new()?,
+        );
+        let java = java
+            .stdin(Stdio::null())
+            .stdout(printed.reopen()?)
+            .stderr(said.reopen()?);
         let started = std::time::Instant::now();
         let ended = java.spawn().context("java cannot be run")?.wait4()?;
         let waited = started.elapsed().as_secs_f64();
         let [printed, said] = [printed, said].map(|file| fs::read_to_string(file.path()));
         let said = said?;
         ensure!(ended.status.success(), "the program fails: {said}");
-        let reports = said.lines().filter(|line| line.contains("violation of ")).count();
-        let other = said.lines().find(|line| !line.starts_with("residua: violation") && !line.starts_with("violation"));
-        ensure!(other.is_none(), "the program says: {}", other.unwrap_or_default());
+        let reports = said
+            .lines()
+            .filter(|line| line.contains("violation of "))
+            .count();
+        let other = said
+            .lines()
+            .find(|line| !line.starts_with("residua: violation") && !line.starts_with("violation"));
+        ensure!(
+            other.is_none(),
+            "the program says: {}",
+            other.unwrap_or_default()
+        );
         let seconds = (ended.rusage.utime + ended.rusage.stime).as_secs_f64();
-        Ok(Ran { seconds, waited, reports, printed: printed? })
+        Ok(Ran {
+            seconds,
+            waited,
+            reports,
+            printed: printed?,
+        })
     }
 }
 

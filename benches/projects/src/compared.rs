@@ -70,12 +70,17 @@ impl fmt::Display for Row {
             main,
             ..
         } = self;
-        write!(f, "| {project} | {properties} | {all} | {kept} | {tests} | {full} | {optimized} | {tripwires} |")?;
+        write!(
+            f,
+            "| {project} | {properties} | {all} | {kept} | {tests} | {full} | {optimized} | {tripwires} |"
+        )?;
         match main {
             Some(Main { full, optimized }) => write!(f, " {full} | {optimized} |")?,
             None => write!(f, " | |")?,
         }
-        self.told.map_or(Ok(()), |reports| write!(f, " {reports} reports when told what ran |"))
+        self.told.map_or(Ok(()), |reports| {
+            write!(f, " {reports} reports when told what ran |")
+        })
     }
 }
 
@@ -92,7 +97,11 @@ const FULL_RUNS: usize = 3;
 pub fn compare(settings: &Settings, project: &Project) -> Result<Row> {
     let built = Built::of(&settings.folder, project)?;
     let classes = called::monitored(&built.classes(), &built.folder.join("target/test-classes"))?;
-    let properties = properties::write(&classes, settings.properties, &built.folder.join("properties"))?;
+    let properties = properties::write(
+        &classes,
+        settings.properties,
+        &built.folder.join("properties"),
+    )?;
     ensure!(properties > 0, "no class of which two methods are called");
     let woven = prepare(settings, &built)?;
     let recorded = built.folder.join("target/ran.tsv");
@@ -106,15 +115,29 @@ pub fn compare(settings: &Settings, project: &Project) -> Result<Row> {
     keep(&built.folder, &full, &optimized)?;
     let mut differences = differences(&full, &optimized);
     let tripwires = reports::tripwires(&optimized);
-    differences.extend(tripwires.iter().map(|line| (*line).to_owned()).filter(|_| !settings.blind));
+    differences.extend(
+        tripwires
+            .iter()
+            .map(|line| (*line).to_owned())
+            .filter(|_| !settings.blind),
+    );
     let told = match settings.blind && !tripwires.is_empty() {
         true => Some(told(settings, &built, &recorded, &full)?),
         false => None,
     };
-    let main = project.main.as_deref().map(|main| run_main(&built, main, &woven, &mut differences)).transpose()?;
-    if !full.iter().any(|text| reports::tests(text) == reports::tests(&unwoven)) {
-        differences
-            .push(format!("tests of the program as it was built: {}", reports::tests(&unwoven).unwrap_or("none")));
+    let main = project
+        .main
+        .as_deref()
+        .map(|main| run_main(&built, main, &woven, &mut differences))
+        .transpose()?;
+    if !full
+        .iter()
+        .any(|text| reports::tests(text) == reports::tests(&unwoven))
+    {
+        differences.push(format!(
+            "tests of the program as it was built: {}",
+            reports::tests(&unwoven).unwrap_or("none")
+        ));
     }
     Ok(Row {
         project: project.name.clone(),
@@ -135,7 +158,8 @@ fn sum(text: &str) -> usize {
     reports::of(text).values().sum()
 }
 
-/// Runs a `main` fully monitored, optimized and as it was built; adds what differs in reports, in tripwires and in how it ends.
+/// Runs a `main` fully monitored, optimized and as it was built; adds what differs in reports, in
+/// tripwires and in how it ends.
 fn run_main(built: &Built, main: &str, woven: &Woven, found: &mut Vec<String>) -> Result<Main> {
     let optimized = built.run_main(main, &woven.optimized)?;
     let mut full = vec![built.run_main(main, &woven.full)?];
@@ -144,23 +168,55 @@ fn run_main(built: &Built, main: &str, woven: &Woven, found: &mut Vec<String>) -
     }
     let end = |text: &str| text.lines().last().unwrap_or_default().to_owned();
     let unwoven = built.run_main(main, &built.classes())?;
-    found.extend(differences(&full, &optimized).into_iter().map(|line| format!("main: {line}")));
-    found.extend(reports::tripwires(&optimized).into_iter().map(|line| format!("main: {line}")));
+    found.extend(
+        differences(&full, &optimized)
+            .into_iter()
+            .map(|line| format!("main: {line}")),
+    );
+    found.extend(
+        reports::tripwires(&optimized)
+            .into_iter()
+            .map(|line| format!("main: {line}")),
+    );
     if end(&full[0]) != end(&optimized) || end(&full[0]) != end(&unwoven) {
-        found.push(format!("main ends with {}, {} and {}", end(&unwoven), end(&full[0]), end(&optimized)));
+        found.push(format!(
+            "main ends with {}, {} and {}",
+            end(&unwoven),
+            end(&full[0]),
+            end(&optimized)
+        ));
     }
     fs::write(built.folder.join("target/main-full.txt"), &full[0])?;
     fs::write(built.folder.join("target/main-optimized.txt"), &optimized)?;
-    Ok(Main { full: sum(&full[0]), optimized: sum(&optimized) })
+    Ok(Main {
+        full: sum(&full[0]),
+        optimized: sum(&optimized),
+    })
 }
 
-/// Analyses again with what tripwires have recorded, until the runs agree; gives the reports of the last one.
+/// Analyses again with what tripwires have recorded, until the runs agree; gives the reports of the
+/// last one.
 fn told(settings: &Settings, built: &Built, recorded: &Path, full: &[String]) -> Result<usize> {
     let mut reports = 0;
     for _ in 0..MOST {
-        residua::run(&settings.residua, built, &["analyze", "--force", "--ran", &recorded.to_string_lossy()])?;
+        residua::run(
+            &settings.residua,
+            built,
+            &["analyze", "--force", "--ran", &recorded.to_string_lossy()],
+        )?;
         let out = "target/woven-optimized";
-        residua::run(&settings.residua, built, &["weave", "--force", "--classes", "target/classes", "--output", out])?;
+        residua::run(
+            &settings.residua,
+            built,
+            &[
+                "weave",
+                "--force",
+                "--classes",
+                "target/classes",
+                "--output",
+                out,
+            ],
+        )?;
         let run = built.tested(&built.folder.join(out), Some(recorded))?;
         reports = reports::of(&run).values().sum();
         if differences(full, &run).is_empty() {
@@ -189,7 +245,12 @@ struct Woven {
 
 fn prepare(settings: &Settings, built: &Built) -> Result<Woven> {
     let (program, folder) = (&settings.residua, &built.folder);
-    for left in ["residua.toml", "residua-out", "target/woven-full", "target/woven-optimized"] {
+    for left in [
+        "residua.toml",
+        "residua-out",
+        "target/woven-full",
+        "target/woven-optimized",
+    ] {
         remove(&folder.join(left))?;
     }
     residua::run(program, built, &["init"])?;
@@ -199,13 +260,21 @@ fn prepare(settings: &Settings, built: &Built) -> Result<Woven> {
     let said = residua::run(program, built, &["analyze"])?;
     fs::write(folder.join("target/analyze.txt"), said)?;
     let weave = |out: &str, more: &[&str]| {
-        let arguments = [&["weave", "--classes", "target/classes", "--output", out], more].concat();
+        let arguments = [
+            &["weave", "--classes", "target/classes", "--output", out],
+            more,
+        ]
+        .concat();
         residua::run(program, built, &arguments).map(|_| folder.join(out))
     };
-    Ok(Woven { full: weave("target/woven-full", &["--full"])?, optimized: weave("target/woven-optimized", &[])? })
+    Ok(Woven {
+        full: weave("target/woven-full", &["--full"])?,
+        optimized: weave("target/woven-optimized", &[])?,
+    })
 }
 
-/// Takes from the file of `init` all by which `analyze` knows what reaches classes from outside the sources.
+/// Takes from the file of `init` all by which `analyze` knows what reaches classes from outside the
+/// sources.
 fn blind(file: &Path) -> Result<()> {
     let text = fs::read_to_string(file)?;
     let is_known = |line: &&str| !line.starts_with("resources") && !line.starts_with("classes");
@@ -224,8 +293,8 @@ fn remove(path: &Path) -> Result<()> {
 
 /// What the runs printed stays beside the classes, to be looked at.
 fn keep(folder: &Path, full: &[String], optimized: &str) -> Result<()> {
-    full.iter()
-        .enumerate()
-        .try_for_each(|(run, text)| fs::write(folder.join(format!("target/full-{run}.txt")), text))?;
+    full.iter().enumerate().try_for_each(|(run, text)| {
+        fs::write(folder.join(format!("target/full-{run}.txt")), text)
+    })?;
     Ok(fs::write(folder.join("target/optimized.txt"), optimized)?)
 }

@@ -1,4 +1,5 @@
-//! Projects of Maven as they are: their own tests under full and under optimized monitoring. See the README beside.
+//! Projects of Maven as they are: their own tests under full and under optimized monitoring. See
+//! the README beside.
 
 mod called;
 mod compared;
@@ -15,7 +16,8 @@ use clap::Parser;
 
 use compared::Settings;
 
-/// Prepares each project with `residua init; analyze; weave`, without an edit, and runs its tests with both results.
+/// Prepares each project with `residua init; analyze; weave`, without an edit, and runs its tests
+/// with both results.
 #[derive(Parser)]
 struct Arguments {
     /// Projects of the table; all where none is named.
@@ -29,7 +31,8 @@ struct Arguments {
     /// The program to try; the one beside this program where none is named.
     #[arg(long)]
     residua: Option<PathBuf>,
-    /// Annotations, resources and class files tell `analyze` nothing: what is lost then, tripwires must announce.
+    /// Annotations, resources and class files tell `analyze` nothing: what is lost then, tripwires
+    /// must announce.
     #[arg(long)]
     blind: bool,
 }
@@ -48,7 +51,9 @@ fn main() -> Result<()> {
         match compared::compare(&settings, &project) {
             Ok(row) => {
                 println!("{row}");
-                row.differences.iter().for_each(|line| eprintln!("{}: {line}", project.name));
+                row.differences
+                    .iter()
+                    .for_each(|line| eprintln!("{}: {line}", project.name));
                 faults += usize::from(!row.is_fine());
             }
             Err(error) => {

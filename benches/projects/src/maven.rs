@@ -24,7 +24,8 @@ pub struct Built {
 }
 
 impl Built {
-    /// Clones the project into a folder where it is not there, and compiles it and its tests where no classes are.
+    /// Clones the project into a folder where it is not there, and compiles it and its tests where
+    /// no classes are.
     ///
     /// # Errors
     /// git or Maven fails.
@@ -32,10 +33,22 @@ impl Built {
         let root = folder.join(&project.name);
         if !root.exists() {
             fs::create_dir_all(folder)?;
-            succeed(Command::new("git").args(["clone", "--quiet", &project.repository]).arg(&root))?;
-            succeed(Command::new("git").args(["checkout", "--quiet", &project.commit]).current_dir(&root))?;
+            succeed(
+                Command::new("git")
+                    .args(["clone", "--quiet", &project.repository])
+                    .arg(&root),
+            )?;
+            succeed(
+                Command::new("git")
+                    .args(["checkout", "--quiet", &project.commit])
+                    .current_dir(&root),
+            )?;
         }
-        let built = Built { folder: root.join(&project.module), options: project.maven.clone(), jdk: jdk(project)? };
+        let built = Built {
+            folder: root.join(&project.module),
+            options: project.maven.clone(),
+            jdk: jdk(project)?,
+        };
         if !built.classes().is_dir() {
             succeed(built.maven().arg("test-compile"))?;
         }
@@ -47,13 +60,16 @@ impl Built {
         self.folder.join("target/classes")
     }
 
-    /// Runs its tests with other classes, and gives what they print. Its own classes are back when this ends. Tripwires write
-    /// to the file `recorded`.
+    /// Runs its tests with other classes, and gives what they print. Its own classes are back when
+    /// this ends. Tripwires write to the file `recorded`.
     ///
     /// # Errors
     /// Maven cannot be started, or a folder cannot be renamed.
     pub fn tested(&self, classes: &Path, recorded: Option<&Path>) -> Result<String> {
-        let (own, aside) = (self.classes(), self.folder.join("target/classes-of-the-build"));
+        let (own, aside) = (
+            self.classes(),
+            self.folder.join("target/classes-of-the-build"),
+        );
         fs::rename(&own, &aside)?;
         fs::rename(classes, &own)?;
         let printed = self.tested_as_built(recorded);
@@ -68,15 +84,24 @@ impl Built {
     /// Maven cannot be started.
     pub fn tested_as_built(&self, recorded: Option<&Path>) -> Result<String> {
         let mut maven = self.maven();
-        let option = |file: &Path| ("JAVA_TOOL_OPTIONS", format!("-Dresidua.tripwires={}", file.display()));
+        let option = |file: &Path| {
+            (
+                "JAVA_TOOL_OPTIONS",
+                format!("-Dresidua.tripwires={}", file.display()),
+            )
+        };
         maven.envs(recorded.map(option));
-        maven.arg("-Dmaven.test.failure.ignore=true").arg("surefire:test");
+        maven
+            .arg("-Dmaven.test.failure.ignore=true")
+            .arg("surefire:test");
         let output = maven.output().context("mvn")?;
-        Ok([output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat())
+        Ok([output.stdout, output.stderr]
+            .map(|text| String::from_utf8_lossy(&text).into_owned())
+            .concat())
     }
 
-    /// Runs a class of other classes with its arguments, as the class path of Maven has it, and gives what it prints and
-    /// whether it succeeded.
+    /// Runs a class of other classes with its arguments, as the class path of Maven has it, and
+    /// gives what it prints and whether it succeeded.
     ///
     /// # Errors
     /// Maven fails, Java cannot be started, or the run takes too long.
@@ -84,21 +109,42 @@ impl Built {
         let path = self.folder.join("target/class-path.txt");
         if !path.exists() {
             let option = format!("-Dmdep.outputFile={}", path.display());
-            succeed(self.maven().args([CLASS_PATH, "-Dmdep.includeScope=runtime", &option]))?;
+            succeed(
+                self.maven()
+                    .args([CLASS_PATH, "-Dmdep.includeScope=runtime", &option]),
+            )?;
         }
-        let class_path = format!("{}:{}", classes.display(), fs::read_to_string(&path)?.trim());
-        let java = self.jdk.as_ref().map_or("java".to_owned(), |home| format!("{home}/bin/java"));
+        let class_path = format!(
+            "{}:{}",
+            classes.display(),
+            fs::read_to_string(&path)?.trim()
+        );
+        let java = self
+            .jdk
+            .as_ref()
+            .map_or("java".to_owned(), |home| format!("{home}/bin/java"));
         let mut run = Command::new("timeout");
-        run.arg(LONGEST_RUN).arg(java).args(["-cp", &class_path]).args(main.split_whitespace());
-        let output = run.current_dir(&self.folder).stdin(Stdio::null()).output()?;
-        let printed = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text).into_owned()).concat();
+        run.arg(LONGEST_RUN)
+            .arg(java)
+            .args(["-cp", &class_path])
+            .args(main.split_whitespace());
+        let output = run
+            .current_dir(&self.folder)
+            .stdin(Stdio::null())
+            .output()?;
+        let printed = [&output.stdout, &output.stderr]
+            .map(|text| String::from_utf8_lossy(text).into_owned())
+            .concat();
         Ok(format!("{printed}\n{}\n", output.status))
     }
 
     fn maven(&self) -> Command {
         let program = std::env::var("MVN").unwrap_or_else(|_| "mvn".to_owned());
         let mut maven = Command::new(program);
-        maven.arg("-B").args(&self.options).current_dir(&self.folder);
+        maven
+            .arg("-B")
+            .args(&self.options)
+            .current_dir(&self.folder);
         maven.envs(self.jdk.iter().map(|home| ("JAVA_HOME", home)));
         maven
     }
@@ -106,14 +152,25 @@ impl Built {
 
 fn jdk(project: &Project) -> Result<Option<String>> {
     let variable = project.java.map(|release| format!("RESIDUA_JDK_{release}"));
-    let home = |name: String| std::env::var(&name).with_context(|| format!("{name}: the home of a JDK"));
+    let home =
+        |name: String| std::env::var(&name).with_context(|| format!("{name}: the home of a JDK"));
     variable.map(home).transpose()
 }
 
 fn succeed(command: &mut Command) -> Result<()> {
     let output = command.output().with_context(|| format!("{command:?}"))?;
-    let [out, err] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text).into_owned());
-    let errors: Vec<&str> = out.lines().filter(|line| line.starts_with("[ERROR]")).take(5).collect();
-    ensure!(output.status.success(), "{command:?}: {}\n{}{err}", output.status, errors.join("\n"));
+    let [out, err] =
+        [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text).into_owned());
+    let errors: Vec<&str> = out
+        .lines()
+        .filter(|line| line.starts_with("[ERROR]"))
+        .take(5)
+        .collect();
+    ensure!(
+        output.status.success(),
+        "{command:?}: {}\n{}{err}",
+        output.status,
+        errors.join("\n")
+    );
     Ok(())
 }

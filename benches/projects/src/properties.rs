@@ -14,9 +14,9 @@ const KINDS: [fn(&Monitored) -> Option<String>; 4] = [twice, early, after, unpre
 /// So many properties are made at least, where the classes have methods for them.
 const LEAST: usize = 4;
 
-/// Writes so many properties into a folder, one file each, and gives how many there are: of the classes of which two methods are
-/// called first, each with the next kind; where these are too few, of all classes with all kinds, called or not, as frameworks
-/// may call them.
+/// Writes so many properties into a folder, one file each, and gives how many there are: of the
+/// classes of which two methods are called first, each with the next kind; where these are too few,
+/// of all classes with all kinds, called or not, as frameworks may call them.
 ///
 /// # Errors
 /// A file cannot be written.
@@ -45,7 +45,10 @@ fn of_called(classes: &[Monitored], count: usize) -> Vec<String> {
 }
 
 fn add_others(classes: &[Monitored], count: usize, texts: &mut Vec<String>) {
-    let all: Vec<Monitored> = classes.iter().map(Monitored::with_each_method_called).collect();
+    let all: Vec<Monitored> = classes
+        .iter()
+        .map(Monitored::with_each_method_called)
+        .collect();
     for kind in KINDS {
         for text in classes.iter().chain(&all).filter_map(kind) {
             if texts.len() < count && !texts.contains(&text) {
@@ -74,7 +77,11 @@ fn early(class: &Monitored) -> Option<String> {
         (class, "early"),
         &[("a", &events[0].1), ("b", &events[1].1)],
         "{fresh: initial, ready: , early: bad}",
-        &["fresh -> ready: a", "fresh -> early: b", "early -> early: b"],
+        &[
+            "fresh -> ready: a",
+            "fresh -> early: b",
+            "early -> early: b",
+        ],
     ))
 }
 
@@ -125,20 +132,37 @@ fn own(uses: &Uses) -> usize {
 
 /// The methods that are called most, in this order; of equals by name.
 fn busiest<const N: usize>(class: &Monitored, of: fn(&Uses) -> usize) -> Option<[String; N]> {
-    let mut methods: Vec<(&String, usize)> = class.methods.iter().map(|(name, uses)| (name, of(uses))).collect();
+    let mut methods: Vec<(&String, usize)> = class
+        .methods
+        .iter()
+        .map(|(name, uses)| (name, of(uses)))
+        .collect();
     methods.retain(|(_, count)| *count > 0);
     methods.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let names: Vec<String> = methods.into_iter().take(N).map(|(name, _)| name.clone()).collect();
+    let names: Vec<String> = methods
+        .into_iter()
+        .take(N)
+        .map(|(name, _)| name.clone())
+        .collect();
     names.try_into().ok()
 }
 
-fn property((class, kind): (&Monitored, &str), events: &[(&str, &str)], states: &str, transitions: &[&str]) -> String {
+fn property(
+    (class, kind): (&Monitored, &str),
+    events: &[(&str, &str)],
+    states: &str,
+    transitions: &[&str],
+) -> String {
     let Monitored { name, package, .. } = class;
-    let mut text = format!("imports: [{package}.{name}]\nforeach:\n  - parameters: [{name} o]\n    events:\n");
+    let mut text =
+        format!("imports: [{package}.{name}]\nforeach:\n  - parameters: [{name} o]\n    events:\n");
     for (event, trigger) in events {
         let _ = writeln!(text, "      {event}: {trigger}");
     }
-    let _ = write!(text, "    properties:\n      {kind}-{name}:\n        states: {states}\n        transitions:\n");
+    let _ = write!(
+        text,
+        "    properties:\n      {kind}-{name}:\n        states: {states}\n        transitions:\n"
+    );
     for transition in transitions {
         let _ = writeln!(text, "          - {transition}");
     }

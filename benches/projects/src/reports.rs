@@ -18,33 +18,53 @@ pub fn of(text: &str) -> Reports {
 
 /// The lines of tripwires in a text.
 pub fn tripwires(text: &str) -> Vec<&str> {
-    text.lines().filter(|line| line.contains("which the analysis took for impossible")).collect()
+    text.lines()
+        .filter(|line| line.contains("which the analysis took for impossible"))
+        .collect()
 }
 
 /// The last line with the counts of tests, without times.
 pub fn tests(text: &str) -> Option<&str> {
     let line = text.lines().rfind(|line| line.contains("Tests run:"))?;
-    let counts = line.find("Tests run:").map(|at| &line[at + "Tests run:".len()..])?;
-    Some(counts.split(", Time").next().unwrap_or(counts).trim_end_matches('\u{1b}').trim())
+    let counts = line
+        .find("Tests run:")
+        .map(|at| &line[at + "Tests run:".len()..])?;
+    Some(
+        counts
+            .split(", Time")
+            .next()
+            .unwrap_or(counts)
+            .trim_end_matches('\u{1b}')
+            .trim(),
+    )
 }
 
-/// Where the optimized run differs: a report is made more or less often than in any of the full runs.
+/// Where the optimized run differs: a report is made more or less often than in any of the full
+/// runs.
 pub fn differences(full: &[Reports], optimized: &Reports) -> Vec<String> {
     let all = full.iter().flat_map(Reports::keys).chain(optimized.keys());
     let mut lines: Vec<&String> = all.collect();
     lines.sort_unstable();
     lines.dedup();
-    lines.into_iter().filter_map(|line| difference(line, full, optimized)).collect()
+    lines
+        .into_iter()
+        .filter_map(|line| difference(line, full, optimized))
+        .collect()
 }
 
 fn difference(line: &str, full: &[Reports], optimized: &Reports) -> Option<String> {
     let counts = |reports: &Reports| reports.get(line).copied().unwrap_or_default();
-    let (least, most) = (full.iter().map(counts).min()?, full.iter().map(counts).max()?);
+    let (least, most) = (
+        full.iter().map(counts).min()?,
+        full.iter().map(counts).max()?,
+    );
     let own = counts(optimized);
-    (own < least || own > most).then(|| format!("full {least} to {most} times, optimized {own} times: {line}"))
+    (own < least || own > most)
+        .then(|| format!("full {least} to {most} times, optimized {own} times: {line}"))
 }
 
-/// A text without `@` and the number behind it, and without the name that Mockito makes up for a class.
+/// A text without `@` and the number behind it, and without the name that Mockito makes up for a
+/// class.
 fn without_numbers(text: &str) -> String {
     let plain = without(text, "@", |c| c.is_ascii_hexdigit());
     without(&plain, "$MockitoMock$", |c| c.is_ascii_alphanumeric())
@@ -65,8 +85,14 @@ mod tests {
 
     #[test]
     fn reports_are_counted_without_numbers_of_objects() {
-        let reports = of(&format!("{REPORT}\nother\n{}", REPORT.replace("1f2e", "77")));
-        assert_eq!(reports.into_iter().collect::<Vec<_>>(), [("p in bad by e at a/B.java:3 (a.B)".to_owned(), 2)]);
+        let reports = of(&format!(
+            "{REPORT}\nother\n{}",
+            REPORT.replace("1f2e", "77")
+        ));
+        assert_eq!(
+            reports.into_iter().collect::<Vec<_>>(),
+            [("p in bad by e at a/B.java:3 (a.B)".to_owned(), 2)]
+        );
     }
 
     #[test]
@@ -82,6 +108,9 @@ mod tests {
     fn several_numbers_are_left_out() {
         assert_eq!(without_numbers("a@12, b@ff)"), "a, b)");
         assert_eq!(without_numbers("(a.B$MockitoMock$32ACDJnr)"), "(a.B)");
-        assert_eq!(tests("[INFO] Tests run: 3, Failures: 0"), Some("3, Failures: 0"));
+        assert_eq!(
+            tests("[INFO] Tests run: 3, Failures: 0"),
+            Some("3, Failures: 0")
+        );
     }
 }

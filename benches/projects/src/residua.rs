@@ -16,7 +16,10 @@ use crate::maven::Built;
 pub fn beside(named: Option<PathBuf>) -> Result<PathBuf> {
     let own = std::env::current_exe()?;
     let program = named.unwrap_or(own.with_file_name("residua"));
-    ensure!(program.exists(), "residua is not there: `cargo build --release -p residua`");
+    ensure!(
+        program.exists(),
+        "residua is not there: `cargo build --release -p residua`"
+    );
     Ok(std::path::absolute(program)?)
 }
 
@@ -26,10 +29,20 @@ pub fn beside(named: Option<PathBuf>) -> Result<PathBuf> {
 /// It fails.
 pub fn run(program: &Path, project: &Built, arguments: &[&str]) -> Result<String> {
     let mut command = Command::new(program);
-    command.args(arguments).current_dir(&project.folder).envs(project.jdk.iter().map(|home| ("JAVA_HOME", home)));
+    command
+        .args(arguments)
+        .current_dir(&project.folder)
+        .envs(project.jdk.iter().map(|home| ("JAVA_HOME", home)));
     let output = command.output()?;
-    let said = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
-    ensure!(output.status.success(), "residua {}: {}\n{said}", arguments.join(" "), output.status);
+    let said = [output.stdout, output.stderr]
+        .map(|text| String::from_utf8_lossy(&text).into_owned())
+        .concat();
+    ensure!(
+        output.status.success(),
+        "residua {}: {}\n{said}",
+        arguments.join(" "),
+        output.status
+    );
     Ok(said)
 }
 
@@ -50,6 +63,9 @@ impl Generators {
         let plan: Value = serde_json::from_str(&text)?;
         let totals = plan["totals"].as_object().context("a plan has totals")?;
         let sum = |name: &str| totals.values().filter_map(|row| row[name].as_u64()).sum();
-        Ok(Generators { all: sum("generators"), kept: sum("kept") })
+        Ok(Generators {
+            all: sum("generators"),
+            kept: sum("kept"),
+        })
     }
 }

@@ -24,11 +24,20 @@ pub struct Project {
 /// The projects of these names, in the order of the table; all where no name is given.
 pub fn chosen(names: &[String]) -> Result<Vec<Project>> {
     let all = all()?;
-    if let Some(unknown) = names.iter().find(|name| all.iter().all(|project| project.name != **name)) {
+    if let Some(unknown) = names
+        .iter()
+        .find(|name| all.iter().all(|project| project.name != **name))
+    {
         let known: Vec<&str> = all.iter().map(|project| project.name.as_str()).collect();
-        bail!("there is no project `{unknown}`; there are {}", known.join(", "));
+        bail!(
+            "there is no project `{unknown}`; there are {}",
+            known.join(", ")
+        );
     }
-    Ok(all.into_iter().filter(|project| names.is_empty() || names.contains(&project.name)).collect())
+    Ok(all
+        .into_iter()
+        .filter(|project| names.is_empty() || names.contains(&project.name))
+        .collect())
 }
 
 fn all() -> Result<Vec<Project>> {

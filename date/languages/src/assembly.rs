@@ -1,5 +1,5 @@
-//! From a draft to a specification: resolves names, types event variables, parses Java, expands `*`. The rules, and the
-//! findings when they are broken, are those of all formats.
+//! From a draft to a specification: resolves names, types event variables, parses Java, expands
+//! `*`. The rules, and the findings when they are broken, are those of all formats.
 
 mod automaton;
 mod declarations;
@@ -18,9 +18,12 @@ use text::{Diagnostic, Source, nearest};
 /// Makes a specification of what a reader found.
 ///
 /// # Errors
-/// All broken rules that were found: duplicate and unknown names, Java that does not parse, variables of several types,
-/// properties without exactly one initial state.
-pub(super) fn assemble(draft: &DraftSpecification, source: &Source<'_>) -> Result<Specification, Vec<Diagnostic>> {
+/// All broken rules that were found: duplicate and unknown names, Java that does not parse,
+/// variables of several types, properties without exactly one initial state.
+pub(super) fn assemble(
+    draft: &DraftSpecification,
+    source: &Source<'_>,
+) -> Result<Specification, Vec<Diagnostic>> {
     let mut assembly = Assembly {
         source,
         draft,
@@ -38,14 +41,27 @@ pub(super) fn assemble(draft: &DraftSpecification, source: &Source<'_>) -> Resul
     assembly.parse_event_code();
     assembly.resolve_creation();
     let properties = assembly.properties();
-    let methods = draft.methods.as_ref().map(|methods| java::members(methods, source));
+    let methods = draft
+        .methods
+        .as_ref()
+        .map(|methods| java::members(methods, source));
     let methods = methods.and_then(|methods| assembly.kept(methods));
     match assembly.findings.is_empty() {
         true => Ok(Specification {
             name: stem(source.file).to_owned(),
             file: source.file.to_owned(),
-            imports: draft.imports.iter().map(|import| import.text.clone()).collect(),
-            import_places: ImportPlaces(draft.imports.iter().map(|i| source.span(i.range.clone())).collect()),
+            imports: draft
+                .imports
+                .iter()
+                .map(|import| import.text.clone())
+                .collect(),
+            import_places: ImportPlaces(
+                draft
+                    .imports
+                    .iter()
+                    .map(|i| source.span(i.range.clone()))
+                    .collect(),
+            ),
             package: draft.package.clone(),
             hears_references: draft.hears_references,
             contexts: assembly.contexts,
@@ -80,13 +96,18 @@ impl Assembly<'_> {
     }
 
     fn report(&mut self, word: &Word, code: &str, message: String) {
-        self.findings.push(self.source.error(word.range.clone(), code, message));
+        self.findings
+            .push(self.source.error(word.range.clone(), code, message));
     }
 
     /// An unknown name, with the nearest known one, or else all known ones.
     fn report_unknown(&mut self, word: &Word, what: &str, known: &[&str]) {
         let code = format!("unknown-{what}");
-        let error = self.source.error(word.range.clone(), &code, format!("there is no {what} `{}` here", word.text));
+        let error = self.source.error(
+            word.range.clone(),
+            &code,
+            format!("there is no {what} `{}` here", word.text),
+        );
         let help = match nearest(&word.text, known.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None if known.is_empty() => format!("no {what} is declared here"),
@@ -101,7 +122,11 @@ impl Assembly<'_> {
     }
 
     fn scope(&self, context: ContextId) -> Scope<'_> {
-        let variables = self.variables.get(context.index()).cloned().unwrap_or_default();
+        let variables = self
+            .variables
+            .get(context.index())
+            .cloned()
+            .unwrap_or_default();
         Scope::new(&self.contexts, context, variables)
     }
 
@@ -117,8 +142,15 @@ impl Assembly<'_> {
 
     /// The event called `name` that code in `context` sees.
     fn visible_event(&self, name: &str, context: ContextId) -> Option<EventId> {
-        let named = |id: ContextId| self.events.iter_enumerated().find(move |(_, e)| e.context == id && e.name == name);
-        self.chain(context).into_iter().find_map(named).map(|(id, _)| id)
+        let named = |id: ContextId| {
+            self.events
+                .iter_enumerated()
+                .find(move |(_, e)| e.context == id && e.name == name)
+        };
+        self.chain(context)
+            .into_iter()
+            .find_map(named)
+            .map(|(id, _)| id)
     }
 
     /// The event called `word`; unknown ones are reported.
@@ -126,9 +158,17 @@ impl Assembly<'_> {
         let found = self.visible_event(&word.text, context);
         if found.is_none() {
             let chain = self.chain(context);
-            let known: Vec<String> =
-                self.events.iter().filter(|e| chain.contains(&e.context)).map(|e| e.name.clone()).collect();
-            self.report_unknown(word, "event", &known.iter().map(String::as_str).collect::<Vec<&str>>());
+            let known: Vec<String> = self
+                .events
+                .iter()
+                .filter(|e| chain.contains(&e.context))
+                .map(|e| e.name.clone())
+                .collect();
+            self.report_unknown(
+                word,
+                "event",
+                &known.iter().map(String::as_str).collect::<Vec<&str>>(),
+            );
         }
         found
     }

@@ -1,5 +1,5 @@
-//! Dependency declarations of Clara (Bodden, "Clara: a framework for partially evaluating finite-state runtime monitors"):
-//! aspects whose `dependent` advice an automaton speaks of.
+//! Dependency declarations of Clara (Bodden, "Clara: a framework for partially evaluating
+//! finite-state runtime monitors"): aspects whose `dependent` advice an automaton speaks of.
 //!
 //! | Clara | property |
 //! |---|---|
@@ -10,7 +10,8 @@
 //! | several initial states, several edges of one symbol | the states are sets of states; one with a final state is bad |
 //! | `strong`, `weak` | bad from the execution on by which all strong advice has executed |
 //!
-//! Advice that is not `dependent`, pointcuts that no dependent advice uses, and other members of aspects are not looked at.
+//! Advice that is not `dependent`, pointcuts that no dependent advice uses, and other members of
+//! aspects are not looked at.
 
 mod machine;
 mod parse;
@@ -26,7 +27,8 @@ use text::{Diagnostic, Source};
 /// Reads an aspect with dependency declarations (`.aj`). `file` is its path as the user gave it.
 ///
 /// # Errors
-/// Syntax errors, the first; else what is wrong with names and machines, the first of each declaration.
+/// Syntax errors, the first; else what is wrong with names and machines, the first of each
+/// declaration.
 pub fn read(file: &str, text: &str) -> Result<Specification, Vec<Diagnostic>> {
     let source = Source::new(file, text);
     let aspect = parse::parse(&source).map_err(|error| vec![error])?;

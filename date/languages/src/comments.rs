@@ -1,8 +1,9 @@
 //! Comments of a property file, in a text that is printed of what has become of it.
 //!
-//! What is printed of a residual property has no comments, as a specification has none. They are put there again: each one
-//! stands with what it is about, if that is there still. What a comment is about is told by where it stands: before a line, or at the end of
-//! one, that declares something.
+//! What is printed of a residual property has no comments, as a specification has none. They are
+//! put there again: each one stands with what it is about, if that is there still. What a comment
+//! is about is told by where it stands: before a line, or at the end of one, that declares
+//! something.
 
 mod anchors;
 mod scanner;
@@ -28,15 +29,22 @@ pub struct Written<'a> {
     pub notation: Notation,
 }
 
-/// `printed`, a text in the language of `written` about what is left of it, with the comments of what it declares, and with those that
-/// stand at the head and at the foot of the file. `read` reads texts of that language. `printed` itself where there are no comments, or where
-/// the text would not say the same with them. O(lines · comments) at worst, as at the head of a file.
-pub fn carried_over(written: Written<'_>, printed: String, read: impl Fn(&str) -> Option<Specification>) -> String {
+/// `printed`, a text in the language of `written` about what is left of it, with the comments of
+/// what it declares, and with those that stand at the head and at the foot of the file. `read`
+/// reads texts of that language. `printed` itself where there are no comments, or where the text
+/// would not say the same with them. O(lines · comments) at worst, as at the head of a file.
+pub fn carried_over(
+    written: Written<'_>,
+    printed: String,
+    read: impl Fn(&str) -> Option<Specification>,
+) -> String {
     let comments = comments(written.text, written.notation);
     if comments.is_empty() {
         return printed;
     }
-    let Some(left) = read(&printed) else { return printed };
+    let Some(left) = read(&printed) else {
+        return printed;
+    };
     let there = Anchors::of(&left);
     let mut placed = Placed::default();
     let before = Context::new(written, &comments);
@@ -61,8 +69,8 @@ enum Place {
     Before(usize),
     /// To the end of this line.
     Behind(usize),
-    /// To a heading: before what the first line declares that stands below it, or else, where that is gone, what the second one does,
-    /// which is around it.
+    /// To a heading: before what the first line declares that stands below it, or else, where that
+    /// is gone, what the second one does, which is around it.
     Heading(usize, Option<usize>),
 }
 
@@ -83,20 +91,33 @@ impl<'a> Context<'a> {
             let end = comment.last + usize::from(!comment.is_before);
             is_code[begin.min(end)..end].fill(false);
         }
-        Context { lines, is_code, anchors: Anchors::of(written.specification) }
+        Context {
+            lines,
+            is_code,
+            anchors: Anchors::of(written.specification),
+        }
     }
 
     fn place_of(&self, comment: &Comment) -> Place {
         if comment.is_behind {
             return match self.anchors.declares(comment.first) {
                 true => Place::Behind(comment.first),
-                false => self.anchors.last_before(comment.first).map_or(Place::Head, Place::Before),
+                false => self
+                    .anchors
+                    .last_before(comment.first)
+                    .map_or(Place::Head, Place::Before),
             };
         }
         let begin = comment.last + usize::from(!comment.is_before);
-        let Some(next) = (begin..self.lines.len()).find(|&line| self.is_code[line]) else { return Place::Foot };
+        let Some(next) = (begin..self.lines.len()).find(|&line| self.is_code[line]) else {
+            return Place::Foot;
+        };
         let is_first = !self.is_code[..comment.first].contains(&true);
-        let is_apart = || self.lines[comment.last..next].iter().any(|line| line.trim().is_empty());
+        let is_apart = || {
+            self.lines[comment.last..next]
+                .iter()
+                .any(|line| line.trim().is_empty())
+        };
         match self.anchors.declares(next) {
             true if is_first && is_apart() => Place::Head,
             true => Place::Before(next),
@@ -105,7 +126,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Before a line that declares nothing: a heading, which the next declaration stands below, or a part of the one before.
+    /// Before a line that declares nothing: a heading, which the next declaration stands below, or
+    /// a part of the one before.
     fn around(&self, comment: &Comment, next: usize) -> Place {
         let is_item = |line: usize| self.lines[line].trim_start().starts_with("- ");
         let heading = self.indentation(next);
@@ -113,8 +135,14 @@ impl<'a> Context<'a> {
             let deeper = self.indentation(line);
             deeper > heading || deeper == heading && is_item(line) && !is_item(next)
         };
-        let outer = self.anchors.lines_before(comment.first).find(|&line| self.indentation(line) < heading);
-        match (self.anchors.first_after(next).filter(is_below), self.anchors.last_before(comment.first)) {
+        let outer = self
+            .anchors
+            .lines_before(comment.first)
+            .find(|&line| self.indentation(line) < heading);
+        match (
+            self.anchors.first_after(next).filter(is_below),
+            self.anchors.last_before(comment.first),
+        ) {
             (Some(below), _) => Place::Heading(below, outer),
             (None, Some(line)) => Place::Before(line),
             (None, None) => Place::Head,
@@ -138,7 +166,11 @@ struct Placed<'a> {
 impl<'a> Placed<'a> {
     /// A comment on what is not there any more goes with it.
     fn put(&mut self, comment: &'a Comment, place: Place, anchors: &Anchors, there: &Anchors) {
-        let there = |line| anchors.of_line(line).find_map(|declared| there.line_of(declared));
+        let there = |line| {
+            anchors
+                .of_line(line)
+                .find_map(|declared| there.line_of(declared))
+        };
         let found = match place {
             Place::Head => Some(&mut self.head),
             Place::Foot => Some(&mut self.foot),
@@ -149,13 +181,19 @@ impl<'a> Placed<'a> {
                 line.map(|line| self.before.entry(line).or_default())
             }
         };
-        found.into_iter().for_each(|comments| comments.push(comment));
+        found
+            .into_iter()
+            .for_each(|comments| comments.push(comment));
     }
 
     fn into_text(self, printed: &str, notation: Notation) -> String {
         let mut lines: Vec<String> = Vec::new();
         if !self.head.is_empty() {
-            lines.extend(self.head.iter().flat_map(|comment| comment.text.iter().cloned()));
+            lines.extend(
+                self.head
+                    .iter()
+                    .flat_map(|comment| comment.text.iter().cloned()),
+            );
             lines.push(String::new());
         }
         for (number, line) in printed.lines().enumerate() {
@@ -164,13 +202,21 @@ impl<'a> Placed<'a> {
             let behind = || self.behind.get(&number).into_iter().flatten();
             let ends_lines = notation.ends_with_its_line();
             let moved = behind().filter(|_| !ends_lines);
-            let above = on_lines_of_their_own.chain(moved).flat_map(|comment| &comment.text);
+            let above = on_lines_of_their_own
+                .chain(moved)
+                .flat_map(|comment| &comment.text);
             lines.extend(above.map(|text| format!("{indentation}{text}").trim_end().to_owned()));
-            let kept: String =
-                behind().filter(|_| ends_lines).map(|comment| format!("  {}", comment.text.concat())).collect();
+            let kept: String = behind()
+                .filter(|_| ends_lines)
+                .map(|comment| format!("  {}", comment.text.concat()))
+                .collect();
             lines.push(format!("{line}{kept}"));
         }
-        lines.extend(self.foot.iter().flat_map(|comment| comment.text.iter().cloned()));
+        lines.extend(
+            self.foot
+                .iter()
+                .flat_map(|comment| comment.text.iter().cloned()),
+        );
         lines.iter().map(|line| format!("{line}\n")).collect()
     }
 }

@@ -49,24 +49,41 @@ pub struct Edge {
 }
 
 impl Drawing {
-    /// A drawing of each property; beside its `residual`, if there is one, with what that has lost marked as gone. Properties, states
-    /// and transitions are the same in both if they are called and written alike.
+    /// A drawing of each property; beside its `residual`, if there is one, with what that has lost
+    /// marked as gone. Properties, states and transitions are the same in both if they are called
+    /// and written alike.
     pub fn all(specification: &Specification, residual: Option<&Specification>) -> Vec<Self> {
         let left = |property: &Property| {
             let residual = residual?;
-            let left = residual.properties.iter().find(|left| left.name == property.name);
+            let left = residual
+                .properties
+                .iter()
+                .find(|left| left.name == property.name);
             Some(left.map_or_else(BTreeSet::new, |left| parts(residual, left)))
         };
         let properties = specification.properties.iter();
-        properties.map(|property| Drawing::of(specification, property, left(property))).collect()
+        properties
+            .map(|property| Drawing::of(specification, property, left(property)))
+            .collect()
     }
 
-    fn of(specification: &Specification, property: &Property, left: Option<BTreeSet<Part>>) -> Self {
+    fn of(
+        specification: &Specification,
+        property: &Property,
+        left: Option<BTreeSet<Part>>,
+    ) -> Self {
         let is_gone = |part: Part| left.as_ref().is_some_and(|left| !left.contains(&part));
         let nodes = property.date.states.iter().map(|state| {
-            let entry = state.entry.as_ref().map_or(String::new(), |entry| format!("\n{}", entry.text));
+            let entry = state
+                .entry
+                .as_ref()
+                .map_or(String::new(), |entry| format!("\n{}", entry.text));
             let label = state.name.clone() + &entry;
-            Node { label, kind: state.kind, is_gone: is_gone(Part::State(state.name.clone())) }
+            Node {
+                label,
+                kind: state.kind,
+                is_gone: is_gone(Part::State(state.name.clone())),
+            }
         });
         let edges = property.date.transitions.iter().map(|transition| Edge {
             from: transition.from.index(),
@@ -87,7 +104,11 @@ impl Drawing {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
     State(String),
-    Transition { from: String, to: String, label: String },
+    Transition {
+        from: String,
+        to: String,
+        label: String,
+    },
 }
 
 impl Part {
@@ -102,9 +123,15 @@ impl Part {
 }
 
 fn parts(specification: &Specification, property: &Property) -> BTreeSet<Part> {
-    let states = property.date.states.iter().map(|state| Part::State(state.name.clone()));
+    let states = property
+        .date
+        .states
+        .iter()
+        .map(|state| Part::State(state.name.clone()));
     let transitions = property.date.transitions.iter();
-    states.chain(transitions.map(|transition| Part::of(specification, property, transition))).collect()
+    states
+        .chain(transitions.map(|transition| Part::of(specification, property, transition)))
+        .collect()
 }
 
 fn label(specification: &Specification, transition: &Transition) -> String {

@@ -1,8 +1,9 @@
 //! Java expressions and statements in properties, parsed with tree-sitter.
 //!
-//! A piece of Java is put into a method of a class, parsed, and accepted when there is no error in the tree and the piece
-//! forms exactly one node there: `a); evil(); (` balances with its surroundings, but is no expression. What the tree
-//! says is then lowered to [`date::code::Expr`] and [`date::code::Stmt`]; whatever has no counterpart there stays an opaque term.
+//! A piece of Java is put into a method of a class, parsed, and accepted when there is no error in
+//! the tree and the piece forms exactly one node there: `a); evil(); (` balances with its
+//! surroundings, but is no expression. What the tree says is then lowered to [`date::code::Expr`]
+//! and [`date::code::Stmt`]; whatever has no counterpart there stays an opaque term.
 
 mod declarations;
 mod excerpt;
@@ -19,7 +20,9 @@ use tree_sitter::{Node, Parser, Tree};
 use date::code::{Body, Code, NameUse};
 use text::{Diagnostic, Source};
 
-pub(crate) use declarations::{Declaration, Member, class_members, declarations, declarations_among, statement_ranges};
+pub(crate) use declarations::{
+    Declaration, Member, class_members, declarations, declarations_among, statement_ranges,
+};
 pub use excerpt::Excerpt;
 use lower::Lowering;
 pub use scope::Scope;
@@ -42,7 +45,12 @@ pub struct CodeError {
 
 impl CodeError {
     fn syntax(range: Range<usize>, what: &str) -> Self {
-        CodeError { range, code: "java-syntax", message: what.to_owned(), help: None }
+        CodeError {
+            range,
+            code: "java-syntax",
+            message: what.to_owned(),
+            help: None,
+        }
     }
 
     /// The finding in the file that the excerpt was taken from.
@@ -59,15 +67,25 @@ impl CodeError {
 ///
 /// # Errors
 /// Text that is not one Java expression, and `::x` without such a global variable, with the place.
-pub fn expression(excerpt: &Excerpt, scope: &Scope<'_>, source: &Source<'_>) -> Result<Code, Diagnostic> {
+pub fn expression(
+    excerpt: &Excerpt,
+    scope: &Scope<'_>,
+    source: &Source<'_>,
+) -> Result<Code, Diagnostic> {
     parsed(&excerpt.trimmed(), scope, source, &EXPRESSION)
 }
 
-/// Parses an action, `where` or entry code. White space around it is dropped, and a missing last `;` is added.
+/// Parses an action, `where` or entry code. White space around it is dropped, and a missing last
+/// `;` is added.
 ///
 /// # Errors
-/// Text that is no sequence of Java statements, and `::x` without such a global variable, with the place.
-pub fn statements(excerpt: &Excerpt, scope: &Scope<'_>, source: &Source<'_>) -> Result<Code, Diagnostic> {
+/// Text that is no sequence of Java statements, and `::x` without such a global variable, with the
+/// place.
+pub fn statements(
+    excerpt: &Excerpt,
+    scope: &Scope<'_>,
+    source: &Source<'_>,
+) -> Result<Code, Diagnostic> {
     let excerpt = excerpt.trimmed();
     if excerpt.text().ends_with([';', '}']) || excerpt.text().is_empty() {
         return parsed(&excerpt, scope, source, &STATEMENTS);
@@ -75,7 +93,8 @@ pub fn statements(excerpt: &Excerpt, scope: &Scope<'_>, source: &Source<'_>) -> 
     let mut completed = excerpt.clone();
     let end = excerpt.extent().end;
     completed.push(";", end..end);
-    parsed(&completed, scope, source, &STATEMENTS).or_else(|_| parsed(&excerpt, scope, source, &STATEMENTS))
+    parsed(&completed, scope, source, &STATEMENTS)
+        .or_else(|_| parsed(&excerpt, scope, source, &STATEMENTS))
 }
 
 /// Parses members of a class (LARVA's `METHODS`), which stay opaque: names in them are Java's.
@@ -86,14 +105,33 @@ pub fn members(excerpt: &Excerpt, source: &Source<'_>) -> Result<Code, Diagnosti
     let excerpt = excerpt.trimmed();
     let span = source.span(excerpt.extent());
     let tree = MEMBERS.tree(excerpt.text());
-    MEMBERS.check(&tree, excerpt.text()).map_err(|error| error.diagnostic(&excerpt, source))?;
+    MEMBERS
+        .check(&tree, excerpt.text())
+        .map_err(|error| error.diagnostic(&excerpt, source))?;
     let body = Body::Stmts(vec![date::code::Stmt::Opaque(excerpt.text().to_owned())]);
-    Ok(Code { text: excerpt.text().to_owned(), span, body, names: Vec::new() })
+    Ok(Code {
+        text: excerpt.text().to_owned(),
+        span,
+        body,
+        names: Vec::new(),
+    })
 }
 
-fn parsed(excerpt: &Excerpt, scope: &Scope<'_>, source: &Source<'_>, form: &Form) -> Result<Code, Diagnostic> {
-    let (body, names) = form.parse(excerpt.text(), scope).map_err(|error| error.diagnostic(excerpt, source))?;
-    Ok(Code { text: excerpt.text().to_owned(), span: source.span(excerpt.extent()), body, names })
+fn parsed(
+    excerpt: &Excerpt,
+    scope: &Scope<'_>,
+    source: &Source<'_>,
+    form: &Form,
+) -> Result<Code, Diagnostic> {
+    let (body, names) = form
+        .parse(excerpt.text(), scope)
+        .map_err(|error| error.diagnostic(excerpt, source))?;
+    Ok(Code {
+        text: excerpt.text().to_owned(),
+        span: source.span(excerpt.extent()),
+        body,
+        names,
+    })
 }
 
 /// How a piece of Java is surrounded, and what it must turn out to be.
@@ -118,8 +156,12 @@ const STATEMENTS: Form = Form {
     node: "block",
     expected: "not a sequence of Java statements",
 };
-const MEMBERS: Form =
-    Form { before: "class $ {", after: "\n}", node: "class_body", expected: "not a sequence of Java methods" };
+const MEMBERS: Form = Form {
+    before: "class $ {",
+    after: "\n}",
+    node: "class_body",
+    expected: "not a sequence of Java methods",
+};
 
 impl Form {
     fn parse(&self, original: &str, scope: &Scope<'_>) -> Result<(Body, Vec<NameUse>), CodeError> {
@@ -142,8 +184,12 @@ impl Form {
 
     fn tree(&self, text: &str) -> Tree {
         let mut parser = Parser::new();
-        parser.set_language(&tree_sitter_java::LANGUAGE.into()).expect("the Java grammar fits the linked tree-sitter");
-        parser.parse(self.wrapped(text), None).expect("a parser with a language and no timeout gives a tree")
+        parser
+            .set_language(&tree_sitter_java::LANGUAGE.into())
+            .expect("the Java grammar fits the linked tree-sitter");
+        parser
+            .parse(self.wrapped(text), None)
+            .expect("a parser with a language and no timeout gives a tree")
     }
 
     /// The node that holds exactly the text, if the tree is free of errors and not too deep.
@@ -158,7 +204,9 @@ impl Form {
             return Err(CodeError::syntax(error_range, self.expected));
         }
         let whole = first - 1..first + text.len() + 2;
-        let node = tree.root_node().descendant_for_byte_range(whole.start, whole.end - 1);
+        let node = tree
+            .root_node()
+            .descendant_for_byte_range(whole.start, whole.end - 1);
         let node = node.filter(|n| n.kind() == self.node && n.byte_range() == whole);
         let node = node.ok_or_else(|| CodeError::syntax(0..text.len(), self.expected))?;
         match too_deep(node) {
@@ -184,7 +232,9 @@ fn first_error(root: Node<'_>) -> Option<Node<'_>> {
             return Some(node);
         }
         let mut cursor = node.walk();
-        node = node.children(&mut cursor).find(|child| child.has_error() || child.is_missing())?;
+        node = node
+            .children(&mut cursor)
+            .find(|child| child.has_error() || child.is_missing())?;
     }
 }
 
@@ -209,5 +259,7 @@ fn too_deep(root: Node<'_>) -> Option<Node<'_>> {
 /// The named children without comments.
 fn children(node: Node<'_>) -> Vec<Node<'_>> {
     let mut cursor = node.walk();
-    node.named_children(&mut cursor).filter(|child| !child.is_extra()).collect()
+    node.named_children(&mut cursor)
+        .filter(|child| !child.is_extra())
+        .collect()
 }

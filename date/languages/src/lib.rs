@@ -1,5 +1,5 @@
-//! The languages that properties are written in. Each reader makes a draft of what the file says; one assembly makes a
-//! specification of every draft, so that all languages follow the same rules.
+//! The languages that properties are written in. Each reader makes a draft of what the file says;
+//! one assembly makes a specification of every draft, so that all languages follow the same rules.
 
 mod assembly;
 mod draft;
@@ -25,7 +25,8 @@ use text::{Diagnostic, Span, nearest};
 /// The extensions of the names of property files.
 pub const EXTENSIONS: [&str; 6] = ["yaml", "yml", "lrv", "mop", "aj", "verde"];
 
-/// Reads a file that a property file names, by its path as written there; the error says why it cannot.
+/// Reads a file that a property file names, by its path as written there; the error says why it
+/// cannot.
 pub type Beside<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 
 /// A property file, read.
@@ -37,8 +38,8 @@ pub struct Reading {
     pub findings: Vec<Diagnostic>,
 }
 
-/// Reads a property file in the language that the extension of its name tells, as it is documented. One that names other files
-/// is refused.
+/// Reads a property file in the language that the extension of its name tells, as it is documented.
+/// One that names other files is refused.
 ///
 /// # Errors
 /// An unknown extension; everything that is wrong with the file.
@@ -47,7 +48,8 @@ pub fn read(file_name: &str, text: &str) -> Result<Specification, Vec<Diagnostic
     read_with(file_name, text, Fidelity::Documented, &alone).map(|reading| reading.specification)
 }
 
-/// The same with the files `beside` it, as documented or as the original tools do, and with findings.
+/// The same with the files `beside` it, as documented or as the original tools do, and with
+/// findings.
 ///
 /// # Errors
 /// As [`read`], and files that cannot be read.
@@ -57,21 +59,33 @@ pub fn read_with(
     fidelity: Fidelity,
     beside: Beside<'_>,
 ) -> Result<Reading, Vec<Diagnostic>> {
-    let plain = |specification| Reading { specification, findings: Vec::new() };
-    match file_name.rsplit_once('.').map_or("", |(_, extension)| extension) {
+    let plain = |specification| Reading {
+        specification,
+        findings: Vec::new(),
+    };
+    match file_name
+        .rsplit_once('.')
+        .map_or("", |(_, extension)| extension)
+    {
         "yaml" | "yml" => yaml::read(file_name, text).map(plain),
         "lrv" => lrv::read(file_name, text, fidelity, beside),
         "mop" => mop::read(file_name, text, fidelity),
         "aj" => clara::read(file_name, text).map(plain),
         "verde" => verde::read(file_name, text).map(plain),
         other => {
-            let message = format!("the file name does not tell a property language: `.{other}` is not known");
-            let known = EXTENSIONS.map(|extension| format!("`.{extension}`")).join(", ");
+            let message =
+                format!("the file name does not tell a property language: `.{other}` is not known");
+            let known = EXTENSIONS
+                .map(|extension| format!("`.{extension}`"))
+                .join(", ");
             let help = match nearest(other, EXTENSIONS) {
                 Some(near) => format!("did you mean `.{near}`?"),
                 None => format!("known: {known}"),
             };
-            Err(vec![Diagnostic::error(file_name, Span::default(), "unknown-format", message).with_help(help)])
+            Err(vec![
+                Diagnostic::error(file_name, Span::default(), "unknown-format", message)
+                    .with_help(help),
+            ])
         }
     }
 }

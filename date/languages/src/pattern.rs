@@ -16,11 +16,12 @@
 //!          | flow
 //! DURATION = NUMBER ("ms" | "s" | "m" | "h" | "d")
 //! ```
-//! The one argument of `handling catch` is the exception; such an event has no target, and none that is `handling` an end.
-//! The one argument of an initialization is the class; it has neither target nor caller, and returns nothing.
-//! A field that is set has one argument, its new value, and returns nothing; one that is read has none, and returns its value.
-//! A TYPE, METHOD or FIELD of `*` is any; `*` inside a METHOD or FIELD stands for any run of characters.
-//! Control flows and modifiers: see `flow`.
+//! The one argument of `handling catch` is the exception; such an event has no target, and none
+//! that is `handling` an end. The one argument of an initialization is the class; it has neither
+//! target nor caller, and returns nothing. A field that is set has one argument, its new value, and
+//! returns nothing; one that is read has none, and returns its value. A TYPE, METHOD or FIELD of
+//! `*` is any; `*` inside a METHOD or FIELD stands for any run of characters. Control flows and
+//! modifiers: see `flow`.
 
 mod flow;
 
@@ -30,8 +31,8 @@ use std::ops::Range;
 
 use crate::java::Excerpt;
 use date::model::{
-    ArgumentPattern, Arguments, Binding, JoinPoint, Member, MemberPattern, Moment, ParameterPattern, PointPattern,
-    Signature, Trigger, TypePattern, Within,
+    ArgumentPattern, Arguments, Binding, JoinPoint, Member, MemberPattern, Moment,
+    ParameterPattern, PointPattern, Signature, Trigger, TypePattern, Within,
 };
 use text::{Diagnostic, Source, nearest};
 
@@ -39,12 +40,37 @@ use flow::{FLOWS, print_flows, print_modifiers};
 
 pub use flow::print_flow;
 
-const TRIGGERS: [&str; 10] =
-    ["call", "execution", "handling", "initialization", "get", "set", "new", "timeout", "receive", "end"];
-const CLAUSES: [&str; 9] =
-    ["target", "caller", "returning", "throwing", "within", FLOWS[0], FLOWS[1], FLOWS[2], FLOWS[3]];
+const TRIGGERS: [&str; 10] = [
+    "call",
+    "execution",
+    "handling",
+    "initialization",
+    "get",
+    "set",
+    "new",
+    "timeout",
+    "receive",
+    "end",
+];
+const CLAUSES: [&str; 9] = [
+    "target",
+    "caller",
+    "returning",
+    "throwing",
+    "within",
+    FLOWS[0],
+    FLOWS[1],
+    FLOWS[2],
+    FLOWS[3],
+];
 /// Units of durations with their milliseconds, largest first.
-const UNITS: [(&str, u64); 5] = [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1)];
+const UNITS: [(&str, u64); 5] = [
+    ("d", 86_400_000),
+    ("h", 3_600_000),
+    ("m", 60_000),
+    ("s", 1000),
+    ("ms", 1),
+];
 
 /// The variables that an argument can name without a type, with their types.
 pub(super) type Known = BTreeMap<String, Option<String>>;
@@ -53,12 +79,27 @@ pub(super) type Known = BTreeMap<String, Option<String>>;
 ///
 /// # Errors
 /// What is not in the grammar, with the place and what was expected.
-pub(super) fn parse(excerpt: &Excerpt, known: &Known, source: &Source<'_>) -> Result<Trigger, Diagnostic> {
-    let mut parser = Parser { excerpt, known, source, tokens: tokens(excerpt.text()), at: 0, in_flow: false };
+pub(super) fn parse(
+    excerpt: &Excerpt,
+    known: &Known,
+    source: &Source<'_>,
+) -> Result<Trigger, Diagnostic> {
+    let mut parser = Parser {
+        excerpt,
+        known,
+        source,
+        tokens: tokens(excerpt.text()),
+        at: 0,
+        in_flow: false,
+    };
     let trigger = parser.trigger()?;
     match parser.peek() {
         None => Ok(trigger),
-        Some(token) => Err(parser.unexpected(&token.text.clone(), "the end of the line or a clause", &CLAUSES)),
+        Some(token) => Err(parser.unexpected(
+            &token.text.clone(),
+            "the end of the line or a clause",
+            &CLAUSES,
+        )),
     }
 }
 
@@ -82,7 +123,10 @@ fn tokens(text: &str) -> Vec<Token> {
         match c {
             c if depth == 0 && c.is_whitespace() => open = false,
             '(' | ')' | ',' | '|' if depth == 0 => {
-                tokens.push(Token { text: c.to_string(), range });
+                tokens.push(Token {
+                    text: c.to_string(),
+                    range,
+                });
                 open = false;
             }
             c => match tokens.last_mut().filter(|_| open) {
@@ -91,7 +135,10 @@ fn tokens(text: &str) -> Vec<Token> {
                     token.range.end = range.end;
                 }
                 None => {
-                    tokens.push(Token { text: c.to_string(), range });
+                    tokens.push(Token {
+                        text: c.to_string(),
+                        range,
+                    });
                     open = true;
                 }
             },
@@ -126,12 +173,19 @@ impl Parser<'_> {
     }
 
     fn expect(&mut self, text: &str) -> Result<(), Diagnostic> {
-        if self.accept(text) { Ok(()) } else { Err(self.expected(&format!("`{text}`"))) }
+        if self.accept(text) {
+            Ok(())
+        } else {
+            Err(self.expected(&format!("`{text}`")))
+        }
     }
 
     /// A word that is no punctuation.
     fn word(&mut self, what: &str) -> Result<String, Diagnostic> {
-        match self.peek().filter(|token| !matches!(token.text.as_str(), "(" | ")" | "," | "|")) {
+        match self
+            .peek()
+            .filter(|token| !matches!(token.text.as_str(), "(" | ")" | "," | "|"))
+        {
             Some(token) => {
                 let text = token.text.clone();
                 self.at += 1;
@@ -144,7 +198,8 @@ impl Parser<'_> {
     fn error(&self, message: String) -> Diagnostic {
         let end = self.excerpt.text().len();
         let range = self.peek().map_or(end..end, |token| token.range.clone());
-        self.source.error(self.excerpt.place(range), "event-syntax", message)
+        self.source
+            .error(self.excerpt.place(range), "event-syntax", message)
     }
 
     fn expected(&self, what: &str) -> Diagnostic {
@@ -193,8 +248,14 @@ impl Parser<'_> {
         while self.accept("|") {
             let makes = members[0].name == Member::Constructor;
             if makes != self.next_is("new") {
-                let what = if makes { "`new`" } else { "a method, as `Type.method`" };
-                return Err(self.expected(what).with_help("a pattern is for methods or for constructors"));
+                let what = if makes {
+                    "`new`"
+                } else {
+                    "a method, as `Type.method`"
+                };
+                return Err(self
+                    .expected(what)
+                    .with_help("a pattern is for methods or for constructors"));
             }
             members.push(self.member()?);
         }
@@ -210,8 +271,20 @@ impl Parser<'_> {
         arguments: Arguments,
     ) -> Result<PointPattern, Diagnostic> {
         let (moment, within, flows) = (Moment::Before, Vec::new(), Vec::new());
-        let mut point = PointPattern { join, moment, members, target: None, arguments, caller: None, within, flows };
-        while self.peek().is_some_and(|token| CLAUSES.contains(&token.text.as_str())) {
+        let mut point = PointPattern {
+            join,
+            moment,
+            members,
+            target: None,
+            arguments,
+            caller: None,
+            within,
+            flows,
+        };
+        while self
+            .peek()
+            .is_some_and(|token| CLAUSES.contains(&token.text.as_str()))
+        {
             self.clause(&mut point)?;
         }
         Ok(point)
@@ -232,8 +305,7 @@ impl Parser<'_> {
         match &trigger {
             Trigger::Point(point) if !fits(point) => {
                 self.at = begin;
-                let help =
-                    "it is before a catch block, and one for a type has one argument, the exception, and no target";
+                let help = "it is before a catch block, and one for a type has one argument, the exception, and no target";
                 Err(self.expected("what a handling has").with_help(help))
             }
             _ => Ok(trigger),
@@ -250,7 +322,11 @@ impl Parser<'_> {
                 break;
             }
         }
-        let arguments = if self.next_is("(") { self.arguments()? } else { Arguments::any() };
+        let arguments = if self.next_is("(") {
+            self.arguments()?
+        } else {
+            Arguments::any()
+        };
         self.clauses(join, members, arguments)
     }
 
@@ -258,7 +334,11 @@ impl Parser<'_> {
         let begin = self.at;
         let point = self.types(JoinPoint::Initialization, &Member::Initializer)?;
         let binds = |moment: &Moment| matches!(moment, Moment::Returning(Some(_)));
-        if !point.arguments.takes(1) || point.target.is_some() || point.caller.is_some() || binds(&point.moment) {
+        if !point.arguments.takes(1)
+            || point.target.is_some()
+            || point.caller.is_some()
+            || binds(&point.moment)
+        {
             self.at = begin;
             let help = "an initialization has one argument, the class, and neither target nor caller nor result";
             return Err(self.expected("what an initialization has").with_help(help));
@@ -267,7 +347,11 @@ impl Parser<'_> {
     }
 
     fn member(&mut self) -> Result<MemberPattern, Diagnostic> {
-        let (declaring, name) = if self.accept("new") { self.constructor()? } else { self.method()? };
+        let (declaring, name) = if self.accept("new") {
+            self.constructor()?
+        } else {
+            self.method()?
+        };
         let mut member = MemberPattern::new(declaring, name);
         if self.accept("declared") {
             member.signature.modifiers = self.modifiers(&member.name)?;
@@ -276,7 +360,8 @@ impl Parser<'_> {
                 member.signature.result = Some(result).filter(|ty| *ty != TypePattern::Any);
             }
             let parameters = self.parameters()?;
-            member.signature.parameters = Some(parameters).filter(|list| *list != [ParameterPattern::Any]);
+            member.signature.parameters =
+                Some(parameters).filter(|list| *list != [ParameterPattern::Any]);
         }
         Ok(member)
     }
@@ -323,7 +408,9 @@ impl Parser<'_> {
             }
             _ => {
                 self.at -= 1;
-                Err(self.expected(&wanted).with_help(format!("for any type, write `*.{what}`")))
+                Err(self
+                    .expected(&wanted)
+                    .with_help(format!("for any type, write `*.{what}`")))
             }
         }
     }
@@ -344,12 +431,22 @@ impl Parser<'_> {
         while self.accept("|") {
             members.push(self.field()?);
         }
-        let arguments = if self.next_is("(") { self.arguments()? } else { Arguments::any() };
+        let arguments = if self.next_is("(") {
+            self.arguments()?
+        } else {
+            Arguments::any()
+        };
         let begin = self.at;
         let point = self.clauses(join, members, arguments)?;
         let (count, help) = match join {
-            JoinPoint::Set => (1, "what sets a field has one argument, the value; it neither returns one nor throws"),
-            _ => (0, "what reads a field has no arguments; it returns the value, and does not throw"),
+            JoinPoint::Set => (
+                1,
+                "what sets a field has one argument, the value; it neither returns one nor throws",
+            ),
+            _ => (
+                0,
+                "what reads a field has no arguments; it returns the value, and does not throw",
+            ),
         };
         let fits = match &point.moment {
             Moment::Before | Moment::Returning(None) => true,
@@ -393,10 +490,16 @@ impl Parser<'_> {
         let first = self.word("an argument")?;
         if !self.next_is(",") && !self.next_is(")") {
             let name = self.variable("`,` or `)`")?;
-            return Ok(ArgumentPattern::Bound(Binding { name, ty: Some(first).filter(|ty| ty != "*") }));
+            return Ok(ArgumentPattern::Bound(Binding {
+                name,
+                ty: Some(first).filter(|ty| ty != "*"),
+            }));
         }
         Ok(match self.known.get(&first) {
-            Some(ty) => ArgumentPattern::Bound(Binding { name: first, ty: ty.clone() }),
+            Some(ty) => ArgumentPattern::Bound(Binding {
+                name: first,
+                ty: ty.clone(),
+            }),
             None if first == "*" => ArgumentPattern::Any,
             None => ArgumentPattern::Typed(first),
         })
@@ -421,7 +524,10 @@ impl Parser<'_> {
             "within" => {
                 let word = self.word("a type, or `!` and a type")?;
                 let class = type_pattern(word.strip_prefix('!').unwrap_or(&word));
-                point.within.push(Within { class, holds: !word.starts_with('!') });
+                point.within.push(Within {
+                    class,
+                    holds: !word.starts_with('!'),
+                });
             }
             flow if FLOWS.contains(&flow) => {
                 let test = self.flow(flow)?;
@@ -436,22 +542,35 @@ impl Parser<'_> {
     /// `NAME` or `TYPE NAME`, up to the next clause; in a control flow `TYPE`.
     fn binding(&mut self) -> Result<Binding, Diagnostic> {
         let first = self.word(if self.in_flow { "a type" } else { "a variable" })?;
-        let ends = |token: &Token| CLAUSES.contains(&&*token.text) || matches!(&*token.text, ")" | "," | "|");
+        let ends = |token: &Token| {
+            CLAUSES.contains(&&*token.text) || matches!(&*token.text, ")" | "," | "|")
+        };
         let alone = self.peek().is_none_or(ends);
         if alone && self.in_flow {
-            return Ok(Binding { name: String::new(), ty: Some(first) });
+            return Ok(Binding {
+                name: String::new(),
+                ty: Some(first),
+            });
         }
         if alone {
-            return Ok(Binding { name: first, ty: None });
+            return Ok(Binding {
+                name: first,
+                ty: None,
+            });
         }
-        Ok(Binding { name: self.variable("a variable")?, ty: Some(first).filter(|ty| ty != "*") })
+        Ok(Binding {
+            name: self.variable("a variable")?,
+            ty: Some(first).filter(|ty| ty != "*"),
+        })
     }
 
     /// A variable behind its type.
     fn variable(&mut self, what: &str) -> Result<String, Diagnostic> {
         match self.in_flow {
             false => self.word(what),
-            true => Err(self.error("a control flow binds nothing: write the type alone".to_owned())),
+            true => {
+                Err(self.error("a control flow binds nothing: write the type alone".to_owned()))
+            }
         }
     }
 
@@ -467,16 +586,26 @@ impl Parser<'_> {
     fn timeout(&mut self) -> Result<Trigger, Diagnostic> {
         let clock = self.word("a clock")?;
         if self.accept("dynamic") {
-            return Ok(Trigger::Timeout { clock, after_ms: None, repeats: false });
+            return Ok(Trigger::Timeout {
+                clock,
+                after_ms: None,
+                repeats: false,
+            });
         }
         let repeats = self.accept("every");
         let what = match repeats {
             true => "a duration such as `30s`, longer than 0 (units ms, s, m, h, d)",
-            false => "a duration such as `30s` (units ms, s, m, h, d), `every` and a duration, or `dynamic`",
+            false => {
+                "a duration such as `30s` (units ms, s, m, h, d), `every` and a duration, or `dynamic`"
+            }
         };
         let word = self.word(what)?;
         match milliseconds(&word).filter(|after| !repeats || *after > 0) {
-            Some(after) => Ok(Trigger::Timeout { clock, after_ms: Some(after), repeats }),
+            Some(after) => Ok(Trigger::Timeout {
+                clock,
+                after_ms: Some(after),
+                repeats,
+            }),
             None => {
                 self.at -= 1;
                 Err(self.expected(what))
@@ -486,7 +615,10 @@ impl Parser<'_> {
 
     fn receive(&mut self) -> Result<Trigger, Diagnostic> {
         let channel = self.word("a channel")?;
-        Ok(Trigger::Receive { channel, value: self.optional_binding()? })
+        Ok(Trigger::Receive {
+            channel,
+            value: self.optional_binding()?,
+        })
     }
 }
 
@@ -504,10 +636,13 @@ pub(super) fn last_dot(word: &str) -> Option<usize> {
     word[close..].rfind('.').map(|dot| close + dot)
 }
 
-/// Milliseconds of a duration such as `0.5s`; `None` for what is no duration or no whole number of milliseconds.
+/// Milliseconds of a duration such as `0.5s`; `None` for what is no duration or no whole number of
+/// milliseconds.
 pub fn milliseconds(text: &str) -> Option<u64> {
     let split = text.find(|c: char| c.is_ascii_alphabetic())?;
-    let (_, unit) = UNITS.into_iter().find(|(name, _)| *name == &text[split..])?;
+    let (_, unit) = UNITS
+        .into_iter()
+        .find(|(name, _)| *name == &text[split..])?;
     scaled(&text[..split], unit)
 }
 
@@ -527,17 +662,29 @@ pub(super) fn scaled(number: &str, scale: u64) -> Option<u64> {
 pub(super) fn print(trigger: &Trigger, known: &Known) -> String {
     match trigger {
         Trigger::Point(point) => print_point(point, known),
-        Trigger::Timeout { clock, after_ms, repeats } => {
+        Trigger::Timeout {
+            clock,
+            after_ms,
+            repeats,
+        } => {
             let every = if *repeats { "every " } else { "" };
-            format!("timeout {clock} {every}{}", after_ms.map_or("dynamic".to_owned(), print_duration))
+            format!(
+                "timeout {clock} {every}{}",
+                after_ms.map_or("dynamic".to_owned(), print_duration)
+            )
         }
-        Trigger::Receive { channel, value } => format!("receive {channel}{}", print_optional(value.as_ref(), known)),
+        Trigger::Receive { channel, value } => {
+            format!("receive {channel}{}", print_optional(value.as_ref(), known))
+        }
         Trigger::EndOfProgram => "end".to_owned(),
     }
 }
 
 fn print_duration(ms: u64) -> String {
-    let (unit, size) = UNITS.into_iter().find(|(_, size)| ms > 0 && ms.is_multiple_of(*size)).unwrap_or(("s", 1000));
+    let (unit, size) = UNITS
+        .into_iter()
+        .find(|(_, size)| ms > 0 && ms.is_multiple_of(*size))
+        .unwrap_or(("s", 1000));
     format!("{}{unit}", ms / size)
 }
 
@@ -546,7 +693,9 @@ fn print_point(point: &PointPattern, known: &Known) -> String {
         (JoinPoint::Call, true) => String::new(),
         (JoinPoint::Call, false) => "call ".to_owned(),
         (JoinPoint::Execution, _) => "execution ".to_owned(),
-        (JoinPoint::Handling, _) if point.members[0].name == Member::Handler => "handling catch ".to_owned(),
+        (JoinPoint::Handling, _) if point.members[0].name == Member::Handler => {
+            "handling catch ".to_owned()
+        }
         (JoinPoint::Handling, _) => "handling ".to_owned(),
         (JoinPoint::Initialization, _) => "initialization ".to_owned(),
         (JoinPoint::Get, _) => "get ".to_owned(),
@@ -555,23 +704,39 @@ fn print_point(point: &PointPattern, known: &Known) -> String {
     let members: Vec<String> = point.members.iter().map(print_member).collect();
     text += &members.join(" | ");
     let may_say_nothing = point.join.is_access()
-        || matches!(point.members.first().map(|member| &member.name), Some(Member::Initializer | Member::Handler));
+        || matches!(
+            point.members.first().map(|member| &member.name),
+            Some(Member::Initializer | Member::Handler)
+        );
     if !may_say_nothing || !point.arguments.is_any() {
         text += &print_arguments(&point.arguments, known);
     }
     if let Some(target) = &point.target {
-        let _ = write!(text, " target {}", print_target(target, &point.members[0].declaring, known));
+        let _ = write!(
+            text,
+            " target {}",
+            print_target(target, &point.members[0].declaring, known)
+        );
     }
     if let Some(caller) = &point.caller {
         let _ = write!(text, " caller {}", print_binding(caller, known));
     }
     match &point.moment {
         Moment::Before => {}
-        Moment::Returning(binding) => text += &format!(" returning{}", print_optional(binding.as_ref(), known)),
-        Moment::Throwing(binding) => text += &format!(" throwing{}", print_optional(binding.as_ref(), known)),
+        Moment::Returning(binding) => {
+            text += &format!(" returning{}", print_optional(binding.as_ref(), known))
+        }
+        Moment::Throwing(binding) => {
+            text += &format!(" throwing{}", print_optional(binding.as_ref(), known))
+        }
     }
     for Within { class, holds } in &point.within {
-        let _ = write!(text, " within {}{}", if *holds { "" } else { "!" }, print_type(class));
+        let _ = write!(
+            text,
+            " within {}{}",
+            if *holds { "" } else { "!" },
+            print_type(class)
+        );
     }
     print_flows(&mut text, &point.flows);
     text
@@ -584,7 +749,11 @@ fn print_target(target: &Binding, declaring: &TypePattern, known: &Known) -> Str
         TypePattern::Any => false,
     };
     let unknown = known.get(&target.name).is_none_or(Option::is_none) && !target.name.is_empty();
-    if implied && unknown { target.name.clone() } else { print_binding(target, known) }
+    if implied && unknown {
+        target.name.clone()
+    } else {
+        print_binding(target, known)
+    }
 }
 
 fn print_member(member: &MemberPattern) -> String {
@@ -594,7 +763,11 @@ fn print_member(member: &MemberPattern) -> String {
         Member::Constructor => format!("new {declaring}"),
         Member::Initializer | Member::Handler => declaring,
     };
-    let Signature { result, parameters, modifiers } = &member.signature;
+    let Signature {
+        result,
+        parameters,
+        modifiers,
+    } = &member.signature;
     if member.signature == Signature::default() {
         return text;
     }
@@ -604,9 +777,12 @@ fn print_member(member: &MemberPattern) -> String {
         let _ = write!(text, " declared {modifiers}{ty}");
     } else {
         let result = result.as_ref().map_or(String::new(), print_type);
-        let parameters = parameters
-            .as_ref()
-            .map_or("..".to_owned(), |list| list.iter().map(print_parameter).collect::<Vec<String>>().join(", "));
+        let parameters = parameters.as_ref().map_or("..".to_owned(), |list| {
+            list.iter()
+                .map(print_parameter)
+                .collect::<Vec<String>>()
+                .join(", ")
+        });
         let _ = write!(text, " declared {modifiers}{result}({parameters}) ");
     }
     text
@@ -629,7 +805,11 @@ fn print_type(ty: &TypePattern) -> String {
 }
 
 fn print_arguments(arguments: &Arguments, known: &Known) -> String {
-    let print = |list: &[ArgumentPattern]| list.iter().map(|argument| print_argument(argument, known)).collect();
+    let print = |list: &[ArgumentPattern]| {
+        list.iter()
+            .map(|argument| print_argument(argument, known))
+            .collect()
+    };
     let mut printed: Vec<String> = print(&arguments.first);
     if let Some(last) = &arguments.rest {
         printed.push("..".to_owned());
@@ -650,13 +830,21 @@ fn print_argument(argument: &ArgumentPattern, known: &Known) -> String {
 }
 
 fn print_optional(binding: Option<&Binding>, known: &Known) -> String {
-    binding.map_or(String::new(), |binding| format!(" ({})", print_binding(binding, known)))
+    binding.map_or(String::new(), |binding| {
+        format!(" ({})", print_binding(binding, known))
+    })
 }
 
 fn print_binding(binding: &Binding, known: &Known) -> String {
     match &binding.ty {
         Some(ty) if binding.name.is_empty() => ty.clone(),
-        Some(ty) if known.get(&binding.name).is_none_or(|k| k.as_ref() != Some(ty)) => format!("{ty} {}", binding.name),
+        Some(ty)
+            if known
+                .get(&binding.name)
+                .is_none_or(|k| k.as_ref() != Some(ty)) =>
+        {
+            format!("{ty} {}", binding.name)
+        }
         _ => binding.name.clone(),
     }
 }

@@ -1,10 +1,11 @@
-//! What `residua check` says about a specification that can be read: mistakes that make it unusable, and what is
-//! probably not meant.
+//! What `residua check` says about a specification that can be read: mistakes that make it
+//! unusable, and what is probably not meant.
 //!
-//! Errors: conditions that are not boolean, events that leave a parameter of their context unbound. Warnings: transitions
-//! between which only their order decides, transitions that are never taken, unreachable states, properties that can
-//! never report, contexts without instances, events that reach more instances than they seem to, unused names, variables of
-//! events that the event at hand does not bind, comparisons of strings or boxed numbers by identity. Notes: what is an idiom at
+//! Errors: conditions that are not boolean, events that leave a parameter of their context unbound.
+//! Warnings: transitions between which only their order decides, transitions that are never taken,
+//! unreachable states, properties that can never report, contexts without instances, events that
+//! reach more instances than they seem to, unused names, variables of events that the event at hand
+//! does not bind, comparisons of strings or boxed numbers by identity. Notes: what is an idiom at
 //! least as often as a mistake.
 
 mod automaton;
@@ -19,15 +20,26 @@ use text::{Diagnostic, Severity, Source, Span};
 /// O(transitions^2 * size of conditions) for each property.
 pub fn validate(specification: &Specification, text: &str) -> Vec<Diagnostic> {
     let source = Source::new(&specification.file, text);
-    let mut findings = Findings { source: &source, findings: Vec::new() };
+    let mut findings = Findings {
+        source: &source,
+        findings: Vec::new(),
+    };
     bindings::check(specification, &mut findings);
     conditions::check(specification, &mut findings);
     usage::check(specification, &mut findings);
     if specification.properties.is_empty() {
         let message = "the file declares no property".to_owned();
-        findings.warning(Span::default(), "no-property", message, "nothing is monitored for it");
+        findings.warning(
+            Span::default(),
+            "no-property",
+            message,
+            "nothing is monitored for it",
+        );
     }
-    specification.properties.iter().for_each(|property| automaton::check(specification, property, &mut findings));
+    specification
+        .properties
+        .iter()
+        .for_each(|property| automaton::check(specification, property, &mut findings));
     let mut findings = findings.findings;
     findings.sort_by(|a, b| (a.span, &a.code, &a.message).cmp(&(b.span, &b.code, &b.message)));
     findings.dedup();

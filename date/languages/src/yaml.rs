@@ -32,6 +32,6 @@ mod read;
 pub use print::print;
 pub use read::read;
 
-/// The JSON schema of these files, for editors. It takes every file that [`read`] takes and refuses most others; what
-/// depends on names and on Java only the reader tells.
+/// The JSON schema of these files, for editors. It takes every file that [`read`] takes and refuses
+/// most others; what depends on names and on Java only the reader tells.
 pub const PROPERTY_SCHEMA: &str = include_str!("../schema/property.schema.json");

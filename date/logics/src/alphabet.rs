@@ -22,7 +22,9 @@ pub struct Alphabet {
 impl Alphabet {
     /// The alphabet of these names; a name that comes again adds nothing.
     pub fn new(names: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        Alphabet { names: names.into_iter().map(Into::into).collect() }
+        Alphabet {
+            names: names.into_iter().map(Into::into).collect(),
+        }
     }
 
     /// How many symbols there are.
@@ -59,7 +61,12 @@ impl Alphabet {
     ///
     /// # Errors
     /// There is none; the help has the nearest name.
-    pub(super) fn resolve(&self, name: &str, range: Range<usize>) -> Result<SymbolId, FormulaError> {
-        self.symbol(name).ok_or_else(|| FormulaError::unknown("event", name, range, self.names()))
+    pub(super) fn resolve(
+        &self,
+        name: &str,
+        range: Range<usize>,
+    ) -> Result<SymbolId, FormulaError> {
+        self.symbol(name)
+            .ok_or_else(|| FormulaError::unknown("event", name, range, self.names()))
     }
 }

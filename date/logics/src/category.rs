@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The name of a category, such as `match`, `fail`, or a state of an fsm. Case does not count: it is kept in lower case.
+/// The name of a category, such as `match`, `fail`, or a state of an fsm. Case does not count: it
+/// is kept in lower case.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Category(String);
 

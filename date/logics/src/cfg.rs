@@ -6,10 +6,12 @@
 //! alternative = part part*
 //! part        = ("epsilon" | NAME | EVENT | "(" alternative ("|" alternative)* ")") ("*" | "+")*
 //! ```
-//! The first nonterminal is the start; several rules of one nonterminal are alternatives. Categories: `match` where the word
-//! so far is in the language, `fail` where no continuation of it is, `nonfail` elsewhere.
+//! The first nonterminal is the start; several rules of one nonterminal are alternatives.
+//! Categories: `match` where the word so far is in the language, `fail` where no continuation of it
+//! is, `nonfail` elsewhere.
 //!
-//! A grammar is used in two ways: [`Recognizer`] follows it exactly, and [`Grammar::approximation`] is a machine.
+//! A grammar is used in two ways: [`Recognizer`] follows it exactly, and [`Grammar::approximation`]
+//! is a machine.
 
 mod approximation;
 mod parse;
@@ -71,13 +73,15 @@ impl Grammar {
     /// The grammar that a text stands for.
     ///
     /// # Errors
-    /// Syntax; names that are neither an event nor a nonterminal; nonterminals with the name of an event.
+    /// Syntax; names that are neither an event nor a nonterminal; nonterminals with the name of an
+    /// event.
     pub fn parse(text: &str, alphabet: &Alphabet) -> Result<Grammar, FormulaError> {
         parse::parse(text, alphabet)
     }
 
-    /// The grammar of a text that names its own events, as [`Grammar::text`] gives it: all words that no rule is of. Any other
-    /// event is one after which nothing goes on: [`Recognizer::fail`].
+    /// The grammar of a text that names its own events, as [`Grammar::text`] gives it: all words
+    /// that no rule is of. Any other event is one after which nothing goes on:
+    /// [`Recognizer::fail`].
     ///
     /// # Errors
     /// Syntax.
@@ -85,38 +89,60 @@ impl Grammar {
         parse::parse_alone(text)
     }
 
-    /// The grammar of these rules over nonterminals `0..nonterminals`, the first of which is the start.
+    /// The grammar of these rules over nonterminals `0..nonterminals`, the first of which is the
+    /// start.
     fn new(symbols: usize, nonterminals: usize, mut rules: Vec<Rule>) -> Grammar {
         let productive = closure(nonterminals, &rules, |part, productive| match part {
             Part::Terminal(_) => true,
             Part::Nonterminal(id) => productive[id],
         });
-        rules.retain(|rule| rule.body.iter().all(|part| !matches!(part, Part::Nonterminal(id) if !productive[*id])));
+        rules.retain(|rule| {
+            rule.body
+                .iter()
+                .all(|part| !matches!(part, Part::Nonterminal(id) if !productive[*id]))
+        });
         let nullable = closure(nonterminals, &rules, |part, nullable| match part {
             Part::Terminal(_) => false,
             Part::Nonterminal(id) => nullable[id],
         });
-        let mut rules_of: IndexVec<NonterminalId, Vec<usize>> = (0..nonterminals).map(|_| Vec::new()).collect();
-        rules.iter().enumerate().for_each(|(at, rule)| rules_of[rule.head].push(at));
+        let mut rules_of: IndexVec<NonterminalId, Vec<usize>> =
+            (0..nonterminals).map(|_| Vec::new()).collect();
+        rules
+            .iter()
+            .enumerate()
+            .for_each(|(at, rule)| rules_of[rule.head].push(at));
         let (components, component_of) = components(nonterminals, &rules);
-        Grammar { symbols, start: NonterminalId::from_raw(0), rules, rules_of, nullable, components, component_of }
+        Grammar {
+            symbols,
+            start: NonterminalId::from_raw(0),
+            rules,
+            rules_of,
+            nullable,
+            components,
+            component_of,
+        }
     }
 
     fn rules_of(&self, id: NonterminalId) -> impl Iterator<Item = &Rule> {
         self.rules_of[id].iter().map(|&at| &self.rules[at])
     }
 
-    /// Whether each recursion is at the left end only or at the right end only: the language is then regular.
+    /// Whether each recursion is at the left end only or at the right end only: the language is
+    /// then regular.
     pub fn is_strongly_regular(&self) -> bool {
-        self.components.iter().all(|component| component.is_left_linear || component.is_right_linear)
+        self.components
+            .iter()
+            .all(|component| component.is_left_linear || component.is_right_linear)
     }
 
-    /// A machine for this grammar (Mohri and Nederhof 2001: in a nested recursion, it forgets which call it returns from).
+    /// A machine for this grammar (Mohri and Nederhof 2001: in a nested recursion, it forgets which
+    /// call it returns from).
     ///
-    /// If the result is exact, its categories mean what they say. If not, every word of the language, and every beginning
-    /// of one, is one for the machine too, but not the other way round: `match` and `nonfail` hold wherever they might,
-    /// `fail` only where it is certain, and in every other state it might hold as well. A machine that would be too large
-    /// is replaced by one state in which nothing is certain.
+    /// If the result is exact, its categories mean what they say. If not, every word of the
+    /// language, and every beginning of one, is one for the machine too, but not the other way
+    /// round: `match` and `nonfail` hold wherever they might, `fail` only where it is certain, and
+    /// in every other state it might hold as well. A machine that would be too large is replaced by
+    /// one state in which nothing is certain.
     pub fn approximation(&self) -> Translation {
         approximation::approximate(self)
     }
@@ -130,7 +156,8 @@ fn closure(
 ) -> IndexVec<NonterminalId, bool> {
     let mut found: IndexVec<NonterminalId, bool> = (0..nonterminals).map(|_| false).collect();
     loop {
-        let fresh = |rule: &&Rule| !found[rule.head] && rule.body.iter().all(|&part| holds(part, &found));
+        let fresh =
+            |rule: &&Rule| !found[rule.head] && rule.body.iter().all(|&part| holds(part, &found));
         let heads: Vec<NonterminalId> = rules.iter().filter(fresh).map(|rule| rule.head).collect();
         if heads.is_empty() {
             return found;
@@ -139,7 +166,10 @@ fn closure(
     }
 }
 
-fn components(nonterminals: usize, rules: &[Rule]) -> (Vec<Component>, IndexVec<NonterminalId, usize>) {
+fn components(
+    nonterminals: usize,
+    rules: &[Rule],
+) -> (Vec<Component>, IndexVec<NonterminalId, usize>) {
     let mut graph = DiGraph::<(), (), u32>::new();
     let nodes: Vec<_> = (0..nonterminals).map(|_| graph.add_node(())).collect();
     for rule in rules {
@@ -152,13 +182,24 @@ fn components(nonterminals: usize, rules: &[Rule]) -> (Vec<Component>, IndexVec<
     let mut component_of: IndexVec<NonterminalId, usize> = (0..nonterminals).map(|_| 0).collect();
     let mut components: Vec<Component> = Vec::new();
     for nodes in kosaraju_scc(&graph) {
-        let members: Vec<NonterminalId> = nodes.iter().map(|node| NonterminalId::from(node.index())).collect();
-        members.iter().for_each(|&member| component_of[member] = components.len());
-        components.push(Component { members, is_recursive: false, is_left_linear: true, is_right_linear: true });
+        let members: Vec<NonterminalId> = nodes
+            .iter()
+            .map(|node| NonterminalId::from(node.index()))
+            .collect();
+        members
+            .iter()
+            .for_each(|&member| component_of[member] = components.len());
+        components.push(Component {
+            members,
+            is_recursive: false,
+            is_left_linear: true,
+            is_right_linear: true,
+        });
     }
     for rule in rules {
         let own = component_of[rule.head];
-        let is_member = |part: &Part| matches!(part, Part::Nonterminal(id) if component_of[*id] == own);
+        let is_member =
+            |part: &Part| matches!(part, Part::Nonterminal(id) if component_of[*id] == own);
         let mentions: Vec<bool> = rule.body.iter().map(is_member).collect();
         let component = &mut components[own];
         component.is_recursive |= mentions.contains(&true);

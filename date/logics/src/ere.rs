@@ -7,8 +7,8 @@
 //! not     = "~" not | postfix
 //! postfix = (EVENT | "epsilon" | "empty" | "(" or ")") ["*" | "+"] | EVENT "^" DIGIT
 //! ```
-//! `~` is the complement over all events of the alphabet. A word is matched as a whole. Categories: `match`, where the word
-//! so far is in the language, and `fail`, where no continuation is.
+//! `~` is the complement over all events of the alphabet. A word is matched as a whole. Categories:
+//! `match`, where the word so far is in the language, and `fail`, where no continuation is.
 
 mod expression;
 mod javamop;
@@ -18,8 +18,8 @@ use super::tokens::Tokens;
 use super::{Alphabet, Category, FormulaError, Machine, SymbolId};
 use expression::{Expression, ExpressionId, Expressions};
 
-/// The machine of an expression, by derivatives (Brzozowski 1964; Owens, Reppy, Turon 2009). Its categories are `match` and
-/// `fail`.
+/// The machine of an expression, by derivatives (Brzozowski 1964; Owens, Reppy, Turon 2009). Its
+/// categories are `match` and `fail`.
 ///
 /// # Errors
 /// Syntax; events that do not exist; an automaton that is too large.
@@ -32,7 +32,11 @@ pub fn machine(text: &str, alphabet: &Alphabet) -> Result<Machine, FormulaError>
 /// # Errors
 /// As [`machine`].
 pub fn machine_by(text: &str, alphabet: &Alphabet, laws: Laws) -> Result<Machine, FormulaError> {
-    let mut parser = Parser { tokens: Tokens::new(text, &[]), alphabet, expressions: Expressions::new(laws) };
+    let mut parser = Parser {
+        tokens: Tokens::new(text, &[]),
+        alphabet,
+        expressions: Expressions::new(laws),
+    };
     let root = parser.or()?;
     parser.tokens.end("an operator or the end of the formula")?;
     let explored = explore(root, parser.expressions, alphabet, laws);
@@ -52,12 +56,19 @@ fn explore(
     let step = |&expression: &ExpressionId, symbol: SymbolId| {
         let mut expressions = expressions.borrow_mut();
         let derivative = expressions.derivative(expression, symbol);
-        if expressions.is_exhausted() { Err(TooManyStates) } else { Ok(derivative) }
+        if expressions.is_exhausted() {
+            Err(TooManyStates)
+        } else {
+            Ok(derivative)
+        }
     };
     let holds = |&expression: &ExpressionId| {
         let expressions = expressions.borrow();
-        let matches = expressions.is_nullable(expression).then(|| matching.clone());
-        let fails = (laws == Laws::JavaMop && expressions.is_empty(expression)).then(|| failing.clone());
+        let matches = expressions
+            .is_nullable(expression)
+            .then(|| matching.clone());
+        let fails =
+            (laws == Laws::JavaMop && expressions.is_empty(expression)).then(|| failing.clone());
         matches.into_iter().chain(fails).collect()
     };
     let categories = [matching.clone(), failing.clone()].into();
@@ -72,9 +83,11 @@ fn explore(
 /// How expressions are simplified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Laws {
-    /// Up to similarity (Owens, Reppy, Turon 2009). A word has failed where no continuation is in the language.
+    /// Up to similarity (Owens, Reppy, Turon 2009). A word has failed where no continuation is in
+    /// the language.
     Similarity,
-    /// As JavaMOP does, which knows less of complements and intersections. A word has failed where its derivative is `empty`.
+    /// As JavaMOP does, which knows less of complements and intersections. A word has failed where
+    /// its derivative is `empty`.
     JavaMop,
 }
 
@@ -107,8 +120,15 @@ impl Parser<'_> {
             parts.push(self.not()?);
         }
         let last = self.expressions.add(Expression::Epsilon);
-        let concat = parts.into_iter().rev().fold(last, |rest, part| self.expressions.concat(part, rest));
-        if self.expressions.is_exhausted() { Err(FormulaError::too_large(self.tokens.len())) } else { Ok(concat) }
+        let concat = parts
+            .into_iter()
+            .rev()
+            .fold(last, |rest, part| self.expressions.concat(part, rest));
+        if self.expressions.is_exhausted() {
+            Err(FormulaError::too_large(self.tokens.len()))
+        } else {
+            Ok(concat)
+        }
     }
 
     fn not(&mut self) -> Result<ExpressionId, FormulaError> {
@@ -159,7 +179,9 @@ impl Parser<'_> {
             self.tokens.expect(")")?;
             return Ok(inner);
         }
-        let event = self.tokens.word("an event, `epsilon`, `empty`, `~` or `(`")?;
+        let event = self
+            .tokens
+            .word("an event, `epsilon`, `empty`, `~` or `(`")?;
         let symbol = self.alphabet.resolve(event.text, event.range)?;
         Ok(self.expressions.add(Expression::Symbol(symbol)))
     }

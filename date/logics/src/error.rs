@@ -18,7 +18,11 @@ pub struct FormulaError {
 
 impl FormulaError {
     pub(super) fn new(range: Range<usize>, message: impl Into<String>) -> Self {
-        FormulaError { range, message: message.into(), help: None }
+        FormulaError {
+            range,
+            message: message.into(),
+            help: None,
+        }
     }
 
     pub(super) fn with_help(mut self, help: impl Into<String>) -> Self {

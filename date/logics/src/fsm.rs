@@ -5,8 +5,9 @@
 //! state = NAME "[" ((EVENT "->" | "default") NAME [","])* "]"
 //! alias = "alias" NAME "=" ((NAME | "fail") [","])*
 //! ```
-//! The first state is initial. An event without a transition goes to the `default`, and without one to the implicit state
-//! `fail`, which nothing leaves. Categories are the names of states and aliases, `fail`, and `nonfail` in all other states.
+//! The first state is initial. An event without a transition goes to the `default`, and without one
+//! to the implicit state `fail`, which nothing leaves. Categories are the names of states and
+//! aliases, `fail`, and `nonfail` in all other states.
 
 use std::collections::BTreeSet;
 
@@ -44,17 +45,25 @@ struct State {
 /// The machine of an fsm. Its categories are all names that handlers may use.
 ///
 /// # Errors
-/// Syntax; events, states that do not exist; a state, alias, transition or default that is there twice.
+/// Syntax; events, states that do not exist; a state, alias, transition or default that is there
+/// twice.
 pub fn machine(text: &str, alphabet: &Alphabet) -> Result<Machine, FormulaError> {
-    let mut parser =
-        Parser { tokens: Tokens::new(text, &["->"]), alphabet, states: IndexMap::new(), aliases: IndexMap::new() };
+    let mut parser = Parser {
+        tokens: Tokens::new(text, &["->"]),
+        alphabet,
+        states: IndexMap::new(),
+        aliases: IndexMap::new(),
+    };
     parser.fsm()?;
     let states = parser.resolve()?;
     let failing = parser.failing();
     let names = parser.states.keys().chain(parser.aliases.keys()).copied();
     let categories = Category::set(names.chain(["fail", "nonfail"]));
-    let step = |place: &Place, symbol: SymbolId| Ok(place.and_then(|state| states[state].next[symbol.index()]));
-    let holds = |place: &Place| place.map_or_else(|| failing.clone(), |state| states[state].names.clone());
+    let step = |place: &Place, symbol: SymbolId| {
+        Ok(place.and_then(|state| states[state].next[symbol.index()]))
+    };
+    let holds =
+        |place: &Place| place.map_or_else(|| failing.clone(), |state| states[state].names.clone());
     Machine::explore(alphabet.len(), categories, Some(0), step, holds)
         .map_err(|TooManyStates| FormulaError::too_large(text.len()))
 }
@@ -81,9 +90,10 @@ impl<'a> Parser<'a> {
     /// A name that is no keyword.
     fn name(&mut self, what: &str) -> Result<Word<'a>, FormulaError> {
         match self.tokens.peek() {
-            keyword @ ("fail" | "default" | "alias") => {
-                Err(self.tokens.expected(what).with_help(format!("`{keyword}` has a meaning of its own")))
-            }
+            keyword @ ("fail" | "default" | "alias") => Err(self
+                .tokens
+                .expected(what)
+                .with_help(format!("`{keyword}` has a meaning of its own"))),
             _ => self.tokens.word(what),
         }
     }
@@ -92,8 +102,17 @@ impl<'a> Parser<'a> {
     fn new_name(&mut self, what: &str) -> Result<&'a str, FormulaError> {
         let name = self.name(what)?;
         let is_taken = self.states.contains_key(name.text) || self.aliases.contains_key(name.text);
-        let twice = || FormulaError::new(name.range.clone(), format!("`{}` is already defined", name.text));
-        if is_taken { Err(twice()) } else { Ok(name.text) }
+        let twice = || {
+            FormulaError::new(
+                name.range.clone(),
+                format!("`{}` is already defined", name.text),
+            )
+        };
+        if is_taken {
+            Err(twice())
+        } else {
+            Ok(name.text)
+        }
     }
 
     fn state(&mut self) -> Result<(), FormulaError> {
@@ -110,8 +129,12 @@ impl<'a> Parser<'a> {
 
     fn transition(&mut self, state: &mut StateText<'a>) -> Result<(), FormulaError> {
         let range = self.tokens.range();
-        let twice =
-            |what: String| Err(FormulaError::new(range.clone(), format!("{what} is already given in this state")));
+        let twice = |what: String| {
+            Err(FormulaError::new(
+                range.clone(),
+                format!("{what} is already given in this state"),
+            ))
+        };
         if self.tokens.accept("default") {
             let target = self.name("the name of a state")?;
             return match state.default.replace(target) {
@@ -122,7 +145,10 @@ impl<'a> Parser<'a> {
         let event = self.name("an event, `default` or `]`")?;
         let symbol = self.alphabet.resolve(event.text, event.range)?;
         self.tokens.expect("->")?;
-        match state.transitions.insert(symbol, self.name("the name of a state")?) {
+        match state
+            .transitions
+            .insert(symbol, self.name("the name of a state")?)
+        {
             Some(_) => twice(format!("the transition for `{}`", event.text)),
             None => Ok(()),
         }
@@ -131,11 +157,16 @@ impl<'a> Parser<'a> {
     fn alias(&mut self) -> Result<(), FormulaError> {
         let name = self.new_name("a name for the alias")?;
         self.tokens.expect("=")?;
-        let mut alias = AliasText { states: Vec::new(), fails: false };
+        let mut alias = AliasText {
+            states: Vec::new(),
+            fails: false,
+        };
         while !matches!(self.tokens.peek(), "" | "alias") {
             match self.tokens.accept("fail") {
                 true => alias.fails = true,
-                false => alias.states.push(self.name("the name of a state or `fail`")?),
+                false => alias
+                    .states
+                    .push(self.name("the name of a state or `fail`")?),
             }
             self.tokens.accept(",");
         }
@@ -144,7 +175,14 @@ impl<'a> Parser<'a> {
     }
 
     fn state_number(&self, name: &Word<'a>) -> Result<usize, FormulaError> {
-        let unknown = || FormulaError::unknown("state", name.text, name.range.clone(), self.states.keys().copied());
+        let unknown = || {
+            FormulaError::unknown(
+                "state",
+                name.text,
+                name.range.clone(),
+                self.states.keys().copied(),
+            )
+        };
         self.states.get_index_of(name.text).ok_or_else(unknown)
     }
 
@@ -160,11 +198,16 @@ impl<'a> Parser<'a> {
             for (symbol, target) in &state.transitions {
                 next[symbol.index()] = self.place(Some(target))?;
             }
-            states.push(State { next, names: Category::set([*name, "nonfail"]) });
+            states.push(State {
+                next,
+                names: Category::set([*name, "nonfail"]),
+            });
         }
         for (name, alias) in &self.aliases {
             for state in &alias.states {
-                states[self.state_number(state)?].names.insert(Category::new(name));
+                states[self.state_number(state)?]
+                    .names
+                    .insert(Category::new(name));
             }
         }
         Ok(states)
@@ -172,7 +215,11 @@ impl<'a> Parser<'a> {
 
     /// What holds in the implicit failure.
     fn failing(&self) -> BTreeSet<Category> {
-        let aliases = self.aliases.iter().filter(|(_, alias)| alias.fails).map(|(name, _)| *name);
+        let aliases = self
+            .aliases
+            .iter()
+            .filter(|(_, alias)| alias.fails)
+            .map(|(name, _)| *name);
         Category::set(aliases.chain(["fail"]))
     }
 }

@@ -1,5 +1,5 @@
-//! The logics of parametric monitoring (fsm, ere, ltl, ptltl, cfg): from the text of a formula over event names to a
-//! complete deterministic automaton.
+//! The logics of parametric monitoring (fsm, ere, ltl, ptltl, cfg): from the text of a formula over
+//! event names to a complete deterministic automaton.
 //!
 //! | word | meaning |
 //! |---|---|
@@ -9,8 +9,8 @@
 //! | [`Translation`] | a machine, and whether it means exactly what the formula means |
 //! | [`FormulaError`] | what is wrong with a formula, with its place in the formula's text |
 //!
-//! After every event the categories of the new state are tested; before the first event nothing is. Nothing here knows of
-//! files, events' patterns or parameters.
+//! After every event the categories of the new state are tested; before the first event nothing is.
+//! Nothing here knows of files, events' patterns or parameters.
 //!
 //! ```
 //! use logics::{Alphabet, Category, Logic, translate};
@@ -68,7 +68,10 @@ impl Logic {
 
     /// The logic of this name, in any case.
     pub fn named(name: &str) -> Option<Logic> {
-        Self::NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|&(_, logic)| logic)
+        Self::NAMES
+            .iter()
+            .find(|(known, _)| known.eq_ignore_ascii_case(name))
+            .map(|&(_, logic)| logic)
     }
 }
 
@@ -77,16 +80,22 @@ impl Logic {
 pub struct Translation {
     /// The machine. [`Machine::categories`] are those that a handler may name.
     pub machine: Machine,
-    /// Whether the machine means exactly what the formula means. Where not (grammars that are not regular) it is an
-    /// approximation: see [`cfg::Grammar::approximation`] for what its categories say.
+    /// Whether the machine means exactly what the formula means. Where not (grammars that are not
+    /// regular) it is an approximation: see [`cfg::Grammar::approximation`] for what its categories
+    /// say.
     pub is_exact: bool,
 }
 
 /// The machine of a formula.
 ///
 /// # Errors
-/// What is wrong with the formula: syntax, names that neither the alphabet nor the formula has, too many states.
-pub fn translate(logic: Logic, formula: &str, alphabet: &Alphabet) -> Result<Translation, FormulaError> {
+/// What is wrong with the formula: syntax, names that neither the alphabet nor the formula has, too
+/// many states.
+pub fn translate(
+    logic: Logic,
+    formula: &str,
+    alphabet: &Alphabet,
+) -> Result<Translation, FormulaError> {
     let machine = match logic {
         Logic::Fsm => fsm::machine(formula, alphabet)?,
         Logic::Ere => ere::machine(formula, alphabet)?,
@@ -94,5 +103,8 @@ pub fn translate(logic: Logic, formula: &str, alphabet: &Alphabet) -> Result<Tra
         Logic::Ptltl => ptltl::machine(formula, alphabet)?,
         Logic::Cfg => return Ok(cfg::Grammar::parse(formula, alphabet)?.approximation()),
     };
-    Ok(Translation { machine, is_exact: true })
+    Ok(Translation {
+        machine,
+        is_exact: true,
+    })
 }

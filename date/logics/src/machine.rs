@@ -29,8 +29,8 @@ struct State {
 
 /// A complete deterministic automaton over the symbols `0..n`.
 ///
-/// The categories of a state hold after an event that led into it. The initial state is not tested before the first event:
-/// what it holds counts only where an event leads back into it.
+/// The categories of a state hold after an event that led into it. The initial state is not tested
+/// before the first event: what it holds counts only where an event leads back into it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Machine {
     symbols: usize,
@@ -56,7 +56,8 @@ impl Machine {
         holds: impl Fn(&K) -> BTreeSet<Category>,
     ) -> Result<Machine, E> {
         let initial = MachineStateId::from_raw(0);
-        let mut ids: FxHashMap<K, MachineStateId> = FxHashMap::from_iter([(start.clone(), initial)]);
+        let mut ids: FxHashMap<K, MachineStateId> =
+            FxHashMap::from_iter([(start.clone(), initial)]);
         let mut open = VecDeque::from([start]);
         let mut states = IndexVec::new();
         while let Some(key) = open.pop_front() {
@@ -72,9 +73,17 @@ impl Machine {
             if ids.len() > MAX_STATES {
                 return Err(TooManyStates.into());
             }
-            states.push(State { next, holds: holds(&key) });
+            states.push(State {
+                next,
+                holds: holds(&key),
+            });
         }
-        Ok(Machine { symbols, initial, states, categories })
+        Ok(Machine {
+            symbols,
+            initial,
+            states,
+            categories,
+        })
     }
 
     /// How many symbols the alphabet has.
@@ -104,7 +113,8 @@ impl Machine {
 
     /// The state after a word.
     pub fn run(&self, word: impl IntoIterator<Item = SymbolId>) -> MachineStateId {
-        word.into_iter().fold(self.initial, |state, symbol| self.step(state, symbol))
+        word.into_iter()
+            .fold(self.initial, |state, symbol| self.step(state, symbol))
     }
 
     /// The categories that hold after an event that leads into `state`.
@@ -122,9 +132,12 @@ impl Machine {
         &self.categories
     }
 
-    /// For each state whether no event or some events lead from it into one of those that `wanted` says.
-    /// O(states * symbols).
-    pub fn leads_to(&self, wanted: impl Fn(MachineStateId) -> bool) -> IndexVec<MachineStateId, bool> {
+    /// For each state whether no event or some events lead from it into one of those that `wanted`
+    /// says. O(states * symbols).
+    pub fn leads_to(
+        &self,
+        wanted: impl Fn(MachineStateId) -> bool,
+    ) -> IndexVec<MachineStateId, bool> {
         let mut sources: IndexVec<MachineStateId, Vec<MachineStateId>> =
             self.states.iter().map(|_| Vec::new()).collect();
         for (id, state) in self.states.iter_enumerated() {
@@ -156,8 +169,10 @@ impl Machine {
     pub fn dump(&self, alphabet: &Alphabet) -> String {
         let mut text = String::new();
         for (id, state) in self.states.iter_enumerated() {
-            let moves =
-                state.next.iter_enumerated().map(|(symbol, next)| format!("{} -> {next}", alphabet.name(symbol)));
+            let moves = state
+                .next
+                .iter_enumerated()
+                .map(|(symbol, next)| format!("{} -> {next}", alphabet.name(symbol)));
             let moves: Vec<String> = moves.collect();
             let held: Vec<&str> = state.holds.iter().map(Category::name).collect();
             let _ = writeln!(text, "{id}: {} {{{}}}", moves.join(", "), held.join(", "));

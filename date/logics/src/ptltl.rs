@@ -1,8 +1,10 @@
-//! Linear temporal logic over the past: `(*) f` (at the event before), `f S g` (since), `<*> f` (once), `[*] f` (always so
-//! far), and the connectives. From tight to loose: prefixes, `S`, `and`, `xor`, `or`, the implication (which does not chain),
-//! `<->`. Nothing was true before the first event.
+//! Linear temporal logic over the past: `(*) f` (at the event before), `f S g` (since), `<*> f`
+//! (once), `[*] f` (always so far), and the connectives. From tight to loose: prefixes, `S`, `and`,
+//! `xor`, `or`, the implication (which does not chain), `<->`. Nothing was true before the first
+//! event.
 //!
-//! Categories: `validation` where the formula is true at the last event, `violation` where it is false. Neither is final.
+//! Categories: `validation` where the formula is true at the last event, `violation` where it is
+//! false. Neither is final.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +12,8 @@ use super::machine::TooManyStates;
 use super::temporal::{Bits, Dialect, parse};
 use super::{Alphabet, Category, FormulaError, Machine, SymbolId};
 
-/// The machine of a formula: its states remember the value of each past operator (Havelund and Rosu 2002). Its categories
-/// are `validation` and `violation`.
+/// The machine of a formula: its states remember the value of each past operator (Havelund and Rosu
+/// 2002). Its categories are `validation` and `violation`.
 ///
 /// # Errors
 /// Syntax; events that do not exist; too many past operators or states.

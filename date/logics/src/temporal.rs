@@ -1,7 +1,9 @@
-//! Formulas of temporal logic over the future and the past of a sequence of symbols, and their values at one position.
+//! Formulas of temporal logic over the future and the past of a sequence of symbols, and their
+//! values at one position.
 //!
-//! The value of a formula at a position follows from the symbol there, from one bit for each past operator about the
-//! position before, and from one bit for each future operator about the position after:
+//! The value of a formula at a position follows from the symbol there, from one bit for each past
+//! operator about the position before, and from one bit for each future operator about the position
+//! after:
 //!
 //! | operator | value here | bit that it needs | bit that it leaves |
 //! |---|---|---|---|
@@ -10,7 +12,8 @@
 //! | `o f` | the bit | `f` after | `f` |
 //! | `f U g` | `g or (f and` bit`)` | `f U g` after | `f U g` |
 //!
-//! All bits about the past are false at the first position. The other operators are written with these.
+//! All bits about the past are false at the first position. The other operators are written with
+//! these.
 
 mod parse;
 
@@ -156,15 +159,22 @@ impl Formula {
             Node::Next(inner) | Node::Previously(inner) => values[inner],
             _ => values[part],
         };
-        parts.iter().rev().fold(0, |bits, &part| bits << 1 | u64::from(left(part)))
+        parts
+            .iter()
+            .rev()
+            .fold(0, |bits, &part| bits << 1 | u64::from(left(part)))
     }
 
-    /// The untils, with a bit set for each that is not owed here: it is false, or its second operand is true.
+    /// The untils, with a bit set for each that is not owed here: it is false, or its second
+    /// operand is true.
     pub fn unowed(&self, values: &[bool]) -> Bits {
         let unowed = |part: Part| match self.nodes[part] {
             Node::Until(_, goal) => !values[part] || values[goal],
             _ => true,
         };
-        self.future.iter().rev().fold(0, |bits, &part| bits << 1 | u64::from(unowed(part)))
+        self.future
+            .iter()
+            .rev()
+            .fold(0, |bits, &part| bits << 1 | u64::from(unowed(part)))
     }
 }

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use super::FormulaError;
 
-/// How deeply parentheses and prefix operators may be nested: recursive descent stays within a small stack.
+/// How deeply parentheses and prefix operators may be nested: recursive descent stays within a
+/// small stack.
 const MAX_DEPTH: usize = 128;
 
 #[derive(Debug, Clone)]
@@ -35,19 +36,29 @@ fn is_word_character(c: char) -> bool {
 
 /// The length of the white space or comment at the start of `rest`.
 fn blank(rest: &str) -> usize {
-    let until = |end: &str, from: usize| rest[from..].find(end).map_or(rest.len(), |at| from + at + end.len());
+    let until = |end: &str, from: usize| {
+        rest[from..]
+            .find(end)
+            .map_or(rest.len(), |at| from + at + end.len())
+    };
     match rest {
         _ if rest.starts_with("//") => until("\n", 2),
         _ if rest.starts_with("/*") => until("*/", 2),
-        _ => rest.find(|c: char| !c.is_whitespace()).unwrap_or(rest.len()),
+        _ => rest
+            .find(|c: char| !c.is_whitespace())
+            .unwrap_or(rest.len()),
     }
 }
 
-/// The length of the token at the start of `rest`, which is not empty: a word, a mark (the longest), or one character. A
-/// digit after `^` stands alone.
+/// The length of the token at the start of `rest`, which is not empty: a word, a mark (the
+/// longest), or one character. A digit after `^` stands alone.
 fn token(rest: &str, marks: &[&str], after_power: bool) -> usize {
     let word = rest.find(|c| !is_word_character(c)).unwrap_or(rest.len());
-    let mark = marks.iter().filter(|mark| rest.starts_with(**mark)).map(|mark| mark.len()).max();
+    let mark = marks
+        .iter()
+        .filter(|mark| rest.starts_with(**mark))
+        .map(|mark| mark.len())
+        .max();
     let first = rest.chars().next().map_or(0, char::len_utf8);
     match word {
         _ if after_power && rest.starts_with(|c: char| c.is_ascii_digit()) => first,
@@ -57,7 +68,8 @@ fn token(rest: &str, marks: &[&str], after_power: bool) -> usize {
 }
 
 impl<'a> Tokens<'a> {
-    /// At the start of `text`; `marks` are the marks of more than one character. Comments are white space.
+    /// At the start of `text`; `marks` are the marks of more than one character. Comments are white
+    /// space.
     pub fn new(text: &'a str, marks: &[&str]) -> Self {
         let mut tokens: Vec<Token<'a>> = Vec::new();
         let mut at = 0;
@@ -66,12 +78,20 @@ impl<'a> Tokens<'a> {
             if skipped == 0 {
                 let after_power = tokens.last().is_some_and(|last| last.text == "^");
                 let end = at + token(&text[at..], marks, after_power);
-                tokens.push(Token { text: &text[at..end], range: at..end });
+                tokens.push(Token {
+                    text: &text[at..end],
+                    range: at..end,
+                });
                 at = end;
             }
             at += skipped;
         }
-        Tokens { tokens, len: text.len(), at: 0, depth: 0 }
+        Tokens {
+            tokens,
+            len: text.len(),
+            at: 0,
+            depth: 0,
+        }
     }
 
     /// The token that is next; empty at the end.
@@ -86,7 +106,9 @@ impl<'a> Tokens<'a> {
 
     /// Where the next token is.
     pub fn range(&self) -> Range<usize> {
-        self.tokens.get(self.at).map_or(self.len..self.len, |token| token.range.clone())
+        self.tokens
+            .get(self.at)
+            .map_or(self.len..self.len, |token| token.range.clone())
     }
 
     /// Moves over the next token.
@@ -111,12 +133,17 @@ impl<'a> Tokens<'a> {
     /// # Errors
     /// Something else is next.
     pub fn expect(&mut self, text: &str) -> Result<(), FormulaError> {
-        if self.accept(text) { Ok(()) } else { Err(self.expected(&format!("`{text}`"))) }
+        if self.accept(text) {
+            Ok(())
+        } else {
+            Err(self.expected(&format!("`{text}`")))
+        }
     }
 
     /// Whether a name is next.
     pub fn at_word(&self) -> bool {
-        self.peek().starts_with(|c: char| is_word_character(c) && !c.is_numeric())
+        self.peek()
+            .starts_with(|c: char| is_word_character(c) && !c.is_numeric())
     }
 
     /// Moves over the name that is next; `what` says what it names.
@@ -127,7 +154,10 @@ impl<'a> Tokens<'a> {
         if !self.at_word() {
             return Err(self.expected(what));
         }
-        let word = Word { text: self.peek(), range: self.range() };
+        let word = Word {
+            text: self.peek(),
+            range: self.range(),
+        };
         self.advance();
         Ok(word)
     }
@@ -137,7 +167,11 @@ impl<'a> Tokens<'a> {
     /// # Errors
     /// Something is; `what` says what could follow instead of it.
     pub fn end(&self, what: &str) -> Result<(), FormulaError> {
-        if self.at < self.tokens.len() { Err(self.expected(what)) } else { Ok(()) }
+        if self.at < self.tokens.len() {
+            Err(self.expected(what))
+        } else {
+            Ok(())
+        }
     }
 
     /// The error that something else than `what` is next.
@@ -156,7 +190,11 @@ impl<'a> Tokens<'a> {
     pub fn enter(&mut self) -> Result<(), FormulaError> {
         self.depth += 1;
         let message = format!("this is nested more than {MAX_DEPTH} levels deep");
-        if self.depth > MAX_DEPTH { Err(FormulaError::new(self.range(), message)) } else { Ok(()) }
+        if self.depth > MAX_DEPTH {
+            Err(FormulaError::new(self.range(), message))
+        } else {
+            Ok(())
+        }
     }
 
     /// Back from one level.
@@ -175,14 +213,24 @@ mod tests {
     use super::*;
 
     fn texts(text: &str) -> Vec<&str> {
-        Tokens::new(text, &["->", "(*)"]).tokens.iter().map(|token| token.text).collect()
+        Tokens::new(text, &["->", "(*)"])
+            .tokens
+            .iter()
+            .map(|token| token.text)
+            .collect()
     }
 
     #[test]
     fn words_marks_and_single_characters() {
-        assert_eq!(texts("a->b(*)c ( * )"), ["a", "->", "b", "(*)", "c", "(", "*", ")"]);
+        assert_eq!(
+            texts("a->b(*)c ( * )"),
+            ["a", "->", "b", "(*)", "c", "(", "*", ")"]
+        );
         assert_eq!(texts("a^2b2 // x\n/* y */ -"), ["a", "^", "2", "b2", "-"]);
         assert_eq!(texts("a // x"), ["a"]);
-        assert_eq!(texts(" \u{e9}t\u{e9} \u{2192}"), ["\u{e9}t\u{e9}", "\u{2192}"]);
+        assert_eq!(
+            texts(" \u{e9}t\u{e9} \u{2192}"),
+            ["\u{e9}t\u{e9}", "\u{2192}"]
+        );
     }
 }

@@ -1,24 +1,32 @@
-//! The reference semantics of properties, executable: runs a specification over a recorded trace. It shares nothing with
-//! the reductions and the checker, and is written to be read, not to be fast.
+//! The reference semantics of properties, executable: runs a specification over a recorded trace.
+//! It shares nothing with the reductions and the checker, and is written to be read, not to be
+//! fast.
 //!
-//! What the trace does not say is not guessed: where a verdict depends on it, the run ends and says what is missing
-//! ([`Run::undecided`]). That concerns calls into the program whose value is not recorded, variables that a line leaves
-//! out, whether two equal strings are one object, and the age of clocks in a trace without times.
+//! What the trace does not say is not guessed: where a verdict depends on it, the run ends and says
+//! what is missing ([`Run::undecided`]). That concerns calls into the program whose value is not
+//! recorded, variables that a line leaves out, whether two equal strings are one object, and the
+//! age of clocks in a trace without times.
 //!
-//! - A line raises one alternative of one event; its letter is the event and all events that list it. `filter` decides
-//!   first, then `where`s bind what the trigger does not. An occurrence that they drop binds nothing.
-//! - The contexts of the event are searched from the outermost inwards. Where all parameters are bound there is one
-//!   instance, made if the context lets the event do so, with all missing ancestors; where some are not, the event
-//!   concerns all existing instances that agree. Under slicing see `slicing`. A key that is null names no instance.
-//! - A new instance gets its variables in order, its clocks start, and the entry code of its initial states runs.
-//! - An instance hears a letter in its properties, in their order, and then in its existing inner instances, in the order
-//!   of their creation. A property takes the first transition of its state, in declaration order, whose event is in the
-//!   letter and whose condition holds: the action runs, the state changes, entry code runs; then entering a bad state is
-//!   reported, and entering an accepting one releases the instance if all properties of its context accept and release.
-//! - An exception is false in a condition or `filter`, ends an action, and drops the event in a `where`.
-//! - What is sent on a channel is received before `send` returns, by the events of the channel in their order.
-//! - Timeouts come when time passes, before the event of the line that says so. In a trace that names timeouts itself none
-//!   is computed.
+//! - A line raises one alternative of one event; its letter is the event and all events that list
+//!   it. `filter` decides first, then `where`s bind what the trigger does not. An occurrence that
+//!   they drop binds nothing.
+//! - The contexts of the event are searched from the outermost inwards. Where all parameters are
+//!   bound there is one instance, made if the context lets the event do so, with all missing
+//!   ancestors; where some are not, the event concerns all existing instances that agree. Under
+//!   slicing see `slicing`. A key that is null names no instance.
+//! - A new instance gets its variables in order, its clocks start, and the entry code of its
+//!   initial states runs.
+//! - An instance hears a letter in its properties, in their order, and then in its existing inner
+//!   instances, in the order of their creation. A property takes the first transition of its state,
+//!   in declaration order, whose event is in the letter and whose condition holds: the action runs,
+//!   the state changes, entry code runs; then entering a bad state is reported, and entering an
+//!   accepting one releases the instance if all properties of its context accept and release.
+//! - An exception is false in a condition or `filter`, ends an action, and drops the event in a
+//!   `where`.
+//! - What is sent on a channel is received before `send` returns, by the events of the channel in
+//!   their order.
+//! - Timeouts come when time passes, before the event of the line that says so. In a trace that
+//!   names timeouts itself none is computed.
 
 mod classes;
 mod clocks;
@@ -58,8 +66,9 @@ pub fn interpret(specification: &Specification, trace: &Trace) -> Result<Run, Ve
     interpret_told(specification, trace, &|_, _| true)
 }
 
-/// The same where some notifications are told to some properties only: `is_told` decides by the number of the line in
-/// [`Trace::lines`] and that of the property. What lines send on channels and what times out is told to all.
+/// The same where some notifications are told to some properties only: `is_told` decides by the
+/// number of the line in [`Trace::lines`] and that of the property. What lines send on channels and
+/// what times out is told to all.
 ///
 /// # Errors
 /// As [`interpret`].
@@ -69,8 +78,12 @@ pub fn interpret_told(
     is_told: &dyn Fn(usize, usize) -> bool,
 ) -> Result<Run, Vec<Diagnostic>> {
     let planned = occurrence::plan(specification, trace)?;
-    let mut interpreter =
-        Interpreter::new(specification, trace, timeouts_are_recorded(specification, &planned), is_told);
+    let mut interpreter = Interpreter::new(
+        specification,
+        trace,
+        timeouts_are_recorded(specification, &planned),
+        is_told,
+    );
     let undecided = interpreter.run(trace, &planned).err();
     Ok(interpreter.into_run(undecided))
 }
@@ -78,7 +91,10 @@ pub fn interpret_told(
 fn timeouts_are_recorded(specification: &Specification, planned: &[Planned]) -> bool {
     planned.iter().any(|planned| match planned {
         Planned::Event(occurrence) => {
-            matches!(occurrence.alternative(specification).trigger, Trigger::Timeout { .. })
+            matches!(
+                occurrence.alternative(specification).trigger,
+                Trigger::Timeout { .. }
+            )
         }
         Planned::Nothing | Planned::End => false,
     })
@@ -144,7 +160,11 @@ impl<'a> Interpreter<'a> {
             classes: Classes::of(trace),
             instances: Instances::default(),
             event_variables: BTreeMap::new(),
-            clocks: Timekeeping { now: 0, known, computed: known && !recorded_timeouts },
+            clocks: Timekeeping {
+                now: 0,
+                known,
+                computed: known && !recorded_timeouts,
+            },
             terms: Vec::new(),
             sending: 0,
             fresh: 0,
@@ -175,7 +195,10 @@ impl<'a> Interpreter<'a> {
         self.line = line.span.line;
         self.terms.clear();
         self.advance_to(line.time.unwrap_or(self.clocks.now))?;
-        self.place = line.place.clone().unwrap_or_else(|| format!("{}:{}", trace.file, line.span.line));
+        self.place = line
+            .place
+            .clone()
+            .unwrap_or_else(|| format!("{}:{}", trace.file, line.span.line));
         self.telling = Some(number);
         match planned {
             Planned::Nothing => Ok(()),
@@ -194,11 +217,18 @@ impl<'a> Interpreter<'a> {
 
     fn end_program(&mut self) -> Judged<()> {
         self.place = "(end of program):0".to_owned();
-        self.raise_all(|trigger| matches!(trigger, Trigger::EndOfProgram), &BTreeMap::new())
+        self.raise_all(
+            |trigger| matches!(trigger, Trigger::EndOfProgram),
+            &BTreeMap::new(),
+        )
     }
 
     /// Raises the alternatives whose trigger matches, in the order of the events.
-    fn raise_all(&mut self, matches: impl Fn(&Trigger) -> bool, values: &BTreeMap<String, Value>) -> Judged<()> {
+    fn raise_all(
+        &mut self,
+        matches: impl Fn(&Trigger) -> bool,
+        values: &BTreeMap<String, Value>,
+    ) -> Judged<()> {
         let specification = self.specification;
         for (event, declared) in specification.events.iter_enumerated() {
             for (number, alternative) in declared.alternatives.iter().enumerate() {
@@ -211,8 +241,15 @@ impl<'a> Interpreter<'a> {
     }
 
     /// Matches an alternative, finds its instances, and lets them hear its letter.
-    fn raise(&mut self, event: EventId, alternative: usize, values: &BTreeMap<String, Value>) -> Judged<()> {
-        let Some(keys) = self.matched(event, alternative, values)? else { return Ok(()) };
+    fn raise(
+        &mut self,
+        event: EventId,
+        alternative: usize,
+        values: &BTreeMap<String, Value>,
+    ) -> Judged<()> {
+        let Some(keys) = self.matched(event, alternative, values)? else {
+            return Ok(());
+        };
         let letter = self.specification.letter(event);
         for instance in self.concerned(event, &keys)? {
             if self.instances[instance].alive {
@@ -224,19 +261,37 @@ impl<'a> Interpreter<'a> {
 
     fn observe(&mut self, instance: instances::InstanceId, seen: Seen) {
         let instance = self.describe(instance);
-        self.observations.push(Observation { line: self.line, place: self.place.clone(), instance, seen });
+        self.observations.push(Observation {
+            line: self.line,
+            place: self.place.clone(),
+            instance,
+            seen,
+        });
     }
 
     fn into_run(self, undecided: Option<Diagnostic>) -> Run {
         let alive = self.instances.alive();
-        let instances = alive.into_iter().map(|id| run::final_instance(&self, id)).collect();
-        Run { observations: self.observations, instances, undecided }
+        let instances = alive
+            .into_iter()
+            .map(|id| run::final_instance(&self, id))
+            .collect();
+        Run {
+            observations: self.observations,
+            instances,
+            undecided,
+        }
     }
 
     /// The instance of `context` that `instance` is or lies in; the global one where there is none.
-    fn enclosing(&self, instance: instances::InstanceId, context: ContextId) -> instances::InstanceId {
+    fn enclosing(
+        &self,
+        instance: instances::InstanceId,
+        context: ContextId,
+    ) -> instances::InstanceId {
         let mut outwards = std::iter::successors(Some(instance), |&id| self.instances[id].parent);
-        outwards.find(|&id| self.instances[id].context == context).unwrap_or(GLOBAL)
+        outwards
+            .find(|&id| self.instances[id].context == context)
+            .unwrap_or(GLOBAL)
     }
 }
 

@@ -1,4 +1,5 @@
-//! Recorded traces of events: text that a person can write and that monitors can log, one happening a line.
+//! Recorded traces of events: text that a person can write and that monitors can log, one happening
+//! a line.
 //!
 //! ```text
 //! # A line that begins with # says nothing.
@@ -18,18 +19,20 @@
 //! place    = ["at" FILE ":" LINE] ["in" THREAD]
 //! ```
 //!
-//! - TIME counts from the start of the program (`250ms`, `1.5s`, `2m`); without one no time has passed since the line
-//!   before. Time does not go backwards.
-//! - `>` says that the join point of the event is being entered, `<` that it has been left: what a thread leaves it has
-//!   entered before.
-//! - `close#2` is raised by the second alternative of `close`, which needs to be said only where the recorded names leave
-//!   it open.
-//! - A NAME is what the alternative binds: parameters of contexts, event variables. JAVA in back quotes is a term in the
-//!   code that runs at the event, and VALUE what the program answers there; `!` names the exception it throws.
-//! - `Session@1` is an object: class and number. Two lines speak of the same object if both agree. Objects with the same
-//!   number behind `~` are equal to each other by `equals`; others are equal to themselves alone.
-//! - A class that is declared has no supertypes but those written (and `Object`). Of one that is not, only the name is
-//!   known.
+//! - TIME counts from the start of the program (`250ms`, `1.5s`, `2m`); without one no time has
+//!   passed since the line before. Time does not go backwards.
+//! - `>` says that the join point of the event is being entered, `<` that it has been left: what a
+//!   thread leaves it has entered before.
+//! - `close#2` is raised by the second alternative of `close`, which needs to be said only where
+//!   the recorded names leave it open.
+//! - A NAME is what the alternative binds: parameters of contexts, event variables. JAVA in back
+//!   quotes is a term in the code that runs at the event, and VALUE what the program answers there;
+//!   `!` names the exception it throws.
+//! - `Session@1` is an object: class and number. Two lines speak of the same object if both agree.
+//!   Objects with the same number behind `~` are equal to each other by `equals`; others are equal
+//!   to themselves alone.
+//! - A class that is declared has no supertypes but those written (and `Object`). Of one that is
+//!   not, only the name is known.
 
 mod print;
 mod read;

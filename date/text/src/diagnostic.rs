@@ -1,4 +1,5 @@
-//! Diagnostics as data: what is wrong, where, what was expected. Rendering them is the caller's business.
+//! Diagnostics as data: what is wrong, where, what was expected. Rendering them is the caller's
+//! business.
 
 use serde::{Deserialize, Serialize};
 
@@ -46,7 +47,13 @@ impl Diagnostic {
         Self::new(file, span, Severity::Warning, code, message)
     }
 
-    fn new(file: &str, span: Span, severity: Severity, code: &str, message: impl Into<String>) -> Self {
+    fn new(
+        file: &str,
+        span: Span,
+        severity: Severity,
+        code: &str,
+        message: impl Into<String>,
+    ) -> Self {
         Diagnostic {
             file: file.to_owned(),
             span,
@@ -67,8 +74,9 @@ impl Diagnostic {
     /// Takes the line that the span points at out of `text`.
     pub fn with_source(mut self, text: &str) -> Self {
         let before = (self.span.line as usize).checked_sub(1);
-        let start =
-            before.and_then(|before| line_starts(text.as_bytes()).nth(before)).filter(|&start| start < text.len());
+        let start = before
+            .and_then(|before| line_starts(text.as_bytes()).nth(before))
+            .filter(|&start| start < text.len());
         let line = start.and_then(|start| text[start..].split(['\n', '\r']).next());
         self.source_line = line.map(str::to_owned);
         self
@@ -84,14 +92,31 @@ mod tests {
     fn lines_end_at_line_feeds_and_carriage_returns() {
         let text = "a\r\nb\rc\n\nd";
         let index = LineIndex::new(text);
-        let lines = ["a", "b", "c", "d"].map(|name| index.span(text, text.find(name).unwrap_or_default(), 0).line);
+        let lines = ["a", "b", "c", "d"].map(|name| {
+            index
+                .span(text, text.find(name).unwrap_or_default(), 0)
+                .line
+        });
         assert_eq!(lines, [1, 2, 3, 5]);
         let shown = |line| {
-            let span = Span { line, ..Span::default() };
-            Diagnostic::warning("A.java", span, "code", "").with_source(text).source_line
+            let span = Span {
+                line,
+                ..Span::default()
+            };
+            Diagnostic::warning("A.java", span, "code", "")
+                .with_source(text)
+                .source_line
         };
         let shown: Vec<Option<String>> = (0..=6).map(shown).collect();
-        let expected = [None, Some("a"), Some("b"), Some("c"), Some(""), Some("d"), None];
+        let expected = [
+            None,
+            Some("a"),
+            Some("b"),
+            Some("c"),
+            Some(""),
+            Some("d"),
+            None,
+        ];
         assert_eq!(shown, expected.map(|line| line.map(str::to_owned)));
     }
 }

@@ -1,7 +1,7 @@
 //! Text files that are read: places in them, findings about them, and the nearest of several names.
 //!
-//! Every reader of the workspace gives its findings as a [`Diagnostic`]. This crate knows nothing of what the texts mean, and
-//! imports nothing of the workspace.
+//! Every reader of the workspace gives its findings as a [`Diagnostic`]. This crate knows nothing
+//! of what the texts mean, and imports nothing of the workspace.
 //!
 //! ```
 //! use text::Source;

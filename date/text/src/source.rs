@@ -18,7 +18,11 @@ pub struct Source<'a> {
 impl<'a> Source<'a> {
     /// Indexes the lines of `text`.
     pub fn new(file: &'a str, text: &'a str) -> Self {
-        Source { file, text, lines: LineIndex::new(text) }
+        Source {
+            file,
+            text,
+            lines: LineIndex::new(text),
+        }
     }
 
     /// The place of a byte range.

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 /// A place in a text file: 1-based line and column (columns in UTF-16 units), and the byte range.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 pub struct Span {
     /// First byte.
     pub start: u32,
@@ -19,7 +21,8 @@ pub struct Span {
 #[derive(Debug, Clone)]
 pub struct LineIndex {
     starts: Vec<u32>,
-    /// For every character that has more bytes than UTF-16 units: where it ends, and by how much all up to it exceed.
+    /// For every character that has more bytes than UTF-16 units: where it ends, and by how much
+    /// all up to it exceed.
     wide: Vec<(u32, u32)>,
 }
 
@@ -27,29 +30,44 @@ impl LineIndex {
     /// Indexes `text`; lines end at `\n`, `\r` or both.
     pub fn new(text: &str) -> Self {
         let starts = line_starts(text.as_bytes()).map(|start| start as u32);
-        LineIndex { starts: starts.collect(), wide: if text.is_ascii() { Vec::new() } else { wide(text) } }
+        LineIndex {
+            starts: starts.collect(),
+            wide: if text.is_ascii() {
+                Vec::new()
+            } else {
+                wide(text)
+            },
+        }
     }
 
-    /// The span of bytes `start..end` of `text`, the text the index was made of. Offsets past the end or inside a
-    /// character are moved to the next lower boundary.
+    /// The span of bytes `start..end` of `text`, the text the index was made of. Offsets past the
+    /// end or inside a character are moved to the next lower boundary.
     pub fn span(&self, text: &str, start: usize, end: usize) -> Span {
         let start = text.floor_char_boundary(start.min(text.len()));
         let line = self.starts.partition_point(|&s| s as usize <= start) - 1;
         let begin = self.starts[line] as usize;
         let column = (start - begin) as u32 - (self.excess(start) - self.excess(begin)) + 1;
-        Span { start: start as u32, end: end.min(text.len()) as u32, line: line as u32 + 1, column }
+        Span {
+            start: start as u32,
+            end: end.min(text.len()) as u32,
+            line: line as u32 + 1,
+            column,
+        }
     }
 
     /// How many more bytes than UTF-16 units there are before byte `offset`.
     fn excess(&self, offset: usize) -> u32 {
-        let before = self.wide.partition_point(|&(end, _)| end as usize <= offset);
+        let before = self
+            .wide
+            .partition_point(|&(end, _)| end as usize <= offset);
         before.checked_sub(1).map_or(0, |last| self.wide[last].1)
     }
 }
 
 /// Finds the bytes at which the lines of a text start.
 pub fn line_starts(bytes: &[u8]) -> impl Iterator<Item = usize> {
-    let ends = |&at: &usize| bytes[at] == b'\n' || bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+    let ends =
+        |&at: &usize| bytes[at] == b'\n' || bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
     std::iter::once(0).chain((0..bytes.len()).filter(ends).map(|end| end + 1))
 }
 
@@ -73,7 +91,9 @@ mod tests {
         let span = LineIndex::new(text).span(text, 7, 8);
         assert_eq!((span.line, span.column), (2, 3));
         let text = "\u{e9}\n\u{20ac}a\u{e9}b";
-        let columns = text.char_indices().map(|(at, _)| LineIndex::new(text).span(text, at, at).column);
+        let columns = text
+            .char_indices()
+            .map(|(at, _)| LineIndex::new(text).span(text, at, at).column);
         assert_eq!(columns.collect::<Vec<_>>(), [1, 2, 1, 2, 3, 4]);
     }
 }

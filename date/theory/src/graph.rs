@@ -1,15 +1,15 @@
-//! What the residuals know of a program: an [`Abstraction`], one [`EventGraph`] for each object (or tuple of objects)
-//! that an instance of a property may be made for.
+//! What the residuals know of a program: an [`Abstraction`], one [`EventGraph`] for each object (or
+//! tuple of objects) that an instance of a property may be made for.
 //!
-//! The graph of an object over-approximates, for every run of the program and every run-time instance that the object
-//! stands for, the ground trace of that instance: the trace is a word of the graph (semantics, section 2; paper,
-//! definitions 2.4 and 2.5).
+//! The graph of an object over-approximates, for every run of the program and every run-time
+//! instance that the object stands for, the ground trace of that instance: the trace is a word of
+//! the graph (semantics, section 2; paper, definitions 2.4 and 2.5).
 //!
 //! # Words
-//! A run starts at the entry of one of the [`EventGraph::entries`] and follows edges; calls and returns match. Each prefix
-//! of a run is a run. Its word lists the generators of the event edges it passes: all of those that surely concern the
-//! tracked object, any of those that maybe do. At every point any number of [`EventGraph::background`] occurrences may be
-//! inserted.
+//! A run starts at the entry of one of the [`EventGraph::entries`] and follows edges; calls and
+//! returns match. Each prefix of a run is a run. Its word lists the generators of the event edges
+//! it passes: all of those that surely concern the tracked object, any of those that maybe do. At
+//! every point any number of [`EventGraph::background`] occurrences may be inserted.
 
 mod condensing;
 
@@ -73,7 +73,8 @@ pub enum Step {
     Call {
         /// The procedure.
         callee: ProcedureId,
-        /// For each of the callee's exits the node where the caller goes on; `None` where it cannot be taken.
+        /// For each of the callee's exits the node where the caller goes on; `None` where it cannot
+        /// be taken.
         returns: Vec<Option<NodeId>>,
     },
 }
@@ -119,8 +120,16 @@ pub struct EventGraph {
 impl EventGraph {
     /// An object whose events come in no known order: any of `generators`, any number of times.
     pub fn unordered(subject: String, generators: impl IntoIterator<Item = GeneratorId>) -> Self {
-        let background = generators.into_iter().map(|generator| Occurrence { generator, certainty: Certainty::Maybe });
-        let idle = Procedure { name: "idle".to_owned(), nodes: 1, exits: vec![ENTRY], edges: Vec::new() };
+        let background = generators.into_iter().map(|generator| Occurrence {
+            generator,
+            certainty: Certainty::Maybe,
+        });
+        let idle = Procedure {
+            name: "idle".to_owned(),
+            nodes: 1,
+            exits: vec![ENTRY],
+            edges: Vec::new(),
+        };
         EventGraph {
             subject,
             procedures: IndexVec::from_vec(vec![idle]),
@@ -129,21 +138,33 @@ impl EventGraph {
         }
     }
 
-    /// Whether its words are all those over a set of generators: leaving out some of their occurrences, or all of some
-    /// generators, gives words of it again.
+    /// Whether its words are all those over a set of generators: leaving out some of their
+    /// occurrences, or all of some generators, gives words of it again.
     pub fn is_unordered(&self) -> bool {
         let is_silent = |edge: &Edge| !matches!(edge.step, Step::Event(..));
-        self.procedures.iter().flat_map(|procedure| &procedure.edges).all(is_silent)
-            && self.background.iter().all(|occurrence| occurrence.certainty == Certainty::Maybe)
+        self.procedures
+            .iter()
+            .flat_map(|procedure| &procedure.edges)
+            .all(is_silent)
+            && self
+                .background
+                .iter()
+                .all(|occurrence| occurrence.certainty == Certainty::Maybe)
     }
 
     /// Every generator on an edge or in the background, in id order. O(edges log edges).
     pub fn generators(&self) -> Vec<GeneratorId> {
-        let on_edges = self.procedures.iter().flat_map(|p| &p.edges).filter_map(|edge| match &edge.step {
-            Step::Event(occurrence, _) => Some(occurrence.generator),
-            Step::Silent(_) | Step::Call { .. } => None,
-        });
-        let mut found: Vec<GeneratorId> = on_edges.chain(self.background.iter().map(|o| o.generator)).collect();
+        let on_edges = self
+            .procedures
+            .iter()
+            .flat_map(|p| &p.edges)
+            .filter_map(|edge| match &edge.step {
+                Step::Event(occurrence, _) => Some(occurrence.generator),
+                Step::Silent(_) | Step::Call { .. } => None,
+            });
+        let mut found: Vec<GeneratorId> = on_edges
+            .chain(self.background.iter().map(|o| o.generator))
+            .collect();
         found.sort();
         found.dedup();
         found
@@ -155,11 +176,11 @@ impl EventGraph {
 pub struct Abstraction {
     /// What each generator raises. A generator that no graph mentions is unreachable.
     pub generators: IndexVec<GeneratorId, Letter>,
-    /// Those that stand for no program point, in id order: timeouts, messages on channels, the end of the program. They are
-    /// in the background of every graph, and nothing silences them.
+    /// Those that stand for no program point, in id order: timeouts, messages on channels, the end
+    /// of the program. They are in the background of every graph, and nothing silences them.
     pub unprompted: Vec<GeneratorId>,
-    /// Those that make the instance that they concern where there is none; the others then reach nothing. Empty where there
-    /// is one from the beginning on.
+    /// Those that make the instance that they concern where there is none; the others then reach
+    /// nothing. Empty where there is one from the beginning on.
     pub creating: Vec<GeneratorId>,
     /// One for each object or tuple; several objects with the same behaviour may share one.
     pub graphs: Vec<EventGraph>,
@@ -168,14 +189,20 @@ pub struct Abstraction {
 impl Abstraction {
     /// Adds generators that stand for no program point, one for each letter.
     pub fn add_unprompted(&mut self, letters: impl IntoIterator<Item = Letter>) {
-        let added: Vec<GeneratorId> = letters.into_iter().map(|letter| self.generators.push(letter)).collect();
+        let added: Vec<GeneratorId> = letters
+            .into_iter()
+            .map(|letter| self.generators.push(letter))
+            .collect();
         self.add_background(&added);
         self.unprompted.extend(added);
     }
 
     /// Lets generators concern every instance at any time. O(graphs * generators).
     pub fn add_background(&mut self, generators: &[GeneratorId]) {
-        let maybe = |&generator: &GeneratorId| Occurrence { generator, certainty: Certainty::Maybe };
+        let maybe = |&generator: &GeneratorId| Occurrence {
+            generator,
+            certainty: Certainty::Maybe,
+        };
         for graph in &mut self.graphs {
             graph.background.extend(generators.iter().map(maybe));
         }

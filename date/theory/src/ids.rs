@@ -1,4 +1,5 @@
-//! Dense typed ids. Each prints as the field writes it (`s3`, `e2`, `t7`, `g12`), in dumps, logs and tests alike.
+//! Dense typed ids. Each prints as the field writes it (`s3`, `e2`, `t7`, `g12`), in dumps, logs
+//! and tests alike.
 
 use index_vec::define_index_type;
 
@@ -8,7 +9,8 @@ define_index_type! {
     DISPLAY_FORMAT = "s{}";
 }
 define_index_type! {
-    /// A transition of a DATE; ids follow declaration order, the order in which transitions are tried.
+    /// A transition of a DATE; ids follow declaration order, the order in which transitions are
+    /// tried.
     pub struct TransitionId = u32;
     DISPLAY_FORMAT = "t{}";
 }
@@ -18,7 +20,8 @@ define_index_type! {
     DISPLAY_FORMAT = "e{}";
 }
 define_index_type! {
-    /// A context (`GLOBAL`, `FOREACH`) of a specification; parents come before children, 0 is the global one.
+    /// A context (`GLOBAL`, `FOREACH`) of a specification; parents come before children, 0 is the
+    /// global one.
     pub struct ContextId = u32;
     DISPLAY_FORMAT = "x{}";
 }

@@ -1,6 +1,8 @@
-//! DATE properties: what they say, and what follows from them over event graphs: judgement, residuals, checker.
+//! DATE properties: what they say, and what follows from them over event graphs: judgement,
+//! residuals, checker.
 //!
-//! The crate knows nothing of Java programs: what the residuals know of a program is an [`graph::Abstraction`].
+//! The crate knows nothing of Java programs: what the residuals know of a program is an
+//! [`graph::Abstraction`].
 
 pub mod algebra;
 pub mod checker;

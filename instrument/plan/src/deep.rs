@@ -1,5 +1,5 @@
-//! JSON nested deeper than a thread's stack is made for: the expressions in a model are trees, and a sum of a hundred
-//! terms is a hundred levels deep.
+//! JSON nested deeper than a thread's stack is made for: the expressions in a model are trees, and
+//! a sum of a hundred terms is a hundred levels deep.
 
 use serde::de::{DeserializeOwned, Error};
 
@@ -12,10 +12,14 @@ const STACK_BYTES: usize = 256 << 20;
 /// As `serde_json::from_str`, for values nested up to [`DEPTH_LIMIT`].
 pub(super) fn from_str<T: DeserializeOwned + Send>(text: &str) -> serde_json::Result<T> {
     if depth(text) > DEPTH_LIMIT {
-        return Err(serde_json::Error::custom(format!("values are nested deeper than {DEPTH_LIMIT} levels")));
+        return Err(serde_json::Error::custom(format!(
+            "values are nested deeper than {DEPTH_LIMIT} levels"
+        )));
     }
     std::thread::scope(|scope| {
-        let reader = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, || unbounded(text));
+        let reader = std::thread::Builder::new()
+            .stack_size(STACK_BYTES)
+            .spawn_scoped(scope, || unbounded(text));
         match reader.map(std::thread::ScopedJoinHandle::join) {
             Ok(Ok(result)) => result,
             Ok(Err(panic)) => std::panic::resume_unwind(panic),

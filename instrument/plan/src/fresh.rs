@@ -18,8 +18,8 @@ pub struct Freshness {
 }
 
 impl Freshness {
-    /// Hashes every property file, file that one imports and source that the plan names; relative paths are taken below `base`. Reads each file
-    /// once.
+    /// Hashes every property file, file that one imports and source that the plan names; relative
+    /// paths are taken below `base`. Reads each file once.
     pub fn of(plan: &Plan, base: &Path) -> Self {
         let mut freshness = Freshness::default();
         for (name, path, hash) in recorded_files(plan) {
@@ -34,10 +34,18 @@ impl Freshness {
 }
 
 fn recorded_files(plan: &Plan) -> BTreeSet<(String, PathBuf, String)> {
-    let imported = plan.properties.iter().flat_map(|property| &property.imported);
+    let imported = plan
+        .properties
+        .iter()
+        .flat_map(|property| &property.imported);
     let imported = imported.map(|imported| (&imported.file, &imported.sha256));
-    let properties = plan.properties.iter().map(|property| (&property.file, &property.sha256)).chain(imported);
-    let properties = properties.map(|(file, hash)| (file.clone(), PathBuf::from(file), hash.clone()));
+    let properties = plan
+        .properties
+        .iter()
+        .map(|property| (&property.file, &property.sha256))
+        .chain(imported);
+    let properties =
+        properties.map(|(file, hash)| (file.clone(), PathBuf::from(file), hash.clone()));
     let sources = plan.sources.iter().map(|s| {
         let path = Path::new(&s.root).join(&s.path);
         (path.to_string_lossy().into_owned(), path, s.sha256.clone())
@@ -54,5 +62,8 @@ fn current_hash(path: &Path) -> std::io::Result<String> {
 
 /// The hash that plans record: SHA-256 in lower-case hexadecimal.
 pub fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    Sha256::digest(bytes)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }

@@ -1,8 +1,9 @@
-//! `plan.json`, schema `residua-plan/1`: what an analysis found, as the weaver, the report and people read it.
+//! `plan.json`, schema `residua-plan/1`: what an analysis found, as the weaver, the report and
+//! people read it.
 //!
-//! The types are the schema; `schema/plan.schema.json` says the same for other tools. [`read`] refuses what it does not
-//! know, [`write`] gives the same bytes for the same plan, [`Freshness`] tells whether the plan still describes the files
-//! it was made from.
+//! The types are the schema; `schema/plan.schema.json` says the same for other tools. [`read`]
+//! refuses what it does not know, [`write`] gives the same bytes for the same plan, [`Freshness`]
+//! tells whether the plan still describes the files it was made from.
 
 mod deep;
 mod fresh;
@@ -20,8 +21,8 @@ use serde::{Deserialize, Serialize};
 pub use fresh::{Freshness, sha256};
 pub use read::{PlanError, parse, read};
 pub use rows::{
-    Decision, FunctionalRow, Generator, GeneratorKind, LeftOut, Moment, SilencedBy, SourcePlace, Witness, WitnessStep,
-    member_name,
+    Decision, FunctionalRow, Generator, GeneratorKind, LeftOut, Moment, SilencedBy, SourcePlace,
+    Witness, WitnessStep, member_name,
 };
 pub use validate::codes;
 pub use write::{render, write};
@@ -48,23 +49,25 @@ pub struct Plan {
     /// The steps of witnesses, which many have in common, in the order in which rows name them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub witness_steps: Vec<WitnessStep>,
-    /// Where execution begins, as `app.Main.main`, in order; empty for a library, whose methods may all be called.
+    /// Where execution begins, as `app.Main.main`, in order; empty for a library, whose methods may
+    /// all be called.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub entries: Vec<String>,
-    /// The methods that the analysis takes for unreachable, as `name(descriptor)` by binary name of the class with dots:
-    /// the weaver puts a tripwire at the beginning of each.
+    /// The methods that the analysis takes for unreachable, as `name(descriptor)` by binary name of
+    /// the class with dots: the weaver puts a tripwire at the beginning of each.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub unreached: BTreeMap<String, Vec<String>>,
-    /// The bodies of lambda expressions and method references of each class with a lambda body that the analysis takes for
-    /// unreachable, by binary name with dots: the weaver puts a tripwire at the beginning of such a lambda body where it is
-    /// certain which one that is.
+    /// The bodies of lambda expressions and method references of each class with a lambda body that
+    /// the analysis takes for unreachable, by binary name with dots: the weaver puts a tripwire at
+    /// the beginning of such a lambda body where it is certain which one that is.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub functional_bodies: BTreeMap<String, Vec<FunctionalRow>>,
-    /// The class files that were compared with the sources: the SHA-256 of each by binary name with dots.
+    /// The class files that were compared with the sources: the SHA-256 of each by binary name with
+    /// dots.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub compared: BTreeMap<String, String>,
-    /// The classes whose class files may have other code than their sources, by binary name with dots: the plan holds for them
-    /// whatever their code is.
+    /// The classes whose class files may have other code than their sources, by binary name with
+    /// dots: the plan holds for them whatever their code is.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub changed: BTreeSet<String>,
     /// Per property name, how many generators each step silenced.
@@ -109,8 +112,9 @@ pub struct Source {
     pub path: String,
     /// Hash of the bytes, lower-case hexadecimal.
     pub sha256: String,
-    /// The types at its top level, by binary name with dots. With their nested classes they are what is instrumented: the
-    /// analysis takes it that no other code raises events (semantics, hazard 13).
+    /// The types at its top level, by binary name with dots. With their nested classes they are
+    /// what is instrumented: the analysis takes it that no other code raises events (semantics,
+    /// hazard 13).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub types: Vec<String>,
     /// Whether a part of it could not be read, so that the plan does not have all generators in it.
@@ -213,8 +217,8 @@ pub struct Totals {
 pub struct Model {
     /// As read.
     pub original: Specification,
-    /// As reduced. Contexts, events, variables and the list of properties are those of the original; the automata have
-    /// fewer states and transitions.
+    /// As reduced. Contexts, events, variables and the list of properties are those of the
+    /// original; the automata have fewer states and transitions.
     pub residual: Specification,
     /// One per property of the file, in declaration order.
     pub mapping: Vec<PropertyMapping>,

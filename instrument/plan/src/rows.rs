@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// One generator: a (property, event, program point). Rows of one letter (events notified together) share one decision.
+/// One generator: a (property, event, program point). Rows of one letter (events notified together)
+/// share one decision.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Generator {
@@ -14,17 +15,20 @@ pub struct Generator {
     pub event: String,
     /// Path of the source file below its root.
     pub file: String,
-    /// Line for people: the called method's name, `new`, the loop or resource, the declared name; from 1.
+    /// Line for people: the called method's name, `new`, the loop or resource, the declared name;
+    /// from 1.
     pub line: u32,
     /// Column there, from 1, in UTF-16 units.
     pub column: u32,
     /// Binary name of the class whose class file holds the point (`pkg.Outer$Inner`).
     pub class: String,
-    /// `name(descriptor)` of the source method around the point, `<init>` alone for instance initializers; a lambda body
-    /// appends `/lambda#n`. For an execution the method itself, for an initialization `<clinit>()V`.
+    /// `name(descriptor)` of the source method around the point, `<init>` alone for instance
+    /// initializers; a lambda body appends `/lambda#n`. For an execution the method itself, for an
+    /// initialization `<clinit>()V`.
     pub enclosing: String,
-    /// The callee as the instruction names it, `java.util.Iterator.next()Ljava/lang/Object;`; for a method reference the
-    /// referenced method, for an execution the method itself, for an access the field, `app.Box.value:I`.
+    /// The callee as the instruction names it, `java.util.Iterator.next()Ljava/lang/Object;`; for a
+    /// method reference the referenced method, for an execution the method itself, for an access
+    /// the field, `app.Box.value:I`.
     pub callee: String,
     /// From 0: the n-th point of this callee in `enclosing` in evaluation order.
     pub ordinal: u32,
@@ -32,37 +36,42 @@ pub struct Generator {
     pub kind: GeneratorKind,
     /// When the event occurs.
     pub when: Moment,
-    /// Whether the compiler may emit the point several times (finally blocks, instance initializers).
+    /// Whether the compiler may emit the point several times (finally blocks, instance
+    /// initializers).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub copied: bool,
     /// Keep or silence.
     pub decision: Decision,
     /// The step that silenced it; `None` exactly for kept ones.
     pub by: Option<SilencedBy>,
-    /// Rows of one group are silenced all together or not at all: where one of them is monitored after all, so are the
-    /// others. Only silenced rows have one; a silenced row without a group may be monitored without harm.
+    /// Rows of one group are silenced all together or not at all: where one of them is monitored
+    /// after all, so are the others. Only silenced rows have one; a silenced row without a group
+    /// may be monitored without harm.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group: Option<u32>,
     /// One sentence for people.
     pub why: String,
-    /// How it may take part in a report or an external action; kept rows have one if there is a way.
+    /// How it may take part in a report or an external action; kept rows have one if there is a
+    /// way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub witness: Option<Witness>,
 }
 
-/// Transitions of the residual that may lead an object, through a generator, to a report or an external action: the first
-/// leaves the initial state, each other one the state that the one before leads to. What leaves the monitor where it is is
-/// not told; conditions are taken to hold. The analysis does not say that there is such an execution: it could not rule it
-/// out.
+/// Transitions of the residual that may lead an object, through a generator, to a report or an
+/// external action: the first leaves the initial state, each other one the state that the one
+/// before leads to. What leaves the monitor where it is is not told; conditions are taken to hold.
+/// The analysis does not say that there is such an execution: it could not rule it out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Witness {
-    /// Whether the program may have this order. Otherwise nothing is known of the order of some steps: they are places
-    /// where the object may be.
+    /// Whether the program may have this order. Otherwise nothing is known of the order of some
+    /// steps: they are places where the object may be.
     pub ordered: bool,
-    /// The objects that are one to the analysis here, in words: those that are made at one place, or that nothing tells apart.
+    /// The objects that are one to the analysis here, in words: those that are made at one place,
+    /// or that nothing tells apart.
     pub subject: String,
-    /// Why nothing is known of the order of their events, in words; none where an order is known of some.
+    /// Why nothing is known of the order of their events, in words; none where an order is known of
+    /// some.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disorder: Option<String>,
     /// The transitions: positions in [`crate::Plan::witness_steps`].
@@ -86,8 +95,8 @@ pub struct LeftOut {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WitnessStep {
-    /// The generator's place; none for what no program point raises: a timeout, a message on a channel, the end of the
-    /// program.
+    /// The generator's place; none for what no program point raises: a timeout, a message on a
+    /// channel, the end of the program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<SourcePlace>,
     /// Name of the transition's event.
@@ -102,7 +111,8 @@ pub struct WitnessStep {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FunctionalRow {
-    /// The code around it, as [`Generator::enclosing`] names it, followed by `/lambda#n` or `/reference`.
+    /// The code around it, as [`Generator::enclosing`] names it, followed by `/lambda#n` or
+    /// `/reference`.
     pub code: String,
     /// First line of the expression, from 1.
     pub first_line: u32,
@@ -132,7 +142,8 @@ pub struct SourcePlace {
     pub column: u32,
 }
 
-/// A method or field as [`Generator::callee`] names it, of its owner's internal name, its name and its descriptor.
+/// A method or field as [`Generator::callee`] names it, of its owner's internal name, its name and
+/// its descriptor.
 pub fn member_name(owner: &str, name: &str, descriptor: &str) -> String {
     let colon = if descriptor.starts_with('(') { "" } else { ":" };
     format!("{}.{name}{colon}{descriptor}", owner.replace('/', "."))

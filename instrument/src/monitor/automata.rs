@@ -1,5 +1,6 @@
-//! Specifications whose instances are automata and nothing else, each found by one object. They are the keys of their objects
-//! themselves, and several threads may move them at the same time, as long as each is locked (`residua.runtime.AutomatonTable`).
+//! Specifications whose instances are automata and nothing else, each found by one object. They are
+//! the keys of their objects themselves, and several threads may move them at the same time, as
+//! long as each is locked (`residua.runtime.AutomatonTable`).
 
 use date::ids::ContextId;
 use date::model::{Context, Event, Identity, Parameter, Property, Specification, Trigger};
@@ -20,22 +21,32 @@ use super::types::is_primitive;
 use super::waiting::is_automaton;
 use super::{START_METHOD, Subject};
 
-/// Whether a specification is one of these: contexts with one parameter, compared by identity, directly inside the global one; no
-/// code of the user, which could see what other instances do at the same time; no clocks and channels; no release; and events
-/// of program points alone, each of which names its instance.
+/// Whether a specification is one of these: contexts with one parameter, compared by identity,
+/// directly inside the global one; no code of the user, which could see what other instances do at
+/// the same time; no clocks and channels; no release; and events of program points alone, each of
+/// which names its instance.
 pub fn has_automata_alone(subject: &Subject<'_>) -> bool {
-    let Specification { contexts, events, properties, .. } = subject.specification;
+    let Specification {
+        contexts,
+        events,
+        properties,
+        ..
+    } = subject.specification;
     let is_bare = |(id, context): (ContextId, &Context)| {
-        let has_parts = !(context.variables.is_empty() && context.clocks.is_empty() && context.channels.is_empty());
+        let has_parts = !(context.variables.is_empty()
+            && context.clocks.is_empty()
+            && context.channels.is_empty());
         !has_parts && (id.index() == 0 || has_one_object(context))
     };
-    let is_plain =
-        |property: &Property| property.context.index() != 0 && is_automaton(&property.date) && !property.releases;
+    let is_plain = |property: &Property| {
+        property.context.index() != 0 && is_automaton(&property.date) && !property.releases
+    };
     let names_its_instance = |(id, event): (_, &Event)| {
         event.alternatives.iter().all(|alternative| {
             let runs_code = alternative.filter.is_some() || !alternative.wheres.is_empty();
             let found = lookups(subject, id, alternative);
-            let names_one = matches!(found[..], [(context, Lookup::One { .. })] if context == event.context);
+            let names_one =
+                matches!(found[..], [(context, Lookup::One { .. })] if context == event.context);
             names_one && !runs_code && matches!(alternative.trigger, Trigger::Point(_))
         })
     };
@@ -47,7 +58,8 @@ pub fn has_automata_alone(subject: &Subject<'_>) -> bool {
 fn has_one_object(context: &Context) -> bool {
     let is_below_the_global_one = context.parent.is_some_and(|parent| parent.index() == 0);
     let by_identity = |p: &Parameter| p.identity == Identity::Identity && !is_primitive(&p.ty);
-    is_below_the_global_one && matches!(&context.parameters[..], [parameter] if by_identity(parameter))
+    is_below_the_global_one
+        && matches!(&context.parameters[..], [parameter] if by_identity(parameter))
 }
 
 /// Appends the class of a context's automata.
@@ -61,20 +73,39 @@ pub fn append_class(
     deliveries: &Deliveries,
 ) -> Result<(), Diagnostic> {
     let class = subject.class_of(context);
-    let parent = if subject.has_finalizers { "LastingAutomaton" } else { "Automaton" };
-    java.line(format_args!("    static final class {class} extends residua.runtime.{parent} {{"));
-    java.line(format_args!("    private {class}(java.lang.Object key) {{ super(key); }}"));
+    let parent = if subject.has_finalizers {
+        "LastingAutomaton"
+    } else {
+        "Automaton"
+    };
+    java.line(format_args!(
+        "    static final class {class} extends residua.runtime.{parent} {{"
+    ));
+    java.line(format_args!(
+        "    private {class}(java.lang.Object key) {{ super(key); }}"
+    ));
     append_deliveries(java, subject, context, deliveries);
     append_hearing(java, subject, context, deliveries);
     for (number, _) in subject.properties_of(context) {
-        append_property(java, subject, number, &stepped_events(subject, number, context, deliveries), deliveries)?;
+        append_property(
+            java,
+            subject,
+            number,
+            &stepped_events(subject, number, context, deliveries),
+            deliveries,
+        )?;
     }
     java.line("    }");
     Ok(())
 }
 
 /// Appends the table of a context, to the class of the global one.
-pub fn append_table(java: &mut JavaText, subject: &Subject<'_>, context: ContextId, deliveries: &Deliveries) {
+pub fn append_table(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    context: ContextId,
+    deliveries: &Deliveries,
+) {
     let carrier = carriers_of(subject, context, deliveries);
     let (field, class) = (table_of(context), subject.class_of(context));
     java.line(format_args!(
@@ -87,8 +118,8 @@ pub fn append_table(java: &mut JavaText, subject: &Subject<'_>, context: Context
     java.line("    };");
 }
 
-/// Appends the methods of the n-th notification: one for a thread that is alone, one for several, and, for occurrences that are
-/// counted, one with the lock.
+/// Appends the methods of the n-th notification: one for a thread that is alone, one for several,
+/// and, for occurrences that are counted, one with the lock.
 pub fn append_notification(
     java: &mut JavaText,
     subject: &Subject<'_>,
@@ -99,24 +130,51 @@ pub fn append_notification(
 ) {
     let event = &subject.specification.events[notification.event];
     let alternative = &event.alternatives[notification.alternative];
-    let wanted: Vec<_> = notification.values.iter().map(|v| wanted(&alternative.trigger, v.position)).collect();
-    let parameter = subject.specification.contexts[event.context].parameters.first();
-    let is_key = |wanted: &Option<Wanted<'_>>| wanted.is_some_and(|w| w.name == parameter.map(|p| p.name.as_str()));
+    let wanted: Vec<_> = notification
+        .values
+        .iter()
+        .map(|v| wanted(&alternative.trigger, v.position))
+        .collect();
+    let parameter = subject.specification.contexts[event.context]
+        .parameters
+        .first();
+    let is_key = |wanted: &Option<Wanted<'_>>| {
+        wanted.is_some_and(|w| w.name == parameter.map(|p| p.name.as_str()))
+    };
     // Where a pattern names the parameter twice, the last value counts.
-    let Some(key) = wanted.iter().rposition(is_key) else { return };
+    let Some(key) = wanted.iter().rposition(is_key) else {
+        return;
+    };
     let method = notification_method(number);
     if notification.values[key].primitive.is_none() {
-        return append_methods(java, subject, (&method, notification, key), (parameters, arguments), deliveries);
+        return append_methods(
+            java,
+            subject,
+            (&method, notification, key),
+            (parameters, arguments),
+            deliveries,
+        );
     }
     // A number that names an instance is an object there.
     let mut boxed = notification.clone();
     boxed.values[key].primitive = None;
-    let objects: String = boxed.values.iter().enumerate().map(|(i, v)| format!("{}, ", v.parameter(i))).collect();
+    let objects: String = boxed
+        .values
+        .iter()
+        .enumerate()
+        .map(|(i, v)| format!("{}, ", v.parameter(i)))
+        .collect();
     let entered = format!("{method}$boxed");
     java.line(format_args!(
         "    public static void {method}({parameters}java.lang.String at) {{ {entered}({arguments}at); }}"
     ));
-    append_methods(java, subject, (&entered, &boxed, key), (&objects, arguments), deliveries);
+    append_methods(
+        java,
+        subject,
+        (&entered, &boxed, key),
+        (&objects, arguments),
+        deliveries,
+    );
 }
 
 fn append_methods(
@@ -126,10 +184,18 @@ fn append_methods(
     (parameters, arguments): (&str, &str),
     deliveries: &Deliveries,
 ) {
-    let alternative = &subject.specification.events[notification.event].alternatives[notification.alternative];
-    let wanted: Vec<_> = notification.values.iter().map(|v| wanted(&alternative.trigger, v.position)).collect();
+    let alternative =
+        &subject.specification.events[notification.event].alternatives[notification.alternative];
+    let wanted: Vec<_> = notification
+        .values
+        .iter()
+        .map(|v| wanted(&alternative.trigger, v.position))
+        .collect();
     let what = quoted(&event_name(subject, notification));
-    let delivery = Delivery { event: notification.event, properties: notification.properties.clone() };
+    let delivery = Delivery {
+        event: notification.event,
+        properties: notification.properties.clone(),
+    };
     let idle = Idle::of(&delivery, deliveries, None);
     let entered = format!("{method}$any");
     let told = append_guarded(
@@ -141,40 +207,82 @@ fn append_methods(
         &what,
         "apart",
     );
-    java.line(format_args!("    private static void {entered}$apart({parameters}java.lang.String at) {{"));
-    java.line(format_args!("        if (residua.runtime.Counters.ON) {{ {entered}$locked({arguments}at); return; }}"));
+    java.line(format_args!(
+        "    private static void {entered}$apart({parameters}java.lang.String at) {{"
+    ));
+    java.line(format_args!(
+        "        if (residua.runtime.Counters.ON) {{ {entered}$locked({arguments}at); return; }}"
+    ));
     java.line("        if (!residua.runtime.Gate.pass()) return;");
-    java.line(format_args!("        try {{ {method}$apart$({arguments}at); }}"));
+    java.line(format_args!(
+        "        try {{ {method}$apart$({arguments}at); }}"
+    ));
     java.line(format_args!("        {told}"));
     java.line("    }");
 
-    append_entry(java, (method, &entered), (parameters, arguments), key, &told, &idle);
-    java.line(format_args!("    private static void {method}$loop({parameters}java.lang.String at) {{"));
-    append_tests(java, subject, &alternative.trigger, &notification.values, &wanted);
-    java.line(format_args!("        if (r$instance == null) {START_METHOD}(at);"));
+    append_entry(
+        java,
+        (method, &entered),
+        (parameters, arguments),
+        key,
+        &told,
+        &idle,
+    );
+    java.line(format_args!(
+        "    private static void {method}$loop({parameters}java.lang.String at) {{"
+    ));
+    append_tests(
+        java,
+        subject,
+        &alternative.trigger,
+        &notification.values,
+        &wanted,
+    );
+    java.line(format_args!(
+        "        if (r$instance == null) {START_METHOD}(at);"
+    ));
     java.line(format_args!("        {} x0 = r$instance;", subject.monitor));
     Search::of(subject, notification, key, deliveries).append(java);
     java.line("    }");
     let search = Search::of(subject, notification, key, deliveries);
-    java.line(format_args!("    private static void {method}$({parameters}java.lang.String at) {{"));
-    append_tests(java, subject, &alternative.trigger, &notification.values, &wanted);
+    java.line(format_args!(
+        "    private static void {method}$({parameters}java.lang.String at) {{"
+    ));
+    append_tests(
+        java,
+        subject,
+        &alternative.trigger,
+        &notification.values,
+        &wanted,
+    );
     java.line(format_args!("        {} x0 = r$global();", subject.monitor));
     append_counting(java, subject, notification.event, &notification.properties);
     java.line(format_args!("        if (p{key} == null) return;"));
     search.append_asking(java);
     java.line("    }");
 
-    java.line(format_args!("    private static void {method}$apart$({parameters}java.lang.String at) {{"));
-    append_tests(java, subject, &alternative.trigger, &notification.values, &wanted);
+    java.line(format_args!(
+        "    private static void {method}$apart$({parameters}java.lang.String at) {{"
+    ));
+    append_tests(
+        java,
+        subject,
+        &alternative.trigger,
+        &notification.values,
+        &wanted,
+    );
     java.line(format_args!("        if (p{key} == null) return;"));
-    java.line(format_args!("        if (r$instance == null) {START_METHOD}(at);"));
+    java.line(format_args!(
+        "        if (r$instance == null) {START_METHOD}(at);"
+    ));
     java.line(format_args!("        {} x0 = r$instance;", subject.monitor));
     search.append_shared(java);
     java.line("    }");
 }
 
-/// Appends the method that woven code calls. Nothing but the thread of a loop gets to an automaton that its iterator holds, and
-/// that thread does not run monitor code: it would have no `residua.runtime.LoopIterator` then.
+/// Appends the method that woven code calls. Nothing but the thread of a loop gets to an automaton
+/// that its iterator holds, and that thread does not run monitor code: it would have no
+/// `residua.runtime.LoopIterator` then.
 fn append_entry(
     java: &mut JavaText,
     (method, entered): (&str, &str),
@@ -183,13 +291,17 @@ fn append_entry(
     told: &str,
     idle: &Idle,
 ) {
-    java.line(format_args!("    public static void {method}({parameters}java.lang.String at) {{"));
+    java.line(format_args!(
+        "    public static void {method}({parameters}java.lang.String at) {{"
+    ));
     idle.append_switch(java);
     java.line(format_args!(
         "        if (!(p{key} instanceof residua.runtime.LoopIterator) || residua.runtime.Counters.ON) {{ \
          {entered}({arguments}at); return; }}"
     ));
-    java.line(format_args!("        try {{ {method}$loop({arguments}at); }}"));
+    java.line(format_args!(
+        "        try {{ {method}$loop({arguments}at); }}"
+    ));
     java.line(format_args!("        {told}"));
     java.line("        if (residua.runtime.Reports.FAILS) residua.runtime.Reports.fail();");
     java.line("    }");
@@ -205,44 +317,92 @@ struct Search {
 }
 
 impl Search {
-    fn of(subject: &Subject<'_>, notification: &Notification, key: usize, deliveries: &Deliveries) -> Self {
+    fn of(
+        subject: &Subject<'_>,
+        notification: &Notification,
+        key: usize,
+        deliveries: &Deliveries,
+    ) -> Self {
         let event = &subject.specification.events[notification.event];
-        let found = lookups(subject, notification.event, &event.alternatives[notification.alternative]);
-        let delivery = Delivery { event: notification.event, properties: notification.properties.clone() };
-        let creates = found.iter().any(|(_, lookup)| matches!(lookup, Lookup::One { creates: true }))
+        let found = lookups(
+            subject,
+            notification.event,
+            &event.alternatives[notification.alternative],
+        );
+        let delivery = Delivery {
+            event: notification.event,
+            properties: notification.properties.clone(),
+        };
+        let creates = found
+            .iter()
+            .any(|(_, lookup)| matches!(lookup, Lookup::One { creates: true }))
             && !comes_late(subject, event.context, &delivery, deliveries);
         let method = if creates { "obtain" } else { "find" };
         Search {
             class: subject.qualified_class_of(event.context),
             search: format!("x0.{}.{method}", table_of(event.context)),
             key,
-            delivery: delivery.concerns(subject, event.context).then(|| deliveries.method(&delivery)),
+            delivery: delivery
+                .concerns(subject, event.context)
+                .then(|| deliveries.method(&delivery)),
             switch: deliveries.switched(&delivery),
         }
     }
 
     /// The same by the thread that is alone, which notes if the event does nothing.
     fn append_asking(&self, java: &mut JavaText) {
-        let Search { class, search, key, delivery, switch } = self;
-        let Some(switch) = *switch else { return self.append(java) };
+        let Search {
+            class,
+            search,
+            key,
+            delivery,
+            switch,
+        } = self;
+        let Some(switch) = *switch else {
+            return self.append(java);
+        };
         let idle = idle_method(switch);
-        let Some(method) = delivery else { return java.line(format_args!("        {idle}();")) };
-        java.line(format_args!("        {class} found = ({class}) {search}(p{key});"));
-        java.line(format_args!("        if (found == null || !found.instanceHears({switch})) {idle}();"));
+        let Some(method) = delivery else {
+            return java.line(format_args!("        {idle}();"));
+        };
+        java.line(format_args!(
+            "        {class} found = ({class}) {search}(p{key});"
+        ));
+        java.line(format_args!(
+            "        if (found == null || !found.instanceHears({switch})) {idle}();"
+        ));
         java.line(format_args!("        else found.{method}(at, p{key});"));
     }
 
     fn append(&self, java: &mut JavaText) {
-        let Search { class, search, key, delivery, .. } = self;
-        java.line(format_args!("        {class} found = ({class}) {search}(p{key});"));
+        let Search {
+            class,
+            search,
+            key,
+            delivery,
+            ..
+        } = self;
+        java.line(format_args!(
+            "        {class} found = ({class}) {search}(p{key});"
+        ));
         if let Some(method) = delivery {
-            java.line(format_args!("        if (found != null) found.{method}(at, p{key});"));
+            java.line(format_args!(
+                "        if (found != null) found.{method}(at, p{key});"
+            ));
         }
     }
 
     fn append_shared(&self, java: &mut JavaText) {
-        let Search { class, search, key, delivery, .. } = self;
-        java.line(format_args!("        {class} found = ({class}) {search}Shared(p{key});"));
+        let Search {
+            class,
+            search,
+            key,
+            delivery,
+            ..
+        } = self;
+        java.line(format_args!(
+            "        {class} found = ({class}) {search}Shared(p{key});"
+        ));
         if let Some(method) = delivery {
             java.line(format_args!(
                 "        if (found != null) synchronized (found) {{ found.{method}(at, p{key}); }}"

@@ -1,4 +1,5 @@
-//! Control flows: a counter for each, which counts in each thread the join points that are under way.
+//! Control flows: a counter for each, which counts in each thread the join points that are under
+//! way.
 
 use date::model::ControlFlow;
 
@@ -7,8 +8,8 @@ use super::java::JavaText;
 use super::matching::{append_conformance, wanted_by};
 use super::notification::{PassedValue, descriptor};
 
-/// A join point of a control flow as woven code tells of it: there are two static methods for each among the generated monitors,
-/// one for its beginning and one for its end.
+/// A join point of a control flow as woven code tells of it: there are two static methods for each
+/// among the generated monitors, one for its beginning and one for its end.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FlowPoint {
     /// The control flow, as [`date::model::Specification::control_flows`] counts them.
@@ -48,17 +49,36 @@ fn field(number: usize) -> String {
     format!("r$flow{number}")
 }
 
-/// Appends the counters of the control flows, and the methods of the points at which they begin and end.
+/// Appends the counters of the control flows, and the methods of the points at which they begin and
+/// end.
 pub fn append_flows(java: &mut JavaText, subject: &Subject<'_>, points: &[FlowPoint]) {
     let flows: Vec<&ControlFlow> = subject.specification.control_flows();
     for number in 0..flows.len() {
         let class = "residua.runtime.ControlFlow";
-        java.line(format_args!("    static final {class} {} = new {class}();", field(number)));
+        java.line(format_args!(
+            "    static final {class} {} = new {class}();",
+            field(number)
+        ));
     }
-    for (number, FlowPoint { flow, point, values }) in points.iter().enumerate() {
+    for (
+        number,
+        FlowPoint {
+            flow,
+            point,
+            values,
+        },
+    ) in points.iter().enumerate()
+    {
         let pattern = &flows[*flow].points[*point];
-        let wanted: Vec<_> = values.iter().map(|value| wanted_by(pattern, value.position)).collect();
-        let parameters: String = values.iter().enumerate().map(|(i, v)| v.parameter(i) + ", ").collect();
+        let wanted: Vec<_> = values
+            .iter()
+            .map(|value| wanted_by(pattern, value.position))
+            .collect();
+        let parameters: String = values
+            .iter()
+            .enumerate()
+            .map(|(i, v)| v.parameter(i) + ", ")
+            .collect();
         for (passage, step) in [(Passage::Begins, "begin"), (Passage::Ends, "end")] {
             let method = passage_method(passage, number);
             java.block(
@@ -75,6 +95,10 @@ pub fn append_flows(java: &mut JavaText, subject: &Subject<'_>, points: &[FlowPo
 
 /// The test of a control flow that events ask for: an expression of Java.
 pub fn is_active(subject: &Subject<'_>, flow: &ControlFlow) -> Option<String> {
-    let number = subject.specification.control_flows().into_iter().position(|known| known == flow)?;
+    let number = subject
+        .specification
+        .control_flows()
+        .into_iter()
+        .position(|known| known == flow)?;
     Some(format!("{}.isActive()", field(number)))
 }

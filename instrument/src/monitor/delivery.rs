@@ -20,7 +20,8 @@ pub struct Delivery {
     pub properties: BTreeSet<usize>,
 }
 
-/// What is raised by no program point: alternatives of timeouts, channels and the end of the program.
+/// What is raised by no program point: alternatives of timeouts, channels and the end of the
+/// program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Internal {
     /// The event.
@@ -39,9 +40,17 @@ pub struct Deliveries {
 impl Deliveries {
     /// Those of the notifications, in order, then those of all events that no program point raises.
     pub fn of(subject: &Subject<'_>, notifications: &[Notification]) -> Self {
-        let points = notifications.iter().map(|n| Delivery { event: n.event, properties: n.properties.clone() });
-        let internal = internals(subject).into_iter().map(|internal| Delivery::complete(subject, internal.event));
-        let mut deliveries = Deliveries { all: points.chain(internal).collect(), switches: Switches::new() };
+        let points = notifications.iter().map(|n| Delivery {
+            event: n.event,
+            properties: n.properties.clone(),
+        });
+        let internal = internals(subject)
+            .into_iter()
+            .map(|internal| Delivery::complete(subject, internal.event));
+        let mut deliveries = Deliveries {
+            all: points.chain(internal).collect(),
+            switches: Switches::new(),
+        };
         deliveries.switches = switches(subject, notifications, &deliveries);
         deliveries
     }
@@ -74,32 +83,49 @@ impl Deliveries {
 
     /// Those that change something in instances of `context` or of a context inside it.
     pub fn concerning(&self, subject: &Subject<'_>, context: ContextId) -> Vec<&Delivery> {
-        self.all.iter().filter(|delivery| delivery.concerns(subject, context)).collect()
+        self.all
+            .iter()
+            .filter(|delivery| delivery.concerns(subject, context))
+            .collect()
     }
 }
 
 impl Delivery {
     /// To all properties that are notified of the event.
     pub fn complete(subject: &Subject<'_>, event: EventId) -> Self {
-        Delivery { event, properties: subject.notified(event).clone() }
+        Delivery {
+            event,
+            properties: subject.notified(event).clone(),
+        }
     }
 
     /// Whether a property of `context` or of a context inside it has a transition on the event.
     pub fn concerns(&self, subject: &Subject<'_>, context: ContextId) -> bool {
         let within = subject.contexts_within(context);
-        let told = self.properties.iter().filter(|&&p| within.contains(&subject.specification.properties[p].context));
-        told.into_iter().any(|&property| subject.listens(property, self.event))
+        let told = self
+            .properties
+            .iter()
+            .filter(|&&p| within.contains(&subject.specification.properties[p].context));
+        told.into_iter()
+            .any(|&property| subject.listens(property, self.event))
     }
 
     /// The properties of `context` that have a transition on the event, in order of declaration.
-    pub fn listeners<'s>(&'s self, subject: &'s Subject<'_>, context: ContextId) -> impl Iterator<Item = usize> + 's {
+    pub fn listeners<'s>(
+        &'s self,
+        subject: &'s Subject<'_>,
+        context: ContextId,
+    ) -> impl Iterator<Item = usize> + 's {
         let told = self.properties.iter().copied();
-        told.filter(move |&p| subject.specification.properties[p].context == context && subject.listens(p, self.event))
+        told.filter(move |&p| {
+            subject.specification.properties[p].context == context && subject.listens(p, self.event)
+        })
     }
 }
 
-/// The alternatives that no program point raises and that have an effect: a property listens, `filter` or `where` is to be
-/// evaluated, an instance may be made, or a variable is bound, which code of other events may read (semantics, hazard 17).
+/// The alternatives that no program point raises and that have an effect: a property listens,
+/// `filter` or `where` is to be evaluated, an instance may be made, or a variable is bound, which
+/// code of other events may read (semantics, hazard 17).
 pub fn internals(subject: &Subject<'_>) -> Vec<Internal> {
     let events = subject.specification.events.iter_enumerated();
     let all = events.flat_map(|(event, declared)| {
@@ -112,16 +138,20 @@ pub fn internals(subject: &Subject<'_>) -> Vec<Internal> {
             && (runs_code
                 || !bindings(&declared.trigger).is_empty()
                 || may_make(subject, *internal)
-                || (0..subject.specification.properties.len()).any(|p| subject.listens(p, internal.event)))
+                || (0..subject.specification.properties.len())
+                    .any(|p| subject.listens(p, internal.event)))
     });
     effective.map(|(internal, _)| internal).collect()
 }
 
-/// Whether an occurrence may make an instance, which is an effect although no property hears the event. A timeout concerns
-/// an instance that there is.
+/// Whether an occurrence may make an instance, which is an effect although no property hears the
+/// event. A timeout concerns an instance that there is.
 fn may_make(subject: &Subject<'_>, internal: Internal) -> bool {
-    let alternative = &subject.specification.events[internal.event].alternatives[internal.alternative];
+    let alternative =
+        &subject.specification.events[internal.event].alternatives[internal.alternative];
     let lookups = lookups(subject, internal.event, alternative);
-    let makes = |lookup: &Lookup| matches!(lookup, Lookup::One { creates: true } | Lookup::Slice { .. });
-    !matches!(alternative.trigger, Trigger::Timeout { .. }) && lookups.iter().any(|(_, lookup)| makes(lookup))
+    let makes =
+        |lookup: &Lookup| matches!(lookup, Lookup::One { creates: true } | Lookup::Slice { .. });
+    !matches!(alternative.trigger, Trigger::Timeout { .. })
+        && lookups.iter().any(|(_, lookup)| makes(lookup))
 }

@@ -1,4 +1,5 @@
-//! What stands around monitor code in the methods that others call: one thread at a time runs it, and nothing leaves it.
+//! What stands around monitor code in the methods that others call: one thread at a time runs it,
+//! and nothing leaves it.
 
 use text::Diagnostic;
 
@@ -19,7 +20,10 @@ pub struct Idle {
 impl Idle {
     /// Of the delivery of an event.
     pub fn of(delivery: &Delivery, deliveries: &Deliveries, test: Option<String>) -> Self {
-        Idle { switch: deliveries.switched(delivery).map(switch_field), test }
+        Idle {
+            switch: deliveries.switched(delivery).map(switch_field),
+            test,
+        }
     }
 
     /// Appends the question of whether the event is switched off.
@@ -33,7 +37,9 @@ impl Idle {
     fn append_test(&self, java: &mut JavaText) {
         match (&self.test, &self.switch) {
             (Some(test), Some(switch)) => {
-                java.line(format_args!("            if ({test} && !{switch}.tires()) return;"));
+                java.line(format_args!(
+                    "            if ({test} && !{switch}.tires()) return;"
+                ));
             }
             (Some(test), None) => java.line(format_args!("            if ({test}) return;")),
             (None, _) => {}
@@ -41,9 +47,10 @@ impl Idle {
     }
 }
 
-/// A method whose body runs as monitor code, unless this thread runs monitor code already; nothing leaves it. As long as
-/// one thread alone raises events it takes no lock; the code for others stands apart, so that the first stays small: a
-/// method that takes the lock, or the one named by `shared`. Gives what catches faults of the method, for that one.
+/// A method whose body runs as monitor code, unless this thread runs monitor code already; nothing
+/// leaves it. As long as one thread alone raises events it takes no lock; the code for others
+/// stands apart, so that the first stays small: a method that takes the lock, or the one named by
+/// `shared`. Gives what catches faults of the method, for that one.
 pub fn append_guarded(
     java: &mut JavaText,
     method: &str,
@@ -54,7 +61,9 @@ pub fn append_guarded(
     shared: &str,
 ) -> String {
     let told = append_fault(java, method, what);
-    java.line(format_args!("    public static void {method}({parameters}java.lang.String at) {{"));
+    java.line(format_args!(
+        "    public static void {method}({parameters}java.lang.String at) {{"
+    ));
     idle.append_switch(java);
     java.line("        boolean entered = false;");
     java.line("        try {");
@@ -64,10 +73,14 @@ pub fn append_guarded(
     java.line("        }");
     java.line(format_args!("        {told}"));
     java.line("        finally { if (entered) residua.runtime.Gate.leave(); }");
-    java.line(format_args!("        if (!entered) {method}${shared}({arguments}at);"));
+    java.line(format_args!(
+        "        if (!entered) {method}${shared}({arguments}at);"
+    ));
     java.line("        if (residua.runtime.Reports.FAILS) residua.runtime.Reports.fail();");
     java.line("    }");
-    java.line(format_args!("    private static void {method}$locked({parameters}java.lang.String at) {{"));
+    java.line(format_args!(
+        "    private static void {method}$locked({parameters}java.lang.String at) {{"
+    ));
     java.line("        if (residua.runtime.Gate.isInside()) return;");
     append_opening(java);
     java.line(format_args!("                {body}"));
@@ -75,11 +88,14 @@ pub fn append_guarded(
     told
 }
 
-/// Gives what catches faults of a method: they are told, by a field that is appended, and go no further. Where a method fails for want of
-/// memory a literal could not be made any more (JVMS 5.4.3), so the field is filled when the class is initialized; a constant would be
-/// copied to where it is used.
+/// Gives what catches faults of a method: they are told, by a field that is appended, and go no
+/// further. Where a method fails for want of memory a literal could not be made any more (JVMS
+/// 5.4.3), so the field is filled when the class is initialized; a constant would be copied to
+/// where it is used.
 fn append_fault(java: &mut JavaText, method: &str, what: &str) -> String {
-    java.line(format_args!("    private static final java.lang.String {method}$what = {what}.toString();"));
+    java.line(format_args!(
+        "    private static final java.lang.String {method}$what = {what}.toString();"
+    ));
     format!("catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({method}$what, thrown); }}")
 }
 
@@ -99,9 +115,10 @@ fn append_closing(java: &mut JavaText, told: &str) {
     java.line("    }");
 }
 
-/// The same for a body that ends by returning, written out twice in a private method: for the thread that is alone, and with the
-/// lock. So that method is too long to be inlined by HotSpot (325 bytes). That is wanted of what occurs once in a loop and takes
-/// long: a copy of it for each loop would take the just-in-time compiler more time than the calls take.
+/// The same for a body that ends by returning, written out twice in a private method: for the
+/// thread that is alone, and with the lock. So that method is too long to be inlined by HotSpot
+/// (325 bytes). That is wanted of what occurs once in a loop and takes long: a copy of it for each
+/// loop would take the just-in-time compiler more time than the calls take.
 ///
 /// # Errors
 /// Those of the body.
@@ -113,12 +130,16 @@ pub fn append_written_out(
     append_body: impl Fn(&mut JavaText) -> Result<(), Diagnostic>,
 ) -> Result<(), Diagnostic> {
     let told = append_fault(java, method, what);
-    java.line(format_args!("    public static void {method}({parameters}java.lang.String at) {{"));
+    java.line(format_args!(
+        "    public static void {method}({parameters}java.lang.String at) {{"
+    ));
     java.line(format_args!("        {method}$long({arguments}at);"));
     java.line("        if (residua.runtime.Reports.FAILS) residua.runtime.Reports.fail();");
     java.line("    }");
     java.line("    @SuppressWarnings(\"unchecked\")");
-    java.line(format_args!("    private static void {method}$long({parameters}java.lang.String at) {{"));
+    java.line(format_args!(
+        "    private static void {method}$long({parameters}java.lang.String at) {{"
+    ));
     java.line("        boolean entered = false;");
     java.line("        try {");
     java.line("            entered = residua.runtime.Gate.enter(at);");

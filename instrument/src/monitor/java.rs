@@ -61,9 +61,19 @@ impl JavaText {
         let mut origin = origin;
         for line in text.split_inclusive('\n') {
             let length = line.encode_utf16().count() as u32;
-            self.pieces.push(Piece { line: self.lines + 1, column: self.column(), length, origin, is_replaced });
+            self.pieces.push(Piece {
+                line: self.lines + 1,
+                column: self.column(),
+                length,
+                origin,
+                is_replaced,
+            });
             self.append(line);
-            origin = Span { line: origin.line + 1, column: 1, ..origin };
+            origin = Span {
+                line: origin.line + 1,
+                column: 1,
+                ..origin
+            };
         }
     }
 
@@ -78,16 +88,26 @@ impl JavaText {
         &self.text
     }
 
-    /// The place in the property file of a place in the text (line and column from 1): exact in copied text, else the
-    /// nearest piece of the same line; `None` on lines that copy nothing.
+    /// The place in the property file of a place in the text (line and column from 1): exact in
+    /// copied text, else the nearest piece of the same line; `None` on lines that copy nothing.
     pub fn origin(&self, line: u32, column: u32) -> Option<Span> {
         let on_line = || self.pieces.iter().filter(|piece| piece.line == line);
-        let exact = on_line().find(|piece| (piece.column..piece.column + piece.length.max(1)).contains(&column));
+        let exact = on_line()
+            .find(|piece| (piece.column..piece.column + piece.length.max(1)).contains(&column));
         if let Some(piece) = exact {
-            let further = if piece.is_replaced { 0 } else { column - piece.column };
-            return Some(Span { column: piece.origin.column + further, ..piece.origin });
+            let further = if piece.is_replaced {
+                0
+            } else {
+                column - piece.column
+            };
+            return Some(Span {
+                column: piece.origin.column + further,
+                ..piece.origin
+            });
         }
-        on_line().min_by_key(|piece| piece.column.abs_diff(column)).map(|piece| piece.origin)
+        on_line()
+            .min_by_key(|piece| piece.column.abs_diff(column))
+            .map(|piece| piece.origin)
     }
 }
 
@@ -110,7 +130,9 @@ pub fn quoted(text: &str) -> String {
 
 /// `text` with every character that may not stand in a Java identifier replaced.
 pub fn identifier(text: &str) -> String {
-    text.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
+    text.chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
+        .collect()
 }
 
 #[cfg(test)]
@@ -122,9 +144,20 @@ mod tests {
         let mut java = JavaText::new();
         java.line("class A {");
         java.append("  if (");
-        java.copied("x >\n  y", Span { start: 10, end: 17, line: 7, column: 12 });
+        java.copied(
+            "x >\n  y",
+            Span {
+                start: 10,
+                end: 17,
+                line: 7,
+                column: 12,
+            },
+        );
         java.line(") ;");
-        let place = |line, column| java.origin(line, column).map(|span| (span.line, span.column));
+        let place = |line, column| {
+            java.origin(line, column)
+                .map(|span| (span.line, span.column))
+        };
         assert_eq!(place(2, 9), Some((7, 14)));
         assert_eq!(place(3, 3), Some((8, 3)));
         assert_eq!(place(1, 1), None);

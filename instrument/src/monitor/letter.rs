@@ -6,14 +6,22 @@ use date::ids::EventId;
 use date::model::Specification;
 use index_vec::IndexVec;
 
-/// For each event the letter of its occurrences: the event itself and every event that lists it, directly or through
-/// others. O(events * members).
+/// For each event the letter of its occurrences: the event itself and every event that lists it,
+/// directly or through others. O(events * members).
 pub fn letters(specification: &Specification) -> IndexVec<EventId, BTreeSet<EventId>> {
-    let mut listed_by: IndexVec<EventId, Vec<EventId>> = specification.events.iter().map(|_| Vec::new()).collect();
+    let mut listed_by: IndexVec<EventId, Vec<EventId>> =
+        specification.events.iter().map(|_| Vec::new()).collect();
     for (id, event) in specification.events.iter_enumerated() {
-        event.members.iter().for_each(|&member| listed_by[member].push(id));
+        event
+            .members
+            .iter()
+            .for_each(|&member| listed_by[member].push(id));
     }
-    specification.events.indices().map(|event| closure(event, &listed_by)).collect()
+    specification
+        .events
+        .indices()
+        .map(|event| closure(event, &listed_by))
+        .collect()
 }
 
 fn closure(event: EventId, listed_by: &IndexVec<EventId, Vec<EventId>>) -> BTreeSet<EventId> {

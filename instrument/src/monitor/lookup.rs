@@ -1,11 +1,13 @@
-//! How a notification finds its instances: for each context from the outermost inwards, which parameters are bound and
-//! whether a missing instance is made.
+//! How a notification finds its instances: for each context from the outermost inwards, which
+//! parameters are bound and whether a missing instance is made.
 
 use std::collections::BTreeSet;
 
 use date::code::{Code, NameKind};
 use date::ids::{ContextId, EventId};
-use date::model::{Alternative, ArgumentPattern, Binding, Creation, Event, Moment, PointPattern, Trigger};
+use date::model::{
+    Alternative, ArgumentPattern, Binding, Creation, Event, Moment, PointPattern, Trigger,
+};
 
 use super::Subject;
 
@@ -30,30 +32,46 @@ pub enum Lookup {
 
 /// The context of an event and its ancestors without the global one, outermost first.
 pub fn chain(subject: &Subject<'_>, context: ContextId) -> Vec<ContextId> {
-    let mut chain: Vec<ContextId> =
-        std::iter::successors(Some(context), |&id| subject.specification.contexts[id].parent).collect();
+    let mut chain: Vec<ContextId> = std::iter::successors(Some(context), |&id| {
+        subject.specification.contexts[id].parent
+    })
+    .collect();
     chain.pop();
     chain.reverse();
     chain
 }
 
-/// For each context of the event's [`chain`], how an occurrence of this alternative finds its instances.
-pub fn lookups(subject: &Subject<'_>, event: EventId, alternative: &Alternative) -> Vec<(ContextId, Lookup)> {
+/// For each context of the event's [`chain`], how an occurrence of this alternative finds its
+/// instances.
+pub fn lookups(
+    subject: &Subject<'_>,
+    event: EventId,
+    alternative: &Alternative,
+) -> Vec<(ContextId, Lookup)> {
     let own = subject.specification.events[event].context;
     let chain = chain(subject, own);
     let bound = bound_names(subject, event, alternative);
-    let masks: Vec<u64> = chain.iter().map(|&context| mask(subject, context, &bound)).collect();
+    let masks: Vec<u64> = chain
+        .iter()
+        .map(|&context| mask(subject, context, &bound))
+        .collect();
     let whole = |i: usize| masks[i] == full(subject, chain[i]);
     let mut open_above = false;
     let mut lookups = Vec::new();
     for (i, &context) in chain.iter().enumerate() {
         let lookup = if context == own && is_sliced(subject, context) {
-            Lookup::Slice { bound: masks[i], creates: !open_above && may_create(subject, context, event) }
+            Lookup::Slice {
+                bound: masks[i],
+                creates: !open_above && may_create(subject, context, event),
+            }
         } else if whole(i) {
             let below = &chain[i..];
-            let none_open = (i..chain.len()).all(|inner| whole(inner) || is_sliced(subject, chain[inner]));
+            let none_open =
+                (i..chain.len()).all(|inner| whole(inner) || is_sliced(subject, chain[inner]));
             let allowed = below.iter().all(|&inner| may_create(subject, inner, event));
-            Lookup::One { creates: !open_above && none_open && allowed }
+            Lookup::One {
+                creates: !open_above && none_open && allowed,
+            }
         } else {
             Lookup::Agreeing(masks[i])
         };
@@ -74,14 +92,24 @@ pub fn is_keyed(subject: &Subject<'_>, context: ContextId) -> bool {
 }
 
 /// The first parameter of the event's context that an occurrence of this alternative leaves open.
-pub fn open_parameter<'s>(subject: &Subject<'s>, event: EventId, alternative: &Alternative) -> Option<&'s str> {
+pub fn open_parameter<'s>(
+    subject: &Subject<'s>,
+    event: EventId,
+    alternative: &Alternative,
+) -> Option<&'s str> {
     let own = subject.specification.events[event].context;
     let bound = bound_names(subject, event, alternative);
-    let mut names = subject.specification.contexts[own].parameters.iter().map(|parameter| &parameter.name);
-    names.find(|name| !bound.contains(&(own, (*name).clone()))).map(String::as_str)
+    let mut names = subject.specification.contexts[own]
+        .parameters
+        .iter()
+        .map(|parameter| &parameter.name);
+    names
+        .find(|name| !bound.contains(&(own, (*name).clone())))
+        .map(String::as_str)
 }
 
-/// Whether an occurrence of `event` may make an instance of `context`, as far as that context is concerned.
+/// Whether an occurrence of `event` may make an instance of `context`, as far as that context is
+/// concerned.
 fn may_create(subject: &Subject<'_>, context: ContextId, event: EventId) -> bool {
     match &subject.specification.contexts[context].creation {
         Creation::AnyEvent | Creation::Slicing => true,
@@ -94,20 +122,32 @@ pub fn full(subject: &Subject<'_>, context: ContextId) -> u64 {
     (1 << subject.specification.contexts[context].parameters.len()) - 1
 }
 
-/// Parameters that an alternative surely binds: those its pattern names, and those its `where`s name.
-pub fn bound_names(subject: &Subject<'_>, event: EventId, alternative: &Alternative) -> BTreeSet<(ContextId, String)> {
+/// Parameters that an alternative surely binds: those its pattern names, and those its `where`s
+/// name.
+pub fn bound_names(
+    subject: &Subject<'_>,
+    event: EventId,
+    alternative: &Alternative,
+) -> BTreeSet<(ContextId, String)> {
     let chain = chain(subject, subject.specification.events[event].context);
-    let pattern = bindings(&alternative.trigger).into_iter().filter_map(|binding| {
-        let holder = holder_of(subject, &chain, &binding.name)?;
-        Some((holder, binding.name.clone()))
-    });
+    let pattern = bindings(&alternative.trigger)
+        .into_iter()
+        .filter_map(|binding| {
+            let holder = holder_of(subject, &chain, &binding.name)?;
+            Some((holder, binding.name.clone()))
+        });
     let wheres = alternative.wheres.iter().flat_map(parameters_named);
     pattern.chain(wheres).collect()
 }
 
 /// The innermost context of the chain with a parameter of this name.
 pub fn holder_of(subject: &Subject<'_>, chain: &[ContextId], name: &str) -> Option<ContextId> {
-    let has = |context: ContextId| subject.specification.contexts[context].parameters.iter().any(|p| p.name == name);
+    let has = |context: ContextId| {
+        subject.specification.contexts[context]
+            .parameters
+            .iter()
+            .any(|p| p.name == name)
+    };
     chain.iter().rev().copied().find(|&context| has(context))
 }
 
@@ -119,8 +159,14 @@ fn parameters_named(code: &Code) -> impl Iterator<Item = (ContextId, String)> {
 }
 
 fn mask(subject: &Subject<'_>, context: ContextId, bound: &BTreeSet<(ContextId, String)>) -> u64 {
-    let parameters = subject.specification.contexts[context].parameters.iter().enumerate();
-    parameters.filter(|(_, p)| bound.contains(&(context, p.name.clone()))).map(|(i, _)| 1 << i).sum()
+    let parameters = subject.specification.contexts[context]
+        .parameters
+        .iter()
+        .enumerate();
+    parameters
+        .filter(|(_, p)| bound.contains(&(context, p.name.clone())))
+        .map(|(i, _)| 1 << i)
+        .sum()
 }
 
 /// The bindings of a trigger that have a type; one without binds nothing.
@@ -130,7 +176,9 @@ pub fn bindings(trigger: &Trigger) -> Vec<&Binding> {
         Trigger::Receive { value, .. } => value.iter().collect(),
         Trigger::Timeout { .. } | Trigger::EndOfProgram => Vec::new(),
     };
-    all.into_iter().filter(|binding| binding.ty.is_some()).collect()
+    all.into_iter()
+        .filter(|binding| binding.ty.is_some())
+        .collect()
 }
 
 fn point_bindings(pattern: &PointPattern) -> Vec<&Binding> {
@@ -138,19 +186,39 @@ fn point_bindings(pattern: &PointPattern) -> Vec<&Binding> {
         Moment::Before => None,
         Moment::Returning(binding) | Moment::Throwing(binding) => binding.as_ref(),
     };
-    let bound = pattern.arguments.iter().filter_map(|(_, argument)| match argument {
-        ArgumentPattern::Bound(binding) => Some(binding),
-        ArgumentPattern::Any | ArgumentPattern::Typed(_) => None,
-    });
-    pattern.target.iter().chain(moment).chain(bound).chain(&pattern.caller).collect()
+    let bound = pattern
+        .arguments
+        .iter()
+        .filter_map(|(_, argument)| match argument {
+            ArgumentPattern::Bound(binding) => Some(binding),
+            ArgumentPattern::Any | ArgumentPattern::Typed(_) => None,
+        });
+    pattern
+        .target
+        .iter()
+        .chain(moment)
+        .chain(bound)
+        .chain(&pattern.caller)
+        .collect()
 }
 
-/// Whether every occurrence that can take a transition on `event` binds this parameter of `context`.
-pub fn surely_binds(subject: &Subject<'_>, event: EventId, context: ContextId, parameter: &str) -> bool {
-    let raising =
-        subject.specification.events.iter_enumerated().filter(|(id, _)| subject.letters[*id].contains(&event));
+/// Whether every occurrence that can take a transition on `event` binds this parameter of
+/// `context`.
+pub fn surely_binds(
+    subject: &Subject<'_>,
+    event: EventId,
+    context: ContextId,
+    parameter: &str,
+) -> bool {
+    let raising = subject
+        .specification
+        .events
+        .iter_enumerated()
+        .filter(|(id, _)| subject.letters[*id].contains(&event));
     let binds = |id: EventId, alternative: &Alternative| {
         bound_names(subject, id, alternative).contains(&(context, parameter.to_owned()))
     };
-    raising.into_iter().all(|(id, raising): (EventId, &Event)| raising.alternatives.iter().all(|a| binds(id, a)))
+    raising
+        .into_iter()
+        .all(|(id, raising): (EventId, &Event)| raising.alternatives.iter().all(|a| binds(id, a)))
 }

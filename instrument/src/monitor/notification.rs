@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use date::ids::EventId;
 use date::model::ArgumentPosition;
 
-/// One kind of notification: an alternative of an event, the properties that are told, and the values passed. Each has a
-/// static method among the generated monitors.
+/// One kind of notification: an alternative of an event, the properties that are told, and the
+/// values passed. Each has a static method among the generated monitors.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Notification {
     /// The event.
@@ -15,7 +15,8 @@ pub struct Notification {
     pub alternative: usize,
     /// Numbers of the properties that are told.
     pub properties: BTreeSet<usize>,
-    /// The values passed, in the order of the method's parameters; the place of the site follows them as a string.
+    /// The values passed, in the order of the method's parameters; the place of the site follows
+    /// them as a string.
     pub values: Vec<PassedValue>,
 }
 
@@ -64,11 +65,16 @@ pub enum Position {
 impl Position {
     /// The positions of the n-th of so many arguments: patterns count from either end.
     pub fn of_argument(n: usize, count: usize) -> [Position; 2] {
-        [ArgumentPosition::FromStart(n), ArgumentPosition::FromEnd(count - 1 - n)].map(Position::Argument)
+        [
+            ArgumentPosition::FromStart(n),
+            ArgumentPosition::FromEnd(count - 1 - n),
+        ]
+        .map(Position::Argument)
     }
 }
 
-/// How a passed value becomes a value of the pattern's type (pointcuts: static part and run-time test).
+/// How a passed value becomes a value of the pattern's type (pointcuts: static part and run-time
+/// test).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Conversion {
     /// Always conforms, null included.

@@ -1,29 +1,40 @@
-//! Where a piece of code stands in its property file. Formats drop what belongs to them, such as comments, the indentation
-//! of blocks, and backslashes of quoted text: the place is found by reading both texts side by side.
+//! Where a piece of code stands in its property file. Formats drop what belongs to them, such as
+//! comments, the indentation of blocks, and backslashes of quoted text: the place is found by
+//! reading both texts side by side.
 
 use date::code::Code;
 use text::{LineIndex, Span};
 
-/// Where byte `offset` of a piece of code stands in the file. Without the text of the file, or where it does not lead to the
-/// code, the code is taken to stand there as it is.
+/// Where byte `offset` of a piece of code stands in the file. Without the text of the file, or
+/// where it does not lead to the code, the code is taken to stand there as it is.
 pub fn place(file: Option<&str>, code: &Code, offset: usize) -> Span {
     let found = file.and_then(|file| Some((file, at_in_file(file, code, offset)?)));
     match found {
-        Some((file, at)) => Span { end: code.span.end, ..LineIndex::new(file).span(file, at, at) },
+        Some((file, at)) => Span {
+            end: code.span.end,
+            ..LineIndex::new(file).span(file, at, at)
+        },
         None => verbatim(code, offset),
     }
 }
 
 fn at_in_file(file: &str, code: &Code, offset: usize) -> Option<usize> {
     let mut at = code.span.start as usize;
-    for (_, wanted) in code.text.char_indices().take_while(|&(position, _)| position < offset) {
+    for (_, wanted) in code
+        .text
+        .char_indices()
+        .take_while(|&(position, _)| position < offset)
+    {
         at = behind(file, at, wanted)?;
     }
     let next = code.text[offset..].chars().next();
-    next.map_or(Some(at), |next| Some(behind(file, at, next)? - next.len_utf8()))
+    next.map_or(Some(at), |next| {
+        Some(behind(file, at, next)? - next.len_utf8())
+    })
 }
 
-/// The place behind the next character of the file that is the one wanted; others before it are dropped ones.
+/// The place behind the next character of the file that is the one wanted; others before it are
+/// dropped ones.
 fn behind(file: &str, at: usize, wanted: char) -> Option<usize> {
     let is_it = |c: char| c == wanted || c.is_whitespace() && wanted.is_whitespace();
     let line_breaks = |text: &str| text.matches('\n').count();

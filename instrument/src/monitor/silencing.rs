@@ -1,12 +1,15 @@
-//! Events that cost next to nothing as long as no instance can react to them (`residua.runtime.EventSwitch`).
+//! Events that cost next to nothing as long as no instance can react to them
+//! (`residua.runtime.EventSwitch`).
 //!
-//! An event is switched off where all that it could do is to move instances, and none is in a state that hears it. So it must make
-//! none: an instance in its initial states, whose making nobody sees, may as well be made by the first event that it hears
-//! ([`comes_late`]). It must run no code of its own, and leave no value behind that code of another event reads.
+//! An event is switched off where all that it could do is to move instances, and none is in a state
+//! that hears it. So it must make none: an instance in its initial states, whose making nobody
+//! sees, may as well be made by the first event that it hears ([`comes_late`]). It must run no code
+//! of its own, and leave no value behind that code of another event reads.
 //!
-//! Instances begin in initial states, or, by slicing, in those of a smaller one. A smaller one that does not bind the event's
-//! parameter never hears an event that [`reaches`] instances by it, and one that does is among those that are asked. So nothing but a
-//! transition can make an event heard that nobody hears.
+//! Instances begin in initial states, or, by slicing, in those of a smaller one. A smaller one that
+//! does not bind the event's parameter never hears an event that [`reaches`] instances by it, and
+//! one that does is among those that are asked. So nothing but a transition can make an event heard
+//! that nobody hears.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +28,8 @@ use super::notification::Notification;
 use super::step::state_field;
 use super::waiting::Waiting;
 
-/// What is asked before an event is switched off: the instances of which context, by which parameters (a bit for each).
+/// What is asked before an event is switched off: the instances of which context, by which
+/// parameters (a bit for each).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Switch {
     context: ContextId,
@@ -35,13 +39,21 @@ pub struct Switch {
 /// The deliveries that have a switch, by their numbers.
 pub type Switches = BTreeMap<usize, Switch>;
 
-/// Those of the notifications that may be switched off: all notifications of a delivery together, or none.
-pub fn switches(subject: &Subject<'_>, notifications: &[Notification], deliveries: &Deliveries) -> Switches {
+/// Those of the notifications that may be switched off: all notifications of a delivery together,
+/// or none.
+pub fn switches(
+    subject: &Subject<'_>,
+    notifications: &[Notification],
+    deliveries: &Deliveries,
+) -> Switches {
     let mut switches = Switches::new();
     let mut refused = BTreeSet::new();
     let leaves_nothing = read_stale(subject.specification).is_empty();
     for notification in notifications {
-        let delivery = Delivery { event: notification.event, properties: notification.properties.clone() };
+        let delivery = Delivery {
+            event: notification.event,
+            properties: notification.properties.clone(),
+        };
         let number = deliveries.number(&delivery);
         match switch(subject, notification, &delivery, deliveries).filter(|_| leaves_nothing) {
             Some(switch) => switches.entry(number).or_insert(switch).positions |= switch.positions,
@@ -59,10 +71,17 @@ fn switch(
     deliveries: &Deliveries,
 ) -> Option<Switch> {
     let context = subject.specification.events[notification.event].context;
-    let alternative = &subject.specification.events[notification.event].alternatives[notification.alternative];
+    let alternative =
+        &subject.specification.events[notification.event].alternatives[notification.alternative];
     let runs_code = alternative.filter.is_some()
-        || !alternative.wheres.iter().all(|code| is_renaming(subject, notification.event, code));
-    if runs_code || !concerns_alone(subject, context, delivery) || begins_hearing(subject, context, delivery) {
+        || !alternative
+            .wheres
+            .iter()
+            .all(|code| is_renaming(subject, notification.event, code));
+    if runs_code
+        || !concerns_alone(subject, context, delivery)
+        || begins_hearing(subject, context, delivery)
+    {
         return None;
     }
     let positions = match lookups(subject, notification.event, alternative)[..] {
@@ -76,29 +95,46 @@ fn switch(
     Some(Switch { context, positions })
 }
 
-/// Whether the delivery of an event of a sliced context that binds these parameters makes no instance, and is for those of one
-/// key.
+/// Whether the delivery of an event of a sliced context that binds these parameters makes no
+/// instance, and is for those of one key.
 pub fn reaches(subject: &Subject<'_>, context: ContextId, bound: u64, delivery: &Delivery) -> bool {
-    bound.is_power_of_two() && Waiting::of(subject, context).is_some_and(|waiting| waiting.makes_none(delivery, bound))
+    bound.is_power_of_two()
+        && Waiting::of(subject, context).is_some_and(|waiting| waiting.makes_none(delivery, bound))
 }
 
 /// Whether no properties but those of one context hear a delivery.
 fn concerns_alone(subject: &Subject<'_>, context: ContextId, delivery: &Delivery) -> bool {
-    let heard = delivery.properties.iter().filter(|&&property| subject.listens(property, delivery.event));
-    heard.into_iter().all(|&property| subject.specification.properties[property].context == context)
+    let heard = delivery
+        .properties
+        .iter()
+        .filter(|&&property| subject.listens(property, delivery.event));
+    heard
+        .into_iter()
+        .all(|&property| subject.specification.properties[property].context == context)
 }
 
 fn begins_hearing(subject: &Subject<'_>, context: ContextId, delivery: &Delivery) -> bool {
     let initial = |property: usize| subject.specification.properties[property].date.initial;
-    delivery.listeners(subject, context).any(|p| hearing(subject, p, delivery).contains(&initial(p)))
+    delivery
+        .listeners(subject, context)
+        .any(|p| hearing(subject, p, delivery).contains(&initial(p)))
 }
 
-/// Whether an instance of a context need not be made by an event that its initial states do not hear: it can be made by the first
-/// that they do, since any event makes one, nobody sees when, and nothing reaches it without its key. Which of several equal
-/// objects an instance is made for can be seen in reports.
-pub fn comes_late(subject: &Subject<'_>, context: ContextId, delivery: &Delivery, deliveries: &Deliveries) -> bool {
+/// Whether an instance of a context need not be made by an event that its initial states do not
+/// hear: it can be made by the first that they do, since any event makes one, nobody sees when, and
+/// nothing reaches it without its key. Which of several equal objects an instance is made for can
+/// be seen in reports.
+pub fn comes_late(
+    subject: &Subject<'_>,
+    context: ContextId,
+    delivery: &Delivery,
+    deliveries: &Deliveries,
+) -> bool {
     let declared = &subject.specification.contexts[context];
-    let is_object = declared.parameters.iter().all(|p| !is_compared_by_equals(p));
+    let is_object = declared
+        .parameters
+        .iter()
+        .all(|p| !is_compared_by_equals(p));
     is_keyed(subject, context)
         && is_object
         && declared.creation == Creation::AnyEvent
@@ -110,18 +146,28 @@ pub fn comes_late(subject: &Subject<'_>, context: ContextId, delivery: &Delivery
 
 fn begins_unseen(subject: &Subject<'_>, context: ContextId, declared: &Context) -> bool {
     let is_constant = |code: &Code| matches!(code.body, Body::Expr(Expr::Literal(_)));
-    let is_quiet =
-        |(_, property): (usize, &date::model::Property)| property.date.states[property.date.initial].entry.is_none();
+    let is_quiet = |(_, property): (usize, &date::model::Property)| {
+        property.date.states[property.date.initial].entry.is_none()
+    };
     declared.clocks.is_empty()
-        && declared.variables.iter().all(|variable| variable.initial.as_ref().is_none_or(is_constant))
+        && declared
+            .variables
+            .iter()
+            .all(|variable| variable.initial.as_ref().is_none_or(is_constant))
         && subject.properties_of(context).all(is_quiet)
 }
 
 /// The states of a property with a transition on the letter of a delivery.
 pub fn hearing(subject: &Subject<'_>, property: usize, delivery: &Delivery) -> BTreeSet<StateId> {
     let letter = &subject.letters[delivery.event];
-    let transitions = subject.specification.properties[property].date.transitions.iter();
-    transitions.filter(|t| letter.contains(&t.event)).map(|t| t.from).collect()
+    let transitions = subject.specification.properties[property]
+        .date
+        .transitions
+        .iter();
+    transitions
+        .filter(|t| letter.contains(&t.event))
+        .map(|t| t.from)
+        .collect()
 }
 
 /// The static field of a switch.
@@ -134,43 +180,67 @@ pub fn idle_method(delivery: usize) -> String {
     format!("r$idle{delivery}")
 }
 
-/// Appends the switches, and what is done when their events have done nothing, to the class of the global context.
+/// Appends the switches, and what is done when their events have done nothing, to the class of the
+/// global context.
 pub fn append_switches(java: &mut JavaText, deliveries: &Deliveries) {
     for (&number, switch) in deliveries.switches() {
         let (field, method) = (switch_field(number), idle_method(number));
         let asked = match switch.context.index() {
             0 => format!("r$instance, {number}"),
-            _ => format!("r$instance.{}, {number}, {}L", table_of(switch.context), switch.positions),
+            _ => format!(
+                "r$instance.{}, {number}, {}L",
+                table_of(switch.context),
+                switch.positions
+            ),
         };
         java.line(format_args!(
             "    static final residua.runtime.EventSwitch {field} = new residua.runtime.EventSwitch();"
         ));
-        java.line(format_args!("    static void {method}() {{ if ({field}.tires()) {field}.rest({asked}); }}"));
+        java.line(format_args!(
+            "    static void {method}() {{ if ({field}.tires()) {field}.rest({asked}); }}"
+        ));
     }
 }
 
-/// Appends whether an instance of a context hears a delivery in its present states, where that is asked.
-pub fn append_hearing(java: &mut JavaText, subject: &Subject<'_>, context: ContextId, deliveries: &Deliveries) {
-    let is_asked = deliveries.switches().values().any(|switch| switch.context == context);
+/// Appends whether an instance of a context hears a delivery in its present states, where that is
+/// asked.
+pub fn append_hearing(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    context: ContextId,
+    deliveries: &Deliveries,
+) {
+    let is_asked = deliveries
+        .switches()
+        .values()
+        .any(|switch| switch.context == context);
     if !is_asked && Waiting::of(subject, context).is_none() {
         return;
     }
-    java.block("    protected boolean instanceHears(int delivery) {", "    }", |java| {
-        java.line("        switch (delivery) {");
-        for delivery in deliveries.concerning(subject, context) {
-            let states = delivery.listeners(subject, context).flat_map(|number| {
-                let hearing = hearing(subject, number, delivery).into_iter();
-                hearing.map(move |state| format!("{} == {}", state_field(number), state.index()))
-            });
-            let tests: Vec<String> = states.collect();
-            if !tests.is_empty() {
-                let number = deliveries.number(delivery);
-                java.line(format_args!("            case {number}: return {};", tests.join(" || ")));
+    java.block(
+        "    protected boolean instanceHears(int delivery) {",
+        "    }",
+        |java| {
+            java.line("        switch (delivery) {");
+            for delivery in deliveries.concerning(subject, context) {
+                let states = delivery.listeners(subject, context).flat_map(|number| {
+                    let hearing = hearing(subject, number, delivery).into_iter();
+                    hearing
+                        .map(move |state| format!("{} == {}", state_field(number), state.index()))
+                });
+                let tests: Vec<String> = states.collect();
+                if !tests.is_empty() {
+                    let number = deliveries.number(delivery);
+                    java.line(format_args!(
+                        "            case {number}: return {};",
+                        tests.join(" || ")
+                    ));
+                }
             }
-        }
-        java.line("            default: return false;");
-        java.line("        }");
-    });
+            java.line("            default: return false;");
+            java.line("        }");
+        },
+    );
 }
 
 /// The switches of the events that a property hears in `to` and has not heard in `from`.
@@ -184,7 +254,9 @@ pub fn woken(
     let switched = deliveries.switches().keys().filter(|&&number| {
         deliveries.get(number).is_some_and(|delivery| {
             let hearing = hearing(subject, property, delivery);
-            let is_told = delivery.listeners(subject, context).any(|listener| listener == property);
+            let is_told = delivery
+                .listeners(subject, context)
+                .any(|listener| listener == property);
             is_told && hearing.contains(&to) && !hearing.contains(&from)
         })
     });

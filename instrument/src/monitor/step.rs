@@ -1,4 +1,5 @@
-//! The automata: how one property of one instance takes a step, and the pieces of user code it runs.
+//! The automata: how one property of one instance takes a step, and the pieces of user code it
+//! runs.
 
 use std::collections::BTreeSet;
 
@@ -36,8 +37,8 @@ fn action_method(property: usize, transition: TransitionId) -> String {
     format!("r$action{property}_{}", transition.index())
 }
 
-/// Appends what one property needs in the class of its context: the state, a step for each of `events` (which switches on what
-/// is heard after it), conditions, actions and entry code.
+/// Appends what one property needs in the class of its context: the state, a step for each of
+/// `events` (which switches on what is heard after it), conditions, actions and entry code.
 ///
 /// # Errors
 /// Names in user code that stand for nothing.
@@ -49,20 +50,37 @@ pub fn append_property(
     deliveries: &Deliveries,
 ) -> Result<(), Diagnostic> {
     let property = &subject.specification.properties[number];
-    java.line(format_args!("    private int {} = {};", state_field(number), property.date.initial.index()));
+    java.line(format_args!(
+        "    private int {} = {};",
+        state_field(number),
+        property.date.initial.index()
+    ));
     for &event in events {
         append_step(java, subject, number, event, deliveries);
     }
     append_codes(java, subject, number, property)
 }
 
-fn append_step(java: &mut JavaText, subject: &Subject<'_>, number: usize, event: EventId, deliveries: &Deliveries) {
+fn append_step(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    number: usize,
+    event: EventId,
+    deliveries: &Deliveries,
+) {
     let letter = &subject.letters[event];
     let date = &subject.specification.properties[number].date;
-    java.line(format_args!("    private void {}({}) {{", step_method(number, event), subject.passed().parameters));
+    java.line(format_args!(
+        "    private void {}({}) {{",
+        step_method(number, event),
+        subject.passed().parameters
+    ));
     java.line(format_args!("        switch ({}) {{", state_field(number)));
     for state in date.states.indices() {
-        let mut enabled = date.outgoing(state).filter(|(_, t)| letter.contains(&t.event)).peekable();
+        let mut enabled = date
+            .outgoing(state)
+            .filter(|(_, t)| letter.contains(&t.event))
+            .peekable();
         if enabled.peek().is_none() {
             continue;
         }
@@ -84,7 +102,8 @@ fn append_step(java: &mut JavaText, subject: &Subject<'_>, number: usize, event:
     java.line("    }");
 }
 
-/// The order on a taken transition is that of LARVA: action, state, entry code; then release and report.
+/// The order on a taken transition is that of LARVA: action, state, entry code; then release and
+/// report.
 fn append_transition(
     java: &mut JavaText,
     subject: &Subject<'_>,
@@ -95,20 +114,46 @@ fn append_transition(
     let property = &subject.specification.properties[number];
     let transition = &property.date.transitions[id];
     let target = &property.date.states[transition.to];
-    let test = transition.condition.as_ref().map(|_| format!("if ({}()) ", condition_method(number, id)));
-    java.line(format_args!("                {}{{", test.unwrap_or_default()));
+    let test = transition
+        .condition
+        .as_ref()
+        .map(|_| format!("if ({}()) ", condition_method(number, id)));
+    java.line(format_args!(
+        "                {}{{",
+        test.unwrap_or_default()
+    ));
     if transition.action.is_some() {
-        java.line(format_args!("                    {}();", action_method(number, id)));
+        java.line(format_args!(
+            "                    {}();",
+            action_method(number, id)
+        ));
     }
-    java.line(format_args!("                    {} = {};", state_field(number), transition.to.index()));
-    for switch in woken(subject, number, (transition.from, transition.to), deliveries) {
-        java.line(format_args!("                    {}.wake();", switch_field(switch)));
+    java.line(format_args!(
+        "                    {} = {};",
+        state_field(number),
+        transition.to.index()
+    ));
+    for switch in woken(
+        subject,
+        number,
+        (transition.from, transition.to),
+        deliveries,
+    ) {
+        java.line(format_args!(
+            "                    {}.wake();",
+            switch_field(switch)
+        ));
     }
     if target.entry.is_some() {
-        java.line(format_args!("                    {}();", entry_method(number, transition.to)));
+        java.line(format_args!(
+            "                    {}();",
+            entry_method(number, transition.to)
+        ));
     }
     match target.kind {
-        StateKind::Accepting if releases(subject, property) => java.line("                    r$accept();"),
+        StateKind::Accepting if releases(subject, property) => {
+            java.line("                    r$accept();")
+        }
         StateKind::Bad => {
             let event = &subject.specification.events[transition.event].name;
             let name = &subject.property_names[number];
@@ -126,7 +171,10 @@ fn append_transition(
 
 /// Whether instances of the property's context are released when all its properties accept.
 pub fn releases(subject: &Subject<'_>, property: &Property) -> bool {
-    property.context.index() != 0 && subject.properties_of(property.context).all(|(_, sibling)| sibling.releases)
+    property.context.index() != 0
+        && subject
+            .properties_of(property.context)
+            .all(|(_, sibling)| sibling.releases)
 }
 
 fn append_codes(
@@ -139,16 +187,37 @@ fn append_codes(
     for (id, transition) in property.date.transitions.iter_enumerated() {
         let setting = Setting::Instance(context, Some(transition.event));
         if let Some(code) = &transition.condition {
-            append_condition(java, subject, &condition_method(number, id), "a condition", code, setting)?;
+            append_condition(
+                java,
+                subject,
+                &condition_method(number, id),
+                "a condition",
+                code,
+                setting,
+            )?;
         }
         if let Some(code) = &transition.action {
-            append_statements(java, subject, &action_method(number, id), "an action", code, setting)?;
+            append_statements(
+                java,
+                subject,
+                &action_method(number, id),
+                "an action",
+                code,
+                setting,
+            )?;
         }
     }
     for (id, state) in property.date.states.iter_enumerated() {
         if let Some(code) = &state.entry {
             let setting = Setting::Instance(context, None);
-            append_statements(java, subject, &entry_method(number, id), "entry code", code, setting)?;
+            append_statements(
+                java,
+                subject,
+                &entry_method(number, id),
+                "entry code",
+                code,
+                setting,
+            )?;
         }
     }
     Ok(())
@@ -173,7 +242,9 @@ pub fn append_condition(
         fault_name(subject, what, code)
     ));
     java.line("    }");
-    java.line(format_args!("    private boolean {method}$() throws {THROWABLE} {{ return ("));
+    java.line(format_args!(
+        "    private boolean {method}$() throws {THROWABLE} {{ return ("
+    ));
     rewrite::append(java, subject, code, setting)?;
     java.line("\n    ); }");
     Ok(())
@@ -198,7 +269,9 @@ pub fn append_statements(
         fault_name(subject, what, code)
     ));
     java.line("    }");
-    java.line(format_args!("    private void {method}$() throws {THROWABLE} {{"));
+    java.line(format_args!(
+        "    private void {method}$() throws {THROWABLE} {{"
+    ));
     rewrite::append(java, subject, code, setting)?;
     java.line("\n    }");
     Ok(())
@@ -206,5 +279,8 @@ pub fn append_statements(
 
 /// What messages call a piece of code, as a Java literal.
 pub fn fault_name(subject: &Subject<'_>, what: &str, code: &Code) -> String {
-    quoted(&format!("{what} at {}:{}", subject.specification.file, code.span.line))
+    quoted(&format!(
+        "{what} at {}:{}",
+        subject.specification.file, code.span.line
+    ))
 }

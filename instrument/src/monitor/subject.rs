@@ -1,4 +1,5 @@
-//! What monitors are generated for: one specification, with what all parts of the generator need to know of it.
+//! What monitors are generated for: one specification, with what all parts of the generator need to
+//! know of it.
 
 use std::collections::BTreeSet;
 
@@ -49,7 +50,8 @@ pub struct Subject<'a> {
     pub order: usize,
     /// What reports call its properties.
     pub property_names: &'a [String],
-    /// Whether finalizers may raise events: their objects have been taken out of weak references before.
+    /// Whether finalizers may raise events: their objects have been taken out of weak references
+    /// before.
     pub has_finalizers: bool,
     /// The letter of each event's occurrences.
     pub letters: IndexVec<EventId, BTreeSet<EventId>>,
@@ -59,7 +61,8 @@ pub struct Subject<'a> {
     pub variables: EventVariables,
     /// Whether its instances are [automata and nothing else](super::automata).
     pub has_automata_alone: bool,
-    /// Whether its instances are automata that [wait](super::waiting), and no code of the user gets to see anything.
+    /// Whether its instances are automata that [wait](super::waiting), and no code of the user gets
+    /// to see anything.
     pub has_slices_alone: bool,
     /// The text of the property file, if it is there.
     text: Option<&'a str>,
@@ -68,7 +71,8 @@ pub struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    /// Reads a specification; `property_names` has a name for each of its properties, `carriers` the fields that its objects will have.
+    /// Reads a specification; `property_names` has a name for each of its properties, `carriers`
+    /// the fields that its objects will have.
     pub fn new(
         specification: &'a Specification,
         order: usize,
@@ -79,8 +83,12 @@ impl<'a> Subject<'a> {
     ) -> Self {
         let (variables, letters) = (EventVariables::of(specification), letters(specification));
         let monitor = format!("ResiduaMonitor{order}");
-        let notified = by_letter(specification, &letters, |p| p.alphabet.iter().copied().collect());
-        let listening = by_letter(specification, &letters, |p| p.date.transitions.iter().map(|t| t.event).collect());
+        let notified = by_letter(specification, &letters, |p| {
+            p.alphabet.iter().copied().collect()
+        });
+        let listening = by_letter(specification, &letters, |p| {
+            p.date.transitions.iter().map(|t| t.event).collect()
+        });
         let mut subject = Subject {
             specification,
             placement,
@@ -112,13 +120,14 @@ impl<'a> Subject<'a> {
         super::place::place(self.text, code, offset)
     }
 
-    /// Whether its monitors can keep what they know of an iterator on the object that a loop holds in its place
-    /// (`residua.runtime.LoopIterator`): nothing but them gets to see it.
+    /// Whether its monitors can keep what they know of an iterator on the object that a loop holds
+    /// in its place (`residua.runtime.LoopIterator`): nothing but them gets to see it.
     pub fn takes_loop_iterators(&self) -> bool {
         self.has_automata_alone || self.has_slices_alone
     }
 
-    /// What deliveries and steps are given: the place of the event, and the object where the instance does not describe it.
+    /// What deliveries and steps are given: the place of the event, and the object where the
+    /// instance does not describe it.
     pub fn passed(&self) -> Passed {
         match self.has_automata_alone {
             true => Passed {
@@ -126,19 +135,29 @@ impl<'a> Subject<'a> {
                 arguments: "at, key",
                 described: "key",
             },
-            false => Passed { parameters: "java.lang.String at", arguments: "at", described: "this" },
+            false => Passed {
+                parameters: "java.lang.String at",
+                arguments: "at",
+                described: "this",
+            },
         }
     }
 
     /// The properties of a context in declaration order, with their numbers.
     pub fn properties_of(&self, context: ContextId) -> impl Iterator<Item = (usize, &'a Property)> {
-        self.specification.properties.iter().enumerate().filter(move |(_, p)| p.context == context)
+        self.specification
+            .properties
+            .iter()
+            .enumerate()
+            .filter(move |(_, p)| p.context == context)
     }
 
     /// The contexts declared directly inside a context.
     pub fn inner_contexts(&self, context: ContextId) -> impl Iterator<Item = ContextId> {
         let contexts = self.specification.contexts.iter_enumerated();
-        contexts.filter(move |(_, inner)| inner.parent == Some(context)).map(|(id, _)| id)
+        contexts
+            .filter(move |(_, inner)| inner.parent == Some(context))
+            .map(|(id, _)| id)
     }
 
     /// The context and everything declared inside it, outer before inner.
@@ -157,14 +176,22 @@ impl<'a> Subject<'a> {
         self.listening[event].contains(&property)
     }
 
-    /// The properties whose original alphabet meets the letter of an event: those that are notified of it.
+    /// The properties whose original alphabet meets the letter of an event: those that are notified
+    /// of it.
     pub fn notified(&self, event: EventId) -> &BTreeSet<usize> {
         &self.notified[event]
     }
 
-    /// The Java package of the monitors; `None` for the unnamed one, whose classes no other package can name.
+    /// The Java package of the monitors; `None` for the unnamed one, whose classes no other package
+    /// can name.
     pub fn package(&self) -> Option<String> {
-        let name = || format!("residua.monitors.{}{}", super::java::identifier(&self.specification.name), self.order);
+        let name = || {
+            format!(
+                "residua.monitors.{}{}",
+                super::java::identifier(&self.specification.name),
+                self.order
+            )
+        };
         (!self.placement.unnamed_package).then(name)
     }
 
@@ -186,8 +213,12 @@ impl<'a> Subject<'a> {
 
     /// The class of a context's instances, named from anywhere.
     pub fn qualified_class_of(&self, context: ContextId) -> String {
-        let classes = super::lookup::chain(self, context).into_iter().map(|id| format!(".{}", self.class_of(id)));
-        std::iter::once(self.monitor.clone()).chain(classes).collect()
+        let classes = super::lookup::chain(self, context)
+            .into_iter()
+            .map(|id| format!(".{}", self.class_of(id)));
+        std::iter::once(self.monitor.clone())
+            .chain(classes)
+            .collect()
     }
 }
 
@@ -197,9 +228,15 @@ fn by_letter(
     letters: &IndexVec<EventId, BTreeSet<EventId>>,
     events: impl Fn(&Property) -> BTreeSet<EventId>,
 ) -> IndexVec<EventId, BTreeSet<usize>> {
-    let of_properties: Vec<BTreeSet<EventId>> = specification.properties.iter().map(events).collect();
+    let of_properties: Vec<BTreeSet<EventId>> =
+        specification.properties.iter().map(events).collect();
     let meeting = |letter: &BTreeSet<EventId>| {
-        of_properties.iter().enumerate().filter(|(_, events)| !events.is_disjoint(letter)).map(|(i, _)| i).collect()
+        of_properties
+            .iter()
+            .enumerate()
+            .filter(|(_, events)| !events.is_disjoint(letter))
+            .map(|(i, _)| i)
+            .collect()
     };
     letters.iter().map(meeting).collect()
 }

@@ -1,8 +1,8 @@
 //! The variables that events bind.
 //!
-//! As in LARVA they outlive their event: the code of another event may read what was bound last (semantics, hazard 17). So
-//! each is one static field, named after its context and itself; where events of one context give one name several types,
-//! each type has a field.
+//! As in LARVA they outlive their event: the code of another event may read what was bound last
+//! (semantics, hazard 17). So each is one static field, named after its context and itself; where
+//! events of one context give one name several types, each type has a field.
 
 use std::collections::BTreeMap;
 
@@ -32,13 +32,23 @@ pub struct EventVariable {
 }
 
 impl EventVariables {
-    /// Collects them: declared parameters of events with a type, and typed bindings of patterns. Names that are
-    /// parameters of the event's context or an outer one are bound as those.
+    /// Collects them: declared parameters of events with a type, and typed bindings of patterns.
+    /// Names that are parameters of the event's context or an outer one are bound as those.
     pub fn of(specification: &Specification) -> Self {
-        let parents = specification.contexts.iter().map(|context| context.parent).collect();
-        let mut variables = EventVariables { parents, ..EventVariables::default() };
+        let parents = specification
+            .contexts
+            .iter()
+            .map(|context| context.parent)
+            .collect();
+        let mut variables = EventVariables {
+            parents,
+            ..EventVariables::default()
+        };
         for (id, event) in specification.events.iter_enumerated() {
-            let declared = event.parameters.iter().filter_map(|p| Some((p.name.as_str(), p.ty.as_deref()?)));
+            let declared = event
+                .parameters
+                .iter()
+                .filter_map(|p| Some((p.name.as_str(), p.ty.as_deref()?)));
             let bound = event.alternatives.iter().flat_map(|a| bindings(&a.trigger));
             let bound = bound.filter_map(|b| Some((b.name.as_str(), b.ty.as_deref()?)));
             for (name, ty) in declared.chain(bound) {
@@ -51,7 +61,12 @@ impl EventVariables {
     }
 
     fn is_parameter(&self, specification: &Specification, context: ContextId, name: &str) -> bool {
-        self.outwards(context).any(|id| specification.contexts[id].parameters.iter().any(|p| p.name == name))
+        self.outwards(context).any(|id| {
+            specification.contexts[id]
+                .parameters
+                .iter()
+                .any(|p| p.name == name)
+        })
     }
 
     fn add(&mut self, event: EventId, context: ContextId, name: &str, ty: &str) {
@@ -59,27 +74,42 @@ impl EventVariables {
         if !types.iter().any(|known| known == ty) {
             types.push(ty.to_owned());
         }
-        self.of_event.entry((event, name.to_owned())).or_insert_with(|| ty.to_owned());
+        self.of_event
+            .entry((event, name.to_owned()))
+            .or_insert_with(|| ty.to_owned());
     }
 
     fn outwards(&self, context: ContextId) -> impl Iterator<Item = ContextId> {
-        std::iter::successors(Some(context), |&id| self.parents.get(id.index()).copied().flatten())
+        std::iter::successors(Some(context), |&id| {
+            self.parents.get(id.index()).copied().flatten()
+        })
     }
 
     /// All fields, in order of context and name.
     pub fn fields(&self) -> Vec<EventVariable> {
         let each = self.types.iter().flat_map(|((context, name), types)| {
-            types.iter().enumerate().map(move |(n, ty)| field(*context, name, n, ty))
+            types
+                .iter()
+                .enumerate()
+                .map(move |(n, ty)| field(*context, name, n, ty))
         });
         each.collect()
     }
 
-    /// The variable that `name` stands for in code of `context` on a transition of `event`, if it is one: the event's own,
-    /// else the first of that name in the event's context, else searched from `context` outwards.
-    pub fn find(&self, context: ContextId, event: Option<(EventId, ContextId)>, name: &str) -> Option<EventVariable> {
+    /// The variable that `name` stands for in code of `context` on a transition of `event`, if it
+    /// is one: the event's own, else the first of that name in the event's context, else searched
+    /// from `context` outwards.
+    pub fn find(
+        &self,
+        context: ContextId,
+        event: Option<(EventId, ContextId)>,
+        name: &str,
+    ) -> Option<EventVariable> {
         if let Some((event, declaring)) = event {
             let own = self.of_event.get(&(event, name.to_owned()));
-            let found = own.and_then(|ty| self.with_type(declaring, name, ty)).or_else(|| self.first(declaring, name));
+            let found = own
+                .and_then(|ty| self.with_type(declaring, name, ty))
+                .or_else(|| self.first(declaring, name));
             if found.is_some() {
                 return found;
             }
@@ -95,11 +125,20 @@ impl EventVariables {
     /// The variable of that name and type, as an event of `context` binds it.
     pub fn with_type(&self, context: ContextId, name: &str, ty: &str) -> Option<EventVariable> {
         let types = self.types.get(&(context, name.to_owned()))?;
-        types.iter().position(|known| known == ty).map(|n| field(context, name, n, ty))
+        types
+            .iter()
+            .position(|known| known == ty)
+            .map(|n| field(context, name, n, ty))
     }
 
-    /// The variables that an occurrence of an alternative binds: those of its pattern, and those its `where`s name.
-    pub fn bound_by(&self, context: ContextId, event: EventId, alternative: &Alternative) -> Vec<EventVariable> {
+    /// The variables that an occurrence of an alternative binds: those of its pattern, and those
+    /// its `where`s name.
+    pub fn bound_by(
+        &self,
+        context: ContextId,
+        event: EventId,
+        alternative: &Alternative,
+    ) -> Vec<EventVariable> {
         let pattern = bindings(&alternative.trigger).into_iter();
         let pattern = pattern.filter_map(|b| self.with_type(context, &b.name, b.ty.as_deref()?));
         let names = alternative.wheres.iter().flat_map(event_variables_named);
@@ -113,10 +152,19 @@ impl EventVariables {
 
 fn event_variables_named(code: &Code) -> impl Iterator<Item = &str> {
     let names = code.names.iter().map(|used| &used.name);
-    names.filter(|name| name.kind == NameKind::EventVariable).map(|name| name.text.as_str())
+    names
+        .filter(|name| name.kind == NameKind::EventVariable)
+        .map(|name| name.text.as_str())
 }
 
 fn field(context: ContextId, name: &str, n: usize, ty: &str) -> EventVariable {
-    let suffix = if n == 0 { String::new() } else { format!("${n}") };
-    EventVariable { field: format!("r$x{}_{name}{suffix}", context.index()), ty: ty.to_owned() }
+    let suffix = if n == 0 {
+        String::new()
+    } else {
+        format!("${n}")
+    };
+    EventVariable {
+        field: format!("r$x{}_{name}{suffix}", context.index()),
+        ty: ty.to_owned(),
+    }
 }

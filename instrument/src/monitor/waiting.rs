@@ -1,9 +1,12 @@
-//! Instances that need not be made yet, as they would only repeat another one (`residua.runtime.Slices`).
+//! Instances that need not be made yet, as they would only repeat another one
+//! (`residua.runtime.Slices`).
 
 use std::collections::BTreeSet;
 
 use date::ids::{ContextId, EventId, StateId};
-use date::model::{Alternative, Context, Date, Identity, Parameter, Property, Specification, StateKind, Trigger};
+use date::model::{
+    Alternative, Context, Date, Identity, Parameter, Property, Specification, StateKind, Trigger,
+};
 use index_vec::IndexVec;
 
 use super::Subject;
@@ -28,29 +31,46 @@ pub struct Waiting<'s> {
 }
 
 impl<'s> Waiting<'s> {
-    /// That of a context whose instances may wait: they come about by slicing, are known by the states of their
-    /// properties, and make reports only where all parameters are bound, so that none repeats the report of another. Code of
-    /// the user could see when, and in which order, they are made; and an event of an outer context reaches those alone that
-    /// have been made.
+    /// That of a context whose instances may wait: they come about by slicing, are known by the
+    /// states of their properties, and make reports only where all parameters are bound, so that
+    /// none repeats the report of another. Code of the user could see when, and in which order,
+    /// they are made; and an event of an outer context reaches those alone that have been made.
     pub fn of(subject: &'s Subject<'s>, context: ContextId) -> Option<Self> {
         let masks = masks(subject, context);
         let domains = unions(masks.iter().map(|&(_, mask)| mask))?;
-        let waiting = Waiting { subject, context, masks, domains };
-        let may_wait = is_sliced(subject, context) && waiting.is_alone() && waiting.has_whole_reports_alone();
+        let waiting = Waiting {
+            subject,
+            context,
+            masks,
+            domains,
+        };
+        let may_wait =
+            is_sliced(subject, context) && waiting.is_alone() && waiting.has_whole_reports_alone();
         may_wait.then_some(waiting)
     }
 
-    /// Whether the context has properties alone, which are automata and nothing else and hear no events but its own.
+    /// Whether the context has properties alone, which are automata and nothing else and hear no
+    /// events but its own.
     fn is_alone(&self) -> bool {
-        let Waiting { subject, context, .. } = *self;
+        let Waiting {
+            subject, context, ..
+        } = *self;
         let declared = &subject.specification.contexts[context];
-        let has_parts = !(declared.variables.is_empty() && declared.clocks.is_empty() && declared.channels.is_empty());
+        let has_parts = !(declared.variables.is_empty()
+            && declared.clocks.is_empty()
+            && declared.channels.is_empty());
         let is_below_the_global_one = declared.parent.is_some_and(|parent| parent.index() == 0);
         let is_plain = |(number, property): (usize, &Property)| {
-            let others = subject.specification.events.iter_enumerated().filter(|(_, event)| event.context != context);
+            let others = subject
+                .specification
+                .events
+                .iter_enumerated()
+                .filter(|(_, event)| event.context != context);
             is_automaton(&property.date)
                 && !releases(subject, property)
-                && others.into_iter().all(|(id, _)| !subject.listens(number, id))
+                && others
+                    .into_iter()
+                    .all(|(id, _)| !subject.listens(number, id))
         };
         is_below_the_global_one
             && !has_parts
@@ -60,14 +80,22 @@ impl<'s> Waiting<'s> {
 
     /// Whether no instance makes a report while it leaves a parameter open.
     fn has_whole_reports_alone(&self) -> bool {
-        let parts = self.domains.iter().filter(|&&domain| domain != full(self.subject, self.context));
+        let parts = self
+            .domains
+            .iter()
+            .filter(|&&domain| domain != full(self.subject, self.context));
         parts.into_iter().all(|&domain| {
             let letters = self.letters_within(domain);
-            self.subject.properties_of(self.context).all(|(_, Property { date, .. })| {
-                let reached = reached(date, &letters);
-                let mut taken = date.transitions.iter().filter(|t| letters.contains(&t.event) && reached[t.from]);
-                !taken.any(|t| date.states[t.to].kind == StateKind::Bad)
-            })
+            self.subject
+                .properties_of(self.context)
+                .all(|(_, Property { date, .. })| {
+                    let reached = reached(date, &letters);
+                    let mut taken = date
+                        .transitions
+                        .iter()
+                        .filter(|t| letters.contains(&t.event) && reached[t.from]);
+                    !taken.any(|t| date.states[t.to].kind == StateKind::Bad)
+                })
         })
     }
 
@@ -80,21 +108,41 @@ impl<'s> Waiting<'s> {
         };
         let met = self.met();
         let listed = among(&|domain| self.is_listed(met.as_ref().map(|(_, met)| met), domain));
-        let listed = if listed.is_empty() { "false".to_owned() } else { listed.join(" || ") };
-        java.line(format_args!("        protected boolean isListed(long domain) {{ return {listed}; }}"));
+        let listed = if listed.is_empty() {
+            "false".to_owned()
+        } else {
+            listed.join(" || ")
+        };
+        java.line(format_args!(
+            "        protected boolean isListed(long domain) {{ return {listed}; }}"
+        ));
         let hears = |delivery: &Delivery| among(&|domain| self.may_hear(delivery, domain));
-        self.append_switch(java, deliveries, "mayHear(int delivery, long domain)", hears);
+        self.append_switch(
+            java,
+            deliveries,
+            "mayHear(int delivery, long domain)",
+            hears,
+        );
         let moves = |delivery: &Delivery| match &met {
             None => hears(delivery),
             Some((property, met)) => {
                 let states = hearing(self.subject, *property, delivery);
-                among(&|domain| met.iter().any(|(of, state)| *of == domain && states.contains(state)))
+                among(&|domain| {
+                    met.iter()
+                        .any(|(of, state)| *of == domain && states.contains(state))
+                })
             }
         };
-        self.append_switch(java, deliveries, "mayMove(int delivery, long domain)", moves);
+        self.append_switch(
+            java,
+            deliveries,
+            "mayMove(int delivery, long domain)",
+            moves,
+        );
     }
 
-    /// Whether there may be instances with these parameters bound that an event which binds none of them reaches or joins.
+    /// Whether there may be instances with these parameters bound that an event which binds none of
+    /// them reaches or joins.
     fn is_listed(&self, met: Option<&BTreeSet<(u64, StateId)>>, domain: u64) -> bool {
         let exists = met.is_none_or(|met| met.iter().any(|&(of, _)| of == domain));
         exists && self.masks.iter().any(|(_, mask)| mask & domain == 0)
@@ -102,24 +150,51 @@ impl<'s> Waiting<'s> {
 
     /// Appends whether events that bind a parameter may still move an instance.
     pub fn append_matters_through(&self, java: &mut JavaText) {
-        java.block("    protected boolean instanceMattersThrough(int parameter) {", "    }", |java| {
-            java.line("        switch (parameter) {");
-            for parameter in 0..self.subject.specification.contexts[self.context].parameters.len() {
-                let binding = self.masks.iter().filter(|(_, mask)| mask >> parameter & 1 != 0);
-                let letter: BTreeSet<EventId> =
-                    binding.flat_map(|(event, _)| self.subject.letters[*event].iter().copied()).collect();
-                let states = self.subject.properties_of(self.context).flat_map(|(number, property)| {
-                    let coming = coming_to(&property.date, &letter).into_iter_enumerated();
-                    coming.filter(|(_, comes)| *comes).map(move |(state, _)| (number, state)).collect::<Vec<_>>()
-                });
-                let tests: Vec<String> =
-                    states.map(|(number, state)| format!("{} == {}", state_field(number), state.index())).collect();
-                let matters = if tests.is_empty() { "false".to_owned() } else { tests.join(" || ") };
-                java.line(format_args!("            case {parameter}: return {matters};"));
-            }
-            java.line("            default: return true;");
-            java.line("        }");
-        });
+        java.block(
+            "    protected boolean instanceMattersThrough(int parameter) {",
+            "    }",
+            |java| {
+                java.line("        switch (parameter) {");
+                for parameter in 0..self.subject.specification.contexts[self.context]
+                    .parameters
+                    .len()
+                {
+                    let binding = self
+                        .masks
+                        .iter()
+                        .filter(|(_, mask)| mask >> parameter & 1 != 0);
+                    let letter: BTreeSet<EventId> = binding
+                        .flat_map(|(event, _)| self.subject.letters[*event].iter().copied())
+                        .collect();
+                    let states =
+                        self.subject
+                            .properties_of(self.context)
+                            .flat_map(|(number, property)| {
+                                let coming =
+                                    coming_to(&property.date, &letter).into_iter_enumerated();
+                                coming
+                                    .filter(|(_, comes)| *comes)
+                                    .map(move |(state, _)| (number, state))
+                                    .collect::<Vec<_>>()
+                            });
+                    let tests: Vec<String> = states
+                        .map(|(number, state)| {
+                            format!("{} == {}", state_field(number), state.index())
+                        })
+                        .collect();
+                    let matters = if tests.is_empty() {
+                        "false".to_owned()
+                    } else {
+                        tests.join(" || ")
+                    };
+                    java.line(format_args!(
+                        "            case {parameter}: return {matters};"
+                    ));
+                }
+                java.line("            default: return true;");
+                java.line("        }");
+            },
+        );
     }
 
     /// Appends a method that is true for a delivery where one of the tests holds.
@@ -130,40 +205,57 @@ impl<'s> Waiting<'s> {
         head: &str,
         tests: impl Fn(&Delivery) -> Vec<String>,
     ) {
-        java.block(format_args!("        protected boolean {head} {{"), "        }", |java| {
-            java.line("            switch (delivery) {");
-            for delivery in deliveries.concerning(self.subject, self.context) {
-                let tests = tests(delivery);
-                if !tests.is_empty() {
-                    let number = deliveries.number(delivery);
-                    java.line(format_args!("                case {number}: return {};", tests.join(" || ")));
+        java.block(
+            format_args!("        protected boolean {head} {{"),
+            "        }",
+            |java| {
+                java.line("            switch (delivery) {");
+                for delivery in deliveries.concerning(self.subject, self.context) {
+                    let tests = tests(delivery);
+                    if !tests.is_empty() {
+                        let number = deliveries.number(delivery);
+                        java.line(format_args!(
+                            "                case {number}: return {};",
+                            tests.join(" || ")
+                        ));
+                    }
                 }
-            }
-            java.line("                default: return false;");
-            java.line("            }");
-        });
+                java.line("                default: return false;");
+                java.line("            }");
+            },
+        );
     }
 
-    /// The property of a context that has one alone, and the states in which its instances may be with the parameters that
-    /// they bind then; no parameters for one that has just begun. An instance is made when an event moves it; or when an
-    /// event that does nothing to it makes another one that it extends.
+    /// The property of a context that has one alone, and the states in which its instances may be
+    /// with the parameters that they bind then; no parameters for one that has just begun. An
+    /// instance is made when an event moves it; or when an event that does nothing to it makes
+    /// another one that it extends.
     fn met(&self) -> Option<(usize, BTreeSet<(u64, StateId)>)> {
         let mut properties = self.subject.properties_of(self.context);
-        let (number, Property { date, .. }) = properties.next().filter(|_| properties.next().is_none())?;
+        let (number, Property { date, .. }) =
+            properties.next().filter(|_| properties.next().is_none())?;
         let mut met = BTreeSet::from([(0, date.initial)]);
         loop {
             let mut more = met.clone();
             for (event, mask) in &self.masks {
                 let letter = &self.subject.letters[*event];
-                let heard =
-                    |state| date.transitions.iter().filter(move |t| t.from == state && letter.contains(&t.event));
-                let moved = met.iter().filter(|(_, state)| heard(*state).next().is_some());
+                let heard = |state| {
+                    date.transitions
+                        .iter()
+                        .filter(move |t| t.from == state && letter.contains(&t.event))
+                };
+                let moved = met
+                    .iter()
+                    .filter(|(_, state)| heard(*state).next().is_some());
                 let made: BTreeSet<u64> = moved.map(|(domain, _)| domain | mask).collect();
                 for &(domain, state) in &met {
                     let whole = domain | mask;
                     // It is made in the state of what it is made from, and then moved.
                     more.extend(heard(state).flat_map(|t| [(whole, state), (whole, t.to)]));
-                    if made.iter().any(|smaller| *smaller != whole && smaller & !whole == 0) {
+                    if made
+                        .iter()
+                        .any(|smaller| *smaller != whole && smaller & !whole == 0)
+                    {
                         more.insert((whole, state));
                     }
                 }
@@ -178,35 +270,60 @@ impl<'s> Waiting<'s> {
     /// Whether a delivery that binds these parameters makes no instance, whatever there is.
     pub fn makes_none(&self, delivery: &Delivery, bound: u64) -> bool {
         let met = self.met();
-        let exists = |domain: u64| met.as_ref().is_none_or(|(_, met)| met.iter().any(|&(of, _)| of == domain));
-        let extended = self.domains.iter().filter(|&&domain| bound & !domain != 0 && exists(domain));
-        extended.into_iter().all(|&domain| !self.may_hear(delivery, domain))
+        let exists = |domain: u64| {
+            met.as_ref()
+                .is_none_or(|(_, met)| met.iter().any(|&(of, _)| of == domain))
+        };
+        let extended = self
+            .domains
+            .iter()
+            .filter(|&&domain| bound & !domain != 0 && exists(domain));
+        extended
+            .into_iter()
+            .all(|&domain| !self.may_hear(delivery, domain))
     }
 
-    /// Whether an instance that has seen no events but those that bind parameters of a set may be in a state that hears a
-    /// delivery.
+    /// Whether an instance that has seen no events but those that bind parameters of a set may be
+    /// in a state that hears a delivery.
     fn may_hear(&self, delivery: &Delivery, domain: u64) -> bool {
         let letters = self.letters_within(domain);
-        delivery.listeners(self.subject, self.context).any(|number| {
-            let reached = reached(&self.subject.specification.properties[number].date, &letters);
-            hearing(self.subject, number, delivery).into_iter().any(|state| reached[state])
-        })
+        delivery
+            .listeners(self.subject, self.context)
+            .any(|number| {
+                let reached = reached(
+                    &self.subject.specification.properties[number].date,
+                    &letters,
+                );
+                hearing(self.subject, number, delivery)
+                    .into_iter()
+                    .any(|state| reached[state])
+            })
     }
 
     /// The events that may be heard when one occurs that binds no parameter outside a set.
     fn letters_within(&self, domain: u64) -> BTreeSet<EventId> {
         let within = self.masks.iter().filter(|(_, mask)| mask & !domain == 0);
-        within.flat_map(|(event, _)| self.subject.letters[*event].iter().copied()).collect()
+        within
+            .flat_map(|(event, _)| self.subject.letters[*event].iter().copied())
+            .collect()
     }
 }
 
-/// Whether all that a specification has are contexts whose instances may wait, with objects for parameters, directly inside the
-/// global one; and events of program points alone, without code of the user.
+/// Whether all that a specification has are contexts whose instances may wait, with objects for
+/// parameters, directly inside the global one; and events of program points alone, without code of
+/// the user.
 pub fn has_slices_alone(subject: &Subject<'_>) -> bool {
-    let Specification { contexts, events, properties, .. } = subject.specification;
+    let Specification {
+        contexts,
+        events,
+        properties,
+        ..
+    } = subject.specification;
     let is_object = |p: &Parameter| p.identity == Identity::Identity && !is_primitive(&p.ty);
     let is_plain = |(id, context): (ContextId, &Context)| match id.index() {
-        0 => context.variables.is_empty() && context.clocks.is_empty() && context.channels.is_empty(),
+        0 => {
+            context.variables.is_empty() && context.clocks.is_empty() && context.channels.is_empty()
+        }
         _ => context.parameters.iter().all(is_object) && Waiting::of(subject, id).is_some(),
     };
     let is_point = |alternative: &Alternative| {
@@ -214,21 +331,36 @@ pub fn has_slices_alone(subject: &Subject<'_>) -> bool {
         !runs_code && matches!(alternative.trigger, Trigger::Point(_))
     };
     contexts.iter_enumerated().all(is_plain)
-        && properties.iter().all(|property| property.context.index() != 0)
-        && events.iter().all(|event| event.context.index() != 0 && event.alternatives.iter().all(is_point))
+        && properties
+            .iter()
+            .all(|property| property.context.index() != 0)
+        && events
+            .iter()
+            .all(|event| event.context.index() != 0 && event.alternatives.iter().all(is_point))
 }
 
 /// Whether a property is states and transitions, and no code of the user.
 pub fn is_automaton(date: &Date) -> bool {
     date.states.iter().all(|state| state.entry.is_none())
-        && date.transitions.iter().all(|t| t.condition.is_none() && t.action.is_none())
+        && date
+            .transitions
+            .iter()
+            .all(|t| t.condition.is_none() && t.action.is_none())
 }
 
 /// Each event of the context with the parameters that one of its alternatives binds.
 fn masks(subject: &Subject<'_>, context: ContextId) -> Vec<(EventId, u64)> {
-    let events = subject.specification.events.iter_enumerated().filter(|(_, event)| event.context == context);
-    let alternatives =
-        events.flat_map(|(id, event)| event.alternatives.iter().map(move |alternative| (id, alternative)));
+    let events = subject
+        .specification
+        .events
+        .iter_enumerated()
+        .filter(|(_, event)| event.context == context);
+    let alternatives = events.flat_map(|(id, event)| {
+        event
+            .alternatives
+            .iter()
+            .map(move |alternative| (id, alternative))
+    });
     let masks = alternatives.flat_map(|(id, alternative)| {
         let lookups = lookups(subject, id, alternative).into_iter();
         lookups.filter_map(move |(of, lookup)| match lookup {
@@ -239,7 +371,8 @@ fn masks(subject: &Subject<'_>, context: ContextId) -> Vec<(EventId, u64)> {
     masks.collect()
 }
 
-/// The sets of parameters that instances may have bound, none of them included; `None` if there are too many.
+/// The sets of parameters that instances may have bound, none of them included; `None` if there are
+/// too many.
 fn unions(masks: impl Iterator<Item = u64>) -> Option<BTreeSet<u64>> {
     let mut unions = BTreeSet::from([0]);
     for mask in masks {
@@ -254,8 +387,15 @@ fn unions(masks: impl Iterator<Item = u64>) -> Option<BTreeSet<u64>> {
 /// The states from which a transition on one of these events may be taken, now or later.
 fn coming_to(date: &Date, events: &BTreeSet<EventId>) -> IndexVec<StateId, bool> {
     let mut coming: IndexVec<StateId, bool> = date.states.iter().map(|_| false).collect();
-    date.transitions.iter().filter(|t| events.contains(&t.event)).for_each(|t| coming[t.from] = true);
-    while let Some(next) = date.transitions.iter().find(|t| coming[t.to] && !coming[t.from]) {
+    date.transitions
+        .iter()
+        .filter(|t| events.contains(&t.event))
+        .for_each(|t| coming[t.from] = true);
+    while let Some(next) = date
+        .transitions
+        .iter()
+        .find(|t| coming[t.to] && !coming[t.from])
+    {
         coming[next.from] = true;
     }
     coming
@@ -265,7 +405,11 @@ fn coming_to(date: &Date, events: &BTreeSet<EventId>) -> IndexVec<StateId, bool>
 fn reached(date: &Date, events: &BTreeSet<EventId>) -> IndexVec<StateId, bool> {
     let mut reached: IndexVec<StateId, bool> = date.states.iter().map(|_| false).collect();
     reached[date.initial] = true;
-    let moves = || date.transitions.iter().filter(|t| events.contains(&t.event));
+    let moves = || {
+        date.transitions
+            .iter()
+            .filter(|t| events.contains(&t.event))
+    };
     while let Some(next) = moves().find(|t| reached[t.from] && !reached[t.to]) {
         reached[next.to] = true;
     }

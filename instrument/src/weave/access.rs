@@ -1,7 +1,8 @@
 //! Reads and writes of fields that tell: before and after the instruction, where it stands.
 //!
-//! No method can make the access for the body, as it does for calls: a final field is written by its constructor alone (JVMS
-//! 6.5). So the values go from the stack into locals that nothing else uses, are told from there, and come back.
+//! No method can make the access for the body, as it does for calls: a final field is written by
+//! its constructor alone (JVMS 6.5). So the values go from the stack into locals that nothing else
+//! uses, are told from there, and come back.
 
 use jvm::classfile::{ClassFile, ClassFileError, Insertions, Result, Snippet, opcode};
 use jvm::descriptor::Type;
@@ -33,9 +34,14 @@ impl Access<'_> {
     /// # Errors
     /// Where the class is damaged or would become too large.
     pub fn add(&self, class: &mut ClassFile<'_>, insertions: &mut Insertions) -> Result<()> {
-        let Site { pc, kind, callee, .. } = self.site;
-        let SiteKind::Access { opcode: number } = *kind else { return Ok(()) };
-        let ty = Type::parse(&callee.descriptor).map_err(|_| ClassFileError::Malformed("field descriptor"))?;
+        let Site {
+            pc, kind, callee, ..
+        } = self.site;
+        let SiteKind::Access { opcode: number } = *kind else {
+            return Ok(());
+        };
+        let ty = Type::parse(&callee.descriptor)
+            .map_err(|_| ClassFileError::Malformed("field descriptor"))?;
         let object = Value::new(Position::Target, Type::class(&*callee.owner), self.free);
         let slot = self.free + object.ty.slots();
         let locals = slot + ty.slots();
@@ -45,13 +51,22 @@ impl Access<'_> {
         let mut before = Assembler::new();
         if writes {
             before.store(&ty, slot);
-            values.extend(Position::of_argument(0, 1).map(|position| Value::new(position, ty.clone(), slot)));
+            values.extend(
+                Position::of_argument(0, 1).map(|position| Value::new(position, ty.clone(), slot)),
+            );
         }
         if !is_static {
             before.store(&object.ty, object.slot);
             values.push(object.clone());
         }
-        tell(&mut before, &mut class.pool, self.told, Moment::Before, &values, self.at)?;
+        tell(
+            &mut before,
+            &mut class.pool,
+            self.told,
+            Moment::Before,
+            &values,
+            self.at,
+        )?;
         if !is_static {
             before.load(&object.ty, object.slot);
         }
@@ -63,7 +78,14 @@ impl Access<'_> {
             after.store(&ty, slot);
             values.push(Value::new(Position::Value, ty.clone(), slot));
         }
-        tell(&mut after, &mut class.pool, self.told, Moment::Returning, &values, self.at)?;
+        tell(
+            &mut after,
+            &mut class.pool,
+            self.told,
+            Moment::Returning,
+            &values,
+            self.at,
+        )?;
         if !writes {
             after.load(&ty, slot);
         }
@@ -74,5 +96,9 @@ impl Access<'_> {
 }
 
 fn snippet(code: Assembler, locals: u16) -> Snippet {
-    Snippet { stack: code.deepest(), locals, bytes: code.into_bytes() }
+    Snippet {
+        stack: code.deepest(),
+        locals,
+        bytes: code.into_bytes(),
+    }
 }

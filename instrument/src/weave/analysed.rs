@@ -8,9 +8,10 @@ use plan::Plan;
 
 /// The classes of the sources that were analysed.
 ///
-/// The analysis takes it that no other code raises events (semantics, hazard 13). A library that was not analysed is left as it
-/// is, with decisions and without, and both report the same. A class of the program of which there was no source (another
-/// language, generated code) is instrumented: its sites are unknown to the plan, and properties with one are woven as written.
+/// The analysis takes it that no other code raises events (semantics, hazard 13). A library that
+/// was not analysed is left as it is, with decisions and without, and both report the same. A class
+/// of the program of which there was no source (another language, generated code) is instrumented:
+/// its sites are unknown to the plan, and properties with one are woven as written.
 pub(super) struct Analysed<'p> {
     /// Types at the top level, by binary name with dots.
     types: BTreeSet<&'p str>,
@@ -22,28 +23,45 @@ pub(super) struct Analysed<'p> {
     unread: Vec<&'p str>,
     /// Whether the plan tells no types at all: then everything is instrumented.
     is_silent: bool,
-    /// Whether all sources were read in full, so that the plan has a row for every generator that is written.
+    /// Whether all sources were read in full, so that the plan has a row for every generator that
+    /// is written.
     pub is_complete: bool,
 }
 
 impl<'p> Analysed<'p> {
     pub(super) fn of(plan: &'p Plan) -> Self {
-        let types: BTreeSet<&str> = plan.sources.iter().flat_map(|source| &source.types).map(String::as_str).collect();
+        let types: BTreeSet<&str> = plan
+            .sources
+            .iter()
+            .flat_map(|source| &source.types)
+            .map(String::as_str)
+            .collect();
         let file_name = |path: &'p str| path.rsplit('/').next().unwrap_or(path);
         let package = |ty: &'p str| ty.rsplit_once('.').map_or("", |(package, _)| package);
         let files = plan.sources.iter().flat_map(|source| {
             let name = file_name(&source.path);
             source.types.iter().map(move |ty| (package(ty), name))
         });
-        let unread = plan.sources.iter().filter(|source| source.types.is_empty()).map(|source| source.path.as_str());
+        let unread = plan
+            .sources
+            .iter()
+            .filter(|source| source.types.is_empty())
+            .map(|source| source.path.as_str());
         let is_complete = !types.is_empty() && plan.sources.iter().all(|source| !source.incomplete);
         let packages = types.iter().map(|ty| package(ty)).collect();
         let (files, unread) = (files.collect(), unread.collect());
-        Analysed { is_silent: types.is_empty(), files, packages, unread, types, is_complete }
+        Analysed {
+            is_silent: types.is_empty(),
+            files,
+            packages,
+            unread,
+            types,
+            is_complete,
+        }
     }
 
-    /// Whether a class that was not analysed is one of the program's all the same: it stands in a package of the sources, or
-    /// names one of their classes. O(size of the class).
+    /// Whether a class that was not analysed is one of the program's all the same: it stands in a
+    /// package of the sources, or names one of their classes. O(size of the class).
     ///
     /// # Errors
     /// Where the class file is damaged.
@@ -63,21 +81,27 @@ impl<'p> Analysed<'p> {
         Ok(false)
     }
 
-    /// Whether the name of a class constant is one of a type of the sources, of a class in one, or of an array of such.
+    /// Whether the name of a class constant is one of a type of the sources, of a class in one, or
+    /// of an array of such.
     fn is_type(&self, constant: &str) -> bool {
         let element = constant.trim_start_matches('[');
         let name = match element.len() < constant.len() {
-            true => element.strip_prefix('L').map_or("", |name| name.trim_end_matches(';')),
+            true => element
+                .strip_prefix('L')
+                .map_or("", |name| name.trim_end_matches(';')),
             false => element,
         };
         let name = name.replace('/', ".");
         let outer = name.match_indices('$').map(|(at, _)| &name[..at]);
-        outer.chain([name.as_str()]).any(|ty| self.types.contains(ty))
+        outer
+            .chain([name.as_str()])
+            .any(|ty| self.types.contains(ty))
     }
 
-    /// Whether a class is instrumented: one of a type of the sources, or compiled from one of their files. `class` is its
-    /// internal name, `file` what its `SourceFile` attribute says. Without one, a class of a file that could not be read
-    /// is found if its outermost class has the file's name. O(length of the name * log types + files that were not read).
+    /// Whether a class is instrumented: one of a type of the sources, or compiled from one of their
+    /// files. `class` is its internal name, `file` what its `SourceFile` attribute says. Without
+    /// one, a class of a file that could not be read is found if its outermost class has the file's
+    /// name. O(length of the name * log types + files that were not read).
     pub(super) fn has(&self, class: &str, file: Option<&str>) -> bool {
         if self.is_silent || self.is_type(class) {
             return true;
@@ -85,10 +109,21 @@ impl<'p> Analysed<'p> {
         let (package, simple) = class.rsplit_once('/').unwrap_or(("", class));
         let outermost = format!("{}.java", simple.split('$').next().unwrap_or(simple));
         let file = file.unwrap_or(&outermost);
-        let path = if package.is_empty() { file.to_owned() } else { format!("{package}/{file}") };
-        let is_below = |longer: &str, end: &str| longer.strip_suffix(end).is_some_and(|rest| rest.ends_with('/'));
-        let is_it = |unread: &&str| **unread == path || is_below(unread, &path) || is_below(&path, unread);
-        self.files.contains(&(package.replace('/', ".").as_str(), file)) || self.unread.iter().any(is_it)
+        let path = if package.is_empty() {
+            file.to_owned()
+        } else {
+            format!("{package}/{file}")
+        };
+        let is_below = |longer: &str, end: &str| {
+            longer
+                .strip_suffix(end)
+                .is_some_and(|rest| rest.ends_with('/'))
+        };
+        let is_it =
+            |unread: &&str| **unread == path || is_below(unread, &path) || is_below(&path, unread);
+        self.files
+            .contains(&(package.replace('/', ".").as_str(), file))
+            || self.unread.iter().any(is_it)
     }
 }
 
@@ -107,7 +142,10 @@ mod tests {
         };
         Plan {
             schema: SCHEMA.to_owned(),
-            tool: Tool { name: "residua".to_owned(), version: "0.0.0".to_owned() },
+            tool: Tool {
+                name: "residua".to_owned(),
+                version: "0.0.0".to_owned(),
+            },
             assumptions: Vec::new(),
             sources: sources.iter().map(source).collect(),
             properties: Vec::new(),
@@ -125,7 +163,10 @@ mod tests {
 
     #[test]
     fn classes_of_the_types_are_instrumented() {
-        let plan = plan(&[("app/Main.java", &["app.Main", "app.Helper"]), ("Top.java", &["Top"])]);
+        let plan = plan(&[
+            ("app/Main.java", &["app.Main", "app.Helper"]),
+            ("Top.java", &["Top"]),
+        ]);
         let analysed = Analysed::of(&plan);
         for (class, file) in [
             ("app/Main", Some("Main.java")),
@@ -150,7 +191,11 @@ mod tests {
 
     #[test]
     fn classes_of_files_that_could_not_be_read_are_instrumented() {
-        let plan = plan(&[("app/Main.java", &["app.Main"]), ("main/app/Broken.java", &[]), ("Bad.java", &[])]);
+        let plan = plan(&[
+            ("app/Main.java", &["app.Main"]),
+            ("main/app/Broken.java", &[]),
+            ("Bad.java", &[]),
+        ]);
         let analysed = Analysed::of(&plan);
         for class in ["app/Broken", "app/Broken$1", "Bad", "any/Bad"] {
             assert!(analysed.has(class, None), "{class}");

@@ -1,5 +1,5 @@
-//! Jars as inputs, which anyone may have made: no entry leads out of them, and none is taken to memory whole that need not
-//! be.
+//! Jars as inputs, which anyone may have made: no entry leads out of them, and none is taken to
+//! memory whole that need not be.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-/// How much larger than itself a jar may be as folder, above [`HARMLESS`]: class files and texts shrink to a third or so.
+/// How much larger than itself a jar may be as folder, above [`HARMLESS`]: class files and texts
+/// shrink to a third or so.
 const LARGEST_RATIO: u64 = 100;
 /// What may be written of one entry in any case, in bytes.
 const HARMLESS: u64 = 64 << 20;
@@ -28,7 +29,8 @@ impl Archive {
     /// Opens a jar.
     ///
     /// # Errors
-    /// A file that cannot be read or is no jar, or whose entries share bytes: few bytes would become many files.
+    /// A file that cannot be read or is no jar, or whose entries share bytes: few bytes would
+    /// become many files.
     pub fn open(path: &Path) -> Result<Self> {
         let file = File::open(path)?;
         let size = file.metadata()?.len();
@@ -36,7 +38,12 @@ impl Archive {
         if zip.has_overlapping_files().map_err(no_jar)? {
             return Err(Error::other("no jar: entries share bytes"));
         }
-        Ok(Archive { path: path.to_owned(), zip, size, inflated: 0 })
+        Ok(Archive {
+            path: path.to_owned(),
+            zip,
+            size,
+            inflated: 0,
+        })
     }
 
     /// The number of entries.
@@ -52,7 +59,10 @@ impl Archive {
         let entry = self.zip.by_index_raw(number).map_err(no_jar)?;
         let name = entry.name().map_err(no_jar)?.to_string();
         if !is_below(name.trim_end_matches('/')) {
-            return Err(Error::other(format!("the entry `{}` leads out of the jar", name.escape_debug())));
+            return Err(Error::other(format!(
+                "the entry `{}` leads out of the jar",
+                name.escape_debug()
+            )));
         }
         Ok(name)
     }
@@ -60,7 +70,8 @@ impl Archive {
     /// The content of an entry.
     ///
     /// # Errors
-    /// What cannot be read, and an entry that is larger than `most` bytes, or too large for the jar.
+    /// What cannot be read, and an entry that is larger than `most` bytes, or too large for the
+    /// jar.
     pub fn read(&mut self, number: usize, most: u64) -> Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.copy(number, most, &mut bytes)?;
@@ -76,18 +87,23 @@ impl Archive {
     }
 
     fn copy(&mut self, number: usize, most: u64, to: &mut dyn Write) -> Result<()> {
-        let room = (self.size.saturating_mul(LARGEST_RATIO)).max(HARMLESS).saturating_sub(self.inflated);
+        let room = (self.size.saturating_mul(LARGEST_RATIO))
+            .max(HARMLESS)
+            .saturating_sub(self.inflated);
         let mut entry = self.zip.by_index(number).map_err(no_jar)?;
-        let name = format!("the entry `{}`", entry.name().map_err(no_jar)?.escape_debug());
+        let name = format!(
+            "the entry `{}`",
+            entry.name().map_err(no_jar)?.escape_debug()
+        );
         let limit = most.min(room);
         let copied = std::io::copy(&mut (&mut entry).take(limit.saturating_add(1)), to)
             .map_err(|error| Error::new(error.kind(), format!("{name}: {error}")))?;
         self.inflated += copied;
         match copied > limit {
             true if limit == most => Err(too_large(&name, most)),
-            true => {
-                Err(Error::other(format!("{name} makes the jar more than {LARGEST_RATIO} times as large as it is")))
-            }
+            true => Err(Error::other(format!(
+                "{name} makes the jar more than {LARGEST_RATIO} times as large as it is"
+            ))),
             false => Ok(()),
         }
     }
@@ -96,7 +112,12 @@ impl Archive {
     ///
     /// # Errors
     /// What cannot be read or written.
-    pub fn copy_raw<W: Write + Seek>(&mut self, number: usize, name: &str, to: &mut zip::ZipWriter<W>) -> Result<()> {
+    pub fn copy_raw<W: Write + Seek>(
+        &mut self,
+        number: usize,
+        name: &str,
+        to: &mut zip::ZipWriter<W>,
+    ) -> Result<()> {
         let entry = self.zip.by_index_raw(number).map_err(no_jar)?;
         to.raw_copy_file_rename(entry, name).map_err(Error::from)
     }
@@ -115,7 +136,9 @@ impl Archive {
         let mut names = BTreeSet::new();
         while let Some(name) = next_in_directory(&mut reader)? {
             if let Some(twice) = names.replace(name) {
-                return Ok(Some(String::from_utf8_lossy(&twice).escape_debug().to_string()));
+                return Ok(Some(
+                    String::from_utf8_lossy(&twice).escape_debug().to_string(),
+                ));
             }
         }
         Ok(None)
@@ -132,11 +155,15 @@ fn next_in_directory(reader: &mut impl Read) -> Result<Option<Vec<u8>>> {
     let length = |at: usize| u64::from(u16::from_le_bytes([header[at], header[at + 1]]));
     let mut name = vec![0; length(28) as usize];
     reader.read_exact(&mut name)?;
-    std::io::copy(&mut reader.take(length(30) + length(32)), &mut std::io::sink())?;
+    std::io::copy(
+        &mut reader.take(length(30) + length(32)),
+        &mut std::io::sink(),
+    )?;
     Ok(Some(name))
 }
 
-/// Whether a name is a path of plain parts: not absolute, and without what some system takes for something else.
+/// Whether a name is a path of plain parts: not absolute, and without what some system takes for
+/// something else.
 fn is_below(name: &str) -> bool {
     let is_plain = |part: &str| !part.is_empty() && part != "." && part != "..";
     let is_drive = name.as_bytes().get(1) == Some(&b':');
@@ -152,7 +179,10 @@ fn no_jar(error: ZipError) -> Error {
 
 /// An error that says that something has more bytes than it may.
 pub fn too_large(what: &str, most: u64) -> Error {
-    Error::other(format!("{what} has more than {} MiB, which is no class file", most >> 20))
+    Error::other(format!(
+        "{what} has more than {} MiB, which is no class file",
+        most >> 20
+    ))
 }
 
 #[cfg(test)]
@@ -161,10 +191,18 @@ mod tests {
 
     #[test]
     fn names_are_paths_below() {
-        for good in ["a", "a/b.class", "META-INF/versions/9/a", "..a/b..", "a:b/c"] {
+        for good in [
+            "a",
+            "a/b.class",
+            "META-INF/versions/9/a",
+            "..a/b..",
+            "a:b/c",
+        ] {
             assert_eq!(is_below(good), good != "a:b/c", "{good}");
         }
-        for bad in ["", "/a", "a//b", "../a", "a/../b", "a/.", "C:/a", "a\\b", "a\0b"] {
+        for bad in [
+            "", "/a", "a//b", "../a", "a/../b", "a/.", "C:/a", "a\\b", "a\0b",
+        ] {
             assert!(!is_below(bad), "{bad:?}");
         }
     }

@@ -32,7 +32,8 @@ impl Assembler {
         self.deepest
     }
 
-    /// Says how many slots the stack holds here, where control does not come from the instruction before.
+    /// Says how many slots the stack holds here, where control does not come from the instruction
+    /// before.
     pub fn set_depth(&mut self, depth: u16) {
         self.depth = depth;
         self.deepest = self.deepest.max(depth);
@@ -95,7 +96,8 @@ impl Assembler {
     }
 }
 
-/// The distance of a type's instruction from the one for `int`: int, long, float, double, reference.
+/// The distance of a type's instruction from the one for `int`: int, long, float, double,
+/// reference.
 fn letter(ty: &Type) -> u8 {
     match ty {
         Type::Primitive(Primitive::Long) => 1,

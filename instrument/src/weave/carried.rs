@@ -1,9 +1,11 @@
-//! The fields in which objects of the program carry their monitors' keys: which classes get them, and what reaches them.
+//! The fields in which objects of the program carry their monitors' keys: which classes get them,
+//! and what reaches them.
 //!
-//! A field is transient and synthetic: what is serialized does not change, and no code of the program names it but by reflection. Its
-//! carrier, a class beside, reaches it as any class of the package may. Where the default version of serialized objects would count
-//! such a field (Java Object Serialization Specification, 4.6), it is private, and its carrier reaches it by method handles, which take
-//! time to be made: nest mates, who could do without, came with Java 11.
+//! A field is transient and synthetic: what is serialized does not change, and no code of the
+//! program names it but by reflection. Its carrier, a class beside, reaches it as any class of the
+//! package may. Where the default version of serialized objects would count such a field (Java
+//! Object Serialization Specification, 4.6), it is private, and its carrier reaches it by method
+//! handles, which take time to be made: nest mates, who could do without, came with Java 11.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,8 +29,10 @@ const CARRIER: &str = "residua/runtime/Carrier";
 /// The type of the fields.
 const KEY: &str = "Ljava/lang/Object;";
 const HANDLE: &str = "java/lang/invoke/MethodHandle";
-/// Of the methods of a carrier that make its handles: from the class with the field, the name of that, and the carrier.
-const MAKES_HANDLE: &str = "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;";
+/// Of the methods of a carrier that make its handles: from the class with the field, the name of
+/// that, and the carrier.
+const MAKES_HANDLE: &str =
+    "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;";
 /// The release that the runtime is written for.
 const JAVA_8: u16 = 52;
 
@@ -44,16 +48,24 @@ pub struct AddedField {
 /// The fields that classes get, by class.
 pub type AddedFields = BTreeMap<String, Vec<AddedField>>;
 
-/// The parameters of a specification whose objects can carry their keys: their types are classes of the program that can have
-/// another field.
+/// The parameters of a specification whose objects can carry their keys: their types are classes of
+/// the program that can have another field.
 pub fn carriers(specification: &Specification, order: usize, program: &Program<'_>) -> Carriers {
     let imports = Imports::of(specification);
     let names = TypeNames::new(&program.hierarchy, &imports);
-    let carrier = |((context, place), parameter): ((date::ids::ContextId, usize), &date::model::Parameter)| {
-        let TypeName::Known(Type::Class(class)) = names.resolve(&parameter.ty) else { return None };
+    let carrier = |((context, place), parameter): (
+        (date::ids::ContextId, usize),
+        &date::model::Parameter,
+    )| {
+        let TypeName::Known(Type::Class(class)) = names.resolve(&parameter.ty) else {
+            return None;
+        };
         program.extension_of(&class)?;
         let name = format!("{PREFIX}{order}${}${place}", context.index());
-        let field = CarryingField { class: class.to_string(), name };
+        let field = CarryingField {
+            class: class.to_string(),
+            name,
+        };
         has_file_name(&field.carrier()).then_some(((context, place), field))
     };
     carriable(specification).filter_map(carrier).collect()
@@ -70,11 +82,19 @@ pub fn fields<'s>(
     used: impl Iterator<Item = (&'s Subject<'s>, &'s [Notification])>,
     program: &Program<'_>,
 ) -> AddedFields {
-    let fields: BTreeSet<&CarryingField> = used.flat_map(|(subject, told)| fields_in_use(subject, told)).collect();
+    let fields: BTreeSet<&CarryingField> = used
+        .flat_map(|(subject, told)| fields_in_use(subject, told))
+        .collect();
     let mut added = AddedFields::new();
     for field in fields {
         let is_private = program.extension_of(&field.class) == Some(Extension::Private);
-        added.entry(field.class.clone()).or_default().push(AddedField { field: field.clone(), is_private });
+        added
+            .entry(field.class.clone())
+            .or_default()
+            .push(AddedField {
+                field: field.clone(),
+                is_private,
+            });
     }
     added
 }
@@ -84,9 +104,11 @@ pub fn fields<'s>(
 pub enum Extension {
     /// None: interfaces have constants alone, records their components (JVMS 4.5, JLS 8.10.3).
     None,
-    /// Private ones, as all others would become part of the version of its serialized objects, if they are ever serialized.
+    /// Private ones, as all others would become part of the version of its serialized objects, if
+    /// they are ever serialized.
     Private,
-    /// Any transient ones: it declares that version, or is an enum, whose objects are serialized by name.
+    /// Any transient ones: it declares that version, or is an enum, whose objects are serialized by
+    /// name.
     Any,
 }
 
@@ -100,11 +122,18 @@ impl Extension {
             return Ok(Extension::None);
         }
         let mut fields = class.fields.iter();
-        if fields.clone().try_fold(false, |found, field| Ok(found || is_like_added(class, field)?))? {
+        if fields.clone().try_fold(false, |found, field| {
+            Ok(found || is_like_added(class, field)?)
+        })? {
             return Ok(Extension::None);
         }
-        let is_versioned = fields.try_fold(false, |found, field| Ok(found || is_version(class, field)?))?;
-        Ok(if is_versioned || class.access.has(Access::ENUM) { Extension::Any } else { Extension::Private })
+        let is_versioned =
+            fields.try_fold(false, |found, field| Ok(found || is_version(class, field)?))?;
+        Ok(if is_versioned || class.access.has(Access::ENUM) {
+            Extension::Any
+        } else {
+            Extension::Private
+        })
     }
 }
 
@@ -113,21 +142,32 @@ fn is_like_added(class: &ClassFile<'_>, field: &Member<'_>) -> Result<bool> {
     Ok(field.name(&class.pool)?.starts_with(PREFIX))
 }
 
-/// Whether a field is what serialization takes for the version of a class: a constant that can be read as a `long`, whatever its
-/// access.
+/// Whether a field is what serialization takes for the version of a class: a constant that can be
+/// read as a `long`, whatever its access.
 fn is_version(class: &ClassFile<'_>, field: &Member<'_>) -> Result<bool> {
     let is_constant = field.access.has(Access::STATIC | Access::FINAL);
-    let is_whole = matches!(&*field.descriptor(&class.pool)?, "J" | "I" | "S" | "C" | "B");
+    let is_whole = matches!(
+        &*field.descriptor(&class.pool)?,
+        "J" | "I" | "S" | "C" | "B"
+    );
     Ok(is_constant && is_whole && field.name(&class.pool)? == "serialVersionUID")
 }
 
-/// Adds a field to a class. One that is full does without: monitors find its objects by hashes then.
+/// Adds a field to a class. One that is full does without: monitors find its objects by hashes
+/// then.
 ///
 /// # Errors
 /// Where the class is damaged.
-pub fn add_field(class: &mut ClassFile<'_>, AddedField { field, is_private }: &AddedField) -> Result<()> {
+pub fn add_field(
+    class: &mut ClassFile<'_>,
+    AddedField { field, is_private }: &AddedField,
+) -> Result<()> {
     let access = Access::TRANSIENT | Access::VOLATILE | Access::SYNTHETIC;
-    let access = if *is_private { access | Access::PRIVATE } else { access };
+    let access = if *is_private {
+        access | Access::PRIVATE
+    } else {
+        access
+    };
     match class.append_field(access, &field.name, KEY) {
         Err(ClassFileError::PoolFull | ClassFileError::TooLong(_)) => Ok(()),
         added => added,
@@ -141,7 +181,11 @@ pub fn add_field(class: &mut ClassFile<'_>, AddedField { field, is_private }: &A
 pub fn carrier(AddedField { field, is_private }: &AddedField) -> Result<Vec<u8>> {
     let name = field.carrier();
     let bytes = empty_class(&name, JAVA_8, Access::PUBLIC, CARRIER)?;
-    let mut carrier = Carrier { class: ClassFile::parse(&bytes)?, name: &name, field };
+    let mut carrier = Carrier {
+        class: ClassFile::parse(&bytes)?,
+        name: &name,
+        field,
+    };
     carrier.add_constructor()?;
     carrier.add_test()?;
     match is_private {
@@ -160,7 +204,10 @@ struct Carrier<'f, 'b> {
 
 impl Carrier<'_, '_> {
     fn add_constructor(&mut self) -> Result<()> {
-        let above = self.class.pool.add_method(CARRIER, "<init>", "()V", false)?;
+        let above = self
+            .class
+            .pool
+            .add_method(CARRIER, "<init>", "()V", false)?;
         let mut code = Assembler::new();
         code.load(&Type::object(), 0);
         code.with_index(opcode::INVOKESPECIAL, above, 1, 0);
@@ -175,12 +222,20 @@ impl Carrier<'_, '_> {
         code.load(&Type::object(), 1);
         code.with_index(opcode::INSTANCEOF, of, 1, 1);
         code.emit(&[opcode::IRETURN], 1, 0);
-        self.add(Access::PROTECTED, "carries", "(Ljava/lang/Object;)Z", (code, 2))
+        self.add(
+            Access::PROTECTED,
+            "carries",
+            "(Ljava/lang/Object;)Z",
+            (code, 2),
+        )
     }
 
     /// `Object get(Object)` and `void set(Object, Object)`.
     fn add_access(&mut self) -> Result<()> {
-        let field = self.class.pool.add_field(&self.field.class, &self.field.name, KEY)?;
+        let field = self
+            .class
+            .pool
+            .add_field(&self.field.class, &self.field.name, KEY)?;
         let mut code = self.cast_object()?;
         code.with_index(opcode::GETFIELD, field, 1, 1);
         self.add_getter(code)?;
@@ -192,12 +247,22 @@ impl Carrier<'_, '_> {
 
     fn add_getter(&mut self, mut code: Assembler) -> Result<()> {
         code.return_value(Some(&Type::object()));
-        self.add(Access::PROTECTED, "get", "(Ljava/lang/Object;)Ljava/lang/Object;", (code, 2))
+        self.add(
+            Access::PROTECTED,
+            "get",
+            "(Ljava/lang/Object;)Ljava/lang/Object;",
+            (code, 2),
+        )
     }
 
     fn add_setter(&mut self, mut code: Assembler) -> Result<()> {
         code.return_value(None);
-        self.add(Access::PROTECTED, "set", "(Ljava/lang/Object;Ljava/lang/Object;)V", (code, 3))
+        self.add(
+            Access::PROTECTED,
+            "set",
+            "(Ljava/lang/Object;Ljava/lang/Object;)V",
+            (code, 3),
+        )
     }
 
     /// Code that begins with the object, as one of the class with the field.
@@ -214,25 +279,39 @@ impl Carrier<'_, '_> {
         Ok(())
     }
 
-    /// The same by handles that are constants of the carrier, which just-in-time compilers see through.
+    /// The same by handles that are constants of the carrier, which just-in-time compilers see
+    /// through.
     fn add_access_by_handles(&mut self) -> Result<()> {
         let object = format!("L{};", self.field.class);
         let mut code = self.handle("GET")?;
         self.append_cast_object(&mut code)?;
-        let invoked = self.class.pool.add_method(HANDLE, "invokeExact", &format!("({object}){KEY}"), false)?;
+        let invoked = self.class.pool.add_method(
+            HANDLE,
+            "invokeExact",
+            &format!("({object}){KEY}"),
+            false,
+        )?;
         code.with_index(opcode::INVOKEVIRTUAL, invoked, 2, 1);
         self.add_getter(code)?;
         let mut code = self.handle("SET")?;
         self.append_cast_object(&mut code)?;
         code.load(&Type::object(), 2);
-        let invoked = self.class.pool.add_method(HANDLE, "invokeExact", &format!("({object}{KEY})V"), false)?;
+        let invoked = self.class.pool.add_method(
+            HANDLE,
+            "invokeExact",
+            &format!("({object}{KEY})V"),
+            false,
+        )?;
         code.with_index(opcode::INVOKEVIRTUAL, invoked, 3, 0);
         self.add_setter(code)?;
         self.add_initializer()
     }
 
     fn handle(&mut self, name: &str) -> Result<Assembler> {
-        let handle = self.class.pool.add_field(self.name, name, &format!("L{HANDLE};"))?;
+        let handle = self
+            .class
+            .pool
+            .add_field(self.name, name, &format!("L{HANDLE};"))?;
         let mut code = Assembler::new();
         code.with_index(opcode::GETSTATIC, handle, 0, 1);
         Ok(code)
@@ -243,7 +322,8 @@ impl Carrier<'_, '_> {
         let mut code = Assembler::new();
         for (name, maker) in [("GET", "getter"), ("SET", "setter")] {
             let access = Access::PRIVATE | Access::STATIC | Access::FINAL;
-            self.class.append_field(access, name, &format!("L{HANDLE};"))?;
+            self.class
+                .append_field(access, name, &format!("L{HANDLE};"))?;
             let pool = &mut self.class.pool;
             let handle = pool.add_field(self.name, name, &format!("L{HANDLE};"))?;
             let of = pool.add_class(&self.field.class)?;
@@ -273,7 +353,14 @@ impl Carrier<'_, '_> {
             exceptions: Vec::new(),
             attributes: Vec::new(),
         };
-        self.class.append_method(&NewMethod { access, name, descriptor, code }).map(drop)
+        self.class
+            .append_method(&NewMethod {
+                access,
+                name,
+                descriptor,
+                code,
+            })
+            .map(drop)
     }
 }
 
@@ -282,7 +369,10 @@ mod tests {
     use super::*;
 
     fn field(is_private: bool) -> AddedField {
-        let field = CarryingField { class: "shop/User".to_owned(), name: format!("{PREFIX}0$1$0") };
+        let field = CarryingField {
+            class: "shop/User".to_owned(),
+            name: format!("{PREFIX}0$1$0"),
+        };
         AddedField { field, is_private }
     }
 
@@ -294,7 +384,9 @@ mod tests {
     fn a_full_class_does_without_the_field() {
         let bytes = class();
         let mut full = ClassFile::parse(&bytes).unwrap();
-        let constants = (0..).take_while(|&n| full.pool.add_integer(n).is_ok()).count();
+        let constants = (0..)
+            .take_while(|&n| full.pool.add_integer(n).is_ok())
+            .count();
         assert!(constants > 65_000, "{constants}");
         add_field(&mut full, &field(false)).unwrap();
         assert_eq!(full.fields.len(), 0);

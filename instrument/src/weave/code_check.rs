@@ -1,5 +1,6 @@
-//! What `javac` says of the code in properties before anything is woven: monitors are generated as weaving generates them,
-//! with a notification for each alternative of each event, and compiled without an output.
+//! What `javac` says of the code in properties before anything is woven: monitors are generated as
+//! weaving generates them, with a notification for each alternative of each event, and compiled
+//! without an output.
 
 use std::path::PathBuf;
 
@@ -13,7 +14,9 @@ use text::{Diagnostic, Severity, Span};
 use super::compile::Compilation;
 use super::signatures;
 use super::world::placement;
-use crate::monitor::{Carriers, Conversion, MonitorSource, Notification, PassedValue, Position, Subject, generate};
+use crate::monitor::{
+    Carriers, Conversion, MonitorSource, Notification, PassedValue, Position, Subject, generate,
+};
 
 /// A property file whose code is checked.
 #[derive(Debug, Clone, Copy)]
@@ -44,7 +47,11 @@ impl CodeCheck<'_> {
     pub fn run(&self, files: &[CheckedFile<'_>]) -> Vec<Diagnostic> {
         let mut found = Vec::new();
         let (mut monitors, mut names) = (Vec::new(), Vec::new());
-        for (order, file) in files.iter().enumerate().filter(|(_, file)| has_code(file.specification)) {
+        for (order, file) in files
+            .iter()
+            .enumerate()
+            .filter(|(_, file)| has_code(file.specification))
+        {
             match self.monitor(order, file) {
                 Ok(monitor) => {
                     monitors.push(monitor);
@@ -61,15 +68,28 @@ impl CodeCheck<'_> {
 
     fn monitor(&self, order: usize, file: &CheckedFile<'_>) -> Result<MonitorSource, Diagnostic> {
         let specification = file.specification;
-        let names: Vec<String> = specification.properties.iter().map(|property| property.name.clone()).collect();
+        let names: Vec<String> = specification
+            .properties
+            .iter()
+            .map(|property| property.name.clone())
+            .collect();
         let placement = placement(specification, self.hierarchy);
-        let subject = Subject::new(specification, order, &names, placement, Carriers::new(), false);
+        let subject = Subject::new(
+            specification,
+            order,
+            &names,
+            placement,
+            Carriers::new(),
+            false,
+        );
         let subject = subject.with_text(Some(file.text));
         generate(&subject, &notifications(&subject), &[], None)
     }
 
     fn compiled(&self, monitors: &[MonitorSource], files: &[String]) -> Vec<Diagnostic> {
-        let Ok(folder) = tempfile::tempdir() else { return Vec::new() };
+        let Ok(folder) = tempfile::tempdir() else {
+            return Vec::new();
+        };
         let signatures = folder.path().join("signatures");
         if signatures::write(self.hierarchy, &signatures).is_err() {
             return Vec::new();
@@ -78,40 +98,61 @@ impl CodeCheck<'_> {
             let all = first.iter().chain([&signatures]).chain(self.class_path);
             let class_path: Vec<PathBuf> = all.cloned().collect();
             let release = self.jdk.release();
-            Compilation { jdk: self.jdk, release, class_path: &class_path, monitors, files }.check().unwrap_or_default()
+            Compilation {
+                jdk: self.jdk,
+                release,
+                class_path: &class_path,
+                monitors,
+                files,
+            }
+            .check()
+            .unwrap_or_default()
         };
         let mut found = against(&[]);
         found.retain(|diagnostic| self.is_certain(diagnostic));
         match self.classes {
             _ if found.is_empty() => found,
-            [] => found.into_iter().map(|diagnostic| self.rated(diagnostic)).collect(),
-            // The build may have added members that the sources lack, and the classes may be older than the sources.
+            [] => found
+                .into_iter()
+                .map(|diagnostic| self.rated(diagnostic))
+                .collect(),
+            // The build may have added members that the sources lack, and the classes may be older
+            // than the sources.
             classes => {
                 let compiled = against(classes);
-                found.into_iter().filter(|diagnostic| compiled.contains(diagnostic)).collect()
+                found
+                    .into_iter()
+                    .filter(|diagnostic| compiled.contains(diagnostic))
+                    .collect()
             }
         }
     }
 
-    /// Whether an error holds whatever the program is. Places that are not known are those of generated code: what is wrong there
-    /// follows from something else.
+    /// Whether an error holds whatever the program is. Places that are not known are those of
+    /// generated code: what is wrong there follows from something else.
     fn is_certain(&self, diagnostic: &Diagnostic) -> bool {
         diagnostic.span != Span::default() && (self.has_program || !may_be_of_program(diagnostic))
     }
 
-    /// A member that a class of the sources lacks may be added when the program is built: no more than a warning.
+    /// A member that a class of the sources lacks may be added when the program is built: no more
+    /// than a warning.
     fn rated(&self, diagnostic: Diagnostic) -> Diagnostic {
         let details = diagnostic.help.as_deref().unwrap_or_default();
         let location = details.split("location:").nth(1).unwrap_or_default();
         let mut words = location.split(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '$'));
         match diagnostic.message == "cannot find symbol" && words.any(|word| self.is_source(word)) {
-            true => Diagnostic { severity: Severity::Warning, ..diagnostic },
+            true => Diagnostic {
+                severity: Severity::Warning,
+                ..diagnostic
+            },
             false => diagnostic,
         }
     }
 
     fn is_source(&self, simple_name: &str) -> bool {
-        self.hierarchy.sources().any(|class| class.name.rsplit(['/', '$']).next() == Some(simple_name))
+        self.hierarchy
+            .sources()
+            .any(|class| class.name.rsplit(['/', '$']).next() == Some(simple_name))
     }
 }
 
@@ -135,7 +176,11 @@ fn may_be_of_program(diagnostic: &Diagnostic) -> bool {
 /// Whether a name that is not found stands where nothing but a variable can: no dot follows it.
 fn is_plain_variable(diagnostic: &Diagnostic) -> bool {
     let details = diagnostic.help.as_deref().unwrap_or_default();
-    let Some(name) = details.split("variable ").nth(1).and_then(|rest| rest.split([';', ' ']).next()) else {
+    let Some(name) = details
+        .split("variable ")
+        .nth(1)
+        .and_then(|rest| rest.split([';', ' ']).next())
+    else {
         return false;
     };
     let is_lower = name.starts_with(char::is_lowercase);
@@ -157,27 +202,59 @@ fn notifications(subject: &Subject<'_>) -> Vec<Notification> {
     all
 }
 
-fn notification(subject: &Subject<'_>, event: EventId, alternative: usize, point: &PointPattern) -> Notification {
+fn notification(
+    subject: &Subject<'_>,
+    event: EventId,
+    alternative: usize,
+    point: &PointPattern,
+) -> Notification {
     let value = match &point.moment {
         Moment::Before => None,
         Moment::Returning(binding) | Moment::Throwing(binding) => binding.as_ref(),
     };
-    let arguments = point.arguments.iter().filter_map(|(position, argument)| match argument {
-        ArgumentPattern::Bound(binding) => Some((Position::Argument(position), binding)),
-        ArgumentPattern::Any | ArgumentPattern::Typed(_) => None,
-    });
+    let arguments = point
+        .arguments
+        .iter()
+        .filter_map(|(position, argument)| match argument {
+            ArgumentPattern::Bound(binding) => Some((Position::Argument(position), binding)),
+            ArgumentPattern::Any | ArgumentPattern::Typed(_) => None,
+        });
     let value = value.map(|binding| (Position::Value, binding));
-    let target = point.target.as_ref().map(|binding| (Position::Target, binding));
-    let caller = point.caller.as_ref().map(|binding| (Position::Caller, binding));
-    let bound = value.into_iter().chain(target).chain(arguments).chain(caller);
+    let target = point
+        .target
+        .as_ref()
+        .map(|binding| (Position::Target, binding));
+    let caller = point
+        .caller
+        .as_ref()
+        .map(|binding| (Position::Caller, binding));
+    let bound = value
+        .into_iter()
+        .chain(target)
+        .chain(arguments)
+        .chain(caller);
     let values = bound.filter_map(|(position, binding)| passed(position, binding));
     let properties = subject.notified(event).clone();
-    Notification { event, alternative, properties, values: values.collect() }
+    Notification {
+        event,
+        alternative,
+        properties,
+        values: values.collect(),
+    }
 }
 
 fn passed(position: Position, binding: &Binding) -> Option<PassedValue> {
     let primitive = Primitive::from_keyword(binding.ty.as_deref()?.trim());
-    let primitive = primitive.and_then(|primitive| Type::Primitive(primitive).to_string().chars().next());
-    let conversion = if primitive.is_some() { Conversion::Conforms } else { Conversion::Tested };
-    Some(PassedValue { position, primitive, conversion })
+    let primitive =
+        primitive.and_then(|primitive| Type::Primitive(primitive).to_string().chars().next());
+    let conversion = if primitive.is_some() {
+        Conversion::Conforms
+    } else {
+        Conversion::Tested
+    };
+    Some(PassedValue {
+        position,
+        primitive,
+        conversion,
+    })
 }

@@ -1,7 +1,9 @@
-//! The class beside another one that makes calls for it: beside an interface that may have no methods with code, or to hide them.
+//! The class beside another one that makes calls for it: beside an interface that may have no
+//! methods with code, or to hide them.
 //!
-//! Before Java 8 an interface has code in its static initializer alone: a method with code makes it malformed (JVMS 4.6).
-//! Its redirecting methods stand in a class of their own in the same package, which may use what the initializer may use.
+//! Before Java 8 an interface has code in its static initializer alone: a method with code makes it
+//! malformed (JVMS 4.6). Its redirecting methods stand in a class of their own in the same package,
+//! which may use what the initializer may use.
 
 use jvm::Access;
 use jvm::classfile::{ClassFile, ClassFileError, Result, modified_utf8};
@@ -22,10 +24,16 @@ pub fn needs_companion(class: &ClassFile<'_>) -> bool {
 /// # Errors
 /// Where the name of the class is damaged, or too long for the suffix.
 pub fn companion_of(class: &ClassFile<'_>) -> Result<Vec<u8>> {
-    empty_class(&format!("{}{SUFFIX}", class.name()?), class.major, Access(0), "java/lang/Object")
+    empty_class(
+        &format!("{}{SUFFIX}", class.name()?),
+        class.major,
+        Access(0),
+        "java/lang/Object",
+    )
 }
 
-/// The bytes of a class of these flags below another one that is final and synthetic, too, and has no members.
+/// The bytes of a class of these flags below another one that is final and synthetic, too, and has
+/// no members.
 ///
 /// # Errors
 /// Where a name is too long.
@@ -38,7 +46,11 @@ pub fn empty_class(name: &str, major: u16, access: Access, superclass: &str) -> 
     bytes.extend(b"\x07\0\x01\x07\0\x04");
     put_text(&mut bytes, superclass)?;
     // Flags, this class, superclass; no interfaces, fields, methods and attributes.
-    bytes.extend((access | Access::FINAL | Access::SYNTHETIC | Access::SUPER).0.to_be_bytes());
+    bytes.extend(
+        (access | Access::FINAL | Access::SYNTHETIC | Access::SUPER)
+            .0
+            .to_be_bytes(),
+    );
     bytes.extend(b"\0\x02\0\x03\0\0\0\0\0\0\0\0");
     Ok(bytes)
 }

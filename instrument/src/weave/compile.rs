@@ -11,9 +11,12 @@ use super::runtime_library::RuntimeLibrary;
 use super::{WeaveError, files, output};
 use crate::monitor::MonitorSource;
 
-/// `javac` ends before code of HotSpot's second compiler pays, and that costs half of the processor time. Other virtual machines need not
-/// know the option.
-const SHORT_RUN: [&str; 2] = ["-J-XX:+IgnoreUnrecognizedVMOptions", "-J-XX:TieredStopAtLevel=1"];
+/// `javac` ends before code of HotSpot's second compiler pays, and that costs half of the processor
+/// time. Other virtual machines need not know the option.
+const SHORT_RUN: [&str; 2] = [
+    "-J-XX:+IgnoreUnrecognizedVMOptions",
+    "-J-XX:TieredStopAtLevel=1",
+];
 
 /// Oldest release that the runtime is written for.
 const OLDEST_RELEASE: u16 = 8;
@@ -45,15 +48,21 @@ impl Compilation<'_> {
         std::fs::create_dir(&classes).map_err(WeaveError::Temporary)?;
         let release = self.release.max(OLDEST_RELEASE);
         let library = RuntimeLibrary::of(self.jdk, release);
-        let runtime = library.write(&home.join("library")).map_err(WeaveError::Temporary)?;
+        let runtime = library
+            .write(&home.join("library"))
+            .map_err(WeaveError::Temporary)?;
         let monitors = self.write_monitors(&home).map_err(WeaveError::Temporary)?;
         let sources: Vec<PathBuf> = runtime.sources.into_iter().chain(monitors).collect();
         if sources.is_empty() {
             return Ok(library.joined(BTreeMap::new()));
         }
         // In front: woven classes that are woven again bring their own.
-        let class_path: Vec<&Path> =
-            runtime.classes.as_deref().into_iter().chain(self.class_path.iter().map(PathBuf::as_path)).collect();
+        let class_path: Vec<&Path> = runtime
+            .classes
+            .as_deref()
+            .into_iter()
+            .chain(self.class_path.iter().map(PathBuf::as_path))
+            .collect();
         let text = arguments_of_javac(release, &class_path, &classes, sources)?;
         match self.javac(&home, &text)? {
             None => Ok(library.joined(output::read_back(&classes).map_err(WeaveError::Temporary)?)),
@@ -72,24 +81,48 @@ impl Compilation<'_> {
         let runtime = RuntimeLibrary::of(self.jdk, release);
         let library = home.join("library");
         let runtime = runtime.write(&library).map_err(WeaveError::Temporary)?;
-        let class_path: Vec<&Path> =
-            runtime.classes.as_deref().into_iter().chain(self.class_path.iter().map(PathBuf::as_path)).collect();
+        let class_path: Vec<&Path> = runtime
+            .classes
+            .as_deref()
+            .into_iter()
+            .chain(self.class_path.iter().map(PathBuf::as_path))
+            .collect();
         let monitors = self.write_monitors(&home).map_err(WeaveError::Temporary)?;
         let arguments = arguments_of_javac(release, &class_path, &home, monitors)?;
         // Of the library what monitors name is read, and nothing is written.
-        let library = ["-implicit:none".to_owned(), "-sourcepath".to_owned(), library.display().to_string()];
-        let stops = ["-XDshould-stop.ifError=FLOW", "-XDshould-stop.ifNoError=FLOW"].map(str::to_owned);
-        let more: String = library.iter().chain(&stops).map(|argument| quoted(argument)).collect();
+        let library = [
+            "-implicit:none".to_owned(),
+            "-sourcepath".to_owned(),
+            library.display().to_string(),
+        ];
+        let stops = [
+            "-XDshould-stop.ifError=FLOW",
+            "-XDshould-stop.ifNoError=FLOW",
+        ]
+        .map(str::to_owned);
+        let more: String = library
+            .iter()
+            .chain(&stops)
+            .map(|argument| quoted(argument))
+            .collect();
         Ok(self.javac(&home, &(more + &arguments))?.unwrap_or_default())
     }
 
     /// Runs `javac` in a folder; what it says where it does not succeed.
-    fn javac(&self, home: &Path, arguments_text: &str) -> Result<Option<Vec<Diagnostic>>, WeaveError> {
+    fn javac(
+        &self,
+        home: &Path,
+        arguments_text: &str,
+    ) -> Result<Option<Vec<Diagnostic>>, WeaveError> {
         let arguments = home.join("arguments");
         std::fs::write(&arguments, arguments_text).map_err(WeaveError::Temporary)?;
-        let javac = self.jdk.home().join("bin").join(format!("javac{}", std::env::consts::EXE_SUFFIX));
-        // Messages are read: they must be in English, whatever the user's language. A compiler that fails within itself leaves
-        // a file where it runs.
+        let javac = self
+            .jdk
+            .home()
+            .join("bin")
+            .join(format!("javac{}", std::env::consts::EXE_SUFFIX));
+        // Messages are read: they must be in English, whatever the user's language. A compiler that
+        // fails within itself leaves a file where it runs.
         let run = Command::new(&javac)
             .current_dir(home)
             .args(["-J-Duser.language=en", "-J-Duser.country=US"])
@@ -99,7 +132,9 @@ impl Compilation<'_> {
             .map_err(|source| WeaveError::NoCompiler { javac, source })?;
         match run.status.success() {
             true => Ok(None),
-            false => Ok(Some(self.diagnostics(home, &String::from_utf8_lossy(&run.stderr)))),
+            false => Ok(Some(
+                self.diagnostics(home, &String::from_utf8_lossy(&run.stderr)),
+            )),
         }
     }
 
@@ -114,23 +149,42 @@ impl Compilation<'_> {
     }
 
     fn diagnostics(&self, folder: &Path, messages: &str) -> Vec<Diagnostic> {
-        let mut found: Vec<Diagnostic> =
-            read_messages(messages).iter().map(|message| self.diagnostic(folder, message)).collect();
+        let mut found: Vec<Diagnostic> = read_messages(messages)
+            .iter()
+            .map(|message| self.diagnostic(folder, message))
+            .collect();
         if found.is_empty() {
-            found.push(Diagnostic::error("", Span::default(), "javac", format!("javac failed: {messages}")));
+            found.push(Diagnostic::error(
+                "",
+                Span::default(),
+                "javac",
+                format!("javac failed: {messages}"),
+            ));
         }
         found
     }
 
     fn diagnostic(&self, folder: &Path, message: &Message) -> Diagnostic {
-        let number = self.monitors.iter().position(|monitor| folder.join(monitor.path()) == message.file);
-        let origin = number.and_then(|n| self.monitors[n].java.origin(message.line, message.column));
-        let file = number.and_then(|n| self.files.get(n)).map_or("", String::as_str);
-        let mut diagnostic = Diagnostic::error(file, origin.unwrap_or_default(), "javac", message.text.clone());
+        let number = self
+            .monitors
+            .iter()
+            .position(|monitor| folder.join(monitor.path()) == message.file);
+        let origin =
+            number.and_then(|n| self.monitors[n].java.origin(message.line, message.column));
+        let file = number
+            .and_then(|n| self.files.get(n))
+            .map_or("", String::as_str);
+        let mut diagnostic = Diagnostic::error(
+            file,
+            origin.unwrap_or_default(),
+            "javac",
+            message.text.clone(),
+        );
         diagnostic.source_line = message.source_line.clone();
         let details = message.details.as_deref().unwrap_or_default().split("; ");
-        let told: Vec<&str> =
-            details.filter(|detail| !detail.is_empty() && !detail.contains("ResiduaMonitor")).collect();
+        let told: Vec<&str> = details
+            .filter(|detail| !detail.is_empty() && !detail.contains("ResiduaMonitor"))
+            .collect();
         diagnostic.help = (!told.is_empty()).then(|| told.join("; "));
         diagnostic
     }
@@ -146,19 +200,33 @@ fn arguments_of_javac(
     let class_path: Result<Vec<PathBuf>, _> = class_path.iter().map(std::path::absolute).collect();
     let class_path = std::env::join_paths(class_path.map_err(WeaveError::Temporary)?)
         .map_err(|error| WeaveError::Temporary(std::io::Error::other(error)))?;
-    let mut arguments: Vec<String> =
-        ["-proc:none", "-nowarn", "-Xlint:none", "-encoding", "UTF-8"].map(str::to_owned).to_vec();
-    arguments.extend(["--release".to_owned(), release.to_string(), "-Xmaxerrs".to_owned(), "20".to_owned()]);
-    // Strings put together by the run-time library of Java 9 take tens of milliseconds for the first one.
+    let mut arguments: Vec<String> = ["-proc:none", "-nowarn", "-Xlint:none", "-encoding", "UTF-8"]
+        .map(str::to_owned)
+        .to_vec();
+    arguments.extend([
+        "--release".to_owned(),
+        release.to_string(),
+        "-Xmaxerrs".to_owned(),
+        "20".to_owned(),
+    ]);
+    // Strings put together by the run-time library of Java 9 take tens of milliseconds for the
+    // first one.
     arguments.push("-XDstringConcat=inline".to_owned());
     arguments.extend(["-d".to_owned(), classes.display().to_string()]);
     arguments.extend(["-cp".to_owned(), class_path.to_string_lossy().into_owned()]);
-    arguments.extend(sources.into_iter().map(|source| source.display().to_string()));
+    arguments.extend(
+        sources
+            .into_iter()
+            .map(|source| source.display().to_string()),
+    );
     Ok(arguments.iter().map(|argument| quoted(argument)).collect())
 }
 
 fn quoted(argument: &str) -> String {
-    format!("\"{}\"\n", argument.replace('\\', "\\\\").replace('"', "\\\""))
+    format!(
+        "\"{}\"\n",
+        argument.replace('\\', "\\\\").replace('"', "\\\"")
+    )
 }
 
 /// An error that `javac` prints: `FILE:LINE: error: TEXT`, the line, a caret, details.
@@ -176,16 +244,23 @@ fn read_messages(output: &str) -> Vec<Message> {
     let mut messages: Vec<Message> = Vec::new();
     let mut lines = output.lines().peekable();
     while let Some(line) = lines.next() {
-        let Some((file, number, text)) = heading(line) else { continue };
+        let Some((file, number, text)) = heading(line) else {
+            continue;
+        };
         let mut rest = Vec::new();
         while let Some(next) = lines.next_if(|next| heading(next).is_none()) {
             rest.push(next);
         }
         let caret = rest.iter().position(|line| line.trim() == "^");
-        let column = caret.and_then(|at| rest[at].find('^')).map_or(1, |at| at as u32 + 1);
-        let source_line = caret.and_then(|at| rest.get(at.checked_sub(1)?)).map(|line| line.trim().to_owned());
+        let column = caret
+            .and_then(|at| rest[at].find('^'))
+            .map_or(1, |at| at as u32 + 1);
+        let source_line = caret
+            .and_then(|at| rest.get(at.checked_sub(1)?))
+            .map(|line| line.trim().to_owned());
         let details = caret.map(|at| rest[at + 1..].iter().filter(|line| line.starts_with(' ')));
-        let details = details.map(|lines| lines.map(|line| line.trim()).collect::<Vec<_>>().join("; "));
+        let details =
+            details.map(|lines| lines.map(|line| line.trim()).collect::<Vec<_>>().join("; "));
         messages.push(Message {
             file: PathBuf::from(file),
             line: number,
@@ -215,9 +290,15 @@ mod tests {
                       /t/B.java:9: error: ';' expected\nint x\n     ^\n2 errors\n";
         let read = read_messages(output);
         assert_eq!(read.len(), 2);
-        assert_eq!((read[0].line, read[0].column, read[0].text.as_str()), (3, 11, "cannot find symbol"));
+        assert_eq!(
+            (read[0].line, read[0].column, read[0].text.as_str()),
+            (3, 11, "cannot find symbol")
+        );
         assert_eq!(read[0].details.as_deref(), Some("symbol:   variable y"));
-        assert_eq!((read[1].file.clone(), read[1].column), (PathBuf::from("/t/B.java"), 6));
+        assert_eq!(
+            (read[1].file.clone(), read[1].column),
+            (PathBuf::from("/t/B.java"), 6)
+        );
         assert_eq!(read[1].details, None);
     }
 }

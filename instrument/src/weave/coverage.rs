@@ -1,8 +1,9 @@
 //! Sites that the plan does not know.
 //!
-//! A site that is no row of its callee in its scope may be one all the same, where compilers write a call otherwise than the
-//! analysis expects: under the name of another class that has the method by inheritance, in an accessor of a private member, or as a
-//! lambda expression in the place of a method reference. Such a site is monitored, and known. All others are unknown: the residual may
+//! A site that is no row of its callee in its scope may be one all the same, where compilers write
+//! a call otherwise than the analysis expects: under the name of another class that has the method
+//! by inheritance, in an accessor of a private member, or as a lambda expression in the place of a
+//! method reference. Such a site is monitored, and known. All others are unknown: the residual may
 //! have lost the transitions that they need.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,12 +20,18 @@ type Alike = (Question, Scope, GeneratorKind, Callee);
 impl Decider<'_, '_> {
     /// Finds out which of the sites without a row the plan knows all the same.
     pub(super) fn find_unknown(&mut self) {
-        let unknown = self.verdicts.iter().filter(|(_, verdict)| **verdict == Verdict::Unknown);
+        let unknown = self
+            .verdicts
+            .iter()
+            .filter(|(_, verdict)| **verdict == Verdict::Unknown);
         let unknown: Vec<(Join, Question)> = unknown.map(|(&key, _)| key).collect();
         let mut alike = BTreeMap::new();
-        let known: Vec<_> =
-            unknown.into_iter().filter(|&(join, question)| self.is_known(join, question, &mut alike)).collect();
-        self.verdicts.extend(known.into_iter().map(|key| (key, Verdict::Ambiguous)));
+        let known: Vec<_> = unknown
+            .into_iter()
+            .filter(|&(join, question)| self.is_known(join, question, &mut alike))
+            .collect();
+        self.verdicts
+            .extend(known.into_iter().map(|key| (key, Verdict::Ambiguous)));
     }
 
     /// Sites that are alike are decided together: `alike` has what was decided.
@@ -35,25 +42,37 @@ impl Decider<'_, '_> {
                 match body.is_made && is_accessor_name(&body.name) {
                     true => self.is_in_nest(site, question),
                     false => {
-                        let key = (question, body.scope.clone(), generator_kind(site.kind), site.named.clone());
-                        *alike.entry(key).or_insert_with(|| self.are_otherwise(&body.scope, site, question))
+                        let key = (
+                            question,
+                            body.scope.clone(),
+                            generator_kind(site.kind),
+                            site.named.clone(),
+                        );
+                        *alike
+                            .entry(key)
+                            .or_insert_with(|| self.are_otherwise(&body.scope, site, question))
                             || self.is_guessed(&body.scope, site, question)
                     }
                 }
             }
-            Join::Body(b) => self.class.bodies[b].name == "<init>" && self.are_all_constructors(question),
+            Join::Body(b) => {
+                self.class.bodies[b].name == "<init>" && self.are_all_constructors(question)
+            }
             Join::Handler(..) => true,
         }
     }
 
     /// Whether some class around or inside uses the member that an accessor is for.
     fn is_in_nest(&self, site: &Site, question: Question) -> bool {
-        let rows = self.rows.of_nest(&self.class.class.replace('/', "."), &site.named.plan_name());
+        let rows = self
+            .rows
+            .of_nest(&self.class.class.replace('/', "."), &site.named.plan_name());
         rows.iter().any(|row| self.answers(row, question))
     }
 
-    /// Whether all sites like one fit the rows like it in their scope. Calls of lambda bodies and method references are counted
-    /// together: a compiler may make a lambda expression of a reference.
+    /// Whether all sites like one fit the rows like it in their scope. Calls of lambda bodies and
+    /// method references are counted together: a compiler may make a lambda expression of a
+    /// reference.
     fn are_otherwise(&self, scope: &Scope, site: &Site, question: Question) -> bool {
         let class = self.class.class.replace('/', ".");
         let kind = generator_kind(site.kind);
@@ -61,11 +80,14 @@ impl Decider<'_, '_> {
         let is_counted = |other: GeneratorKind, is_in_scope: bool| {
             other == kind && is_in_scope || counts_references && other == GeneratorKind::Reference
         };
-        let is_row =
-            |row: &&&Generator| is_counted(row.kind, scope.may_enclose(&row.enclosing)) && self.answers(row, question);
+        let is_row = |row: &&&Generator| {
+            is_counted(row.kind, scope.may_enclose(&row.enclosing)) && self.answers(row, question)
+        };
         let rows = self.rows.of_class(&class).iter().filter(is_row);
         let like = rows.filter(|row| self.is_same_member(&row.callee, &site.named));
-        let like: BTreeMap<(u32, u32), bool> = like.map(|row| ((row.line, row.column), row.copied)).collect();
+        let like: BTreeMap<(u32, u32), bool> = like
+            .map(|row| ((row.line, row.column), row.copied))
+            .collect();
         if like.is_empty() {
             return false;
         }
@@ -76,10 +98,16 @@ impl Decider<'_, '_> {
                 && self.is_same_member(&other.named.plan_name(), &site.named)
         };
         let bodies = self.class.bodies.iter().enumerate();
-        let sites = bodies
-            .flat_map(|(b, body)| body.sites.iter().enumerate().map(move |(s, site)| (Join::Site(b, s), body, site)));
-        let lines: Vec<Option<u32>> =
-            sites.filter(|(join, body, site)| is_site(*join, body, site)).map(|(_, _, site)| site.line).collect();
+        let sites = bodies.flat_map(|(b, body)| {
+            body.sites
+                .iter()
+                .enumerate()
+                .map(move |(s, site)| (Join::Site(b, s), body, site))
+        });
+        let lines: Vec<Option<u32>> = sites
+            .filter(|(join, body, site)| is_site(*join, body, site))
+            .map(|(_, _, site)| site.line)
+            .collect();
         has_room_on_lines(&lines, &like)
     }
 
@@ -87,19 +115,29 @@ impl Decider<'_, '_> {
     fn is_guessed(&self, scope: &Scope, site: &Site, question: Question) -> bool {
         let class = self.class.class.replace('/', ".");
         let is_guess = |row: &&Generator| {
-            row.callee.is_empty() && scope.may_enclose(&row.enclosing) && Some(row.line) == site.line
+            row.callee.is_empty()
+                && scope.may_enclose(&row.enclosing)
+                && Some(row.line) == site.line
         };
         let callees = self.rows.at(class, GeneratorKind::Call, String::new());
-        callees.iter().copied().filter(is_guess).any(|row| self.answers(row, question))
+        callees
+            .iter()
+            .copied()
+            .filter(is_guess)
+            .any(|row| self.answers(row, question))
     }
 
-    /// Whether a name of a plan may mean a method or field that a class file names: it is the same, or found from one of the
-    /// two classes when it is looked for in the other.
+    /// Whether a name of a plan may mean a method or field that a class file names: it is the same,
+    /// or found from one of the two classes when it is looked for in the other.
     fn is_same_member(&self, named: &str, callee: &Callee) -> bool {
         let name = callee.plan_name();
         let owner = callee.owner.replace('/', ".");
-        let Some(member) = name.strip_prefix(&*owner) else { return false };
-        let Some(other) = named.strip_suffix(member) else { return false };
+        let Some(member) = name.strip_prefix(&*owner) else {
+            return false;
+        };
+        let Some(other) = named.strip_suffix(member) else {
+            return false;
+        };
         let other = other.replace('.', "/");
         named == name
             || callee.name != "<init>".into()
@@ -107,16 +145,27 @@ impl Decider<'_, '_> {
                     || self.hierarchy.is_subclass(&callee.owner, &other).may())
     }
 
-    /// Whether the class has as many constructors as rows of their bodies: compilers differ in what they add to descriptors.
+    /// Whether the class has as many constructors as rows of their bodies: compilers differ in what
+    /// they add to descriptors.
     fn are_all_constructors(&self, question: Question) -> bool {
         let class = self.class.class.replace('/', ".");
         let is_constructor = |row: &&&Generator| {
-            row.kind == GeneratorKind::Execution && row.enclosing.starts_with("<init>") && self.answers(row, question)
+            row.kind == GeneratorKind::Execution
+                && row.enclosing.starts_with("<init>")
+                && self.answers(row, question)
         };
-        let rows: BTreeSet<&str> =
-            self.rows.of_class(&class).iter().filter(is_constructor).map(|row| row.enclosing.as_str()).collect();
+        let rows: BTreeSet<&str> = self
+            .rows
+            .of_class(&class)
+            .iter()
+            .filter(is_constructor)
+            .map(|row| row.enclosing.as_str())
+            .collect();
         let is_asked = |b: &usize| self.verdicts.contains_key(&(Join::Body(*b), question));
         let bodies = (0..self.class.bodies.len()).filter(is_asked);
-        bodies.filter(|&b| self.class.bodies[b].name == "<init>").count() == rows.len()
+        bodies
+            .filter(|&b| self.class.bodies[b].name == "<init>")
+            .count()
+            == rows.len()
     }
 }

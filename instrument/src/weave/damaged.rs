@@ -18,7 +18,12 @@ use crate::monitor::CarryingField;
 use plan::Moment;
 
 /// Packages of the JDK with every construct of the language.
-const PACKAGES: [&str; 4] = ["java/util", "java/util/stream", "java/util/concurrent", "java/time"];
+const PACKAGES: [&str; 4] = [
+    "java/util",
+    "java/util/stream",
+    "java/util/concurrent",
+    "java/time",
+];
 
 /// What came of the damaged classes.
 #[derive(Debug, Default)]
@@ -32,7 +37,10 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % bound
     }
 
@@ -46,7 +54,8 @@ impl Random {
                 let part = bytes[from..(from + self.below(64)).min(bytes.len())].to_vec();
                 damaged.splice(at..at, part);
             }
-            _ => (0..=self.below(4)).for_each(|_| damaged[self.below(bytes.len())] = self.below(256) as u8),
+            _ => (0..=self.below(4))
+                .for_each(|_| damaged[self.below(bytes.len())] = self.below(256) as u8),
         }
         damaged
     }
@@ -66,9 +75,16 @@ fn told(moment: Moment) -> Told {
 
 /// Tells of everything that there is.
 fn everything(sites: &ClassSites) -> ClassEdits {
-    let all = || [Moment::Before, Moment::Returning, Moment::Throwing].map(told).to_vec();
+    let all = || {
+        [Moment::Before, Moment::Returning, Moment::Throwing]
+            .map(told)
+            .to_vec()
+    };
     let all_at_handler = || {
-        let told = [false, true].map(|of_exception| ToldAtHandler { told: told(Moment::Before), of_exception });
+        let told = [false, true].map(|of_exception| ToldAtHandler {
+            told: told(Moment::Before),
+            of_exception,
+        });
         told.to_vec()
     };
     let bodies = sites.bodies.iter().enumerate().map(|(n, body)| BodyEdits {
@@ -77,14 +93,22 @@ fn everything(sites: &ClassSites) -> ClassEdits {
         tripwire: None,
         execution: all(),
         sites: (0..body.sites.len()).map(|site| (site, all())).collect(),
-        handlers: (0..body.handlers.len()).map(|handler| (handler, all_at_handler())).collect(),
+        handlers: (0..body.handlers.len())
+            .map(|handler| (handler, all_at_handler()))
+            .collect(),
         hidden: Vec::new(),
     });
     let fields = [false, true].map(|is_private| AddedField {
-        field: CarryingField { class: sites.class.to_string(), name: format!("{PREFIX}{is_private}") },
+        field: CarryingField {
+            class: sites.class.to_string(),
+            name: format!("{PREFIX}{is_private}"),
+        },
         is_private,
     });
-    ClassEdits { bodies: bodies.collect(), fields: fields.to_vec() }
+    ClassEdits {
+        bodies: bodies.collect(),
+        fields: fields.to_vec(),
+    }
 }
 
 fn weave_one(bytes: &[u8], class_path: &Arc<ClassPath>) -> Result<Vec<u8>, ClassFileError> {
@@ -92,18 +116,28 @@ fn weave_one(bytes: &[u8], class_path: &Arc<ClassPath>) -> Result<Vec<u8>, Class
     let sites = ClassSites::of(&class, true)?;
     class.source_file()?;
     Extension::of(&class)?;
-    let hierarchy = Hierarchy::new([Arc::new(ClassInfo::from_class_file(&class)?)], class_path.clone());
-    let edited = edit(bytes, &sites, &everything(&sites), &hierarchy).map_err(|(_, error)| error)?;
+    let hierarchy = Hierarchy::new(
+        [Arc::new(ClassInfo::from_class_file(&class)?)],
+        class_path.clone(),
+    );
+    let edited =
+        edit(bytes, &sites, &everything(&sites), &hierarchy).map_err(|(_, error)| error)?;
     Ok(edited.class)
 }
 
 fn run(seed: u64, rounds: usize) -> Outcome {
     let jdk = Jdk::from_environment().unwrap();
     let class_path = Arc::new(ClassPath::open(&[], &jdk).unwrap());
-    let names = PACKAGES.iter().flat_map(|package| jdk.classes_in(package).into_iter().map(move |c| (package, c)));
+    let names = PACKAGES.iter().flat_map(|package| {
+        jdk.classes_in(package)
+            .into_iter()
+            .map(move |c| (package, c))
+    });
     let classes: Vec<Vec<u8>> = names
         .filter_map(|(package, class)| {
-            jdk.class_bytes(&format!("{package}/{class}")).unwrap().or_else(|| jdk.class_bytes(class).unwrap())
+            jdk.class_bytes(&format!("{package}/{class}"))
+                .unwrap()
+                .or_else(|| jdk.class_bytes(class).unwrap())
         })
         .filter(|bytes| bytes.len() < 30_000)
         .collect();
@@ -114,7 +148,8 @@ fn run(seed: u64, rounds: usize) -> Outcome {
         let damaged = random.damage(&classes[round % classes.len()]);
         match catch_unwind(AssertUnwindSafe(|| weave_one(&damaged, &class_path))) {
             Ok(Ok(woven)) => {
-                ClassFile::parse(&woven).unwrap_or_else(|error| panic!("round {round} of seed {seed}: {error}"));
+                ClassFile::parse(&woven)
+                    .unwrap_or_else(|error| panic!("round {round} of seed {seed}: {error}"));
                 outcome.woven += 1;
             }
             Ok(Err(_)) => outcome.refused += 1,

@@ -36,7 +36,8 @@ pub enum Join {
 /// What is decided for one class.
 #[derive(Debug, Default)]
 pub struct ClassDecisions<'p> {
-    /// What is told at each join point: specifications in order, their notifications in order of declaration.
+    /// What is told at each join point: specifications in order, their notifications in order of
+    /// declaration.
     pub told: BTreeMap<Join, Vec<(usize, Moment, Notification)>>,
     /// Where something matches of which the plan silences all.
     pub silent: BTreeSet<Join>,
@@ -66,20 +67,25 @@ pub struct Exceptions<'e> {
     pub written: Option<&'e BTreeSet<String>>,
     /// These: what the plan silences together with them is monitored, too.
     pub joins: BTreeSet<Join>,
-    /// Everything in these bodies, by their place in [`ClassSites::bodies`], which leaves the decisions as they are: they have a
-    /// tripwire, and once it is hit reports of what they do are better than none.
+    /// Everything in these bodies, by their place in [`ClassSites::bodies`], which leaves the
+    /// decisions as they are: they have a tripwire, and once it is hit reports of what they do are
+    /// better than none.
     pub unreached: Option<&'e BTreeMap<usize, String>>,
 }
 
 impl Exceptions<'_> {
     /// Whether a property is monitored whatever the plan decided.
     fn ignores_plan(&self, property: &str) -> bool {
-        self.all || self.written.is_some_and(|written| written.contains(property))
+        self.all
+            || self
+                .written
+                .is_some_and(|written| written.contains(property))
     }
 
     fn is_in_unreached(&self, join: Join) -> bool {
         let (Join::Site(body, _) | Join::Body(body) | Join::Handler(body, _)) = join;
-        self.unreached.is_some_and(|bodies| bodies.contains_key(&body))
+        self.unreached
+            .is_some_and(|bodies| bodies.contains_key(&body))
     }
 }
 
@@ -99,8 +105,16 @@ pub fn decide<'p>(
 ) -> ClassDecisions<'p> {
     let matches = find_matches(class, specifications, hierarchy);
     let (verdicts, placed) = (BTreeMap::new(), BTreeMap::new());
-    let mut decider =
-        Decider { class, specifications, hierarchy, rows, matches: &matches, exceptions, verdicts, placed };
+    let mut decider = Decider {
+        class,
+        specifications,
+        hierarchy,
+        rows,
+        matches: &matches,
+        exceptions,
+        verdicts,
+        placed,
+    };
     for ((callee, kind, scope), joins) in groups(class, &matches) {
         decider.decide_group(callee, kind, scope, &joins);
     }
@@ -115,7 +129,11 @@ pub fn decide<'p>(
     decider.finish()
 }
 
-fn find_matches(class: &ClassSites, specifications: &[Woven<'_>], hierarchy: &Hierarchy) -> Matches {
+fn find_matches(
+    class: &ClassSites,
+    specifications: &[Woven<'_>],
+    hierarchy: &Hierarchy,
+) -> Matches {
     let mut matches = Matches::new();
     for (number, woven) in specifications.iter().enumerate() {
         for (b, body) in class.bodies.iter().enumerate() {
@@ -138,33 +156,56 @@ fn find_matches(class: &ClassSites, specifications: &[Woven<'_>], hierarchy: &Hi
     matches
 }
 
-/// Whether a body can be told: all but some initializers. One that is added to a class whose objects are serialized
-/// changes the version that Java computes for it, so that objects written before could not be read any more (Object
-/// Serialization Specification 4.6): to such a class none is added.
+/// Whether a body can be told: all but some initializers. One that is added to a class whose
+/// objects are serialized changes the version that Java computes for it, so that objects written
+/// before could not be read any more (Object Serialization Specification 4.6): to such a class none
+/// is added.
 pub fn may_tell(class: &ClassSites, body: &Body, hierarchy: &Hierarchy) -> bool {
     !body.is_added || class.has_serial_version || !is_versioned(class, hierarchy)
 }
 
-/// Whether the version of a class is computed from its members: neither enums, records nor interfaces have one.
+/// Whether the version of a class is computed from its members: neither enums, records nor
+/// interfaces have one.
 fn is_versioned(class: &ClassSites, hierarchy: &Hierarchy) -> bool {
     let is = |above: &str| hierarchy.is_subclass(&class.class, above);
-    let is_interface = hierarchy.class(&class.class).is_some_and(|info| info.is_interface());
-    let has_none = is_interface || is("java/lang/Enum") == Answer::Yes || is("java/lang/Record") == Answer::Yes;
+    let is_interface = hierarchy
+        .class(&class.class)
+        .is_some_and(|info| info.is_interface());
+    let has_none = is_interface
+        || is("java/lang/Enum") == Answer::Yes
+        || is("java/lang/Record") == Answer::Yes;
     !has_none && is("java/io/Serializable").may()
 }
 
-/// Whether an event of the initialization of a class is left out since it cannot be told ([`may_tell`]).
-pub fn leaves_out_initialization(class: &ClassSites, specifications: &[Woven<'_>], hierarchy: &Hierarchy) -> bool {
+/// Whether an event of the initialization of a class is left out since it cannot be told
+/// ([`may_tell`]).
+pub fn leaves_out_initialization(
+    class: &ClassSites,
+    specifications: &[Woven<'_>],
+    hierarchy: &Hierarchy,
+) -> bool {
     let silent = |body: &Body| !may_tell(class, body, hierarchy);
     let is_event = |woven: &Woven<'_>| !woven.matcher.initialization(hierarchy, class).is_empty();
-    let begins_flow = |woven: &Woven<'_>, body: &Body| !woven.matcher.flows_at_body(hierarchy, class, body).is_empty();
+    let begins_flow = |woven: &Woven<'_>, body: &Body| {
+        !woven
+            .matcher
+            .flows_at_body(hierarchy, class, body)
+            .is_empty()
+    };
     let mut left_out = class.bodies.iter().filter(|body| silent(body));
-    left_out.any(|body| specifications.iter().any(|woven| is_event(woven) || begins_flow(woven, body)))
+    left_out.any(|body| {
+        specifications
+            .iter()
+            .any(|woven| is_event(woven) || begins_flow(woven, body))
+    })
 }
 
 fn add_matches(matches: &mut Matches, join: Join, specification: usize, found: Vec<Matched>) {
     if !found.is_empty() {
-        matches.entry(join).or_default().extend(found.into_iter().map(|matched| (specification, matched)));
+        matches
+            .entry(join)
+            .or_default()
+            .extend(found.into_iter().map(|matched| (specification, matched)));
     }
 }
 
@@ -174,7 +215,10 @@ fn groups<'c>(class: &'c ClassSites, matches: &Matches) -> Groups<'c> {
         if let Join::Site(b, s) = join {
             let body = &class.bodies[b];
             let site = &body.sites[s];
-            groups.entry((&site.named, generator_kind(site.kind), &body.scope)).or_default().push(join);
+            groups
+                .entry((&site.named, generator_kind(site.kind), &body.scope))
+                .or_default()
+                .push(join);
         }
     }
     groups
@@ -184,7 +228,9 @@ fn groups<'c>(class: &'c ClassSites, matches: &Matches) -> Groups<'c> {
 pub(super) fn generator_kind(kind: SiteKind) -> GeneratorKind {
     match kind {
         SiteKind::Reference { .. } => GeneratorKind::Reference,
-        SiteKind::Access { opcode: opcode::GETFIELD | opcode::GETSTATIC } => GeneratorKind::Get,
+        SiteKind::Access {
+            opcode: opcode::GETFIELD | opcode::GETSTATIC,
+        } => GeneratorKind::Get,
         SiteKind::Access { .. } => GeneratorKind::Set,
         SiteKind::Call { .. } | SiteKind::Creation { .. } => GeneratorKind::Call,
     }
@@ -208,25 +254,47 @@ impl<'p> Decider<'_, 'p> {
     pub(super) fn questions(&self, join: Join) -> BTreeSet<Question> {
         let matched = self.matches.get(&join).into_iter().flatten();
         let each = matched.flat_map(|(specification, matched)| {
-            let told = self.specifications[*specification].subject.notified(matched.event);
-            told.iter().map(|&property| (*specification, matched.event, matched.when, property))
+            let told = self.specifications[*specification]
+                .subject
+                .notified(matched.event);
+            told.iter()
+                .map(|&property| (*specification, matched.event, matched.when, property))
         });
         each.collect()
     }
 
-    fn decide_group(&mut self, callee: &Callee, kind: GeneratorKind, scope: &Scope, joins: &[Join]) {
-        let rows = self.rows.at(self.class.class.replace('/', "."), kind, callee.plan_name()).to_vec();
+    fn decide_group(
+        &mut self,
+        callee: &Callee,
+        kind: GeneratorKind,
+        scope: &Scope,
+        joins: &[Join],
+    ) {
+        let rows = self
+            .rows
+            .at(self.class.class.replace('/', "."), kind, callee.plan_name())
+            .to_vec();
         let is_access = matches!(kind, GeneratorKind::Get | GeneratorKind::Set);
         let encloses = |row: &&Generator| match is_access {
             true => scope.may_enclose(&row.enclosing),
             false => scope.encloses(&row.enclosing),
         };
         let enclosed: Vec<&'p Generator> = rows.into_iter().filter(encloses).collect();
-        let questions: BTreeSet<Question> = joins.iter().flat_map(|&join| self.questions(join)).collect();
+        let questions: BTreeSet<Question> = joins
+            .iter()
+            .flat_map(|&join| self.questions(join))
+            .collect();
         for question in questions {
-            let asked: Vec<Join> = joins.iter().copied().filter(|&j| self.questions(j).contains(&question)).collect();
-            let answering: Vec<&'p Generator> =
-                enclosed.iter().copied().filter(|row| self.answers(row, question)).collect();
+            let asked: Vec<Join> = joins
+                .iter()
+                .copied()
+                .filter(|&j| self.questions(j).contains(&question))
+                .collect();
+            let answering: Vec<&'p Generator> = enclosed
+                .iter()
+                .copied()
+                .filter(|row| self.answers(row, question))
+                .collect();
             if is_access {
                 self.decide_accesses(question, asked, answering);
                 continue;
@@ -234,9 +302,15 @@ impl<'p> Decider<'_, 'p> {
             let places = self.places(&asked, joins);
             let points = self.points(&answering);
             let mut verdicts = pair(scope, &places, &points);
-            asked.iter().zip(&mut verdicts).for_each(|(join, verdict)| *verdict = self.excepting(*join, *verdict));
+            asked
+                .iter()
+                .zip(&mut verdicts)
+                .for_each(|(join, verdict)| *verdict = self.excepting(*join, *verdict));
             for row in answering {
-                self.note(row, place((row.line, row.ordinal), &places, &points, &verdicts));
+                self.note(
+                    row,
+                    place((row.line, row.ordinal), &places, &points, &verdicts),
+                );
             }
             for (join, verdict) in asked.into_iter().zip(verdicts) {
                 self.verdicts.insert((join, question), verdict);
@@ -245,11 +319,20 @@ impl<'p> Decider<'_, 'p> {
     }
 
     /// All accesses of a field in a scope are what all its rows say, where they say the same.
-    fn decide_accesses(&mut self, question: Question, asked: Vec<Join>, answering: Vec<&'p Generator>) {
+    fn decide_accesses(
+        &mut self,
+        question: Question,
+        asked: Vec<Join>,
+        answering: Vec<&'p Generator>,
+    ) {
         let verdict = self.verdict(&answering);
         for join in asked {
             let verdict = self.excepting(join, verdict);
-            let found = if verdict == Verdict::Silence { Placed::Silent } else { Placed::Monitored };
+            let found = if verdict == Verdict::Silence {
+                Placed::Silent
+            } else {
+                Placed::Monitored
+            };
             answering.iter().for_each(|row| self.note(row, found));
             self.verdicts.insert((join, question), verdict);
         }
@@ -257,7 +340,10 @@ impl<'p> Decider<'_, 'p> {
 
     /// What rows say together of what all of them may be.
     fn verdict(&self, answering: &[&Generator]) -> Verdict {
-        let silenced = answering.iter().filter(|row| self.rows.silences(row)).count();
+        let silenced = answering
+            .iter()
+            .filter(|row| self.rows.silences(row))
+            .count();
         match silenced {
             _ if answering.is_empty() => Verdict::Unknown,
             0 => Verdict::Keep,
@@ -278,7 +364,12 @@ impl<'p> Decider<'_, 'p> {
     fn points(&self, rows: &[&Generator]) -> Vec<Point> {
         let mut points: BTreeMap<(&str, u32), Point> = BTreeMap::new();
         for row in rows {
-            let fresh = Point { line: row.line, ordinal: row.ordinal, copied: row.copied, silenced: true };
+            let fresh = Point {
+                line: row.line,
+                ordinal: row.ordinal,
+                copied: row.copied,
+                silenced: true,
+            };
             let point = points.entry((&row.enclosing, row.ordinal)).or_insert(fresh);
             point.silenced &= self.rows.silences(row);
             point.copied &= row.copied;
@@ -292,23 +383,40 @@ impl<'p> Decider<'_, 'p> {
     }
 
     /// Whether a row is about the property, and an event of the letter at that moment.
-    pub(super) fn answers(&self, row: &Generator, (specification, event, when, property): Question) -> bool {
+    pub(super) fn answers(
+        &self,
+        row: &Generator,
+        (specification, event, when, property): Question,
+    ) -> bool {
         let subject = &self.specifications[specification].subject;
-        let is_of_letter = || subject.letters[event].iter().any(|&e| subject.specification.events[e].name == row.event);
+        let is_of_letter = || {
+            subject.letters[event]
+                .iter()
+                .any(|&e| subject.specification.events[e].name == row.event)
+        };
         row.when == when && row.property == subject.property_names[property] && is_of_letter()
     }
 
-    /// The asked sites of a group; one follows straight on the previous one only if it does so in the whole group.
+    /// The asked sites of a group; one follows straight on the previous one only if it does so in
+    /// the whole group.
     fn places(&self, asked: &[Join], group: &[Join]) -> Vec<SitePlace> {
         let is_whole = asked.len() == group.len();
         let place = |&join: &Join| {
             let Join::Site(b, s) = join else {
-                return SitePlace { line: None, follows_previous: false, may_be_inserted: false };
+                return SitePlace {
+                    line: None,
+                    follows_previous: false,
+                    may_be_inserted: false,
+                };
             };
             let body = &self.class.bodies[b];
             let site = &body.sites[s];
             let follows_previous = is_whole && follows_in_group(body, s, group, join);
-            SitePlace { line: site.line, follows_previous, may_be_inserted: site.may_be_inserted }
+            SitePlace {
+                line: site.line,
+                follows_previous,
+                may_be_inserted: site.may_be_inserted,
+            }
         };
         asked.iter().map(place).collect()
     }
@@ -323,10 +431,17 @@ impl<'p> Decider<'_, 'p> {
         };
         let rows = self.rows.at(class, kind, enclosing).to_vec();
         for question in self.questions(Join::Body(b)) {
-            let answering: Vec<&'p Generator> =
-                rows.iter().copied().filter(|row| self.answers(row, question)).collect();
+            let answering: Vec<&'p Generator> = rows
+                .iter()
+                .copied()
+                .filter(|row| self.answers(row, question))
+                .collect();
             let verdict = self.excepting(Join::Body(b), self.verdict(&answering));
-            let found = if verdict == Verdict::Silence { Placed::Silent } else { Placed::Monitored };
+            let found = if verdict == Verdict::Silence {
+                Placed::Silent
+            } else {
+                Placed::Monitored
+            };
             answering.into_iter().for_each(|row| self.note(row, found));
             self.verdicts.insert((Join::Body(b), question), verdict);
         }
@@ -334,17 +449,31 @@ impl<'p> Decider<'_, 'p> {
 
     /// Plans have no rows for catch blocks: properties that hear them are monitored as written.
     fn keep(&mut self, join: Join) {
-        let kept = self.questions(join).into_iter().map(|question| ((join, question), Verdict::Keep));
+        let kept = self
+            .questions(join)
+            .into_iter()
+            .map(|question| ((join, question), Verdict::Keep));
         self.verdicts.extend(kept.collect::<Vec<_>>());
     }
 
     fn finish(mut self) -> ClassDecisions<'p> {
         let placed = std::mem::take(&mut self.placed);
-        let mut decisions = ClassDecisions { placed, ..ClassDecisions::default() };
-        let written = self.verdicts.iter().filter(|(_, verdict)| **verdict != Verdict::Inserted);
+        let mut decisions = ClassDecisions {
+            placed,
+            ..ClassDecisions::default()
+        };
+        let written = self
+            .verdicts
+            .iter()
+            .filter(|(_, verdict)| **verdict != Verdict::Inserted);
         for (&(join, (specification, _, _, property)), &verdict) in written {
-            let property = self.specifications[specification].subject.property_names[property].clone();
-            decisions.verdicts.push(Decided { join, property, verdict });
+            let property =
+                self.specifications[specification].subject.property_names[property].clone();
+            decisions.verdicts.push(Decided {
+                join,
+                property,
+                verdict,
+            });
         }
         for (&join, matched) in self.matches {
             let told: Vec<_> = matched
@@ -354,17 +483,26 @@ impl<'p> Decider<'_, 'p> {
                     let told = subject.notified(matched.event);
                     let hears = |&property: &usize| {
                         let question = (*specification, matched.event, matched.when, property);
-                        let ignores_plan = self.exceptions.ignores_plan(&subject.property_names[property]);
+                        let ignores_plan = self
+                            .exceptions
+                            .ignores_plan(&subject.property_names[property]);
                         match self.verdicts.get(&(join, question)) {
-                            Some(Verdict::Silence) => ignores_plan || self.exceptions.is_in_unreached(join),
+                            Some(Verdict::Silence) => {
+                                ignores_plan || self.exceptions.is_in_unreached(join)
+                            }
                             Some(Verdict::Inserted) => false,
                             _ => true,
                         }
                     };
                     let properties: BTreeSet<usize> = told.iter().copied().filter(hears).collect();
                     // An event that no property listens to may still make instances.
-                    (!properties.is_empty() || told.is_empty())
-                        .then(|| (*specification, matched.when, matched.notification(subject, properties)))
+                    (!properties.is_empty() || told.is_empty()).then(|| {
+                        (
+                            *specification,
+                            matched.when,
+                            matched.notification(subject, properties),
+                        )
+                    })
                 })
                 .collect();
             if !told.is_empty() {
@@ -379,7 +517,8 @@ impl<'p> Decider<'_, 'p> {
     /// Whether a join point is of no event to any property.
     fn is_inserted(&self, join: Join) -> bool {
         let mut questions = self.questions(join).into_iter().peekable();
-        let is_inserted = |question| self.verdicts.get(&(join, question)) == Some(&Verdict::Inserted);
+        let is_inserted =
+            |question| self.verdicts.get(&(join, question)) == Some(&Verdict::Inserted);
         questions.peek().is_some() && questions.all(is_inserted)
     }
 }
@@ -388,14 +527,24 @@ impl Matched {
     fn notification(&self, subject: &Subject<'_>, properties: BTreeSet<usize>) -> Notification {
         let event = &subject.specification.events[self.event];
         let alternative = first_alike(event, self.alternative, &self.values);
-        Notification { event: self.event, alternative, properties, values: self.values.clone() }
+        Notification {
+            event: self.event,
+            alternative,
+            properties,
+            values: self.values.clone(),
+        }
     }
 }
 
 /// Whether control can only come to a site straight on from the previous one of its group.
 fn follows_in_group(body: &Body, site: usize, group: &[Join], join: Join) -> bool {
-    let Some(position) = group.iter().position(|&other| other == join) else { return false };
-    let Some(Join::Site(previous_body, previous)) = position.checked_sub(1).map(|i| group[i]) else { return false };
+    let Some(position) = group.iter().position(|&other| other == join) else {
+        return false;
+    };
+    let Some(Join::Site(previous_body, previous)) = position.checked_sub(1).map(|i| group[i])
+    else {
+        return false;
+    };
     let same_body = matches!(join, Join::Site(b, _) if b == previous_body);
     same_body && (previous + 1..=site).all(|s| body.follows_previous(s))
 }

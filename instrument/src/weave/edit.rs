@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use jvm::classfile::{
-    Attribute, BootstrapMethod, ClassFile, ClassFileError, Code, ConstantPool, Copies, Insertions, NewMethod,
-    ReferenceKind, Result, Snippet, opcode,
+    Attribute, BootstrapMethod, ClassFile, ClassFileError, Code, ConstantPool, Copies, Insertions,
+    NewMethod, ReferenceKind, Result, Snippet, opcode,
 };
 use jvm::descriptor::Type;
 use jvm::hierarchy::{Hierarchy, Resolved};
@@ -47,7 +47,8 @@ impl ClassEdits {
 pub struct BodyEdits {
     /// Place in [`ClassSites::bodies`].
     pub body: usize,
-    /// Calls of static methods `(class, method)` at entry that take the place: the start of the program.
+    /// Calls of static methods `(class, method)` at entry that take the place: the start of the
+    /// program.
     pub starts: Vec<(String, String)>,
     /// What the tripwire at the beginning says ([`super::tripwires`]).
     pub tripwire: Option<String>,
@@ -100,12 +101,13 @@ struct CallEdit<'e> {
 pub struct Edited {
     /// The class itself.
     pub class: Vec<u8>,
-    /// Classes that are added beside it: what their names have behind its name, and their bytes. One for redirecting methods
-    /// ([`companion_of`]), and the carriers of its fields.
+    /// Classes that are added beside it: what their names have behind its name, and their bytes.
+    /// One for redirecting methods ([`companion_of`]), and the carriers of its fields.
     pub beside: Vec<(String, Vec<u8>)>,
 }
 
-/// The attribute of class files that weaving has changed. Virtual machines ignore attributes that they do not know (JVMS 4.7.1).
+/// The attribute of class files that weaving has changed. Virtual machines ignore attributes that
+/// they do not know (JVMS 4.7.1).
 pub const WOVEN: &str = "residua.Woven";
 
 /// What a class does to stay small.
@@ -113,18 +115,29 @@ pub const WOVEN: &str = "residua.Woven";
 struct Thrift {
     /// Whether accesses of fields are redirected as calls are, so that bodies do not grow by them.
     redirects_accesses: bool,
-    /// Whether sites that tell the same share their redirecting method, which gets the place as an argument.
+    /// Whether sites that tell the same share their redirecting method, which gets the place as an
+    /// argument.
     shares: bool,
 }
 
 /// What is tried, until the class is small enough.
 const THRIFTS: [Thrift; 3] = [
-    Thrift { redirects_accesses: false, shares: false },
-    Thrift { redirects_accesses: true, shares: false },
-    Thrift { redirects_accesses: true, shares: true },
+    Thrift {
+        redirects_accesses: false,
+        shares: false,
+    },
+    Thrift {
+        redirects_accesses: true,
+        shares: false,
+    },
+    Thrift {
+        redirects_accesses: true,
+        shares: true,
+    },
 ];
 
-/// Makes the edits. Where a method or the constant pool would become too large, it makes them in a way that takes less room.
+/// Makes the edits. Where a method or the constant pool would become too large, it makes them in a
+/// way that takes less room.
 ///
 /// # Errors
 /// With the name of the method where one is at fault.
@@ -136,7 +149,10 @@ pub fn edit(
 ) -> std::result::Result<Edited, (Option<String>, ClassFileError)> {
     let is_too_large = |error: &ClassFileError| {
         use ClassFileError::{CodeTooLarge, JumpTooFar, PoolFull, TooLong};
-        matches!(error, CodeTooLarge(_) | JumpTooFar(_) | TooLong(_) | PoolFull)
+        matches!(
+            error,
+            CodeTooLarge(_) | JumpTooFar(_) | TooLong(_) | PoolFull
+        )
     };
     let mut first = None;
     for thrift in THRIFTS {
@@ -157,44 +173,89 @@ fn edit_with(
     let mut class = ClassFile::parse(bytes).map_err(|error| (None, error))?;
     let bootstrap = class.bootstrap_methods().map_err(|error| (None, error))?;
     let is_beside = |(_, hiding): &(usize, Hiding)| *hiding == Hiding::Beside;
-    let hides = edits.bodies.iter().any(|body| body.hidden.iter().any(is_beside));
-    let beside = (hides || needs_companion(&class)).then(|| companion_of(&class)).transpose();
+    let hides = edits
+        .bodies
+        .iter()
+        .any(|body| body.hidden.iter().any(is_beside));
+    let beside = (hides || needs_companion(&class))
+        .then(|| companion_of(&class))
+        .transpose();
     let beside = beside.map_err(|error| (None, error))?;
-    let companion = beside.as_deref().map(ClassFile::parse).transpose().map_err(|error| (None, error))?;
-    if edits.bodies.iter().any(|edits| sites.bodies[edits.body].is_added) {
+    let companion = beside
+        .as_deref()
+        .map(ClassFile::parse)
+        .transpose()
+        .map_err(|error| (None, error))?;
+    if edits
+        .bodies
+        .iter()
+        .any(|edits| sites.bodies[edits.body].is_added)
+    {
         add_initializer(&mut class).map_err(|error| (None, error))?;
     }
     let (shared, references) = (BTreeMap::new(), Vec::new());
     let taken = own_names(&class).map_err(|error| (None, error))?;
-    let mut editor = Editor { sites, hierarchy, next: 0, taken, bootstrap, companion, thrift, shared, references };
+    let mut editor = Editor {
+        sites,
+        hierarchy,
+        next: 0,
+        taken,
+        bootstrap,
+        companion,
+        thrift,
+        shared,
+        references,
+    };
     let rows = editor.bootstrap.len();
     for body_edits in &edits.bodies {
         let body = &sites.bodies[body_edits.body];
         let place = || Some(format!("{}{}", body.name, body.descriptor));
-        editor.edit_body(&mut class, body, body_edits).map_err(|error| (place(), error))?;
+        editor
+            .edit_body(&mut class, body, body_edits)
+            .map_err(|error| (place(), error))?;
     }
     serialized::edit(&mut class, &mut editor.bootstrap, &editor.references)
         .map_err(|error| (Some(serialized::DESERIALIZER.to_owned()), error))?;
-    edits.fields.iter().try_for_each(|field| add_field(&mut class, field)).map_err(|error| (None, error))?;
+    edits
+        .fields
+        .iter()
+        .try_for_each(|field| add_field(&mut class, field))
+        .map_err(|error| (None, error))?;
     if editor.bootstrap.len() > rows {
-        class.set_bootstrap_methods(&editor.bootstrap).map_err(|error| (None, error))?;
+        class
+            .set_bootstrap_methods(&editor.bootstrap)
+            .map_err(|error| (None, error))?;
     }
     // A constant pool without room for the name leaves the class unmarked.
-    class.attributes.extend(Attribute::new(&mut class.pool, WOVEN, Vec::new()).ok());
-    let companion = editor.companion.filter(|companion| !companion.methods.is_empty());
+    class
+        .attributes
+        .extend(Attribute::new(&mut class.pool, WOVEN, Vec::new()).ok());
+    let companion = editor
+        .companion
+        .filter(|companion| !companion.methods.is_empty());
     let to_bytes = |class: &ClassFile<'_>| class.to_bytes().map_err(|error| (None, error));
     let mut beside = Vec::new();
     if let Some(companion) = &companion {
         beside.push((companion::SUFFIX.to_owned(), to_bytes(companion)?));
     }
     for added in &edits.fields {
-        beside.push((added.field.carrier_suffix(), carrier(added).map_err(|error| (None, error))?));
+        beside.push((
+            added.field.carrier_suffix(),
+            carrier(added).map_err(|error| (None, error))?,
+        ));
     }
-    Ok(Edited { class: to_bytes(&class)?, beside })
+    Ok(Edited {
+        class: to_bytes(&class)?,
+        beside,
+    })
 }
 
 fn own_names(class: &ClassFile<'_>) -> Result<BTreeSet<String>> {
-    class.methods.iter().map(|method| Ok(method.name(&class.pool)?.into_owned())).collect()
+    class
+        .methods
+        .iter()
+        .map(|method| Ok(method.name(&class.pool)?.into_owned()))
+        .collect()
 }
 
 struct Editor<'a> {
@@ -215,15 +276,35 @@ struct Editor<'a> {
 }
 
 impl Editor<'_> {
-    fn edit_body(&mut self, class: &mut ClassFile<'_>, body: &Body, edits: &BodyEdits) -> Result<()> {
-        let Some(code) = class.code(body.number)? else { return Ok(()) };
+    fn edit_body(
+        &mut self,
+        class: &mut ClassFile<'_>,
+        body: &Body,
+        edits: &BodyEdits,
+    ) -> Result<()> {
+        let Some(code) = class.code(body.number)? else {
+            return Ok(());
+        };
         let mut code = code.into_owned();
         let mut insertions = Insertions::new();
-        // The stack cannot be followed through calls that are redirected and take what is not inserted yet.
+        // The stack cannot be followed through calls that are redirected and take what is not
+        // inserted yet.
         let is_constructor = body.name == "<init>" && !edits.is_without_hooks();
-        let delegation = if is_constructor { code.delegation(&class.pool)? } else { None };
-        for (site, call) in calls(&code, &class.pool, body, edits, |site| self.is_redirected(site))? {
-            self.redirect(class, &mut code, body, (&body.sites[site], call), &mut insertions)?;
+        let delegation = if is_constructor {
+            code.delegation(&class.pool)?
+        } else {
+            None
+        };
+        for (site, call) in calls(&code, &class.pool, body, edits, |site| {
+            self.is_redirected(site)
+        })? {
+            self.redirect(
+                class,
+                &mut code,
+                body,
+                (&body.sites[site], call),
+                &mut insertions,
+            )?;
         }
         let at = self.place(body.first_line);
         for (owner, method) in &edits.starts {
@@ -232,13 +313,26 @@ impl Editor<'_> {
         if let Some(text) = &edits.tripwire {
             insertions.at_entry(start(class, tripwires::CLASS, tripwires::METHOD, text)?);
         }
-        let places: Vec<String> =
-            edits.handlers.iter().map(|(handler, _)| self.place(body.handlers[*handler].line)).collect();
+        let places: Vec<String> = edits
+            .handlers
+            .iter()
+            .map(|(handler, _)| self.place(body.handlers[*handler].line))
+            .collect();
         let told = edits.handlers.iter().zip(&places);
-        let hooks = told.map(|((handler, told), at)| HandlerHook { handler: &body.handlers[*handler], told, at });
+        let hooks = told.map(|((handler, told), at)| HandlerHook {
+            handler: &body.handlers[*handler],
+            told,
+            at,
+        });
         let handlers: Vec<HandlerHook<'_>> = hooks.collect();
         if !edits.is_without_hooks() {
-            let hooks = Hooks { body, told: &edits.execution, at: &at, handlers: &handlers, delegation };
+            let hooks = Hooks {
+                body,
+                told: &edits.execution,
+                at: &at,
+                handlers: &handlers,
+                delegation,
+            };
             hooks.add(class, &mut code, &mut insertions)?;
         }
         self.add_accesses(class, &code, (body, edits), &mut insertions)?;
@@ -259,20 +353,36 @@ impl Editor<'_> {
             let site = &body.sites[*number];
             if !self.is_redirected(site) {
                 let at = self.place(site.line);
-                let access = Access { site, told, at: &at, caller: &self.sites.class, free: code.max_locals };
+                let access = Access {
+                    site,
+                    told,
+                    at: &at,
+                    caller: &self.sites.class,
+                    free: code.max_locals,
+                };
                 access.add(class, insertions)?;
             }
         }
         Ok(())
     }
 
-    /// Whether a method does what stands at a site. No method can write a final field for a constructor (JVMS 6.5).
+    /// Whether a method does what stands at a site. No method can write a final field for a
+    /// constructor (JVMS 6.5).
     fn is_redirected(&self, site: &Site) -> bool {
-        let SiteKind::Access { opcode: number } = site.kind else { return true };
+        let SiteKind::Access { opcode: number } = site.kind else {
+            return true;
+        };
         let writes = matches!(number, opcode::PUTFIELD | opcode::PUTSTATIC);
-        let Callee { owner, name, descriptor, .. } = &site.callee;
+        let Callee {
+            owner,
+            name,
+            descriptor,
+            ..
+        } = &site.callee;
         let field = self.hierarchy.resolve_field(owner, name, Some(descriptor));
-        let is_final = field.found().is_none_or(|field| field.info().access.has(jvm::Access::FINAL));
+        let is_final = field
+            .found()
+            .is_none_or(|field| field.info().access.has(jvm::Access::FINAL));
         self.thrift.redirects_accesses && !(writes && is_final)
     }
 
@@ -285,17 +395,31 @@ impl Editor<'_> {
         class: &mut ClassFile<'_>,
         code: &mut Code<'_>,
         body: &Body,
-        (site, CallEdit { told, iterator, hiding }): (&Site, CallEdit<'_>),
+        (
+            site,
+            CallEdit {
+                told,
+                iterator,
+                hiding,
+            },
+        ): (&Site, CallEdit<'_>),
         insertions: &mut Insertions,
     ) -> Result<()> {
-        let needs_caller = told.iter().flat_map(|told| &told.values).any(|v| v.position == Position::Caller);
+        let needs_caller = told
+            .iter()
+            .flat_map(|told| &told.values)
+            .any(|v| v.position == Position::Caller);
         let at = self.place(site.line);
         let mut redirection = Redirection {
             kind: site.kind,
             callee: &site.callee,
             named: &site.named,
             receiver: self.receiver(site),
-            caller: if needs_caller { CallerPassing::Argument } else { CallerPassing::Not },
+            caller: if needs_caller {
+                CallerPassing::Argument
+            } else {
+                CallerPassing::Not
+            },
             extra: Extra::Nothing,
             iterator,
             line: site.line,
@@ -324,7 +448,9 @@ impl Editor<'_> {
                     Copies::Plain => drop_new_object(class, code, body, new, kept, insertions),
                     Copies::Below(copies) => {
                         let local = code.max_locals;
-                        code.max_locals = local.checked_add(1).ok_or(ClassFileError::TooLong("local variables"))?;
+                        code.max_locals = local
+                            .checked_add(1)
+                            .ok_or(ClassFileError::TooLong("local variables"))?;
                         insertions.after(site.pc, replace_copies(copies, local));
                         Ok(())
                     }
@@ -379,7 +505,8 @@ impl Editor<'_> {
     ) -> Result<u16> {
         let key = (redirection.extra == Extra::Place).then(|| {
             let Redirection { kind, callee, receiver, caller, iterator, told, linked, .. } = redirection;
-            // Where the object of a constructor call stands is of no importance to the method that makes another one.
+            // Where the object of a constructor call stands is of no importance to the method that
+            // makes another one.
             let kind =
                 if let SiteKind::Creation { kept, .. } = kind { format!("new {kept}") } else { format!("{kind:?}") };
             format!("{kind} {callee:?} {receiver:?} {caller:?} {iterator:?} {told:?} {linked:?} {hiding:?}")
@@ -389,7 +516,9 @@ impl Editor<'_> {
         }
         self.next += 1;
         let constant = match &mut self.companion {
-            Some(companion) if hiding != Some(Hiding::Linked) => redirection.add_beside(class, companion, name)?,
+            Some(companion) if hiding != Some(Hiding::Linked) => {
+                redirection.add_beside(class, companion, name)?
+            }
             _ => redirection.add(class, name)?,
         };
         self.shared.extend(key.map(|key| (key, constant)));
@@ -397,35 +526,61 @@ impl Editor<'_> {
     }
 
     /// Adds a dynamic call of what a site calls; gives its constant.
-    fn link(&mut self, class: &mut ClassFile<'_>, site: &Site, redirection: &Redirection<'_>) -> Result<u16> {
+    fn link(
+        &mut self,
+        class: &mut ClassFile<'_>,
+        site: &Site,
+        redirection: &Redirection<'_>,
+    ) -> Result<u16> {
         let descriptor = redirection.linked_descriptor(&self.sites.class)?;
-        let Callee { owner, name, descriptor: called, interface } = &site.callee;
+        let Callee {
+            owner,
+            name,
+            descriptor: called,
+            interface,
+        } = &site.callee;
         let pool = &mut class.pool;
         let method = pool.add_method(owner, name, called, *interface)?;
         let method = pool.add_method_handle(site.kind.handle(), method)?;
         let linker = pool.add_method(LINKER, LINK, LINK_DESCRIPTOR, false)?;
         let linker = pool.add_method_handle(ReferenceKind::InvokeStatic, linker)?;
-        let number = u16::try_from(self.bootstrap.len()).map_err(|_| ClassFileError::TooLong("BootstrapMethods"))?;
-        self.bootstrap.push(BootstrapMethod { method: linker, arguments: vec![method] });
+        let number = u16::try_from(self.bootstrap.len())
+            .map_err(|_| ClassFileError::TooLong("BootstrapMethods"))?;
+        self.bootstrap.push(BootstrapMethod {
+            method: linker,
+            arguments: vec![method],
+        });
         let signature = pool.add_name_and_type("hidden", &descriptor)?;
         pool.add_invoke_dynamic(number, signature)
     }
 
-    /// The type of the receiver as the redirecting method declares it. A protected member of a superclass in another
-    /// package may be used on objects of the calling class only (JVMS 4.10.1.8).
+    /// The type of the receiver as the redirecting method declares it. A protected member of a
+    /// superclass in another package may be used on objects of the calling class only (JVMS
+    /// 4.10.1.8).
     fn receiver(&self, site: &Site) -> Option<Type> {
         let is_static = matches!(
             site.kind,
-            SiteKind::Call { opcode: opcode::INVOKESTATIC, .. }
-                | SiteKind::Creation { .. }
-                | SiteKind::Access { opcode: opcode::GETSTATIC | opcode::PUTSTATIC }
-                | SiteKind::Reference { kind: ReferenceKind::InvokeStatic | ReferenceKind::NewInvokeSpecial, .. }
+            SiteKind::Call {
+                opcode: opcode::INVOKESTATIC,
+                ..
+            } | SiteKind::Creation { .. }
+                | SiteKind::Access {
+                    opcode: opcode::GETSTATIC | opcode::PUTSTATIC
+                }
+                | SiteKind::Reference {
+                    kind: ReferenceKind::InvokeStatic | ReferenceKind::NewInvokeSpecial,
+                    ..
+                }
         );
         if is_static {
             return None;
         }
         let owner = Type::of_class_constant(&site.callee.owner).unwrap_or_else(|_| Type::object());
-        Some(if self.is_protected_elsewhere(site) { Type::Class(self.sites.class.clone()) } else { owner })
+        Some(if self.is_protected_elsewhere(site) {
+            Type::Class(self.sites.class.clone())
+        } else {
+            owner
+        })
     }
 
     fn is_protected_elsewhere(&self, site: &Site) -> bool {
@@ -433,10 +588,18 @@ impl Editor<'_> {
         if callee.owner.starts_with('[') {
             return false;
         }
-        let Callee { owner, name, descriptor, .. } = callee;
+        let Callee {
+            owner,
+            name,
+            descriptor,
+            ..
+        } = callee;
         let declared = match site.kind {
             SiteKind::Access { .. } => {
-                let field = self.hierarchy.resolve_field(owner, name, Some(descriptor)).found();
+                let field = self
+                    .hierarchy
+                    .resolve_field(owner, name, Some(descriptor))
+                    .found();
                 field.map(|field| (field.info().access, field.class.name.clone()))
             }
             _ => match self.hierarchy.resolve_method(owner, name, descriptor) {
@@ -444,11 +607,19 @@ impl Editor<'_> {
                 _ => None,
             },
         };
-        let Some((access, declaring)) = declared else { return false };
-        let package = |name: &str| name.rsplit_once('/').map_or(String::new(), |(package, _)| package.to_owned());
+        let Some((access, declaring)) = declared else {
+            return false;
+        };
+        let package = |name: &str| {
+            name.rsplit_once('/')
+                .map_or(String::new(), |(package, _)| package.to_owned())
+        };
         access.has(jvm::Access::PROTECTED)
             && package(&declaring) != package(&self.sites.class)
-            && self.hierarchy.is_subclass(&self.sites.class, &declaring).may()
+            && self
+                .hierarchy
+                .is_subclass(&self.sites.class, &declaring)
+                .may()
     }
 
     /// Gives the call site a row of its own, as equal references share theirs.
@@ -461,23 +632,40 @@ impl Editor<'_> {
         method: u16,
     ) -> Result<()> {
         let malformed = ClassFileError::Malformed("invokedynamic");
-        let call = class.pool.dynamic_call(&code.instruction(pc)?)?.ok_or(malformed.clone())?;
-        let (name, descriptor) = (call.signature.name.into_owned(), call.signature.descriptor.into_owned());
-        let handle = class.pool.add_method_handle(ReferenceKind::InvokeStatic, method)?;
-        let mut row = self.bootstrap.get(usize::from(bootstrap)).cloned().ok_or(malformed.clone())?;
+        let call = class
+            .pool
+            .dynamic_call(&code.instruction(pc)?)?
+            .ok_or(malformed.clone())?;
+        let (name, descriptor) = (
+            call.signature.name.into_owned(),
+            call.signature.descriptor.into_owned(),
+        );
+        let handle = class
+            .pool
+            .add_method_handle(ReferenceKind::InvokeStatic, method)?;
+        let mut row = self
+            .bootstrap
+            .get(usize::from(bootstrap))
+            .cloned()
+            .ok_or(malformed.clone())?;
         *row.arguments.get_mut(1).ok_or(malformed)? = handle;
-        let number = u16::try_from(self.bootstrap.len()).map_err(|_| ClassFileError::TooLong("BootstrapMethods"))?;
+        let number = u16::try_from(self.bootstrap.len())
+            .map_err(|_| ClassFileError::TooLong("BootstrapMethods"))?;
         self.bootstrap.push(row);
         let signature = class.pool.add_name_and_type(&name, &descriptor)?;
-        let [high, low] = class.pool.add_invoke_dynamic(number, signature)?.to_be_bytes();
+        let [high, low] = class
+            .pool
+            .add_invoke_dynamic(number, signature)?
+            .to_be_bytes();
         let at = pc as usize + 1;
         code.bytes.to_mut()[at..at + 2].copy_from_slice(&[high, low]);
         Ok(())
     }
 }
 
-/// The calls that are redirected, by their place in [`Body::sites`]: those that tell, those that are hidden, and those of iterators for which others do
-/// that can make use of what stands in their place.
+/// The calls that are redirected, by their place in [`Body::sites`]: those that tell, those that
+/// are hidden, and those of iterators for which others do that can make use of what stands in their
+/// place.
 fn calls<'e>(
     code: &Code<'_>,
     pool: &ConstantPool<'_>,
@@ -485,21 +673,55 @@ fn calls<'e>(
     edits: &'e BodyEdits,
     is_redirected: impl Fn(&Site) -> bool,
 ) -> Result<BTreeMap<usize, CallEdit<'e>>> {
-    let told = edits.sites.iter().filter(|(site, _)| is_redirected(&body.sites[*site]));
-    let told = told.map(|(site, told)| (*site, CallEdit { told, ..CallEdit::default() }));
-    let hidden =
-        edits.hidden.iter().map(|(site, hiding)| (*site, CallEdit { hiding: Some(*hiding), ..CallEdit::default() }));
+    let told = edits
+        .sites
+        .iter()
+        .filter(|(site, _)| is_redirected(&body.sites[*site]));
+    let told = told.map(|(site, told)| {
+        (
+            *site,
+            CallEdit {
+                told,
+                ..CallEdit::default()
+            },
+        )
+    });
+    let hidden = edits.hidden.iter().map(|(site, hiding)| {
+        (
+            *site,
+            CallEdit {
+                hiding: Some(*hiding),
+                ..CallEdit::default()
+            },
+        )
+    });
     let mut calls: BTreeMap<usize, CallEdit<'_>> = told.chain(hidden).collect();
-    if !edits.sites.iter().any(|(_, told)| told.iter().any(|told| told.takes_loop_iterators)) {
+    if !edits
+        .sites
+        .iter()
+        .any(|(_, told)| told.iter().any(|told| told.takes_loop_iterators))
+    {
         return Ok(calls);
     }
-    let sites: BTreeMap<u32, usize> = body.sites.iter().enumerate().map(|(n, site)| (site.pc, n)).collect();
+    let sites: BTreeMap<u32, usize> = body
+        .sites
+        .iter()
+        .enumerate()
+        .map(|(n, site)| (site.pc, n))
+        .collect();
     for Loop { made, used } in loops(code, pool)? {
-        let used = used.iter().map(|(pc, &ends)| Some((*sites.get(pc)?, ends))).collect::<Option<Vec<(usize, bool)>>>();
+        let used = used
+            .iter()
+            .map(|(pc, &ends)| Some((*sites.get(pc)?, ends)))
+            .collect::<Option<Vec<(usize, bool)>>>();
         let Some(used) = used else { continue };
-        let Some(&made) = sites.get(&made) else { continue };
+        let Some(&made) = sites.get(&made) else {
+            continue;
+        };
         let takes = |(site, _): &(usize, bool)| {
-            calls.get(site).is_some_and(|call| call.told.iter().any(|t| t.takes_loop_iterators))
+            calls
+                .get(site)
+                .is_some_and(|call| call.told.iter().any(|t| t.takes_loop_iterators))
         };
         if !used.iter().chain([&(made, false)]).any(takes) {
             continue;
@@ -512,7 +734,8 @@ fn calls<'e>(
     Ok(calls)
 }
 
-/// What pushes, or leaves elsewhere, all that a redirecting method takes besides what stands on the stack.
+/// What pushes, or leaves elsewhere, all that a redirecting method takes besides what stands on the
+/// stack.
 fn passed_besides(class: &mut ClassFile<'_>, redirection: &Redirection<'_>) -> Result<Snippet> {
     let mut code = Assembler::new();
     let caller = Type::object();
@@ -520,7 +743,9 @@ fn passed_besides(class: &mut ClassFile<'_>, redirection: &Redirection<'_>) -> R
         code.load(&caller, 0);
     }
     if redirection.caller == CallerPassing::Left {
-        let leave = class.pool.add_method(CALLER_SLOT, "leave", "(Ljava/lang/Object;)V", false)?;
+        let leave = class
+            .pool
+            .add_method(CALLER_SLOT, "leave", "(Ljava/lang/Object;)V", false)?;
         code.with_index(opcode::INVOKESTATIC, leave, 1, 0);
     }
     match redirection.extra {
@@ -528,7 +753,11 @@ fn passed_besides(class: &mut ClassFile<'_>, redirection: &Redirection<'_>) -> R
         Extra::Mark => code.emit(&[opcode::ICONST_0], 0, 1),
         Extra::Place => code.push_string(redirection.at, &mut class.pool)?,
     }
-    Ok(Snippet { stack: code.deepest(), locals: 0, bytes: code.into_bytes() })
+    Ok(Snippet {
+        stack: code.deepest(),
+        locals: 0,
+        bytes: code.into_bytes(),
+    })
 }
 
 /// An initializer that does nothing, behind all methods of the class file ([`Body::is_added`]).
@@ -543,36 +772,58 @@ fn add_initializer(class: &mut ClassFile<'_>) -> Result<()> {
         attributes: Vec::new(),
     };
     let access = jvm::Access::STATIC | jvm::Access::SYNTHETIC;
-    class.append_method(&NewMethod { access, name: INITIALIZER, descriptor: "()V", code }).map(drop)
+    class
+        .append_method(&NewMethod {
+            access,
+            name: INITIALIZER,
+            descriptor: "()V",
+            code,
+        })
+        .map(drop)
 }
 
 fn start(class: &mut ClassFile<'_>, owner: &str, method: &str, at: &str) -> Result<Snippet> {
     let mut code = Assembler::new();
     code.push_string(at, &mut class.pool)?;
-    let method = class.pool.add_method(owner, method, "(Ljava/lang/String;)V", false)?;
+    let method = class
+        .pool
+        .add_method(owner, method, "(Ljava/lang/String;)V", false)?;
     code.with_index(opcode::INVOKESTATIC, method, 1, 0);
     let stack = code.deepest();
-    Ok(Snippet { bytes: code.into_bytes(), stack, locals: 0 })
+    Ok(Snippet {
+        bytes: code.into_bytes(),
+        stack,
+        locals: 0,
+    })
 }
 
-/// After a call of a redirecting method: the object that it made, if it gives one, replaces all `copies` of the one that `new`
-/// has made, which lie below it with the one that the constructor would have taken. Groovy's compiler writes
-/// `new`, `dup_x1`, `swap`, call. The new object waits in `local`, which nothing else uses.
+/// After a call of a redirecting method: the object that it made, if it gives one, replaces all
+/// `copies` of the one that `new` has made, which lie below it with the one that the constructor
+/// would have taken. Groovy's compiler writes `new`, `dup_x1`, `swap`, call. The new object waits
+/// in `local`, which nothing else uses.
 fn replace_copies(copies: usize, local: u16) -> Snippet {
     let mut code = Assembler::new();
     let object = Type::object();
     if copies == 0 {
         code.emit(&[opcode::POP], 1, 0);
-        return Snippet { bytes: code.into_bytes(), stack: 0, locals: 0 };
+        return Snippet {
+            bytes: code.into_bytes(),
+            stack: 0,
+            locals: 0,
+        };
     }
     code.store(&object, local);
     (0..=copies).for_each(|_| code.emit(&[opcode::POP], 1, 0));
     (0..copies).for_each(|_| code.load(&object, local));
-    Snippet { bytes: code.into_bytes(), stack: 2, locals: local + 1 }
+    Snippet {
+        bytes: code.into_bytes(),
+        stack: 2,
+        locals: local + 1,
+    }
 }
 
-/// The redirecting method makes the object: the one that the `new` before the arguments makes is dropped at once, and
-/// frames in between no longer have it.
+/// The redirecting method makes the object: the one that the `new` before the arguments makes is
+/// dropped at once, and frames in between no longer have it.
 fn drop_new_object(
     class: &mut ClassFile<'_>,
     code: &mut Code<'_>,
@@ -584,15 +835,33 @@ fn drop_new_object(
     let after = code.instruction(new)?.end();
     match code.bytes.get(after as usize) {
         Some(&opcode::DUP) if kept => code.bytes.to_mut()[after as usize] = opcode::POP,
-        _ if !kept => insertions.after(new, Snippet { bytes: vec![opcode::POP], stack: 0, locals: 0 }),
-        _ => return Err(ClassFileError::Malformed("constructor call: its object has no copy")),
+        _ if !kept => insertions.after(
+            new,
+            Snippet {
+                bytes: vec![opcode::POP],
+                stack: 0,
+                locals: 0,
+            },
+        ),
+        _ => {
+            return Err(ClassFileError::Malformed(
+                "constructor call: its object has no copy",
+            ));
+        }
     }
-    let initial = frames::initial(class, &body.descriptor, body.access.is_static(), body.name == "<init>")?;
+    let initial = frames::initial(
+        class,
+        &body.descriptor,
+        body.access.is_static(),
+        body.name == "<init>",
+    )?;
     let mut frames = frames::read(code, &class.pool, &initial)?;
     let mut changed = false;
     for frame in &mut frames {
         if frame.locals.iter().any(|ty| ty.is_new(new)) {
-            return Err(ClassFileError::Malformed("constructor call: its object is stored before it is initialized"));
+            return Err(ClassFileError::Malformed(
+                "constructor call: its object is stored before it is initialized",
+            ));
         }
         let before = frame.stack.len();
         frame.stack.retain(|ty| !ty.is_new(new));

@@ -84,8 +84,15 @@ pub enum WeaveError {
 
 fn describe(diagnostics: &[Diagnostic]) -> String {
     let lines = diagnostics.iter().map(|d| {
-        let help = d.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
-        format!("{}:{}:{}: {}{help}", d.file, d.span.line, d.span.column, d.message)
+        let help = d
+            .help
+            .as_ref()
+            .map(|help| format!(" ({help})"))
+            .unwrap_or_default();
+        format!(
+            "{}:{}:{}: {}{help}",
+            d.file, d.span.line, d.span.column, d.message
+        )
     });
     lines.collect::<Vec<_>>().join("\n")
 }

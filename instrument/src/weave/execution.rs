@@ -1,6 +1,9 @@
-//! Hooks in method bodies: at entry, before each return, where an exception leaves, and before catch blocks.
+//! Hooks in method bodies: at entry, before each return, where an exception leaves, and before
+//! catch blocks.
 
-use jvm::classfile::{CatchAll, ClassFile, ClassFileError, Code, FrameType, Insertions, Result, Snippet, opcode};
+use jvm::classfile::{
+    CatchAll, ClassFile, ClassFileError, Code, FrameType, Insertions, Result, Snippet, opcode,
+};
 use jvm::descriptor::{MethodDescriptor, Type};
 
 use super::assemble::{Assembler, frame_type};
@@ -40,12 +43,18 @@ struct Parameters {
 }
 
 impl Hooks<'_> {
-    /// Adds the hooks to the insertions of a body; the frames of `code` change where parameters must be saved.
+    /// Adds the hooks to the insertions of a body; the frames of `code` change where parameters
+    /// must be saved.
     ///
     /// # Errors
-    /// Where the class is damaged or would become too large, and for a constructor in which the call of `super(..)` is not
-    /// found.
-    pub fn add(&self, class: &mut ClassFile<'_>, code: &mut Code<'_>, insertions: &mut Insertions) -> Result<()> {
+    /// Where the class is damaged or would become too large, and for a constructor in which the
+    /// call of `super(..)` is not found.
+    pub fn add(
+        &self,
+        class: &mut ClassFile<'_>,
+        code: &mut Code<'_>,
+        insertions: &mut Insertions,
+    ) -> Result<()> {
         let parameters = self.parameters(class)?;
         let tells = |moment| self.told.iter().any(|told| told.moment == moment);
         if tells(Moment::Before) {
@@ -72,7 +81,9 @@ impl Hooks<'_> {
         let is_constructor = self.body.name == "<init>";
         let delegation = self.delegation;
         if is_constructor && delegation.is_none() {
-            return Err(ClassFileError::Malformed("constructor: its call of super(..) is not found"));
+            return Err(ClassFileError::Malformed(
+                "constructor: its call of super(..) is not found",
+            ));
         }
         let mut values = Vec::new();
         let mut slot = 0;
@@ -83,26 +94,48 @@ impl Hooks<'_> {
             slot = 1;
         }
         if self.body.name == INITIALIZER {
-            if class.major < CLASS_CONSTANTS && self.told.iter().any(|told| !told.values.is_empty()) {
+            if class.major < CLASS_CONSTANTS && self.told.iter().any(|told| !told.values.is_empty())
+            {
                 return Err(ClassFileError::Malformed(
                     "initializer: class files before Java 5 have no class constants",
                 ));
             }
             let name = class.name()?;
-            values.extend(Position::of_argument(0, 1).map(|position| Value::class(position, &name)));
+            values
+                .extend(Position::of_argument(0, 1).map(|position| Value::class(position, &name)));
         }
         let count = descriptor.parameters.len();
         for (n, ty) in descriptor.parameters.into_iter().enumerate() {
             let next = slot + ty.slots();
-            values.extend(Position::of_argument(n, count).map(|position| Value::new(position, ty.clone(), slot)));
+            values.extend(
+                Position::of_argument(n, count)
+                    .map(|position| Value::new(position, ty.clone(), slot)),
+            );
             slot = next;
         }
-        Ok(Parameters { values, result: descriptor.result, delegation, is_constructor })
+        Ok(Parameters {
+            values,
+            result: descriptor.result,
+            delegation,
+            is_constructor,
+        })
     }
 
-    fn add_entry(&self, class: &mut ClassFile<'_>, of: &Parameters, insertions: &mut Insertions) -> Result<()> {
+    fn add_entry(
+        &self,
+        class: &mut ClassFile<'_>,
+        of: &Parameters,
+        insertions: &mut Insertions,
+    ) -> Result<()> {
         let mut code = Assembler::new();
-        tell(&mut code, &mut class.pool, self.told, Moment::Before, &of.values, self.at)?;
+        tell(
+            &mut code,
+            &mut class.pool,
+            self.told,
+            Moment::Before,
+            &of.values,
+            self.at,
+        )?;
         match of.delegation {
             Some(call) => insertions.after(call, snippet(code, 0)),
             None => insertions.at_entry(snippet(code, 0)),
@@ -110,8 +143,9 @@ impl Hooks<'_> {
         Ok(())
     }
 
-    /// Where the values of the parameters can be read at the exits, and the types of the locals that hold them there. A
-    /// body that writes to one of its parameters, or lets go of one, has them saved at entry.
+    /// Where the values of the parameters can be read at the exits, and the types of the locals
+    /// that hold them there. A body that writes to one of its parameters, or lets go of one, has
+    /// them saved at entry.
     fn stable_values(
         &self,
         class: &mut ClassFile<'_>,
@@ -119,22 +153,40 @@ impl Hooks<'_> {
         of: &Parameters,
         insertions: &mut Insertions,
     ) -> Result<(Vec<Value>, Vec<FrameType>)> {
-        let (constants, standing): (Vec<Value>, Vec<Value>) =
-            of.values.iter().cloned().partition(|value| value.constant.is_some());
+        let (constants, standing): (Vec<Value>, Vec<Value>) = of
+            .values
+            .iter()
+            .cloned()
+            .partition(|value| value.constant.is_some());
         if standing.is_empty() {
             return Ok((constants, Vec::new()));
         }
-        let used: Vec<Value> = standing.into_iter().filter(|value| self.uses(value.position)).collect();
-        let initial = frames::initial(class, &self.body.descriptor, self.body.access.is_static(), of.is_constructor)?;
+        let used: Vec<Value> = standing
+            .into_iter()
+            .filter(|value| self.uses(value.position))
+            .collect();
+        let initial = frames::initial(
+            class,
+            &self.body.descriptor,
+            self.body.access.is_static(),
+            of.is_constructor,
+        )?;
         let mut frames = frames::read(code, &class.pool, &initial)?;
         let this_types = locals(&used, class)?;
         let needed = locals_verified(&this_types);
         let covered = |frame: &Frame| of.delegation.is_none_or(|call| frame.pc > call);
-        if !writes_any(code, &used)? && frames.iter().filter(|frame| covered(frame)).all(|f| holds(f, &needed)) {
+        if !writes_any(code, &used)?
+            && frames
+                .iter()
+                .filter(|frame| covered(frame))
+                .all(|f| holds(f, &needed))
+        {
             return Ok((used, this_types));
         }
         if of.is_constructor && used.iter().any(|value| value.slot == 0) && writes_slot(code, 0)? {
-            return Err(ClassFileError::Malformed("constructor: it overwrites `this`"));
+            return Err(ClassFileError::Malformed(
+                "constructor: it overwrites `this`",
+            ));
         }
         let kept_this = |value: &Value| of.is_constructor && value.slot == 0;
         let mut save = Assembler::new();
@@ -154,18 +206,33 @@ impl Hooks<'_> {
         insertions.at_entry(snippet(save, next));
         code.max_locals = next;
         let fresh: Vec<&Value> = saved.iter().filter(|value| value.slot >= base).collect();
-        let types = fresh.iter().map(|value| frame_type(&value.ty, &mut class.pool)).collect::<Result<Vec<_>>>()?;
+        let types = fresh
+            .iter()
+            .map(|value| frame_type(&value.ty, &mut class.pool))
+            .collect::<Result<Vec<_>>>()?;
         let verified: Vec<Verified> = types.into_iter().map(Verified::from).collect();
-        frames.iter_mut().for_each(|frame| frame.extend_locals(base, &verified));
+        frames
+            .iter_mut()
+            .for_each(|frame| frame.extend_locals(base, &verified));
         frames::write(code, &mut class.pool, &frames)?;
         let types = locals(&saved, class)?;
         Ok((saved, types))
     }
 
     fn uses(&self, position: Position) -> bool {
-        let at_exit = self.told.iter().filter(|told| told.moment != Moment::Before);
-        let at_handlers = self.handlers.iter().flat_map(|handler| handler.told).map(|told| &told.told);
-        at_exit.chain(at_handlers).flat_map(|told| &told.values).any(|passed| passed.position == position)
+        let at_exit = self
+            .told
+            .iter()
+            .filter(|told| told.moment != Moment::Before);
+        let at_handlers = self
+            .handlers
+            .iter()
+            .flat_map(|handler| handler.told)
+            .map(|told| &told.told);
+        at_exit
+            .chain(at_handlers)
+            .flat_map(|told| &told.values)
+            .any(|passed| passed.position == position)
     }
 
     fn add_returns(
@@ -182,16 +249,40 @@ impl Hooks<'_> {
         let mut locals = slot;
         if of.is_constructor {
             let this = of.values.first().filter(|value| value.slot == 0);
-            values.extend(this.map(|this| Value { position: Position::Value, ..this.clone() }));
-            tell(&mut hook, &mut class.pool, self.told, Moment::Returning, &values, self.at)?;
+            values.extend(this.map(|this| Value {
+                position: Position::Value,
+                ..this.clone()
+            }));
+            tell(
+                &mut hook,
+                &mut class.pool,
+                self.told,
+                Moment::Returning,
+                &values,
+                self.at,
+            )?;
         } else if let Some(ty) = &of.result {
             locals += ty.slots();
             hook.store(ty, slot);
             values.push(Value::new(Position::Value, ty.clone(), slot));
-            tell(&mut hook, &mut class.pool, self.told, Moment::Returning, &values, self.at)?;
+            tell(
+                &mut hook,
+                &mut class.pool,
+                self.told,
+                Moment::Returning,
+                &values,
+                self.at,
+            )?;
             hook.load(ty, slot);
         } else {
-            tell(&mut hook, &mut class.pool, self.told, Moment::Returning, &values, self.at)?;
+            tell(
+                &mut hook,
+                &mut class.pool,
+                self.told,
+                Moment::Returning,
+                &values,
+                self.at,
+            )?;
         }
         let hook = snippet(hook, locals);
         for instruction in code.instructions() {
@@ -217,17 +308,32 @@ impl Hooks<'_> {
         handler.store(&thrown, slot);
         let mut values = values.to_vec();
         values.push(Value::new(Position::Value, thrown.clone(), slot));
-        tell(&mut handler, &mut class.pool, self.told, Moment::Throwing, &values, self.at)?;
+        tell(
+            &mut handler,
+            &mut class.pool,
+            self.told,
+            Moment::Throwing,
+            &values,
+            self.at,
+        )?;
         handler.load(&thrown, slot);
         handler.emit(&[opcode::ATHROW], 1, 0);
-        insertions.catch_all(CatchAll { after: of.delegation, code: snippet(handler, slot + 1), locals });
+        insertions.catch_all(CatchAll {
+            after: of.delegation,
+            code: snippet(handler, slot + 1),
+            locals,
+        });
         Ok(())
     }
 }
 
 fn snippet(code: Assembler, locals: u16) -> Snippet {
     let stack = code.deepest();
-    Snippet { bytes: code.into_bytes(), stack, locals }
+    Snippet {
+        bytes: code.into_bytes(),
+        stack,
+        locals,
+    }
 }
 
 /// The types of the locals from slot 0 that hold these values; nothing is said of those in between.
@@ -249,10 +355,14 @@ fn locals_verified(types: &[FrameType]) -> Vec<Verified> {
     types.iter().copied().map(Verified::from).collect()
 }
 
-/// Whether a frame has the wanted types in its first locals; where nothing is wanted, anything will do.
+/// Whether a frame has the wanted types in its first locals; where nothing is wanted, anything will
+/// do.
 fn holds(frame: &Frame, wanted: &[Verified]) -> bool {
     let by_slot = |types: &[Verified]| -> Vec<Option<Verified>> {
-        types.iter().flat_map(|ty| std::iter::once(Some(*ty)).chain((1..ty.slots()).map(|_| None))).collect()
+        types
+            .iter()
+            .flat_map(|ty| std::iter::once(Some(*ty)).chain((1..ty.slots()).map(|_| None)))
+            .collect()
     };
     let (has, wants) = (by_slot(&frame.locals), by_slot(wanted));
     let top = Verified::from(FrameType::Top);
@@ -281,8 +391,7 @@ fn writes_slot(code: &Code<'_>, slot: u16) -> Result<bool> {
             opcode::WIDE => instruction.bytes()[1],
             number => number,
         };
-        let stores =
-            matches!(number, opcode::ISTORE..=opcode::ASTORE | opcode::ISTORE_0..=opcode::ASTORE_3 | opcode::IINC);
+        let stores = matches!(number, opcode::ISTORE..=opcode::ASTORE | opcode::ISTORE_0..=opcode::ASTORE_3 | opcode::IINC);
         let wide = matches!(
             number,
             opcode::LSTORE | opcode::DSTORE | opcode::LSTORE_0..=opcode::LSTORE_3 | opcode::DSTORE_0..=opcode::DSTORE_3

@@ -1,9 +1,10 @@
-//! Where control flows begin and end. They are told of whatever a plan silences: that an event of a point is not heard says nothing
-//! of other events that ask whether the thread is in its course.
+//! Where control flows begin and end. They are told of whatever a plan silences: that an event of a
+//! point is not heard says nothing of other events that ask whether the thread is in its course.
 //!
-//! A point is told of next to its join point, within the events that are told there, so that what leaves these by an exception
-//! (`residua.runtime.Reports`) leaves no control flow open. Only where an event of the point asks for the control flow of the
-//! point itself it is told of around the events: the point is in its own course, unless it has to be below.
+//! A point is told of next to its join point, within the events that are told there, so that what
+//! leaves these by an exception (`residua.runtime.Reports`) leaves no control flow open. Only where
+//! an event of the point asks for the control flow of the point itself it is told of around the
+//! events: the point is in its own course, unless it has to be below.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,27 +23,41 @@ pub type PointOf = (usize, FlowPoint);
 pub type FlowPoints = BTreeMap<Join, Vec<PointOf>>;
 
 /// Finds the points of all control flows in a class. O(sites * patterns of control flows).
-pub fn flow_points(class: &ClassSites, specifications: &[Woven<'_>], hierarchy: &Hierarchy) -> FlowPoints {
+pub fn flow_points(
+    class: &ClassSites,
+    specifications: &[Woven<'_>],
+    hierarchy: &Hierarchy,
+) -> FlowPoints {
     let mut found = FlowPoints::new();
     for (number, woven) in specifications.iter().enumerate() {
         for (b, body) in class.bodies.iter().enumerate() {
             let mut add = |join: Join, points: Vec<FlowPoint>| {
                 if !points.is_empty() {
-                    found.entry(join).or_default().extend(points.into_iter().map(|point| (number, point)));
+                    found
+                        .entry(join)
+                        .or_default()
+                        .extend(points.into_iter().map(|point| (number, point)));
                 }
             };
             if may_tell(class, body, hierarchy) {
-                add(Join::Body(b), woven.matcher.flows_at_body(hierarchy, class, body));
+                add(
+                    Join::Body(b),
+                    woven.matcher.flows_at_body(hierarchy, class, body),
+                );
             }
             for (s, site) in body.sites.iter().enumerate() {
-                add(Join::Site(b, s), woven.matcher.flows_at_site(hierarchy, class, body, site));
+                add(
+                    Join::Site(b, s),
+                    woven.matcher.flows_at_site(hierarchy, class, body, site),
+                );
             }
         }
     }
     found
 }
 
-/// The control flows that what is told asks for, by specification. Nobody sees whether a thread is in another one.
+/// The control flows that what is told asks for, by specification. Nobody sees whether a thread is
+/// in another one.
 #[derive(Debug, Default)]
 pub struct Asked {
     flows: Vec<BTreeSet<usize>>,
@@ -54,14 +69,21 @@ impl Asked {
         let flows = specifications
             .iter()
             .zip(notifications)
-            .map(|(woven, told)| told.iter().flat_map(|notification| asked_by(&woven.subject, notification)).collect());
-        Asked { flows: flows.collect() }
+            .map(|(woven, told)| {
+                told.iter()
+                    .flat_map(|notification| asked_by(&woven.subject, notification))
+                    .collect()
+            });
+        Asked {
+            flows: flows.collect(),
+        }
     }
 
     /// Keeps the points of control flows that are asked for.
     pub fn only(&self, mut points: FlowPoints) -> FlowPoints {
         for at_join in points.values_mut() {
-            at_join.retain(|(specification, point)| self.flows[*specification].contains(&point.flow));
+            at_join
+                .retain(|(specification, point)| self.flows[*specification].contains(&point.flow));
         }
         points.retain(|_, at_join| !at_join.is_empty());
         points
@@ -70,14 +92,25 @@ impl Asked {
 
 /// The control flows that the alternative of a notification asks for.
 fn asked_by(subject: &Subject<'_>, notification: &Notification) -> Vec<usize> {
-    let alternative = &subject.specification.events[notification.event].alternatives[notification.alternative];
+    let alternative =
+        &subject.specification.events[notification.event].alternatives[notification.alternative];
     let flows = subject.specification.control_flows();
     let number = |test: &date::model::FlowTest| flows.iter().position(|flow| **flow == test.flow);
-    alternative.trigger.flows().iter().filter_map(number).collect()
+    alternative
+        .trigger
+        .flows()
+        .iter()
+        .filter_map(number)
+        .collect()
 }
 
 /// What is told of the passage of a point.
-pub fn told_of(subject: &Subject<'_>, point: &FlowPoint, number: usize, passage: Passage) -> Vec<Told> {
+pub fn told_of(
+    subject: &Subject<'_>,
+    point: &FlowPoint,
+    number: usize,
+    passage: Passage,
+) -> Vec<Told> {
     let moments: &[Moment] = match passage {
         Passage::Begins => &[Moment::Before],
         Passage::Ends => &[Moment::Returning, Moment::Throwing],
@@ -93,7 +126,8 @@ pub fn told_of(subject: &Subject<'_>, point: &FlowPoint, number: usize, passage:
     told.collect()
 }
 
-/// Whether the events of a join point are in the course of one of its own points: it is told of around them then.
+/// Whether the events of a join point are in the course of one of its own points: it is told of
+/// around them then.
 pub fn is_around(
     decisions: &ClassDecisions<'_>,
     join: Join,
@@ -103,5 +137,8 @@ pub fn is_around(
     let is_below = woven.subject.specification.control_flows()[point.flow].below;
     let told = decisions.told.get(&join).into_iter().flatten();
     let mut of_same = told.filter(|(number, ..)| *number == specification);
-    !is_below && of_same.any(|(_, _, notification)| asked_by(&woven.subject, notification).contains(&point.flow))
+    !is_below
+        && of_same.any(|(_, _, notification)| {
+            asked_by(&woven.subject, notification).contains(&point.flow)
+        })
 }

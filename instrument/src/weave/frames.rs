@@ -1,4 +1,5 @@
-//! `StackMapTable` with every frame written out (JVMS 4.7.4): what edits need that change what frames hold.
+//! `StackMapTable` with every frame written out (JVMS 4.7.4): what edits need that change what
+//! frames hold.
 
 use std::borrow::Cow;
 
@@ -22,7 +23,10 @@ pub struct Verified {
 
 impl Verified {
     /// `this` before the superclass's constructor has been called.
-    pub const UNINITIALIZED_THIS: Verified = Verified { tag: UNINITIALIZED_THIS, data: 0 };
+    pub const UNINITIALIZED_THIS: Verified = Verified {
+        tag: UNINITIALIZED_THIS,
+        data: 0,
+    };
 
     const TOP: Verified = Verified { tag: TOP, data: 0 };
 
@@ -81,14 +85,20 @@ pub fn initial(
     is_static: bool,
     is_constructor: bool,
 ) -> Result<Vec<Verified>> {
-    let descriptor = MethodDescriptor::parse(descriptor).map_err(|_| ClassFileError::Malformed("method descriptor"))?;
+    let descriptor = MethodDescriptor::parse(descriptor)
+        .map_err(|_| ClassFileError::Malformed("method descriptor"))?;
     let name = class.name()?.into_owned();
     let this = match (is_static, is_constructor) {
         (true, _) => None,
         (false, true) => Some(Verified::UNINITIALIZED_THIS),
-        (false, false) => Some(Verified::from(FrameType::Object(class.pool.add_class(&name)?))),
+        (false, false) => Some(Verified::from(FrameType::Object(
+            class.pool.add_class(&name)?,
+        ))),
     };
-    let parameters = descriptor.parameters.iter().map(|ty| frame_type(ty, &mut class.pool).map(Verified::from));
+    let parameters = descriptor
+        .parameters
+        .iter()
+        .map(|ty| frame_type(ty, &mut class.pool).map(Verified::from));
     let parameters = parameters.collect::<Result<Vec<_>>>()?;
     Ok(this.into_iter().chain(parameters).collect())
 }
@@ -98,7 +108,9 @@ pub fn initial(
 /// # Errors
 /// Where the attribute is malformed.
 pub fn read(code: &Code<'_>, pool: &ConstantPool<'_>, initial: &[Verified]) -> Result<Vec<Frame>> {
-    let Some(table) = code.attribute(pool, "StackMapTable") else { return Ok(Vec::new()) };
+    let Some(table) = code.attribute(pool, "StackMapTable") else {
+        return Ok(Vec::new());
+    };
     let mut bytes = Bytes(&table.bytes);
     let mut locals = initial.to_vec();
     let mut next = 0;
@@ -117,9 +129,11 @@ pub fn read(code: &Code<'_>, pool: &ConstantPool<'_>, initial: &[Verified]) -> R
 /// # Errors
 /// [`ClassFileError::PoolFull`], and where there are too many.
 pub fn write(code: &mut Code<'_>, pool: &mut ConstantPool<'_>, frames: &[Frame]) -> Result<()> {
-    code.attributes.retain(|attribute| !attribute.is(pool, "StackMapTable"));
+    code.attributes
+        .retain(|attribute| !attribute.is(pool, "StackMapTable"));
     if !frames.is_empty() {
-        code.attributes.push(Attribute::new(pool, "StackMapTable", encode(frames)?)?);
+        code.attributes
+            .push(Attribute::new(pool, "StackMapTable", encode(frames)?)?);
     }
     Ok(())
 }
@@ -143,16 +157,27 @@ fn read_frame(bytes: &mut Bytes<'_>, base: u32, locals: &mut Vec<Verified>) -> R
         }
         _ => {}
     }
-    Ok(Frame { pc: base + u32::from(delta), locals: locals.clone(), stack })
+    Ok(Frame {
+        pc: base + u32::from(delta),
+        locals: locals.clone(),
+        stack,
+    })
 }
 
 fn encode(frames: &[Frame]) -> Result<Vec<u8>> {
     let malformed = |_| ClassFileError::Malformed("StackMapTable");
     let mut out = Vec::new();
-    out.extend(u16::try_from(frames.len()).map_err(malformed)?.to_be_bytes());
+    out.extend(
+        u16::try_from(frames.len())
+            .map_err(malformed)?
+            .to_be_bytes(),
+    );
     let mut next = 0;
     for frame in frames {
-        let delta = frame.pc.checked_sub(next).ok_or(ClassFileError::Malformed("StackMapTable"))?;
+        let delta = frame
+            .pc
+            .checked_sub(next)
+            .ok_or(ClassFileError::Malformed("StackMapTable"))?;
         out.push(FULL);
         out.extend(u16::try_from(delta).map_err(malformed)?.to_be_bytes());
         for types in [&frame.locals, &frame.stack] {
@@ -178,7 +203,10 @@ struct Bytes<'b>(&'b [u8]);
 
 impl Bytes<'_> {
     fn u8(&mut self) -> Result<u8> {
-        let (&first, rest) = self.0.split_first().ok_or(ClassFileError::Malformed("StackMapTable"))?;
+        let (&first, rest) = self
+            .0
+            .split_first()
+            .ok_or(ClassFileError::Malformed("StackMapTable"))?;
         self.0 = rest;
         Ok(first)
     }
@@ -189,7 +217,11 @@ impl Bytes<'_> {
 
     fn verified(&mut self) -> Result<Verified> {
         let tag = self.u8()?;
-        let data = if matches!(tag, OBJECT | UNINITIALIZED) { self.u16()? } else { 0 };
+        let data = if matches!(tag, OBJECT | UNINITIALIZED) {
+            self.u16()?
+        } else {
+            0
+        };
         Ok(Verified { tag, data })
     }
 

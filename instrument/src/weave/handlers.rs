@@ -1,15 +1,17 @@
 //! The catch blocks of a body, and what tells at them.
 //!
-//! A catch block is where the exception table leads for exceptions of a class. `finally` and `synchronized` catch everything, and
-//! are none. What compilers make for the resources of `try`, and where patterns are matched, looks like a catch block for
-//! `Throwable`; it is known by what it begins with. A written one that does word for word what javac writes for a resource is taken
-//! for one of these.
+//! A catch block is where the exception table leads for exceptions of a class. `finally` and
+//! `synchronized` catch everything, and are none. What compilers make for the resources of `try`,
+//! and where patterns are matched, looks like a catch block for `Throwable`; it is known by what it
+//! begins with. A written one that does word for word what javac writes for a resource is taken for
+//! one of these.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jvm::classfile::{
-    ClassFile, Code, Insertions, Instruction, LineEntry, MemberRef, Result, Snippet, line_at, opcode,
+    ClassFile, Code, Insertions, Instruction, LineEntry, MemberRef, Result, Snippet, line_at,
+    opcode,
 };
 use jvm::descriptor::Type;
 
@@ -20,7 +22,8 @@ use plan::Moment;
 
 const THROWABLE: &str = "java/lang/Throwable";
 
-/// Version of the last class files in which javac keeps the first exception of a resource's block for later (Java 10).
+/// Version of the last class files in which javac keeps the first exception of a resource's block
+/// for later (Java 10).
 const LAST_TO_KEEP_FIRST: u16 = 54;
 
 /// A catch block.
@@ -47,7 +50,11 @@ pub struct ToldAtHandler {
 ///
 /// # Errors
 /// Where the class file is damaged.
-pub fn handlers(class: &ClassFile<'_>, code: &Code<'_>, lines: &[LineEntry]) -> Result<Vec<Handler>> {
+pub fn handlers(
+    class: &ClassFile<'_>,
+    code: &Code<'_>,
+    lines: &[LineEntry],
+) -> Result<Vec<Handler>> {
     let mut found: BTreeMap<u32, Vec<Arc<str>>> = BTreeMap::new();
     for row in code.exceptions.iter().filter(|row| row.catch_type != 0) {
         let caught: Arc<str> = class.pool.class_name(row.catch_type)?.as_ref().into();
@@ -59,14 +66,18 @@ pub fn handlers(class: &ClassFile<'_>, code: &Code<'_>, lines: &[LineEntry]) -> 
     let mut handlers = Vec::new();
     for (pc, caught) in found {
         if *caught[0] != *THROWABLE || !is_made_by_compiler(class, code, pc)? {
-            handlers.push(Handler { pc, line: line_at(lines, pc).map(u32::from), caught });
+            handlers.push(Handler {
+                pc,
+                line: line_at(lines, pc).map(u32::from),
+                caught,
+            });
         }
     }
     Ok(handlers)
 }
 
-/// Whether what catches `Throwable` closes a resource (JLS 14.20.3.1), or says that a pattern could not be matched
-/// (JLS 14.30.2).
+/// Whether what catches `Throwable` closes a resource (JLS 14.20.3.1), or says that a pattern could
+/// not be matched (JLS 14.30.2).
 fn is_made_by_compiler(class: &ClassFile<'_>, code: &Code<'_>, pc: u32) -> Result<bool> {
     let mut after = Vec::new();
     let mut next = pc;
@@ -75,31 +86,44 @@ fn is_made_by_compiler(class: &ClassFile<'_>, code: &Code<'_>, pc: u32) -> Resul
         next = instruction.end();
         after.push(instruction);
     }
-    let Some(kept) = after.first().and_then(stored) else { return Ok(false) };
+    let Some(kept) = after.first().and_then(stored) else {
+        return Ok(false);
+    };
     let loads = |at: usize| after.get(at).and_then(loaded);
-    let is_opcode = |at: usize, number: u8| after.get(at).is_some_and(|i: &Instruction<'_>| i.opcode() == number);
+    let is_opcode = |at: usize, number: u8| {
+        after
+            .get(at)
+            .is_some_and(|i: &Instruction<'_>| i.opcode() == number)
+    };
     // The exception of closing is added to the one before: `first.addSuppressed(this)`.
-    if loads(1).is_some_and(|first| first != kept) && loads(2) == Some(kept) && calls(class, &after, 3, is_suppressing)?
+    if loads(1).is_some_and(|first| first != kept)
+        && loads(2) == Some(kept)
+        && calls(class, &after, 3, is_suppressing)?
     {
         return Ok(true);
     }
     if is_opcode(1, opcode::NEW) {
-        let made = after[1].pool_index().map(|index| class.pool.class_name(index)).transpose()?;
+        let made = after[1]
+            .pool_index()
+            .map(|index| class.pool.class_name(index))
+            .transpose()?;
         return Ok(made.is_some_and(|made| made == "java/lang/MatchException"));
     }
-    let keeps_first =
-        loads(1) == Some(kept) && after.get(2).is_some_and(|i| stored(i).is_some()) && loads(3) == Some(kept);
+    let keeps_first = loads(1) == Some(kept)
+        && after.get(2).is_some_and(|i| stored(i).is_some())
+        && loads(3) == Some(kept);
     if keeps_first && is_opcode(4, opcode::ATHROW) {
         return Ok(class.major <= LAST_TO_KEEP_FIRST && closes_resources(class, code)?);
     }
-    // `if (resource != null)`, which javac leaves out where it is new: `resource.close()`, and on over what catches for it.
+    // `if (resource != null)`, which javac leaves out where it is new: `resource.close()`, and on
+    // over what catches for it.
     let tested = loads(1).is_some() && is_opcode(2, opcode::IFNULL);
     let close = if tested { 4 } else { 2 };
     let has_resource = loads(close - 1).is_some() && loads(close - 1) != Some(kept);
     let ends = match after.get(close) {
-        Some(call) => {
-            code.instruction(call.end()).is_ok_and(|next| matches!(next.opcode(), opcode::GOTO | opcode::GOTO_W))
-        }
+        Some(call) => code
+            .instruction(call.end())
+            .is_ok_and(|next| matches!(next.opcode(), opcode::GOTO | opcode::GOTO_W)),
         None => false,
     };
     Ok(has_resource && ends && calls(class, &after, close, is_closing)?)
@@ -124,8 +148,13 @@ fn calls(
     at: usize,
     is_meant: fn(&MemberRef<'_>) -> bool,
 ) -> Result<bool> {
-    let Some(instruction) = instructions.get(at) else { return Ok(false) };
-    Ok(class.pool.invoked(instruction)?.is_some_and(|member| is_meant(&member)))
+    let Some(instruction) = instructions.get(at) else {
+        return Ok(false);
+    };
+    Ok(class
+        .pool
+        .invoked(instruction)?
+        .is_some_and(|member| is_meant(&member)))
 }
 
 fn is_suppressing(member: &MemberRef<'_>) -> bool {
@@ -159,8 +188,8 @@ pub struct HandlerHook<'a> {
 }
 
 impl HandlerHook<'_> {
-    /// Adds what tells, before the block. `values` are those of the method, where they stand throughout the body; `free` is the
-    /// first local that nothing else uses.
+    /// Adds what tells, before the block. `values` are those of the method, where they stand
+    /// throughout the body; `free` is the first local that nothing else uses.
     ///
     /// # Errors
     /// Where the constant pool is full.
@@ -175,15 +204,42 @@ impl HandlerHook<'_> {
         let mut code = Assembler::new();
         code.store(&exception, free);
         let is_argument = |value: &Value| matches!(value.position, Position::Argument(_));
-        let mut of_exception: Vec<Value> = values.iter().filter(|value| !is_argument(value)).cloned().collect();
-        of_exception.extend(Position::of_argument(0, 1).map(|at| Value::new(at, exception.clone(), free)));
-        for ToldAtHandler { told, of_exception: is_of_exception } in self.told {
-            let values = if *is_of_exception { &of_exception } else { values };
-            tell(&mut code, &mut class.pool, std::slice::from_ref(told), Moment::Before, values, self.at)?;
+        let mut of_exception: Vec<Value> = values
+            .iter()
+            .filter(|value| !is_argument(value))
+            .cloned()
+            .collect();
+        of_exception
+            .extend(Position::of_argument(0, 1).map(|at| Value::new(at, exception.clone(), free)));
+        for ToldAtHandler {
+            told,
+            of_exception: is_of_exception,
+        } in self.told
+        {
+            let values = if *is_of_exception {
+                &of_exception
+            } else {
+                values
+            };
+            tell(
+                &mut code,
+                &mut class.pool,
+                std::slice::from_ref(told),
+                Moment::Before,
+                values,
+                self.at,
+            )?;
         }
         code.load(&exception, free);
         let stack = code.deepest();
-        insertions.before(self.handler.pc, Snippet { bytes: code.into_bytes(), stack, locals: free + 1 });
+        insertions.before(
+            self.handler.pc,
+            Snippet {
+                bytes: code.into_bytes(),
+                stack,
+                locals: free + 1,
+            },
+        );
         Ok(())
     }
 }

@@ -1,10 +1,11 @@
 //! Silenced calls out of sight of other tools.
 //!
-//! Who keeps a monitor of their own, woven by AspectJ, shows that tool the output, in which the calls that the plan silences are
-//! gone: methods of a class beside each class make them. Those classes stand in a jar of their own, which the program needs and
-//! the tool is not shown, so that not a word of its pointcuts has to change. A call that no other class may make becomes a dynamic
-//! one, which is no join point of AspectJ. What cannot be hidden, bodies of methods above all, is monitored, and so is all that
-//! the plan silences only together with it.
+//! Who keeps a monitor of their own, woven by AspectJ, shows that tool the output, in which the
+//! calls that the plan silences are gone: methods of a class beside each class make them. Those
+//! classes stand in a jar of their own, which the program needs and the tool is not shown, so that
+//! not a word of its pointcuts has to change. A call that no other class may make becomes a dynamic
+//! one, which is no join point of AspectJ. What cannot be hidden, bodies of methods above all, is
+//! monitored, and so is all that the plan silences only together with it.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -31,8 +32,8 @@ use plan::Decision;
 /// The file beside the output that holds the classes which make hidden calls.
 pub const HIDDEN_JAR: &str = "residua-hidden.jar";
 
-/// The class in that file which links dynamic calls, its method, and that method's descriptor (`java.lang.invoke`, bootstrap
-/// methods).
+/// The class in that file which links dynamic calls, its method, and that method's descriptor
+/// (`java.lang.invoke`, bootstrap methods).
 pub(super) const LINKER: &str = "residua/hidden/Linker";
 pub(super) const LINK: &str = "link";
 pub(super) const LINK_DESCRIPTOR: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;\
@@ -86,21 +87,37 @@ pub(super) fn hide(
 ) -> Result<(), WeaveError> {
     let hide_one = |(class, decisions): (&ProgramClass<'_>, &ClassDecisions<'_>)| {
         let (edits, calls) = edits(class, decisions, &program.hierarchy);
-        let links = edits.bodies.iter().flat_map(|body| &body.hidden).any(|(_, hiding)| *hiding == Hiding::Linked);
+        let links = edits
+            .bodies
+            .iter()
+            .flat_map(|body| &body.hidden)
+            .any(|(_, hiding)| *hiding == Hiding::Linked);
         let edited = (!edits.bodies.is_empty())
             .then(|| edit(&class.file.bytes, &class.sites, &edits, &program.hierarchy))
             .transpose()
             .map_err(|(method, source)| class_error(class.file, method, source))?;
-        Ok(HiddenCalls { edited, calls, links })
+        Ok(HiddenCalls {
+            edited,
+            calls,
+            links,
+        })
     };
-    let hidden: Vec<Result<HiddenCalls, WeaveError>> =
-        program.classes.par_iter().zip(decisions).map(hide_one).collect();
+    let hidden: Vec<Result<HiddenCalls, WeaveError>> = program
+        .classes
+        .par_iter()
+        .zip(decisions)
+        .map(hide_one)
+        .collect();
     report.hidden.in_sight = stay_in_sight(request, decisions);
     let mut woven = WovenClasses::default();
     report.unchanged_classes += program.others.len();
     let mut needs_linker = false;
     for (class, hidden) in program.classes.iter().zip(hidden) {
-        let HiddenCalls { edited, calls, links } = hidden?;
+        let HiddenCalls {
+            edited,
+            calls,
+            links,
+        } = hidden?;
         needs_linker |= links;
         report.hidden.calls += calls;
         match edited {
@@ -112,7 +129,11 @@ pub(super) fn hide(
         }
     }
     if needs_linker {
-        let bytes = linker().map_err(|source| WeaveError::Class { class: LINKER.to_owned(), method: None, source })?;
+        let bytes = linker().map_err(|source| WeaveError::Class {
+            class: LINKER.to_owned(),
+            method: None,
+            source,
+        })?;
         woven.added.insert(format!("{LINKER}.class"), bytes);
     }
     let references = decisions.iter().zip(&program.classes).map(|(decisions, class)| {
@@ -128,51 +149,89 @@ pub(super) fn hide(
         )),
     }
     if inputs.has_module() && !woven.added.is_empty() {
-        let notice =
-            format!("the classes are a named module, which cannot reach {HIDDEN_JAR}: run them on the class path");
+        let notice = format!(
+            "the classes are a named module, which cannot reach {HIDDEN_JAR}: run them on the class path"
+        );
         report.notices.push(notice);
     }
     if !woven.added.is_empty() {
-        output::write(&request.output.with_file_name(HIDDEN_JAR), &woven.added_files().collect())?;
+        output::write(
+            &request.output.with_file_name(HIDDEN_JAR),
+            &woven.added_files().collect(),
+        )?;
     }
     output::write(&request.output, &woven.files(inputs).collect())
 }
 
-/// The join points of a class that cannot be hidden, or must not be: other tools, too, have to see where control flows begin.
+/// The join points of a class that cannot be hidden, or must not be: other tools, too, have to see
+/// where control flows begin.
 pub(super) fn in_sight(
     class: &ProgramClass<'_>,
     specifications: &[Woven<'_>],
     hierarchy: &Hierarchy,
 ) -> BTreeSet<Join> {
     let joins = class.sites.bodies.iter().enumerate().flat_map(|(b, body)| {
-        let stays = move |site: &Site| !is_reference(site) && hiding(class, site, hierarchy).is_none();
-        let sites = body.sites.iter().enumerate().filter(move |(_, site)| stays(site));
-        sites.map(move |(s, _)| Join::Site(b, s)).chain([Join::Body(b)])
+        let stays =
+            move |site: &Site| !is_reference(site) && hiding(class, site, hierarchy).is_none();
+        let sites = body
+            .sites
+            .iter()
+            .enumerate()
+            .filter(move |(_, site)| stays(site));
+        sites
+            .map(move |(s, _)| Join::Site(b, s))
+            .chain([Join::Body(b)])
     });
-    joins.chain(flow_points(&class.sites, specifications, hierarchy).into_keys()).collect()
+    joins
+        .chain(flow_points(&class.sites, specifications, hierarchy).into_keys())
+        .collect()
 }
 
 /// How many generators the plan silences that are heard nevertheless.
 fn stay_in_sight(request: &WeaveRequest<'_>, decisions: &[ClassDecisions<'_>]) -> u64 {
     let placed = decisions.iter().flat_map(|class| &class.placed);
-    let monitored: BTreeSet<&str> = placed.filter(|(_, at)| **at == Placed::Monitored).map(|(id, _)| *id).collect();
-    let silenced = request.plan.generators.iter().filter(|row| row.decision == Decision::Silence);
-    silenced.filter(|row| monitored.contains(row.id.as_str())).count() as u64
+    let monitored: BTreeSet<&str> = placed
+        .filter(|(_, at)| **at == Placed::Monitored)
+        .map(|(id, _)| *id)
+        .collect();
+    let silenced = request
+        .plan
+        .generators
+        .iter()
+        .filter(|row| row.decision == Decision::Silence);
+    silenced
+        .filter(|row| monitored.contains(row.id.as_str()))
+        .count() as u64
 }
 
-/// What is hidden of a class, and how many calls that are. AspectJ does not see method references as it is.
-fn edits(class: &ProgramClass<'_>, decisions: &ClassDecisions<'_>, hierarchy: &Hierarchy) -> (ClassEdits, u64) {
+/// What is hidden of a class, and how many calls that are. AspectJ does not see method references
+/// as it is.
+fn edits(
+    class: &ProgramClass<'_>,
+    decisions: &ClassDecisions<'_>,
+    hierarchy: &Hierarchy,
+) -> (ClassEdits, u64) {
     let mut edits = ClassEdits::default();
     for (b, body) in class.sites.bodies.iter().enumerate() {
-        let silent = (0..body.sites.len()).filter(|&s| decisions.silent.contains(&Join::Site(b, s)));
+        let silent =
+            (0..body.sites.len()).filter(|&s| decisions.silent.contains(&Join::Site(b, s)));
         let calls = silent.filter(|&s| !is_reference(&body.sites[s]));
-        let hidden: Vec<(usize, Hiding)> =
-            calls.filter_map(|s| Some((s, hiding(class, &body.sites[s], hierarchy)?))).collect();
+        let hidden: Vec<(usize, Hiding)> = calls
+            .filter_map(|s| Some((s, hiding(class, &body.sites[s], hierarchy)?)))
+            .collect();
         if !hidden.is_empty() {
-            edits.bodies.push(BodyEdits { body: b, hidden, ..BodyEdits::default() });
+            edits.bodies.push(BodyEdits {
+                body: b,
+                hidden,
+                ..BodyEdits::default()
+            });
         }
     }
-    let hidden = edits.bodies.iter().map(|body| body.hidden.len() as u64).sum();
+    let hidden = edits
+        .bodies
+        .iter()
+        .map(|body| body.hidden.len() as u64)
+        .sum();
     (edits, hidden)
 }
 
@@ -180,11 +239,13 @@ fn is_reference(site: &Site) -> bool {
     matches!(site.kind, SiteKind::Reference { .. })
 }
 
-/// How a call can be hidden, if at all. A class beside costs nothing at run time, and is taken wherever it may make the call and
-/// that is the same to the method.
+/// How a call can be hidden, if at all. A class beside costs nothing at run time, and is taken
+/// wherever it may make the call and that is the same to the method.
 fn hiding(class: &ProgramClass<'_>, site: &Site, hierarchy: &Hierarchy) -> Option<Hiding> {
     let callee = &site.callee;
-    let method = hierarchy.resolve_method(&callee.owner, &callee.name, &callee.descriptor).found()?;
+    let method = hierarchy
+        .resolve_method(&callee.owner, &callee.name, &callee.descriptor)
+        .found()?;
     let access = method.info().access;
     // The jar of hidden calls has no versions.
     let has_versions = class.file.name.starts_with("META-INF/versions/");
@@ -197,12 +258,22 @@ fn hiding(class: &ProgramClass<'_>, site: &Site, hierarchy: &Hierarchy) -> Optio
     if may_stand_beside {
         return Some(Hiding::Beside);
     }
-    let is_polymorphic = ["java/lang/invoke/MethodHandle", "java/lang/invoke/VarHandle"].contains(&&*method.class.name);
+    let is_polymorphic = [
+        "java/lang/invoke/MethodHandle",
+        "java/lang/invoke/VarHandle",
+    ]
+    .contains(&&*method.class.name);
     (class.major >= DYNAMIC_CALLS && !is_polymorphic).then_some(Hiding::Linked)
 }
 
 fn looks_at_caller(class: &str) -> bool {
-    LOOK_AT_CALLER.iter().any(|place| if place.ends_with('/') { class.starts_with(place) } else { class == *place })
+    LOOK_AT_CALLER.iter().any(|place| {
+        if place.ends_with('/') {
+            class.starts_with(place)
+        } else {
+            class == *place
+        }
+    })
 }
 
 /// The class that links dynamic calls: `new ConstantCallSite(method.asFixedArity().asType(type))`.
@@ -212,7 +283,12 @@ fn linker() -> Result<Vec<u8>, ClassFileError> {
     let pool = &mut class.pool;
     let site = pool.add_class("java/lang/invoke/ConstantCallSite")?;
     let handle = "java/lang/invoke/MethodHandle";
-    let fixed = pool.add_method(handle, "asFixedArity", "()Ljava/lang/invoke/MethodHandle;", false)?;
+    let fixed = pool.add_method(
+        handle,
+        "asFixedArity",
+        "()Ljava/lang/invoke/MethodHandle;",
+        false,
+    )?;
     let typed = "(Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;";
     let typed = pool.add_method(handle, "asType", typed, false)?;
     let made = "(Ljava/lang/invoke/MethodHandle;)V";
@@ -235,6 +311,11 @@ fn linker() -> Result<Vec<u8>, ClassFileError> {
         attributes: Vec::new(),
     };
     let access = Access::PUBLIC | Access::STATIC;
-    class.append_method(&NewMethod { access, name: LINK, descriptor: LINK_DESCRIPTOR, code })?;
+    class.append_method(&NewMethod {
+        access,
+        name: LINK,
+        descriptor: LINK_DESCRIPTOR,
+        code,
+    })?;
     class.to_bytes()
 }

@@ -1,5 +1,5 @@
-//! What is woven: folders and jars, as lists of files. Classes are read; everything else stays where it is until the output
-//! is written.
+//! What is woven: folders and jars, as lists of files. Classes are read; everything else stays
+//! where it is until the output is written.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -9,13 +9,15 @@ use std::path::{Path, PathBuf};
 use super::WeaveError;
 use super::archive::{Archive, too_large};
 
-/// No class file is as large: its methods have at most 64 KiB of code each, and there are at most 65,535 of everything.
+/// No class file is as large: its methods have at most 64 KiB of code each, and there are at most
+/// 65,535 of everything.
 const LARGEST_CLASS: u64 = 256 << 20;
 
 /// The file that declares a module.
 const MODULE: &str = "module-info.class";
 
-/// Where classes lie in the jars of Spring Boot and in web applications, whose class loaders see nothing that lies elsewhere.
+/// Where classes lie in the jars of Spring Boot and in web applications, whose class loaders see
+/// nothing that lies elsewhere.
 const LAYOUTS: [&str; 2] = ["BOOT-INF/", "WEB-INF/"];
 
 /// All files of all inputs.
@@ -30,7 +32,8 @@ pub struct Inputs {
 /// A file of an input.
 #[derive(Debug)]
 pub struct InputFile {
-    /// Path below the input, with `/`. That of a folder, of which only jars have entries, ends in `/`.
+    /// Path below the input, with `/`. That of a folder, of which only jars have entries, ends in
+    /// `/`.
     pub name: String,
     /// Where it stands.
     pub place: Place,
@@ -64,7 +67,10 @@ impl Place {
 impl InputFile {
     /// Whether it is a jar inside an application.
     fn is_library(&self) -> bool {
-        LAYOUTS.iter().any(|layout| self.name.starts_with(&format!("{layout}lib/"))) && self.name.ends_with(".jar")
+        LAYOUTS
+            .iter()
+            .any(|layout| self.name.starts_with(&format!("{layout}lib/")))
+            && self.name.ends_with(".jar")
     }
 
     /// Whether it is a class file that may be woven: module and package declarations have no code.
@@ -79,9 +85,13 @@ impl InputFile {
 
     /// Whether it signs a jar.
     fn is_signature(&self) -> bool {
-        let Some(file) = self.name.strip_prefix("META-INF/") else { return false };
+        let Some(file) = self.name.strip_prefix("META-INF/") else {
+            return false;
+        };
         let upper = file.to_ascii_uppercase();
-        let signs = [".SF", ".RSA", ".DSA", ".EC"].iter().any(|end| upper.ends_with(end));
+        let signs = [".SF", ".RSA", ".DSA", ".EC"]
+            .iter()
+            .any(|end| upper.ends_with(end));
         !file.contains('/') && (signs || upper.starts_with("SIG-"))
     }
 }
@@ -92,19 +102,22 @@ fn is_class(name: &str) -> bool {
 }
 
 impl Inputs {
-    /// Reads all inputs. Of two files of one name the first counts, as on a class path; signatures of jars are left out,
-    /// as woven classes no longer fit them.
+    /// Reads all inputs. Of two files of one name the first counts, as on a class path; signatures
+    /// of jars are left out, as woven classes no longer fit them.
     ///
     /// # Errors
-    /// An input that does not exist, is neither a folder nor a jar, cannot be read, or is made to do harm.
+    /// An input that does not exist, is neither a folder nor a jar, cannot be read, or is made to
+    /// do harm.
     pub fn read(inputs: &[PathBuf]) -> Result<Self, WeaveError> {
         let mut read = Inputs::default();
         let mut seen: BTreeMap<String, PathBuf> = BTreeMap::new();
         for input in inputs {
             let files = read_input(input, &mut read.notices)?;
             if files.iter().any(InputFile::is_signature) {
-                let notice =
-                    format!("{}: signed; the signature is left out, as woven classes do not fit it", input.display());
+                let notice = format!(
+                    "{}: signed; the signature is left out, as woven classes do not fit it",
+                    input.display()
+                );
                 read.notices.push(notice);
             }
             for file in files.into_iter().filter(|file| !file.is_signature()) {
@@ -134,16 +147,21 @@ impl Inputs {
         self.files.iter().any(InputFile::is_module)
     }
 
-    /// What stands before the names of the program's class files: `BOOT-INF/classes/`, `WEB-INF/classes/`, or nothing.
+    /// What stands before the names of the program's class files: `BOOT-INF/classes/`,
+    /// `WEB-INF/classes/`, or nothing.
     pub fn prefix(&self) -> String {
         let prefixes = LAYOUTS.map(|layout| format!("{layout}classes/"));
-        let is_layout =
-            |prefix: &&String| self.files.iter().any(|f| f.is_class() && f.name.starts_with(prefix.as_str()));
+        let is_layout = |prefix: &&String| {
+            self.files
+                .iter()
+                .any(|f| f.is_class() && f.name.starts_with(prefix.as_str()))
+        };
         prefixes.iter().find(is_layout).cloned().unwrap_or_default()
     }
 
-    /// The classes of an application with such a [prefix](Inputs::prefix), and the jars inside it, as `javac` can read them: below a
-    /// folder. Gives what is to be put on its class path; nothing where the inputs themselves will do.
+    /// The classes of an application with such a [prefix](Inputs::prefix), and the jars inside it,
+    /// as `javac` can read them: below a folder. Gives what is to be put on its class path; nothing
+    /// where the inputs themselves will do.
     ///
     /// # Errors
     /// What cannot be read or written.
@@ -180,23 +198,31 @@ fn read_input(input: &Path, notices: &mut Vec<String>) -> Result<Vec<InputFile>,
 }
 
 fn unreadable(path: &Path, source: std::io::Error) -> WeaveError {
-    WeaveError::Unreadable { path: path.to_owned(), source }
+    WeaveError::Unreadable {
+        path: path.to_owned(),
+        source,
+    }
 }
 
-/// Links are followed, as the JVM follows them, but not in circles: `around` are the folders that `folder` lies in.
+/// Links are followed, as the JVM follows them, but not in circles: `around` are the folders that
+/// `folder` lies in.
 fn read_folder(
     root: &Path,
     (folder, around): (&Path, &[PathBuf]),
     files: &mut Vec<InputFile>,
 ) -> Result<(), WeaveError> {
-    let real = folder.canonicalize().map_err(|error| unreadable(folder, error))?;
+    let real = folder
+        .canonicalize()
+        .map_err(|error| unreadable(folder, error))?;
     if around.contains(&real) {
         let source = std::io::Error::other("the link leads back to a folder that it lies in");
         return Err(unreadable(folder, source));
     }
     let around: Vec<PathBuf> = around.iter().cloned().chain([real]).collect();
     let listing = std::fs::read_dir(folder).map_err(|error| unreadable(folder, error))?;
-    let entries = listing.collect::<std::io::Result<Vec<_>>>().map_err(|error| unreadable(folder, error))?;
+    let entries = listing
+        .collect::<std::io::Result<Vec<_>>>()
+        .map_err(|error| unreadable(folder, error))?;
     let mut paths: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).collect();
     paths.sort();
     for path in paths {
@@ -205,13 +231,20 @@ fn read_folder(
             continue;
         }
         let below = path.strip_prefix(root).unwrap_or(&path);
-        let parts: Vec<_> = below.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+        let parts: Vec<_> = below
+            .components()
+            .map(|part| part.as_os_str().to_string_lossy())
+            .collect();
         let name = parts.join("/");
         let bytes = match is_class(&name) {
             true => read_class(&path)?,
             false => Vec::new(),
         };
-        files.push(InputFile { name, place: Place::File(path), bytes });
+        files.push(InputFile {
+            name,
+            place: Place::File(path),
+            bytes,
+        });
     }
     Ok(())
 }
@@ -219,7 +252,9 @@ fn read_folder(
 fn read_class(path: &Path) -> Result<Vec<u8>, WeaveError> {
     let file = File::open(path).map_err(|error| unreadable(path, error))?;
     let mut bytes = Vec::new();
-    file.take(LARGEST_CLASS + 1).read_to_end(&mut bytes).map_err(|error| unreadable(path, error))?;
+    file.take(LARGEST_CLASS + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| unreadable(path, error))?;
     if bytes.len() as u64 > LARGEST_CLASS {
         return Err(unreadable(path, too_large("it", LARGEST_CLASS)));
     }
@@ -230,7 +265,10 @@ fn read_jar(path: &Path, notices: &mut Vec<String>) -> Result<Vec<InputFile>, We
     let failed = |error| unreadable(path, error);
     let mut archive = Archive::open(path).map_err(failed)?;
     if let Some(name) = archive.duplicate().map_err(failed)? {
-        notices.push(format!("{}: {name} stands there twice; the last one counts, as for the JVM", path.display()));
+        notices.push(format!(
+            "{}: {name} stands there twice; the last one counts, as for the JVM",
+            path.display()
+        ));
     }
     let mut files = Vec::new();
     for number in 0..archive.len() {
@@ -239,7 +277,11 @@ fn read_jar(path: &Path, notices: &mut Vec<String>) -> Result<Vec<InputFile>, We
             true => archive.read(number, LARGEST_CLASS).map_err(failed)?,
             false => Vec::new(),
         };
-        files.push(InputFile { name, place: Place::Entry(path.to_owned(), number), bytes });
+        files.push(InputFile {
+            name,
+            place: Place::Entry(path.to_owned(), number),
+            bytes,
+        });
     }
     Ok(files)
 }

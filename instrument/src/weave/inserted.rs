@@ -1,15 +1,20 @@
-//! Calls that the compiler inserted, which raise no call event (semantics, section 1). docs/properties.md has the table.
+//! Calls that the compiler inserted, which raise no call event (semantics, section 1).
+//! docs/properties.md has the table.
 //!
-//! Some are inserted beyond doubt, for what they are called or for the instructions around them: the bodies of bridges, of an
-//! enum's `values` and `valueOf`, of the tables behind a switch over an enum and of lambda deserialization; `ordinal` before such a
-//! table; accessors of private members; boxing and unboxing; the accessors of
-//! record patterns, with the `MatchException` for what they throw ([`patterns`]). A written `Integer.valueOf(int)` or
-//! `x.intValue()` cannot be told from an inserted one, so that neither raises an event: the same for the analysis, and in full and in
-//! optimized weaving.
+//! Some are inserted beyond doubt, for what they are called or for the instructions around them:
+//! the bodies of bridges, of an enum's `values` and `valueOf`, of the tables behind a switch over
+//! an enum and of lambda deserialization; `ordinal` before such a table; accessors of private
+//! members; boxing and unboxing; the accessors of record patterns, with the `MatchException` for
+//! what they throw ([`patterns`]). A written `Integer.valueOf(int)` or `x.intValue()` cannot be
+//! told from an inserted one, so that neither raises an event: the same for the analysis, and in
+//! full and in optimized weaving.
 //!
-//! Others look like written calls: string concatenation through a `StringBuilder`, `String.valueOf` of what is concatenated, the
-//! test for `null` of what a method reference or an inner class is bound to, the suppressed exceptions of resources, the question
-//! whether assertions are enabled, the errors of `assert` and of a switch without a case, and what a switch over strings, or over an enum of the same source file, asks. Those are told apart by the plan, which has rows for what is written ([`super::pairing::pair`]).
+//! Others look like written calls: string concatenation through a `StringBuilder`, `String.valueOf`
+//! of what is concatenated, the test for `null` of what a method reference or an inner class is
+//! bound to, the suppressed exceptions of resources, the question whether assertions are enabled,
+//! the errors of `assert` and of a switch without a case, and what a switch over strings, or over
+//! an enum of the same source file, asks. Those are told apart by the plan, which has rows for what
+//! is written ([`super::pairing::pair`]).
 
 mod patterns;
 
@@ -43,18 +48,23 @@ pub fn is_implicit_method(class: &ClassFile<'_>, name: &str, descriptor: &str) -
 const SWITCH_MAP: &str = "$SwitchMap$";
 const SWITCH_TABLE: &str = "$SWITCH_TABLE$";
 
-/// Whether a method has a name that compilers give to a method of their own: of the deserialization of lambdas, the tables of Eclipse's
-/// compiler behind a switch over an enum, and record patterns of javac 20.
+/// Whether a method has a name that compilers give to a method of their own: of the deserialization
+/// of lambdas, the tables of Eclipse's compiler behind a switch over an enum, and record patterns
+/// of javac 20.
 fn is_of_compiler(name: &str) -> bool {
     name == "$deserializeLambda$" || name.starts_with(SWITCH_TABLE) || name.starts_with("$proxy$")
 }
 
 fn has_switch_map(class: &ClassFile<'_>) -> bool {
-    class.fields.iter().any(|field| field.name(&class.pool).is_ok_and(|name| name.starts_with(SWITCH_MAP)))
+    class.fields.iter().any(|field| {
+        field
+            .name(&class.pool)
+            .is_ok_and(|name| name.starts_with(SWITCH_MAP))
+    })
 }
 
-/// The calls of a body that were inserted, and those that may have been. Where no plan is `complete`, switches are told by their
-/// shape alone.
+/// The calls of a body that were inserted, and those that may have been. Where no plan is
+/// `complete`, switches are told by their shape alone.
 ///
 /// # Errors
 /// Where the body is damaged.
@@ -64,10 +74,19 @@ pub fn inserted_calls(
     complete: bool,
 ) -> Result<(BTreeSet<u32>, BTreeSet<u32>)> {
     let instructions = code.instructions().collect::<Result<Vec<_>>>()?;
-    let (mut inserted, mut doubtful) = (patterns::calls(class, code, &instructions)?, BTreeSet::new());
+    let (mut inserted, mut doubtful) = (
+        patterns::calls(class, code, &instructions)?,
+        BTreeSet::new(),
+    );
     for at in 0..instructions.len() {
-        let Some(member) = class.pool.invoked(&instructions[at])? else { continue };
-        let window = Window { class, instructions: &instructions, at };
+        let Some(member) = class.pool.invoked(&instructions[at])? else {
+            continue;
+        };
+        let window = Window {
+            class,
+            instructions: &instructions,
+            at,
+        };
         if is_boxing(&member)
             || is_accessor(&member)
             || is_of_compiler(&member.name)
@@ -84,7 +103,8 @@ pub fn inserted_calls(
     Ok((inserted, doubtful))
 }
 
-/// The reads of an enum's constants with which Eclipse's compiler fills the array of them in the initializer, by pc.
+/// The reads of an enum's constants with which Eclipse's compiler fills the array of them in the
+/// initializer, by pc.
 ///
 /// # Errors
 /// Where the body is damaged.
@@ -101,7 +121,11 @@ pub fn reads_of_constants(class: &ClassFile<'_>, code: &Code<'_>) -> Result<BTre
         }
         let mut at = end;
         // `dup`, the index, the constant, and the store, for each.
-        while at >= 4 && is(at - 1, opcode::AASTORE) && is(at - 2, opcode::GETSTATIC) && is(at - 4, opcode::DUP) {
+        while at >= 4
+            && is(at - 1, opcode::AASTORE)
+            && is(at - 2, opcode::GETSTATIC)
+            && is(at - 4, opcode::DUP)
+        {
             reads.insert(instructions[at - 2].pc);
             at -= 4;
         }
@@ -111,7 +135,9 @@ pub fn reads_of_constants(class: &ClassFile<'_>, code: &Code<'_>) -> Result<BTre
 
 /// Whether a field is the one in which an enum keeps its constants.
 fn is_made_array(class: &ClassFile<'_>, access: &Instruction<'_>) -> Result<bool> {
-    let Some(index) = access.pool_index() else { return Ok(false) };
+    let Some(index) = access.pool_index() else {
+        return Ok(false);
+    };
     let field = class.pool.member(index)?;
     Ok(matches!(&*field.name, "ENUM$VALUES" | "$VALUES") && field.owner == class.name()?)
 }
@@ -127,8 +153,11 @@ fn is_implicit_array(class: &ClassFile<'_>, member: &MemberRef<'_>) -> Result<bo
 fn is_null_test(member: &MemberRef<'_>) -> bool {
     matches!(
         (&*member.owner, &*member.name, &*member.descriptor),
-        ("java/util/Objects", "requireNonNull", "(Ljava/lang/Object;)Ljava/lang/Object;")
-            | ("java/lang/Object", "getClass", "()Ljava/lang/Class;")
+        (
+            "java/util/Objects",
+            "requireNonNull",
+            "(Ljava/lang/Object;)Ljava/lang/Object;"
+        ) | ("java/lang/Object", "getClass", "()Ljava/lang/Class;")
     )
 }
 
@@ -136,8 +165,11 @@ fn is_null_test(member: &MemberRef<'_>) -> bool {
 fn has_name_of_inserted(member: &MemberRef<'_>) -> bool {
     matches!(
         (&*member.owner, &*member.name, &*member.descriptor),
-        ("java/lang/Throwable", "addSuppressed", "(Ljava/lang/Throwable;)V")
-            | ("java/lang/Class", "desiredAssertionStatus", "()Z")
+        (
+            "java/lang/Throwable",
+            "addSuppressed",
+            "(Ljava/lang/Throwable;)V"
+        ) | ("java/lang/Class", "desiredAssertionStatus", "()Z")
             | ("java/lang/AssertionError", "<init>", _)
             | ("java/lang/IncompatibleClassChangeError", "<init>", "()V")
             | ("java/lang/MatchException", "<init>", _)
@@ -154,9 +186,11 @@ fn is_accessor(member: &MemberRef<'_>) -> bool {
     is_accessor_name(&member.name)
 }
 
-/// Whether a method has the name of an accessor, which the member is called or used in for another class.
+/// Whether a method has the name of an accessor, which the member is called or used in for another
+/// class.
 pub fn is_accessor_name(name: &str) -> bool {
-    name.strip_prefix("access$").is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit()) && !rest.is_empty())
+    name.strip_prefix("access$")
+        .is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit()) && !rest.is_empty())
 }
 
 /// A call and the instructions around it.
@@ -167,7 +201,8 @@ struct Window<'w> {
 }
 
 impl Window<'_> {
-    /// Whether a call is one of a switch over a string, or over an enum of the same source file, as javac writes it.
+    /// Whether a call is one of a switch over a string, or over an enum of the same source file, as
+    /// javac writes it.
     fn is_of_javac_switch(&self, member: &MemberRef<'_>) -> Result<bool> {
         Ok(match (&*member.owner, &*member.name, &*member.descriptor) {
             ("java/lang/String", "hashCode", "()I") => self.is_string_switch(),
@@ -186,7 +221,9 @@ impl Window<'_> {
     fn may_be_inserted(&self, member: &MemberRef<'_>) -> bool {
         let of_switch = match (&*member.owner, &*member.name, &*member.descriptor) {
             ("java/lang/String", "hashCode", "()I") => self.is_switch(1),
-            ("java/lang/String", "equals", "(Ljava/lang/Object;)Z") => self.is_constant(-1) && self.is_test(1),
+            ("java/lang/String", "equals", "(Ljava/lang/Object;)Z") => {
+                self.is_constant(-1) && self.is_test(1)
+            }
             // As compilers since Java 21 switch over an enum of the same source file.
             (_, "ordinal", "()I") => self.is_switch(1),
             _ => false,
@@ -207,7 +244,8 @@ impl Window<'_> {
         self.opcode(1) == Some(opcode::POP)
     }
 
-    /// Only a copy of the value is given, and what comes of it is dropped: no expression of Java does that.
+    /// Only a copy of the value is given, and what comes of it is dropped: no expression of Java
+    /// does that.
     fn is_of_copy(&self) -> bool {
         self.opcode(-1) == Some(opcode::DUP) && self.is_dropped()
     }
@@ -223,14 +261,25 @@ impl Window<'_> {
     /// `tmp = s; index = -1; switch (tmp.hashCode())`.
     fn is_string_switch(&self) -> bool {
         let stores_minus_one = self.opcode(-3) == Some(opcode::ICONST_M1);
-        stores_minus_one && self.is_switch(1) && self.instruction(-1).is_some_and(|load| load.local().is_some())
+        stores_minus_one
+            && self.is_switch(1)
+            && self
+                .instruction(-1)
+                .is_some_and(|load| load.local().is_some())
     }
 
-    /// `if (tmp.equals("x")) index = n;`: a constant compared, and a constant stored where it is equal.
+    /// `if (tmp.equals("x")) index = n;`: a constant compared, and a constant stored where it is
+    /// equal.
     fn is_string_case(&self) -> bool {
-        let loads = self.instruction(-2).is_some_and(|load| load.local().is_some());
-        let stores = self.instruction(3).is_some_and(|store| is_int_store(store.opcode()));
-        let number = self.opcode(2).is_some_and(|n| (opcode::ICONST_0..=opcode::SIPUSH).contains(&n));
+        let loads = self
+            .instruction(-2)
+            .is_some_and(|load| load.local().is_some());
+        let stores = self
+            .instruction(3)
+            .is_some_and(|store| is_int_store(store.opcode()));
+        let number = self
+            .opcode(2)
+            .is_some_and(|n| (opcode::ICONST_0..=opcode::SIPUSH).contains(&n));
         self.is_constant(-1)
             && loads
             && self.opcode(1) == Some(opcode::IFEQ)
@@ -242,8 +291,14 @@ impl Window<'_> {
     fn method_switches_on_string(&self) -> bool {
         (0..self.at).any(|at| {
             let window = Window { at, ..*self };
-            let hash = self.class.pool.invoked(&self.instructions[at]).ok().flatten();
-            hash.is_some_and(|m| m.owner == "java/lang/String" && m.name == "hashCode") && window.is_string_switch()
+            let hash = self
+                .class
+                .pool
+                .invoked(&self.instructions[at])
+                .ok()
+                .flatten();
+            hash.is_some_and(|m| m.owner == "java/lang/String" && m.name == "hashCode")
+                && window.is_string_switch()
         })
     }
 
@@ -253,8 +308,10 @@ impl Window<'_> {
             return Ok(false);
         }
         for instruction in &self.instructions[..self.at] {
-            if matches!(instruction.opcode(), opcode::GETSTATIC | opcode::INVOKESTATIC)
-                && let Some(index) = instruction.pool_index()
+            if matches!(
+                instruction.opcode(),
+                opcode::GETSTATIC | opcode::INVOKESTATIC
+            ) && let Some(index) = instruction.pool_index()
                 && is_table(&self.class.pool.member(index)?.name)
             {
                 return Ok(true);
@@ -263,14 +320,18 @@ impl Window<'_> {
         Ok(false)
     }
 
-    /// `switch (e.ordinal())`, as compilers since Java 21 switch over an enum of the same source file.
+    /// `switch (e.ordinal())`, as compilers since Java 21 switch over an enum of the same source
+    /// file.
     fn is_direct_enum_switch(&self, owner: &str) -> Result<bool> {
         let outermost = |name: &str| name.split('$').next().unwrap_or_default().to_owned();
         Ok(self.is_switch(1) && outermost(owner) == outermost(&self.class.name()?))
     }
 
     fn is_switch(&self, distance: isize) -> bool {
-        matches!(self.opcode(distance), Some(opcode::LOOKUPSWITCH | opcode::TABLESWITCH))
+        matches!(
+            self.opcode(distance),
+            Some(opcode::LOOKUPSWITCH | opcode::TABLESWITCH)
+        )
     }
 }
 

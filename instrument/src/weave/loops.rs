@@ -1,8 +1,9 @@
-//! Iterators that one loop alone knows: what a call gives out goes into a local variable, and all that is done with that is to
-//! call it. There the variable may hold another object in its place, on which monitors keep what they know of the iterator
-//! (`residua.runtime.LoopIterator`).
+//! Iterators that one loop alone knows: what a call gives out goes into a local variable, and all
+//! that is done with that is to call it. There the variable may hold another object in its place,
+//! on which monitors keep what they know of the iterator (`residua.runtime.LoopIterator`).
 //!
-//! Whether the call gave out an iterator that nobody else has is seen when it has been made, by the class of its receiver.
+//! Whether the call gave out an iterator that nobody else has is seen when it has been made, by the
+//! class of its receiver.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +26,8 @@ pub enum IteratorRole {
 pub struct Loop {
     /// The pc of the call that gives it out.
     pub made: u32,
-    /// The pcs of the calls of what the variable holds from then on, and whether each is the last if it returns false.
+    /// The pcs of the calls of what the variable holds from then on, and whether each is the last
+    /// if it returns false.
     pub used: BTreeMap<u32, bool>,
 }
 
@@ -38,26 +40,47 @@ const ITERATOR: &str = "java/util/Iterator";
 pub fn loops(code: &Code<'_>, pool: &ConstantPool<'_>) -> Result<Vec<Loop>> {
     let all: Vec<Instruction<'_>> = code.instructions().collect::<Result<_>>()?;
     // Subroutines return to wherever they were called from.
-    if all.iter().any(|i| matches!(number(i), opcode::JSR | opcode::JSR_W | opcode::RET)) {
+    if all
+        .iter()
+        .any(|i| matches!(number(i), opcode::JSR | opcode::JSR_W | opcode::RET))
+    {
         return Ok(Vec::new());
     }
-    let body = Body { code, pool, places: all.iter().enumerate().map(|(n, i)| (i.pc, n)).collect(), all };
+    let body = Body {
+        code,
+        pool,
+        places: all.iter().enumerate().map(|(n, i)| (i.pc, n)).collect(),
+        all,
+    };
     let mut found = Vec::new();
     for (n, instruction) in body.all.iter().enumerate() {
-        let Some(store) = body.all.get(n + 1) else { continue };
-        let Some(variable) = stored(store).filter(|_| !instruction.ends_block()) else { continue };
-        if !pool.invoked(instruction)?.is_some_and(|member| gives_one_out(instruction, &member)) {
+        let Some(store) = body.all.get(n + 1) else {
+            continue;
+        };
+        let Some(variable) = stored(store).filter(|_| !instruction.ends_block()) else {
+            continue;
+        };
+        if !pool
+            .invoked(instruction)?
+            .is_some_and(|member| gives_one_out(instruction, &member))
+        {
             continue;
         }
         if let Some(used) = body.uses_after(n + 1, variable)? {
-            found.push(Loop { made: instruction.pc, used });
+            found.push(Loop {
+                made: instruction.pc,
+                used,
+            });
         }
     }
     Ok(found)
 }
 
 fn gives_one_out(call: &Instruction<'_>, callee: &MemberRef<'_>) -> bool {
-    let has_receiver = matches!(call.opcode(), opcode::INVOKEVIRTUAL | opcode::INVOKEINTERFACE);
+    let has_receiver = matches!(
+        call.opcode(),
+        opcode::INVOKEVIRTUAL | opcode::INVOKEINTERFACE
+    );
     has_receiver && callee.name == "iterator" && callee.descriptor == "()Ljava/util/Iterator;"
 }
 
@@ -78,12 +101,18 @@ fn number(instruction: &Instruction<'_>) -> u8 {
 
 /// The variable that a reference is stored in.
 fn stored(instruction: &Instruction<'_>) -> Option<u16> {
-    let stores = matches!(number(instruction), opcode::ASTORE | opcode::ASTORE_0..=opcode::ASTORE_3);
+    let stores = matches!(
+        number(instruction),
+        opcode::ASTORE | opcode::ASTORE_0..=opcode::ASTORE_3
+    );
     instruction.local().filter(|_| stores)
 }
 
 fn is_load_of_reference(instruction: &Instruction<'_>) -> bool {
-    matches!(number(instruction), opcode::ALOAD | opcode::ALOAD_0..=opcode::ALOAD_3)
+    matches!(
+        number(instruction),
+        opcode::ALOAD | opcode::ALOAD_0..=opcode::ALOAD_3
+    )
 }
 
 /// Whether it gives its variable another value, of any type.
@@ -106,17 +135,27 @@ impl Body<'_> {
         let mut reached = BTreeSet::new();
         let mut pending = vec![store + 1];
         while let Some(n) = pending.pop() {
-            let Some(instruction) = self.all.get(n).filter(|_| reached.insert(n)) else { continue };
+            let Some(instruction) = self.all.get(n).filter(|_| reached.insert(n)) else {
+                continue;
+            };
             // Its handlers have the variable as it was before, if the instruction throws.
             pending.extend(self.handlers(instruction.pc));
             if instruction.local() == Some(variable) {
                 if is_store(instruction) {
                     continue;
                 }
-                let call = self.all.get(n + 1).filter(|_| is_load_of_reference(instruction));
+                let call = self
+                    .all
+                    .get(n + 1)
+                    .filter(|_| is_load_of_reference(instruction));
                 let Some(call) = call else { return Ok(None) };
                 let is_interface = call.opcode() == opcode::INVOKEINTERFACE;
-                if !(is_interface && self.pool.invoked(call)?.is_some_and(|member| is_of_iterator(&member))) {
+                if !(is_interface
+                    && self
+                        .pool
+                        .invoked(call)?
+                        .is_some_and(|member| is_of_iterator(&member)))
+                {
                     return Ok(None);
                 }
                 used.insert(call.pc, self.ends(n + 1, variable)?);
@@ -126,10 +165,17 @@ impl Body<'_> {
         Ok(Some(used))
     }
 
-    /// Whether the variable is not read any more once a call has returned false: it is followed by a jump on that.
+    /// Whether the variable is not read any more once a call has returned false: it is followed by
+    /// a jump on that.
     fn ends(&self, call: usize, variable: u16) -> Result<bool> {
-        let Some(jump) = self.all.get(call + 1) else { return Ok(false) };
-        let target = jump.targets()?.first().and_then(|pc| self.places.get(pc)).copied();
+        let Some(jump) = self.all.get(call + 1) else {
+            return Ok(false);
+        };
+        let target = jump
+            .targets()?
+            .first()
+            .and_then(|pc| self.places.get(pc))
+            .copied();
         let left = match jump.opcode() {
             opcode::IFEQ => target,
             opcode::IFNE => Some(call + 2),
@@ -139,7 +185,9 @@ impl Body<'_> {
         let mut reached = BTreeSet::new();
         let mut pending = vec![left];
         while let Some(n) = pending.pop() {
-            let Some(instruction) = self.all.get(n).filter(|_| reached.insert(n)) else { continue };
+            let Some(instruction) = self.all.get(n).filter(|_| reached.insert(n)) else {
+                continue;
+            };
             pending.extend(self.handlers(instruction.pc));
             if instruction.local() == Some(variable) {
                 if is_store(instruction) {
@@ -157,12 +205,19 @@ impl Body<'_> {
         let instruction = &self.all[n];
         let next = (!instruction.ends_block()).then_some(n + 1);
         let targets = instruction.targets()?;
-        Ok(next.into_iter().chain(targets.iter().filter_map(|pc| self.places.get(pc).copied())).collect())
+        Ok(next
+            .into_iter()
+            .chain(targets.iter().filter_map(|pc| self.places.get(pc).copied()))
+            .collect())
     }
 
     fn handlers(&self, pc: u32) -> impl Iterator<Item = usize> {
         let covers = move |start: u16, end: u16| (u32::from(start)..u32::from(end)).contains(&pc);
-        let rows = self.code.exceptions.iter().filter(move |row| covers(row.start, row.end));
+        let rows = self
+            .code
+            .exceptions
+            .iter()
+            .filter(move |row| covers(row.start, row.end));
         rows.filter_map(|row| self.places.get(&u32::from(row.handler)).copied())
     }
 }

@@ -43,31 +43,44 @@ impl Archives {
 
 /// Whether the output is to be a jar, or the archive of a web application.
 pub fn is_jar(path: &Path) -> bool {
-    let is = |name: &str| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(name));
+    let is = |name: &str| {
+        path.extension()
+            .is_some_and(|extension| extension.eq_ignore_ascii_case(name))
+    };
     is("jar") || is("war")
 }
 
-/// Writes files to a jar (a path that ends in `.jar` or `.war`) or a folder, replacing what is there. Nothing half-written is left:
-/// the output appears when it is complete.
+/// Writes files to a jar (a path that ends in `.jar` or `.war`) or a folder, replacing what is
+/// there. Nothing half-written is left: the output appears when it is complete.
 ///
 /// # Errors
 /// Where something cannot be written.
 pub fn write(path: &Path, files: &Files<'_>) -> Result<(), WeaveError> {
-    let failed = |source| WeaveError::Unwritable { path: path.to_owned(), source };
-    if is_jar(path) { write_jar(path, files).map_err(failed) } else { write_folder(path, files).map_err(failed) }
+    let failed = |source| WeaveError::Unwritable {
+        path: path.to_owned(),
+        source,
+    };
+    if is_jar(path) {
+        write_jar(path, files).map_err(failed)
+    } else {
+        write_folder(path, files).map_err(failed)
+    }
 }
 
 fn write_jar(path: &Path, files: &Files<'_>) -> std::io::Result<()> {
     let folder = folder_of(path);
     std::fs::create_dir_all(&folder)?;
-    let mut temporary = tempfile::Builder::new().prefix(".residua-").tempfile_in(folder)?;
+    let mut temporary = tempfile::Builder::new()
+        .prefix(".residua-")
+        .tempfile_in(folder)?;
     fill_jar(temporary.as_file_mut(), files)?;
     set_readable(temporary.path())?;
     temporary.persist(path)?;
     Ok(())
 }
 
-/// The manifest comes first, as readers of jar streams expect it; times are fixed, so that equal input gives equal bytes.
+/// The manifest comes first, as readers of jar streams expect it; times are fixed, so that equal
+/// input gives equal bytes.
 fn fill_jar(file: &mut File, files: &Files<'_>) -> std::io::Result<()> {
     let mut jar = ZipWriter::new(BufWriter::new(file));
     let options = SimpleFileOptions::default()
@@ -84,7 +97,9 @@ fn fill_jar(file: &mut File, files: &Files<'_>) -> std::io::Result<()> {
         jar.start_file((*name).to_owned(), options)?;
         match content {
             Content::Bytes(bytes) => jar.write_all(bytes)?,
-            Content::Copied(Place::File(path)) => _ = std::io::copy(&mut File::open(path)?, &mut jar)?,
+            Content::Copied(Place::File(path)) => {
+                _ = std::io::copy(&mut File::open(path)?, &mut jar)?
+            }
             Content::Copied(Place::Entry(..)) => {}
         }
     }
@@ -106,7 +121,9 @@ fn set_readable(_: &Path) -> std::io::Result<()> {
 fn write_folder(path: &Path, files: &Files<'_>) -> std::io::Result<()> {
     let parent = folder_of(path);
     std::fs::create_dir_all(&parent)?;
-    let temporary = tempfile::Builder::new().prefix(".residua-").tempdir_in(&parent)?;
+    let temporary = tempfile::Builder::new()
+        .prefix(".residua-")
+        .tempdir_in(&parent)?;
     let complete = temporary.path().join("out");
     std::fs::create_dir(&complete)?;
     let mut archives = Archives::default();
@@ -142,8 +159,12 @@ fn write_file(path: &Path, content: Content<'_>, archives: &mut Archives) -> std
     let mut file = File::create_new(path)?;
     match content {
         Content::Bytes(bytes) => file.write_all(bytes),
-        Content::Copied(Place::File(from)) => std::io::copy(&mut File::open(from)?, &mut file).map(drop),
-        Content::Copied(Place::Entry(from, number)) => archives.at(from)?.copy_all(*number, &mut file),
+        Content::Copied(Place::File(from)) => {
+            std::io::copy(&mut File::open(from)?, &mut file).map(drop)
+        }
+        Content::Copied(Place::Entry(from, number)) => {
+            archives.at(from)?.copy_all(*number, &mut file)
+        }
     }
 }
 
@@ -162,7 +183,10 @@ pub fn read_back(root: &Path) -> std::io::Result<BTreeMap<String, Vec<u8>>> {
                 continue;
             }
             let below = path.strip_prefix(root).unwrap_or(&path);
-            let parts: Vec<_> = below.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+            let parts: Vec<_> = below
+                .components()
+                .map(|part| part.as_os_str().to_string_lossy())
+                .collect();
             files.insert(parts.join("/"), std::fs::read(&path)?);
         }
     }

@@ -32,7 +32,10 @@ impl<'i> WovenClasses<'i> {
     pub fn insert(&mut self, file: &'i str, edited: Edited) {
         self.changed.insert(file, edited.class);
         let stem = file.trim_end_matches(".class");
-        let beside = edited.beside.into_iter().map(|(suffix, bytes)| (format!("{stem}{suffix}.class"), bytes));
+        let beside = edited
+            .beside
+            .into_iter()
+            .map(|(suffix, bytes)| (format!("{stem}{suffix}.class"), bytes));
         self.added.extend(beside);
     }
 }
@@ -42,13 +45,18 @@ impl WovenClasses<'_> {
     pub fn files<'f>(&'f self, inputs: &'f Inputs) -> impl Iterator<Item = (&'f str, Content<'f>)> {
         inputs.files.iter().map(|file| {
             let changed = self.changed.get(file.name.as_str());
-            (file.name.as_str(), changed.map_or(Content::Copied(&file.place), |bytes| Content::Bytes(bytes)))
+            (
+                file.name.as_str(),
+                changed.map_or(Content::Copied(&file.place), |bytes| Content::Bytes(bytes)),
+            )
         })
     }
 
     /// The files that are not the program's own.
     pub fn added_files(&self) -> impl Iterator<Item = (&str, Content<'_>)> {
-        self.added.iter().map(|(name, bytes)| (name.as_str(), Content::Bytes(bytes)))
+        self.added
+            .iter()
+            .map(|(name, bytes)| (name.as_str(), Content::Bytes(bytes)))
     }
 }
 
@@ -62,7 +70,8 @@ pub(super) struct Program<'i> {
     pub hierarchy: Hierarchy,
     /// Highest class file version.
     pub major: u16,
-    /// What fields those that are instrumented can have more, in all their versions, by internal name.
+    /// What fields those that are instrumented can have more, in all their versions, by internal
+    /// name.
     extensions: BTreeMap<Arc<str>, Extension>,
     /// Internal names of the classes that there are several versions of.
     versioned: BTreeSet<Arc<str>>,
@@ -85,9 +94,16 @@ impl<'i> Program<'i> {
     ///
     /// # Errors
     /// Damaged ones, and those that have been woven before.
-    pub fn read(inputs: &'i Inputs, class_path: Arc<ClassPath>, analysed: &Analysed<'_>) -> Result<Self, WeaveError> {
+    pub fn read(
+        inputs: &'i Inputs,
+        class_path: Arc<ClassPath>,
+        analysed: &Analysed<'_>,
+    ) -> Result<Self, WeaveError> {
         let files: Vec<&InputFile> = inputs.files.iter().filter(|file| file.is_class()).collect();
-        let read: Vec<_> = files.par_iter().map(|file| read_class(file, analysed)).collect();
+        let read: Vec<_> = files
+            .par_iter()
+            .map(|file| read_class(file, analysed))
+            .collect();
         let mut classes = Vec::new();
         let mut others = Vec::new();
         let mut infos = Vec::new();
@@ -96,54 +112,107 @@ impl<'i> Program<'i> {
         let mut extensions: BTreeMap<Arc<str>, Extension> = BTreeMap::new();
         // In order, so that it is always the same file that is complained of.
         for (file, read) in files.into_iter().zip(read) {
-            let ReadClass { sites, info, major: its_major, extension, is_analysed } = read?;
+            let ReadClass {
+                sites,
+                info,
+                major: its_major,
+                extension,
+                is_analysed,
+            } = read?;
             major = major.max(its_major);
-            let extension = if info.source { extension } else { Extension::None };
+            let extension = if info.source {
+                extension
+            } else {
+                Extension::None
+            };
             if let Some(other) = extensions.insert(info.name.clone(), extension) {
                 extensions.insert(info.name.clone(), extension.min(other));
                 versioned.insert(info.name.clone());
             }
             match info.source {
-                true => classes.push(ProgramClass { file, sites, major: its_major, is_analysed }),
+                true => classes.push(ProgramClass {
+                    file,
+                    sites,
+                    major: its_major,
+                    is_analysed,
+                }),
                 false => others.push(file.name.as_str()),
             }
             infos.push(Arc::new(info));
         }
         let hierarchy = Hierarchy::new(infos, class_path);
-        let written =
-            classes.iter().flat_map(|class: &ProgramClass<'_>| class.sites.constructors_for_others()).collect();
-        classes.par_iter_mut().for_each(|class: &mut ProgramClass<'_>| {
-            class.sites.name_object_methods(&hierarchy);
-            class.sites.name_written_constructors(&written);
-        });
-        Ok(Program { classes, others, hierarchy, major, extensions, versioned })
+        let written = classes
+            .iter()
+            .flat_map(|class: &ProgramClass<'_>| class.sites.constructors_for_others())
+            .collect();
+        classes
+            .par_iter_mut()
+            .for_each(|class: &mut ProgramClass<'_>| {
+                class.sites.name_object_methods(&hierarchy);
+                class.sites.name_written_constructors(&written);
+            });
+        Ok(Program {
+            classes,
+            others,
+            hierarchy,
+            major,
+            extensions,
+            versioned,
+        })
     }
 
     /// What fields a class can have more; `None` where it is not instrumented, or can have none.
     pub fn extension_of(&self, class: &str) -> Option<Extension> {
-        let extension = *self.extensions.get(class).filter(|extension| **extension != Extension::None)?;
+        let extension = *self
+            .extensions
+            .get(class)
+            .filter(|extension| **extension != Extension::None)?;
         // The hierarchy has one version of each class.
         let supertypes = self.hierarchy.supertypes(class);
-        let is_versioned =
-            supertypes.names().iter().any(|name| self.versioned.contains(name)) || self.versioned.contains(class);
-        let is_serializable = self.hierarchy.is_subclass(class, "java/io/Serializable").may();
-        Some(if is_serializable || is_versioned { extension } else { Extension::Any })
+        let is_versioned = supertypes
+            .names()
+            .iter()
+            .any(|name| self.versioned.contains(name))
+            || self.versioned.contains(class);
+        let is_serializable = self
+            .hierarchy
+            .is_subclass(class, "java/io/Serializable")
+            .may();
+        Some(if is_serializable || is_versioned {
+            extension
+        } else {
+            Extension::Any
+        })
     }
 
-    /// The classes whose initializers run before a `main` begins: those that declare or inherit one, and what is above them
-    /// (JVMS 5.5).
+    /// The classes whose initializers run before a `main` begins: those that declare or inherit
+    /// one, and what is above them (JVMS 5.5).
     pub fn initialized_before_main(&self) -> BTreeSet<String> {
         let declares = |class: &&ProgramClass<'_>| class.sites.bodies.iter().any(is_main);
-        let declaring: BTreeSet<&str> = self.classes.iter().filter(declares).map(|class| &*class.sites.class).collect();
+        let declaring: BTreeSet<&str> = self
+            .classes
+            .iter()
+            .filter(declares)
+            .map(|class| &*class.sites.class)
+            .collect();
         let has_main = |class: &&ProgramClass<'_>| {
             let supertypes = self.hierarchy.supertypes(&class.sites.class);
-            supertypes.names().iter().any(|name| declaring.contains(&**name))
+            supertypes
+                .names()
+                .iter()
+                .any(|name| declaring.contains(&**name))
         };
         let with_main = self.classes.iter().filter(has_main);
-        let mut pending: Vec<String> = with_main.map(|class| class.sites.class.to_string()).collect();
+        let mut pending: Vec<String> = with_main
+            .map(|class| class.sites.class.to_string())
+            .collect();
         let mut found = BTreeSet::new();
         while let Some(name) = pending.pop() {
-            if let Some(info) = self.hierarchy.class(&name).filter(|_| !found.contains(&name)) {
+            if let Some(info) = self
+                .hierarchy
+                .class(&name)
+                .filter(|_| !found.contains(&name))
+            {
                 pending.extend(info.direct_supertypes().map(|above| above.to_string()));
                 found.insert(name);
             }
@@ -155,10 +224,15 @@ impl<'i> Program<'i> {
     pub fn has_finalizers(&self) -> bool {
         // What these two have is empty.
         let is_trivial = |name: &str| matches!(name, "java/lang/Object" | "java/lang/Enum");
-        let finalizes = |class: &ClassInfo| !is_trivial(&class.name) && class.method("finalize", "()V").is_some();
+        let finalizes = |class: &ClassInfo| {
+            !is_trivial(&class.name) && class.method("finalize", "()V").is_some()
+        };
         self.hierarchy.sources().any(|class| {
             let supertypes = self.hierarchy.supertypes(&class.name);
-            let mut found = supertypes.names().iter().filter_map(|name| self.hierarchy.class(name));
+            let mut found = supertypes
+                .names()
+                .iter()
+                .filter_map(|name| self.hierarchy.class(name));
             !supertypes.complete() || found.any(|class| finalizes(&class))
         })
     }
@@ -174,7 +248,12 @@ impl<'i> Program<'i> {
     /// # Errors
     /// [`WeaveError::OtherProgram`].
     pub fn refuse_another(&self) -> Result<(), WeaveError> {
-        let first = self.classes.iter().map(|class| class.file.name.as_str()).chain(self.others.iter().copied()).next();
+        let first = self
+            .classes
+            .iter()
+            .map(|class| class.file.name.as_str())
+            .chain(self.others.iter().copied())
+            .next();
         match first.filter(|_| self.is_another()) {
             Some(first) => Err(WeaveError::OtherProgram(first.to_owned())),
             None => Ok(()),
@@ -185,7 +264,11 @@ impl<'i> Program<'i> {
     pub fn others_notice(&self) -> Option<String> {
         let first = self.others.first()?;
         let count = self.others.len();
-        let classes = if count == 1 { "class is" } else { "classes are" };
+        let classes = if count == 1 {
+            "class is"
+        } else {
+            "classes are"
+        };
         Some(format!(
             "{count} {classes} left as compiled, as the plan was made without the sources ({first}): what happens there is not \
              monitored"
@@ -205,23 +288,41 @@ struct ReadClass {
 fn read_class(file: &InputFile, analysed: &Analysed<'_>) -> Result<ReadClass, WeaveError> {
     let damaged = |source| class_error(file, None, source);
     if file.name.starts_with("residua/runtime/") {
-        return Err(WeaveError::WovenBefore { class: file.name.clone() });
+        return Err(WeaveError::WovenBefore {
+            class: file.name.clone(),
+        });
     }
     let class = ClassFile::parse(&file.bytes).map_err(damaged)?;
     if class.attribute(WOVEN).is_some() {
-        return Err(WeaveError::WovenBefore { class: file.name.clone() });
+        return Err(WeaveError::WovenBefore {
+            class: file.name.clone(),
+        });
     }
     let sites = ClassSites::of(&class, analysed.is_complete).map_err(damaged)?;
     let mut info = ClassInfo::from_class_file(&class).map_err(damaged)?;
     let is_analysed = analysed.has(&info.name, class.source_file().map_err(damaged)?.as_deref());
     info.source = is_analysed || analysed.is_beside(&class).map_err(damaged)?;
     let extension = Extension::of(&class).map_err(damaged)?;
-    Ok(ReadClass { sites, info, major: class.major, extension, is_analysed })
+    Ok(ReadClass {
+        sites,
+        info,
+        major: class.major,
+        extension,
+        is_analysed,
+    })
 }
 
 /// That something is wrong with a class, or a method of it.
-pub(super) fn class_error(file: &InputFile, method: Option<String>, source: ClassFileError) -> WeaveError {
-    WeaveError::Class { class: file.name.clone(), method, source }
+pub(super) fn class_error(
+    file: &InputFile,
+    method: Option<String>,
+    source: ClassFileError,
+) -> WeaveError {
+    WeaveError::Class {
+        class: file.name.clone(),
+        method,
+        source,
+    }
 }
 
 /// `main` as the launcher finds it.

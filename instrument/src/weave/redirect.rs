@@ -1,16 +1,16 @@
-//! Calls redirected to a method of the same class that notifies the monitors and makes the call. Where a method would become too
-//! long, accesses of fields are redirected, too.
+//! Calls redirected to a method of the same class that notifies the monitors and makes the call.
+//! Where a method would become too long, accesses of fields are redirected, too.
 //!
-//! The method takes what the call takes, so evaluation order, stack maps and access rights stay as they were. A constructor
-//! call becomes a call of a method that makes the object: the `new` stays where it was, for the order in which classes are
-//! initialized, and its object is dropped.
+//! The method takes what the call takes, so evaluation order, stack maps and access rights stay as
+//! they were. A constructor call becomes a call of a method that makes the object: the `new` stays
+//! where it was, for the order in which classes are initialized, and its object is dropped.
 
 use std::borrow::Cow;
 
 use jvm::Access;
 use jvm::classfile::{
-    Attribute, ClassFile, ClassFileError, Code, ConstantPool, ExceptionRange, FrameType, NewMethod, ReferenceKind,
-    Result, opcode,
+    Attribute, ClassFile, ClassFileError, Code, ConstantPool, ExceptionRange, FrameType, NewMethod,
+    ReferenceKind, Result, opcode,
 };
 use jvm::descriptor::{MethodDescriptor, Primitive, Type};
 
@@ -41,7 +41,8 @@ pub enum CallerPassing {
 pub enum Extra {
     /// Nothing.
     Nothing,
-    /// A number of no meaning, so that reflection that looks for methods without parameters does not call it.
+    /// A number of no meaning, so that reflection that looks for methods without parameters does
+    /// not call it.
     Mark,
     /// The place that is told: many sites share the method.
     Place,
@@ -60,10 +61,11 @@ pub struct Redirection<'a> {
     pub kind: SiteKind,
     /// What it calls.
     pub callee: &'a Callee,
-    /// What is called, as patterns name it: compilers may pass more arguments behind those that are written.
+    /// What is called, as patterns name it: compilers may pass more arguments behind those that are
+    /// written.
     pub named: &'a Callee,
-    /// The type of the receiver, narrowed to the calling class where access to a protected member needs it; `None` for
-    /// static methods and constructors.
+    /// The type of the receiver, narrowed to the calling class where access to a protected member
+    /// needs it; `None` for static methods and constructors.
     pub receiver: Option<Type>,
     /// How the calling object comes to the method.
     pub caller: CallerPassing,
@@ -73,7 +75,8 @@ pub struct Redirection<'a> {
     pub iterator: Option<IteratorRole>,
     /// Line of the call.
     pub line: Option<u32>,
-    /// The constant of a dynamic call that is made in its place, for it to be no call that other tools see.
+    /// The constant of a dynamic call that is made in its place, for it to be no call that other
+    /// tools see.
     pub linked: Option<u16>,
     /// Whom it tells, in order.
     pub told: &'a [Told],
@@ -104,45 +107,83 @@ impl Redirection<'_> {
     /// What a call takes and gives, or the access of a field.
     fn called(&self, descriptor: &str) -> Result<MethodDescriptor> {
         let SiteKind::Access { opcode: number } = self.kind else {
-            return MethodDescriptor::parse(descriptor).map_err(|_| ClassFileError::Malformed("method descriptor"));
+            return MethodDescriptor::parse(descriptor)
+                .map_err(|_| ClassFileError::Malformed("method descriptor"));
         };
-        let field = Type::parse(descriptor).map_err(|_| ClassFileError::Malformed("field descriptor"))?;
+        let field =
+            Type::parse(descriptor).map_err(|_| ClassFileError::Malformed("field descriptor"))?;
         Ok(match number {
-            opcode::PUTFIELD | opcode::PUTSTATIC => MethodDescriptor { parameters: vec![field], result: None },
-            _ => MethodDescriptor { parameters: Vec::new(), result: Some(field) },
+            opcode::PUTFIELD | opcode::PUTSTATIC => MethodDescriptor {
+                parameters: vec![field],
+                result: None,
+            },
+            _ => MethodDescriptor {
+                parameters: Vec::new(),
+                result: Some(field),
+            },
         })
     }
 
-    /// The descriptor of the dynamic call that makes the call: it takes what the call takes, and gives the object that a
-    /// constructor makes.
+    /// The descriptor of the dynamic call that makes the call: it takes what the call takes, and
+    /// gives the object that a constructor makes.
     ///
     /// # Errors
     /// Where the callee's descriptor is none.
     pub fn linked_descriptor(&self, caller: &str) -> Result<String> {
-        let Signature { receiver, parameters, returned, .. } = Signature::of(self, caller)?;
-        let made = self.makes_object().then(|| Type::class(self.callee.owner.clone()));
+        let Signature {
+            receiver,
+            parameters,
+            returned,
+            ..
+        } = Signature::of(self, caller)?;
+        let made = self
+            .makes_object()
+            .then(|| Type::class(self.callee.owner.clone()));
         let parameters = receiver.into_iter().chain(parameters).collect();
-        Ok(MethodDescriptor { parameters, result: made.or(returned) }.to_string())
+        Ok(MethodDescriptor {
+            parameters,
+            result: made.or(returned),
+        }
+        .to_string())
     }
 
-    /// Adds the method to another class of the same package, which may use all that the class itself may use but its
-    /// private and inherited protected members; gives the constant of `class` that names it.
+    /// Adds the method to another class of the same package, which may use all that the class
+    /// itself may use but its private and inherited protected members; gives the constant of
+    /// `class` that names it.
     ///
     /// # Errors
     /// As [`Redirection::add`].
-    pub fn add_beside(&self, class: &mut ClassFile<'_>, beside: &mut ClassFile<'_>, name: &str) -> Result<u16> {
+    pub fn add_beside(
+        &self,
+        class: &mut ClassFile<'_>,
+        beside: &mut ClassFile<'_>,
+        name: &str,
+    ) -> Result<u16> {
         let owner = class.name()?.into_owned();
         let descriptor = self.append(beside, &owner, name, Access(0))?;
-        class.pool.add_method(&beside.name()?, name, &descriptor, false)
+        class
+            .pool
+            .add_method(&beside.name()?, name, &descriptor, false)
     }
 
     /// Appends the method that makes the call for the class `caller`; gives its descriptor.
-    fn append(&self, holder: &mut ClassFile<'_>, caller: &str, name: &str, visible: Access) -> Result<String> {
+    fn append(
+        &self,
+        holder: &mut ClassFile<'_>,
+        caller: &str,
+        name: &str,
+        visible: Access,
+    ) -> Result<String> {
         let signature = Signature::of(self, caller)?;
         let descriptor = signature.descriptor().to_string();
         let code = self.code(holder, &signature)?;
         let access = visible | Access::STATIC | Access::SYNTHETIC;
-        holder.append_method(&NewMethod { access, name, descriptor: &descriptor, code })?;
+        holder.append_method(&NewMethod {
+            access,
+            name,
+            descriptor: &descriptor,
+            code,
+        })?;
         Ok(descriptor)
     }
 
@@ -152,14 +193,24 @@ impl Redirection<'_> {
         let mut code = Assembler::new();
         let receiver = self.unwrap(&mut code, pool, signature, &mut values)?;
         self.take_caller(&mut code, pool, signature, &mut values)?;
-        tell(&mut code, pool, self.told, Moment::Before, &values, self.place(signature))?;
-        let new =
-            (self.makes_object() && self.linked.is_none()).then(|| pool.add_class(&self.callee.owner)).transpose()?;
+        tell(
+            &mut code,
+            pool,
+            self.told,
+            Moment::Before,
+            &values,
+            self.place(signature),
+        )?;
+        let new = (self.makes_object() && self.linked.is_none())
+            .then(|| pool.add_class(&self.callee.owner))
+            .transpose()?;
         if let Some(class) = new {
             code.with_index(opcode::NEW, class, 0, 1);
             code.emit(&[opcode::DUP], 0, 1);
         }
-        signature.call_arguments().for_each(|(ty, slot)| code.load(ty, if slot == 0 { receiver } else { slot }));
+        signature
+            .call_arguments()
+            .for_each(|(ty, slot)| code.load(ty, if slot == 0 { receiver } else { slot }));
         let start = code.pc();
         self.emit_call(&mut code, class, signature)?;
         let end = code.pc();
@@ -169,11 +220,20 @@ impl Redirection<'_> {
         if throws {
             self.emit_handler(&mut code, class, signature, &values)?;
         }
-        let exceptions = throws.then_some(ExceptionRange { start, end, handler, catch_type: 0 });
+        let exceptions = throws.then_some(ExceptionRange {
+            start,
+            end,
+            handler,
+            catch_type: 0,
+        });
         let mut attributes = Vec::new();
         if let Some(line) = self.line.and_then(|line| u16::try_from(line).ok()) {
             let [high, low] = line.to_be_bytes();
-            attributes.push(Attribute::new(&mut class.pool, "LineNumberTable", vec![0, 1, 0, 0, high, low])?);
+            attributes.push(Attribute::new(
+                &mut class.pool,
+                "LineNumberTable",
+                vec![0, 1, 0, 0, high, low],
+            )?);
         }
         if throws && class.major >= 50 {
             attributes.push(self.handler_frame(class, signature, handler)?);
@@ -187,8 +247,8 @@ impl Redirection<'_> {
         })
     }
 
-    /// Puts the iterator itself into a local variable of its own, where the first holds what may stand in its place; gives the
-    /// slot of the receiver.
+    /// Puts the iterator itself into a local variable of its own, where the first holds what may
+    /// stand in its place; gives the slot of the receiver.
     fn unwrap(
         &self,
         code: &mut Assembler,
@@ -196,14 +256,29 @@ impl Redirection<'_> {
         signature: &Signature,
         values: &mut [Value],
     ) -> Result<u16> {
-        let (Some(IteratorRole::Uses { .. }), Some(receiver)) = (self.iterator, &self.receiver) else { return Ok(0) };
+        let (Some(IteratorRole::Uses { .. }), Some(receiver)) = (self.iterator, &self.receiver)
+        else {
+            return Ok(0);
+        };
         let slot = signature.end_slot();
         code.load(receiver, 0);
-        let behind = pool.add_method(LOOP_ITERATOR, "behind", "(Ljava/util/Iterator;)Ljava/util/Iterator;", false)?;
+        let behind = pool.add_method(
+            LOOP_ITERATOR,
+            "behind",
+            "(Ljava/util/Iterator;)Ljava/util/Iterator;",
+            false,
+        )?;
         code.with_index(opcode::INVOKESTATIC, behind, 1, 1);
         code.store(receiver, slot);
-        for value in values.iter_mut().filter(|value| value.position == Position::Target) {
-            *value = Value { slot, standing_for: Some(0), ..value.clone() };
+        for value in values
+            .iter_mut()
+            .filter(|value| value.position == Position::Target)
+        {
+            *value = Value {
+                slot,
+                standing_for: Some(0),
+                ..value.clone()
+            };
         }
         Ok(slot)
     }
@@ -216,7 +291,9 @@ impl Redirection<'_> {
         signature: &Signature,
         values: &mut Vec<Value>,
     ) -> Result<()> {
-        let Some(caller) = &signature.left_caller else { return Ok(()) };
+        let Some(caller) = &signature.left_caller else {
+            return Ok(());
+        };
         let slot = signature.end_slot() + u16::from(self.uses_iterator());
         let take = pool.add_method(CALLER_SLOT, "take", "()Ljava/lang/Object;", false)?;
         code.with_index(opcode::INVOKESTATIC, take, 0, 1);
@@ -236,7 +313,9 @@ impl Redirection<'_> {
 
     /// The first slot after the parameters, the receiver itself, and the caller that was left.
     fn free_slot(&self, signature: &Signature) -> u16 {
-        signature.end_slot() + u16::from(self.uses_iterator()) + u16::from(signature.left_caller.is_some())
+        signature.end_slot()
+            + u16::from(self.uses_iterator())
+            + u16::from(signature.left_caller.is_some())
     }
 
     fn uses_iterator(&self) -> bool {
@@ -246,23 +325,44 @@ impl Redirection<'_> {
     fn makes_object(&self) -> bool {
         matches!(
             self.kind,
-            SiteKind::Creation { .. } | SiteKind::Reference { kind: ReferenceKind::NewInvokeSpecial, .. }
+            SiteKind::Creation { .. }
+                | SiteKind::Reference {
+                    kind: ReferenceKind::NewInvokeSpecial,
+                    ..
+                }
         )
     }
 
-    fn emit_call(&self, code: &mut Assembler, class: &mut ClassFile<'_>, signature: &Signature) -> Result<()> {
+    fn emit_call(
+        &self,
+        code: &mut Assembler,
+        class: &mut ClassFile<'_>,
+        signature: &Signature,
+    ) -> Result<()> {
         let callee = self.callee;
         if let Some(constant) = self.linked {
             let [high, low] = constant.to_be_bytes();
             let pops = signature.call_arguments().map(|(ty, _)| ty.slots()).sum();
             let made = self.makes_object().then(Type::object);
-            let pushes = made.as_ref().or(signature.returned.as_ref()).map_or(0, Type::slots);
+            let pushes = made
+                .as_ref()
+                .or(signature.returned.as_ref())
+                .map_or(0, Type::slots);
             code.emit(&[opcode::INVOKEDYNAMIC, high, low, 0, 0], pops, pushes);
             return Ok(());
         }
         let constant = match self.kind {
-            SiteKind::Access { .. } => class.pool.add_field(&callee.owner, &callee.name, &callee.descriptor)?,
-            _ => class.pool.add_method(&callee.owner, &callee.name, &callee.descriptor, callee.interface)?,
+            SiteKind::Access { .. } => {
+                class
+                    .pool
+                    .add_field(&callee.owner, &callee.name, &callee.descriptor)?
+            }
+            _ => class.pool.add_method(
+                &callee.owner,
+                &callee.name,
+                &callee.descriptor,
+                callee.interface,
+            )?,
         };
         let receiver = u16::from(self.receiver.is_some() || self.makes_object());
         let pops = receiver + signature.parameters.iter().map(Type::slots).sum::<u16>();
@@ -270,8 +370,13 @@ impl Redirection<'_> {
         match self.opcode() {
             opcode::INVOKEINTERFACE => {
                 let [high, low] = constant.to_be_bytes();
-                let count = u8::try_from(pops).map_err(|_| ClassFileError::TooLong("argument list"))?;
-                code.emit(&[opcode::INVOKEINTERFACE, high, low, count, 0], pops, pushes);
+                let count =
+                    u8::try_from(pops).map_err(|_| ClassFileError::TooLong("argument list"))?;
+                code.emit(
+                    &[opcode::INVOKEINTERFACE, high, low, count, 0],
+                    pops,
+                    pushes,
+                );
             }
             number => code.with_index(number, constant, pops, pushes),
         }
@@ -285,7 +390,9 @@ impl Redirection<'_> {
             SiteKind::Reference { kind, .. } => match kind {
                 ReferenceKind::InvokeStatic => opcode::INVOKESTATIC,
                 ReferenceKind::InvokeInterface => opcode::INVOKEINTERFACE,
-                ReferenceKind::InvokeSpecial | ReferenceKind::NewInvokeSpecial => opcode::INVOKESPECIAL,
+                ReferenceKind::InvokeSpecial | ReferenceKind::NewInvokeSpecial => {
+                    opcode::INVOKESPECIAL
+                }
                 _ => opcode::INVOKEVIRTUAL,
             },
         }
@@ -300,38 +407,81 @@ impl Redirection<'_> {
         values: &[Value],
     ) -> Result<()> {
         let slot = self.free_slot(signature);
-        let made = self.makes_object().then(|| Type::class(self.callee.owner.clone()));
+        let made = self
+            .makes_object()
+            .then(|| Type::class(self.callee.owner.clone()));
         let result = made.as_ref().or(signature.returned.as_ref());
-        let tells = self.told.iter().any(|told| told.moment == Moment::Returning);
+        let tells = self
+            .told
+            .iter()
+            .any(|told| told.moment == Moment::Returning);
         let ends = self.iterator == Some(IteratorRole::Uses { ends: true });
         match result {
             Some(ty) if self.iterator == Some(IteratorRole::Makes) => {
                 code.store(ty, slot);
-                signature.receiver.iter().for_each(|receiver| code.load(receiver, 0));
+                signature
+                    .receiver
+                    .iter()
+                    .for_each(|receiver| code.load(receiver, 0));
                 code.load(ty, slot);
                 let descriptor = "(Ljava/lang/Object;Ljava/util/Iterator;)Ljava/util/Iterator;";
-                let stand_in = class.pool.add_method(LOOP_ITERATOR, "standIn", descriptor, false)?;
+                let stand_in =
+                    class
+                        .pool
+                        .add_method(LOOP_ITERATOR, "standIn", descriptor, false)?;
                 code.with_index(opcode::INVOKESTATIC, stand_in, 2, 1);
                 code.store(ty, slot + 1);
                 let mut values = values.to_vec();
-                values.push(Value { standing_for: Some(slot + 1), ..Value::new(Position::Value, ty.clone(), slot) });
-                tell(code, &mut class.pool, self.told, Moment::Returning, &values, self.place(signature))?;
+                values.push(Value {
+                    standing_for: Some(slot + 1),
+                    ..Value::new(Position::Value, ty.clone(), slot)
+                });
+                tell(
+                    code,
+                    &mut class.pool,
+                    self.told,
+                    Moment::Returning,
+                    &values,
+                    self.place(signature),
+                )?;
                 code.load(ty, slot + 1);
             }
             Some(ty) if tells || ends => {
                 code.store(ty, slot);
                 let mut values = values.to_vec();
                 values.push(Value::new(Position::Value, ty.clone(), slot));
-                tell(code, &mut class.pool, self.told, Moment::Returning, &values, self.place(signature))?;
+                tell(
+                    code,
+                    &mut class.pool,
+                    self.told,
+                    Moment::Returning,
+                    &values,
+                    self.place(signature),
+                )?;
                 if ends {
-                    signature.receiver.iter().for_each(|receiver| code.load(receiver, 0));
+                    signature
+                        .receiver
+                        .iter()
+                        .for_each(|receiver| code.load(receiver, 0));
                     code.load(ty, slot);
-                    let asked = class.pool.add_method(LOOP_ITERATOR, "asked", "(Ljava/util/Iterator;Z)V", false)?;
+                    let asked = class.pool.add_method(
+                        LOOP_ITERATOR,
+                        "asked",
+                        "(Ljava/util/Iterator;Z)V",
+                        false,
+                    )?;
                     code.with_index(opcode::INVOKESTATIC, asked, 2, 0);
                 }
                 code.load(ty, slot);
             }
-            _ => tell(code, &mut class.pool, self.told, Moment::Returning, values, self.place(signature))?,
+            _ => tell(
+                code,
+                &mut class.pool,
+                self.told,
+                Moment::Returning,
+                values,
+                self.place(signature),
+            )?,
         }
         if made.is_some() && signature.result.is_none() {
             code.emit(&[opcode::POP], 1, 0);
@@ -347,25 +497,47 @@ impl Redirection<'_> {
         signature: &Signature,
         values: &[Value],
     ) -> Result<()> {
-        let (slot, thrown) = (self.free_slot(signature), Type::class("java/lang/Throwable"));
+        let (slot, thrown) = (
+            self.free_slot(signature),
+            Type::class("java/lang/Throwable"),
+        );
         code.set_depth(1);
         code.store(&thrown, slot);
         let mut values = values.to_vec();
         values.push(Value::new(Position::Value, thrown.clone(), slot));
-        tell(code, &mut class.pool, self.told, Moment::Throwing, &values, self.place(signature))?;
+        tell(
+            code,
+            &mut class.pool,
+            self.told,
+            Moment::Throwing,
+            &values,
+            self.place(signature),
+        )?;
         code.load(&thrown, slot);
         code.emit(&[opcode::ATHROW], 1, 0);
         Ok(())
     }
 
-    fn handler_frame(&self, class: &mut ClassFile<'_>, signature: &Signature, pc: u16) -> Result<Attribute<'static>> {
+    fn handler_frame(
+        &self,
+        class: &mut ClassFile<'_>,
+        signature: &Signature,
+        pc: u16,
+    ) -> Result<Attribute<'static>> {
         let pool = &mut class.pool;
         let throwable = FrameType::Object(pool.add_class("java/lang/Throwable")?);
         let unwrapped = self.receiver.iter().filter(|_| self.uses_iterator());
         let more = unwrapped.chain(&signature.left_caller);
-        let locals = signature.all_parameters().chain(more).map(|ty| frame_type(ty, pool).map(Verified::from));
+        let locals = signature
+            .all_parameters()
+            .chain(more)
+            .map(|ty| frame_type(ty, pool).map(Verified::from));
         let locals = locals.collect::<Result<Vec<_>>>()?;
-        let frame = Frame { pc: u32::from(pc), locals, stack: vec![Verified::from(throwable)] };
+        let frame = Frame {
+            pc: u32::from(pc),
+            locals,
+            stack: vec![Verified::from(throwable)],
+        };
         let bytes = single(&frame)?.into_owned();
         Attribute::new(pool, "StackMapTable", bytes)
     }
@@ -394,11 +566,17 @@ impl Signature {
         let object = || Some(Type::class(redirection.callee.owner.clone()));
         let result = match redirection.kind {
             SiteKind::Creation { kept, .. } => object().filter(|_| kept),
-            SiteKind::Reference { kind: ReferenceKind::NewInvokeSpecial, .. } => object(),
-            SiteKind::Call { .. } | SiteKind::Access { .. } | SiteKind::Reference { .. } => called.result.clone(),
+            SiteKind::Reference {
+                kind: ReferenceKind::NewInvokeSpecial,
+                ..
+            } => object(),
+            SiteKind::Call { .. } | SiteKind::Access { .. } | SiteKind::Reference { .. } => {
+                called.result.clone()
+            }
         };
         let written = redirection.called(&redirection.named.descriptor)?;
-        let calling = |passing: CallerPassing| (redirection.caller == passing).then(|| Type::class(class));
+        let calling =
+            |passing: CallerPassing| (redirection.caller == passing).then(|| Type::class(class));
         Ok(Signature {
             receiver: redirection.receiver.clone(),
             parameters: called.parameters,
@@ -416,11 +594,18 @@ impl Signature {
     }
 
     fn all_parameters(&self) -> impl Iterator<Item = &Type> {
-        self.receiver.iter().chain(&self.parameters).chain(&self.caller).chain(&self.extra)
+        self.receiver
+            .iter()
+            .chain(&self.parameters)
+            .chain(&self.caller)
+            .chain(&self.extra)
     }
 
     fn descriptor(&self) -> MethodDescriptor {
-        MethodDescriptor { parameters: self.all_parameters().cloned().collect(), result: self.result.clone() }
+        MethodDescriptor {
+            parameters: self.all_parameters().cloned().collect(),
+            result: self.result.clone(),
+        }
     }
 
     /// Receiver and arguments of the call, with their slots.
@@ -437,14 +622,26 @@ impl Signature {
     fn values(&self) -> Vec<Value> {
         let target = self.receiver.iter().map(|_| vec![Position::Target]);
         let (count, written) = (self.parameters.len(), self.written);
-        let of = |n| if n < written { Position::of_argument(n, written).to_vec() } else { Vec::new() };
+        let of = |n| {
+            if n < written {
+                Position::of_argument(n, written).to_vec()
+            } else {
+                Vec::new()
+            }
+        };
         let arguments = (0..count).map(of);
         let caller = self.caller.iter().map(|_| vec![Position::Caller]);
         let positions = target.chain(arguments).chain(caller);
         let values = |(positions, (ty, slot)): (Vec<Position>, (&Type, u16))| {
-            positions.into_iter().map(|position| Value::new(position, ty.clone(), slot)).collect::<Vec<Value>>()
+            positions
+                .into_iter()
+                .map(|position| Value::new(position, ty.clone(), slot))
+                .collect::<Vec<Value>>()
         };
-        positions.zip(with_slots(self.all_parameters())).flat_map(values).collect()
+        positions
+            .zip(with_slots(self.all_parameters()))
+            .flat_map(values)
+            .collect()
     }
 }
 

@@ -21,13 +21,14 @@ pub struct WeaveReport {
     pub notices: Vec<String>,
 }
 
-/// What has become of that which the plan silences for all properties, under [`Task::Hide`](super::Task::Hide).
+/// What has become of that which the plan silences for all properties, under
+/// [`Task::Hide`](super::Task::Hide).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Hidden {
     /// Calls that other tools no longer see.
     pub calls: u64,
-    /// Generators that they do see: bodies of methods, calls that no other class may make, and what the plan silences only
-    /// together with such.
+    /// Generators that they do see: bodies of methods, calls that no other class may make, and what
+    /// the plan silences only together with such.
     pub in_sight: u64,
 }
 

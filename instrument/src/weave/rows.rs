@@ -8,7 +8,8 @@ use plan::{Decision, Generator, GeneratorKind};
 #[derive(Debug, Default)]
 pub struct Rows<'p> {
     rows: BTreeMap<(String, GeneratorKind, String), Vec<&'p Generator>>,
-    /// By class: what a call, reference or access looks like that another compiler writes otherwise.
+    /// By class: what a call, reference or access looks like that another compiler writes
+    /// otherwise.
     of_class: BTreeMap<&'p str, Vec<&'p Generator>>,
     /// By outermost class and callee: code that is elsewhere in the class file than in the source.
     of_nest: BTreeMap<(String, String), Vec<&'p Generator>>,
@@ -21,11 +22,20 @@ impl<'p> Rows<'p> {
     pub fn new(generators: &'p [Generator]) -> Self {
         let mut rows = Rows::default();
         for row in generators {
-            let is_body = matches!(row.kind, GeneratorKind::Execution | GeneratorKind::Initialization);
+            let is_body = matches!(
+                row.kind,
+                GeneratorKind::Execution | GeneratorKind::Initialization
+            );
             let callee = if is_body { &row.enclosing } else { &row.callee };
-            rows.rows.entry((row.class.clone(), row.kind, callee.clone())).or_default().push(row);
+            rows.rows
+                .entry((row.class.clone(), row.kind, callee.clone()))
+                .or_default()
+                .push(row);
             rows.of_class.entry(&row.class).or_default().push(row);
-            rows.of_nest.entry((outermost(&row.class).to_owned(), row.callee.clone())).or_default().push(row);
+            rows.of_nest
+                .entry((outermost(&row.class).to_owned(), row.callee.clone()))
+                .or_default()
+                .push(row);
         }
         rows
     }
@@ -37,12 +47,16 @@ impl<'p> Rows<'p> {
 
     /// Whether a row is silenced, and may be.
     pub fn silences(&self, row: &Generator) -> bool {
-        row.decision == Decision::Silence && row.group.is_none_or(|group| !self.broken.contains(&group))
+        row.decision == Decision::Silence
+            && row.group.is_none_or(|group| !self.broken.contains(&group))
     }
 
-    /// The rows of a callee (for executions and initializations: of a method) in a class, named as plans name it.
+    /// The rows of a callee (for executions and initializations: of a method) in a class, named as
+    /// plans name it.
     pub fn at(&self, class: String, kind: GeneratorKind, callee: String) -> &[&'p Generator] {
-        self.rows.get(&(class, kind, callee)).map_or(&[], Vec::as_slice)
+        self.rows
+            .get(&(class, kind, callee))
+            .map_or(&[], Vec::as_slice)
     }
 
     /// The rows of a class, named as plans name it.
@@ -52,7 +66,9 @@ impl<'p> Rows<'p> {
 
     /// The rows of a callee in a class, the classes in it and those that it is in.
     pub fn of_nest(&self, class: &str, callee: &str) -> &[&'p Generator] {
-        self.of_nest.get(&(outermost(class).to_owned(), callee.to_owned())).map_or(&[], Vec::as_slice)
+        self.of_nest
+            .get(&(outermost(class).to_owned(), callee.to_owned()))
+            .map_or(&[], Vec::as_slice)
     }
 }
 

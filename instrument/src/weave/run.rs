@@ -13,7 +13,9 @@ use rayon::prelude::*;
 use super::analysed::Analysed;
 use super::carried::{AddedFields, carriers, fields};
 use super::compile::Compilation;
-use super::decide::{ClassDecisions, Decided, Exceptions, Join, Woven, decide, leaves_out_initialization};
+use super::decide::{
+    ClassDecisions, Decided, Exceptions, Join, Woven, decide, leaves_out_initialization,
+};
 use super::edit::{BodyEdits, ClassEdits, edit};
 use super::flows::{Asked, FlowPoints, PointOf, flow_points, is_around, told_of};
 use super::handlers::ToldAtHandler;
@@ -30,8 +32,8 @@ use super::world::{Matcher, placement, unimportable};
 use super::written;
 use super::{RUNTIME_JAR, RuntimePlacement, Task, WeaveError, WeaveReport, WeaveRequest};
 use crate::monitor::{
-    Carriers, FlowPoint, MonitorSource, Notification, Passage, START_METHOD, Subject, generate, needs_start,
-    notification_method,
+    Carriers, FlowPoint, MonitorSource, Notification, Passage, START_METHOD, Subject, generate,
+    needs_start, notification_method,
 };
 use plan::{Freshness, Generator, Moment};
 
@@ -53,15 +55,27 @@ pub fn weave(request: &WeaveRequest<'_>) -> Result<WeaveReport, WeaveError> {
     let inputs = Inputs::read(&request.classes)?;
     report.notices.extend(inputs.notices.iter().cloned());
     let unpacked = tempfile::tempdir().map_err(WeaveError::Temporary)?;
-    let unpacked_path = inputs.unpack(unpacked.path()).map_err(WeaveError::Temporary)?;
-    let libraries: Vec<PathBuf> = request.class_path.iter().chain(unpacked_path.iter().skip(1)).cloned().collect();
+    let unpacked_path = inputs
+        .unpack(unpacked.path())
+        .map_err(WeaveError::Temporary)?;
+    let libraries: Vec<PathBuf> = request
+        .class_path
+        .iter()
+        .chain(unpacked_path.iter().skip(1))
+        .cloned()
+        .collect();
     let class_path = Arc::new(ClassPath::open(&libraries, &jdk)?);
     let program = Program::read(&inputs, class_path, &Analysed::of(request.plan))?;
     program.refuse_another()?;
     report.notices.extend(program.others_notice());
     let tripwires = Tripwires::of(request.plan, request.task, request.tripwires, &program)?;
     report.notices.extend(tripwires.notice());
-    let names: Vec<Vec<String>> = request.plan.models.iter().map(|m| property_names(&m.mapping)).collect();
+    let names: Vec<Vec<String>> = request
+        .plan
+        .models
+        .iter()
+        .map(|m| property_names(&m.mapping))
+        .collect();
     let reduced = written::models(request, &BTreeSet::new());
     let mixed;
     let mut specifications = specifications(request, &program, (&reduced, &names))?;
@@ -70,18 +84,37 @@ pub fn weave(request: &WeaveRequest<'_>) -> Result<WeaveReport, WeaveError> {
     if !written.is_empty() {
         mixed = written::models(request, &written);
         specifications = self::specifications(request, &program, (&mixed, &names))?;
-        decisions = decide_all((request, &tripwires), &program, &specifications, Some(&written));
+        decisions = decide_all(
+            (request, &tripwires),
+            &program,
+            &specifications,
+            Some(&written),
+        );
     }
     count(request, &decisions, &written, &mut report);
-    report.notices.extend(initializations_notice(&program, &specifications));
+    report
+        .notices
+        .extend(initializations_notice(&program, &specifications));
     if request.task == Task::Hide {
         hide(request, &inputs, &program, &decisions, &mut report)?;
         return Ok(report);
     }
     let monitors = Monitors::of(&program, &specifications, &decisions);
-    let woven = edit_all(&program, &decisions, (&monitors, &tripwires), &specifications, &mut report)?;
+    let woven = edit_all(
+        &program,
+        &decisions,
+        (&monitors, &tripwires),
+        &specifications,
+        &mut report,
+    )?;
     let sources = monitors.sources(&specifications, request.handler.as_deref())?;
-    let compiled = compile((request, &unpacked_path), &jdk, &program, (&specifications, tripwires.is_any()), &sources)?;
+    let compiled = compile(
+        (request, &unpacked_path),
+        &jdk,
+        &program,
+        (&specifications, tripwires.is_any()),
+        &sources,
+    )?;
     module_notice(request, &inputs, &sources, &mut report);
     write(request, &inputs, &woven, &compiled)?;
     Ok(report)
@@ -93,18 +126,29 @@ fn check_fresh(request: &WeaveRequest<'_>, report: &mut WeaveReport) -> Result<(
         return Err(WeaveError::Stale(freshness.changed));
     }
     let missing = freshness.missing.iter();
-    report.notices.extend(missing.map(|file| format!("{file} is not here: the plan may not fit it any more")));
+    report.notices.extend(
+        missing.map(|file| format!("{file} is not here: the plan may not fit it any more")),
+    );
     Ok(())
 }
 
 fn check_output(request: &WeaveRequest<'_>) -> Result<(), WeaveError> {
     let absolute = |path: &PathBuf| path.canonicalize().ok();
     let output = absolute(&request.output);
-    let Some(existing) = output.clone().or_else(|| nearest_existing(&request.output)) else { return Ok(()) };
+    let Some(existing) = output.clone().or_else(|| nearest_existing(&request.output)) else {
+        return Ok(());
+    };
     let inside = |input: &PathBuf| absolute(input).is_some_and(|input| existing.starts_with(input));
-    let around =
-        |input: &PathBuf| absolute(input).zip(output.as_ref()).is_some_and(|(input, out)| input.starts_with(out));
-    match request.classes.iter().any(|input| inside(input) || around(input)) {
+    let around = |input: &PathBuf| {
+        absolute(input)
+            .zip(output.as_ref())
+            .is_some_and(|(input, out)| input.starts_with(out))
+    };
+    match request
+        .classes
+        .iter()
+        .any(|input| inside(input) || around(input))
+    {
         true => Err(WeaveError::OutputIsInput(request.output.clone())),
         false => Ok(()),
     }
@@ -113,14 +157,21 @@ fn check_output(request: &WeaveRequest<'_>) -> Result<(), WeaveError> {
 /// The innermost folder around a path that is there; a relative path stands in the current folder.
 fn nearest_existing(path: &Path) -> Option<PathBuf> {
     let whole = std::path::absolute(path).ok()?;
-    whole.ancestors().skip(1).find_map(|folder| folder.canonicalize().ok())
+    whole
+        .ancestors()
+        .skip(1)
+        .find_map(|folder| folder.canonicalize().ok())
 }
 
 fn property_names(mapping: &[plan::PropertyMapping]) -> Vec<String> {
-    mapping.iter().map(|mapping| mapping.property.clone()).collect()
+    mapping
+        .iter()
+        .map(|mapping| mapping.property.clone())
+        .collect()
 }
 
-/// The properties that are woven as written, whatever the plan says. Full monitoring weaves all of them so.
+/// The properties that are woven as written, whatever the plan says. Full monitoring weaves all of
+/// them so.
 fn as_written(
     request: &WeaveRequest<'_>,
     program: &Program<'_>,
@@ -135,7 +186,9 @@ fn as_written(
     if !request.unforeseen.is_empty() {
         properties.extend(written::reduced(request.plan));
     }
-    report.notices.extend(request.unforeseen.iter().cloned().chain(notices));
+    report
+        .notices
+        .extend(request.unforeseen.iter().cloned().chain(notices));
     properties
 }
 
@@ -156,13 +209,21 @@ fn specifications<'a>(
                 specification.file
             )));
         }
-        // What finalizers reach is told from what its fields say by references that last, which are found by hashes.
+        // What finalizers reach is told from what its fields say by references that last, which are
+        // found by hashes.
         let carriers = match request.adds_fields && !has_finalizers {
             true => carriers(specification, order, program),
             false => Carriers::new(),
         };
         let placement = placement(specification, hierarchy);
-        let subject = Subject::new(specification, order, names, placement, carriers, has_finalizers);
+        let subject = Subject::new(
+            specification,
+            order,
+            names,
+            placement,
+            carriers,
+            has_finalizers,
+        );
         woven.push(Woven { subject, matcher });
     }
     Ok(woven)
@@ -184,10 +245,26 @@ fn decide_all<'p>(
                 Task::Hide => in_sight(class, specifications, &program.hierarchy),
             };
             let unreached = Some(&tripwires.classes[number]);
-            let exceptions = Exceptions { all: request.task == Task::Full, written, joins, unreached };
-            decide(&class.sites, specifications, &program.hierarchy, &rows, &exceptions)
+            let exceptions = Exceptions {
+                all: request.task == Task::Full,
+                written,
+                joins,
+                unreached,
+            };
+            decide(
+                &class.sites,
+                specifications,
+                &program.hierarchy,
+                &rows,
+                &exceptions,
+            )
         };
-        let decisions: Vec<ClassDecisions<'p>> = program.classes.par_iter().enumerate().map(decide_one).collect();
+        let decisions: Vec<ClassDecisions<'p>> = program
+            .classes
+            .par_iter()
+            .enumerate()
+            .map(decide_one)
+            .collect();
         let broken = broken_groups(generators, &rows, &decisions);
         if broken.is_empty() {
             return decisions;
@@ -196,19 +273,32 @@ fn decide_all<'p>(
     }
 }
 
-/// The groups with a silenced row that is monitored after all. A row without a site raises nothing; but where some site of
-/// its property could not be told to be a row, it may be that one.
-fn broken_groups(generators: &[Generator], rows: &Rows<'_>, decisions: &[ClassDecisions<'_>]) -> BTreeSet<u32> {
+/// The groups with a silenced row that is monitored after all. A row without a site raises nothing;
+/// but where some site of its property could not be told to be a row, it may be that one.
+fn broken_groups(
+    generators: &[Generator],
+    rows: &Rows<'_>,
+    decisions: &[ClassDecisions<'_>],
+) -> BTreeSet<u32> {
     let verdicts = decisions.iter().flat_map(|class| &class.verdicts);
-    let doubtful = verdicts.filter(|decided| matches!(decided.verdict, Verdict::Unknown | Verdict::Ambiguous));
+    let doubtful =
+        verdicts.filter(|decided| matches!(decided.verdict, Verdict::Unknown | Verdict::Ambiguous));
     let doubtful: BTreeSet<&str> = doubtful.map(|decided| decided.property.as_str()).collect();
-    let placed: BTreeMap<&str, Placed> = decisions.iter().flat_map(|class| class.placed.clone()).collect();
+    let placed: BTreeMap<&str, Placed> = decisions
+        .iter()
+        .flat_map(|class| class.placed.clone())
+        .collect();
     let is_monitored = |row: &&Generator| match placed.get(row.id.as_str()) {
         Some(Placed::Silent) => false,
         Some(Placed::Monitored) => true,
         Some(Placed::Nowhere) | None => doubtful.contains(row.property.as_str()),
     };
-    generators.iter().filter(|row| rows.silences(row)).filter(is_monitored).filter_map(|row| row.group).collect()
+    generators
+        .iter()
+        .filter(|row| rows.silences(row))
+        .filter(is_monitored)
+        .filter_map(|row| row.group)
+        .collect()
 }
 
 fn count(
@@ -220,14 +310,27 @@ fn count(
     for property in &request.plan.properties {
         report.properties.entry(property.name.clone()).or_default();
     }
-    for Decided { property, verdict, .. } in decisions.iter().flat_map(|class| &class.verdicts) {
+    for Decided {
+        property, verdict, ..
+    } in decisions.iter().flat_map(|class| &class.verdicts)
+    {
         let ignores_plan = request.task == Task::Full || written.contains(property);
-        report.properties.entry(property.clone()).or_default().add(*verdict, ignores_plan);
+        report
+            .properties
+            .entry(property.clone())
+            .or_default()
+            .add(*verdict, ignores_plan);
     }
-    let placed = decisions.iter().flat_map(|class| &class.placed).filter(|(_, placed)| **placed != Placed::Nowhere);
+    let placed = decisions
+        .iter()
+        .flat_map(|class| &class.placed)
+        .filter(|(_, placed)| **placed != Placed::Nowhere);
     let placed: BTreeSet<&str> = placed.map(|(id, _)| *id).collect();
     let rows = request.plan.generators.iter().map(|row| row.id.as_str());
-    report.rows_without_site = rows.filter(|id| !placed.contains(id)).map(str::to_owned).collect();
+    report.rows_without_site = rows
+        .filter(|id| !placed.contains(id))
+        .map(str::to_owned)
+        .collect();
 }
 
 /// The classes that change.
@@ -238,26 +341,53 @@ fn edit_all<'i>(
     specifications: &[Woven<'_>],
     report: &mut WeaveReport,
 ) -> Result<WovenClasses<'i>, WeaveError> {
-    let starting: Vec<&Woven<'_>> =
-        specifications.iter().enumerate().filter(|(n, _)| monitors.starts.contains(n)).map(|(_, w)| w).collect();
+    let starting: Vec<&Woven<'_>> = specifications
+        .iter()
+        .enumerate()
+        .filter(|(n, _)| monitors.starts.contains(n))
+        .map(|(_, w)| w)
+        .collect();
     let mut woven = WovenClasses::default();
     report.unchanged_classes += program.others.len();
     let before_main = program.initialized_before_main();
-    let edit_one = |(number, (class, decisions)): (usize, (&ProgramClass<'_>, &ClassDecisions<'_>))| {
-        let is_before_main = before_main.contains(&*class.sites.class);
-        let flows = flow_points(&class.sites, specifications, &program.hierarchy);
-        let told = ToldThere { decisions, flows: monitors.asked.only(flows), monitors, specifications };
-        let mut edits = edits(class, &told, (&starting, is_before_main), &tripwires.classes[number]);
-        edits.fields.extend(monitors.fields.get(&*class.sites.class).into_iter().flatten().cloned());
-        if edits.is_empty() {
-            return Ok(None);
-        }
-        let edited = edit(&class.file.bytes, &class.sites, &edits, &program.hierarchy)
-            .map_err(|(method, source)| class_error(class.file, method, source))?;
-        Ok(Some(edited))
-    };
-    let edited: Vec<Result<Option<_>, WeaveError>> =
-        program.classes.par_iter().zip(decisions).enumerate().map(edit_one).collect();
+    let edit_one =
+        |(number, (class, decisions)): (usize, (&ProgramClass<'_>, &ClassDecisions<'_>))| {
+            let is_before_main = before_main.contains(&*class.sites.class);
+            let flows = flow_points(&class.sites, specifications, &program.hierarchy);
+            let told = ToldThere {
+                decisions,
+                flows: monitors.asked.only(flows),
+                monitors,
+                specifications,
+            };
+            let mut edits = edits(
+                class,
+                &told,
+                (&starting, is_before_main),
+                &tripwires.classes[number],
+            );
+            edits.fields.extend(
+                monitors
+                    .fields
+                    .get(&*class.sites.class)
+                    .into_iter()
+                    .flatten()
+                    .cloned(),
+            );
+            if edits.is_empty() {
+                return Ok(None);
+            }
+            let edited = edit(&class.file.bytes, &class.sites, &edits, &program.hierarchy)
+                .map_err(|(method, source)| class_error(class.file, method, source))?;
+            Ok(Some(edited))
+        };
+    let edited: Vec<Result<Option<_>, WeaveError>> = program
+        .classes
+        .par_iter()
+        .zip(decisions)
+        .enumerate()
+        .map(edit_one)
+        .collect();
     for (class, edited) in program.classes.iter().zip(edited) {
         let Some(edited) = edited? else {
             report.unchanged_classes += 1;
@@ -278,18 +408,24 @@ struct ToldThere<'a> {
 }
 
 impl ToldThere<'_> {
-    /// Who is told at a join point, in order: of its control flows next to it, or around its events.
+    /// Who is told at a join point, in order: of its control flows next to it, or around its
+    /// events.
     fn at(&self, join: Join) -> Vec<Told> {
         let of_events = self.decisions.told.get(&join).into_iter().flatten();
         let of_events = of_events.map(|(n, when, notification)| {
-            self.monitors.told(&self.specifications[*n].subject, *n, *when, notification)
+            self.monitors
+                .told(&self.specifications[*n].subject, *n, *when, notification)
         });
         let points = self.flows.get(&join).into_iter().flatten();
-        let is_around = |(n, point): &&PointOf| is_around(self.decisions, join, (*n, point), &self.specifications[*n]);
+        let is_around = |(n, point): &&PointOf| {
+            is_around(self.decisions, join, (*n, point), &self.specifications[*n])
+        };
         let (around, next): (Vec<&PointOf>, Vec<&PointOf>) = points.partition(is_around);
         let told = |points: &[&PointOf], passage: Passage| -> Vec<Told> {
-            let told =
-                points.iter().flat_map(|(n, point)| self.monitors.told_of(self.specifications, (*n, point), passage));
+            let told = points.iter().flat_map(|(n, point)| {
+                self.monitors
+                    .told_of(self.specifications, (*n, point), passage)
+            });
             told.collect()
         };
         let mut all = told(&around, Passage::Begins);
@@ -303,10 +439,14 @@ impl ToldThere<'_> {
     fn at_handler(&self, join: Join) -> Vec<ToldAtHandler> {
         let notified = self.decisions.told.get(&join).into_iter().flatten();
         let of_exceptions = notified.map(|(n, _, notification)| {
-            self.specifications[*n].matcher.is_of_exceptions(notification.event, notification.alternative)
+            self.specifications[*n]
+                .matcher
+                .is_of_exceptions(notification.event, notification.alternative)
         });
         let pairs = self.at(join).into_iter().zip(of_exceptions);
-        pairs.map(|(told, of_exception)| ToldAtHandler { told, of_exception }).collect()
+        pairs
+            .map(|(told, of_exception)| ToldAtHandler { told, of_exception })
+            .collect()
     }
 }
 
@@ -319,7 +459,9 @@ fn edits(
     let mut edits = ClassEdits::default();
     let has_main = class.sites.bodies.iter().any(is_main);
     for (b, body) in class.sites.bodies.iter().enumerate() {
-        let sites = (0..body.sites.len()).map(|s| (s, told.at(Join::Site(b, s)))).filter(|(_, told)| !told.is_empty());
+        let sites = (0..body.sites.len())
+            .map(|s| (s, told.at(Join::Site(b, s))))
+            .filter(|(_, told)| !told.is_empty());
         let handlers = (0..body.handlers.len()).map(|h| (h, told.at_handler(Join::Handler(b, h))));
         let handlers = handlers.filter(|(_, told)| !told.is_empty()).collect();
         // The launcher makes an object to call a `main` that is not static.
@@ -329,8 +471,10 @@ fn edits(
             "<init>" => has_main && &*body.descriptor == "()V",
             _ => is_main(body),
         };
-        let starts =
-            starting.iter().filter(|_| begins).map(|woven| (woven.subject.internal_name(), START_METHOD.to_owned()));
+        let starts = starting
+            .iter()
+            .filter(|_| begins)
+            .map(|woven| (woven.subject.internal_name(), START_METHOD.to_owned()));
         let body_edits = BodyEdits {
             body: b,
             starts: starts.collect(),
@@ -349,12 +493,17 @@ fn edits(
 
 /// What the user is told of initializations that are not monitored.
 fn initializations_notice(program: &Program<'_>, specifications: &[Woven<'_>]) -> Option<String> {
-    let is_left_out =
-        |class: &&ProgramClass<'_>| leaves_out_initialization(&class.sites, specifications, &program.hierarchy);
+    let is_left_out = |class: &&ProgramClass<'_>| {
+        leaves_out_initialization(&class.sites, specifications, &program.hierarchy)
+    };
     let mut left_out = program.classes.iter().filter(is_left_out);
     let first = left_out.next()?.sites.class.replace('/', ".");
     let count = 1 + left_out.count();
-    let classes = if count == 1 { "class is" } else { "classes are" };
+    let classes = if count == 1 {
+        "class is"
+    } else {
+        "classes are"
+    };
     Some(format!(
         "the initialization of {count} {classes} not monitored ({first}): an initializer would have to be added, which \
          changes the version of serialized objects; a `serialVersionUID` in the class helps"
@@ -372,27 +521,65 @@ struct Monitors {
 }
 
 impl Monitors {
-    fn of(program: &Program<'_>, specifications: &[Woven<'_>], decisions: &[ClassDecisions<'_>]) -> Self {
-        let mut sorted: Vec<BTreeSet<Notification>> = specifications.iter().map(|_| BTreeSet::new()).collect();
-        for (specification, _, notification) in decisions.iter().flat_map(|class| class.told.values()).flatten() {
+    fn of(
+        program: &Program<'_>,
+        specifications: &[Woven<'_>],
+        decisions: &[ClassDecisions<'_>],
+    ) -> Self {
+        let mut sorted: Vec<BTreeSet<Notification>> =
+            specifications.iter().map(|_| BTreeSet::new()).collect();
+        for (specification, _, notification) in decisions
+            .iter()
+            .flat_map(|class| class.told.values())
+            .flatten()
+        {
             sorted[*specification].insert(notification.clone());
         }
-        let notifications: Vec<Vec<Notification>> = sorted.into_iter().map(|set| set.into_iter().collect()).collect();
+        let notifications: Vec<Vec<Notification>> = sorted
+            .into_iter()
+            .map(|set| set.into_iter().collect())
+            .collect();
         let numbered = specifications.iter().zip(&notifications).enumerate();
-        let starts = numbered.filter(|(_, (woven, told))| needs_start(&woven.subject, !told.is_empty()));
+        let starts =
+            numbered.filter(|(_, (woven, told))| needs_start(&woven.subject, !told.is_empty()));
         let starts = starts.map(|(n, _)| n).collect();
-        let used = specifications.iter().zip(&notifications).filter(|(_, told)| !told.is_empty());
-        let fields = fields(used.map(|(woven, told)| (&woven.subject, told.as_slice())), program);
+        let used = specifications
+            .iter()
+            .zip(&notifications)
+            .filter(|(_, told)| !told.is_empty());
+        let fields = fields(
+            used.map(|(woven, told)| (&woven.subject, told.as_slice())),
+            program,
+        );
         let asked = Asked::of(specifications, &notifications);
-        let mut points: Vec<BTreeSet<FlowPoint>> = specifications.iter().map(|_| BTreeSet::new()).collect();
-        let of_class =
-            |class: &ProgramClass<'_>| asked.only(flow_points(&class.sites, specifications, &program.hierarchy));
+        let mut points: Vec<BTreeSet<FlowPoint>> =
+            specifications.iter().map(|_| BTreeSet::new()).collect();
+        let of_class = |class: &ProgramClass<'_>| {
+            asked.only(flow_points(
+                &class.sites,
+                specifications,
+                &program.hierarchy,
+            ))
+        };
         let found: Vec<FlowPoints> = program.classes.par_iter().map(of_class).collect();
-        for (specification, point) in found.into_iter().flat_map(FlowPoints::into_values).flatten() {
+        for (specification, point) in found
+            .into_iter()
+            .flat_map(FlowPoints::into_values)
+            .flatten()
+        {
             points[specification].insert(point);
         }
-        let flows = points.into_iter().map(|set| set.into_iter().collect()).collect();
-        Monitors { notifications, flows, asked, starts, fields }
+        let flows = points
+            .into_iter()
+            .map(|set| set.into_iter().collect())
+            .collect();
+        Monitors {
+            notifications,
+            flows,
+            asked,
+            starts,
+            fields,
+        }
     }
 
     /// Who is told that a point of a control flow is passed.
@@ -402,12 +589,27 @@ impl Monitors {
         (specification, point): (usize, &FlowPoint),
         passage: Passage,
     ) -> Vec<Told> {
-        let number = self.flows[specification].binary_search(point).unwrap_or_else(|at| at);
-        told_of(&specifications[specification].subject, point, number, passage)
+        let number = self.flows[specification]
+            .binary_search(point)
+            .unwrap_or_else(|at| at);
+        told_of(
+            &specifications[specification].subject,
+            point,
+            number,
+            passage,
+        )
     }
 
-    fn told(&self, subject: &Subject<'_>, specification: usize, moment: Moment, notification: &Notification) -> Told {
-        let number = self.notifications[specification].binary_search(notification).unwrap_or_else(|at| at);
+    fn told(
+        &self,
+        subject: &Subject<'_>,
+        specification: usize,
+        moment: Moment,
+        notification: &Notification,
+    ) -> Told {
+        let number = self.notifications[specification]
+            .binary_search(notification)
+            .unwrap_or_else(|at| at);
         Told {
             moment,
             class: subject.internal_name(),
@@ -425,7 +627,9 @@ impl Monitors {
         handler: Option<&str>,
     ) -> Result<Vec<(usize, MonitorSource)>, WeaveError> {
         let mut sources = Vec::new();
-        for (n, (woven, notifications)) in specifications.iter().zip(&self.notifications).enumerate() {
+        for (n, (woven, notifications)) in
+            specifications.iter().zip(&self.notifications).enumerate()
+        {
             if !notifications.is_empty() || self.starts.contains(&n) {
                 let source = generate(&woven.subject, notifications, &self.flows[n], handler)
                     .map_err(|diagnostic| WeaveError::Monitors(vec![diagnostic]))?;
@@ -448,15 +652,31 @@ fn compile(
     }
     let release = program.major.saturating_sub(MAJOR_BEFORE_JAVA_1);
     if release > jdk.release() {
-        let message = format!("the classes are of Java {release}, but the JDK is of Java {}", jdk.release());
+        let message = format!(
+            "the classes are of Java {release}, but the JDK is of Java {}",
+            jdk.release()
+        );
         return Err(WeaveError::Unsupported(message));
     }
-    let class_path: Vec<PathBuf> =
-        unpacked.iter().chain(&request.classes).chain(&request.class_path).cloned().collect();
-    let files: Vec<String> =
-        sources.iter().map(|(n, _)| specifications[*n].subject.specification.file.clone()).collect();
+    let class_path: Vec<PathBuf> = unpacked
+        .iter()
+        .chain(&request.classes)
+        .chain(&request.class_path)
+        .cloned()
+        .collect();
+    let files: Vec<String> = sources
+        .iter()
+        .map(|(n, _)| specifications[*n].subject.specification.file.clone())
+        .collect();
     let monitors: Vec<MonitorSource> = sources.iter().map(|(_, source)| source.clone()).collect();
-    Compilation { jdk, release, class_path: &class_path, monitors: &monitors, files: &files }.run()
+    Compilation {
+        jdk,
+        release,
+        class_path: &class_path,
+        monitors: &monitors,
+        files: &files,
+    }
+    .run()
 }
 
 fn module_notice(
@@ -468,7 +688,9 @@ fn module_notice(
     if !inputs.has_module() || sources.is_empty() {
         return;
     }
-    let unnamed = sources.iter().any(|(_, source)| !source.class.contains('/'));
+    let unnamed = sources
+        .iter()
+        .any(|(_, source)| !source.class.contains('/'));
     if request.runtime == RuntimePlacement::Separate || unnamed {
         let notice = "the classes are a named module, which cannot reach the monitors: run them on the class path";
         report.notices.push(notice.to_owned());
@@ -486,15 +708,24 @@ fn write(
         RuntimePlacement::Bundled => inputs.prefix(),
         RuntimePlacement::Separate => String::new(),
     };
-    let compiled: Vec<(String, &[u8])> =
-        compiled.iter().map(|(name, bytes)| (format!("{prefix}{name}"), &**bytes)).collect();
+    let compiled: Vec<(String, &[u8])> = compiled
+        .iter()
+        .map(|(name, bytes)| (format!("{prefix}{name}"), &**bytes))
+        .collect();
     let program = woven.files(inputs).chain(woven.added_files());
-    let runtime = compiled.iter().map(|(name, bytes)| (name.as_str(), Content::Bytes(bytes)));
+    let runtime = compiled
+        .iter()
+        .map(|(name, bytes)| (name.as_str(), Content::Bytes(bytes)));
     match request.runtime {
-        RuntimePlacement::Bundled => output::write(&request.output, &program.chain(runtime).collect()),
+        RuntimePlacement::Bundled => {
+            output::write(&request.output, &program.chain(runtime).collect())
+        }
         RuntimePlacement::Separate => {
             if !compiled.is_empty() {
-                output::write(&request.output.with_file_name(RUNTIME_JAR), &runtime.collect())?;
+                output::write(
+                    &request.output.with_file_name(RUNTIME_JAR),
+                    &runtime.collect(),
+                )?;
             }
             output::write(&request.output, &program.collect())
         }

@@ -27,8 +27,9 @@ const PACKAGE: &str = "residua/runtime/";
 /// Class files by name: `residua/runtime/Gate.class`.
 type Classes = BTreeMap<String, Vec<u8>>;
 
-/// What each `javac` has made of the sources for each release. Who weaves more than once, as measuring does, compiles them once: that
-/// is more than half of what `javac` does for small properties.
+/// What each `javac` has made of the sources for each release. Who weaves more than once, as
+/// measuring does, compiles them once: that is more than half of what `javac` does for small
+/// properties.
 static COMPILED: Mutex<BTreeMap<(PathBuf, u16), Arc<Classes>>> = Mutex::new(BTreeMap::new());
 
 /// The library for one JDK and one release.
@@ -51,7 +52,11 @@ impl RuntimeLibrary {
     /// As the `javac` of a JDK compiles it for a release.
     pub fn of(jdk: &Jdk, release: u16) -> Self {
         let key = (jdk.home().to_owned(), release);
-        let compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+        let compiled = COMPILED
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(&key)
+            .cloned();
         RuntimeLibrary { key, compiled }
     }
 
@@ -83,12 +88,21 @@ impl RuntimeLibrary {
     pub fn joined(self, mut made: Classes) -> Classes {
         match self.compiled {
             Some(classes) => {
-                made.extend(classes.iter().map(|(name, bytes)| (name.clone(), bytes.clone())));
+                made.extend(
+                    classes
+                        .iter()
+                        .map(|(name, bytes)| (name.clone(), bytes.clone())),
+                );
             }
             None => {
                 let classes = made.iter().filter(|(name, _)| name.starts_with(PACKAGE));
-                let classes = classes.map(|(name, bytes)| (name.clone(), bytes.clone())).collect();
-                COMPILED.lock().unwrap_or_else(PoisonError::into_inner).insert(self.key, Arc::new(classes));
+                let classes = classes
+                    .map(|(name, bytes)| (name.clone(), bytes.clone()))
+                    .collect();
+                COMPILED
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .insert(self.key, Arc::new(classes));
             }
         }
         made

@@ -1,4 +1,5 @@
-//! Properties that cannot be judged one by one: they share instances, variables, clocks or channels.
+//! Properties that cannot be judged one by one: they share instances, variables, clocks or
+//! channels.
 
 use std::collections::BTreeSet;
 
@@ -15,20 +16,27 @@ enum Shared {
     Name(String),
 }
 
-/// These properties of a specification, given by their numbers, and all that share something with one of them, directly or
-/// through others. O(properties squared * names).
+/// These properties of a specification, given by their numbers, and all that share something with
+/// one of them, directly or through others. O(properties squared * names).
 pub fn with_sharers(specification: &Specification, chosen: &BTreeSet<usize>) -> BTreeSet<usize> {
     let all = 0..specification.properties.len();
     let is_opaque = specification.methods.is_some() || !read_stale(specification).is_empty();
     if is_opaque && !chosen.is_empty() {
         return all.collect();
     }
-    let used: Vec<BTreeSet<Shared>> = specification.properties.iter().map(|p| uses(specification, p)).collect();
+    let used: Vec<BTreeSet<Shared>> = specification
+        .properties
+        .iter()
+        .map(|p| uses(specification, p))
+        .collect();
     let mut found = chosen.clone();
     loop {
-        let shared: BTreeSet<&Shared> = found.iter().flat_map(|&property| &used[property]).collect();
-        let more: BTreeSet<usize> =
-            all.clone().filter(|property| used[*property].iter().any(|thing| shared.contains(thing))).collect();
+        let shared: BTreeSet<&Shared> =
+            found.iter().flat_map(|&property| &used[property]).collect();
+        let more: BTreeSet<usize> = all
+            .clone()
+            .filter(|property| used[*property].iter().any(|thing| shared.contains(thing)))
+            .collect();
         let before = found.len();
         found.extend(more);
         if found.len() == before {
@@ -39,22 +47,44 @@ pub fn with_sharers(specification: &Specification, chosen: &BTreeSet<usize>) -> 
 
 fn uses(specification: &Specification, property: &Property) -> BTreeSet<Shared> {
     // There is one instance of the global context, which every property has.
-    let contexts = specification.chain(property.context).filter(|context| context.index() > 0);
+    let contexts = specification
+        .chain(property.context)
+        .filter(|context| context.index() > 0);
     let instances = contexts.map(|context| Shared::Instances(context.index()));
-    let transitions = property.date.transitions.iter().flat_map(|t| t.condition.iter().chain(&t.action));
+    let transitions = property
+        .date
+        .transitions
+        .iter()
+        .flat_map(|t| t.condition.iter().chain(&t.action));
     let entries = property.date.states.iter().flat_map(|state| &state.entry);
-    let alternatives = || property.alphabet.iter().flat_map(|&event| &specification.events[event].alternatives);
-    let of_events = alternatives().flat_map(|alternative| alternative.filter.iter().chain(&alternative.wheres));
+    let alternatives = || {
+        property
+            .alphabet
+            .iter()
+            .flat_map(|&event| &specification.events[event].alternatives)
+    };
+    let of_events =
+        alternatives().flat_map(|alternative| alternative.filter.iter().chain(&alternative.wheres));
     let names = transitions.chain(entries).chain(of_events).flat_map(names);
     let triggers = alternatives().filter_map(|alternative| match &alternative.trigger {
         Trigger::Receive { channel, .. } => Some(channel.clone()),
         Trigger::Timeout { clock, .. } => Some(clock.clone()),
         Trigger::Point(_) | Trigger::EndOfProgram => None,
     });
-    instances.chain(names.chain(triggers).map(Shared::Name)).collect()
+    instances
+        .chain(names.chain(triggers).map(Shared::Name))
+        .collect()
 }
 
 fn names(code: &Code) -> impl Iterator<Item = String> {
-    let is_kept = |kind: NameKind| matches!(kind, NameKind::Variable(_) | NameKind::Clock(_) | NameKind::Channel(_));
-    code.names.iter().filter(move |used| is_kept(used.name.kind)).map(|used| used.name.text.clone())
+    let is_kept = |kind: NameKind| {
+        matches!(
+            kind,
+            NameKind::Variable(_) | NameKind::Clock(_) | NameKind::Channel(_)
+        )
+    };
+    code.names
+        .iter()
+        .filter(move |used| is_kept(used.name.kind))
+        .map(|used| used.name.text.clone())
 }

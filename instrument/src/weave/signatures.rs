@@ -1,12 +1,14 @@
-//! Class files with nothing but signatures, of the classes of the sources: what `javac` has to know of a program to compile
-//! code that uses it.
+//! Class files with nothing but signatures, of the classes of the sources: what `javac` has to know
+//! of a program to compile code that uses it.
 
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use jvm::class_info::{ClassInfo, Constant, FieldInfo, InnerClassInfo, MethodInfo, stands_for_unseen};
+use jvm::class_info::{
+    ClassInfo, Constant, FieldInfo, InnerClassInfo, MethodInfo, stands_for_unseen,
+};
 use jvm::classfile::modified_utf8;
 use jvm::hierarchy::Hierarchy;
 
@@ -18,8 +20,14 @@ use super::files::write_below;
 /// Where a file cannot be written.
 pub fn write(hierarchy: &Hierarchy, folder: &Path) -> std::io::Result<()> {
     std::fs::create_dir_all(folder)?;
-    for class in hierarchy.sources().filter(|class| class.enclosing_method.is_none()) {
-        write_below(&folder.join(format!("{}.class", class.name)), class_file(class))?;
+    for class in hierarchy
+        .sources()
+        .filter(|class| class.enclosing_method.is_none())
+    {
+        write_below(
+            &folder.join(format!("{}.class", class.name)),
+            class_file(class),
+        )?;
     }
     Ok(())
 }
@@ -31,17 +39,35 @@ fn class_file(class: &ClassInfo) -> Vec<u8> {
     let mut pool = Pool::default();
     let this = pool.class(&class.name);
     let superclass = pool.class(class.super_name.as_deref().unwrap_or("java/lang/Object"));
-    let (unseen, seen): (Vec<&Arc<str>>, Vec<_>) = class.interfaces.iter().partition(|name| stands_for_unseen(name));
+    let (unseen, seen): (Vec<&Arc<str>>, Vec<_>) = class
+        .interfaces
+        .iter()
+        .partition(|name| stands_for_unseen(name));
     let interfaces: Vec<u16> = seen.into_iter().map(|name| pool.class(name)).collect();
-    let fields: Vec<Vec<u8>> = class.fields.iter().map(|field| member_of_field(field, &mut pool)).collect();
-    let methods: Vec<Vec<u8>> = class.methods.iter().map(|method| member_of_method(method, &mut pool)).collect();
+    let fields: Vec<Vec<u8>> = class
+        .fields
+        .iter()
+        .map(|field| member_of_field(field, &mut pool))
+        .collect();
+    let methods: Vec<Vec<u8>> = class
+        .methods
+        .iter()
+        .map(|method| member_of_method(method, &mut pool))
+        .collect();
     let mut attributes = Vec::new();
-    attributes.extend(class.signature.as_ref().map(|signature| pool.signature(&without(signature, &unseen))));
+    attributes.extend(
+        class
+            .signature
+            .as_ref()
+            .map(|signature| pool.signature(&without(signature, &unseen))),
+    );
     if !class.inner_classes.is_empty() {
         attributes.push(inner_classes(&class.inner_classes, &mut pool));
     }
     let mut body = words(&[class.access.0, this, superclass]);
-    body.extend(counted(interfaces.iter().map(|name| name.to_be_bytes().to_vec())));
+    body.extend(counted(
+        interfaces.iter().map(|name| name.to_be_bytes().to_vec()),
+    ));
     body.extend(counted(fields.into_iter()));
     body.extend(counted(methods.into_iter()));
     body.extend(counted(attributes.into_iter()));
@@ -55,12 +81,22 @@ fn class_file(class: &ClassInfo) -> Vec<u8> {
 
 /// A signature (JVMS 4.7.9.1) without these supertypes.
 fn without(signature: &str, supertypes: &[&Arc<str>]) -> String {
-    supertypes.iter().fold(signature.to_owned(), |left, name| left.replace(&format!("L{name};"), ""))
+    supertypes.iter().fold(signature.to_owned(), |left, name| {
+        left.replace(&format!("L{name};"), "")
+    })
 }
 
 fn member_of_field(field: &FieldInfo, pool: &mut Pool) -> Vec<u8> {
-    let head = [field.access.0, pool.utf8(&field.name), pool.utf8(&field.descriptor)];
-    let mut attributes: Vec<Vec<u8>> = field.signature.iter().map(|signature| pool.signature(signature)).collect();
+    let head = [
+        field.access.0,
+        pool.utf8(&field.name),
+        pool.utf8(&field.descriptor),
+    ];
+    let mut attributes: Vec<Vec<u8>> = field
+        .signature
+        .iter()
+        .map(|signature| pool.signature(signature))
+        .collect();
     if let Some(constant) = &field.constant {
         let value = pool.constant(constant);
         attributes.push(pool.attribute("ConstantValue", &value.to_be_bytes()));
@@ -69,10 +105,22 @@ fn member_of_field(field: &FieldInfo, pool: &mut Pool) -> Vec<u8> {
 }
 
 fn member_of_method(method: &MethodInfo, pool: &mut Pool) -> Vec<u8> {
-    let head = [method.access.0, pool.utf8(&method.name), pool.utf8(&method.descriptor)];
-    let mut attributes: Vec<Vec<u8>> = method.signature.iter().map(|signature| pool.signature(signature)).collect();
+    let head = [
+        method.access.0,
+        pool.utf8(&method.name),
+        pool.utf8(&method.descriptor),
+    ];
+    let mut attributes: Vec<Vec<u8>> = method
+        .signature
+        .iter()
+        .map(|signature| pool.signature(signature))
+        .collect();
     if !method.exceptions.is_empty() {
-        let thrown: Vec<u16> = method.exceptions.iter().map(|name| pool.class(name)).collect();
+        let thrown: Vec<u16> = method
+            .exceptions
+            .iter()
+            .map(|name| pool.class(name))
+            .collect();
         let list = counted(thrown.iter().map(|name| name.to_be_bytes().to_vec()));
         attributes.push(pool.attribute("Exceptions", &list));
     }
@@ -161,6 +209,11 @@ impl Pool {
 
     fn attribute(&mut self, name: &str, content: &[u8]) -> Vec<u8> {
         let name = self.utf8(name);
-        [&name.to_be_bytes()[..], &(content.len() as u32).to_be_bytes(), content].concat()
+        [
+            &name.to_be_bytes()[..],
+            &(content.len() as u32).to_be_bytes(),
+            content,
+        ]
+        .concat()
     }
 }

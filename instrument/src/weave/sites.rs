@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use jvm::Access;
 use jvm::classfile::{
-    ClassFile, Code, ConstructorCall, Copies, DynamicCall, Instruction, LineEntry, MemberRef, MethodHandle, NewObject,
-    ObjectUses, ReferenceKind, Result, line_at, opcode,
+    ClassFile, Code, ConstructorCall, Copies, DynamicCall, Instruction, LineEntry, MemberRef,
+    MethodHandle, NewObject, ObjectUses, ReferenceKind, Result, line_at, opcode,
 };
 
 use jvm::hierarchy::Hierarchy;
@@ -21,7 +21,8 @@ use plan::member_name;
 pub struct ClassSites {
     /// Internal name.
     pub class: Arc<str>,
-    /// The source file below its root, as reports name it; the class's name where the class file has none.
+    /// The source file below its root, as reports name it; the class's name where the class file
+    /// has none.
     pub file: String,
     /// In the order of the class file, and at last the initializer, if the class file has none.
     pub bodies: Vec<Body>,
@@ -34,7 +35,8 @@ pub struct ClassSites {
 /// A method with code.
 #[derive(Debug, Clone)]
 pub struct Body {
-    /// Number of the method in the class file; one past the last for an initializer that is not there.
+    /// Number of the method in the class file; one past the last for an initializer that is not
+    /// there.
     pub number: usize,
     /// Its name.
     pub name: String,
@@ -44,7 +46,8 @@ pub struct Body {
     pub access: Access,
     /// Where its sites are compared with rows of a plan.
     pub scope: Scope,
-    /// Of a constructor the call of `super(..)` or `this(..)`, before which there is no object to speak of.
+    /// Of a constructor the call of `super(..)` or `this(..)`, before which there is no object to
+    /// speak of.
     pub this_from: Option<u32>,
     /// Line of its first instruction.
     pub first_line: Option<u32>,
@@ -56,7 +59,8 @@ pub struct Body {
     pub is_added: bool,
     /// Whether the compiler made the method: its execution is no event.
     pub is_made: bool,
-    /// Of a constructor that the compiler made, for a private one of a nested class before Java 11, the descriptor of that one.
+    /// Of a constructor that the compiler made, for a private one of a nested class before Java 11,
+    /// the descriptor of that one.
     pub stands_for: Option<String>,
     /// The pcs at which control may turn: jumps, their targets, handlers.
     pub turns: BTreeSet<u32>,
@@ -73,7 +77,8 @@ pub struct Site {
     pub kind: SiteKind,
     /// What is called.
     pub callee: Callee,
-    /// What is called, as plans and patterns name it: an instruction that compilers write in different ways has one name.
+    /// What is called, as plans and patterns name it: an instruction that compilers write in
+    /// different ways has one name.
     pub named: Callee,
     /// Whether it looks like a call that the compiler inserted, and may be a written one.
     pub may_be_inserted: bool,
@@ -114,14 +119,26 @@ impl SiteKind {
     /// How a method handle calls what the site calls.
     pub fn handle(self) -> ReferenceKind {
         match self {
-            SiteKind::Call { opcode: opcode::INVOKESTATIC } => ReferenceKind::InvokeStatic,
-            SiteKind::Call { opcode: opcode::INVOKEINTERFACE } => ReferenceKind::InvokeInterface,
-            SiteKind::Call { opcode: opcode::INVOKESPECIAL } => ReferenceKind::InvokeSpecial,
+            SiteKind::Call {
+                opcode: opcode::INVOKESTATIC,
+            } => ReferenceKind::InvokeStatic,
+            SiteKind::Call {
+                opcode: opcode::INVOKEINTERFACE,
+            } => ReferenceKind::InvokeInterface,
+            SiteKind::Call {
+                opcode: opcode::INVOKESPECIAL,
+            } => ReferenceKind::InvokeSpecial,
             SiteKind::Call { .. } => ReferenceKind::InvokeVirtual,
             SiteKind::Creation { .. } => ReferenceKind::NewInvokeSpecial,
-            SiteKind::Access { opcode: opcode::GETFIELD } => ReferenceKind::GetField,
-            SiteKind::Access { opcode: opcode::PUTFIELD } => ReferenceKind::PutField,
-            SiteKind::Access { opcode: opcode::GETSTATIC } => ReferenceKind::GetStatic,
+            SiteKind::Access {
+                opcode: opcode::GETFIELD,
+            } => ReferenceKind::GetField,
+            SiteKind::Access {
+                opcode: opcode::PUTFIELD,
+            } => ReferenceKind::PutField,
+            SiteKind::Access {
+                opcode: opcode::GETSTATIC,
+            } => ReferenceKind::GetStatic,
             SiteKind::Access { .. } => ReferenceKind::PutStatic,
             SiteKind::Reference { kind, .. } => kind,
         }
@@ -158,11 +175,14 @@ impl Callee {
 }
 
 impl ClassSites {
-    /// Names the methods of `Object` that are called on interfaces as `Object`'s, as javac did before 18 and Eclipse's compiler
-    /// does. An interface that declares such a method keeps its own. O(sites * supertypes).
+    /// Names the methods of `Object` that are called on interfaces as `Object`'s, as javac did
+    /// before 18 and Eclipse's compiler does. An interface that declares such a method keeps its
+    /// own. O(sites * supertypes).
     pub fn name_object_methods(&mut self, hierarchy: &Hierarchy) {
         let sites = self.bodies.iter_mut().flat_map(|body| &mut body.sites);
-        for site in sites.filter(|site| site.callee.interface && is_of_object(&site.callee, hierarchy)) {
+        for site in
+            sites.filter(|site| site.callee.interface && is_of_object(&site.callee, hierarchy))
+        {
             site.named.owner = OBJECT.into();
             site.named.interface = false;
         }
@@ -170,12 +190,17 @@ impl ClassSites {
 
     /// The constructors that the compiler made for private ones, with those.
     pub fn constructors_for_others(&self) -> impl Iterator<Item = (ConstructorName, Arc<str>)> {
-        let name =
-            |body: &Body| ConstructorName { class: self.class.clone(), descriptor: body.descriptor.as_str().into() };
-        self.bodies.iter().filter_map(move |body| Some((name(body), body.stands_for.as_deref()?.into())))
+        let name = |body: &Body| ConstructorName {
+            class: self.class.clone(),
+            descriptor: body.descriptor.as_str().into(),
+        };
+        self.bodies
+            .iter()
+            .filter_map(move |body| Some((name(body), body.stands_for.as_deref()?.into())))
     }
 
-    /// Names the constructors that were written where others are called that the compiler made for them.
+    /// Names the constructors that were written where others are called that the compiler made for
+    /// them.
     pub fn name_written_constructors(&mut self, written: &BTreeMap<ConstructorName, Arc<str>>) {
         let sites = self.bodies.iter_mut().flat_map(|body| &mut body.sites);
         for site in sites.filter(|site| *site.callee.name == *"<init>") {
@@ -198,14 +223,21 @@ pub struct ConstructorName {
 
 const OBJECT: &str = "java/lang/Object";
 
-/// Whether a method that is called on an interface is none that an interface declares, but one of `Object`.
+/// Whether a method that is called on an interface is none that an interface declares, but one of
+/// `Object`.
 fn is_of_object(callee: &Callee, hierarchy: &Hierarchy) -> bool {
-    let Some(object) = hierarchy.class(OBJECT) else { return false };
-    let is_public = object.method(&callee.name, &callee.descriptor).is_some_and(|m| m.access.has(Access::PUBLIC));
+    let Some(object) = hierarchy.class(OBJECT) else {
+        return false;
+    };
+    let is_public = object
+        .method(&callee.name, &callee.descriptor)
+        .is_some_and(|m| m.access.has(Access::PUBLIC));
     let supertypes = hierarchy.supertypes(&callee.owner);
     let mut interfaces = supertypes.names().iter().filter(|name| &***name != OBJECT);
     let declares = |name: &str| {
-        hierarchy.class(name).is_some_and(|class| class.method(&callee.name, &callee.descriptor).is_some())
+        hierarchy
+            .class(name)
+            .is_some_and(|class| class.method(&callee.name, &callee.descriptor).is_some())
     };
     is_public && !declares(&callee.owner) && !interfaces.any(|name| declares(name))
 }
@@ -213,14 +245,19 @@ fn is_of_object(callee: &Callee, hierarchy: &Hierarchy) -> bool {
 impl Body {
     /// Whether control can come to the site only straight on from the previous one.
     pub fn follows_previous(&self, site: usize) -> bool {
-        let Some(previous) = site.checked_sub(1).map(|i| self.sites[i].pc) else { return false };
-        self.turns.range(previous..=self.sites[site].pc).next().is_none()
+        let Some(previous) = site.checked_sub(1).map(|i| self.sites[i].pc) else {
+            return false;
+        };
+        self.turns
+            .range(previous..=self.sites[site].pc)
+            .next()
+            .is_none()
     }
 }
 
 impl ClassSites {
-    /// All sites of a class. Only if the plan is `complete`, which has a row for whatever is written, are calls told from
-    /// those that look alike and are inserted. O(size of the class).
+    /// All sites of a class. Only if the plan is `complete`, which has a row for whatever is
+    /// written, are calls told from those that look alike and are inserted. O(size of the class).
     ///
     /// # Errors
     /// Where the class file is damaged.
@@ -230,20 +267,38 @@ impl ClassSites {
         let mut bodies = Vec::new();
         for number in 0..class.methods.len() {
             if let Some(code) = class.code(number)? {
-                bodies.push(read_body(class, (&name, number), &code, &lambdas, complete)?);
+                bodies.push(read_body(
+                    class,
+                    (&name, number),
+                    &code,
+                    &lambdas,
+                    complete,
+                )?);
             }
         }
         if !complete {
-            let sites = bodies.iter_mut().flat_map(|body: &mut Body| &mut body.sites);
+            let sites = bodies
+                .iter_mut()
+                .flat_map(|body: &mut Body| &mut body.sites);
             sites.for_each(|site| site.may_be_inserted = false);
         }
         if !bodies.iter().any(|body| body.name == INITIALIZER) {
             bodies.push(missing_initializer(class, &bodies));
         }
-        let folder = name.rsplit_once('/').map_or(String::new(), |(package, _)| format!("{package}/"));
-        let file = class.source_file()?.map_or_else(|| name.to_string(), |file| format!("{folder}{file}"));
+        let folder = name
+            .rsplit_once('/')
+            .map_or(String::new(), |(package, _)| format!("{package}/"));
+        let file = class
+            .source_file()?
+            .map_or_else(|| name.to_string(), |file| format!("{folder}{file}"));
         let is_synthetic = class.access.has(Access::SYNTHETIC);
-        Ok(ClassSites { class: name, file, bodies, is_synthetic, has_serial_version: has_serial_version(class)? })
+        Ok(ClassSites {
+            class: name,
+            file,
+            bodies,
+            is_synthetic,
+            has_serial_version: has_serial_version(class)?,
+        })
     }
 }
 
@@ -292,7 +347,8 @@ pub struct MethodName {
 pub struct Lambdas {
     /// The lambda bodies.
     bodies: BTreeSet<MethodName>,
-    /// For each row of `BootstrapMethods` that makes a functional object, the handle of what it calls.
+    /// For each row of `BootstrapMethods` that makes a functional object, the handle of what it
+    /// calls.
     handles: Vec<Option<u16>>,
 }
 
@@ -300,7 +356,10 @@ const METAFACTORY: &str = "java/lang/invoke/LambdaMetafactory";
 
 impl MethodName {
     fn of(member: &MemberRef<'_>) -> Self {
-        MethodName { name: member.name.to_string(), descriptor: member.descriptor.to_string() }
+        MethodName {
+            name: member.name.to_string(),
+            descriptor: member.descriptor.to_string(),
+        }
     }
 }
 
@@ -310,7 +369,10 @@ impl Lambdas {
     /// # Errors
     /// Where the class file is damaged.
     pub fn of(class: &ClassFile<'_>) -> Result<Self> {
-        let mut lambdas = Lambdas { bodies: BTreeSet::new(), handles: Vec::new() };
+        let mut lambdas = Lambdas {
+            bodies: BTreeSet::new(),
+            handles: Vec::new(),
+        };
         for row in class.bootstrap_methods()? {
             let factory = class.pool.method_handle(row.method)?;
             let makes_functions = factory.member.owner == METAFACTORY;
@@ -327,24 +389,54 @@ impl Lambdas {
     }
 
     fn is_body(&self, name: &str, descriptor: &str) -> bool {
-        self.bodies.contains(&MethodName { name: name.to_owned(), descriptor: descriptor.to_owned() })
+        self.bodies.contains(&MethodName {
+            name: name.to_owned(),
+            descriptor: descriptor.to_owned(),
+        })
     }
 
-    /// The lambda body that the functional object of a dynamic call runs, if it makes such an object.
+    /// The lambda body that the functional object of a dynamic call runs, if it makes such an
+    /// object.
     ///
     /// # Errors
     /// Where the class file is damaged.
-    pub fn run_by(&self, class: &ClassFile<'_>, call: &DynamicCall<'_>) -> Result<Option<MethodName>> {
-        let Some(handle) = self.handles.get(usize::from(call.bootstrap)).copied().flatten() else { return Ok(None) };
+    pub fn run_by(
+        &self,
+        class: &ClassFile<'_>,
+        call: &DynamicCall<'_>,
+    ) -> Result<Option<MethodName>> {
+        let Some(handle) = self
+            .handles
+            .get(usize::from(call.bootstrap))
+            .copied()
+            .flatten()
+        else {
+            return Ok(None);
+        };
         let target = class.pool.method_handle(handle)?;
         Ok(is_lambda_body(class, &target)?.then(|| MethodName::of(&target.member)))
     }
 
     /// What a method reference calls; `None` where the row makes a lambda, or no functional object.
-    fn referenced<'p>(&self, class: &'p ClassFile<'_>, call: &DynamicCall<'_>) -> Result<Option<MethodHandle<'p>>> {
-        let Some(handle) = self.handles.get(usize::from(call.bootstrap)).copied().flatten() else { return Ok(None) };
+    fn referenced<'p>(
+        &self,
+        class: &'p ClassFile<'_>,
+        call: &DynamicCall<'_>,
+    ) -> Result<Option<MethodHandle<'p>>> {
+        let Some(handle) = self
+            .handles
+            .get(usize::from(call.bootstrap))
+            .copied()
+            .flatten()
+        else {
+            return Ok(None);
+        };
         let target = class.pool.method_handle(handle)?;
-        Ok(if is_lambda_body(class, &target)? { None } else { Some(target) })
+        Ok(if is_lambda_body(class, &target)? {
+            None
+        } else {
+            Some(target)
+        })
     }
 }
 
@@ -358,7 +450,8 @@ fn is_lambda_body(class: &ClassFile<'_>, target: &MethodHandle<'_>) -> Result<bo
 fn access_of(class: &ClassFile<'_>, member: &MemberRef<'_>) -> Option<Access> {
     let is_it = |m: &&jvm::classfile::Member<'_>| {
         m.name(&class.pool).is_ok_and(|name| name == member.name)
-            && m.descriptor(&class.pool).is_ok_and(|descriptor| descriptor == member.descriptor)
+            && m.descriptor(&class.pool)
+                .is_ok_and(|descriptor| descriptor == member.descriptor)
     };
     class.methods.iter().find(is_it).map(|m| m.access)
 }
@@ -371,18 +464,27 @@ fn read_body(
     complete: bool,
 ) -> Result<Body> {
     let member = &class.methods[number];
-    let (name, descriptor) = (member.name(&class.pool)?.into_owned(), member.descriptor(&class.pool)?.into_owned());
+    let (name, descriptor) = (
+        member.name(&class.pool)?.into_owned(),
+        member.descriptor(&class.pool)?.into_owned(),
+    );
     let uses = code.object_uses(&class.pool, name == "<init>")?;
     let creations = &uses.constructor_calls;
     let scope = if lambdas.is_body(&name, &descriptor) {
         Scope::Lambdas
     } else if name == "<init>" {
-        Scope::Constructor { descriptor: descriptor.clone(), initializes: calls_super(class, owner, code, creations)? }
+        Scope::Constructor {
+            descriptor: descriptor.clone(),
+            initializes: calls_super(class, owner, code, creations)?,
+        }
     } else {
         Scope::Method(format!("{name}{descriptor}"))
     };
     let lines = code.lines(&class.pool)?;
-    let this_from = creations.iter().find(|call| call.receiver == NewObject::This).map(|call| call.pc);
+    let this_from = creations
+        .iter()
+        .find(|call| call.receiver == NewObject::This)
+        .map(|call| call.pc);
     let mut body = Body {
         number,
         access: member.access,
@@ -398,11 +500,13 @@ fn read_body(
         name,
         descriptor,
     };
-    body.is_made =
-        body.access.has(Access::SYNTHETIC) || inserted::is_implicit_method(class, &body.name, &body.descriptor);
+    body.is_made = body.access.has(Access::SYNTHETIC)
+        || inserted::is_implicit_method(class, &body.name, &body.descriptor);
     if let Some(call) = body.this_from.filter(|_| body.is_made) {
         let delegate = class.pool.invoked(&code.instruction(call)?)?;
-        body.stands_for = delegate.filter(|member| member.owner == owner).map(|member| member.descriptor.into_owned());
+        body.stands_for = delegate
+            .filter(|member| member.owner == owner)
+            .map(|member| member.descriptor.into_owned());
     }
     if !inserted::is_silent_body(class, &body) {
         body.sites = read_sites(class, owner, code, (&uses, complete), &lines, lambdas)?;
@@ -412,14 +516,25 @@ fn read_body(
 }
 
 /// Whether a constructor calls one of its superclass, rather than another of its own class.
-fn calls_super(class: &ClassFile<'_>, owner: &str, code: &Code<'_>, calls: &[ConstructorCall]) -> Result<bool> {
-    let Some(call) = calls.iter().find(|call| call.receiver == NewObject::This) else { return Ok(false) };
+fn calls_super(
+    class: &ClassFile<'_>,
+    owner: &str,
+    code: &Code<'_>,
+    calls: &[ConstructorCall],
+) -> Result<bool> {
+    let Some(call) = calls.iter().find(|call| call.receiver == NewObject::This) else {
+        return Ok(false);
+    };
     let invoked = class.pool.invoked(&code.instruction(call.pc)?)?;
     Ok(invoked.is_some_and(|member| member.owner != owner))
 }
 
 fn turns(code: &Code<'_>) -> Result<BTreeSet<u32>> {
-    let mut turns: BTreeSet<u32> = code.exceptions.iter().map(|row| u32::from(row.handler)).collect();
+    let mut turns: BTreeSet<u32> = code
+        .exceptions
+        .iter()
+        .map(|row| u32::from(row.handler))
+        .collect();
     for instruction in code.instructions() {
         let instruction = instruction?;
         let targets = instruction.targets()?;
@@ -447,12 +562,25 @@ fn read_sites(
         if skipped.contains(&instruction.pc) {
             continue;
         }
-        if let Some((kind, callee)) = read_site(class, owner, &instruction, &uses.constructor_calls, lambdas)? {
+        if let Some((kind, callee)) =
+            read_site(class, owner, &instruction, &uses.constructor_calls, lambdas)?
+        {
             let pc = instruction.pc;
-            let placed_at = if let SiteKind::Creation { new, .. } = kind { new } else { pc };
+            let placed_at = if let SiteKind::Creation { new, .. } = kind {
+                new
+            } else {
+                pc
+            };
             let line = line_at(lines, placed_at).map(u32::from);
             let may_be_inserted = uses.concatenations.contains(&pc) || doubtful.contains(&pc);
-            sites.push(Site { pc, line, kind, named: callee.clone(), callee, may_be_inserted });
+            sites.push(Site {
+                pc,
+                line,
+                kind,
+                named: callee.clone(),
+                callee,
+                may_be_inserted,
+            });
         }
     }
     Ok(sites)
@@ -468,22 +596,34 @@ fn read_site(
     if let Some(call) = class.pool.dynamic_call(instruction)? {
         let target = lambdas.referenced(class, &call)?;
         return Ok(target.map(|target| {
-            let kind = SiteKind::Reference { kind: target.kind, bootstrap: call.bootstrap };
+            let kind = SiteKind::Reference {
+                kind: target.kind,
+                bootstrap: call.bootstrap,
+            };
             (kind, Callee::of(&target.member))
         }));
     }
     if matches!(instruction.opcode(), opcode::GETSTATIC..=opcode::PUTFIELD) {
-        let Some(index) = instruction.pool_index() else { return Ok(None) };
-        let kind = SiteKind::Access { opcode: instruction.opcode() };
+        let Some(index) = instruction.pool_index() else {
+            return Ok(None);
+        };
+        let kind = SiteKind::Access {
+            opcode: instruction.opcode(),
+        };
         return Ok(Some((kind, Callee::of(&class.pool.member(index)?))));
     }
-    let Some(member) = class.pool.invoked(instruction)? else { return Ok(None) };
+    let Some(member) = class.pool.invoked(instruction)? else {
+        return Ok(None);
+    };
     let kind = match instruction.opcode() {
         opcode::INVOKESPECIAL if member.name == "<init>" => {
             match creations.iter().find(|call| call.pc == instruction.pc) {
-                Some(&ConstructorCall { receiver: NewObject::Created(new), kept, copies, .. }) => {
-                    SiteKind::Creation { new, kept, copies }
-                }
+                Some(&ConstructorCall {
+                    receiver: NewObject::Created(new),
+                    kept,
+                    copies,
+                    ..
+                }) => SiteKind::Creation { new, kept, copies },
                 _ => return Ok(None),
             }
         }

@@ -37,24 +37,36 @@ pub struct Value {
     pub slot: u16,
     /// The class that it is, if it is one: then it stands nowhere.
     pub constant: Option<Arc<str>>,
-    /// Where what the loop holds in its place stands, if that may be another object ([`super::loops`]).
+    /// Where what the loop holds in its place stands, if that may be another object
+    /// ([`super::loops`]).
     pub standing_for: Option<u16>,
 }
 
 impl Value {
     /// A value that nothing stands in the place of.
     pub fn new(position: Position, ty: Type, slot: u16) -> Self {
-        Value { position, ty, slot, constant: None, standing_for: None }
+        Value {
+            position,
+            ty,
+            slot,
+            constant: None,
+            standing_for: None,
+        }
     }
 
     /// A class, by internal name. Class files of Java 5 and later have it as a constant.
     pub fn class(position: Position, name: &str) -> Self {
         let constant = Some(name.into());
-        Value { constant, ..Value::new(position, Type::class("java/lang/Class"), 0) }
+        Value {
+            constant,
+            ..Value::new(position, Type::class("java/lang/Class"), 0)
+        }
     }
 
     fn slot_for(&self, told: &Told) -> u16 {
-        self.standing_for.filter(|_| told.takes_loop_iterators).unwrap_or(self.slot)
+        self.standing_for
+            .filter(|_| told.takes_loop_iterators)
+            .unwrap_or(self.slot)
     }
 }
 
@@ -85,8 +97,8 @@ impl At<'_> {
     }
 }
 
-/// Appends the calls of those that are told at a moment. A value that the join point does not have (what a `void` method
-/// returns) is passed as null.
+/// Appends the calls of those that are told at a moment. A value that the join point does not have
+/// (what a `void` method returns) is passed as null.
 ///
 /// # Errors
 /// Where the constant pool is full.
@@ -102,8 +114,14 @@ pub fn tell<'a>(
     for told in told.iter().filter(|told| told.moment == moment) {
         let mut slots = 1;
         for passed in &told.values {
-            slots += match values.iter().find(|value| value.position == passed.position) {
-                Some(Value { constant: Some(class), .. }) => {
+            slots += match values
+                .iter()
+                .find(|value| value.position == passed.position)
+            {
+                Some(Value {
+                    constant: Some(class),
+                    ..
+                }) => {
                     let class = pool.add_class(class)?;
                     code.with_index(opcode::LDC_W, class, 0, 1);
                     1

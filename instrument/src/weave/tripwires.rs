@@ -1,7 +1,8 @@
 //! Tripwires: what the analysis takes for unreachable says so when it runs.
 //!
-//! Silence rests on assumptions, and the most frequent of them is that some code never runs. Such code costs nothing to
-//! watch: if the analysis is right, it is never run. If it is wrong, the run says that reports may be missing or wrong.
+//! Silence rests on assumptions, and the most frequent of them is that some code never runs. Such
+//! code costs nothing to watch: if the analysis is right, it is never run. If it is wrong, the run
+//! says that reports may be missing or wrong.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,25 +26,43 @@ const ASSUMPTION: &str = "separate-compilation";
 /// The bodies that get a tripwire.
 #[derive(Debug, Default)]
 pub struct Tripwires {
-    /// For each class of the program the text of each tripwire, by the body's place in [`ClassSites::bodies`].
+    /// For each class of the program the text of each tripwire, by the body's place in
+    /// [`ClassSites::bodies`].
     pub classes: Vec<BTreeMap<usize, String>>,
-    /// The lambda bodies that are unreachable and have none, as class files do not say which they are: by class and code, with
-    /// their places.
+    /// The lambda bodies that are unreachable and have none, as class files do not say which they
+    /// are: by class and code, with their places.
     unsure: BTreeMap<String, String>,
 }
 
 impl Tripwires {
-    /// Those of a plan, if anything is left out by it: where everything is monitored nothing rests on what runs.
+    /// Those of a plan, if anything is left out by it: where everything is monitored nothing rests
+    /// on what runs.
     ///
     /// # Errors
     /// Where a class file is damaged.
-    pub fn of(plan: &Plan, task: Task, wanted: bool, program: &Program<'_>) -> Result<Self, WeaveError> {
-        let silences = plan.generators.iter().any(|row| row.decision == Decision::Silence);
-        let prunes = plan.properties.iter().any(|row| row.transitions.iter().any(|row| row.removed_by.is_some()));
-        let mut tripwires = Tripwires { classes: vec![BTreeMap::new(); program.classes.len()], ..Tripwires::default() };
+    pub fn of(
+        plan: &Plan,
+        task: Task,
+        wanted: bool,
+        program: &Program<'_>,
+    ) -> Result<Self, WeaveError> {
+        let silences = plan
+            .generators
+            .iter()
+            .any(|row| row.decision == Decision::Silence);
+        let prunes = plan
+            .properties
+            .iter()
+            .any(|row| row.transitions.iter().any(|row| row.removed_by.is_some()));
+        let mut tripwires = Tripwires {
+            classes: vec![BTreeMap::new(); program.classes.len()],
+            ..Tripwires::default()
+        };
         if wanted && task == Task::Residual && (silences || prunes) {
             for (number, class) in program.classes.iter().enumerate() {
-                tripwires.watch(plan, number, class).map_err(|source| class_error(class.file, None, source))?;
+                tripwires
+                    .watch(plan, number, class)
+                    .map_err(|source| class_error(class.file, None, source))?;
             }
         }
         Ok(tripwires)
@@ -67,10 +86,21 @@ impl Tripwires {
         ))
     }
 
-    fn watch(&mut self, plan: &Plan, number: usize, class: &ProgramClass<'_>) -> Result<(), ClassFileError> {
+    fn watch(
+        &mut self,
+        plan: &Plan,
+        number: usize,
+        class: &ProgramClass<'_>,
+    ) -> Result<(), ClassFileError> {
         let name = class.sites.class.replace('/', ".");
         let methods: BTreeSet<&String> = plan.unreached.get(&name).into_iter().flatten().collect();
-        for (place, body) in class.sites.bodies.iter().enumerate().filter(|(_, body)| !body.is_added && !body.is_made) {
+        for (place, body) in class
+            .sites
+            .bodies
+            .iter()
+            .enumerate()
+            .filter(|(_, body)| !body.is_added && !body.is_made)
+        {
             let method = format!("{}{}", body.name, body.descriptor);
             if methods.contains(&method) {
                 self.classes[number].insert(place, format!("{name}\t{method}\t{ASSUMPTION}"));
@@ -78,7 +108,9 @@ impl Tripwires {
         }
         match plan.functional_bodies.get(&name) {
             // The class file may have other lambda expressions than the source.
-            Some(rows) if !plan.changed.contains(&name) => self.watch_functional(rows, number, class),
+            Some(rows) if !plan.changed.contains(&name) => {
+                self.watch_functional(rows, number, class)
+            }
             _ => Ok(()),
         }
     }
@@ -91,14 +123,21 @@ impl Tripwires {
     ) -> Result<(), ClassFileError> {
         let found = FunctionalBodies::of(&ClassFile::parse(&class.file.bytes)?)?;
         for (place, body) in class.sites.bodies.iter().enumerate() {
-            let name = MethodName { name: body.name.clone(), descriptor: body.descriptor.clone() };
+            let name = MethodName {
+                name: body.name.clone(),
+                descriptor: body.descriptor.clone(),
+            };
             let candidates = found.candidates(&name, rows);
             if !candidates.is_empty() && candidates.iter().all(|row| row.unreached) {
                 self.classes[number].insert(place, functional_text(&class.sites, &candidates));
             } else {
                 let unsure = candidates.iter().filter(|row| row.unreached);
-                let named = unsure
-                    .map(|row| (format!("{}\t{}", class.sites.class, row.code), line_of(&class.sites, row.first_line)));
+                let named = unsure.map(|row| {
+                    (
+                        format!("{}\t{}", class.sites.class, row.code),
+                        line_of(&class.sites, row.first_line),
+                    )
+                });
                 self.unsure.extend(named);
             }
         }
@@ -116,7 +155,10 @@ fn functional_text(class: &ClassSites, rows: &[&FunctionalRow]) -> String {
         method => format!("{name}.{method}(..)"),
     };
     let place = line_of(class, rows[0].first_line);
-    format!("{name}\t{}\t{ASSUMPTION}\tthe lambda expression at {place} in {method}", codes.join(","))
+    format!(
+        "{name}\t{}\t{ASSUMPTION}\tthe lambda expression at {place} in {method}",
+        codes.join(",")
+    )
 }
 
 fn line_of(class: &ClassSites, line: u32) -> String {

@@ -3,10 +3,12 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-/// What a process holds while it replaces what stands at a path: no other one replaces anything in the same folder meanwhile.
+/// What a process holds while it replaces what stands at a path: no other one replaces anything in
+/// the same folder meanwhile.
 ///
-/// It is an advisory lock of the folder that the path lies in, so nothing is left behind, whatever ends the process. Where folders
-/// cannot be locked (on some network file systems, and on Windows) there is no turn to wait for.
+/// It is an advisory lock of the folder that the path lies in, so nothing is left behind, whatever
+/// ends the process. Where folders cannot be locked (on some network file systems, and on Windows)
+/// there is no turn to wait for.
 #[derive(Debug)]
 pub struct Turn {
     _locked: Option<File>,
@@ -20,12 +22,16 @@ impl Turn {
             folder.lock()?;
             std::io::Result::Ok(folder)
         };
-        Turn { _locked: lock().ok() }
+        Turn {
+            _locked: lock().ok(),
+        }
     }
 }
 
 /// The folder that a path lies in.
 pub fn folder_of(path: &Path) -> PathBuf {
-    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let parent = path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
     parent.unwrap_or(Path::new(".")).to_owned()
 }

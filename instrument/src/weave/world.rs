@@ -1,9 +1,12 @@
-//! What is known when classes are woven: the hierarchy, and the specifications with their patterns resolved.
+//! What is known when classes are woven: the hierarchy, and the specifications with their patterns
+//! resolved.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use date::ids::EventId;
-use date::model::{Alternative, ArgumentPattern, Binding, JoinPoint, Moment, PointPattern, Specification, Trigger};
+use date::model::{
+    Alternative, ArgumentPattern, Binding, JoinPoint, Moment, PointPattern, Specification, Trigger,
+};
 use java_patterns::type_names::{Imports, TypeName, TypeNames};
 use java_patterns::{Call, CallKind, Execution, FieldAccess, Handler, Pattern, PointMatch, Test};
 use jvm::Access;
@@ -20,7 +23,8 @@ use crate::monitor::{Conversion, FlowPoint, PassedValue, Placement, Position};
 pub struct Matcher {
     /// By event and alternative.
     events: Patterns<(EventId, usize)>,
-    /// Those of control flows: by control flow, as [`Specification::control_flows`] counts them, and point.
+    /// Those of control flows: by control flow, as [`Specification::control_flows`] counts them,
+    /// and point.
     flows: Patterns<(usize, usize)>,
 }
 
@@ -63,33 +67,68 @@ impl Matcher {
         let names = TypeNames::new(hierarchy, &imports);
         let resolved = |wants: &PointPattern| (wants.clone(), Pattern::new(wants, names));
         let hears_references = specification.hears_references;
-        let mut events = Patterns { patterns: Vec::new(), hears_references };
+        let mut events = Patterns {
+            patterns: Vec::new(),
+            hears_references,
+        };
         for (event, declared) in specification.events.iter_enumerated() {
-            for (alternative, Alternative { trigger, .. }) in declared.alternatives.iter().enumerate() {
+            for (alternative, Alternative { trigger, .. }) in
+                declared.alternatives.iter().enumerate()
+            {
                 if let Trigger::Point(point) = trigger {
                     let (wants, pattern) = resolved(point);
-                    events.patterns.push(Resolved { of: (event, alternative), wants, pattern });
+                    events.patterns.push(Resolved {
+                        of: (event, alternative),
+                        wants,
+                        pattern,
+                    });
                 }
             }
         }
-        let mut flows = Patterns { patterns: Vec::new(), hears_references };
+        let mut flows = Patterns {
+            patterns: Vec::new(),
+            hears_references,
+        };
         for (number, flow) in specification.control_flows().into_iter().enumerate() {
             for (at, point) in flow.points.iter().enumerate() {
                 let (wants, pattern) = resolved(point);
-                flows.patterns.push(Resolved { of: (number, at), wants, pattern });
+                flows.patterns.push(Resolved {
+                    of: (number, at),
+                    wants,
+                    pattern,
+                });
             }
         }
         Matcher { events, flows }
     }
 
     /// What matches at a call, method reference or access, in order.
-    pub fn site(&self, hierarchy: &Hierarchy, class: &ClassSites, body: &Body, site: &Site) -> Vec<Matched> {
-        self.events.site(hierarchy, class, body, site).into_iter().map(Matched::of).collect()
+    pub fn site(
+        &self,
+        hierarchy: &Hierarchy,
+        class: &ClassSites,
+        body: &Body,
+        site: &Site,
+    ) -> Vec<Matched> {
+        self.events
+            .site(hierarchy, class, body, site)
+            .into_iter()
+            .map(Matched::of)
+            .collect()
     }
 
     /// What matches at the execution of a body, in order.
-    pub fn execution(&self, hierarchy: &Hierarchy, class: &ClassSites, body: &Body) -> Vec<Matched> {
-        self.events.execution(hierarchy, class, body).into_iter().map(Matched::of).collect()
+    pub fn execution(
+        &self,
+        hierarchy: &Hierarchy,
+        class: &ClassSites,
+        body: &Body,
+    ) -> Vec<Matched> {
+        self.events
+            .execution(hierarchy, class, body)
+            .into_iter()
+            .map(Matched::of)
+            .collect()
     }
 
     /// What matches at a catch block of a body, in order.
@@ -100,21 +139,44 @@ impl Matcher {
         body: &Body,
         handler: &CatchBlock,
     ) -> Vec<Matched> {
-        self.events.handler(hierarchy, class, body, handler).into_iter().map(Matched::of).collect()
+        self.events
+            .handler(hierarchy, class, body, handler)
+            .into_iter()
+            .map(Matched::of)
+            .collect()
     }
 
     /// What matches at the initialization of a class, in order.
     pub fn initialization(&self, hierarchy: &Hierarchy, class: &ClassSites) -> Vec<Matched> {
-        self.events.initialization(hierarchy, class).into_iter().map(Matched::of).collect()
+        self.events
+            .initialization(hierarchy, class)
+            .into_iter()
+            .map(Matched::of)
+            .collect()
     }
 
     /// The control flows that begin at a call or method reference.
-    pub fn flows_at_site(&self, hierarchy: &Hierarchy, class: &ClassSites, body: &Body, site: &Site) -> Vec<FlowPoint> {
-        self.flows.site(hierarchy, class, body, site).into_iter().map(flow_point).collect()
+    pub fn flows_at_site(
+        &self,
+        hierarchy: &Hierarchy,
+        class: &ClassSites,
+        body: &Body,
+        site: &Site,
+    ) -> Vec<FlowPoint> {
+        self.flows
+            .site(hierarchy, class, body, site)
+            .into_iter()
+            .map(flow_point)
+            .collect()
     }
 
     /// The control flows that begin at the entry of a body.
-    pub fn flows_at_body(&self, hierarchy: &Hierarchy, class: &ClassSites, body: &Body) -> Vec<FlowPoint> {
+    pub fn flows_at_body(
+        &self,
+        hierarchy: &Hierarchy,
+        class: &ClassSites,
+        body: &Body,
+    ) -> Vec<FlowPoint> {
         let found = match &*body.name {
             INITIALIZER => self.flows.initialization(hierarchy, class),
             _ => self.flows.execution(hierarchy, class, body),
@@ -122,27 +184,46 @@ impl Matcher {
         found.into_iter().map(flow_point).collect()
     }
 
-    /// Whether the arguments of an alternative are those of a catch block, not those of the method around it.
+    /// Whether the arguments of an alternative are those of a catch block, not those of the method
+    /// around it.
     pub fn is_of_exceptions(&self, event: EventId, alternative: usize) -> bool {
-        self.events.patterns.iter().any(|p| p.of == (event, alternative) && p.pattern.is_of_exceptions())
+        self.events
+            .patterns
+            .iter()
+            .any(|p| p.of == (event, alternative) && p.pattern.is_of_exceptions())
     }
 }
 
 impl Matched {
     fn of((resolved, values): Found<'_, (EventId, usize)>) -> Self {
         let (event, alternative) = resolved.of;
-        Matched { event, alternative, when: (&resolved.wants.moment).into(), values }
+        Matched {
+            event,
+            alternative,
+            when: (&resolved.wants.moment).into(),
+            values,
+        }
     }
 }
 
 fn flow_point((resolved, values): Found<'_, (usize, usize)>) -> FlowPoint {
     let (flow, point) = resolved.of;
-    FlowPoint { flow, point, values }
+    FlowPoint {
+        flow,
+        point,
+        values,
+    }
 }
 
 impl<K> Patterns<K> {
     /// What matches at a call, method reference or access, in order.
-    fn site(&self, hierarchy: &Hierarchy, class: &ClassSites, body: &Body, site: &Site) -> Vec<Found<'_, K>> {
+    fn site(
+        &self,
+        hierarchy: &Hierarchy,
+        class: &ClassSites,
+        body: &Body,
+        site: &Site,
+    ) -> Vec<Found<'_, K>> {
         match site.kind {
             SiteKind::Access { opcode } => self.access(hierarchy, (class, body), site, opcode),
             SiteKind::Reference { .. } if !self.hears_references => Vec::new(),
@@ -157,8 +238,15 @@ impl<K> Patterns<K> {
         site: &Site,
         opcode: u8,
     ) -> Vec<Found<'_, K>> {
-        let Callee { owner, name, descriptor, .. } = &site.named;
-        let Ok(ty) = Type::parse(descriptor) else { return Vec::new() };
+        let Callee {
+            owner,
+            name,
+            descriptor,
+            ..
+        } = &site.named;
+        let Ok(ty) = Type::parse(descriptor) else {
+            return Vec::new();
+        };
         let access = FieldAccess {
             owner,
             name,
@@ -168,18 +256,37 @@ impl<K> Patterns<K> {
             caller: caller(class, body, site),
             within: &class.class,
         };
-        // Before `super(..)` has been called a field can be written, but the object cannot be passed on (JVMS 4.10.1.9).
-        let is_early = access.writes && !access.is_static && body.this_from.is_some_and(|from| site.pc < from);
+        // Before `super(..)` has been called a field can be written, but the object cannot be
+        // passed on (JVMS 4.10.1.9).
+        let is_early =
+            access.writes && !access.is_static && body.this_from.is_some_and(|from| site.pc < from);
         let signature = match access.writes {
-            true => MethodDescriptor { parameters: vec![ty], result: None },
-            false => MethodDescriptor { parameters: Vec::new(), result: Some(ty) },
+            true => MethodDescriptor {
+                parameters: vec![ty],
+                result: None,
+            },
+            false => MethodDescriptor {
+                parameters: Vec::new(),
+                result: Some(ty),
+            },
         };
-        let patterns = self.patterns.iter().filter(|p| p.wants.join.is_access() && !is_early);
+        let patterns = self
+            .patterns
+            .iter()
+            .filter(|p| p.wants.join.is_access() && !is_early);
         let answers = patterns.filter_map(|p| Some((p, p.pattern.access(hierarchy, &access)?)));
-        answers.map(|(resolved, answer)| resolved.found(&answer, &signature)).collect()
+        answers
+            .map(|(resolved, answer)| resolved.found(&answer, &signature))
+            .collect()
     }
 
-    fn call(&self, hierarchy: &Hierarchy, class: &ClassSites, body: &Body, site: &Site) -> Vec<Found<'_, K>> {
+    fn call(
+        &self,
+        hierarchy: &Hierarchy,
+        class: &ClassSites,
+        body: &Body,
+        site: &Site,
+    ) -> Vec<Found<'_, K>> {
         let callee = &site.named;
         let call = Call {
             kind: call_kind(site.kind),
@@ -189,19 +296,44 @@ impl<K> Patterns<K> {
             caller: caller(class, body, site),
             within: &class.class,
         };
-        let Ok(descriptor) = MethodDescriptor::parse(&callee.descriptor) else { return Vec::new() };
-        let answers = self.patterns.iter().filter_map(|p| Some((p, p.pattern.call(hierarchy, &call)?)));
-        answers.map(|(resolved, answer)| resolved.found(&answer, &descriptor)).collect()
+        let Ok(descriptor) = MethodDescriptor::parse(&callee.descriptor) else {
+            return Vec::new();
+        };
+        let answers = self
+            .patterns
+            .iter()
+            .filter_map(|p| Some((p, p.pattern.call(hierarchy, &call)?)));
+        answers
+            .map(|(resolved, answer)| resolved.found(&answer, &descriptor))
+            .collect()
     }
 
-    /// What matches at the execution of a body, in order. Bodies that compilers make methods of are none.
-    fn execution(&self, hierarchy: &Hierarchy, class: &ClassSites, body: &Body) -> Vec<Found<'_, K>> {
-        let execution =
-            Execution { class: &class.class, name: &body.name, descriptor: &body.descriptor, access: body.access };
-        let Ok(descriptor) = MethodDescriptor::parse(&body.descriptor) else { return Vec::new() };
-        let executions = self.patterns.iter().filter(|p| !body.is_made && p.wants.join == JoinPoint::Execution);
-        let answers = executions.filter_map(|p| Some((p, p.pattern.execution(hierarchy, &execution)?)));
-        answers.map(|(resolved, answer)| resolved.found(&answer, &descriptor)).collect()
+    /// What matches at the execution of a body, in order. Bodies that compilers make methods of are
+    /// none.
+    fn execution(
+        &self,
+        hierarchy: &Hierarchy,
+        class: &ClassSites,
+        body: &Body,
+    ) -> Vec<Found<'_, K>> {
+        let execution = Execution {
+            class: &class.class,
+            name: &body.name,
+            descriptor: &body.descriptor,
+            access: body.access,
+        };
+        let Ok(descriptor) = MethodDescriptor::parse(&body.descriptor) else {
+            return Vec::new();
+        };
+        let executions = self
+            .patterns
+            .iter()
+            .filter(|p| !body.is_made && p.wants.join == JoinPoint::Execution);
+        let answers =
+            executions.filter_map(|p| Some((p, p.pattern.execution(hierarchy, &execution)?)));
+        answers
+            .map(|(resolved, answer)| resolved.found(&answer, &descriptor))
+            .collect()
     }
 
     /// What matches at a catch block of a body, in order.
@@ -212,14 +344,30 @@ impl<K> Patterns<K> {
         body: &Body,
         handler: &CatchBlock,
     ) -> Vec<Found<'_, K>> {
-        let has_object = !body.access.is_static() && body.this_from.is_none_or(|from| handler.pc > from);
-        let block =
-            Handler { caught: &handler.caught, caller: has_object.then_some(&*class.class), within: &class.class };
-        let method =
-            Execution { class: &class.class, name: &body.name, descriptor: &body.descriptor, access: body.access };
-        let Ok(descriptor) = MethodDescriptor::parse(&body.descriptor) else { return Vec::new() };
-        let exception = MethodDescriptor { parameters: vec![Type::class("java/lang/Throwable")], result: None };
-        let of_handlers = self.patterns.iter().filter(|p| p.wants.join == JoinPoint::Handling);
+        let has_object =
+            !body.access.is_static() && body.this_from.is_none_or(|from| handler.pc > from);
+        let block = Handler {
+            caught: &handler.caught,
+            caller: has_object.then_some(&*class.class),
+            within: &class.class,
+        };
+        let method = Execution {
+            class: &class.class,
+            name: &body.name,
+            descriptor: &body.descriptor,
+            access: body.access,
+        };
+        let Ok(descriptor) = MethodDescriptor::parse(&body.descriptor) else {
+            return Vec::new();
+        };
+        let exception = MethodDescriptor {
+            parameters: vec![Type::class("java/lang/Throwable")],
+            result: None,
+        };
+        let of_handlers = self
+            .patterns
+            .iter()
+            .filter(|p| p.wants.join == JoinPoint::Handling);
         let answers = of_handlers.filter_map(|p| match p.pattern.is_of_exceptions() {
             true => Some(p.found(&p.pattern.handler(hierarchy, &block)?, &exception)),
             false => Some(p.found(&p.pattern.execution(hierarchy, &method)?, &descriptor)),
@@ -232,10 +380,17 @@ impl<K> Patterns<K> {
         if class.is_synthetic {
             return Vec::new();
         }
-        let descriptor = MethodDescriptor { parameters: vec![Type::class("java/lang/Class")], result: None };
-        let answers =
-            self.patterns.iter().filter_map(|p| Some((p, p.pattern.initialization(hierarchy, &class.class)?)));
-        answers.map(|(resolved, answer)| resolved.found(&answer, &descriptor)).collect()
+        let descriptor = MethodDescriptor {
+            parameters: vec![Type::class("java/lang/Class")],
+            result: None,
+        };
+        let answers = self
+            .patterns
+            .iter()
+            .filter_map(|p| Some((p, p.pattern.initialization(hierarchy, &class.class)?)));
+        answers
+            .map(|(resolved, answer)| resolved.found(&answer, &descriptor))
+            .collect()
     }
 }
 
@@ -260,8 +415,8 @@ fn call_kind(kind: SiteKind) -> CallKind {
     }
 }
 
-/// The class of the calling object: none in static code, before `super(..)` has been called, and where a functional object
-/// makes the call.
+/// The class of the calling object: none in static code, before `super(..)` has been called, and
+/// where a functional object makes the call.
 fn caller<'c>(class: &'c ClassSites, body: &Body, site: &Site) -> Option<&'c str> {
     let is_reference = matches!(site.kind, SiteKind::Reference { .. });
     let has_object = !body.access.is_static() && body.this_from.is_none_or(|from| site.pc > from);
@@ -278,28 +433,49 @@ impl<K> Resolved<K> {
         let mut values = Vec::new();
         let object = Type::object();
         let is_returning = matches!(wants.moment, Moment::Returning(_));
-        let result_type = descriptor.result.as_ref().filter(|_| is_returning).unwrap_or(&object);
-        values.extend(result.and_then(|named| passed(Position::Value, named, &answer.result, result_type)));
-        values.extend(typed(wants.target.as_ref()).and_then(|n| passed(Position::Target, n, &answer.target, &object)));
+        let result_type = descriptor
+            .result
+            .as_ref()
+            .filter(|_| is_returning)
+            .unwrap_or(&object);
+        values.extend(
+            result.and_then(|named| passed(Position::Value, named, &answer.result, result_type)),
+        );
+        values.extend(
+            typed(wants.target.as_ref())
+                .and_then(|n| passed(Position::Target, n, &answer.target, &object)),
+        );
         for (position, argument) in wants.arguments.iter() {
             let named = match argument {
                 ArgumentPattern::Any => None,
                 ArgumentPattern::Typed(_) => Some(false),
                 ArgumentPattern::Bound(binding) => typed(Some(binding)),
             };
-            let Some(n) = position.index(descriptor.parameters.len()) else { continue };
+            let Some(n) = position.index(descriptor.parameters.len()) else {
+                continue;
+            };
             if let (Some(named), Some(test)) = (named, answer.arguments.get(n)) {
-                values.extend(passed(Position::Argument(position), named, test, &descriptor.parameters[n]));
+                values.extend(passed(
+                    Position::Argument(position),
+                    named,
+                    test,
+                    &descriptor.parameters[n],
+                ));
             }
         }
-        values.extend(typed(wants.caller.as_ref()).and_then(|n| passed(Position::Caller, n, &answer.caller, &object)));
+        values.extend(
+            typed(wants.caller.as_ref())
+                .and_then(|n| passed(Position::Caller, n, &answer.caller, &object)),
+        );
         (self, values)
     }
 }
 
 /// Whether a value is bound or but tested, for a binding that has a type.
 fn typed(binding: Option<&Binding>) -> Option<bool> {
-    binding.filter(|binding| binding.ty.is_some()).map(|binding| !binding.name.is_empty())
+    binding
+        .filter(|binding| binding.ty.is_some())
+        .map(|binding| !binding.name.is_empty())
 }
 
 /// How a value is passed: a test, or a value to bind; `None` where neither is needed.
@@ -314,19 +490,34 @@ fn passed(position: Position, is_bound: bool, test: &Test, ty: &Type) -> Option<
         Test::NoValue => (None, Conversion::Conforms),
         Test::Always | Test::Widened { .. } | Test::Boxed(_) => (primitive, Conversion::Conforms),
     };
-    (is_bound || conversion == Conversion::Tested).then_some(PassedValue { position, primitive, conversion })
+    (is_bound || conversion == Conversion::Tested).then_some(PassedValue {
+        position,
+        primitive,
+        conversion,
+    })
 }
 
-/// Where the monitors of a specification must go to see the types that it names: declared types and the words of its code.
+/// Where the monitors of a specification must go to see the types that it names: declared types and
+/// the words of its code.
 pub fn placement(specification: &Specification, hierarchy: &Hierarchy) -> Placement {
     let imports = Imports::of(specification);
     let names = TypeNames::new(hierarchy, &imports);
     let is_empty = |import: &&String| imports_nothing(import, names);
-    let empty_imports = specification.imports.iter().filter(is_empty).cloned().collect();
-    let mut placement = Placement { empty_imports, ..Placement::default() };
+    let empty_imports = specification
+        .imports
+        .iter()
+        .filter(is_empty)
+        .cloned()
+        .collect();
+    let mut placement = Placement {
+        empty_imports,
+        ..Placement::default()
+    };
     let mut known: BTreeMap<&str, Option<String>> = BTreeMap::new();
     for word in type_words(specification) {
-        let found = known.entry(word).or_insert_with(|| program_class(word, names, hierarchy));
+        let found = known
+            .entry(word)
+            .or_insert_with(|| program_class(word, names, hierarchy));
         let Some(class) = found else { continue };
         let is_unnamed = !class.contains('.') || hierarchy.is_source(&class.replace('.', "$"));
         placement.unnamed_package |= is_unnamed;
@@ -339,7 +530,12 @@ pub fn placement(specification: &Specification, hierarchy: &Hierarchy) -> Placem
 
 /// Whether an import of all classes of something means neither a package with classes nor a class.
 fn imports_nothing(import: &str, names: TypeNames<'_>) -> bool {
-    let Some(prefix) = import.strip_suffix(".*").filter(|prefix| !prefix.starts_with("static ")) else { return false };
+    let Some(prefix) = import
+        .strip_suffix(".*")
+        .filter(|prefix| !prefix.starts_with("static "))
+    else {
+        return false;
+    };
     let (package, hierarchy) = (prefix.replace('.', "/"), names.hierarchy());
     let has_sources = || hierarchy.sources().any(|class| class.package() == package);
     let is_package = hierarchy.class_path().package_exists(&package) || has_sources();
@@ -347,15 +543,23 @@ fn imports_nothing(import: &str, names: TypeNames<'_>) -> bool {
 }
 
 /// An import of a nested class of the unnamed package: Java has no such imports (JLS 7.5).
-pub fn unimportable<'s>(specification: &'s Specification, hierarchy: &Hierarchy) -> Option<&'s String> {
-    specification.imports.iter().find(|import| import.contains('.') && hierarchy.is_source(&import.replace('.', "$")))
+pub fn unimportable<'s>(
+    specification: &'s Specification,
+    hierarchy: &Hierarchy,
+) -> Option<&'s String> {
+    specification
+        .imports
+        .iter()
+        .find(|import| import.contains('.') && hierarchy.is_source(&import.replace('.', "$")))
 }
 
 /// The class of the program that a simple name means, with dots.
 fn program_class(word: &str, names: TypeNames<'_>, hierarchy: &Hierarchy) -> Option<String> {
     match names.resolve(word) {
         TypeName::Known(Type::Class(class)) if hierarchy.is_source(&class) => {
-            let is_visible = hierarchy.class(&class).is_some_and(|info| info.access.has(Access::PUBLIC));
+            let is_visible = hierarchy
+                .class(&class)
+                .is_some_and(|info| info.access.has(Access::PUBLIC));
             let is_unnamed = !class.contains('/');
             (is_visible || is_unnamed).then(|| class.replace(['/', '$'], "."))
         }
@@ -365,23 +569,48 @@ fn program_class(word: &str, names: TypeNames<'_>, hierarchy: &Hierarchy) -> Opt
 
 fn is_imported(specification: &Specification, word: &str, class: &str) -> bool {
     // Imports on demand may bring other classes of this name.
-    class.rsplit('.').next() == Some(word) && specification.imports.iter().any(|import| import == class)
+    class.rsplit('.').next() == Some(word)
+        && specification.imports.iter().any(|import| import == class)
 }
 
-/// Words that may be simple names of types: what is written as a type, and capitalized words of user code.
+/// Words that may be simple names of types: what is written as a type, and capitalized words of
+/// user code.
 fn type_words(specification: &Specification) -> BTreeSet<&str> {
     let contexts = specification.contexts.iter();
     let declared = contexts.flat_map(|context| {
-        let parameters = context.parameters.iter().map(|parameter| parameter.ty.as_str());
-        parameters.chain(context.variables.iter().map(|variable| variable.ty.as_str()))
+        let parameters = context
+            .parameters
+            .iter()
+            .map(|parameter| parameter.ty.as_str());
+        parameters.chain(
+            context
+                .variables
+                .iter()
+                .map(|variable| variable.ty.as_str()),
+        )
     });
     let events = specification.events.iter().flat_map(|event| {
-        let parameters = event.parameters.iter().filter_map(|parameter| parameter.ty.as_deref());
-        parameters.chain(event.alternatives.iter().flat_map(|alternative| types_of(&alternative.trigger)))
+        let parameters = event
+            .parameters
+            .iter()
+            .filter_map(|parameter| parameter.ty.as_deref());
+        parameters.chain(
+            event
+                .alternatives
+                .iter()
+                .flat_map(|alternative| types_of(&alternative.trigger)),
+        )
     });
-    let codes = plan::codes(specification).into_iter().map(|code| code.text.as_str());
-    let words = declared.chain(events).chain(codes).flat_map(|text| text.split(|c: char| !is_identifier_part(c)));
-    words.filter(|word| word.starts_with(|c: char| c.is_alphabetic())).collect()
+    let codes = plan::codes(specification)
+        .into_iter()
+        .map(|code| code.text.as_str());
+    let words = declared
+        .chain(events)
+        .chain(codes)
+        .flat_map(|text| text.split(|c: char| !is_identifier_part(c)));
+    words
+        .filter(|word| word.starts_with(|c: char| c.is_alphabetic()))
+        .collect()
 }
 
 fn is_identifier_part(c: char) -> bool {
@@ -390,12 +619,18 @@ fn is_identifier_part(c: char) -> bool {
 
 /// The types that values of a trigger are tested against or bound as.
 fn types_of(trigger: &Trigger) -> Vec<&str> {
-    let bindings = crate::monitor::bindings(trigger).into_iter().filter_map(|binding| binding.ty.as_deref());
+    let bindings = crate::monitor::bindings(trigger)
+        .into_iter()
+        .filter_map(|binding| binding.ty.as_deref());
     let point = match trigger {
         Trigger::Point(point) => Some(point),
         _ => None,
     };
     let typed = point.into_iter().flat_map(PointPattern::argument_types);
-    let of_flows = trigger.flows().iter().flat_map(|test| &test.flow.points).flat_map(PointPattern::types);
+    let of_flows = trigger
+        .flows()
+        .iter()
+        .flat_map(|test| &test.flow.points)
+        .flat_map(PointPattern::types);
     bindings.chain(typed).chain(of_flows).collect()
 }

@@ -1,8 +1,9 @@
 //! Properties that are woven as written since the plan does not cover the class files.
 //!
-//! A residual has lost the transitions that no call of the analysed sources takes. Where a class file has a call that the plan
-//! does not know, the residual says nothing of it; so the whole property is woven as it was written, with all its sites. The
-//! same holds for properties that share something with it.
+//! A residual has lost the transitions that no call of the analysed sources takes. Where a class
+//! file has a call that the plan does not know, the residual says nothing of it; so the whole
+//! property is woven as it was written, with all its sites. The same holds for properties that
+//! share something with it.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,8 +18,12 @@ use super::sharing::with_sharers;
 use super::{Task, WeaveRequest};
 use plan::{Decision, Model, Plan};
 
-/// The specifications that are woven: those that the task asks for, with the original of each property that `written` names.
-pub(super) fn models<'a>(request: &WeaveRequest<'a>, written: &BTreeSet<String>) -> Vec<Cow<'a, Specification>> {
+/// The specifications that are woven: those that the task asks for, with the original of each
+/// property that `written` names.
+pub(super) fn models<'a>(
+    request: &WeaveRequest<'a>,
+    written: &BTreeSet<String>,
+) -> Vec<Cow<'a, Specification>> {
     let each = request.plan.models.iter().map(|model| match request.task {
         Task::Full => Cow::Borrowed(&model.original),
         Task::Residual | Task::Hide => mixed(model, written),
@@ -49,7 +54,10 @@ pub(super) fn properties_as_written(
         let chosen = numbers(model, |property| unknown.contains_key(property));
         for number in &chosen {
             let together = with_sharers(&model.original, &[*number].into());
-            if !together.iter().any(|&property| is_reduced(plan, model, property)) {
+            if !together
+                .iter()
+                .any(|&property| is_reduced(plan, model, property))
+            {
                 continue;
             }
             let name = &model.mapping[*number].property;
@@ -69,19 +77,34 @@ pub(super) fn properties_as_written(
 
 /// The properties of which anything was removed.
 pub(super) fn reduced(plan: &Plan) -> BTreeSet<String> {
-    let each = plan.models.iter().flat_map(|model| model.mapping.iter().enumerate().map(move |of| (model, of)));
+    let each = plan
+        .models
+        .iter()
+        .flat_map(|model| model.mapping.iter().enumerate().map(move |of| (model, of)));
     let reduced = each.filter(|(model, (number, _))| is_reduced(plan, model, *number));
-    reduced.map(|(_, (_, mapping))| mapping.property.clone()).collect()
+    reduced
+        .map(|(_, (_, mapping))| mapping.property.clone())
+        .collect()
 }
 
 fn numbers(model: &Model, is_one: impl Fn(&str) -> bool) -> BTreeSet<usize> {
-    model.mapping.iter().enumerate().filter(|(_, mapping)| is_one(&mapping.property)).map(|(n, _)| n).collect()
+    model
+        .mapping
+        .iter()
+        .enumerate()
+        .filter(|(_, mapping)| is_one(&mapping.property))
+        .map(|(n, _)| n)
+        .collect()
 }
 
 /// Whether anything of a property was removed: a state, a transition, or a monitored call.
 fn is_reduced(plan: &Plan, model: &Model, number: usize) -> bool {
     let name = &model.mapping[number].property;
-    let is_silenced = || plan.generators.iter().any(|row| row.property == *name && row.decision == Decision::Silence);
+    let is_silenced = || {
+        plan.generators
+            .iter()
+            .any(|row| row.property == *name && row.decision == Decision::Silence)
+    };
     model.original.properties[number] != model.residual.properties[number] || is_silenced()
 }
 
@@ -100,53 +123,95 @@ fn unknown_sites<'p>(
 ) -> BTreeMap<&'p str, UnknownSites<'p>> {
     let mut unknown: BTreeMap<&str, UnknownSites<'_>> = BTreeMap::new();
     for (class, decisions) in program.classes.iter().zip(decisions) {
-        let here = decisions.verdicts.iter().filter(|decided| decided.verdict == Verdict::Unknown);
-        let here: BTreeSet<(&str, Join)> = here.map(|decided| (decided.property.as_str(), decided.join)).collect();
+        let here = decisions
+            .verdicts
+            .iter()
+            .filter(|decided| decided.verdict == Verdict::Unknown);
+        let here: BTreeSet<(&str, Join)> = here
+            .map(|decided| (decided.property.as_str(), decided.join))
+            .collect();
         for (property, join) in here {
-            let sites = unknown.entry(property).or_insert(UnknownSites { class, first: join, count: 0, unread: None });
+            let sites = unknown.entry(property).or_insert(UnknownSites {
+                class,
+                first: join,
+                count: 0,
+                unread: None,
+            });
             sites.count += 1;
-            sites.unread = sites.unread.or(Some(class).filter(|class| !class.is_analysed));
+            sites.unread = sites
+                .unread
+                .or(Some(class).filter(|class| !class.is_analysed));
         }
     }
     unknown
 }
 
-/// Adds the members that an accessor uses for another class, for the properties that ask which object or class uses them: the
-/// accessor is static, and stands in the class of the member.
+/// Adds the members that an accessor uses for another class, for the properties that ask which
+/// object or class uses them: the accessor is static, and stands in the class of the member.
 fn accessed_from_elsewhere<'p>(
     plan: &'p Plan,
     program: &'p Program<'_>,
     unknown: &mut BTreeMap<&'p str, UnknownSites<'p>>,
 ) {
     let asking: BTreeSet<(&str, &str)> = plan.models.iter().flat_map(asks_who).collect();
-    let rows = plan.generators.iter().filter(|row| asking.contains(&(row.property.as_str(), row.event.as_str())));
-    let rows: BTreeMap<&str, &str> = rows.map(|row| (row.callee.as_str(), row.property.as_str())).collect();
+    let rows = plan
+        .generators
+        .iter()
+        .filter(|row| asking.contains(&(row.property.as_str(), row.event.as_str())));
+    let rows: BTreeMap<&str, &str> = rows
+        .map(|row| (row.callee.as_str(), row.property.as_str()))
+        .collect();
     for class in program.classes.iter().filter(|_| !rows.is_empty()) {
-        let accessors = class.sites.bodies.iter().enumerate().filter(|(_, b)| b.is_made && is_accessor_name(&b.name));
+        let accessors = class
+            .sites
+            .bodies
+            .iter()
+            .enumerate()
+            .filter(|(_, b)| b.is_made && is_accessor_name(&b.name));
         for (b, body) in accessors {
             for (s, site) in body.sites.iter().enumerate() {
                 if let Some(property) = rows.get(site.named.plan_name().as_str()) {
                     let first = Join::Site(b, s);
-                    unknown.entry(property).or_insert(UnknownSites { class, first, count: 0, unread: None }).count += 1;
+                    unknown
+                        .entry(property)
+                        .or_insert(UnknownSites {
+                            class,
+                            first,
+                            count: 0,
+                            unread: None,
+                        })
+                        .count += 1;
                 }
             }
         }
     }
 }
 
-/// The events of a model that ask for the calling object or class, each with the properties that listen to it.
+/// The events of a model that ask for the calling object or class, each with the properties that
+/// listen to it.
 fn asks_who(model: &Model) -> Vec<(&str, &str)> {
     let specification = &model.original;
     let asks = |alternative: &Alternative| match &alternative.trigger {
-        Trigger::Point(point) => point.caller.is_some() || !point.within.is_empty() || !point.flows.is_empty(),
+        Trigger::Point(point) => {
+            point.caller.is_some() || !point.within.is_empty() || !point.flows.is_empty()
+        }
         _ => false,
     };
-    let events = specification.events.iter_enumerated().filter(|(_, event)| event.alternatives.iter().any(asks));
+    let events = specification
+        .events
+        .iter_enumerated()
+        .filter(|(_, event)| event.alternatives.iter().any(asks));
     let events: Vec<_> = events.collect();
-    let each = model.mapping.iter().zip(&specification.properties).flat_map(|(mapping, property)| {
-        let of_property = events.iter().filter(|(id, _)| property.alphabet.contains(id));
-        of_property.map(|(_, event)| (mapping.property.as_str(), event.name.as_str()))
-    });
+    let each = model
+        .mapping
+        .iter()
+        .zip(&specification.properties)
+        .flat_map(|(mapping, property)| {
+            let of_property = events
+                .iter()
+                .filter(|(id, _)| property.alphabet.contains(id));
+            of_property.map(|(_, event)| (mapping.property.as_str(), event.name.as_str()))
+        });
     each.collect()
 }
 
@@ -158,11 +223,16 @@ impl UnknownSites<'_> {
             Join::Body(b) => sites.bodies[b].first_line,
             Join::Handler(b, h) => sites.bodies[b].handlers[h].line,
         };
-        let place = line.map_or_else(|| sites.file.clone(), |line| format!("{}:{line}", sites.file));
+        let place = line.map_or_else(
+            || sites.file.clone(),
+            |line| format!("{}:{line}", sites.file),
+        );
         let class = dotted(self.class);
         let places = match self.count {
             1 => format!("does not know a place of it in the class files: {place} in `{class}`"),
-            n => format!("does not know {n} places of it in the class files; the first is {place} in `{class}`"),
+            n => format!(
+                "does not know {n} places of it in the class files; the first is {place} in `{class}`"
+            ),
         };
         let remedy = match self.unread.map(dotted) {
             Some(unread) => format!(

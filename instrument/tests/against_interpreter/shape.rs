@@ -79,7 +79,8 @@ pub struct Transition {
 
 #[derive(Debug)]
 pub struct Shape {
-    /// Whether the automata have no code, so that nothing but the order within an event tells when instances are made.
+    /// Whether the automata have no code, so that nothing but the order within an event tells when
+    /// instances are made.
     pub plain: bool,
     /// Whether the global context has a channel `c`.
     pub channel: bool,
@@ -87,9 +88,18 @@ pub struct Shape {
     pub events: Vec<Event>,
 }
 
-/// `x` is the variable of the property's context, `g` that of the global one, `n` what the event binds.
-const CONDITIONS: [&str; 8] =
-    ["x > 1", "x == 2", "n > 1", "n % 2 == 0", "x <= g", "10 / x > 2", "g % 3 != 0 && n >= 0", "x != n || g > 4"];
+/// `x` is the variable of the property's context, `g` that of the global one, `n` what the event
+/// binds.
+const CONDITIONS: [&str; 8] = [
+    "x > 1",
+    "x == 2",
+    "n > 1",
+    "n % 2 == 0",
+    "x <= g",
+    "10 / x > 2",
+    "g % 3 != 0 && n >= 0",
+    "x != n || g > 4",
+];
 const ACTIONS: [&str; 7] = [
     "x++;",
     "x = 0;",
@@ -99,16 +109,29 @@ const ACTIONS: [&str; 7] = [
     "g++; x--;",
     "if (n > 0) { x = x + n; }",
 ];
-const ENTRIES: [&str; 4] = ["x++;", "Log.emit(x);", "g = g + 1;", "Log.emit(100 + g); x = x + 2;"];
+const ENTRIES: [&str; 4] = [
+    "x++;",
+    "Log.emit(x);",
+    "g = g + 1;",
+    "Log.emit(100 + g); x = x + 2;",
+];
 const INITIAL: [&str; 3] = ["0", "2", "g + 1"];
 
 impl Shape {
     pub fn generate(random: &mut Random) -> Self {
         let mut contexts = vec![context(random, None, 0)];
         let channel = random.chance(40);
-        let mut shape = Shape { plain: false, channel, contexts: Vec::new(), events: Vec::new() };
+        let mut shape = Shape {
+            plain: false,
+            channel,
+            contexts: Vec::new(),
+            events: Vec::new(),
+        };
         for _ in 0..1 + random.below(2) {
-            let parent = contexts.iter().rposition(|c| c.creation != Creation::Slicing).filter(|_| random.chance(60));
+            let parent = contexts
+                .iter()
+                .rposition(|c| c.creation != Creation::Slicing)
+                .filter(|_| random.chance(60));
             let keys = 1 + random.below(2);
             contexts.push(context(random, Some(parent.unwrap_or(0)), keys));
         }
@@ -122,7 +145,8 @@ impl Shape {
             let is_sliced = shape.contexts[id].creation == Creation::Slicing;
             let releases = id > 0 && random.chance(if is_sliced { 15 } else { 40 });
             let fewest = usize::from(id > 0);
-            let properties = (0..fewest + random.below(2)).map(|_| shape.property(random, &visible, releases));
+            let properties =
+                (0..fewest + random.below(2)).map(|_| shape.property(random, &visible, releases));
             shape.contexts[id].properties = properties.collect();
         }
         shape
@@ -130,15 +154,41 @@ impl Shape {
 
     /// Automata without code, sliced over two to four parameters.
     pub fn plain(random: &mut Random) -> Self {
-        let bare = |parent, keys, creation| Context { parent, keys, creation, initial: "0", properties: Vec::new() };
+        let bare = |parent, keys, creation| Context {
+            parent,
+            keys,
+            creation,
+            initial: "0",
+            properties: Vec::new(),
+        };
         let count = 2 + random.below(3);
-        let keys = (0..count).map(|_| random.pick(&[KeyType::Identity, KeyType::Identity, KeyType::Equals])).collect();
-        let (global, sliced) = (bare(None, Vec::new(), Creation::Any), bare(Some(0), keys, Creation::Slicing));
-        let mut shape = Shape { plain: true, channel: false, contexts: vec![global, sliced], events: Vec::new() };
+        let keys = (0..count)
+            .map(|_| random.pick(&[KeyType::Identity, KeyType::Identity, KeyType::Equals]))
+            .collect();
+        let (global, sliced) = (
+            bare(None, Vec::new(), Creation::Any),
+            bare(Some(0), keys, Creation::Slicing),
+        );
+        let mut shape = Shape {
+            plain: true,
+            channel: false,
+            contexts: vec![global, sliced],
+            events: Vec::new(),
+        };
         for _ in 0..3 + random.below(4) {
-            let keys = shape.bound(random, 1).into_iter().map(|(key, _)| (key, false)).collect();
+            let keys = shape
+                .bound(random, 1)
+                .into_iter()
+                .map(|(key, _)| (key, false))
+                .collect();
             let is_inside = random.chance(15).then(|| random.chance(50));
-            shape.events.push(Event { context: 1, keys, filter: None, is_inside, raised_by: Raised::Call });
+            shape.events.push(Event {
+                context: 1,
+                keys,
+                filter: None,
+                is_inside,
+                raised_by: Raised::Call,
+            });
         }
         let visible = shape.visible(1);
         let properties = (0..1 + random.below(2)).map(|_| shape.plain_property(random, &visible));
@@ -154,15 +204,33 @@ impl Shape {
         }
         let count = way.len() + 1;
         let kind = |state| if state + 1 == count { "bad" } else { "" };
-        let plain = |from, to, event| Transition { from, to, event: Some(event), condition: None, action: None };
-        let mut transitions: Vec<Transition> =
-            way.iter().enumerate().map(|(state, &event)| plain(state, state + 1, event)).collect();
+        let plain = |from, to, event| Transition {
+            from,
+            to,
+            event: Some(event),
+            condition: None,
+            action: None,
+        };
+        let mut transitions: Vec<Transition> = way
+            .iter()
+            .enumerate()
+            .map(|(state, &event)| plain(state, state + 1, event))
+            .collect();
         for _ in 0..random.below(4) {
             let to = if random.chance(15) { count } else { count - 1 };
-            transitions.push(plain(random.below(count), random.below(to), random.pick(events)));
+            transitions.push(plain(
+                random.below(count),
+                random.below(to),
+                random.pick(events),
+            ));
         }
         Property {
-            states: (0..count).map(|state| State { kind: kind(state), entry: None }).collect(),
+            states: (0..count)
+                .map(|state| State {
+                    kind: kind(state),
+                    entry: None,
+                })
+                .collect(),
             transitions,
             releases: false,
             listens_to_all: random.chance(50),
@@ -170,7 +238,11 @@ impl Shape {
     }
 
     fn bind_all(&self, events: &[usize]) -> bool {
-        let bound: Vec<Key> = events.iter().flat_map(|&event| &self.events[event].keys).map(|(key, _)| *key).collect();
+        let bound: Vec<Key> = events
+            .iter()
+            .flat_map(|&event| &self.events[event].keys)
+            .map(|(key, _)| *key)
+            .collect();
         (0..self.contexts[1].keys.len()).all(|key| bound.contains(&(1, key)))
     }
 
@@ -182,19 +254,31 @@ impl Shape {
     /// The events that properties of a context can name.
     pub fn visible(&self, context: usize) -> Vec<usize> {
         let chain = self.chain(context);
-        (0..self.events.len()).filter(|&event| chain.contains(&self.events[event].context)).collect()
+        (0..self.events.len())
+            .filter(|&event| chain.contains(&self.events[event].context))
+            .collect()
     }
 
     fn add_events(&mut self, random: &mut Random, context: usize) {
         let first = self.events.len();
         for _ in 0..1 + random.below(3) {
             let keys = self.bound(random, context);
-            let filter = random.chance(20).then(|| random.pick(&["n >= 0", "n != 1"]));
+            let filter = random
+                .chance(20)
+                .then(|| random.pick(&["n >= 0", "n != 1"]));
             let is_inside = random.chance(15).then(|| random.chance(50));
-            self.events.push(Event { context, keys, filter, is_inside, raised_by: Raised::Call });
+            self.events.push(Event {
+                context,
+                keys,
+                filter,
+                is_inside,
+                raised_by: Raised::Call,
+            });
         }
         if random.chance(40) {
-            let members = (first..self.events.len()).filter(|_| random.chance(70)).collect::<Vec<_>>();
+            let members = (first..self.events.len())
+                .filter(|_| random.chance(70))
+                .collect::<Vec<_>>();
             if !members.is_empty() {
                 self.events.push(Event {
                     context,
@@ -208,7 +292,13 @@ impl Shape {
         if self.channel && random.chance(50) {
             let filter = random.chance(20).then_some("n != 1");
             let (keys, raised_by) = (Vec::new(), Raised::Message);
-            self.events.push(Event { context, keys, filter, is_inside: None, raised_by });
+            self.events.push(Event {
+                context,
+                keys,
+                filter,
+                is_inside: None,
+                raised_by,
+            });
         }
     }
 
@@ -237,21 +327,32 @@ impl Shape {
 
     fn property(&self, random: &mut Random, events: &[usize], releases: bool) -> Property {
         let count = 2 + random.below(3);
-        let kinds: &[&str] =
-            if releases { &["", "bad", "accepting", "accepting"] } else { &["", "", "bad", "accepting"] };
+        let kinds: &[&str] = if releases {
+            &["", "bad", "accepting", "accepting"]
+        } else {
+            &["", "", "bad", "accepting"]
+        };
         let state = |random: &mut Random| State {
             kind: random.pick(kinds),
             entry: random.chance(25).then(|| random.pick(&ENTRIES)),
         };
         let states = (0..count).map(|_| state(random)).collect();
-        let transitions = (0..count + random.below(6)).map(|_| self.transition(random, count, events)).collect();
-        Property { states, transitions, releases, listens_to_all: random.chance(50) }
+        let transitions = (0..count + random.below(6))
+            .map(|_| self.transition(random, count, events))
+            .collect();
+        Property {
+            states,
+            transitions,
+            releases,
+            listens_to_all: random.chance(50),
+        }
     }
 
     /// What is received sends nothing, so that sending ends.
     fn transition(&self, random: &mut Random, states: usize, events: &[usize]) -> Transition {
         let event = (!random.chance(20)).then(|| random.pick(events));
-        let may_send = self.channel && event.is_some_and(|event| self.events[event].raised_by == Raised::Call);
+        let may_send =
+            self.channel && event.is_some_and(|event| self.events[event].raised_by == Raised::Call);
         Transition {
             from: random.below(states),
             to: random.below(states),
@@ -271,9 +372,34 @@ fn context(random: &mut Random, parent: Option<usize>, keys: usize) -> Context {
         (_, 4..6) => Creation::Listed(Vec::new()),
         _ => Creation::Slicing,
     };
-    let keys = if creation == Creation::Slicing { keys + 1 } else { keys };
-    let keys = (0..keys).map(|_| random.pick(&[KeyType::Identity, KeyType::Identity, KeyType::Equals, KeyType::Int]));
-    let keys = if parent.is_none() { Vec::new() } else { keys.collect() };
-    let initial = if parent.is_none() { "0" } else { random.pick(&INITIAL) };
-    Context { parent, keys, creation, initial, properties: Vec::new() }
+    let keys = if creation == Creation::Slicing {
+        keys + 1
+    } else {
+        keys
+    };
+    let keys = (0..keys).map(|_| {
+        random.pick(&[
+            KeyType::Identity,
+            KeyType::Identity,
+            KeyType::Equals,
+            KeyType::Int,
+        ])
+    });
+    let keys = if parent.is_none() {
+        Vec::new()
+    } else {
+        keys.collect()
+    };
+    let initial = if parent.is_none() {
+        "0"
+    } else {
+        random.pick(&INITIAL)
+    };
+    Context {
+        parent,
+        keys,
+        creation,
+        initial,
+        properties: Vec::new(),
+    }
 }

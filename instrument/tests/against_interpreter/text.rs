@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::random::Random;
-use crate::shape::{Context, Creation, Event, Key, KeyType, Property, Raised, Shape, State, Transition};
+use crate::shape::{
+    Context, Creation, Event, Key, KeyType, Property, Raised, Shape, State, Transition,
+};
 
 /// Who expands `*`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,9 +48,17 @@ impl Case {
 
     fn of(random: &mut Random, shape: Shape, number: usize) -> Self {
         let events = 0..shape.events.len();
-        let raised: Vec<usize> = events.filter(|&e| shape.events[e].raised_by == Raised::Call).collect();
-        let sequence = (0..40).map(|_| occurrence(random, &shape, &raised)).collect();
-        Case { number, shape, sequence }
+        let raised: Vec<usize> = events
+            .filter(|&e| shape.events[e].raised_by == Raised::Call)
+            .collect();
+        let sequence = (0..40)
+            .map(|_| occurrence(random, &shape, &raised))
+            .collect();
+        Case {
+            number,
+            shape,
+            sequence,
+        }
     }
 
     /// The name of the driver and of the property file.
@@ -56,22 +66,40 @@ impl Case {
         format!("S{}", self.number)
     }
 
-    /// The driver: a method for each event, and the sequence, one call a line from [`Case::first_line`] on.
+    /// The driver: a method for each event, and the sequence, one call a line from
+    /// [`Case::first_line`] on.
     pub fn driver(&self) -> String {
         let mut text = format!("public class {} {{\n", self.name());
         for (number, event) in self.shape.events.iter().enumerate() {
-            let keys = event.keys.iter().map(|&(key, _)| format!("{} k{}_{}, ", self.java_type(key), key.0, key.1));
-            text.push_str(&format!("    static void e{number}({}int n) {{}}\n", keys.collect::<String>()));
+            let keys = event
+                .keys
+                .iter()
+                .map(|&(key, _)| format!("{} k{}_{}, ", self.java_type(key), key.0, key.1));
+            text.push_str(&format!(
+                "    static void e{number}({}int n) {{}}\n",
+                keys.collect::<String>()
+            ));
         }
-        text.push_str("    static void in(Runnable within) { within.run(); }\n    static void run() {\n");
+        text.push_str(
+            "    static void in(Runnable within) { within.run(); }\n    static void run() {\n",
+        );
         for occurrence in &self.sequence {
             let event = &self.shape.events[occurrence.event];
             let keys = event.keys.iter().zip(&occurrence.keys);
             let keys = keys.map(|(&(key, _), value)| format!("{}, ", self.java_value(key, *value)));
-            let Occurrence { event, n, depth, .. } = occurrence;
-            let said = if self.shape.plain { "System.err.println(\"#event\"); " } else { "" };
+            let Occurrence {
+                event, n, depth, ..
+            } = occurrence;
+            let said = if self.shape.plain {
+                "System.err.println(\"#event\"); "
+            } else {
+                ""
+            };
             let (begin, end) = ("in(() -> ".repeat(*depth), ")".repeat(*depth));
-            text.push_str(&format!("        {said}{begin}e{event}({}{n}){end};\n", keys.collect::<String>()));
+            text.push_str(&format!(
+                "        {said}{begin}e{event}({}{n}){end};\n",
+                keys.collect::<String>()
+            ));
         }
         text + "    }\n}\n"
     }
@@ -134,7 +162,10 @@ impl Case {
     fn append_context(&self, text: &mut String, id: usize, indent: &str, stars: Stars) {
         let context = &self.shape.contexts[id];
         if !self.shape.plain {
-            text.push_str(&format!("{indent}variables: ['int x{id} = {}']\n", rename(context.initial, id)));
+            text.push_str(&format!(
+                "{indent}variables: ['int x{id} = {}']\n",
+                rename(context.initial, id)
+            ));
         }
         if id == 0 && self.shape.channel {
             text.push_str(&format!("{indent}channels: [c]\n"));
@@ -142,8 +173,17 @@ impl Case {
         if self.shape.events.iter().any(|event| event.context == id) {
             text.push_str(&format!("{indent}events:\n"));
         }
-        for (number, event) in self.shape.events.iter().enumerate().filter(|(_, event)| event.context == id) {
-            text.push_str(&format!("{indent}  e{number}: {}\n", self.event(number, event)));
+        for (number, event) in self
+            .shape
+            .events
+            .iter()
+            .enumerate()
+            .filter(|(_, event)| event.context == id)
+        {
+            text.push_str(&format!(
+                "{indent}  e{number}: {}\n",
+                self.event(number, event)
+            ));
         }
         if !context.properties.is_empty() {
             text.push_str(&format!("{indent}properties:\n"));
@@ -152,8 +192,9 @@ impl Case {
             text.push_str(&format!("{indent}  P{}_{id}_{number}:\n", self.number));
             self.append_property(text, id, property, &format!("{indent}    "), stars);
         }
-        let inner: Vec<usize> =
-            (0..self.shape.contexts.len()).filter(|&inner| self.shape.contexts[inner].parent == Some(id)).collect();
+        let inner: Vec<usize> = (0..self.shape.contexts.len())
+            .filter(|&inner| self.shape.contexts[inner].parent == Some(id))
+            .collect();
         if !inner.is_empty() {
             text.push_str(&format!("{indent}foreach:\n"));
         }
@@ -166,7 +207,11 @@ impl Case {
 
     fn keys(&self, id: usize) -> String {
         let keys = (0..self.shape.contexts[id].keys.len()).map(|key| {
-            let identity = if self.key_type((id, key)) == KeyType::Equals { " by equals" } else { "" };
+            let identity = if self.key_type((id, key)) == KeyType::Equals {
+                " by equals"
+            } else {
+                ""
+            };
             format!("{} k{id}_{key}{identity}", self.java_type((id, key)))
         });
         format!("parameters: [{}]", keys.collect::<Vec<_>>().join(", "))
@@ -179,25 +224,49 @@ impl Case {
         let arguments = event
             .keys
             .iter()
-            .map(|&(key, by_where)| format!("{} {}, ", self.java_type(key), argument(key, by_where)))
+            .map(|&(key, by_where)| {
+                format!("{} {}, ", self.java_type(key), argument(key, by_where))
+            })
             .collect::<String>();
-        let filter = event.filter.map_or(String::new(), |filter| format!(", filter: '{filter}'"));
+        let filter = event
+            .filter
+            .map_or(String::new(), |filter| format!(", filter: '{filter}'"));
         let wheres = event.keys.iter().filter(|(_, by_where)| *by_where);
-        let wheres = wheres.map(|&(key, _)| format!("k{}_{} = {};", key.0, key.1, argument(key, true)));
+        let wheres =
+            wheres.map(|&(key, _)| format!("k{}_{} = {};", key.0, key.1, argument(key, true)));
         let wheres = wheres.collect::<Vec<_>>().join(" ");
-        let wheres = if wheres.is_empty() { String::new() } else { format!(", where: '{wheres}'") };
+        let wheres = if wheres.is_empty() {
+            String::new()
+        } else {
+            format!(", where: '{wheres}'")
+        };
         let on = match event.raised_by {
             Raised::Message => "receive c(int n)".to_owned(),
             _ => {
                 let (name, arguments) = (self.name(), format!("({arguments}int n)"));
-                let flow = |inside: bool| format!(" {}cflow(call {name}.in(..))", if inside { "" } else { "!" });
-                format!("call {name}.e{number}{arguments}{}", event.is_inside.map_or(String::new(), flow))
+                let flow = |inside: bool| {
+                    format!(
+                        " {}cflow(call {name}.in(..))",
+                        if inside { "" } else { "!" }
+                    )
+                };
+                format!(
+                    "call {name}.e{number}{arguments}{}",
+                    event.is_inside.map_or(String::new(), flow)
+                )
             }
         };
         format!("{{on: '{on}'{filter}{wheres}}}")
     }
 
-    fn append_property(&self, text: &mut String, id: usize, property: &Property, indent: &str, stars: Stars) {
+    fn append_property(
+        &self,
+        text: &mut String,
+        id: usize,
+        property: &Property,
+        indent: &str,
+        stars: Stars,
+    ) {
         let visible = self.shape.visible(id);
         if property.listens_to_all {
             text.push_str(&format!("{indent}alphabet: [{}]\n", names(&visible)));
@@ -207,16 +276,26 @@ impl Case {
         }
         text.push_str(&format!("{indent}states:\n"));
         for (number, state) in property.states.iter().enumerate() {
-            text.push_str(&format!("{indent}  q{number}: {}\n", state_text(state, number, id)));
+            text.push_str(&format!(
+                "{indent}  q{number}: {}\n",
+                state_text(state, number, id)
+            ));
         }
         text.push_str(&format!("{indent}transitions:\n"));
         let alphabet: BTreeSet<usize> = match property.listens_to_all {
             true => visible.into_iter().collect(),
-            false => property.transitions.iter().filter_map(|t| t.event).collect(),
+            false => property
+                .transitions
+                .iter()
+                .filter_map(|t| t.event)
+                .collect(),
         };
         for transition in &property.transitions {
             for event in events(property, transition, &alphabet, stars) {
-                text.push_str(&format!("{indent}  - {}\n", transition_text(transition, &event, id)));
+                text.push_str(&format!(
+                    "{indent}  - {}\n",
+                    transition_text(transition, &event, id)
+                ));
             }
         }
     }
@@ -224,9 +303,21 @@ impl Case {
 
 fn occurrence(random: &mut Random, shape: &Shape, raised: &[usize]) -> Occurrence {
     let event = random.pick(raised);
-    let keys = shape.events[event].keys.iter().map(|_| (!random.chance(6)).then(|| random.below(4)));
+    let keys = shape.events[event]
+        .keys
+        .iter()
+        .map(|_| (!random.chance(6)).then(|| random.below(4)));
     let (keys, n) = (keys.collect(), random.below(5) as i32 - 1);
-    Occurrence { event, keys, n, depth: if random.chance(40) { 1 + random.below(2) } else { 0 } }
+    Occurrence {
+        event,
+        keys,
+        n,
+        depth: if random.chance(40) {
+            1 + random.below(2)
+        } else {
+            0
+        },
+    }
 }
 
 /// The name of an argument of an event's call: that of the key, unless a `where` assigns it.
@@ -236,7 +327,11 @@ fn argument((context, key): Key, by_where: bool) -> String {
 }
 
 fn names(events: &[usize]) -> String {
-    events.iter().map(|event| format!("e{event}")).collect::<Vec<_>>().join(", ")
+    events
+        .iter()
+        .map(|event| format!("e{event}"))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 fn creation(context: &Context, indent: &str) -> String {
@@ -250,30 +345,56 @@ fn creation(context: &Context, indent: &str) -> String {
 fn state_text(state: &State, number: usize, context: usize) -> String {
     let initial = if number == 0 { "initial " } else { "" };
     let is = format!("{initial}{}", state.kind);
-    let is = if is.trim().is_empty() { "normal" } else { is.trim() };
-    let entry = state.entry.map_or(String::new(), |entry| format!(", entry: '{}'", rename(entry, context)));
+    let is = if is.trim().is_empty() {
+        "normal"
+    } else {
+        is.trim()
+    };
+    let entry = state.entry.map_or(String::new(), |entry| {
+        format!(", entry: '{}'", rename(entry, context))
+    });
     format!("{{is: {is}{entry}}}")
 }
 
-/// The events of a transition: `*` is every event of the alphabet that no other transition of its state names.
-fn events(property: &Property, transition: &Transition, alphabet: &BTreeSet<usize>, stars: Stars) -> Vec<String> {
+/// The events of a transition: `*` is every event of the alphabet that no other transition of its
+/// state names.
+fn events(
+    property: &Property,
+    transition: &Transition,
+    alphabet: &BTreeSet<usize>,
+    stars: Stars,
+) -> Vec<String> {
     match (transition.event, stars) {
         (Some(event), _) => vec![format!("e{event}")],
         (None, Stars::Written) => vec!["'*'".to_owned()],
         (None, Stars::Expanded) => {
-            let of_state = property.transitions.iter().filter(|other| other.from == transition.from);
+            let of_state = property
+                .transitions
+                .iter()
+                .filter(|other| other.from == transition.from);
             let named: BTreeSet<usize> = of_state.filter_map(|other| other.event).collect();
-            alphabet.difference(&named).map(|event| format!("e{event}")).collect()
+            alphabet
+                .difference(&named)
+                .map(|event| format!("e{event}"))
+                .collect()
         }
     }
 }
 
 fn transition_text(transition: &Transition, event: &str, context: usize) -> String {
     let part = |key: &str, code: Option<&str>| {
-        code.map_or(String::new(), |code| format!(", {key}: '{}'", rename(code, context)))
+        code.map_or(String::new(), |code| {
+            format!(", {key}: '{}'", rename(code, context))
+        })
     };
-    let (condition, action) = (part("when", transition.condition), part("do", transition.action));
-    format!("{{q{} -> q{}: {event}{condition}{action}}}", transition.from, transition.to)
+    let (condition, action) = (
+        part("when", transition.condition),
+        part("do", transition.action),
+    );
+    format!(
+        "{{q{} -> q{}: {event}{condition}{action}}}",
+        transition.from, transition.to
+    )
 }
 
 /// `x` is the variable of the context, `g` that of the global one.
@@ -282,7 +403,8 @@ fn rename(code: &str, context: usize) -> String {
     let mut before = ' ';
     let mut characters = code.chars().peekable();
     while let Some(c) = characters.next() {
-        let is_word = !before.is_alphanumeric() && !characters.peek().is_some_and(|next| next.is_alphanumeric());
+        let is_word = !before.is_alphanumeric()
+            && !characters.peek().is_some_and(|next| next.is_alphanumeric());
         match c {
             'x' if is_word => renamed.push_str(&format!("x{context}")),
             'g' if is_word => renamed.push_str("x0"),

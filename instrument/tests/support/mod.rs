@@ -1,7 +1,7 @@
 //! Programs that are compiled, woven and run.
 //!
-//! A fixture is one text: files behind `//- path` headers, property files (`.yaml`, `.lrv`) among them in the order in which
-//! they are notified.
+//! A fixture is one text: files behind `//- path` headers, property files (`.yaml`, `.lrv`) among
+//! them in the order in which they are notified.
 
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
@@ -10,7 +10,8 @@ use std::process::{Command, Output};
 
 use instrument::weave::{RuntimePlacement, Task, WeaveError, WeaveReport, WeaveRequest, weave};
 use plan::{
-    Generator, Model, Plan, PropertyMapping, PropertyRow, SCHEMA, Source, StaticVerdict, Tool, TransitionRow, sha256,
+    Generator, Model, Plan, PropertyMapping, PropertyRow, SCHEMA, Source, StaticVerdict, Tool,
+    TransitionRow, sha256,
 };
 use tempfile::TempDir;
 
@@ -64,7 +65,9 @@ impl Fixture {
         let mut sources = Vec::new();
         for (path, text) in files(text) {
             let is_java = path.ends_with(".java");
-            let file = root.join(if is_java { "src" } else { "properties" }).join(&path);
+            let file = root
+                .join(if is_java { "src" } else { "properties" })
+                .join(&path);
             std::fs::create_dir_all(file.parent().unwrap()).unwrap();
             std::fs::write(&file, &text).unwrap();
             if is_java {
@@ -123,14 +126,28 @@ impl Fixture {
 /// Runs `Main` with the strictest verification.
 pub fn java(classes: &Path, options: &[&str]) -> Output {
     let mut command = Command::new("java");
-    command.args(["-Xverify:all", "-XX:-PrintWarnings", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-cp"]);
-    command.arg(classes).args(options).arg("Main").output().unwrap()
+    command.args([
+        "-Xverify:all",
+        "-XX:-PrintWarnings",
+        "-XX:TieredStopAtLevel=1",
+        "-Xshare:auto",
+        "-cp",
+    ]);
+    command
+        .arg(classes)
+        .args(options)
+        .arg("Main")
+        .output()
+        .unwrap()
 }
 
 fn empty_plan() -> Plan {
     Plan {
         schema: SCHEMA.to_owned(),
-        tool: Tool { name: "residua".to_owned(), version: "0.0.0".to_owned() },
+        tool: Tool {
+            name: "residua".to_owned(),
+            version: "0.0.0".to_owned(),
+        },
         assumptions: Vec::new(),
         sources: Vec::new(),
         properties: Vec::new(),
@@ -148,7 +165,8 @@ fn empty_plan() -> Plan {
 
 /// Adds a property file; its residual is the original.
 fn add_properties(plan: &mut Plan, file: &str, text: &str) {
-    let specification = languages::read(file, text).unwrap_or_else(|findings| panic!("{findings:#?}"));
+    let specification =
+        languages::read(file, text).unwrap_or_else(|findings| panic!("{findings:#?}"));
     let mut mapping = Vec::new();
     for property in &specification.properties {
         let date = &property.date;
@@ -174,7 +192,11 @@ fn add_properties(plan: &mut Plan, file: &str, text: &str) {
             transitions: date.transitions.indices().collect(),
         });
     }
-    plan.models.push(Model { original: specification.clone(), residual: specification, mapping });
+    plan.models.push(Model {
+        original: specification.clone(),
+        residual: specification,
+        mapping,
+    });
 }
 
 /// Runs `javac`.
@@ -183,14 +205,27 @@ pub fn compile(sources: &[PathBuf], classes: &Path, options: &[&str]) {
     // It ends before HotSpot's second compiler pays.
     let mut javac = Command::new("javac");
     javac.arg("-J-XX:TieredStopAtLevel=1");
-    let run = javac.args(options).arg("-d").arg(classes).args(sources).output().unwrap();
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    let run = javac
+        .args(options)
+        .arg("-d")
+        .arg(classes)
+        .args(sources)
+        .output()
+        .unwrap();
+    assert!(
+        run.status.success(),
+        "{}",
+        String::from_utf8_lossy(&run.stderr)
+    );
 }
 
-/// What a program wrote to stderr: reports without their common words and identity hashes, other lines as they are.
+/// What a program wrote to stderr: reports without their common words and identity hashes, other
+/// lines as they are.
 pub fn reports(output: &Output) -> Vec<String> {
     let text = String::from_utf8_lossy(&output.stderr);
-    text.lines().map(|line| without_hashes(line.strip_prefix("residua: violation of ").unwrap_or(line))).collect()
+    text.lines()
+        .map(|line| without_hashes(line.strip_prefix("residua: violation of ").unwrap_or(line)))
+        .collect()
 }
 
 fn without_hashes(line: &str) -> String {
@@ -202,8 +237,8 @@ fn without_hashes(line: &str) -> String {
     text
 }
 
-/// Weaves everything, runs the program, and compares what it writes to stderr, and that it writes the same to stdout as
-/// before.
+/// Weaves everything, runs the program, and compares what it writes to stderr, and that it writes
+/// the same to stdout as before.
 pub fn check(text: &str, expected: &[&str]) {
     check_with(text, &[], &[], expected);
 }
@@ -211,11 +246,23 @@ pub fn check(text: &str, expected: &[&str]) {
 pub fn check_with(text: &str, javac: &[&str], java: &[&str], expected: &[&str]) {
     let fixture = Fixture::new(text, javac);
     let plain = fixture.run("classes", java);
-    assert!(plain.status.success(), "{}", String::from_utf8_lossy(&plain.stderr));
+    assert!(
+        plain.status.success(),
+        "{}",
+        String::from_utf8_lossy(&plain.stderr)
+    );
     fixture.weave(true);
     let woven = fixture.run("out", java);
-    assert_eq!(reports(&woven), expected, "{}", String::from_utf8_lossy(&woven.stderr));
-    assert_eq!(String::from_utf8_lossy(&woven.stdout), String::from_utf8_lossy(&plain.stdout));
+    assert_eq!(
+        reports(&woven),
+        expected,
+        "{}",
+        String::from_utf8_lossy(&woven.stderr)
+    );
+    assert_eq!(
+        String::from_utf8_lossy(&woven.stdout),
+        String::from_utf8_lossy(&plain.stdout)
+    );
     assert_eq!(woven.status, plain.status);
 }
 
@@ -257,6 +304,10 @@ impl Row {
 
     pub fn keep(&self, id: usize) -> Generator {
         use plan::Decision;
-        Generator { decision: Decision::Keep, by: None, ..self.silence(id) }
+        Generator {
+            decision: Decision::Keep,
+            by: None,
+            ..self.silence(id)
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! Objects that carry what monitors know of them, in fields of their classes: nobody sees it, and no report changes.
+//! Objects that carry what monitors know of them, in fields of their classes: nobody sees it, and
+//! no report changes.
 
 use std::fs;
 
@@ -45,8 +46,17 @@ fn program(user: &str, main: &str) -> String {
 
 /// What `javap` says of a class.
 fn members(classes: &std::path::Path, class: &str) -> String {
-    let run = std::process::Command::new("javap").args(["-p", "-v", "-cp"]).arg(classes).arg(class).output().unwrap();
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    let run = std::process::Command::new("javap")
+        .args(["-p", "-v", "-cp"])
+        .arg(classes)
+        .arg(class)
+        .output()
+        .unwrap();
+    assert!(
+        run.status.success(),
+        "{}",
+        String::from_utf8_lossy(&run.stderr)
+    );
     String::from_utf8(run.stdout).unwrap()
 }
 
@@ -55,9 +65,19 @@ fn the_field_is_transient_and_synthetic() {
     let fixture = Fixture::new(&program(USER, "new User().pay();"), &[]);
     fixture.weave(true);
     let text = members(&fixture.path("out"), "User");
-    let field = text.split(FIELD).nth(1).map(|_| text.as_str()).expect("the field is there");
-    assert!(field.contains("ACC_VOLATILE, ACC_TRANSIENT, ACC_SYNTHETIC"), "{text}");
-    assert_eq!(reports(&fixture.run("out", &[])), ["Paying in early by pay at Main.java:4 (User)"]);
+    let field = text
+        .split(FIELD)
+        .nth(1)
+        .map(|_| text.as_str())
+        .expect("the field is there");
+    assert!(
+        field.contains("ACC_VOLATILE, ACC_TRANSIENT, ACC_SYNTHETIC"),
+        "{text}"
+    );
+    assert_eq!(
+        reports(&fixture.run("out", &[])),
+        ["Paying in early by pay at Main.java:4 (User)"]
+    );
 }
 
 /// What a clone copies is the key of another object.
@@ -87,7 +107,8 @@ b.pay();",
     );
 }
 
-/// A field that is not private would change the version that serialization computes. The streams are those of before, too.
+/// A field that is not private would change the version that serialization computes. The streams
+/// are those of before, too.
 #[test]
 fn serialized_objects_are_those_of_before() {
     let serializable = "
@@ -112,11 +133,23 @@ b.pay();
 a.pay();
 a.pay();
 System.out.println(b.number);";
-    let expected = ["Paying in early by pay at Main.java:14 (User)", "Paying in twice by pay at Main.java:16 (User)"];
+    let expected = [
+        "Paying in early by pay at Main.java:14 (User)",
+        "Paying in twice by pay at Main.java:16 (User)",
+    ];
     check(&program(serializable, main), &expected);
-    let other = ["private static final long serialVersionUID = 3", "private static long serialVersionUID = 3"];
+    let other = [
+        "private static final long serialVersionUID = 3",
+        "private static long serialVersionUID = 3",
+    ];
     for field in other {
-        check(&program(&serializable.replace("int number", &format!("{field}; int number")), main), &expected);
+        check(
+            &program(
+                &serializable.replace("int number", &format!("{field}; int number")),
+                main,
+            ),
+            &expected,
+        );
     }
 }
 
@@ -126,18 +159,30 @@ fn fields_are_private_where_they_would_change_a_version() {
     let access = |user: &str| {
         let fixture = Fixture::new(&program(user, "User.made().pay();"), &[]);
         fixture.weave(true);
-        assert_eq!(reports(&fixture.run("out", &[])), ["Paying in early by pay at Main.java:4 (User)"]);
+        assert_eq!(
+            reports(&fixture.run("out", &[])),
+            ["Paying in early by pay at Main.java:4 (User)"]
+        );
         let text = members(&fixture.path("out"), "User");
-        let line = text.lines().find(|line| line.contains(FIELD) && line.trim_end().ends_with(';'));
+        let line = text
+            .lines()
+            .find(|line| line.contains(FIELD) && line.trim_end().ends_with(';'));
         line.expect("a field").trim().to_owned()
     };
     let body = "{ static User made() { return new User(); } void activate() {} void pay() {} }";
     let plain = access(&format!("//- User.java\npublic class User {body}\n"));
-    assert_eq!(plain, format!("volatile transient java.lang.Object {FIELD};"));
-    let serializable = access(&format!("//- User.java\npublic class User implements java.io.Serializable {body}\n"));
-    assert_eq!(serializable, format!("private volatile transient java.lang.Object {FIELD};"));
-    let below =
-        "//- Base.java\nclass Base implements java.io.Serializable {}\n//- User.java\npublic class User extends Base";
+    assert_eq!(
+        plain,
+        format!("volatile transient java.lang.Object {FIELD};")
+    );
+    let serializable = access(&format!(
+        "//- User.java\npublic class User implements java.io.Serializable {body}\n"
+    ));
+    assert_eq!(
+        serializable,
+        format!("private volatile transient java.lang.Object {FIELD};")
+    );
+    let below = "//- Base.java\nclass Base implements java.io.Serializable {}\n//- User.java\npublic class User extends Base";
     assert_eq!(access(&format!("{below} {body}\n")), serializable);
     let constant = "//- User.java\npublic enum User { ANN; static User made() { return ANN; } void activate() {} void pay() {} }\n";
     assert_eq!(access(constant), plain);
@@ -152,7 +197,10 @@ System.out.println(User.class.getDeclaredMethods().length + \" \" + User.class.g
 System.out.println(Arrays.toString(User.class.getDeclaredClasses()));
 for (java.lang.reflect.Field f : User.class.getDeclaredFields()) if (!f.isSynthetic()) System.out.println(f);
 new User().pay();";
-    check(&program(USER, main), &["Paying in early by pay at Main.java:9 (User)"]);
+    check(
+        &program(USER, main),
+        &["Paying in early by pay at Main.java:9 (User)"],
+    );
 }
 
 /// A field copied by reflection is like one copied by `clone()`.
@@ -164,7 +212,10 @@ User b = new User();
 for (java.lang.reflect.Field f : User.class.getDeclaredFields()) { f.setAccessible(true); f.set(b, f.get(a)); }
 b.pay();
 a.pay();";
-    check(&program(USER, main), &["Paying in early by pay at Main.java:8 (User)"]);
+    check(
+        &program(USER, main),
+        &["Paying in early by pay at Main.java:8 (User)"],
+    );
 }
 
 /// Subclasses inherit the field, whatever their package.
@@ -303,8 +354,8 @@ public class Main {
     );
 }
 
-/// An accepting state releases its instance: the next event of the object makes a fresh one, and what is left of the old one hears
-/// nothing.
+/// An accepting state releases its instance: the next event of the object makes a fresh one, and
+/// what is left of the old one hears nothing.
 #[test]
 fn released_instances_are_carried_no_more() {
     check(
@@ -348,7 +399,10 @@ public class Main {
     }
 }
 ",
-        &["Session in wrong by use at Main.java:12 (User)", "Session in wrong by use at Main.java:13 (User)"],
+        &[
+            "Session in wrong by use at Main.java:12 (User)",
+            "Session in wrong by use at Main.java:13 (User)",
+        ],
     );
 }
 
@@ -420,10 +474,20 @@ public class Main {
 /// Where another version of the class comes first on the class path, objects carry nothing.
 #[test]
 fn a_class_without_the_field_does_no_harm() {
-    let fixture = Fixture::new(&program(USER, "User a = new User(); a.pay(); a.clone().pay(); a.activate();"), &[]);
+    let fixture = Fixture::new(
+        &program(
+            USER,
+            "User a = new User(); a.pay(); a.clone().pay(); a.activate();",
+        ),
+        &[],
+    );
     fixture.weave(true);
     let woven = fixture.run("out", &[]);
-    fs::copy(fixture.path("classes/User.class"), fixture.path("out/User.class")).unwrap();
+    fs::copy(
+        fixture.path("classes/User.class"),
+        fixture.path("out/User.class"),
+    )
+    .unwrap();
     let without = fixture.run("out", &[]);
     assert_eq!(reports(&without), reports(&woven));
     fs::remove_file(fixture.path(&format!("out/User${FIELD}.class"))).unwrap();
@@ -433,10 +497,17 @@ fn a_class_without_the_field_does_no_harm() {
 
 #[test]
 fn classes_get_no_fields_where_that_is_not_wanted() {
-    let fixture = Fixture::new(&program(USER, "User a = new User(); a.pay(); a.clone().pay();"), &[]);
+    let fixture = Fixture::new(
+        &program(USER, "User a = new User(); a.pay(); a.clone().pay();"),
+        &[],
+    );
     fixture.weave(true);
     let carried = reports(&fixture.run("out", &[]));
-    weave(&WeaveRequest { adds_fields: false, ..fixture.request(true) }).unwrap();
+    weave(&WeaveRequest {
+        adds_fields: false,
+        ..fixture.request(true)
+    })
+    .unwrap();
     assert_eq!(reports(&fixture.run("out", &[])), carried);
     assert_eq!(
         fs::read(fixture.path("classes/User.class")).unwrap(),
@@ -444,7 +515,8 @@ fn classes_get_no_fields_where_that_is_not_wanted() {
     );
 }
 
-/// A class whose objects no monitor knows stays as it is, and so does everything where nothing is monitored.
+/// A class whose objects no monitor knows stays as it is, and so does everything where nothing is
+/// monitored.
 #[test]
 fn classes_get_no_fields_that_nobody_uses() {
     let text = program(USER, "System.out.println(new User());").replace("new User()", "1");
@@ -463,7 +535,10 @@ fn a_class_with_a_field_has_been_woven_before() {
     let again = [fixture.path("out")];
     request.classes = again.to_vec();
     request.output = fixture.path("again");
-    assert!(matches!(weave(&request), Err(WeaveError::WovenBefore { .. })));
+    assert!(matches!(
+        weave(&request),
+        Err(WeaveError::WovenBefore { .. })
+    ));
 }
 
 /// Two class loaders with the woven classes, and one that takes the program's class from elsewhere.
@@ -524,16 +599,25 @@ public class Main {
         .args(["-m", "app/app.Main"])
         .output()
         .unwrap();
-    assert_eq!(reports(&run), ["Once in again by use at app/Main.java:6 (app.User)"]);
+    assert_eq!(
+        reports(&run),
+        ["Once in again by use at app/Main.java:6 (app.User)"]
+    );
 }
 
 /// Class files of Java 8 have no nest mates, and their version is that of the carriers.
 #[test]
 fn classes_of_java_8_carry_keys() {
-    let serializable = USER.replace("implements Cloneable", "implements Cloneable, java.io.Serializable");
+    let serializable = USER.replace(
+        "implements Cloneable",
+        "implements Cloneable, java.io.Serializable",
+    );
     for user in [USER, &serializable] {
         check_with(
-            &program(user, "User a = new User(); a.activate(); a.clone().pay(); a.pay();"),
+            &program(
+                user,
+                "User a = new User(); a.activate(); a.clone().pay(); a.pay();",
+            ),
             &["--release", "8"],
             &[],
             &["Paying in early by pay at Main.java:4 (User)"],
@@ -544,24 +628,38 @@ fn classes_of_java_8_carry_keys() {
 /// A jar with a class for a newer release: both get the field.
 #[test]
 fn every_version_of_a_class_carries_keys() {
-    let fixture = Fixture::new(&program(USER, "User a = new User(); a.activate(); a.clone().pay(); a.pay();"), &[]);
+    let fixture = Fixture::new(
+        &program(
+            USER,
+            "User a = new User(); a.activate(); a.clone().pay(); a.pay();",
+        ),
+        &[],
+    );
     let newer = fixture.path("newer/User.java");
     fs::create_dir(fixture.path("newer")).unwrap();
     let text = "public class User implements Cloneable { int more; void activate() {} void pay() { more++; }
         @Override public User clone() throws CloneNotSupportedException { return (User) super.clone(); } }";
     fs::write(&newer, text).unwrap();
     compile(&[newer], &fixture.path("classes/META-INF/versions/11"), &[]);
-    fs::write(fixture.path("classes/META-INF/MANIFEST.MF"), "Manifest-Version: 1.0\nMulti-Release: true\n").unwrap();
+    fs::write(
+        fixture.path("classes/META-INF/MANIFEST.MF"),
+        "Manifest-Version: 1.0\nMulti-Release: true\n",
+    )
+    .unwrap();
     let mut request = fixture.request(true);
     request.output = fixture.path("out.jar");
     weave(&request).unwrap();
     let expected = ["Paying in early by pay at Main.java:4 (User)"];
     assert_eq!(reports(&java(&fixture.path("out.jar"), &[])), expected);
-    let old = java(&fixture.path("out.jar"), &["-Djdk.util.jar.enableMultiRelease=false"]);
+    let old = java(
+        &fixture.path("out.jar"),
+        &["-Djdk.util.jar.enableMultiRelease=false"],
+    );
     assert_eq!(reports(&old), expected);
 }
 
-/// Nobody hears an event of objects that are open, so it is switched off. Before that all that are carried are asked.
+/// Nobody hears an event of objects that are open, so it is switched off. Before that all that are
+/// carried are asked.
 #[test]
 fn what_nobody_hears_is_switched_off_unless_an_object_that_is_carried_does() {
     check(
@@ -594,7 +692,10 @@ public class Main {
     }
 }
 ",
-        &["Reading in late by read at Main.java:7 (Source)", "Reading in late by read at Main.java:10 (Source)"],
+        &[
+            "Reading in late by read at Main.java:7 (Source)",
+            "Reading in late by read at Main.java:10 (Source)",
+        ],
     );
 }
 
@@ -619,7 +720,8 @@ last.pay();",
     );
 }
 
-/// Threads that raise the first event of an object at the same time find one instance, which misses none of their events.
+/// Threads that raise the first event of an object at the same time find one instance, which misses
+/// none of their events.
 #[test]
 fn threads_find_the_same_instance() {
     check(
@@ -666,7 +768,8 @@ public class Main {
     );
 }
 
-/// What a released instance holds is let go of, though its object lives on, and so does a clone that carries its key.
+/// What a released instance holds is let go of, though its object lives on, and so does a clone
+/// that carries its key.
 #[test]
 fn released_instances_hold_no_memory() {
     check_with(
@@ -761,23 +864,35 @@ public class Main {
     }
 }
 ",
-        &["Once in again by use at Using.java:1 (User)", "Asked in again by ask at Main.java:8 (Other)"],
+        &[
+            "Once in again by use at Using.java:1 (User)",
+            "Asked in again by ask at Main.java:8 (Other)",
+        ],
     );
 }
 
-/// A class that is serializable in one of its versions alone: the field is private in all, since one carrier reaches it.
+/// A class that is serializable in one of its versions alone: the field is private in all, since
+/// one carrier reaches it.
 #[test]
 fn versions_of_a_class_agree_on_their_field() {
     let fixture = Fixture::new(&program(USER, "User a = new User(); a.pay();"), &[]);
     fs::create_dir(fixture.path("newer")).unwrap();
     let newer = fixture.path("newer/User.java");
-    fs::write(&newer, "public class User implements java.io.Serializable { void activate() {} void pay() {} }")
-        .unwrap();
+    fs::write(
+        &newer,
+        "public class User implements java.io.Serializable { void activate() {} void pay() {} }",
+    )
+    .unwrap();
     compile(&[newer], &fixture.path("classes/META-INF/versions/11"), &[]);
     fixture.weave(true);
     for folder in ["out", "out/META-INF/versions/11"] {
         let text = members(&fixture.path(folder), "User");
-        let line = text.lines().find(|line| line.contains(FIELD) && line.trim_end().ends_with(';'));
-        assert_eq!(line.expect("a field").trim(), format!("private volatile transient java.lang.Object {FIELD};"));
+        let line = text
+            .lines()
+            .find(|line| line.contains(FIELD) && line.trim_end().ends_with(';'));
+        assert_eq!(
+            line.expect("a field").trim(),
+            format!("private volatile transient java.lang.Object {FIELD};")
+        );
     }
 }

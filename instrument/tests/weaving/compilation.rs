@@ -6,7 +6,8 @@ use std::fs;
 use crate::support::{Fixture, check};
 use jvm::classfile::ClassFile;
 
-/// Methods with more bytes of code are not inlined by HotSpot, however often they are called (`FreqInlineSize`).
+/// Methods with more bytes of code are not inlined by HotSpot, however often they are called
+/// (`FreqInlineSize`).
 const INLINED: usize = 325;
 
 const UNCHANGED: &str = "
@@ -53,16 +54,32 @@ fn sizes(fixture: &Fixture) -> BTreeMap<String, usize> {
     let monitors = fixture.path("out/residua/monitors/unchanged0/ResiduaMonitor0.class");
     let bytes = fs::read(monitors).unwrap();
     let class = ClassFile::parse(&bytes).unwrap();
-    let size = |method: usize| class.code(method).unwrap().map_or(0, |code| code.bytes.len());
-    let name = |method: usize| class.methods[method].name(&class.pool).unwrap().into_owned();
-    (0..class.methods.len()).map(|method| (name(method), size(method))).collect()
+    let size = |method: usize| {
+        class
+            .code(method)
+            .unwrap()
+            .map_or(0, |code| code.bytes.len())
+    };
+    let name = |method: usize| {
+        class.methods[method]
+            .name(&class.pool)
+            .unwrap()
+            .into_owned()
+    };
+    (0..class.methods.len())
+        .map(|method| (name(method), size(method)))
+        .collect()
 }
 
-/// An event that may make instances occurs once in a loop and takes long; a copy of it for each loop takes longer to compile.
+/// An event that may make instances occurs once in a loop and takes long; a copy of it for each
+/// loop takes longer to compile.
 #[test]
 fn what_may_make_instances_by_slicing_is_not_inlined() {
     let sizes = sizes(&Fixture::new(UNCHANGED, &[]));
-    let long: Vec<_> = sizes.iter().filter(|(name, _)| name.ends_with("$long")).collect();
+    let long: Vec<_> = sizes
+        .iter()
+        .filter(|(name, _)| name.ends_with("$long"))
+        .collect();
     assert_eq!(long.len(), 1, "{sizes:?}");
     assert!(*long[0].1 > INLINED, "{sizes:?}");
 }
@@ -72,7 +89,10 @@ fn what_may_make_instances_by_slicing_is_not_inlined() {
 fn alternatives_that_bind_alike_share_a_method() {
     let sizes = sizes(&Fixture::new(UNCHANGED, &[]));
     // Of `iterate`, `change` and `use`.
-    let notified = sizes.keys().filter_map(|name| name.strip_prefix("r$notify")).filter(|rest| !rest.contains('$'));
+    let notified = sizes
+        .keys()
+        .filter_map(|name| name.strip_prefix("r$notify"))
+        .filter(|rest| !rest.contains('$'));
     assert_eq!(notified.count(), 3, "{sizes:?}");
     check(
         UNCHANGED,
@@ -113,6 +133,9 @@ public class Main {
     }
 }
 ",
-        &["told in told by tell at Main.java:5 (Main)", "told in told by tell at Main.java:6 (Main)"],
+        &[
+            "told in told by tell at Main.java:5 (Main)",
+            "told in told by tell at Main.java:6 (Main)",
+        ],
     );
 }

@@ -1,4 +1,5 @@
-//! Finalizers: they run when weak references to what they reach have been cleared, and raise events of the same instances.
+//! Finalizers: they run when weak references to what they reach have been cleared, and raise events
+//! of the same instances.
 
 use crate::support::{Fixture, compile, reports};
 use instrument::weave::weave;
@@ -17,8 +18,8 @@ const WAITING: &str = "
     }
 ";
 
-/// Weaves everything, runs the program, and compares the reports, in any order: nobody knows in which finalizers run. `main` is
-/// in `Main`.
+/// Weaves everything, runs the program, and compares the reports, in any order: nobody knows in
+/// which finalizers run. `main` is in `Main`.
 #[track_caller]
 fn check(properties: &str, main: &str, expected: &[&str]) {
     check_with(properties, main, &[], expected);
@@ -26,13 +27,19 @@ fn check(properties: &str, main: &str, expected: &[&str]) {
 
 #[track_caller]
 fn check_with(properties: &str, main: &str, java: &[&str], expected: &[&str]) {
-    let text = format!("{properties}{CLASSES}//- Main.java\npublic class Main {{{WAITING}{main}}}\n");
+    let text =
+        format!("{properties}{CLASSES}//- Main.java\npublic class Main {{{WAITING}{main}}}\n");
     let fixture = Fixture::new(&text, &[]);
     fixture.weave(true);
     let woven = fixture.run("out", java);
     let mut found = reports(&woven);
     found.sort();
-    assert_eq!(found, expected, "{}", String::from_utf8_lossy(&woven.stderr));
+    assert_eq!(
+        found,
+        expected,
+        "{}",
+        String::from_utf8_lossy(&woven.stderr)
+    );
     assert_eq!(String::from_utf8_lossy(&woven.stdout), "finalized\n");
 }
 
@@ -190,10 +197,15 @@ foreach:
         gun.arm();
     }
 ";
-    check(properties, main, &["Dropped in dropped by drop at Main.java:17 (Gun)"]);
+    check(
+        properties,
+        main,
+        &["Dropped in dropped by drop at Main.java:17 (Gun)"],
+    );
 }
 
-/// An event that nobody hears is switched off; an object that waits for its finalizer still hears it.
+/// An event that nobody hears is switched off; an object that waits for its finalizer still hears
+/// it.
 #[test]
 fn what_waits_for_its_finalizer_keeps_events_switched_on() {
     let main = "
@@ -220,7 +232,11 @@ fn what_waits_for_its_finalizer_keeps_events_switched_on() {
         gun.arm();
     }
 ";
-    check(ARMED, main, &["Armed in shot by fire at Shell.java:9 (Gun)"]);
+    check(
+        ARMED,
+        main,
+        &["Armed in shot by fire at Shell.java:9 (Gun)"],
+    );
 }
 
 /// What has been finalized is let go of, with and without code.
@@ -314,6 +330,13 @@ public class Main {{{WAITING}
     let mut request = fixture.request(true);
     request.class_path = vec![library.clone()];
     weave(&request).unwrap_or_else(|error| panic!("{error}"));
-    std::fs::copy(library.join("Closing.class"), fixture.path("out/Closing.class")).expect("a class of the library");
-    assert_eq!(reports(&fixture.run("out", &[])), ["Left in left by close at Door.java:3 (Door)"]);
+    std::fs::copy(
+        library.join("Closing.class"),
+        fixture.path("out/Closing.class"),
+    )
+    .expect("a class of the library");
+    assert_eq!(
+        reports(&fixture.run("out", &[])),
+        ["Left in left by close at Door.java:3 (Door)"]
+    );
 }

@@ -1,5 +1,5 @@
-//! Jars that are made to do harm: nothing is written outside the output, memory stays bounded, and the message names the
-//! entry.
+//! Jars that are made to do harm: nothing is written outside the output, memory stays bounded, and
+//! the message names the entry.
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -31,20 +31,28 @@ type Writer = ZipWriter<File>;
 fn jar(fixture: &Fixture, add: impl FnOnce(&mut Writer)) -> PathBuf {
     let path = fixture.path("app.jar");
     let mut writer = ZipWriter::new(File::create(&path).unwrap());
-    put(&mut writer, "Main.class", &fs::read(fixture.path("classes/Main.class")).unwrap());
+    put(
+        &mut writer,
+        "Main.class",
+        &fs::read(fixture.path("classes/Main.class")).unwrap(),
+    );
     add(&mut writer);
     writer.finish().unwrap();
     path
 }
 
 fn put(writer: &mut Writer, name: &str, bytes: &[u8]) {
-    writer.start_file(name, SimpleFileOptions::default()).unwrap();
+    writer
+        .start_file(name, SimpleFileOptions::default())
+        .unwrap();
     writer.write_all(bytes).unwrap();
 }
 
 /// Zeros, which deflate to a thousandth.
 fn put_zeros(writer: &mut Writer, name: &str, mebibytes: usize) {
-    writer.start_file(name, SimpleFileOptions::default()).unwrap();
+    writer
+        .start_file(name, SimpleFileOptions::default())
+        .unwrap();
     let zeros = vec![0; 1 << 20];
     (0..mebibytes).for_each(|_| writer.write_all(&zeros).unwrap());
 }
@@ -53,20 +61,28 @@ fn weave_into(fixture: &Fixture, jar: &Path, output: &str) -> Result<Vec<String>
     let mut request = fixture.request(true);
     request.classes = vec![jar.to_owned()];
     request.output = fixture.path(output);
-    weave(&request).map(|report| report.notices).map_err(|error| error.to_string())
+    weave(&request)
+        .map(|report| report.notices)
+        .map_err(|error| error.to_string())
 }
 
 /// Weaving fails with a message that holds `part`, and writes nothing at all.
 #[track_caller]
 fn refuses(fixture: &Fixture, jar: &Path, output: &str, part: &str) {
     let listing = |folder: &Path| -> Vec<PathBuf> {
-        let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        let mut paths: Vec<_> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
         paths.sort();
         paths
     };
     let before = listing(fixture.folder.path());
     let message = weave_into(fixture, jar, output).unwrap_err();
-    assert!(message.contains(part) && message.contains("app.jar") || message.contains(output), "{message}");
+    assert!(
+        message.contains(part) && message.contains("app.jar") || message.contains(output),
+        "{message}"
+    );
     assert!(message.contains(part), "{message}");
     assert_eq!(listing(fixture.folder.path()), before);
 }
@@ -85,7 +101,12 @@ fn entries_that_lead_out_of_the_jar_are_refused() {
     ] {
         let jar = jar(&fixture, |writer| put(writer, name, b"evil"));
         for output in ["out", "out.jar"] {
-            refuses(&fixture, &jar, output, &format!("the entry `{}` leads out", name.escape_debug()));
+            refuses(
+                &fixture,
+                &jar,
+                output,
+                &format!("the entry `{}` leads out", name.escape_debug()),
+            );
         }
     }
 }
@@ -108,12 +129,21 @@ fn of_entries_of_one_name_the_last_counts() {
     fs::write(&path, bytes).unwrap();
     for output in ["out", "out.jar"] {
         let notices = weave_into(&fixture, &path, output).unwrap();
-        assert!(notices.iter().any(|notice| notice.contains("texts/one stands there twice")), "{notices:?}");
+        assert!(
+            notices
+                .iter()
+                .any(|notice| notice.contains("texts/one stands there twice")),
+            "{notices:?}"
+        );
     }
     assert_eq!(fs::read(fixture.path("out/texts/one")).unwrap(), b"second");
     let mut woven = ZipArchive::new(File::open(fixture.path("out.jar")).unwrap()).unwrap();
     let mut text = String::new();
-    woven.by_name("texts/one").unwrap().read_to_string(&mut text).unwrap();
+    woven
+        .by_name("texts/one")
+        .unwrap()
+        .read_to_string(&mut text)
+        .unwrap();
     assert_eq!(text, "second");
 }
 
@@ -126,7 +156,11 @@ fn names_that_differ_in_case_stay_two_files() {
     });
     weave_into(&fixture, &jar, "out.jar").unwrap();
     let woven = ZipArchive::new(File::open(fixture.path("out.jar")).unwrap()).unwrap();
-    assert!(["texts/a", "texts/A"].iter().all(|name| woven.index_for_name(name).is_some()));
+    assert!(
+        ["texts/a", "texts/A"]
+            .iter()
+            .all(|name| woven.index_for_name(name).is_some())
+    );
     match weave_into(&fixture, &jar, "out") {
         Ok(_) => assert_eq!(fs::read(fixture.path("out/texts/a")).unwrap(), b"small"),
         // Where the file system does not tell them apart.
@@ -139,15 +173,28 @@ fn bombs_are_not_inflated() {
     let fixture = Fixture::new(FIXTURE, &[]);
     let class = jar(&fixture, |writer| put_zeros(writer, "Bomb.class", 80));
     for output in ["out", "out.jar"] {
-        refuses(&fixture, &class, output, "the entry `Bomb.class` makes the jar more than 100 times as large");
+        refuses(
+            &fixture,
+            &class,
+            output,
+            "the entry `Bomb.class` makes the jar more than 100 times as large",
+        );
     }
     let resource = jar(&fixture, |writer| {
         put_zeros(writer, "one.bin", 40);
         put_zeros(writer, "two.bin", 40);
     });
-    refuses(&fixture, &resource, "out", "the entry `two.bin` makes the jar more than 100 times as large");
+    refuses(
+        &fixture,
+        &resource,
+        "out",
+        "the entry `two.bin` makes the jar more than 100 times as large",
+    );
     weave_into(&fixture, &resource, "out.jar").unwrap();
-    assert!(fs::metadata(fixture.path("out.jar")).unwrap().len() < 1 << 20, "it was inflated");
+    assert!(
+        fs::metadata(fixture.path("out.jar")).unwrap().len() < 1 << 20,
+        "it was inflated"
+    );
 }
 
 #[test]
@@ -166,11 +213,21 @@ fn links_in_jars_are_files() {
     let outside = fixture.path("outside");
     fs::create_dir(&outside).unwrap();
     let link = |writer: &mut Writer| {
-        writer.add_symlink("link", outside.to_string_lossy(), SimpleFileOptions::default()).unwrap();
+        writer
+            .add_symlink(
+                "link",
+                outside.to_string_lossy(),
+                SimpleFileOptions::default(),
+            )
+            .unwrap();
     };
     let alone = jar(&fixture, link);
     weave_into(&fixture, &alone, "out").unwrap();
-    assert!(fs::symlink_metadata(fixture.path("out/link")).unwrap().is_file());
+    assert!(
+        fs::symlink_metadata(fixture.path("out/link"))
+            .unwrap()
+            .is_file()
+    );
     fs::remove_dir_all(fixture.path("out")).unwrap();
     let through = jar(&fixture, |writer| {
         link(writer);
@@ -192,10 +249,14 @@ fn links_in_folders_are_followed_but_not_in_circles() {
     assert_eq!(fs::read(fixture.path("out/texts/text")).unwrap(), b"kept");
     std::os::unix::fs::symlink(&classes, classes.join("again")).unwrap();
     let message = weave(&fixture.request(true)).unwrap_err().to_string();
-    assert!(message.contains("classes/again") && message.contains("leads back"), "{message}");
+    assert!(
+        message.contains("classes/again") && message.contains("leads back"),
+        "{message}"
+    );
 }
 
-/// Jars with bytes changed, cut and repeated: weaving ends with a result or a message, and leaves whole files alone.
+/// Jars with bytes changed, cut and repeated: weaving ends with a result or a message, and leaves
+/// whole files alone.
 #[test]
 fn damaged_jars_are_refused_or_woven_whole() {
     let fixture = Fixture::new(FIXTURE, &[]);
@@ -203,7 +264,9 @@ fn damaged_jars_are_refused_or_woven_whole() {
     let whole = fs::read(&path).unwrap();
     let mut state = 1_u64;
     let mut random = |below: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % below
     };
     let mut refused = 0;
@@ -222,7 +285,10 @@ fn damaged_jars_are_refused_or_woven_whole() {
             Ok(_) => _ = ZipArchive::new(File::open(fixture.path("out.jar")).unwrap()).unwrap(),
             Err(message) => {
                 refused += 1;
-                assert!(message.contains("app.jar") || message.contains(".class"), "{message}");
+                assert!(
+                    message.contains("app.jar") || message.contains(".class"),
+                    "{message}"
+                );
             }
         }
     }

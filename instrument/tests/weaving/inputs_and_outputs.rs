@@ -1,4 +1,5 @@
-//! What weaving reads and writes: folders and jars, resources, signatures, modules, and what it refuses.
+//! What weaving reads and writes: folders and jars, resources, signatures, modules, and what it
+//! refuses.
 
 use std::fs;
 use std::process::Command;
@@ -39,7 +40,11 @@ fn fixture() -> Fixture {
 
 fn tool(name: &str, arguments: &[&std::ffi::OsStr]) {
     let run = Command::new(name).args(arguments).output().unwrap();
-    assert!(run.status.success(), "{name}: {}", String::from_utf8_lossy(&run.stdout));
+    assert!(
+        run.status.success(),
+        "{name}: {}",
+        String::from_utf8_lossy(&run.stdout)
+    );
 }
 
 #[test]
@@ -48,8 +53,15 @@ fn classes_without_a_site_and_resources_are_copied_byte_for_byte() {
     let report = fixture.weave(true);
     assert_eq!((report.changed_classes, report.unchanged_classes), (1, 2));
     for file in ["Other.class", "lib/Lib.class", "notes/text.txt"] {
-        let (before, after) = (fixture.path("classes").join(file), fixture.path("out").join(file));
-        assert_eq!(fs::read(before).unwrap(), fs::read(after).unwrap(), "{file}");
+        let (before, after) = (
+            fixture.path("classes").join(file),
+            fixture.path("out").join(file),
+        );
+        assert_eq!(
+            fs::read(before).unwrap(),
+            fs::read(after).unwrap(),
+            "{file}"
+        );
     }
     assert_ne!(
         fs::read(fixture.path("classes/Main.class")).unwrap(),
@@ -68,7 +80,10 @@ fn weaving_again_gives_the_same_bytes() {
         request.output = fixture.path(jar);
         weave(&request).unwrap();
     }
-    assert_eq!(fs::read(fixture.path("one.jar")).unwrap(), fs::read(fixture.path("two.jar")).unwrap());
+    assert_eq!(
+        fs::read(fixture.path("one.jar")).unwrap(),
+        fs::read(fixture.path("two.jar")).unwrap()
+    );
     let output = java(&fixture.path("one.jar"), &[]);
     assert_eq!(reports(&output), [REPORT]);
 }
@@ -82,7 +97,12 @@ fn nothing_is_left_beside_the_output() {
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
-    assert!(names.iter().all(|name| ["src", "properties", "classes", "out"].contains(&name.as_str())), "{names:?}");
+    assert!(
+        names
+            .iter()
+            .all(|name| ["src", "properties", "classes", "out"].contains(&name.as_str())),
+        "{names:?}"
+    );
 }
 
 #[test]
@@ -93,21 +113,55 @@ fn jars_are_woven_and_lose_their_signatures_with_a_notice() {
     let classes = fixture.path("classes");
     let manifest = fixture.path("manifest");
     fs::write(&manifest, "Main-Class: Main\n").unwrap();
-    tool("jar", &["cfm".as_ref(), jar.as_ref(), manifest.as_ref(), "-C".as_ref(), classes.as_ref(), ".".as_ref()]);
-    let arguments = ["-genkeypair", "-alias", "k", "-keyalg", "RSA", "-dname", "CN=k", "-storepass", "secret"];
+    tool(
+        "jar",
+        &[
+            "cfm".as_ref(),
+            jar.as_ref(),
+            manifest.as_ref(),
+            "-C".as_ref(),
+            classes.as_ref(),
+            ".".as_ref(),
+        ],
+    );
+    let arguments = [
+        "-genkeypair",
+        "-alias",
+        "k",
+        "-keyalg",
+        "RSA",
+        "-dname",
+        "CN=k",
+        "-storepass",
+        "secret",
+    ];
     let mut arguments: Vec<&std::ffi::OsStr> = arguments.iter().map(|a| a.as_ref()).collect();
     arguments.extend(["-keystore".as_ref(), keys.as_os_str()]);
     tool("keytool", &arguments);
     tool(
         "jarsigner",
-        &["-keystore".as_ref(), keys.as_ref(), "-storepass".as_ref(), "secret".as_ref(), jar.as_ref(), "k".as_ref()],
+        &[
+            "-keystore".as_ref(),
+            keys.as_ref(),
+            "-storepass".as_ref(),
+            "secret".as_ref(),
+            jar.as_ref(),
+            "k".as_ref(),
+        ],
     );
 
     let mut request = fixture.request(true);
     request.classes = vec![jar];
     request.output = fixture.path("out/woven.jar");
     let report = weave(&request).unwrap();
-    assert!(report.notices.iter().any(|notice| notice.contains("signature")), "{:?}", report.notices);
+    assert!(
+        report
+            .notices
+            .iter()
+            .any(|notice| notice.contains("signature")),
+        "{:?}",
+        report.notices
+    );
     let run = Command::new("java")
         .args(["-Xverify:all", "-XX:-PrintWarnings", "-jar"])
         .arg(&request.output)
@@ -124,8 +178,14 @@ fn the_runtime_can_lie_beside_the_output() {
     request.runtime = RuntimePlacement::Separate;
     weave(&request).unwrap();
     assert!(!fixture.path("out/residua").exists());
-    let class_path = std::env::join_paths([fixture.path("out"), fixture.path("residua-runtime.jar")]).unwrap();
-    let run = Command::new("java").arg("-cp").arg(class_path).arg("Main").output().unwrap();
+    let class_path =
+        std::env::join_paths([fixture.path("out"), fixture.path("residua-runtime.jar")]).unwrap();
+    let run = Command::new("java")
+        .arg("-cp")
+        .arg(class_path)
+        .arg("Main")
+        .output()
+        .unwrap();
     assert_eq!(reports(&run), [REPORT]);
 }
 
@@ -145,13 +205,25 @@ fn named_modules_run_with_their_monitors_inside() {
     );
     let report = fixture.weave(true);
     assert_eq!(report.notices, [""; 0]);
-    let run = Command::new("java").arg("-p").arg(fixture.path("out")).args(["-m", "app/app.Main"]).output().unwrap();
+    let run = Command::new("java")
+        .arg("-p")
+        .arg(fixture.path("out"))
+        .args(["-m", "app/app.Main"])
+        .output()
+        .unwrap();
     assert_eq!(reports(&run), ["P in b by go at app/Main.java:2 (global)"]);
 
     let mut request = fixture.request(true);
     request.runtime = RuntimePlacement::Separate;
     let report = weave(&request).unwrap();
-    assert!(report.notices.iter().any(|notice| notice.contains("named module")), "{:?}", report.notices);
+    assert!(
+        report
+            .notices
+            .iter()
+            .any(|notice| notice.contains("named module")),
+        "{:?}",
+        report.notices
+    );
 }
 
 #[test]
@@ -170,13 +242,20 @@ fn what_cannot_be_woven_is_refused_with_a_reason() {
 
     let mut onto_input = fixture.request(true);
     onto_input.output = fixture.path("classes");
-    assert!(matches!(weave(&onto_input), Err(WeaveError::OutputIsInput(_))));
+    assert!(matches!(
+        weave(&onto_input),
+        Err(WeaveError::OutputIsInput(_))
+    ));
 
     let mut no_jar = fixture.request(true);
     no_jar.classes = vec![fixture.path("src/Main.java")];
     assert!(weave(&no_jar).unwrap_err().to_string().contains("no jar"));
 
-    fs::write(fixture.path("classes/Other.class"), b"\xCA\xFE\xBA\xBEbroken").unwrap();
+    fs::write(
+        fixture.path("classes/Other.class"),
+        b"\xCA\xFE\xBA\xBEbroken",
+    )
+    .unwrap();
     let mut damaged = fixture.request(true);
     damaged.output = fixture.path("damaged");
     let message = weave(&damaged).unwrap_err().to_string();

@@ -3,7 +3,8 @@
 use crate::support;
 use crate::support::{check, check_with};
 
-/// Events of outer contexts reach inner instances that are there, and create none; inner ones are not seen outside.
+/// Events of outer contexts reach inner instances that are there, and create none; inner ones are
+/// not seen outside.
 #[test]
 fn outer_events_reach_existing_inner_instances() {
     check(
@@ -114,7 +115,10 @@ public class Main {{
         )
     };
     check(&property("identity"), &[]);
-    check(&property("equals"), &["Twice in twice by use at Main.java:5 (java.lang.String)"]);
+    check(
+        &property("equals"),
+        &["Twice in twice by use at Main.java:5 (java.lang.String)"],
+    );
 }
 
 #[test]
@@ -180,7 +184,10 @@ public class Main {
     );
     let error = fixture.weave_error().to_string();
     assert!(error.contains("properties/p.yaml:6"), "{error}");
-    assert!(error.contains("`use` does not say which `a` it concerns"), "{error}");
+    assert!(
+        error.contains("`use` does not say which `a` it concerns"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -308,11 +315,15 @@ public class Main {
     }
 }
 ",
-        &["P in u by a at Main.java:7 (java.lang.Object)", "P in u by a at Main.java:12 (java.lang.Object)"],
+        &[
+            "P in u by a at Main.java:7 (java.lang.Object)",
+            "P in u by a at Main.java:12 (java.lang.Object)",
+        ],
     );
 }
 
-/// What is reported does not depend on when garbage is collected, and keys that no longer matter are forgotten.
+/// What is reported does not depend on when garbage is collected, and keys that no longer matter
+/// are forgotten.
 #[test]
 fn instances_of_collected_keys_stay_as_long_as_they_matter() {
     check_with(
@@ -360,8 +371,8 @@ public class Main {
     );
 }
 
-/// Null is the key of no instance, in a context of its own, as an outer key that `where` computes, and in a slice; what
-/// happens to other instances and to the global one stays as it is.
+/// Null is the key of no instance, in a context of its own, as an outer key that `where` computes,
+/// and in a slice; what happens to other instances and to the global one stays as it is.
 #[test]
 fn null_names_no_instance() {
     check(
@@ -442,7 +453,8 @@ public class Main {
     );
 }
 
-/// Keys by equality and by identity in one context; the instance outlives the objects that named it first.
+/// Keys by equality and by identity in one context; the instance outlives the objects that named it
+/// first.
 #[test]
 fn equal_keys_find_the_instance_of_objects_that_are_gone() {
     check_with(

@@ -1,4 +1,5 @@
-//! Jars of Spring Boot and archives of web applications, entries of folders, modules, and plans of other programs.
+//! Jars of Spring Boot and archives of web applications, entries of folders, modules, and plans of
+//! other programs.
 
 use std::fs;
 use std::path::Path;
@@ -28,8 +29,16 @@ public class Main {
 ";
 
 fn tool(name: &str, folder: &Path, arguments: &[&str]) -> String {
-    let run = Command::new(name).args(arguments).current_dir(folder).output().unwrap();
-    assert!(run.status.success(), "{name}: {}", String::from_utf8_lossy(&run.stderr));
+    let run = Command::new(name)
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    assert!(
+        run.status.success(),
+        "{name}: {}",
+        String::from_utf8_lossy(&run.stderr)
+    );
     String::from_utf8_lossy(&run.stdout).into_owned()
 }
 
@@ -51,15 +60,25 @@ fn woven_in(prefix: &str, name: &str) {
     request.classes = vec![fixture.path(name)];
     request.output = fixture.path(&format!("woven-{name}"));
     weave(&request).unwrap_or_else(|error| panic!("{error}"));
-    let entries = tool("jar", fixture.folder.path(), &["tf", &format!("woven-{name}")]);
+    let entries = tool(
+        "jar",
+        fixture.folder.path(),
+        &["tf", &format!("woven-{name}")],
+    );
     let entries: Vec<&str> = entries.lines().collect();
     for folder in [&format!("{prefix}/"), "loader/"] {
         assert!(entries.contains(&folder), "{folder}: {entries:?}");
     }
-    let stray = entries.iter().find(|entry| entry.starts_with("residua") || entry.starts_with("ResiduaMonitor"));
+    let stray = entries
+        .iter()
+        .find(|entry| entry.starts_with("residua") || entry.starts_with("ResiduaMonitor"));
     assert_eq!(stray, None);
     fs::create_dir(fixture.path("unpacked")).unwrap();
-    tool("jar", &fixture.path("unpacked"), &["xf", &format!("../woven-{name}")]);
+    tool(
+        "jar",
+        &fixture.path("unpacked"),
+        &["xf", &format!("../woven-{name}")],
+    );
     let output = java(&fixture.path("unpacked").join(prefix), &[]);
     assert_eq!(reports(&output), ["P in b by go at Main.java:2 (global)"]);
     assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "1");
@@ -81,11 +100,19 @@ fn two_modules_are_refused() {
     for module in ["first", "second"] {
         let folder = fixture.path(module);
         fs::create_dir(&folder).unwrap();
-        fs::write(folder.join("module-info.java"), format!("module {module} {{ }}")).unwrap();
+        fs::write(
+            folder.join("module-info.java"),
+            format!("module {module} {{ }}"),
+        )
+        .unwrap();
         tool("javac", &folder, &["module-info.java"]);
     }
     let mut request = fixture.request(true);
-    request.classes = vec![fixture.path("classes"), fixture.path("first"), fixture.path("second")];
+    request.classes = vec![
+        fixture.path("classes"),
+        fixture.path("first"),
+        fixture.path("second"),
+    ];
     let error = weave(&request).expect_err("two modules");
     assert!(matches!(error, WeaveError::TwoModules(..)), "{error}");
     assert!(!fixture.path("out").exists());
@@ -94,12 +121,19 @@ fn two_modules_are_refused() {
 #[test]
 fn plan_of_another_program_is_refused() {
     let mut fixture = Fixture::new(FIXTURE, &[]);
-    fixture.plan.sources.iter_mut().for_each(|source| *source = other(source));
+    fixture
+        .plan
+        .sources
+        .iter_mut()
+        .for_each(|source| *source = other(source));
     fs::create_dir(fixture.path("out")).unwrap();
     fs::write(fixture.path("out/before"), "kept").unwrap();
     let error = weave(&fixture.request(false)).expect_err("another program");
     assert!(matches!(error, WeaveError::OtherProgram(_)), "{error}");
-    assert_eq!(fs::read_to_string(fixture.path("out/before")).unwrap(), "kept");
+    assert_eq!(
+        fs::read_to_string(fixture.path("out/before")).unwrap(),
+        "kept"
+    );
 }
 
 fn other(source: &Source) -> Source {

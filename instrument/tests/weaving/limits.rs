@@ -1,4 +1,5 @@
-//! Programs at the limits of class files: methods that nothing can be added to, constant pools without room.
+//! Programs at the limits of class files: methods that nothing can be added to, constant pools
+//! without room.
 
 use crate::support::{Fixture, reports};
 
@@ -32,8 +33,15 @@ fn run(program: &str) -> (String, usize) {
     let fixture = Fixture::new(&format!("{EVERYTHING}{program}"), &[]);
     fixture.weave(true);
     let output = fixture.run("out", &["-Dresidua.report=all"]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    (String::from_utf8_lossy(&output.stdout).trim().to_owned(), reports(&output).len())
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    (
+        String::from_utf8_lossy(&output.stdout).trim().to_owned(),
+        reports(&output).len(),
+    )
 }
 
 #[test]
@@ -49,7 +57,13 @@ fn class_with_too_many_sites_shares_its_helpers() {
     // Five constants for each call and its line would be too many.
     let methods: String = (0..14)
         .map(|m| {
-            let line = |n: usize| if n.is_multiple_of(4) { "k += one();\n" } else { "k += one(); " };
+            let line = |n: usize| {
+                if n.is_multiple_of(4) {
+                    "k += one();\n"
+                } else {
+                    "k += one(); "
+                }
+            };
             let body: String = (0..1400).map(line).collect();
             format!("    static int m{m}() {{ int k = 0;\n{body}    return k; }}\n")
         })

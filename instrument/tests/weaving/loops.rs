@@ -1,4 +1,5 @@
-//! Iterators that one loop alone knows are monitored by what stands in their place; nobody may see a difference.
+//! Iterators that one loop alone knows are monitored by what stands in their place; nobody may see
+//! a difference.
 
 use crate::support;
 use std::fs;
@@ -25,7 +26,12 @@ foreach:
 ";
 
 fn has_next(main: &str, expected: &[&str]) {
-    check(&format!("{HAS_NEXT}//- Main.java\nimport java.util.*;\npublic class Main {{\n{main}\n}}\n"), expected);
+    check(
+        &format!(
+            "{HAS_NEXT}//- Main.java\nimport java.util.*;\npublic class Main {{\n{main}\n}}\n"
+        ),
+        expected,
+    );
 }
 
 #[test]
@@ -272,7 +278,10 @@ public class Main {{
 "
         )
     };
-    for threads in ["", "Thread other = new Thread(Main::go); other.start(); other.join();"] {
+    for threads in [
+        "",
+        "Thread other = new Thread(Main::go); other.start(); other.join();",
+    ] {
         let fixture = Fixture::new(&main(threads), &[]);
         fs::remove_dir_all(fixture.path("classes/residua")).unwrap();
         fixture.weave(true);
@@ -314,8 +323,8 @@ public class Main {
     );
 }
 
-/// What is known of two collections and their iterators, with reports that come while a loop runs, when one has ended, and when an
-/// iterator has been collected.
+/// What is known of two collections and their iterators, with reports that come while a loop runs,
+/// when one has ended, and when an iterator has been collected.
 const PAIRS: &str = "
 //- unchanged.yaml
 imports: [java.util.Collection, java.util.Iterator]
@@ -374,21 +383,40 @@ foreach:
 fn loops_are_monitored_as_if_all_knew_their_iterators() {
     let program = include_str!("../loops/Rounds.java");
     let run = |main: &str, options: &[&str]| {
-        let fixture = Fixture::new(&format!("{HAS_NEXT}{}//- Main.java\n{main}", &PAIRS[1..]), &[]);
+        let fixture = Fixture::new(
+            &format!("{HAS_NEXT}{}//- Main.java\n{main}", &PAIRS[1..]),
+            &[],
+        );
         fixture.weave(true);
         let output = fixture.run("out", options);
-        (String::from_utf8(output.stdout.clone()).unwrap(), reports(&output))
+        (
+            String::from_utf8(output.stdout.clone()).unwrap(),
+            reports(&output),
+        )
     };
     let expected = run(&program.replace("/**/", "known"), &[]);
     for name in ["asked", "unchanged", "map", "after"] {
-        let count = expected.1.iter().filter(|report| report.starts_with(&format!("{name} in"))).count();
+        let count = expected
+            .1
+            .iter()
+            .filter(|report| report.starts_with(&format!("{name} in")))
+            .count();
         assert!(count > 20, "{count} reports of {name}");
     }
     for options in [&[][..], &["-XX:+UseSerialGC", "-Xmn2m"]] {
         let found = run(program, options);
         assert_eq!(found.0, expected.0);
-        let differs = found.1.iter().zip(&expected.1).position(|(found, expected)| found != expected);
-        assert!(differs.is_none(), "{differs:?}: {:?} {:?}", found.1[differs.unwrap()], expected.1[differs.unwrap()]);
+        let differs = found
+            .1
+            .iter()
+            .zip(&expected.1)
+            .position(|(found, expected)| found != expected);
+        assert!(
+            differs.is_none(),
+            "{differs:?}: {:?} {:?}",
+            found.1[differs.unwrap()],
+            expected.1[differs.unwrap()]
+        );
         assert_eq!(found.1.len(), expected.1.len());
     }
 }
@@ -397,14 +425,27 @@ fn loops_are_monitored_as_if_all_knew_their_iterators() {
 #[test]
 fn collections_that_are_taken_to_make_new_iterators_do() {
     let source = include_str!("../../runtime/residua/runtime/LoopIterator.java");
-    let list = source.split_once("MAKERS = ").and_then(|(_, rest)| rest.split_once(';')).unwrap().0;
-    let names: Vec<&str> = list.split('"').filter(|text| text.starts_with("java.")).collect();
+    let list = source
+        .split_once("MAKERS = ")
+        .and_then(|(_, rest)| rest.split_once(';'))
+        .unwrap()
+        .0;
+    let names: Vec<&str> = list
+        .split('"')
+        .filter(|text| text.starts_with("java."))
+        .collect();
     assert!(names.len() > 30, "{names:?}");
     let folder = tempfile::tempdir().unwrap();
     let main = folder.path().join("Main.java");
     fs::write(&main, include_str!("../loops/Main.java")).unwrap();
     support::compile(&[main], folder.path(), &[]);
-    let output = Command::new("java").arg("-cp").arg(folder.path()).arg("Main").args(&names).output().unwrap();
+    let output = Command::new("java")
+        .arg("-cp")
+        .arg(folder.path())
+        .arg("Main")
+        .args(&names)
+        .output()
+        .unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert!(output.status.success());
 }

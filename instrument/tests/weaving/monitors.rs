@@ -1,4 +1,5 @@
-//! Generated monitors: letters, clocks, channels, the end of the program, threads, and what monitor code may do.
+//! Generated monitors: letters, clocks, channels, the end of the program, threads, and what monitor
+//! code may do.
 
 use crate::support::{Fixture, check, reports};
 
@@ -84,7 +85,10 @@ public class Main {
     let reports = reports(&fixture.run("out", &[]));
     let expected = ["b by beat", "e by end", "b by beat"];
     let expected = expected.map(|what| format!("P in {what} at (clock):0 (java.lang.Object)"));
-    assert_eq!(reports, expected, "at 800 ms the timeout that does not repeat comes first");
+    assert_eq!(
+        reports, expected,
+        "at 800 ms the timeout that does not repeat comes first"
+    );
 }
 
 #[test]
@@ -177,10 +181,14 @@ public class Main {
         &[],
     );
     fixture.weave(true);
-    assert_eq!(reports(&fixture.run("out", &[])), ["P in b by second at (clock):0 (java.lang.Object)"]);
+    assert_eq!(
+        reports(&fixture.run("out", &[])),
+        ["P in b by second at (clock):0 (java.lang.Object)"]
+    );
 }
 
-/// The sender is still in its source state while what it sends is received; its own move comes last.
+/// The sender is still in its source state while what it sends is received; its own move comes
+/// last.
 #[test]
 fn channels_deliver_before_send_returns() {
     check(
@@ -370,7 +378,8 @@ public class Main {{
     assert_eq!(output.status.code(), Some(3));
 }
 
-/// As servers close the loader of what they undeploy: what the end of the program needs is loaded before.
+/// As servers close the loader of what they undeploy: what the end of the program needs is loaded
+/// before.
 #[test]
 fn the_end_of_the_program_is_told_when_its_class_loader_is_closed() {
     let fixture = Fixture::new(
@@ -410,7 +419,10 @@ public class Main {
     );
     fixture.weave(true);
     let run = fixture.run("out", &[]);
-    assert_eq!(reports(&run), ["P in x by end at (end of program):0 (java.lang.Object)"]);
+    assert_eq!(
+        reports(&run),
+        ["P in x by end at (end of program):0 (java.lang.Object)"]
+    );
 }
 
 #[test]
@@ -449,7 +461,8 @@ public class Main {
     );
 }
 
-/// Overflowing the stack inside a notification leaves the monitors usable, and the lock free for others.
+/// Overflowing the stack inside a notification leaves the monitors usable, and the lock free for
+/// others.
 #[test]
 fn a_stack_overflow_does_not_lock_the_monitors() {
     let fixture = Fixture::new(
@@ -484,7 +497,10 @@ public class Main {
     fixture.weave(true);
     let output = fixture.run("out", &[]);
     let last = reports(&output).pop();
-    assert_eq!(last.as_deref(), Some("P in b by done at Main.java:8 (global)"));
+    assert_eq!(
+        last.as_deref(),
+        Some("P in b by done at Main.java:8 (global)")
+    );
     assert_eq!(String::from_utf8_lossy(&output.stdout), "false\n");
 }
 
@@ -568,11 +584,20 @@ public class Main {
     );
     fixture.weave(true);
     let run = fixture.run("out", &[]);
-    let (printed, told) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
-    assert!(told.contains("violation of P in x by a at Main.java:10 (global)"), "{told}");
+    let (printed, told) = (
+        String::from_utf8_lossy(&run.stdout),
+        String::from_utf8_lossy(&run.stderr),
+    );
+    assert!(
+        told.contains("violation of P in x by a at Main.java:10 (global)"),
+        "{told}"
+    );
     assert!(printed.ends_with("done\n"), "{printed}");
     let refused = "residua: exception in a monitor that is to hear of the end of the program: java.lang.SecurityException: shutdownHooks";
-    assert!(printed.starts_with("no manager") || told.contains(refused), "{told}");
+    assert!(
+        printed.starts_with("no manager") || told.contains(refused),
+        "{told}"
+    );
 }
 
 #[test]
@@ -626,11 +651,16 @@ public class Main {
     fixture.weave(true);
     for collector in ["-XX:+UseSerialGC", "-XX:+UseG1GC"] {
         let run = fixture.run("out", &["-Xmx32m", collector]);
-        let (printed, told) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+        let (printed, told) = (
+            String::from_utf8_lossy(&run.stdout),
+            String::from_utf8_lossy(&run.stderr),
+        );
         assert_eq!(printed, "0\n", "{told}");
-        assert!(told.starts_with("residua: violation of P in wrong by end at Main.java:29 (Main@"), "{told}");
-        let shortage =
-            "residua: exception in event use at properties/p.yaml:3: out of memory (told once); it has missed events";
+        assert!(
+            told.starts_with("residua: violation of P in wrong by end at Main.java:29 (Main@"),
+            "{told}"
+        );
+        let shortage = "residua: exception in event use at properties/p.yaml:3: out of memory (told once); it has missed events";
         assert!(told.contains(shortage), "{told}");
     }
 }
@@ -665,6 +695,9 @@ public class Main {
     }
 }
 ",
-        &["P in b by f at Main.java:8 (java.lang.Long)", "P in b by h at Main.java:9 (java.lang.Double)"],
+        &[
+            "P in b by f at Main.java:8 (java.lang.Long)",
+            "P in b by h at Main.java:9 (java.lang.Double)",
+        ],
     );
 }

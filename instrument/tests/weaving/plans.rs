@@ -1,9 +1,11 @@
-//! Plans as text: what is written is read again, the shipped schema describes it, and errors say where.
+//! Plans as text: what is written is read again, the shipped schema describes it, and errors say
+//! where.
 
 use crate::support;
 use crate::support::Row;
 use plan::{
-    Freshness, Generator, Plan, PlanError, Residual, SourcePlace, Witness, WitnessStep, parse, read, render, write,
+    Freshness, Generator, Plan, PlanError, Residual, SourcePlace, Witness, WitnessStep, parse,
+    read, render, write,
 };
 use serde_json::Value;
 
@@ -41,7 +43,11 @@ fn plan() -> Plan {
         ordinal: 0,
     };
     let step = WitnessStep {
-        place: Some(SourcePlace { file: "Main.java".to_owned(), line: 4, column: 1 }),
+        place: Some(SourcePlace {
+            file: "Main.java".to_owned(),
+            line: 4,
+            column: 1,
+        }),
         event: "go".to_owned(),
         from: "a".to_owned(),
         to: "b".to_owned(),
@@ -53,7 +59,10 @@ fn plan() -> Plan {
         steps: vec![0],
         left_out: Vec::new(),
     };
-    let kept = Generator { witness: Some(witness), ..row.keep(1) };
+    let kept = Generator {
+        witness: Some(witness),
+        ..row.keep(1)
+    };
     fixture.plan.generators = vec![row.silence(0), kept];
     fixture.plan.witness_steps = vec![step];
     fixture.plan
@@ -77,10 +86,14 @@ fn a_plan_is_read_as_it_was_written_and_written_alike_each_time() {
 
 #[test]
 fn the_shipped_schema_accepts_plans_and_refuses_what_reading_refuses() {
-    let schema: Value = serde_json::from_str(include_str!("../../plan/schema/plan.schema.json")).unwrap();
+    let schema: Value =
+        serde_json::from_str(include_str!("../../plan/schema/plan.schema.json")).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();
     let good: Value = serde_json::from_str(&render(&plan()).unwrap()).unwrap();
-    let errors: Vec<String> = validator.iter_errors(&good).map(|e| e.to_string()).collect();
+    let errors: Vec<String> = validator
+        .iter_errors(&good)
+        .map(|e| e.to_string())
+        .collect();
     assert!(errors.is_empty(), "{errors:?}");
 
     let damages: [fn(&mut Value); 8] = [
@@ -97,24 +110,40 @@ fn the_shipped_schema_accepts_plans_and_refuses_what_reading_refuses() {
         let mut bad = good.clone();
         damage(&mut bad);
         assert!(!validator.is_valid(&bad), "schema takes damage {number}");
-        assert!(parse(&bad.to_string(), "plan.json").is_err(), "reading takes damage {number}");
+        assert!(
+            parse(&bad.to_string(), "plan.json").is_err(),
+            "reading takes damage {number}"
+        );
     }
 }
 
 #[test]
 fn a_syntax_error_is_told_with_file_line_and_column() {
-    let text = render(&plan()).unwrap().replacen("\"assumptions\": []", "\"assumptions\": [", 1);
+    let text = render(&plan())
+        .unwrap()
+        .replacen("\"assumptions\": []", "\"assumptions\": [", 1);
     let error = parse(&text, "out/plan.json").unwrap_err();
-    let PlanError::Malformed(diagnostic) = error else { panic!("{error}") };
+    let PlanError::Malformed(diagnostic) = error else {
+        panic!("{error}")
+    };
     let span = diagnostic.span;
-    assert_eq!((diagnostic.file.as_str(), span.line, span.column), ("out/plan.json", 7, 19), "{diagnostic:?}");
+    assert_eq!(
+        (diagnostic.file.as_str(), span.line, span.column),
+        ("out/plan.json", 7, 19),
+        "{diagnostic:?}"
+    );
 }
 
 #[test]
 fn another_schema_is_called_one() {
-    let text = render(&plan()).unwrap().replace("residua-plan/1", "residua-plan/7");
+    let text = render(&plan())
+        .unwrap()
+        .replace("residua-plan/1", "residua-plan/7");
     let error = message(&parse(&text, "plan.json").unwrap_err());
-    assert!(error.starts_with("plan.json:2:") && error.contains("residua-plan/7"), "{error}");
+    assert!(
+        error.starts_with("plan.json:2:") && error.contains("residua-plan/7"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -122,8 +151,14 @@ fn contradictions_are_told_with_the_nearest_name() {
     let mut unknown = plan();
     unknown.generators[0].property = "p".to_owned();
     let text = render(&unknown).unwrap();
-    let PlanError::Malformed(diagnostic) = parse(&text, "plan.json").unwrap_err() else { panic!() };
-    assert!(diagnostic.message.contains("no property of the plan is called `p`"));
+    let PlanError::Malformed(diagnostic) = parse(&text, "plan.json").unwrap_err() else {
+        panic!()
+    };
+    assert!(
+        diagnostic
+            .message
+            .contains("no property of the plan is called `p`")
+    );
     assert!(diagnostic.help.as_deref().unwrap().contains("`P`"));
 
     let mut twice = plan();
@@ -147,7 +182,10 @@ fn witnesses_that_are_no_way_through_the_residual_are_errors() {
     ];
     for change in wrong {
         let error = told(change).unwrap_err();
-        assert!(error.contains("no way through transitions that remain"), "{error}");
+        assert!(
+            error.contains("no way through transitions that remain"),
+            "{error}"
+        );
     }
 }
 
@@ -170,15 +208,23 @@ fn ids_out_of_range_are_errors_and_not_panics() {
 fn collect_ids(value: &Value, path: &mut String, found: &mut Vec<String>) {
     const IDS: [&str; 6] = ["initial", "from", "to", "event", "context", "parent"];
     let children: Vec<(String, &Value)> = match value {
-        Value::Object(map) => map.iter().map(|(key, value)| (key.clone(), value)).collect(),
-        Value::Array(items) => items.iter().enumerate().map(|(i, value)| (i.to_string(), value)).collect(),
+        Value::Object(map) => map
+            .iter()
+            .map(|(key, value)| (key.clone(), value))
+            .collect(),
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .map(|(i, value)| (i.to_string(), value))
+            .collect(),
         _ => return,
     };
     for (key, child) in children {
         let length = path.len();
         path.push('/');
         path.push_str(&key);
-        let is_id = path.starts_with("/models") && (IDS.contains(&key.as_str()) || path.contains("/alphabet/"));
+        let is_id = path.starts_with("/models")
+            && (IDS.contains(&key.as_str()) || path.contains("/alphabet/"));
         if is_id && child.is_u64() {
             found.push(path.clone());
         }

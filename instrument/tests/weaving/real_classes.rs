@@ -1,8 +1,9 @@
-//! Class files that other people's compilers made: woven, each of them still loads and passes the verifier, and `javap` reads it.
+//! Class files that other people's compilers made: woven, each of them still loads and passes the
+//! verifier, and `javap` reads it.
 //!
-//! The jars are named by the environment variable `RESIDUA_JARS`, separated as in a class path; what they need besides, by
-//! `RESIDUA_CLASSPATH`:
-//! `RESIDUA_JARS=a.jar:b.jar cargo test -p instrument --test weaving -- real_classes:: --ignored --nocapture`.
+//! The jars are named by the environment variable `RESIDUA_JARS`, separated as in a class path;
+//! what they need besides, by `RESIDUA_CLASSPATH`: `RESIDUA_JARS=a.jar:b.jar cargo test -p
+//! instrument --test weaving -- real_classes:: --ignored --nocapture`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,8 +13,8 @@ use std::process::{Command, Stdio};
 use crate::support::{Fixture, HAS_NEXT};
 use instrument::weave::{WeaveReport, weave};
 
-/// Links every class of the jars, whose names come as arguments after a class path, together with that class path, and prints for
-/// each what came of it.
+/// Links every class of the jars, whose names come as arguments after a class path, together with
+/// that class path, and prints for each what came of it.
 const LOADER: &str = "
 //- Main.java
 import java.io.File;
@@ -54,7 +55,8 @@ public class Main {
 }
 ";
 
-/// Every call of any method and constructor, with what it returns, and every body on each of its ways.
+/// Every call of any method and constructor, with what it returns, and every body on each of its
+/// ways.
 const EVERYTHING: &str = "
 //- p.yaml
 events:
@@ -73,11 +75,13 @@ properties:
 
 fn jars(variable: &str) -> Vec<PathBuf> {
     let named = std::env::var_os(variable).unwrap_or_default();
-    std::env::split_paths(&named).filter(|jar| !jar.as_os_str().is_empty()).collect()
+    std::env::split_paths(&named)
+        .filter(|jar| !jar.as_os_str().is_empty())
+        .collect()
 }
 
-/// What linking each class gave, by name. The jars stand in a folder of their own, where no manifest's class path leads
-/// anywhere: the woven jar has one manifest.
+/// What linking each class gave, by name. The jars stand in a folder of their own, where no
+/// manifest's class path leads anywhere: the woven jar has one manifest.
 fn linked(loader: &Path, jars: &[PathBuf], class_path: &[PathBuf]) -> BTreeMap<String, String> {
     let alone = tempfile::tempdir().unwrap();
     let copy = |(n, jar): (usize, &PathBuf)| {
@@ -87,32 +91,53 @@ fn linked(loader: &Path, jars: &[PathBuf], class_path: &[PathBuf]) -> BTreeMap<S
     };
     let jars: Vec<PathBuf> = jars.iter().enumerate().map(copy).collect();
     let run = Command::new("java")
-        .args(["-Xverify:all", "-XX:-PrintWarnings", "-XX:TieredStopAtLevel=1", "-cp"])
+        .args([
+            "-Xverify:all",
+            "-XX:-PrintWarnings",
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+        ])
         .arg(loader)
         .arg("Main")
         .arg(std::env::join_paths(class_path).unwrap())
         .args(jars)
         .output()
         .unwrap();
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    assert!(
+        run.status.success(),
+        "{}",
+        String::from_utf8_lossy(&run.stderr)
+    );
     let text = String::from_utf8(run.stdout).unwrap();
-    let row = |line: &str| line.split_once('\t').map(|(name, outcome)| (name.to_owned(), outcome.to_owned())).unwrap();
+    let row = |line: &str| {
+        line.split_once('\t')
+            .map(|(name, outcome)| (name.to_owned(), outcome.to_owned()))
+            .unwrap()
+    };
     text.lines().map(row).collect()
 }
 
-/// Has `javap` print all of each class. It may say that a file holds a class of another name, and nothing else.
+/// Has `javap` print all of each class. It may say that a file holds a class of another name, and
+/// nothing else.
 fn assert_javap_reads(jar: &Path, names: &[&String]) {
     for batch in names.chunks(1000) {
         let mut javap = Command::new("javap");
-        javap.args(["-p", "-v", "-cp"]).arg(jar).args(batch).stdout(Stdio::null());
+        javap
+            .args(["-p", "-v", "-cp"])
+            .arg(jar)
+            .args(batch)
+            .stdout(Stdio::null());
         let said = javap.stderr(Stdio::piped()).output().unwrap();
         let text = String::from_utf8_lossy(&said.stderr);
-        let other = text.lines().find(|line| !line.contains("does not contain class"));
+        let other = text
+            .lines()
+            .find(|line| !line.contains("does not contain class"));
         assert!(said.status.success() && other.is_none(), "{other:?}");
     }
 }
 
-/// Weaves all jars into one; gives what weaving did, and checks that each class links as it did before.
+/// Weaves all jars into one; gives what weaving did, and checks that each class links as it did
+/// before.
 fn woven_classes_link_as_before(property: &str) -> WeaveReport {
     let fixture = Fixture::new(&format!("{property}{LOADER}"), &[]);
     let (jars, class_path) = (jars("RESIDUA_JARS"), jars("RESIDUA_CLASSPATH"));
@@ -124,15 +149,32 @@ fn woven_classes_link_as_before(property: &str) -> WeaveReport {
     let report = weave(&request).unwrap_or_else(|error| panic!("{error}"));
     let took = begun.elapsed();
     let before = linked(&fixture.path("classes"), &jars, &class_path);
-    let after = linked(&fixture.path("classes"), &[request.output.clone()], &class_path);
+    let after = linked(
+        &fixture.path("classes"),
+        &[request.output.clone()],
+        &class_path,
+    );
     // Which of several missing classes is asked for first depends on the order of methods.
     let kind = |outcome: &String| outcome.split(' ').next().map(str::to_owned);
     let is_same = |name: &String, outcome: &String| after.get(name).and_then(kind) == kind(outcome);
-    let differing: Vec<_> = before.iter().filter(|&(name, outcome)| !is_same(name, outcome)).collect();
-    let shown: Vec<String> =
-        differing.iter().take(20).map(|(n, was)| format!("{n}: {was}, {:?}", after.get(*n))).collect();
-    let good = before.keys().filter(|&name| after.get(name).is_some_and(|outcome| outcome == "ok")).count();
-    let tally: Vec<String> = report.properties.iter().map(|(name, tally)| format!("{name} {tally:?}")).collect();
+    let differing: Vec<_> = before
+        .iter()
+        .filter(|&(name, outcome)| !is_same(name, outcome))
+        .collect();
+    let shown: Vec<String> = differing
+        .iter()
+        .take(20)
+        .map(|(n, was)| format!("{n}: {was}, {:?}", after.get(*n)))
+        .collect();
+    let good = before
+        .keys()
+        .filter(|&name| after.get(name).is_some_and(|outcome| outcome == "ok"))
+        .count();
+    let tally: Vec<String> = report
+        .properties
+        .iter()
+        .map(|(name, tally)| format!("{name} {tally:?}"))
+        .collect();
     println!(
         "{} jars, {} classes ({} changed, {} not), {good} of {} link, {took:?}; {}",
         jars.len(),
@@ -144,7 +186,11 @@ fn woven_classes_link_as_before(property: &str) -> WeaveReport {
     );
     assert!(good > 0 && report.changed_classes > 0, "nothing was tested");
     assert_javap_reads(&request.output, &after.keys().collect::<Vec<_>>());
-    assert!(differing.is_empty(), "{} classes link differently: {shown:#?}", differing.len());
+    assert!(
+        differing.is_empty(),
+        "{} classes link differently: {shown:#?}",
+        differing.len()
+    );
     report
 }
 

@@ -2,7 +2,8 @@
 
 use crate::support::{Fixture, reports};
 
-/// The line that the README describes, twice over: hashes are those of the objects, all else is the same in each run.
+/// The line that the README describes, twice over: hashes are those of the objects, all else is the
+/// same in each run.
 #[test]
 fn a_report_is_one_line_that_names_property_state_event_place_and_instance() {
     let fixture = Fixture::new(
@@ -43,12 +44,21 @@ public class Main {
         let output = fixture.run("out", &[]);
         let text = String::from_utf8(output.stderr).unwrap();
         let lines: Vec<&str> = text.lines().collect();
-        let [hash, first, second] = lines[..] else { panic!("{text}") };
+        let [hash, first, second] = lines[..] else {
+            panic!("{text}")
+        };
         let instance = first.split_once(" (").unwrap().1;
-        let key = instance.strip_prefix(&format!("[I@{hash}, java.lang.String@")).and_then(|k| k.strip_suffix(')'));
-        assert!(key.is_some_and(|key| u32::from_str_radix(key, 16).is_ok()), "{first}");
+        let key = instance
+            .strip_prefix(&format!("[I@{hash}, java.lang.String@"))
+            .and_then(|k| k.strip_suffix(')'));
+        assert!(
+            key.is_some_and(|key| u32::from_str_radix(key, 16).is_ok()),
+            "{first}"
+        );
         let line = |number: u32| {
-            format!("residua: violation of Door in broken by touch at app/House.java:{number} ({instance}")
+            format!(
+                "residua: violation of Door in broken by touch at app/House.java:{number} ({instance}"
+            )
         };
         assert_eq!([first, second], [line(5).as_str(), line(7).as_str()]);
     }
@@ -93,12 +103,14 @@ public class Main {
     instrument::weave::weave(&request).unwrap();
     let line = "P in b by go at Main.java:3 (global)";
     assert_eq!(reports(&fixture.run("out", &[])), [line; 3]);
-    assert_eq!(reports(&fixture.run("out", &["-Dresidua.report=once"])), [line]);
+    assert_eq!(
+        reports(&fixture.run("out", &["-Dresidua.report=once"])),
+        [line]
+    );
     let handled = fixture.run("out", &["-Dresidua.handler=app.Handler"]);
     assert_eq!(reports(&handled), ["handled P Main.java:3"; 3]);
     let thrower = fixture.run("out", &["-Dresidua.handler=app.Thrower"]);
-    let told =
-        "residua: exception in the violation handler app.Thrower: java.lang.IllegalStateException: no (told once)";
+    let told = "residua: exception in the violation handler app.Thrower: java.lang.IllegalStateException: no (told once)";
     assert_eq!(reports(&thrower), [told]);
     assert!(thrower.status.success());
     let json = fixture.run("out", &["-Dresidua.report=json,once,summary"]);
@@ -107,11 +119,17 @@ public class Main {
         json[0],
         r#"{"property":"P","severity":"error","state":"b","event":"go","at":"Main.java:3","instance":"global"}"#
     );
-    assert_eq!(json[1], "residua: 3 x violation of P in b by go at Main.java:3");
+    assert_eq!(
+        json[1],
+        "residua: 3 x violation of P in b by go at Main.java:3"
+    );
 
     request.handler = Some("app.Handler".to_owned());
     instrument::weave::weave(&request).unwrap();
-    assert_eq!(reports(&fixture.run("out", &[])), ["handled P Main.java:3"; 3]);
+    assert_eq!(
+        reports(&fixture.run("out", &[])),
+        ["handled P Main.java:3"; 3]
+    );
 }
 
 #[test]
@@ -152,12 +170,20 @@ public class Main {
     fixture.weave(true);
     let told = |settings: &[&str]| -> Vec<String> {
         let lines = reports(&fixture.run("out", settings)).into_iter();
-        lines.map(|line| line.split(' ').next().unwrap_or_default().to_owned()).collect()
+        lines
+            .map(|line| line.split(' ').next().unwrap_or_default().to_owned())
+            .collect()
     };
     assert_eq!(told(&[]), ["Noted", "Wrong", "Odd"]);
     assert_eq!(told(&["-Dresidua.severity=warning"]), ["Wrong", "Odd"]);
-    assert_eq!(told(&["-Dresidua.severity=error", "-Dresidua.report=summary"]), ["Wrong", "residua:"]);
-    let json = fixture.run("out", &["-Dresidua.report=json", "-Dresidua.severity=warning"]);
+    assert_eq!(
+        told(&["-Dresidua.severity=error", "-Dresidua.report=summary"]),
+        ["Wrong", "residua:"]
+    );
+    let json = fixture.run(
+        "out",
+        &["-Dresidua.report=json", "-Dresidua.severity=warning"],
+    );
     assert!(reports(&json)[1].starts_with(r#"{"property":"Odd","severity":"warning","#));
 }
 
@@ -196,8 +222,14 @@ public class Main {
     let file = fixture.path("counts");
     let output = fixture.run("out", &[&format!("-Dresidua.count={}", file.display())]);
     assert_eq!(reports(&output), [""; 0]);
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), "P\tb\t1\nQ\ta\t9\nQ\tb\t1\n");
-    fixture.run("out", &[&format!("-Dresidua.count.places={}", file.display())]);
+    assert_eq!(
+        std::fs::read_to_string(&file).unwrap(),
+        "P\tb\t1\nQ\ta\t9\nQ\tb\t1\n"
+    );
+    fixture.run(
+        "out",
+        &[&format!("-Dresidua.count.places={}", file.display())],
+    );
     let by_place = "P\tb\tMain.java:6\t1\nQ\ta\tMain.java:5\t9\nQ\tb\tMain.java:6\t1\n";
     assert_eq!(std::fs::read_to_string(&file).unwrap(), by_place);
 }
@@ -226,11 +258,20 @@ public class Main {
 ",
         &[],
     );
-    let instrument::weave::WeaveError::Monitors(found) = fixture.weave_error() else { panic!() };
+    let instrument::weave::WeaveError::Monitors(found) = fixture.weave_error() else {
+        panic!()
+    };
     assert_eq!(found.len(), 1, "{found:?}");
-    let place = (found[0].file.as_str(), found[0].span.line, found[0].span.column);
+    let place = (
+        found[0].file.as_str(),
+        found[0].span.line,
+        found[0].span.column,
+    );
     assert_eq!(place, ("properties/p.yaml", 11, 27), "{found:?}");
-    assert!(found[0].help.as_deref().unwrap().contains("nonsense"), "{found:?}");
+    assert!(
+        found[0].help.as_deref().unwrap().contains("nonsense"),
+        "{found:?}"
+    );
     assert!(!fixture.path("out").exists());
 }
 
@@ -268,7 +309,8 @@ public class Main {
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "P\thit\t30000\n");
 }
 
-/// Of each kind of monitors: with variables, automata of one object, of a loop's iterator, and slices.
+/// Of each kind of monitors: with variables, automata of one object, of a loop's iterator, and
+/// slices.
 #[test]
 fn events_that_lead_to_reports_throw_where_tests_are_to_fail() {
     let text = "
@@ -333,7 +375,9 @@ public class Main {
     fixture.weave(true);
     let line = |property: &str, event: &str, at: u32, instance: &str| {
         let state = if property == "Q" { "s" } else { "b" };
-        format!("residua: violation of {property} in {state} by {event} at Main.java:{at} ({instance})")
+        format!(
+            "residua: violation of {property} in {state} by {event} at Main.java:{at} ({instance})"
+        )
     };
     let output = fixture.run("out", &["-Dresidua.report=json,fail"]);
     let text = String::from_utf8(output.stderr).unwrap();
@@ -355,5 +399,9 @@ public class Main {
         "done",
     ];
     assert_eq!(lines, expected, "{text}");
-    assert_eq!(text.lines().filter(|line| line.starts_with('{')).count(), 5, "{text}");
+    assert_eq!(
+        text.lines().filter(|line| line.starts_with('{')).count(),
+        5,
+        "{text}"
+    );
 }

@@ -1,4 +1,5 @@
-//! Events that no instance hears are switched off, and are heard again by whatever comes to hear them.
+//! Events that no instance hears are switched off, and are heard again by whatever comes to hear
+//! them.
 
 use crate::support::{Fixture, reports};
 
@@ -33,8 +34,14 @@ fn run(text: &str, options: &[&str]) -> (Vec<String>, String) {
     let fixture = Fixture::new(&format!("{text}{SWITCHES}"), &[]);
     fixture.weave(true);
     let output = fixture.run("out", options);
-    let printed = String::from_utf8_lossy(&output.stdout).trim().replace('\n', " ");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let printed = String::from_utf8_lossy(&output.stdout)
+        .trim()
+        .replace('\n', " ");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     (reports(&output), printed)
 }
 
@@ -82,8 +89,10 @@ public class Main {
 }
 ";
     let (reports, printed) = run(&format!("{CLOSED}{main}"), &[]);
-    let expected =
-        ["Closed in error by read at Main.java:10 (Source)", "Closed in error by read at Main.java:15 (Source)"];
+    let expected = [
+        "Closed in error by read at Main.java:10 (Source)",
+        "Closed in error by read at Main.java:15 (Source)",
+    ];
     assert_eq!(reports, expected);
     // On while `one` may still be read, off when it has been.
     assert_eq!(printed, "1 0 0 1");
@@ -103,9 +112,15 @@ public class Main {
 ";
     let folder = tempfile::tempdir().unwrap();
     let counts = folder.path().join("counts");
-    let (_, printed) = run(&format!("{CLOSED}{main}"), &[&format!("-Dresidua.count={}", counts.display())]);
+    let (_, printed) = run(
+        &format!("{CLOSED}{main}"),
+        &[&format!("-Dresidua.count={}", counts.display())],
+    );
     assert_eq!(printed, "0");
-    assert_eq!(std::fs::read_to_string(counts).unwrap(), "Closed\tread\t100000\nClosed\tclose\t0\n");
+    assert_eq!(
+        std::fs::read_to_string(counts).unwrap(),
+        "Closed\tread\t100000\nClosed\tclose\t0\n"
+    );
 }
 
 #[test]
@@ -125,12 +140,16 @@ public class Main {
     }
 }
 ";
-    assert_eq!(run(&format!("{CLOSED}{main}"), &[]), (Vec::new(), "1".to_owned()));
+    assert_eq!(
+        run(&format!("{CLOSED}{main}"), &[]),
+        (Vec::new(), "1".to_owned())
+    );
 }
 
 #[test]
 fn what_another_thread_has_brought_about_is_heard_at_once() {
-    // Each round one thread closes a source and hands it over; the other one reads many that are open, and then that one.
+    // Each round one thread closes a source and hands it over; the other one reads many that are
+    // open, and then that one.
     let main = "
 //- Main.java
 public class Main {
@@ -162,13 +181,21 @@ public class Main {
     let (reports, printed) = run(&format!("{CLOSED}{main}"), &[]);
     assert_eq!(printed, "1");
     assert_eq!(reports.len(), 2000);
-    assert!(reports.iter().all(|report| report == "Closed in error by read at Main.java:8 (Source)"));
+    assert!(
+        reports
+            .iter()
+            .all(|report| report == "Closed in error by read at Main.java:8 (Source)")
+    );
 }
 
-/// The same with a condition, so that all threads share one lock and events are switched off as long as the program runs.
+/// The same with a condition, so that all threads share one lock and events are switched off as
+/// long as the program runs.
 #[test]
 fn what_another_thread_has_brought_about_is_heard_at_once_under_the_lock() {
-    let text = CLOSED.replace("closed -> error: read", "closed -> error: read\n            when: Main.yes()");
+    let text = CLOSED.replace(
+        "closed -> error: read",
+        "closed -> error: read\n            when: Main.yes()",
+    );
     let main = "
 //- Main.java
 import java.util.concurrent.SynchronousQueue;
@@ -331,7 +358,10 @@ public class Main {
 }
 ";
     let (reports, printed) = run(text, &[]);
-    assert_eq!(reports, ["Twice in error by remove at Main.java:10 (java.util.ArrayList$Itr)"]);
+    assert_eq!(
+        reports,
+        ["Twice in error by remove at Main.java:10 (java.util.ArrayList$Itr)"]
+    );
     // Once a loop has held one, nobody can say any more that none hears the event.
     assert_eq!(printed, "1 0");
 }

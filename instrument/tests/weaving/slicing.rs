@@ -2,7 +2,8 @@
 
 use crate::support::check;
 
-/// Figure 4 of the paper on RV: the eleven events of figure 3, sliced over a map, its collections and their iterators.
+/// Figure 4 of the paper on RV: the eleven events of figure 3, sliced over a map, its collections
+/// and their iterators.
 #[test]
 fn slices_are_those_of_the_paper() {
     check(
@@ -59,8 +60,10 @@ public class Main {
     }
 }
 ",
-        &["UnsafeMapIterator in match by use_iter at Main.java:14 (java.util.concurrent.ConcurrentHashMap, \
-           java.util.concurrent.ConcurrentHashMap$ValuesView, java.util.concurrent.ConcurrentHashMap$ValueIterator)"],
+        &[
+            "UnsafeMapIterator in match by use_iter at Main.java:14 (java.util.concurrent.ConcurrentHashMap, \
+           java.util.concurrent.ConcurrentHashMap$ValuesView, java.util.concurrent.ConcurrentHashMap$ValueIterator)",
+        ],
     );
 }
 
@@ -120,7 +123,8 @@ public class Main {
     );
 }
 
-/// What `yz` binds extends the instance of y, which is earlier than that of x and y, which the other one extends.
+/// What `yz` binds extends the instance of y, which is earlier than that of x and y, which the
+/// other one extends.
 #[test]
 fn instances_made_by_one_event_take_the_places_of_those_they_extend() {
     check(
@@ -168,7 +172,8 @@ public class Main {
     );
 }
 
-/// The message binds nothing and no property hears it, but it makes the instance from which that of x starts.
+/// The message binds nothing and no property hears it, but it makes the instance from which that of
+/// x starts.
 #[test]
 fn a_message_that_no_property_hears_makes_an_instance() {
     check(
@@ -209,8 +214,8 @@ public class Main {
     );
 }
 
-/// `ei` makes an instance for m and i of that for m; that for m and c does not hear it. What joins the two must not wait, or
-/// nothing would tell which of them it goes on from.
+/// `ei` makes an instance for m and i of that for m; that for m and c does not hear it. What joins
+/// the two must not wait, or nothing would tell which of them it goes on from.
 #[test]
 fn what_joins_two_instances_does_not_wait() {
     check(
@@ -249,11 +254,14 @@ public class Main {
     }
 }
 ",
-        &["P in bad by all at Main.java:12 (java.lang.Integer, java.lang.String, java.lang.StringBuilder)"],
+        &[
+            "P in bad by all at Main.java:12 (java.lang.Integer, java.lang.String, java.lang.StringBuilder)",
+        ],
     );
 }
 
-/// An event that binds all parameters, one of them to an object that is new, goes on from what is known of the others.
+/// An event that binds all parameters, one of them to an object that is new, goes on from what is
+/// known of the others.
 #[test]
 fn an_event_that_binds_all_goes_on_from_smaller_instances() {
     check(

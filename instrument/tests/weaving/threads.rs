@@ -9,8 +9,15 @@ use crate::support::{Fixture, reports};
 /// Runs `Main`; one that waits for ever is stopped, and fails the test.
 fn run(fixture: &Fixture, options: &[&str]) -> Output {
     let mut java = Command::new("java");
-    java.args(["-Xverify:all", "-XX:-PrintWarnings", "-cp"]).arg(fixture.path("out")).args(options).arg("Main");
-    let mut child = java.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    java.args(["-Xverify:all", "-XX:-PrintWarnings", "-cp"])
+        .arg(fixture.path("out"))
+        .args(options)
+        .arg("Main");
+    let mut child = java
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     let begun = Instant::now();
     while child.try_wait().unwrap().is_none() {
         if begun.elapsed() > Duration::from_secs(120) {
@@ -71,7 +78,10 @@ properties:
 ";
     let fixture = woven(&format!("{property}{WAITED_FOR}"));
     // What the action raises is no event; the other thread's comes after.
-    let expected = ["P in told by other at Main.java:8 (global)", "P in again by inner at Main.java:16 (global)"];
+    let expected = [
+        "P in told by other at Main.java:8 (global)",
+        "P in again by inner at Main.java:16 (global)",
+    ];
     assert_eq!(reports(&run(&fixture, &[])), expected);
 }
 
@@ -97,12 +107,15 @@ properties:
       - s -> told: other
 ";
     let fixture = woven(&format!("{property}{WAITED_FOR}"));
-    let expected = ["P in told by received at Main.java:14 (global)", "Q in told by other at Main.java:8 (global)"];
+    let expected = [
+        "P in told by received at Main.java:14 (global)",
+        "Q in told by other at Main.java:8 (global)",
+    ];
     assert_eq!(reports(&run(&fixture, &[])), expected);
 }
 
-/// Threads that touch objects of their own, and shared ones with and without a lock: the last touches tell whether any other was
-/// lost.
+/// Threads that touch objects of their own, and shared ones with and without a lock: the last
+/// touches tell whether any other was lost.
 const STRESS: &str = "
 //- p.yaml
 foreach:
@@ -191,7 +204,10 @@ fn no_event_of_any_thread_is_lost() {
 fn events_of_all_threads_are_counted() {
     let fixture = woven(STRESS);
     let counts = fixture.path("counts");
-    run(&fixture, &[&format!("-Dresidua.count={}", counts.display())]);
+    run(
+        &fixture,
+        &[&format!("-Dresidua.count={}", counts.display())],
+    );
     let text = fs::read_to_string(counts).unwrap();
     let rounds = 8 * 3000;
     let expected = [
@@ -256,5 +272,10 @@ public interface ViolationHandler { void violation(Violation violation); }
     fs::remove_dir_all(fixture.path("classes/residua")).unwrap();
     fixture.weave(true);
     let ran = run(&fixture, &["-Dresidua.handler=Main$Handler"]);
-    assert_eq!(String::from_utf8_lossy(&ran.stdout), "10000\n", "{}", String::from_utf8_lossy(&ran.stderr));
+    assert_eq!(
+        String::from_utf8_lossy(&ran.stdout),
+        "10000\n",
+        "{}",
+        String::from_utf8_lossy(&ran.stderr)
+    );
 }

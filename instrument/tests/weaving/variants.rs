@@ -1,4 +1,5 @@
-//! One plan, woven in full and as it decides: both run, tell the same reports, and count the events that they see.
+//! One plan, woven in full and as it decides: both run, tell the same reports, and count the events
+//! that they see.
 
 use std::collections::BTreeMap;
 
@@ -48,13 +49,33 @@ public class Main {
 ";
 
 fn silenced(id: usize, event: &'static str, callee: &'static str, line: u32) -> plan::Generator {
-    let row = Row { property: "UseAfterClose", event, enclosing: "harmless(LStream;)V", callee, line, ordinal: 0 };
+    let row = Row {
+        property: "UseAfterClose",
+        event,
+        enclosing: "harmless(LStream;)V",
+        callee,
+        line,
+        ordinal: 0,
+    };
     row.silence(id)
 }
 
 /// A call in `harmful`, which is the n-th of its callee there.
-fn kept(id: usize, event: &'static str, callee: &'static str, line: u32, ordinal: u32) -> plan::Generator {
-    let row = Row { property: "UseAfterClose", event, enclosing: "harmful(LStream;)V", callee, line, ordinal };
+fn kept(
+    id: usize,
+    event: &'static str,
+    callee: &'static str,
+    line: u32,
+    ordinal: u32,
+) -> plan::Generator {
+    let row = Row {
+        property: "UseAfterClose",
+        event,
+        enclosing: "harmful(LStream;)V",
+        callee,
+        line,
+        ordinal,
+    };
     row.keep(id)
 }
 
@@ -71,7 +92,9 @@ fn counted(fixture: &Fixture, folder: &str) -> (Vec<String>, BTreeMap<String, u6
 }
 
 fn numbers(open: u64, read: u64, close: u64) -> BTreeMap<String, u64> {
-    [("open", open), ("read", read), ("close", close)].map(|(e, n)| (format!("UseAfterClose {e}"), n)).into()
+    [("open", open), ("read", read), ("close", close)]
+        .map(|(e, n)| (format!("UseAfterClose {e}"), n))
+        .into()
 }
 
 #[test]
@@ -94,7 +117,10 @@ fn full_and_optimized_programs_report_alike_and_count_what_they_see() {
     };
     let (full, full_counts) = variant(true, "full");
     let (optimized, optimized_counts) = variant(false, "optimized");
-    assert_eq!(full, ["UseAfterClose in error by read at Main.java:11 (Stream)"; 10]);
+    assert_eq!(
+        full,
+        ["UseAfterClose in error by read at Main.java:11 (Stream)"; 10]
+    );
     assert_eq!(optimized, full);
     assert_eq!(full_counts, numbers(4 + 5, 4 * 250 + 5 * 5, 4 + 5));
     assert_eq!(optimized_counts, numbers(5, 5 * 5, 5));

@@ -1,5 +1,5 @@
-//! Full weaving of calls: every way in which Java calls a method raises the events that it should, and nothing else
-//! changes.
+//! Full weaving of calls: every way in which Java calls a method raises the events that it should,
+//! and nothing else changes.
 
 use crate::support;
 use crate::support::{HAS_NEXT, check, check_with};
@@ -117,8 +117,14 @@ public class Main {
     }
 }
 ";
-    let report = |line: u32| format!("HasNext in error by next at Main.java:{line} (java.util.ArrayList$Itr)");
-    for (options, line) in [(&["--release", "8", "-g"][..], 6), (&["-g"], 6), (&["-g:source"], 0)] {
+    let report = |line: u32| {
+        format!("HasNext in error by next at Main.java:{line} (java.util.ArrayList$Itr)")
+    };
+    for (options, line) in [
+        (&["--release", "8", "-g"][..], 6),
+        (&["-g"], 6),
+        (&["-g:source"], 0),
+    ] {
         check_with(&format!("{HAS_NEXT}{java}"), options, &[], &[&report(line)]);
     }
 }
@@ -157,14 +163,23 @@ properties:
         when: amount == -1
 ";
 
-/// Runs a program against the property above and compares the lines that its actions print, without the reports.
+/// Runs a program against the property above and compares the lines that its actions print, without
+/// the reports.
 fn check_account(java: &str, expected: &[&str]) {
     let fixture = support::Fixture::new(&format!("{ACCOUNT}{java}"), &[]);
     fixture.weave(true);
     let output = fixture.run("out", &[]);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let actions: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("# ")).collect();
-    assert_eq!(actions, expected, "{}", String::from_utf8_lossy(&output.stderr));
+    let actions: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("# "))
+        .collect();
+    assert_eq!(
+        actions,
+        expected,
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     assert!(output.status.success());
 }
 
@@ -210,7 +225,13 @@ public class Main {{
 }}
 "
         ),
-        &["making ann", "start bob 101 0.5 1", "done 100 1.5 7 1050.0", "failed n is -7", "log warn 3"],
+        &[
+            "making ann",
+            "start bob 101 0.5 1",
+            "done 100 1.5 7 1050.0",
+            "failed n is -7",
+            "log warn 3",
+        ],
     );
 }
 
@@ -248,7 +269,8 @@ public class Main {{
     );
 }
 
-/// An interface of Java 7 may have no method with code: the redirecting methods of its initializer stand beside it.
+/// An interface of Java 7 may have no method with code: the redirecting methods of its initializer
+/// stand beside it.
 #[test]
 fn initializers_of_old_interfaces_are_woven() {
     let fixture = support::Fixture::new(
@@ -291,8 +313,15 @@ public class Main {
     std::fs::write(&class, bytes).unwrap();
     fixture.weave(true);
     let output = fixture.run("out", &[]);
-    let expected = ["make at app/Settings.java:3", "size at app/Settings.java:4", "fresh at app/Settings.java:5"];
-    assert_eq!(support::reports(&output), expected.map(|event| format!("P in b by {event} (global)")));
+    let expected = [
+        "make at app/Settings.java:3",
+        "size at app/Settings.java:4",
+        "fresh at app/Settings.java:5",
+    ];
+    assert_eq!(
+        support::reports(&output),
+        expected.map(|event| format!("P in b by {event} (global)"))
+    );
     assert_eq!(String::from_utf8_lossy(&output.stdout), "made 1 0 text\n");
 }
 
@@ -355,8 +384,8 @@ public class Main {
     );
 }
 
-/// Each `pad++` leaves room for instructions. javac copies an object right after it has made it; what others write is put in its
-/// place: Groovy's compiler has the argument first.
+/// Each `pad++` leaves room for instructions. javac copies an object right after it has made it;
+/// what others write is put in its place: Groovy's compiler has the argument first.
 #[test]
 fn constructor_calls_whose_object_was_moved_are_woven() {
     let fixture = support::Fixture::new(
@@ -382,19 +411,39 @@ public class Main {{
     );
     const NEW: u8 = opcode::NEW;
     const LOAD: u8 = opcode::ALOAD_0;
-    let [dup, dup_x1, dup2_x1, swap, pop, nop] =
-        [opcode::DUP, opcode::DUP_X1, opcode::DUP2_X1, opcode::SWAP, opcode::POP, opcode::NOP];
+    let [dup, dup_x1, dup2_x1, swap, pop, nop] = [
+        opcode::DUP,
+        opcode::DUP_X1,
+        opcode::DUP2_X1,
+        opcode::SWAP,
+        opcode::POP,
+        opcode::NOP,
+    ];
     let path = fixture.path("classes/Main.class");
     let bytes = std::fs::read(&path).unwrap();
     let mut class = ClassFile::parse(&bytes).unwrap();
     for number in 0..class.methods.len() {
-        let name = class.methods[number].name(&class.pool).unwrap().into_owned();
+        let name = class.methods[number]
+            .name(&class.pool)
+            .unwrap()
+            .into_owned();
         let mut code = class.code(number).unwrap().unwrap().into_owned();
         let old = code.bytes.to_vec();
         let new: Vec<u8> = match (name.as_str(), &old[..]) {
-            ("groovy", [opcode::IINC, _, _, NEW, high, low, opcode::DUP, LOAD, rest @ ..]) => {
-                [&[nop, nop, LOAD, NEW, *high, *low, dup_x1, swap], rest].concat()
-            }
+            (
+                "groovy",
+                [
+                    opcode::IINC,
+                    _,
+                    _,
+                    NEW,
+                    high,
+                    low,
+                    opcode::DUP,
+                    LOAD,
+                    rest @ ..,
+                ],
+            ) => [&[nop, nop, LOAD, NEW, *high, *low, dup_x1, swap], rest].concat(),
             (
                 "thrice",
                 [
@@ -418,9 +467,19 @@ public class Main {{
                 let made = [LOAD, NEW, *high, *low, dup, dup2_x1, pop, swap];
                 [&made, call, &[pop, *store, nop, nop, *load, *ret]].concat()
             }
-            ("unused", [NEW, high, low, opcode::DUP, LOAD, call @ .., opcode::POP, ret]) => {
-                [&[LOAD, NEW, *high, *low, swap], call, &[nop, *ret]].concat()
-            }
+            (
+                "unused",
+                [
+                    NEW,
+                    high,
+                    low,
+                    opcode::DUP,
+                    LOAD,
+                    call @ ..,
+                    opcode::POP,
+                    ret,
+                ],
+            ) => [&[LOAD, NEW, *high, *low, swap], call, &[nop, *ret]].concat(),
             ("groovy" | "thrice" | "unused", other) => panic!("{name}: {other:?}"),
             _ => continue,
         };
@@ -435,7 +494,13 @@ public class Main {{
     fixture.weave(true);
     let output = fixture.run("out", &["-Xverify:all"]);
     let text = String::from_utf8(output.stdout).unwrap();
-    let (told, said): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.starts_with("# "));
-    assert_eq!(said, before.lines().collect::<Vec<_>>(), "{}", String::from_utf8_lossy(&output.stderr));
+    let (told, said): (Vec<&str>, Vec<&str>) =
+        text.lines().partition(|line| line.starts_with("# "));
+    assert_eq!(
+        said,
+        before.lines().collect::<Vec<_>>(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     assert_eq!(told, ["# making x", "# making y", "# making z"]);
 }

@@ -4,7 +4,8 @@ use crate::support::{Fixture, Row, check, reports};
 use instrument::weave::{Task, WeaveRequest, weave};
 use plan::Generator;
 
-/// Calls, bodies, constructors and initializers around `Main.hit`, which is line 7 of every method that calls it directly.
+/// Calls, bodies, constructors and initializers around `Main.hit`, which is line 7 of every method
+/// that calls it directly.
 const PROGRAM: &str = "
 //- Main.java
 import java.util.function.Supplier;
@@ -43,27 +44,41 @@ public class Main {
 /// Which numbers are hit where these clauses hold: a property for each, woven together.
 fn check_hits(cases: &[(&str, &[u32])]) {
     let numbered = || cases.iter().map(|(clauses, _)| clauses).enumerate();
-    let events: Vec<String> =
-        numbered().map(|(n, clauses)| format!("  hit{n}: call Main.hit(int n) {clauses}\n")).collect();
+    let events: Vec<String> = numbered()
+        .map(|(n, clauses)| format!("  hit{n}: call Main.hit(int n) {clauses}\n"))
+        .collect();
     let property = |n: usize| {
         format!(
             "  P{n}:\n    states: {{b: initial bad}}\n    transitions: [{{b -> b: hit{n}, do: 'System.err.println(\"hit \" + n);'}}]\n"
         )
     };
     let properties: Vec<String> = numbered().map(|(n, _)| property(n)).collect();
-    let yaml = format!("\n//- p.yaml\nevents:\n{}properties:\n{}", events.concat(), properties.concat());
+    let yaml = format!(
+        "\n//- p.yaml\nevents:\n{}properties:\n{}",
+        events.concat(),
+        properties.concat()
+    );
     let fixture = Fixture::new(&(yaml + PROGRAM), &[]);
     let plain = fixture.run("classes", &[]);
-    assert!(plain.status.success(), "{}", String::from_utf8_lossy(&plain.stderr));
+    assert!(
+        plain.status.success(),
+        "{}",
+        String::from_utf8_lossy(&plain.stderr)
+    );
     fixture.weave(true);
     let woven = fixture.run("out", &[]);
-    assert_eq!(String::from_utf8_lossy(&woven.stdout), String::from_utf8_lossy(&plain.stdout));
+    assert_eq!(
+        String::from_utf8_lossy(&woven.stdout),
+        String::from_utf8_lossy(&plain.stdout)
+    );
     let lines = reports(&woven);
     for (n, (clauses, expected)) in cases.iter().enumerate() {
         let begin = format!("P{n} in b by hit{n} at ");
         // The action of a transition comes before its report.
         let hits = lines.windows(2).filter(|pair| pair[1].starts_with(&begin));
-        let numbers: Vec<u32> = hits.filter_map(|pair| pair[0].strip_prefix("hit ")?.parse().ok()).collect();
+        let numbers: Vec<u32> = hits
+            .filter_map(|pair| pair[0].strip_prefix("hit ")?.parse().ok())
+            .collect();
         assert_eq!(numbers, *expected, "{clauses}: {lines:#?}");
     }
 }
@@ -92,17 +107,24 @@ fn bodies_calls_and_constructors_have_a_course() {
         ("cflow (execution new Main.Made(..))", &[3]),
         ("cflow (call Main.made(..))", &[7, 9]),
         ("cflow (call Main.self())", &[7]),
-        ("cflow (execution Main.in(..) | call Main.self())", &[5, 5, 7]),
+        (
+            "cflow (execution Main.in(..) | call Main.self())",
+            &[5, 5, 7],
+        ),
     ]);
 }
 
-/// The tests of a point are the same where it ends, also of a parameter that the body has overwritten by then.
+/// The tests of a point are the same where it ends, also of a parameter that the body has
+/// overwritten by then.
 #[test]
 fn a_course_is_asked_for_by_types() {
     check_hits(&[
         ("cflow (execution Main.in(String))", &[5]),
         ("cflow (call Main.in(String))", &[5]),
-        ("!cflow (call Main.in(String)) cflow (call Main.in(..))", &[5]),
+        (
+            "!cflow (call Main.in(String)) cflow (call Main.in(..))",
+            &[5],
+        ),
         ("cflow (execution Main.self() target Main)", &[7]),
         ("cflow (execution Main.self() target Thread)", &[]),
         ("cflow (call Main.in(..) within !Main)", &[]),
@@ -112,8 +134,14 @@ fn a_course_is_asked_for_by_types() {
 #[test]
 fn a_point_is_in_its_own_course_and_not_below_itself() {
     check_hits(&[
-        ("cflow (call Main.hit(..))", &[0, 1, 3, 4, 5, 5, 6, 6, 6, 8, 7, 9, 10, 11]),
-        ("returning cflow (call Main.hit(..))", &[0, 1, 3, 4, 5, 5, 6, 6, 6, 8, 7, 9, 10, 11]),
+        (
+            "cflow (call Main.hit(..))",
+            &[0, 1, 3, 4, 5, 5, 6, 6, 6, 8, 7, 9, 10, 11],
+        ),
+        (
+            "returning cflow (call Main.hit(..))",
+            &[0, 1, 3, 4, 5, 5, 6, 6, 6, 8, 7, 9, 10, 11],
+        ),
         ("cflowbelow (call Main.hit(..))", &[]),
         ("returning cflowbelow (call Main.hit(..))", &[]),
         ("cflowbelow (call Main.in(..))", &[5, 5]),
@@ -165,10 +193,21 @@ fn kept_hits() -> Vec<Generator> {
         ("Main", "main([Ljava/lang/String;)V/lambda#1", 26, 0),
         ("Main", main, 29, 2),
     ];
-    let row = |(n, &(class, enclosing, line, ordinal)): (usize, &(&str, &'static str, u32, u32))| {
-        let row = Row { property: "Inside", event: "inside", enclosing, callee: "Main.hit(I)V", line, ordinal };
-        Generator { class: class.to_owned(), ..row.keep(10 + n) }
-    };
+    let row =
+        |(n, &(class, enclosing, line, ordinal)): (usize, &(&str, &'static str, u32, u32))| {
+            let row = Row {
+                property: "Inside",
+                event: "inside",
+                enclosing,
+                callee: "Main.hit(I)V",
+                line,
+                ordinal,
+            };
+            Generator {
+                class: class.to_owned(),
+                ..row.keep(10 + n)
+            }
+        };
     hits.iter().enumerate().map(row).collect()
 }
 
@@ -178,16 +217,24 @@ fn control_flows_are_told_of_whatever_is_silent() {
     let mut fixture = Fixture::new(&(in_and_inside("cflow (call Main.in(..))") + PROGRAM), &[]);
     fixture.plan.generators.extend(silenced_in());
     fixture.plan.generators.extend(kept_hits());
-    let expected = ["Inside in b by inside at Main.java:9 (global)", "Inside in b by inside at Main.java:9 (global)"];
+    let expected = [
+        "Inside in b by inside at Main.java:9 (global)",
+        "Inside in b by inside at Main.java:9 (global)",
+    ];
     for full in [true, false] {
         let report = fixture.weave(full);
-        let silent: Vec<u64> = report.properties.values().map(|tally| tally.left_out).collect();
+        let silent: Vec<u64> = report
+            .properties
+            .values()
+            .map(|tally| tally.left_out)
+            .collect();
         assert_eq!(silent, if full { [0] } else { [2] });
         assert_eq!(reports(&fixture.run("out", &[])), expected, "full: {full}");
     }
 }
 
-/// What other tools are to monitor in the place of woven monitors: they count the points by themselves.
+/// What other tools are to monitor in the place of woven monitors: they count the points by
+/// themselves.
 #[test]
 fn points_of_control_flows_stay_in_the_sight_of_other_tools() {
     let mut hidden = Vec::new();
@@ -195,7 +242,10 @@ fn points_of_control_flows_stay_in_the_sight_of_other_tools() {
         let mut fixture = Fixture::new(&(in_and_inside(flow) + PROGRAM), &[]);
         fixture.plan.generators.extend(silenced_in());
         fixture.plan.generators.extend(kept_hits());
-        let request = WeaveRequest { task: Task::Hide, ..fixture.request(false) };
+        let request = WeaveRequest {
+            task: Task::Hide,
+            ..fixture.request(false)
+        };
         let report = weave(&request).unwrap_or_else(|error| panic!("{error}"));
         hidden.push((report.hidden.calls, report.hidden.in_sight));
     }

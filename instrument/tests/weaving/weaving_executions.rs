@@ -36,14 +36,27 @@ fn check_work(java: &str, options: &[&str], expected: &[&str]) {
     fixture.weave(true);
     let woven = fixture.run("out", &[]);
     let text = String::from_utf8_lossy(&woven.stdout).into_owned();
-    let actions: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("# ")).collect();
-    assert_eq!(actions, expected, "{}", String::from_utf8_lossy(&woven.stderr));
-    let rest: String = text.lines().filter(|line| !line.starts_with('#')).map(|line| format!("{line}\n")).collect();
+    let actions: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("# "))
+        .collect();
+    assert_eq!(
+        actions,
+        expected,
+        "{}",
+        String::from_utf8_lossy(&woven.stderr)
+    );
+    let rest: String = text
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| format!("{line}\n"))
+        .collect();
     assert_eq!(rest, String::from_utf8_lossy(&plain.stdout));
     assert_eq!(woven.status, plain.status);
 }
 
-/// The first method overwrites its parameters, in branches and loops, also with values of other types in their slots.
+/// The first method overwrites its parameters, in branches and loops, also with values of other
+/// types in their slots.
 const WORKER: &str = "
 //- Worker.java
 public class Worker {
@@ -163,7 +176,10 @@ public class Main {
     }
 }
 ",
-        &["P in b by compare at Main.java:5 (global)", "P in b by compare at Main.java:5 (global)"],
+        &[
+            "P in b by compare at Main.java:5 (global)",
+            "P in b by compare at Main.java:5 (global)",
+        ],
     );
 }
 
@@ -240,8 +256,8 @@ public class Main {
     );
 }
 
-/// The inner class calls the protected method through an accessor that the compiler made, which has the line of its class:
-/// imprecise, but the same however the program is woven.
+/// The inner class calls the protected method through an accessor that the compiler made, which has
+/// the line of its class: imprecise, but the same however the program is woven.
 #[test]
 fn protected_and_private_members_stay_accessible() {
     check(

@@ -2,8 +2,8 @@
 
 use crate::support::{Fixture, check, reports};
 
-/// Catch blocks of methods, lambdas, initializers and constructors; of several types; within each other. Everything else that the
-/// exception tables lead to is none.
+/// Catch blocks of methods, lambdas, initializers and constructors; of several types; within each
+/// other. Everything else that the exception tables lead to is none.
 const CATCHING: &str = "
 //- Main.java
 import java.io.*;
@@ -71,24 +71,38 @@ public class Main {
 }
 ";
 
-/// The lines at which each event is told of, given triggers without their names: a property for each, woven together.
+/// The lines at which each event is told of, given triggers without their names: a property for
+/// each, woven together.
 fn check_lines(java: &str, options: &[&str], expected: &[(&str, &[u32])]) {
     let numbered = || expected.iter().map(|(event, _)| event).enumerate();
-    let events: Vec<String> = numbered().map(|(n, event)| format!("  caught{n}: {event}\n")).collect();
-    let property =
-        |n: usize| format!("  P{n}:\n    states: {{b: initial bad}}\n    transitions: [{{b -> b: caught{n}}}]\n");
+    let events: Vec<String> = numbered()
+        .map(|(n, event)| format!("  caught{n}: {event}\n"))
+        .collect();
+    let property = |n: usize| {
+        format!(
+            "  P{n}:\n    states: {{b: initial bad}}\n    transitions: [{{b -> b: caught{n}}}]\n"
+        )
+    };
     let properties: Vec<String> = numbered().map(|(n, _)| property(n)).collect();
-    let yaml =
-        format!("\n//- p.yaml\nimports: [java.io.*]\nevents:\n{}properties:\n{}", events.concat(), properties.concat());
+    let yaml = format!(
+        "\n//- p.yaml\nimports: [java.io.*]\nevents:\n{}properties:\n{}",
+        events.concat(),
+        properties.concat()
+    );
     let fixture = Fixture::new(&(yaml + java), options);
     let plain = fixture.run("classes", &[]);
     fixture.weave(true);
     let woven = fixture.run("out", &[]);
-    assert_eq!(String::from_utf8_lossy(&woven.stdout), String::from_utf8_lossy(&plain.stdout));
+    assert_eq!(
+        String::from_utf8_lossy(&woven.stdout),
+        String::from_utf8_lossy(&plain.stdout)
+    );
     let told = reports(&woven);
     for (n, (event, lines)) in expected.iter().enumerate() {
         let begin = format!("P{n} in b by caught{n} at Main.java:");
-        let found = told.iter().filter_map(|report| report.strip_prefix(&begin)?.strip_suffix(" (global)"));
+        let found = told
+            .iter()
+            .filter_map(|report| report.strip_prefix(&begin)?.strip_suffix(" (global)"));
         let wanted: Vec<String> = lines.iter().map(u32::to_string).collect();
         assert_eq!(found.collect::<Vec<&str>>(), wanted, "{event}");
     }
@@ -98,7 +112,11 @@ const EVERY: &[u32] = &[14, 18, 29, 29, 31, 40, 40, 40, 46, 47, 59];
 
 #[test]
 fn every_written_catch_block_is_told_of_and_nothing_else() {
-    check_lines(CATCHING, &["--release", "8"], &[("handling catch *", EVERY)]);
+    check_lines(
+        CATCHING,
+        &["--release", "8"],
+        &[("handling catch *", EVERY)],
+    );
 }
 
 #[test]
@@ -107,13 +125,22 @@ fn catch_blocks_are_told_apart_by_what_is_written_and_asked() {
         ("handling catch *", EVERY),
         ("handling catch IOException", &[31, 59]),
         ("handling catch IOException+", &[29, 29, 31, 59]),
-        ("handling catch Main.Broken | Throwable", &[29, 29, 40, 40, 40]),
+        (
+            "handling catch Main.Broken | Throwable",
+            &[29, 29, 40, 40, 40],
+        ),
         ("handling catch java.lang.*State*", &[]),
         ("handling catch * within Main.Resource", &[]),
-        ("{on: handling catch *(Exception e), filter: '\"two\".equals(e.getMessage())'}", &[31, 59]),
+        (
+            "{on: handling catch *(Exception e), filter: '\"two\".equals(e.getMessage())'}",
+            &[31, 59],
+        ),
         // A test of what is thrown, not of what is written.
         ("handling catch *(IllegalStateException wrong)", &[47]),
-        ("{on: handling catch * caller Main m, filter: m.made == 0}", &[18]),
+        (
+            "{on: handling catch * caller Main m, filter: m.made == 0}",
+            &[18],
+        ),
     ];
     check_lines(CATCHING, &["-g"], cases);
 }
@@ -212,11 +239,15 @@ public class Main {
     }
 }
 ",
-        &["P in b by written at Main.java:6 (global)", "P in b by left at Main.java:4 (global)"],
+        &[
+            "P in b by written at Main.java:6 (global)",
+            "P in b by left at Main.java:4 (global)",
+        ],
     );
 }
 
-/// It does what compilers do for resources, and is written: without what they add, it is a catch block.
+/// It does what compilers do for resources, and is written: without what they add, it is a catch
+/// block.
 #[test]
 fn blocks_that_rethrow_are_catch_blocks() {
     check_lines(

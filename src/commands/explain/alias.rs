@@ -18,32 +18,59 @@ const TOLD: usize = 5;
 /// # Errors
 /// A place is not in the sources.
 pub fn explain(view: &View<'_>, places: &[String]) -> Result<Vec<String>, Rejected> {
-    let asked: Vec<Asked> = places.iter().map(|text| place(view.program, text)).collect::<Result<_, _>>()?;
-    let found: Vec<Vec<Value>> = asked.iter().map(|asked| values(view.program, asked)).collect();
-    let empty = asked.iter().zip(&found).filter(|(_, values)| values.is_empty());
-    let nothing: Vec<String> = empty.map(|(asked, _)| nothing_at(view.program, asked)).collect();
+    let asked: Vec<Asked> = places
+        .iter()
+        .map(|text| place(view.program, text))
+        .collect::<Result<_, _>>()?;
+    let found: Vec<Vec<Value>> = asked
+        .iter()
+        .map(|asked| values(view.program, asked))
+        .collect();
+    let empty = asked
+        .iter()
+        .zip(&found)
+        .filter(|(_, values)| values.is_empty());
+    let nothing: Vec<String> = empty
+        .map(|(asked, _)| nothing_at(view.program, asked))
+        .collect();
     if !nothing.is_empty() {
         return Ok(nothing);
     }
     Ok(match &*found {
         [first, second] => pairs(view, (&asked[0], first), (&asked[1], second)),
-        _ => found.iter().flatten().flat_map(|value| objects(view, value)).collect(),
+        _ => found
+            .iter()
+            .flatten()
+            .flat_map(|value| objects(view, value))
+            .collect(),
     })
 }
 
-/// What one value may be, each object with the way that it takes. Where there are objects that are not told from those of
-/// the library, the library's stands for them only.
+/// What one value may be, each object with the way that it takes. Where there are objects that are
+/// not told from those of the library, the library's stands for them only.
 fn objects(view: &View<'_>, value: &Value) -> Vec<String> {
     let objects = value.objects(view.points_to);
     if objects.is_empty() {
         let text = format!("{} is null, or the line is never reached", value.role);
-        return vec![render::clauses(&[view.clause("value", text, Some(value.place))])];
+        return vec![render::clauses(&[view.clause(
+            "value",
+            text,
+            Some(value.place),
+        )])];
     }
-    let stands_in = objects.iter().any(|&object| !view.points_to.is_identified(object));
-    let mut objects: Vec<ObjectId> =
-        objects.into_iter().filter(|&object| object != ObjectId::LIBRARY || !stands_in).collect();
+    let stands_in = objects
+        .iter()
+        .any(|&object| !view.points_to.is_identified(object));
+    let mut objects: Vec<ObjectId> = objects
+        .into_iter()
+        .filter(|&object| object != ObjectId::LIBRARY || !stands_in)
+        .collect();
     objects.sort_by_key(|&object| object == ObjectId::LIBRARY);
-    let mut told: Vec<String> = objects.iter().take(TOLD).map(|&object| one(view, value, object)).collect();
+    let mut told: Vec<String> = objects
+        .iter()
+        .take(TOLD)
+        .map(|&object| one(view, value, object))
+        .collect();
     if let Some(more) = objects.len().checked_sub(TOLD).filter(|&more| more > 0) {
         told.push(format!("and {more} more objects\n"));
     }
@@ -53,17 +80,32 @@ fn objects(view: &View<'_>, value: &Value) -> Vec<String> {
 fn one(view: &View<'_>, value: &Value, object: ObjectId) -> String {
     let text = format!("{} may be {}", value.role, view.object(object));
     let title = view.clause("value", text, Some(value.place));
-    render::clauses(&[vec![title], view.chain("note", way(view, value, object).unwrap_or_default())].concat())
+    render::clauses(
+        &[
+            vec![title],
+            view.chain("note", way(view, value, object).unwrap_or_default()),
+        ]
+        .concat(),
+    )
 }
 
 /// The way of an object to a value.
 fn way(view: &View<'_>, value: &Value, object: ObjectId) -> Option<Vec<Step>> {
-    value.locals.iter().find_map(|&(method, local)| view.why.holds(method, local, object))
+    value
+        .locals
+        .iter()
+        .find_map(|&(method, local)| view.why.holds(method, local, object))
 }
 
 /// Which values of two places may be one object.
-fn pairs(view: &View<'_>, (asked, first): (&Asked, &[Value]), (other, second): (&Asked, &[Value])) -> Vec<String> {
-    let pairs = first.iter().flat_map(|a| second.iter().map(move |b| (a, b)));
+fn pairs(
+    view: &View<'_>,
+    (asked, first): (&Asked, &[Value]),
+    (other, second): (&Asked, &[Value]),
+) -> Vec<String> {
+    let pairs = first
+        .iter()
+        .flat_map(|a| second.iter().map(move |b| (a, b)));
     let mut told: Vec<String> = pairs.filter_map(|(a, b)| pair(view, a, b)).collect();
     let all = first.len() * second.len();
     let (here, there) = (asked.shown(view.program), other.shown(view.program));
@@ -71,15 +113,20 @@ fn pairs(view: &View<'_>, (asked, first): (&Asked, &[Value]), (other, second): (
         (0, _) => format!("no value of {here} is ever one object with a value of {there}\n"),
         (_, 0) => return told,
         (_, 1) => format!("the other pair of values of {here} and {there} is never one object\n"),
-        (_, never) => format!("the other {never} pairs of values of {here} and {there} are never one object\n"),
+        (_, never) => format!(
+            "the other {never} pairs of values of {here} and {there} are never one object\n"
+        ),
     });
     told
 }
 
 /// By which object two values may be one, with its way to both.
 fn pair(view: &View<'_>, first: &Value, second: &Value) -> Option<String> {
-    let common: BTreeSet<ObjectId> =
-        first.objects(view.points_to).intersection(&second.objects(view.points_to)).copied().collect();
+    let common: BTreeSet<ObjectId> = first
+        .objects(view.points_to)
+        .intersection(&second.objects(view.points_to))
+        .copied()
+        .collect();
     let explained = common.iter().rev().find_map(|&object| {
         let ways = (way(view, first, object)?, way(view, second, object)?);
         Some((view.object(object), ways))
@@ -87,13 +134,19 @@ fn pair(view: &View<'_>, first: &Value, second: &Value) -> Option<String> {
     let (object, (one, other)) = match explained {
         Some(explained) => explained,
         None if common.is_empty() => return None,
-        None => ("an object that is not told from others of the library".to_owned(), stand_ins(view, first, second)),
+        None => (
+            "an object that is not told from others of the library".to_owned(),
+            stand_ins(view, first, second),
+        ),
     };
     let more = match common.len() {
         0 | 1 => String::new(),
         several => format!(" ({} objects in all)", several),
     };
-    let text = format!("{} and {} may be one object, {object}{more}", first.role, second.role);
+    let text = format!(
+        "{} and {} may be one object, {object}{more}",
+        first.role, second.role
+    );
     let mut clauses = vec![view.clause("alias", text, Some(first.place))];
     clauses.push(view.clause("and", "the other value", Some(second.place)));
     clauses.extend(view.chain("first", one));
@@ -103,7 +156,8 @@ fn pair(view: &View<'_>, first: &Value, second: &Value) -> Option<String> {
 
 /// Ways of objects to two values which nothing tells from each other.
 fn stand_ins(view: &View<'_>, first: &Value, second: &Value) -> (Vec<Step>, Vec<Step>) {
-    let stands_in = |object: &ObjectId| *object == ObjectId::LIBRARY || !view.points_to.is_identified(*object);
+    let stands_in =
+        |object: &ObjectId| *object == ObjectId::LIBRARY || !view.points_to.is_identified(*object);
     let way_of = |value: &Value| {
         let objects = value.objects(view.points_to);
         objects

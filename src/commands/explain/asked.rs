@@ -29,10 +29,20 @@ impl<'a> Typed<'a> {
     pub fn parse(text: &'a str) -> Option<Self> {
         let (before, last) = text.rsplit_once(':')?;
         let last = last.parse().ok()?;
-        let inner = before.rsplit_once(':').and_then(|(file, line)| Some((file, line.parse().ok()?)));
+        let inner = before
+            .rsplit_once(':')
+            .and_then(|(file, line)| Some((file, line.parse().ok()?)));
         Some(match inner {
-            Some((file, line)) => Typed { file, line, column: Some(last) },
-            None => Typed { file: before, line: last, column: None },
+            Some((file, line)) => Typed {
+                file,
+                line,
+                column: Some(last),
+            },
+            None => Typed {
+                file: before,
+                line: last,
+                column: None,
+            },
         })
     }
 
@@ -41,10 +51,17 @@ impl<'a> Typed<'a> {
     /// # Errors
     /// No source, or more than one, is called so.
     pub fn find(self, program: &Program) -> Result<Asked, Rejected> {
-        let files = program.files.iter_enumerated().map(|(id, file)| (id, file.root.as_str(), file.path.as_str()));
+        let files = program
+            .files
+            .iter_enumerated()
+            .map(|(id, file)| (id, file.root.as_str(), file.path.as_str()));
         let files: Vec<(FileId, &str, &str)> = files.collect();
         let &(file, ..) = source_called(&files, &|&(_, root, path)| (root, path), self.file)?;
-        Ok(Asked { file, line: self.line, column: self.column })
+        Ok(Asked {
+            file,
+            line: self.line,
+            column: self.column,
+        })
     }
 }
 
@@ -55,7 +72,10 @@ impl<'a> Typed<'a> {
 pub fn place(program: &Program, text: &str) -> Result<Asked, Rejected> {
     let malformed = || {
         let message = format!("`{text}` is not a place in the sources");
-        Rejected::from(about_file("", "no-place", message).with_help("write `FILE:LINE` or `FILE:LINE:COLUMN`"))
+        Rejected::from(
+            about_file("", "no-place", message)
+                .with_help("write `FILE:LINE` or `FILE:LINE:COLUMN`"),
+        )
     };
     Typed::parse(text).ok_or_else(malformed)?.find(program)
 }
@@ -68,11 +88,15 @@ impl Asked {
         file == self.file && span.line == self.line && self.column.is_none_or(here)
     }
 
-    /// Of what covers the place the innermost, if a column was given: a loop covers what its body calls.
+    /// Of what covers the place the innermost, if a column was given: a loop covers what its body
+    /// calls.
     pub fn innermost<T>(&self, found: Vec<T>, span: impl Fn(&T) -> text::Span) -> Vec<T> {
         let width = |item: &T| span(item).end.saturating_sub(span(item).start);
         let least = found.iter().map(&width).min();
-        found.into_iter().filter(|item| self.column.is_none() || Some(width(item)) == least).collect()
+        found
+            .into_iter()
+            .filter(|item| self.column.is_none() || Some(width(item)) == least)
+            .collect()
     }
 
     /// For messages: `src/app/Main.java:7`.
@@ -93,7 +117,10 @@ mod tests {
     fn numbers_behind_the_last_colons_are_line_and_column() {
         let typed = |file, line, column| Some(Typed { file, line, column });
         assert_eq!(Typed::parse("a/B.java:12"), typed("a/B.java", 12, None));
-        assert_eq!(Typed::parse("a/B.java:12:5"), typed("a/B.java", 12, Some(5)));
+        assert_eq!(
+            Typed::parse("a/B.java:12:5"),
+            typed("a/B.java", 12, Some(5))
+        );
         assert_eq!(Typed::parse("C:B.java:12"), typed("C:B.java", 12, None));
         assert_eq!(Typed::parse("app.Main.main"), None);
         assert_eq!(Typed::parse("B.java:x"), None);

@@ -34,13 +34,21 @@ fn of_methods(view: &View<'_>, pattern: &str) -> Result<Vec<String>, Rejected> {
     if methods.is_empty() {
         return Err(unknown_method(view, pattern).into());
     }
-    let mut told: Vec<String> = methods.iter().take(TOLD).map(|&method| reached(view, method)).collect();
+    let mut told: Vec<String> = methods
+        .iter()
+        .take(TOLD)
+        .map(|&method| reached(view, method))
+        .collect();
     told.extend(and_more(methods.len(), "methods"));
     Ok(told)
 }
 
 fn unknown_method(view: &View<'_>, pattern: &str) -> Diagnostic {
-    let diagnostic = about_file("", "unknown-method", format!("no method of the sources is called `{pattern}`"));
+    let diagnostic = about_file(
+        "",
+        "unknown-method",
+        format!("no method of the sources is called `{pattern}`"),
+    );
     match nearest_method(view.program, pattern) {
         Some(near) => diagnostic.with_help(format!("did you mean `{near}`?")),
         None => diagnostic,
@@ -49,12 +57,25 @@ fn unknown_method(view: &View<'_>, pattern: &str) -> Diagnostic {
 
 /// The calls at a place, and the methods that are declared there.
 fn at(view: &View<'_>, asked: &Asked) -> Vec<String> {
-    let methods = view.program.methods.iter_enumerated().filter(|(_, method)| {
-        method.body.is_some() && asked.covers(view.program.classes[method.class].file, method.span)
-    });
+    let methods = view
+        .program
+        .methods
+        .iter_enumerated()
+        .filter(|(_, method)| {
+            method.body.is_some()
+                && asked.covers(view.program.classes[method.class].file, method.span)
+        });
     let mut told: Vec<String> = methods.map(|(id, _)| reached(view, id)).collect();
-    told.extend(calls_at(view.program, asked).into_iter().flat_map(|(site, _)| runs(view, site)));
-    if told.is_empty() { vec![nothing_at(view.program, asked)] } else { told }
+    told.extend(
+        calls_at(view.program, asked)
+            .into_iter()
+            .flat_map(|(site, _)| runs(view, site)),
+    );
+    if told.is_empty() {
+        vec![nothing_at(view.program, asked)]
+    } else {
+        told
+    }
 }
 
 /// Why a method may run, and who calls it.
@@ -73,7 +94,11 @@ fn reached(view: &View<'_>, method: MethodId) -> String {
 
 fn callers(view: &View<'_>, method: MethodId) -> Vec<Clause> {
     let sites = view.why.callers().of(method);
-    let mut clauses: Vec<Clause> = sites.iter().take(TOLD).map(|&site| caller(view, site)).collect();
+    let mut clauses: Vec<Clause> = sites
+        .iter()
+        .take(TOLD)
+        .map(|&site| caller(view, site))
+        .collect();
     if let Some(more) = sites.len().checked_sub(TOLD).filter(|&more| more > 0) {
         clauses.push(view.clause("caller", format!("and {more} more"), None));
     }
@@ -83,7 +108,11 @@ fn callers(view: &View<'_>, method: MethodId) -> Vec<Clause> {
 fn caller(view: &View<'_>, site: CallSiteId) -> Clause {
     let call = &view.program.calls[site];
     let point = &view.program.points[call.point];
-    view.clause("caller", method_name(view.program, call.method), Some((point.file, point.span)))
+    view.clause(
+        "caller",
+        method_name(view.program, call.method),
+        Some((point.file, point.span)),
+    )
 }
 
 /// What a call may run, and why.
@@ -93,16 +122,25 @@ fn runs(view: &View<'_>, site: CallSiteId) -> Vec<String> {
     let place = Some((point.file, point.span));
     let name = callee_name(view.program, site);
     let title = |text: String| view.clause("call", text, place);
-    let Some(targets) = view.points_to.targets_of(site).filter(|targets| !targets.is_empty()) else {
+    let Some(targets) = view
+        .points_to
+        .targets_of(site)
+        .filter(|targets| !targets.is_empty())
+    else {
         let text = format!("the call of {name} runs nothing: it is never reached, or on null only");
         return vec![render::clauses(&[title(text)])];
     };
     let mut told = Vec::new();
     for &target in targets.iter().take(TOLD) {
         told.push(match target {
-            Callee::Library => render::clauses(&[title(format!("the call of {name} may run code without sources"))]),
+            Callee::Library => render::clauses(&[title(format!(
+                "the call of {name} may run code without sources"
+            ))]),
             Callee::Method(method) => {
-                let text = format!("the call of {name} may run {}", method_name(view.program, method));
+                let text = format!(
+                    "the call of {name} may run {}",
+                    method_name(view.program, method)
+                );
                 let steps = view.why.runs(site, method).unwrap_or_default();
                 render::clauses(&[vec![title(text)], view.chain("note", steps)].concat())
             }

@@ -16,20 +16,28 @@ use crate::wording::{point, silenced_by};
 /// Others of a group that are told.
 const TOLD: usize = 5;
 
-/// Every generator of the line with its decision, for kept ones how they may take part in a report, and the line itself,
-/// as long as the source is there unchanged.
+/// Every generator of the line with its decision, for kept ones how they may take part in a report,
+/// and the line itself, as long as the source is there unchanged.
 ///
 /// # Errors
 /// The plan has no such source, or the path fits several.
 pub fn explain(plan: &Plan, file: &str, line: u32) -> Result<String, Rejected> {
     let source = source_called(&plan.sources, &|source| (&source.root, &source.path), file)?;
     let text = unchanged_text(source);
-    let source_line = text.as_deref().ok().and_then(|text| text.lines().nth(line.checked_sub(1)? as usize));
-    let here: Vec<&Generator> = of_file(plan, source).filter(|generator| generator.line == line).collect();
+    let source_line = text
+        .as_deref()
+        .ok()
+        .and_then(|text| text.lines().nth(line.checked_sub(1)? as usize));
+    let here: Vec<&Generator> = of_file(plan, source)
+        .filter(|generator| generator.line == line)
+        .collect();
     let mut witnesses = Witnesses::new(plan);
     let mut told: Vec<String> = Vec::new();
     for generator in &here {
-        told.push(render::decision(&decision(plan, generator, source), source_line));
+        told.push(render::decision(
+            &decision(plan, generator, source),
+            source_line,
+        ));
         told.extend(witnesses.explain(generator));
     }
     if here.is_empty() {
@@ -40,16 +48,34 @@ pub fn explain(plan: &Plan, file: &str, line: u32) -> Result<String, Rejected> {
 }
 
 fn of_file<'a>(plan: &'a Plan, source: &'a Source) -> impl Iterator<Item = &'a Generator> {
-    plan.generators.iter().filter(|generator| generator.file == source.path)
+    plan.generators
+        .iter()
+        .filter(|generator| generator.file == source.path)
 }
 
 fn decision<'a>(plan: &Plan, generator: &'a Generator, source: &Source) -> render::Decision<'a> {
     render::Decision {
-        fate: if generator.by.is_some() { "silenced" } else { "kept" },
+        fate: if generator.by.is_some() {
+            "silenced"
+        } else {
+            "kept"
+        },
         step: generator.by.map(silenced_by),
-        what: format!("`{}` of `{}`, {}", generator.event, generator.property, point(generator)),
-        file: Path::new(&source.root).join(&source.path).to_string_lossy().into_owned(),
-        span: Span { line: generator.line, column: generator.column, ..Span::default() },
+        what: format!(
+            "`{}` of `{}`, {}",
+            generator.event,
+            generator.property,
+            point(generator)
+        ),
+        file: Path::new(&source.root)
+            .join(&source.path)
+            .to_string_lossy()
+            .into_owned(),
+        span: Span {
+            line: generator.line,
+            column: generator.column,
+            ..Span::default()
+        },
         why: &generator.why,
         notes: together(plan, generator).into_iter().collect(),
     }
@@ -58,20 +84,47 @@ fn decision<'a>(plan: &Plan, generator: &'a Generator, source: &Source) -> rende
 /// Which others are silent only if this one is, and the other way round.
 fn together(plan: &Plan, generator: &Generator) -> Option<String> {
     let group = generator.group?;
-    let mut others = plan.generators.iter().filter(|other| other.group == Some(group) && other.id != generator.id);
-    let told: Vec<String> = others.by_ref().take(TOLD).map(|other| format!("{}:{}", other.file, other.line)).collect();
+    let mut others = plan
+        .generators
+        .iter()
+        .filter(|other| other.group == Some(group) && other.id != generator.id);
+    let told: Vec<String> = others
+        .by_ref()
+        .take(TOLD)
+        .map(|other| format!("{}:{}", other.file, other.line))
+        .collect();
     let more = others.count();
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let more = if more > 0 {
+        format!(" and {more} more")
+    } else {
+        String::new()
+    };
     match told.is_empty() {
         true => None,
-        false => Some(format!("it is silent only together with the generators at {}{more}", told.join(", "))),
+        false => Some(format!(
+            "it is silent only together with the generators at {}{more}",
+            told.join(", ")
+        )),
     }
 }
 
 fn nothing_here(plan: &Plan, source: &Source, line: u32) -> String {
-    let lines: BTreeSet<u32> = of_file(plan, source).map(|generator| generator.line).collect();
-    let message = format!("nothing in line {line} of {} raises an event of the properties", source.path);
+    let lines: BTreeSet<u32> = of_file(plan, source)
+        .map(|generator| generator.line)
+        .collect();
+    let message = format!(
+        "nothing in line {line} of {} raises an event of the properties",
+        source.path
+    );
     let (before, after) = (lines.range(..line).next_back(), lines.range(line..).next());
-    let near: Vec<String> = before.into_iter().chain(after).map(u32::to_string).collect();
-    if near.is_empty() { message } else { format!("{message}; the nearest lines that do: {}", near.join(", ")) }
+    let near: Vec<String> = before
+        .into_iter()
+        .chain(after)
+        .map(u32::to_string)
+        .collect();
+    if near.is_empty() {
+        message
+    } else {
+        format!("{message}; the nearest lines that do: {}", near.join(", "))
+    }
 }

@@ -1,4 +1,5 @@
-//! `residua explain`: what a plan decides about a line, a property or a transition, what may be called, and what aliased.
+//! `residua explain`: what a plan decides about a line, a property or a transition, what may be
+//! called, and what aliased.
 
 mod alias;
 mod asked;
@@ -24,7 +25,8 @@ use crate::settings::{ProgramSettings, plan_of};
 use crate::threads;
 use subject::Subject;
 
-/// Prints what the plan says about the subject, or what the analysis of the program says about calls or aliases.
+/// Prints what the plan says about the subject, or what the analysis of the program says about
+/// calls or aliases.
 pub fn run(args: ExplainArgs, console: Console) -> Result<Outcome> {
     let text = match &args.subject {
         Some(subject) => {
@@ -32,12 +34,17 @@ pub fn run(args: ExplainArgs, console: Console) -> Result<Outcome> {
                 Some(path) => path,
                 None => plan_of(&config::in_force(args.program.config.as_deref())?),
             };
-            explain((&plans::read(&path)?, &shown(&path)), &Subject::parse(subject))?
+            explain(
+                (&plans::read(&path)?, &shown(&path)),
+                &Subject::parse(subject),
+            )?
         }
         None => {
             let settings = ProgramSettings::new(args.program)?;
             let (calls, alias) = (&args.calls, &args.alias);
-            threads::on(settings.threads, || program::explain(&settings, calls, alias, console))?
+            threads::on(settings.threads, || {
+                program::explain(&settings, calls, alias, console)
+            })?
         }
     };
     print(&text)?;
@@ -48,7 +55,10 @@ pub fn run(args: ExplainArgs, console: Console) -> Result<Outcome> {
 fn explain((plan, path): (&Plan, &str), subject: &Subject<'_>) -> Result<String, Rejected> {
     match *subject {
         Subject::Line { file, line } => line::explain(plan, file, line),
-        Subject::Property(name) => Ok(property::explain(plan, property::named((plan, path), name)?)),
+        Subject::Property(name) => Ok(property::explain(
+            plan,
+            property::named((plan, path), name)?,
+        )),
         Subject::Transition { property, from, to } => {
             property::explain_transition(plan, property::named((plan, path), property)?, from, to)
         }

@@ -27,36 +27,68 @@ pub struct View<'a> {
 ///
 /// # Errors
 /// The input cannot be used, or a place or method is not there.
-pub fn explain(settings: &ProgramSettings, calls: &[String], alias: &[String], console: Console) -> Result<String> {
+pub fn explain(
+    settings: &ProgramSettings,
+    calls: &[String],
+    alias: &[String],
+    console: Console,
+) -> Result<String> {
     let inputs = Inputs::read(settings, console)?;
     let program = &inputs.program;
     console.phase(format_args!("analysing {} methods", program.methods.len()));
     let dispatch = Dispatch::new(program);
     let request = inputs.request(settings, Through::All);
     let found = analyzer::call_graph(program, &dispatch, &request)?;
-    let why = Why::new(program, &dispatch, (&found.start, &found.hidden), (&found.points_to, &found.constraints));
-    let view = View { program, points_to: &found.points_to, why };
-    let told = if calls.is_empty() { alias::explain(&view, alias)? } else { calls::explain(&view, calls)? };
+    let why = Why::new(
+        program,
+        &dispatch,
+        (&found.start, &found.hidden),
+        (&found.points_to, &found.constraints),
+    );
+    let view = View {
+        program,
+        points_to: &found.points_to,
+        why,
+    };
+    let told = if calls.is_empty() {
+        alias::explain(&view, alias)?
+    } else {
+        calls::explain(&view, calls)?
+    };
     console.end();
     Ok(told.join("\n"))
 }
 
 impl View<'_> {
     /// A clause about a place.
-    pub fn clause(&self, name: &'static str, text: impl Into<String>, place: Option<Place>) -> Clause {
-        Clause { name, text: text.into(), excerpt: place.map(|place| self.excerpt(place)) }
+    pub fn clause(
+        &self,
+        name: &'static str,
+        text: impl Into<String>,
+        place: Option<Place>,
+    ) -> Clause {
+        Clause {
+            name,
+            text: text.into(),
+            excerpt: place.map(|place| self.excerpt(place)),
+        }
     }
 
     /// The steps of a chain as clauses.
     pub fn chain(&self, name: &'static str, steps: Vec<Step>) -> Vec<Clause> {
-        steps.into_iter().map(|step| self.clause(name, step.text, step.place)).collect()
+        steps
+            .into_iter()
+            .map(|step| self.clause(name, step.text, step.place))
+            .collect()
     }
 
     /// An object and where it is made: "the `app.Session` made at app/Main.java:5".
     pub fn object(&self, object: points_to::ObjectId) -> String {
         let (name, place) = object_name(self.program, self.points_to, object);
         match place {
-            Some((file, span)) => format!("{name} at {}:{}", self.program.files[file].path, span.line),
+            Some((file, span)) => {
+                format!("{name} at {}:{}", self.program.files[file].path, span.line)
+            }
             None => name,
         }
     }
@@ -66,7 +98,13 @@ impl View<'_> {
         let path = Path::new(&file.root).join(&file.path);
         let text = std::fs::read(&path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
         let index = (span.line as usize).checked_sub(1);
-        let line = text.ok().and_then(|text| text.lines().nth(index?).map(str::to_owned));
-        Excerpt { file: path.to_string_lossy().into_owned(), span, line }
+        let line = text
+            .ok()
+            .and_then(|text| text.lines().nth(index?).map(str::to_owned));
+        Excerpt {
+            file: path.to_string_lossy().into_owned(),
+            span,
+            line,
+        }
     }
 }

@@ -6,8 +6,8 @@ use text::nearest;
 
 use crate::failure::{Rejected, about_file};
 
-/// Of a list of sources, whose roots and paths `names` tells, the one that is called `file`: by its path below its root,
-/// with the root in front, or by the end of either.
+/// Of a list of sources, whose roots and paths `names` tells, the one that is called `file`: by its
+/// path below its root, with the root in front, or by the end of either.
 ///
 /// # Errors
 /// None is, or several are.
@@ -20,20 +20,36 @@ pub fn source_called<'a, S>(
     let asked = Path::new(file);
     let path = |source: &'a S| names(source).1;
     let whole = |source: &'a S| -> PathBuf { Path::new(names(source).0).join(path(source)) };
-    let exact = sources.iter().find(|source| Path::new(path(source)) == asked || whole(source) == asked);
+    let exact = sources
+        .iter()
+        .find(|source| Path::new(path(source)) == asked || whole(source) == asked);
     if let Some(exact) = exact {
         return Ok(exact);
     }
-    let ending: Vec<&S> = sources.iter().copied().filter(|source| whole(source).ends_with(asked)).collect();
+    let ending: Vec<&S> = sources
+        .iter()
+        .copied()
+        .filter(|source| whole(source).ends_with(asked))
+        .collect();
     match *ending {
         [source] => Ok(source),
-        [] => Err(unknown_source(&sources.into_iter().map(path).collect::<Vec<_>>(), file)),
-        _ => Err(ambiguous_source(file, &ending.into_iter().map(path).collect::<Vec<_>>())),
+        [] => Err(unknown_source(
+            &sources.into_iter().map(path).collect::<Vec<_>>(),
+            file,
+        )),
+        _ => Err(ambiguous_source(
+            file,
+            &ending.into_iter().map(path).collect::<Vec<_>>(),
+        )),
     }
 }
 
 fn unknown_source(paths: &[&str], file: &str) -> Rejected {
-    let diagnostic = about_file(file, "unknown-source", format!("none of the sources is called `{file}`"));
+    let diagnostic = about_file(
+        file,
+        "unknown-source",
+        format!("none of the sources is called `{file}`"),
+    );
     let name = |path: &'_ str| path.rsplit('/').next().unwrap_or_default().to_owned();
     let by_name = || {
         let names: Vec<String> = paths.iter().map(|path| name(path)).collect();
@@ -41,7 +57,9 @@ fn unknown_source(paths: &[&str], file: &str) -> Rejected {
         paths.iter().copied().find(|path| name(path) == near)
     };
     match nearest(file, paths.iter().copied()).or_else(by_name) {
-        Some(near) => diagnostic.with_help(format!("did you mean `{near}`?")).into(),
+        Some(near) => diagnostic
+            .with_help(format!("did you mean `{near}`?"))
+            .into(),
         None => diagnostic.into(),
     }
 }

@@ -1,4 +1,5 @@
-//! The values at a place: what calls are made on, what they are given and give back, what is assigned.
+//! The values at a place: what calls are made on, what they are given and give back, what is
+//! assigned.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +8,8 @@ use points_to::{ObjectId, Place, PointsTo, callee_name, local_name};
 
 use super::asked::Asked;
 
-/// A value in the source. Where it is compiled several times (finally blocks), each copy has a local.
+/// A value in the source. Where it is compiled several times (finally blocks), each copy has a
+/// local.
 #[derive(Debug, Clone)]
 pub struct Value {
     /// The locals that hold it.
@@ -21,26 +23,46 @@ pub struct Value {
 impl Value {
     /// The objects that it may be.
     pub fn objects(&self, points_to: &PointsTo) -> BTreeSet<ObjectId> {
-        let sets = self.locals.iter().map(|&(method, local)| points_to.objects_of(method, local));
-        sets.flat_map(|set| set.iter().map(ObjectId::from_raw).collect::<Vec<_>>()).collect()
+        let sets = self
+            .locals
+            .iter()
+            .map(|&(method, local)| points_to.objects_of(method, local));
+        sets.flat_map(|set| set.iter().map(ObjectId::from_raw).collect::<Vec<_>>())
+            .collect()
     }
 }
 
 /// First byte, call if it is of one, and position within that.
 type Order = (u32, Option<PointId>, usize);
 
-/// The references at a place, in the order of the text; of one call the receiver first and the result last.
+/// The references at a place, in the order of the text; of one call the receiver first and the
+/// result last.
 pub fn values(program: &Program, asked: &Asked) -> Vec<Value> {
     let mut found: BTreeMap<Order, Value> = BTreeMap::new();
     for (site, call) in calls_at(program, asked) {
-        let place = (program.points[call.point].file, program.points[call.point].span);
+        let place = (
+            program.points[call.point].file,
+            program.points[call.point].span,
+        );
         for (position, local, role) in parts(program, site, call) {
             let order = (place.1.start, Some(call.point), position);
-            add(program, &mut found, (order, place), (call.method, local), Some(role));
+            add(
+                program,
+                &mut found,
+                (order, place),
+                (call.method, local),
+                Some(role),
+            );
         }
     }
     for (method, local, place) in assigned(program, asked) {
-        add(program, &mut found, ((place.1.start, None, local.index()), place), (method, local), None);
+        add(
+            program,
+            &mut found,
+            ((place.1.start, None, local.index()), place),
+            (method, local),
+            None,
+        );
     }
     asked.innermost(found.into_values().collect(), |value| value.place.1)
 }
@@ -51,13 +73,20 @@ pub fn calls_at<'p>(program: &'p Program, asked: &Asked) -> Vec<(CallSiteId, &'p
         let point = &program.points[call.point];
         is_written(point.syntax) && asked.covers(point.file, point.span)
     };
-    let calls = program.calls.iter_enumerated().filter(|(_, call)| here(call)).collect();
+    let calls = program
+        .calls
+        .iter_enumerated()
+        .filter(|(_, call)| here(call))
+        .collect();
     asked.innermost(calls, |(_, call)| program.points[call.point].span)
 }
 
 /// Whether the text shows the call.
 fn is_written(syntax: CallSyntax) -> bool {
-    !matches!(syntax, CallSyntax::Inserted | CallSyntax::ConstructorInvocation)
+    !matches!(
+        syntax,
+        CallSyntax::Inserted | CallSyntax::ConstructorInvocation
+    )
 }
 
 fn add(
@@ -67,7 +96,10 @@ fn add(
     (method, local): (MethodId, LocalId),
     role: Option<String>,
 ) {
-    let is_reference = program.methods[method].body.as_ref().is_some_and(|body| body.locals[local].ty.is_reference());
+    let is_reference = program.methods[method]
+        .body
+        .as_ref()
+        .is_some_and(|body| body.locals[local].ty.is_reference());
     if !is_reference {
         return;
     }
@@ -76,14 +108,19 @@ fn add(
         (Some(name), None) => name,
         (None, role) => role.unwrap_or_else(|| "a value".to_owned()),
     };
-    let value = found.entry(order).or_insert_with(|| Value { locals: Vec::new(), place, role });
+    let value = found.entry(order).or_insert_with(|| Value {
+        locals: Vec::new(),
+        place,
+        role,
+    });
     if !value.locals.contains(&(method, local)) {
         value.locals.push((method, local));
     }
 }
 
-/// Receiver, arguments and result of a call with their positions and roles. The object that a constructor call makes is
-/// no receiver in the text, and what a loop asks its iterator for is in the loop's variable.
+/// Receiver, arguments and result of a call with their positions and roles. The object that a
+/// constructor call makes is no receiver in the text, and what a loop asks its iterator for is in
+/// the loop's variable.
 fn parts(program: &Program, site: CallSiteId, call: &CallSite) -> Vec<(usize, LocalId, String)> {
     let name = callee_name(program, site);
     let syntax = program.points[call.point].syntax;
@@ -91,12 +128,20 @@ fn parts(program: &Program, site: CallSiteId, call: &CallSite) -> Vec<(usize, Lo
         .receiver
         .filter(|_| syntax != CallSyntax::Creation)
         .map(|local| (0, local, format!("the receiver of {name}")));
-    let arguments = call.arguments.iter().zip(1..).map(|(&local, n)| (n, local, format!("argument {n} of {name}")));
+    let arguments = call
+        .arguments
+        .iter()
+        .zip(1..)
+        .map(|(&local, n)| (n, local, format!("argument {n} of {name}")));
     let result = call
         .result
         .filter(|_| syntax != CallSyntax::ForEach)
         .map(|local| (usize::MAX - 1, local, format!("the result of {name}")));
-    receiver.into_iter().chain(arguments).chain(result).collect()
+    receiver
+        .into_iter()
+        .chain(arguments)
+        .chain(result)
+        .collect()
 }
 
 /// The variables that statements at a place assign, other than from calls.
@@ -105,8 +150,13 @@ fn assigned(program: &Program, asked: &Asked) -> Vec<(MethodId, LocalId, Place)>
     for (id, method) in program.methods.iter_enumerated() {
         let file = program.classes[method.class].file;
         let blocks = method.body.iter().flat_map(|body| &body.blocks);
-        for statement in blocks.flat_map(|block| &block.statements).filter(|s| asked.covers(file, s.span)) {
-            if let Some(local) = target(&statement.kind).filter(|&local| local_name(program, id, local).is_some()) {
+        for statement in blocks
+            .flat_map(|block| &block.statements)
+            .filter(|s| asked.covers(file, s.span))
+        {
+            if let Some(local) =
+                target(&statement.kind).filter(|&local| local_name(program, id, local).is_some())
+            {
                 found.push((id, local, (file, statement.span)));
             }
         }
@@ -127,23 +177,41 @@ fn target(statement: &StatementKind) -> Option<LocalId> {
 
 /// What to say where nothing is asked about: the nearest lines, or columns, that have something.
 pub fn nothing_at(program: &Program, asked: &Asked) -> String {
-    let columns: BTreeSet<u32> =
-        values(program, &Asked { column: None, ..*asked }).iter().map(|value| value.place.1.column).collect();
+    let columns: BTreeSet<u32> = values(
+        program,
+        &Asked {
+            column: None,
+            ..*asked
+        },
+    )
+    .iter()
+    .map(|value| value.place.1.column)
+    .collect();
     let place = asked.shown(program);
     if !columns.is_empty() {
         let columns: Vec<String> = columns.iter().map(u32::to_string).collect();
-        return format!("no value is at {place}; the columns of that line that have one: {}\n", columns.join(", "));
+        return format!(
+            "no value is at {place}; the columns of that line that have one: {}\n",
+            columns.join(", ")
+        );
     }
     let lines: BTreeSet<u32> = (program.points.iter())
         .filter(|point| point.file == asked.file && is_written(point.syntax))
         .map(|point| point.span.line)
         .collect();
-    let near = lines.range(..asked.line).next_back().into_iter().chain(lines.range(asked.line..).next());
+    let near = lines
+        .range(..asked.line)
+        .next_back()
+        .into_iter()
+        .chain(lines.range(asked.line..).next());
     let near: Vec<String> = near.map(u32::to_string).collect();
     match near.is_empty() {
         true => format!("nothing is called or assigned at {place}\n"),
         false => {
-            format!("nothing is called or assigned at {place}; the nearest lines with calls: {}\n", near.join(", "))
+            format!(
+                "nothing is called or assigned at {place}; the nearest lines with calls: {}\n",
+                near.join(", ")
+            )
         }
     }
 }

@@ -19,22 +19,39 @@ pub struct Witnesses<'a> {
 
 impl<'a> Witnesses<'a> {
     pub fn new(plan: &'a Plan) -> Self {
-        Witnesses { plan, texts: BTreeMap::new() }
+        Witnesses {
+            plan,
+            texts: BTreeMap::new(),
+        }
     }
 
-    /// The witness of a generator, if it has one: what it shows and which abstractions that rests on, then each step with the
-    /// states beside it, and the line of source as long as the source is there unchanged.
+    /// The witness of a generator, if it has one: what it shows and which abstractions that rests
+    /// on, then each step with the states beside it, and the line of source as long as the source
+    /// is there unchanged.
     pub fn explain(&mut self, generator: &'a Generator) -> Option<String> {
         let witness = generator.witness.as_ref()?;
-        let title = Clause { name: "witness", text: self.title(generator, witness), excerpt: None };
+        let title = Clause {
+            name: "witness",
+            text: self.title(generator, witness),
+            excerpt: None,
+        };
         let plan = self.plan;
         let mut number = 0;
         let steps = steps(plan, witness).enumerate().flat_map(|(index, step)| {
-            let left_out = witness.left_out.iter().find(|left_out| left_out.before == index);
+            let left_out = witness
+                .left_out
+                .iter()
+                .find(|left_out| left_out.before == index);
             number += 1 + left_out.map_or(0, |left_out| left_out.steps);
-            left_out.map(not_shown).into_iter().chain([self.step(generator, number, step)])
+            left_out
+                .map(not_shown)
+                .into_iter()
+                .chain([self.step(generator, number, step)])
         });
-        let clauses: Vec<Clause> = std::iter::once(title).chain(abstractions(witness)).chain(steps).collect();
+        let clauses: Vec<Clause> = std::iter::once(title)
+            .chain(abstractions(witness))
+            .chain(steps)
+            .collect();
         Some(render::clauses(&clauses).trim_end().to_owned())
     }
 
@@ -45,7 +62,9 @@ impl<'a> Witnesses<'a> {
             false => "an external action",
         };
         match witness.ordered {
-            true => format!("through here an object may be led to {end}, as far as the analysis can tell"),
+            true => format!(
+                "through here an object may be led to {end}, as far as the analysis can tell"
+            ),
             false => format!(
                 "together these events lead an object to {end}; whether it comes to them, and in this order, is not known"
             ),
@@ -53,10 +72,19 @@ impl<'a> Witnesses<'a> {
     }
 
     fn step(&mut self, generator: &Generator, number: usize, step: &'a WitnessStep) -> Clause {
-        let WitnessStep { event, from, to, .. } = step;
-        let raised = if step.place.is_none() { ", which no line of the program raises" } else { "" };
+        let WitnessStep {
+            event, from, to, ..
+        } = step;
+        let raised = if step.place.is_none() {
+            ", which no line of the program raises"
+        } else {
+            ""
+        };
         let conditions = [filter, condition].map(|of| of(self.plan, &generator.property, step));
-        let assumed = conditions.into_iter().flatten().map(|condition| format!("; `{condition}` is taken to hold"));
+        let assumed = conditions
+            .into_iter()
+            .flatten()
+            .map(|condition| format!("; `{condition}` is taken to hold"));
         let assumed: String = assumed.collect();
         Clause {
             name: "step",
@@ -66,32 +94,71 @@ impl<'a> Witnesses<'a> {
     }
 
     fn excerpt(&mut self, place: &'a SourcePlace) -> Excerpt {
-        let source = self.plan.sources.iter().find(|source| source.path == place.file);
-        let text = self.texts.entry(&place.file).or_insert_with(|| unchanged_text(source?).ok());
-        let line = text.as_ref().and_then(|text| text.lines().nth(place.line.checked_sub(1)? as usize));
-        let span = Span { line: place.line, column: place.column, ..Span::default() };
+        let source = self
+            .plan
+            .sources
+            .iter()
+            .find(|source| source.path == place.file);
+        let text = self
+            .texts
+            .entry(&place.file)
+            .or_insert_with(|| unchanged_text(source?).ok());
+        let line = text
+            .as_ref()
+            .and_then(|text| text.lines().nth(place.line.checked_sub(1)? as usize));
+        let span = Span {
+            line: place.line,
+            column: place.column,
+            ..Span::default()
+        };
         let line = line.map(str::to_owned);
-        let end = line.as_ref().map_or(0, |line| render::word_length(line, place.column)) as u32;
-        Excerpt { file: rooted(self.plan, &place.file), span: Span { end, ..span }, line }
+        let end = line
+            .as_ref()
+            .map_or(0, |line| render::word_length(line, place.column)) as u32;
+        Excerpt {
+            file: rooted(self.plan, &place.file),
+            span: Span { end, ..span },
+            line,
+        }
     }
 }
 
 fn not_shown(left_out: &LeftOut) -> Clause {
     let steps = left_out.steps;
-    let text = if steps == 1 { ".. 1 step is not shown".to_owned() } else { format!(".. {steps} steps are not shown") };
-    Clause { name: "step", text, excerpt: None }
+    let text = if steps == 1 {
+        ".. 1 step is not shown".to_owned()
+    } else {
+        format!(".. {steps} steps are not shown")
+    };
+    Clause {
+        name: "step",
+        text,
+        excerpt: None,
+    }
 }
 
-/// What the analysis does not tell apart on the way: a way that no execution takes is made up of one of these.
+/// What the analysis does not tell apart on the way: a way that no execution takes is made up of
+/// one of these.
 fn abstractions(witness: &Witness) -> [Clause; 2] {
     let order = wording::order(witness);
-    let order = if witness.ordered { order.to_owned() } else { format!("not known: {order}") };
-    let clause = |name, text| Clause { name, text, excerpt: None };
-    [clause("objects", wording::objects(witness)), clause("order", order)]
+    let order = if witness.ordered {
+        order.to_owned()
+    } else {
+        format!("not known: {order}")
+    };
+    let clause = |name, text| Clause {
+        name,
+        text,
+        excerpt: None,
+    };
+    [
+        clause("objects", wording::objects(witness)),
+        clause("order", order),
+    ]
 }
 
-/// The condition of the transition that a step takes; none where it has none, or where several transitions with different
-/// ones fit.
+/// The condition of the transition that a step takes; none where it has none, or where several
+/// transitions with different ones fit.
 fn condition<'a>(plan: &'a Plan, property: &str, step: &WitnessStep) -> Option<&'a str> {
     let (specification, property, _) = model_of(plan, property)?;
     let states = &property.date.states;
@@ -105,11 +172,16 @@ fn condition<'a>(plan: &'a Plan, property: &str, step: &WitnessStep) -> Option<&
     conditions.next().is_none().then_some(first.text.as_str())
 }
 
-/// The filter of the event that a step takes; none where there is none, or where the event may be raised in several ways.
+/// The filter of the event that a step takes; none where there is none, or where the event may be
+/// raised in several ways.
 fn filter<'a>(plan: &'a Plan, property: &str, step: &WitnessStep) -> Option<&'a str> {
     let (specification, property, _) = model_of(plan, property)?;
     let of_step = |event: &&EventId| specification.events[**event].name == step.event;
-    let events = property.date.transitions.iter().map(|transition| &transition.event);
+    let events = property
+        .date
+        .transitions
+        .iter()
+        .map(|transition| &transition.event);
     let event = &specification.events[*events.into_iter().find(of_step)?];
     match (&*event.alternatives, &*event.members) {
         ([alternative], []) => alternative.filter.as_ref().map(|filter| filter.text.trim()),

@@ -9,16 +9,24 @@ use jvm::classfile::{ClassFile, PoolEntry, modified_utf8};
 use super::dynamic;
 use super::names::Names;
 
-/// The classes of the program that a class file names which is none of theirs: as types, in descriptors and signatures,
-/// and in strings. None where it is a class of the program, what compilers add to one, or no class file.
+/// The classes of the program that a class file names which is none of theirs: as types, in
+/// descriptors and signatures, and in strings. None where it is a class of the program, what
+/// compilers add to one, or no class file.
 pub fn classes_named(bytes: &[u8], names: &Names) -> BTreeSet<Arc<str>> {
-    let class = ClassFile::parse(bytes).ok().filter(|class| is_foreign(class, names));
-    class.map(|class| all_named(&class, names)).unwrap_or_default()
+    let class = ClassFile::parse(bytes)
+        .ok()
+        .filter(|class| is_foreign(class, names));
+    class
+        .map(|class| all_named(&class, names))
+        .unwrap_or_default()
 }
 
-/// The classes of the program that a class file names, whatever class it holds; none where it is no class file.
+/// The classes of the program that a class file names, whatever class it holds; none where it is no
+/// class file.
 pub fn in_class_file(bytes: &[u8], names: &Names) -> BTreeSet<Arc<str>> {
-    ClassFile::parse(bytes).map(|class| all_named(&class, names)).unwrap_or_default()
+    ClassFile::parse(bytes)
+        .map(|class| all_named(&class, names))
+        .unwrap_or_default()
 }
 
 fn all_named(class: &ClassFile<'_>, names: &Names) -> BTreeSet<Arc<str>> {
@@ -36,7 +44,8 @@ fn texts(class: &ClassFile<'_>) -> Vec<String> {
     texts.collect()
 }
 
-/// Whether it is neither a class of the program nor one that a compiler adds to it without a word in the source.
+/// Whether it is neither a class of the program nor one that a compiler adds to it without a word
+/// in the source.
 fn is_foreign(class: &ClassFile<'_>, names: &Names) -> bool {
     let Ok(name) = class.name() else { return false };
     let outermost = name.split('$').next().unwrap_or_default();

@@ -1,7 +1,8 @@
 //! Languages that call members by their names: an object's class need not be named anywhere.
 //!
-//! Groovy compiles `Steps.make().late()` to calls of `make` and `late` on whatever is there. So a class is named by the name of
-//! a member of it, and each class where such a name is computed (`key."$name"()`).
+//! Groovy compiles `Steps.make().late()` to calls of `make` and `late` on whatever is there. So a
+//! class is named by the name of a member of it, and each class where such a name is computed
+//! (`key."$name"()`).
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -9,11 +10,15 @@ use std::sync::Arc;
 use super::names::Names;
 
 /// What only classes of such a language name.
-const RUNTIMES: [&str; 4] =
-    ["org/codehaus/groovy/", "groovy/lang/GroovyObject", "groovy/lang/Closure", "clojure/lang/Reflector"];
+const RUNTIMES: [&str; 4] = [
+    "org/codehaus/groovy/",
+    "groovy/lang/GroovyObject",
+    "groovy/lang/Closure",
+    "clojure/lang/Reflector",
+];
 
-/// The classes that these texts of a class file may reach by names of members; none where it is not of such a language.
-/// O(texts + classes).
+/// The classes that these texts of a class file may reach by names of members; none where it is not
+/// of such a language. O(texts + classes).
 pub fn reached(texts: &[String], names: &Names) -> BTreeSet<Arc<str>> {
     let is_dynamic = |text: &String| RUNTIMES.iter().any(|runtime| text.contains(runtime));
     if !texts.iter().any(is_dynamic) {
@@ -22,15 +27,20 @@ pub fn reached(texts: &[String], names: &Names) -> BTreeSet<Arc<str>> {
     if computes_names(texts) {
         return names.all().cloned().collect();
     }
-    texts.iter().flat_map(|text| names.with_member(text)).cloned().collect()
+    texts
+        .iter()
+        .flat_map(|text| names.with_member(text))
+        .cloned()
+        .collect()
 }
 
-/// Whether the name of a member may be a value: `invokeMethod(name, ..)`, or a Groovy string with parts that is turned into a
-/// name.
+/// Whether the name of a member may be a value: `invokeMethod(name, ..)`, or a Groovy string with
+/// parts that is turned into a name.
 fn computes_names(texts: &[String]) -> bool {
     let has = |wanted: &str| texts.iter().any(|text| text == wanted);
     let by_adapter = has("org/codehaus/groovy/runtime/ScriptBytecodeAdapter");
-    has("invokeMethod") || by_adapter && (has("(Lgroovy/lang/GString;)Ljava/lang/String;") || has("castToString"))
+    has("invokeMethod")
+        || by_adapter && (has("(Lgroovy/lang/GString;)Ljava/lang/String;") || has("castToString"))
 }
 
 /// The same for the source of a class in such a language.
@@ -38,5 +48,8 @@ pub fn reached_in_source(text: &str, names: &Names) -> BTreeSet<Arc<str>> {
     if text.contains(".\"$") || text.contains("invokeMethod") {
         return names.all().cloned().collect();
     }
-    super::languages::words(text).flat_map(|word| names.with_member(word)).cloned().collect()
+    super::languages::words(text)
+        .flat_map(|word| names.with_member(word))
+        .cloned()
+        .collect()
 }

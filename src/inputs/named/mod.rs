@@ -1,5 +1,6 @@
-//! Files beside the sources that name classes of theirs: class files of other languages and of generated code, libraries
-//! that were compiled against the program, resources that frameworks read.
+//! Files beside the sources that name classes of theirs: class files of other languages and of
+//! generated code, libraries that were compiled against the program, resources that frameworks
+//! read.
 
 mod class_files;
 mod dynamic;
@@ -28,24 +29,42 @@ pub use class_files::in_class_file;
 pub use names::Names;
 use own_files::OwnFiles;
 
-/// Finds the classes with these names that files of the class path, of its own compiled classes and of its resources name,
-/// each with the first such file; in order of the classes. Linear in the size of the files.
+/// Finds the classes with these names that files of the class path, of its own compiled classes and
+/// of its resources name, each with the first such file; in order of the classes. Linear in the
+/// size of the files.
 ///
 /// # Errors
 /// A file cannot be read.
 pub fn outside(names: &Names, settings: &ProgramSettings) -> Result<Vec<NamedOutside>> {
     let own = settings.classes.iter().map(|entry| (entry, true));
-    let entries: Vec<(&PathBuf, bool)> =
-        own.chain(settings.class_path.iter().map(|entry| (entry, entry.is_dir()))).collect();
+    let entries: Vec<(&PathBuf, bool)> = own
+        .chain(
+            settings
+                .class_path
+                .iter()
+                .map(|entry| (entry, entry.is_dir())),
+        )
+        .collect();
     let own_files = OwnFiles::of(settings);
-    let in_entry = |(entry, resources): &(&PathBuf, bool)| in_entry(entry, *resources, names, &own_files);
+    let in_entry =
+        |(entry, resources): &(&PathBuf, bool)| in_entry(entry, *resources, names, &own_files);
     let found: Vec<Found> = entries.par_iter().map(in_entry).collect::<Result<_>>()?;
-    let configurations = settings.sources.iter().flat_map(|folder| lombok::configurations(folder));
-    let configured: Vec<Found> = configurations.map(|file| in_file(&file, names)).collect::<Result<_>>()?;
+    let configurations = settings
+        .sources
+        .iter()
+        .flat_map(|folder| lombok::configurations(folder));
+    let configured: Vec<Found> = configurations
+        .map(|file| in_file(&file, names))
+        .collect::<Result<_>>()?;
     let other = other_languages::beside(&settings.sources);
-    let other: Vec<Found> = other.par_iter().map(|source| in_other_language(source, names)).collect::<Result<_>>()?;
+    let other: Vec<Found> = other
+        .par_iter()
+        .map(|source| in_other_language(source, names))
+        .collect::<Result<_>>()?;
     let folders = settings.resources.iter().chain(&settings.sources);
-    let more: Vec<Found> = folders.map(|folder| in_resources(folder, names, &own_files)).collect::<Result<_>>()?;
+    let more: Vec<Found> = folders
+        .map(|folder| in_resources(folder, names, &own_files))
+        .collect::<Result<_>>()?;
     let mut first = Found::new();
     found
         .into_iter()
@@ -54,37 +73,64 @@ pub fn outside(names: &Names, settings: &ProgramSettings) -> Result<Vec<NamedOut
         .chain(more)
         .flatten()
         .for_each(|(class, by)| _ = first.entry(class).or_insert(by));
-    Ok(first.into_iter().map(|(class, by)| NamedOutside { class, by }).collect())
+    Ok(first
+        .into_iter()
+        .map(|(class, by)| NamedOutside { class, by })
+        .collect())
 }
 
-/// The files beside the sources of which [`outside`] takes names, but for those of the class path, the classes and the folders
-/// of resources.
+/// The files beside the sources of which [`outside`] takes names, but for those of the class path,
+/// the classes and the folders of resources.
 pub fn files(settings: &ProgramSettings) -> BTreeSet<PathBuf> {
-    let configurations = settings.sources.iter().flat_map(|folder| lombok::configurations(folder));
-    let other = other_languages::beside(&settings.sources).into_iter().map(|source| source.path);
-    let below = settings.sources.iter().flat_map(|folder| WalkDir::new(folder).into_iter().flatten());
+    let configurations = settings
+        .sources
+        .iter()
+        .flat_map(|folder| lombok::configurations(folder));
+    let other = other_languages::beside(&settings.sources)
+        .into_iter()
+        .map(|source| source.path);
+    let below = settings
+        .sources
+        .iter()
+        .flat_map(|folder| WalkDir::new(folder).into_iter().flatten());
     let own_files = OwnFiles::of(settings);
-    let is_resource = |file: &Path| resources::may_be(&file.to_string_lossy()) && !own_files.contains(file);
+    let is_resource =
+        |file: &Path| resources::may_be(&file.to_string_lossy()) && !own_files.contains(file);
     let below = below.filter(|file| file.file_type().is_file() && is_resource(file.path()));
-    configurations.chain(other).chain(below.map(DirEntry::into_path)).collect()
+    configurations
+        .chain(other)
+        .chain(below.map(DirEntry::into_path))
+        .collect()
 }
 
 /// For each class the first file that names it, as people read it.
 type Found = BTreeMap<Arc<str>, String>;
 
-/// A folder or jar of classes, and its resources if they may be the program's: those of libraries name no class of it.
-fn in_entry(entry: &Path, with_resources: bool, names: &Names, own_files: &OwnFiles) -> Result<Found> {
+/// A folder or jar of classes, and its resources if they may be the program's: those of libraries
+/// name no class of it.
+fn in_entry(
+    entry: &Path,
+    with_resources: bool,
+    names: &Names,
+    own_files: &OwnFiles,
+) -> Result<Found> {
     let mut found = Found::new();
     let wanted = |path: &str| {
-        path.ends_with(".class") || with_resources && resources::may_be(path) && !own_files.contains(&entry.join(path))
+        path.ends_with(".class")
+            || with_resources && resources::may_be(path) && !own_files.contains(&entry.join(path))
     };
     let mut each = |path: &str, bytes: Vec<u8>| {
         let (classes, what) = match path.ends_with(".class") {
-            true => (class_files::classes_named(&bytes, names), ", which has no source here,"),
+            true => (
+                class_files::classes_named(&bytes, names),
+                ", which has no source here,",
+            ),
             false => (resources::classes_named(path, &bytes, names), ""),
         };
         for class in classes {
-            found.entry(class).or_insert_with(|| format!("`{path}`{what}"));
+            found
+                .entry(class)
+                .or_insert_with(|| format!("`{path}`{what}"));
         }
     };
     each_file(entry, &wanted, &mut each).map_err(rejected)?;
@@ -100,14 +146,20 @@ fn in_other_language(source: &OtherSource, names: &Names) -> Result<Found> {
     if source.calls_by_name() {
         classes.extend(dynamic::reached_in_source(&text, names));
     }
-    Ok(classes.into_iter().map(|class| (class, format!("`{path}`, in {},", source.language))).collect())
+    Ok(classes
+        .into_iter()
+        .map(|class| (class, format!("`{path}`, in {},", source.language)))
+        .collect())
 }
 
 /// A file by itself.
 fn in_file(file: &Path, names: &Names) -> Result<Found> {
     let bytes = fs::read(file).with_context(|| shown(file))?;
     // Two machines may have the project in different folders.
-    let path = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let path = file
+        .file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default();
     let classes = resources::classes_named(&path, &bytes, names).into_iter();
     Ok(classes.map(|class| (class, format!("`{path}`"))).collect())
 }

@@ -22,23 +22,39 @@ pub struct Coordinates {
 impl Coordinates {
     /// The middle of an item.
     pub fn centre(&self, item: usize) -> At {
-        At { x: self.x[item], y: self.y[item] }
+        At {
+            x: self.x[item],
+            y: self.y[item],
+        }
     }
 
     /// The room of an item.
     pub fn bounds(&self, layers: &Layers, item: usize) -> Bounds {
-        Bounds { centre: self.centre(item), width: layers.items[item].width, height: layers.items[item].height }
+        Bounds {
+            centre: self.centre(item),
+            width: layers.items[item].width,
+            height: layers.items[item].height,
+        }
     }
 }
 
-/// Gives each item of the layers a place: none overlaps another one, and edges are as level as that allows.
+/// Gives each item of the layers a place: none overlaps another one, and edges are as level as that
+/// allows.
 pub fn coordinates(layers: &Layers) -> Coordinates {
-    let mut at = Coordinates { x: vec![0.0; layers.items.len()], y: vec![0.0; layers.items.len()] };
+    let mut at = Coordinates {
+        x: vec![0.0; layers.items.len()],
+        y: vec![0.0; layers.items.len()],
+    };
     at.columns(layers);
-    layers.rows.iter().for_each(|row| at.settle(layers, row, |_| Some(0.0)));
+    layers
+        .rows
+        .iter()
+        .for_each(|row| at.settle(layers, row, |_| Some(0.0)));
     for _ in 0..SWEEPS {
         (1..layers.rows.len()).for_each(|row| at.draw(layers, row, row - 1));
-        (1..layers.rows.len()).rev().for_each(|row| at.draw(layers, row - 1, row));
+        (1..layers.rows.len())
+            .rev()
+            .for_each(|row| at.draw(layers, row - 1, row));
     }
     at
 }
@@ -48,8 +64,12 @@ impl Coordinates {
     fn columns(&mut self, layers: &Layers) {
         let mut left = 0.0;
         for row in &layers.rows {
-            let width = row.iter().map(|&item| layers.items[item].width).fold(0.0, f64::max);
-            row.iter().for_each(|&item| self.x[item] = left + width / 2.0);
+            let width = row
+                .iter()
+                .map(|&item| layers.items[item].width)
+                .fold(0.0, f64::max);
+            row.iter()
+                .for_each(|&item| self.x[item] = left + width / 2.0);
             left += width + BETWEEN_LAYERS;
         }
     }
@@ -58,16 +78,22 @@ impl Coordinates {
     fn draw(&mut self, layers: &Layers, row: usize, to: usize) {
         let y = self.y.clone();
         self.settle(layers, &layers.rows[row], |item| {
-            let beside = layers.beside[item].iter().filter(|&&other| layers.layer[other] == to);
+            let beside = layers.beside[item]
+                .iter()
+                .filter(|&&other| layers.layer[other] == to);
             let wanted: Vec<f64> = beside.map(|&other| y[other]).collect();
             (!wanted.is_empty()).then(|| wanted.iter().sum::<f64>() / wanted.len() as f64)
         });
     }
 
-    /// Puts the items of a layer where they are wanted, as far as their order and room allow: halfway between the places
-    /// that they get from the top and those that they get from the bottom.
+    /// Puts the items of a layer where they are wanted, as far as their order and room allow:
+    /// halfway between the places that they get from the top and those that they get from the
+    /// bottom.
     fn settle(&mut self, layers: &Layers, row: &[usize], wanted: impl Fn(usize) -> Option<f64>) {
-        let wanted: Vec<f64> = row.iter().map(|&item| wanted(item).unwrap_or(self.y[item])).collect();
+        let wanted: Vec<f64> = row
+            .iter()
+            .map(|&item| wanted(item).unwrap_or(self.y[item]))
+            .collect();
         let room = |index: usize| {
             let heights = layers.items[row[index]].height + layers.items[row[index + 1]].height;
             heights / 2.0 + BETWEEN_ITEMS

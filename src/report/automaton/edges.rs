@@ -1,4 +1,5 @@
-//! The transitions of a property as edges of a drawing: those between two states that share a fate are one edge.
+//! The transitions of a property as edges of a drawing: those between two states that share a fate
+//! are one edge.
 
 use std::collections::BTreeMap;
 
@@ -36,15 +37,31 @@ pub struct Edge {
 pub fn merged(specification: &Specification, property: &Property, row: &PropertyRow) -> Vec<Edge> {
     let mut edges: BTreeMap<(usize, usize, Fate), Vec<(String, String)>> = BTreeMap::new();
     for transition_row in &row.transitions {
-        let Some(transition) = property.date.transitions.get(transition_row.id) else { continue };
-        let fate = transition_row.removed_by.map_or(Fate::Stays, Fate::RemovedBy);
+        let Some(transition) = property.date.transitions.get(transition_row.id) else {
+            continue;
+        };
+        let fate = transition_row
+            .removed_by
+            .map_or(Fate::Stays, Fate::RemovedBy);
         let text = text(specification, transition);
-        let told = format!("{} \u{2192} {}: {text}: {}", transition_row.from, transition_row.to, transition_row.why);
-        edges.entry((transition.from.index(), transition.to.index(), fate)).or_default().push((text, told));
+        let told = format!(
+            "{} \u{2192} {}: {text}: {}",
+            transition_row.from, transition_row.to, transition_row.why
+        );
+        edges
+            .entry((transition.from.index(), transition.to.index(), fate))
+            .or_default()
+            .push((text, told));
     }
     let edge = |((from, to, fate), texts): ((usize, usize, Fate), Vec<(String, String)>)| {
         let (texts, transitions): (Vec<String>, Vec<String>) = texts.into_iter().unzip();
-        Edge { from, to, fate, label: label(&texts), transitions }
+        Edge {
+            from,
+            to,
+            fate,
+            label: label(&texts),
+            transitions,
+        }
     };
     edges.into_iter().map(edge).collect()
 }
@@ -52,9 +69,18 @@ pub fn merged(specification: &Specification, property: &Property, row: &Property
 /// A transition on one line: its event, the condition in brackets, the action behind a slash.
 pub fn text(specification: &Specification, transition: &Transition) -> String {
     let event = specification.events[transition.event].name.clone();
-    let condition = transition.condition.as_ref().map(|code| format!(" [{}]", on_one_line(code)));
-    let action = transition.action.as_ref().map(|code| format!(" / {}", on_one_line(code)));
-    [Some(event), condition, action].into_iter().flatten().collect()
+    let condition = transition
+        .condition
+        .as_ref()
+        .map(|code| format!(" [{}]", on_one_line(code)));
+    let action = transition
+        .action
+        .as_ref()
+        .map(|code| format!(" / {}", on_one_line(code)));
+    [Some(event), condition, action]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 fn on_one_line(code: &Code) -> String {
@@ -63,8 +89,15 @@ fn on_one_line(code: &Code) -> String {
 
 /// A transition to a line, or to two where its condition or action makes it long.
 fn label(texts: &[String]) -> Vec<String> {
-    let drawn = if texts.len() > LABEL_TRANSITIONS { LABEL_TRANSITIONS - 1 } else { texts.len() };
-    let mut lines: Vec<String> = texts[..drawn].iter().flat_map(|text| broken(text)).collect();
+    let drawn = if texts.len() > LABEL_TRANSITIONS {
+        LABEL_TRANSITIONS - 1
+    } else {
+        texts.len()
+    };
+    let mut lines: Vec<String> = texts[..drawn]
+        .iter()
+        .flat_map(|text| broken(text))
+        .collect();
     if drawn < texts.len() {
         lines.push(format!("and {} more", texts.len() - drawn));
     }
@@ -72,8 +105,13 @@ fn label(texts: &[String]) -> Vec<String> {
 }
 
 fn broken(text: &str) -> Vec<String> {
-    match text.split_once(' ').filter(|_| text.chars().count() > SHORT) {
-        Some((event, rest)) => [event, rest].map(|line| shortened(line, LABEL_WIDTH)).to_vec(),
+    match text
+        .split_once(' ')
+        .filter(|_| text.chars().count() > SHORT)
+    {
+        Some((event, rest)) => [event, rest]
+            .map(|line| shortened(line, LABEL_WIDTH))
+            .to_vec(),
         None => vec![shortened(text, LABEL_WIDTH)],
     }
 }
@@ -95,7 +133,13 @@ mod tests {
         let texts: Vec<String> = (0..6).map(|n| format!("event{n}")).collect();
         assert_eq!(label(&texts[..4]), ["event0", "event1", "event2", "event3"]);
         assert_eq!(label(&texts), ["event0", "event1", "event2", "and 3 more"]);
-        assert_eq!(label(&["send [n > 3] / n++; told = true;".to_owned()]), ["send", "[n > 3] / n++; told = true;"]);
-        assert_eq!(shortened("\u{e9}\u{e9}\u{e9}\u{e9}", 3), "\u{e9}\u{e9}\u{2026}");
+        assert_eq!(
+            label(&["send [n > 3] / n++; told = true;".to_owned()]),
+            ["send", "[n > 3] / n++; told = true;"]
+        );
+        assert_eq!(
+            shortened("\u{e9}\u{e9}\u{e9}\u{e9}", 3),
+            "\u{e9}\u{e9}\u{2026}"
+        );
     }
 }

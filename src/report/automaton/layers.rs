@@ -17,7 +17,8 @@ pub struct Item {
 /// The way of an edge, from left to right.
 #[derive(Debug)]
 pub struct Way {
-    /// The items that it leads through, the states at both ends included; an edge from a state to itself has that alone.
+    /// The items that it leads through, the states at both ends included; an edge from a state to
+    /// itself has that alone.
     pub stations: Vec<usize>,
     /// The item of its label.
     pub label: usize,
@@ -58,7 +59,9 @@ pub fn layers(states: &[Shape], lines: &[Line]) -> Layers {
     layers.take_out(&loops);
     for _ in 0..SWEEPS {
         (1..layers.rows.len()).for_each(|row| layers.order(row, row - 1));
-        (1..layers.rows.len()).rev().for_each(|row| layers.order(row - 1, row));
+        (1..layers.rows.len())
+            .rev()
+            .for_each(|row| layers.order(row - 1, row));
     }
     layers.put_back(&loops);
     layers
@@ -82,13 +85,20 @@ struct Ends {
 fn forward(states: usize, lines: &[Line]) -> Vec<Ends> {
     let position = finished(states, lines);
     let ends = |line: &Line| match position[line.from] >= position[line.to] {
-        true => Ends { left: line.from, right: line.to },
-        false => Ends { left: line.to, right: line.from },
+        true => Ends {
+            left: line.from,
+            right: line.to,
+        },
+        false => Ends {
+            left: line.to,
+            right: line.from,
+        },
     };
     lines.iter().map(ends).collect()
 }
 
-/// The order in which a search in depth is done with the states: an edge to a state that is done later leads back.
+/// The order in which a search in depth is done with the states: an edge to a state that is done
+/// later leads back.
 fn finished(states: usize, lines: &[Line]) -> Vec<usize> {
     let mut next: Vec<Vec<usize>> = vec![Vec::new(); states];
     lines.iter().for_each(|line| next[line.from].push(line.to));
@@ -145,17 +155,29 @@ impl Layers {
 
     fn loop_at(&mut self, line: &Line) -> Way {
         let label = self.add(room_of_label(line.label), self.layer[line.from]);
-        Way { stations: vec![line.from], label, is_reversed: false }
+        Way {
+            stations: vec![line.from],
+            label,
+            is_reversed: false,
+        }
     }
 
-    /// The label of an edge is in the middle of its way, bends are in the other layers between its states.
+    /// The label of an edge is in the middle of its way, bends are in the other layers between its
+    /// states.
     fn way(&mut self, ends: Ends, line: &Line) -> Way {
         let (first, last) = (self.layer[ends.left], self.layer[ends.right]);
         let middle = usize::midpoint(first, last) | 1;
         let mut stations = vec![ends.left];
         let mut label = ends.left;
         for layer in first + 1..last {
-            let item = if layer == middle { room_of_label(line.label) } else { Item { width: 0.0, height: 0.0 } };
+            let item = if layer == middle {
+                room_of_label(line.label)
+            } else {
+                Item {
+                    width: 0.0,
+                    height: 0.0,
+                }
+            };
             let station = self.add(item, layer);
             label = if layer == middle { station } else { label };
             stations.push(station);
@@ -165,12 +187,20 @@ impl Layers {
             self.beside[pair[0]].push(pair[1]);
             self.beside[pair[1]].push(pair[0]);
         }
-        Way { stations, label, is_reversed: ends.left != line.from }
+        Way {
+            stations,
+            label,
+            is_reversed: ends.left != line.from,
+        }
     }
 
     fn loops(&self) -> Vec<Loop> {
         let own = self.ways.iter().filter(|way| way.stations.len() == 1);
-        own.map(|way| Loop { state: way.stations[0], label: way.label }).collect()
+        own.map(|way| Loop {
+            state: way.stations[0],
+            label: way.label,
+        })
+        .collect()
     }
 
     fn take_out(&mut self, loops: &[Loop]) {
@@ -182,7 +212,10 @@ impl Layers {
     fn put_back(&mut self, loops: &[Loop]) {
         for one in loops.iter().rev() {
             let row = &mut self.rows[self.layer[one.state]];
-            let below = row.iter().position(|&item| item == one.state).map_or(row.len(), |at| at + 1);
+            let below = row
+                .iter()
+                .position(|&item| item == one.state)
+                .map_or(row.len(), |at| at + 1);
             row.insert(below, one.label);
         }
     }
@@ -190,12 +223,24 @@ impl Layers {
     /// Orders a layer by the middle of the places that its items have beside them in another one.
     fn order(&mut self, row: usize, by: usize) {
         let mut place = vec![0; self.items.len()];
-        self.rows[by].iter().enumerate().for_each(|(index, &item)| place[item] = index);
+        self.rows[by]
+            .iter()
+            .enumerate()
+            .for_each(|(index, &item)| place[item] = index);
         let key = |(index, &item): (usize, &usize)| {
-            let beside = self.beside[item].iter().filter(|&&other| self.layer[other] == by);
+            let beside = self.beside[item]
+                .iter()
+                .filter(|&&other| self.layer[other] == by);
             let places: Vec<f64> = beside.map(|&other| place[other] as f64).collect();
             let middle = places.iter().sum::<f64>() / places.len() as f64;
-            (if places.is_empty() { index as f64 } else { middle }, item)
+            (
+                if places.is_empty() {
+                    index as f64
+                } else {
+                    middle
+                },
+                item,
+            )
         };
         let mut keyed: Vec<(f64, usize)> = self.rows[row].iter().enumerate().map(key).collect();
         keyed.sort_by(|one, other| one.0.total_cmp(&other.0));

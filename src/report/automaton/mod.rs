@@ -1,4 +1,5 @@
-//! A property as a drawn automaton: what remains with solid lines, what a step removed dashed and in the step's colour.
+//! A property as a drawn automaton: what remains with solid lines, what a step removed dashed and
+//! in the step's colour.
 
 mod coordinates;
 mod edges;
@@ -17,7 +18,8 @@ use place::{Line, Shape};
 /// More states than this nobody reads as a drawing.
 const STATE_LIMIT: usize = 60;
 
-/// More edges than this nobody reads as a drawing, several events between two states being one edge.
+/// More edges than this nobody reads as a drawing, several events between two states being one
+/// edge.
 const EDGE_LIMIT: usize = 150;
 
 /// An automaton as it is drawn.
@@ -46,8 +48,8 @@ enum Fate {
     Gone,
 }
 
-/// The drawing of a property, titled for those who do not see it, and marked with `id`. None where the automaton is too
-/// large to be read as a drawing.
+/// The drawing of a property, titled for those who do not see it, and marked with `id`. None where
+/// the automaton is too large to be read as a drawing.
 pub fn drawing(plan: &Plan, row: &PropertyRow, id: &str) -> Option<Markup> {
     let (specification, property, mapping) = model_of(plan, &row.name)?;
     let automaton = Automaton::new(specification, property, mapping, row);
@@ -55,7 +57,11 @@ pub fn drawing(plan: &Plan, row: &PropertyRow, id: &str) -> Option<Markup> {
         return None;
     }
     let states: Vec<Shape> = automaton.states.iter().map(svg::state_shape).collect();
-    let line = |edge: &Edge| Line { from: edge.from, to: edge.to, label: svg::label_shape(edge) };
+    let line = |edge: &Edge| Line {
+        from: edge.from,
+        to: edge.to,
+        label: svg::label_shape(edge),
+    };
     let lines: Vec<Line> = automaton.edges.iter().map(line).collect();
     let placed = place::place(&states, &lines);
     Some(svg::render(&automaton, &placed, &row.name, id))
@@ -69,16 +75,34 @@ impl Automaton {
         row: &PropertyRow,
     ) -> Automaton {
         let edges = edges::merged(specification, property, row);
-        let states = property.date.states.iter_enumerated().map(|(id, state)| State {
-            name: state.name.clone(),
-            kind: state.kind,
-            fate: if mapping.states.contains(&id) { Fate::Stays } else { last_removal(&edges, id.index()) },
-        });
-        Automaton { states: states.collect(), initial: property.date.initial.index(), edges }
+        let states = property
+            .date
+            .states
+            .iter_enumerated()
+            .map(|(id, state)| State {
+                name: state.name.clone(),
+                kind: state.kind,
+                fate: if mapping.states.contains(&id) {
+                    Fate::Stays
+                } else {
+                    last_removal(&edges, id.index())
+                },
+            });
+        Automaton {
+            states: states.collect(),
+            initial: property.date.initial.index(),
+            edges,
+        }
     }
 }
 
 fn last_removal(edges: &[Edge], state: usize) -> Fate {
-    let at_state = edges.iter().filter(|edge| edge.from == state || edge.to == state);
-    at_state.map(|edge| edge.fate).filter(|fate| *fate != Fate::Stays).max().unwrap_or(Fate::Gone)
+    let at_state = edges
+        .iter()
+        .filter(|edge| edge.from == state || edge.to == state);
+    at_state
+        .map(|edge| edge.fate)
+        .filter(|fate| *fate != Fate::Stays)
+        .max()
+        .unwrap_or(Fate::Gone)
 }

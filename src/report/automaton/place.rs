@@ -1,5 +1,5 @@
-//! Where states, edges and labels of a drawing go: in layers from left to right, states in the even ones, labels in those
-//! between them.
+//! Where states, edges and labels of a drawing go: in layers from left to right, states in the even
+//! ones, labels in those between them.
 
 use super::coordinates::{Coordinates, coordinates};
 use super::layers::{Item, Layers, Way, layers};
@@ -50,7 +50,8 @@ pub struct Bounds {
 /// A curve from state to state: a cubic Bézier, then smooth continuations.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Curve {
-    /// The first pair is the start and its control point; each other one a control point and the point it leads to.
+    /// The first pair is the start and its control point; each other one a control point and the
+    /// point it leads to.
     pub points: Vec<(At, At)>,
     /// Whether the edge leads from the end of the curve to its start.
     pub is_reversed: bool,
@@ -67,25 +68,38 @@ pub struct Placed {
     pub labels: Vec<At>,
 }
 
-/// A layered drawing from left to right. The same input gives the same places. O(sweeps * edges * layers * log).
+/// A layered drawing from left to right. The same input gives the same places. O(sweeps * edges *
+/// layers * log).
 pub fn place(states: &[Shape], lines: &[Line]) -> Placed {
     let layers = layers(states, lines);
     let at = coordinates(&layers);
     Placed {
-        states: (0..states.len()).map(|state| at.bounds(&layers, state)).collect(),
-        curves: layers.ways.iter().map(|way| curve(&layers, &at, way)).collect(),
+        states: (0..states.len())
+            .map(|state| at.bounds(&layers, state))
+            .collect(),
+        curves: layers
+            .ways
+            .iter()
+            .map(|way| curve(&layers, &at, way))
+            .collect(),
         labels: layers.ways.iter().map(|way| at.centre(way.label)).collect(),
     }
 }
 
 /// The room for a state: its name and a frame.
 pub(super) fn room_of_state(shape: Shape) -> Item {
-    Item { width: shape.columns as f64 * FONT + 28.0, height: shape.lines as f64 * FONT * 2.0 + 18.0 }
+    Item {
+        width: shape.columns as f64 * FONT + 28.0,
+        height: shape.lines as f64 * FONT * 2.0 + 18.0,
+    }
 }
 
 /// The room for a label.
 pub(super) fn room_of_label(shape: Shape) -> Item {
-    Item { width: shape.columns as f64 * FONT, height: shape.lines as f64 * FONT * 2.0 }
+    Item {
+        width: shape.columns as f64 * FONT,
+        height: shape.lines as f64 * FONT * 2.0,
+    }
 }
 
 fn curve(layers: &Layers, at: &Coordinates, way: &Way) -> Curve {
@@ -101,23 +115,67 @@ fn led(layers: &Layers, at: &Coordinates, way: &Way) -> Curve {
     let stop = |(index, &station): (usize, &usize)| {
         let Bounds { centre, width, .. } = at.bounds(layers, station);
         let side = f64::from(u8::from(index == 0)) - f64::from(u8::from(index == last));
-        At { x: centre.x + side * width / 2.0, y: centre.y }
+        At {
+            x: centre.x + side * width / 2.0,
+            y: centre.y,
+        }
     };
     let stops: Vec<At> = way.stations.iter().enumerate().map(stop).collect();
     let reach = |one: At, other: At| (other.x - one.x) / 2.0;
-    let mut points = vec![(stops[0], At { x: stops[0].x + reach(stops[0], stops[1]), ..stops[0] })];
-    points.extend(stops.windows(2).map(|pair| (At { x: pair[1].x - reach(pair[0], pair[1]), ..pair[1] }, pair[1])));
-    Curve { points, is_reversed: way.is_reversed }
+    let mut points = vec![(
+        stops[0],
+        At {
+            x: stops[0].x + reach(stops[0], stops[1]),
+            ..stops[0]
+        },
+    )];
+    points.extend(stops.windows(2).map(|pair| {
+        (
+            At {
+                x: pair[1].x - reach(pair[0], pair[1]),
+                ..pair[1]
+            },
+            pair[1],
+        )
+    }));
+    Curve {
+        points,
+        is_reversed: way.is_reversed,
+    }
 }
 
 /// A curve from the lower side of a state through a label below it, and back.
 fn looped(state: Bounds, label: At) -> Curve {
     let below = state.centre.y + state.height / 2.0;
-    let (left, right) = (state.centre.x - state.width / 4.0, state.centre.x + state.width / 4.0);
-    let start = (At { x: left, y: below }, At { x: left, y: label.y });
-    let through = (At { x: (left + label.x) / 2.0, y: label.y }, label);
-    let end = (At { x: right, y: label.y }, At { x: right, y: below });
-    Curve { points: vec![start, through, end], is_reversed: false }
+    let (left, right) = (
+        state.centre.x - state.width / 4.0,
+        state.centre.x + state.width / 4.0,
+    );
+    let start = (
+        At { x: left, y: below },
+        At {
+            x: left,
+            y: label.y,
+        },
+    );
+    let through = (
+        At {
+            x: (left + label.x) / 2.0,
+            y: label.y,
+        },
+        label,
+    );
+    let end = (
+        At {
+            x: right,
+            y: label.y,
+        },
+        At { x: right, y: below },
+    );
+    Curve {
+        points: vec![start, through, end],
+        is_reversed: false,
+    }
 }
 
 #[cfg(test)]
@@ -126,15 +184,24 @@ mod tests {
 
     fn random(generator: &mut fastrand::Rng) -> (Vec<Shape>, Vec<Line>) {
         let count = generator.usize(1..20);
-        let shape =
-            |generator: &mut fastrand::Rng| Shape { columns: generator.usize(1..30), lines: generator.usize(1..5) };
-        let states: Vec<Shape> = (0..count).map(|_| Shape { lines: 1, ..shape(generator) }).collect();
+        let shape = |generator: &mut fastrand::Rng| Shape {
+            columns: generator.usize(1..30),
+            lines: generator.usize(1..5),
+        };
+        let states: Vec<Shape> = (0..count)
+            .map(|_| Shape {
+                lines: 1,
+                ..shape(generator)
+            })
+            .collect();
         let line = |generator: &mut fastrand::Rng| Line {
             from: generator.usize(..count),
             to: generator.usize(..count),
             label: shape(generator),
         };
-        let lines = (0..generator.usize(0..40)).map(|_| line(generator)).collect();
+        let lines = (0..generator.usize(0..40))
+            .map(|_| line(generator))
+            .collect();
         (states, lines)
     }
 
@@ -146,7 +213,11 @@ mod tests {
 
     fn around(label: At, shape: Shape) -> Bounds {
         let Item { width, height } = room_of_label(shape);
-        Bounds { centre: label, width, height }
+        Bounds {
+            centre: label,
+            width,
+            height,
+        }
     }
 
     #[test]
@@ -155,13 +226,23 @@ mod tests {
         for round in 0..10_000 {
             let (states, lines) = random(&mut generator);
             let placed = place(&states, &lines);
-            let labels = placed.labels.iter().zip(&lines).map(|(&label, line)| around(label, line.label));
+            let labels = placed
+                .labels
+                .iter()
+                .zip(&lines)
+                .map(|(&label, line)| around(label, line.label));
             let boxes: Vec<Bounds> = placed.states.iter().copied().chain(labels).collect();
             assert_eq!(boxes.len(), states.len() + lines.len(), "round {round}");
             for (index, one) in boxes.iter().enumerate() {
-                assert!(one.centre.x.is_finite() && one.centre.y.is_finite(), "round {round}");
+                assert!(
+                    one.centre.x.is_finite() && one.centre.y.is_finite(),
+                    "round {round}"
+                );
                 let overlapping = boxes[..index].iter().find(|other| overlap(one, other));
-                assert_eq!(overlapping, None, "round {round}: {one:?} in {states:?} {lines:?}");
+                assert_eq!(
+                    overlapping, None,
+                    "round {round}: {one:?} in {states:?} {lines:?}"
+                );
             }
             if round < 100 {
                 assert_eq!(place(&states, &lines), placed, "round {round}");
@@ -172,15 +253,45 @@ mod tests {
     #[test]
     fn an_automaton_without_edges_and_one_without_states_are_placed() {
         assert_eq!(place(&[], &[]), Placed::default());
-        assert_eq!(place(&[Shape { columns: 4, lines: 1 }], &[]).states.len(), 1);
+        assert_eq!(
+            place(
+                &[Shape {
+                    columns: 4,
+                    lines: 1
+                }],
+                &[]
+            )
+            .states
+            .len(),
+            1
+        );
     }
 
     #[test]
     fn a_chain_goes_from_left_to_right_and_its_way_back_is_reversed() {
-        let shape = Shape { columns: 4, lines: 1 };
-        let line = |from, to| Line { from, to, label: shape };
+        let shape = Shape {
+            columns: 4,
+            lines: 1,
+        };
+        let line = |from, to| Line {
+            from,
+            to,
+            label: shape,
+        };
         let placed = place(&[shape; 3], &[line(0, 1), line(1, 2), line(2, 0)]);
-        assert!(placed.states.windows(2).all(|pair| pair[0].centre.x < pair[1].centre.x));
-        assert_eq!(placed.curves.iter().map(|curve| curve.is_reversed).collect::<Vec<_>>(), [false, false, true]);
+        assert!(
+            placed
+                .states
+                .windows(2)
+                .all(|pair| pair[0].centre.x < pair[1].centre.x)
+        );
+        assert_eq!(
+            placed
+                .curves
+                .iter()
+                .map(|curve| curve.is_reversed)
+                .collect::<Vec<_>>(),
+            [false, false, true]
+        );
     }
 }

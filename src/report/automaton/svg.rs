@@ -1,4 +1,5 @@
-//! A placed automaton as SVG. Colours and dashes come from the style sheet, by the classes of the steps.
+//! A placed automaton as SVG. Colours and dashes come from the style sheet, by the classes of the
+//! steps.
 
 use std::fmt::Write;
 
@@ -27,20 +28,40 @@ const SHRINKING: f64 = 2200.0;
 
 /// The room for a state.
 pub fn state_shape(state: &State) -> Shape {
-    Shape { columns: shortened(&state.name, NAME_WIDTH).chars().count().max(4), lines: 1 }
+    Shape {
+        columns: shortened(&state.name, NAME_WIDTH).chars().count().max(4),
+        lines: 1,
+    }
 }
 
 /// The room for the label of an edge.
 pub fn label_shape(edge: &Edge) -> Shape {
-    let columns = edge.label.iter().map(|line| line.chars().count()).max().unwrap_or(1);
-    Shape { columns, lines: edge.label.len().max(1) }
+    let columns = edge
+        .label
+        .iter()
+        .map(|line| line.chars().count())
+        .max()
+        .unwrap_or(1);
+    Shape {
+        columns,
+        lines: edge.label.len().max(1),
+    }
 }
 
 /// The whole drawing.
 pub fn render(automaton: &Automaton, placed: &Placed, name: &str, id: &str) -> Markup {
-    let Frame { left, top, width, height } = Frame::around(placed);
+    let Frame {
+        left,
+        top,
+        width,
+        height,
+    } = Frame::around(placed);
     let title = format!("{id}-title");
-    let class = if width <= SHRINKING { "automaton shrinks" } else { "automaton" };
+    let class = if width <= SHRINKING {
+        "automaton shrinks"
+    } else {
+        "automaton"
+    };
     html! {
         svg id=(id) class=(class) role="img" aria-labelledby=(title)
             width=(number(width)) height=(number(height))
@@ -69,7 +90,11 @@ fn class(fate: Fate) -> &'static str {
 }
 
 fn state_box(index: usize, state: &State, bounds: &Bounds) -> Markup {
-    let Bounds { centre, width, height } = *bounds;
+    let Bounds {
+        centre,
+        width,
+        height,
+    } = *bounds;
     let kind = match state.kind {
         StateKind::Normal => "normal",
         StateKind::Bad => "bad",
@@ -94,8 +119,14 @@ fn state_box(index: usize, state: &State, bounds: &Bounds) -> Markup {
 
 /// The arrow out of nowhere that marks the initial state.
 fn entry(bounds: &Bounds) -> Markup {
-    let tip = At { x: bounds.centre.x - bounds.width / 2., y: bounds.centre.y };
-    let start = At { x: tip.x - 22., y: tip.y };
+    let tip = At {
+        x: bounds.centre.x - bounds.width / 2.,
+        y: bounds.centre.y,
+    };
+    let start = At {
+        x: tip.x - 22.,
+        y: tip.y,
+    };
     html! {
         g class="edge entry stays" {
             path d=(format!("M{} {}L{} {}", number(start.x), number(start.y), number(tip.x), number(tip.y))) {}
@@ -105,8 +136,14 @@ fn entry(bounds: &Bounds) -> Markup {
 }
 
 fn arrow(edge: &Edge, curve: &Curve) -> Markup {
-    let (Some(first), Some(last)) = (curve.points.first(), curve.points.last()) else { return html! {} };
-    let (behind, tip) = if curve.is_reversed { (first.1, first.0) } else { *last };
+    let (Some(first), Some(last)) = (curve.points.first(), curve.points.last()) else {
+        return html! {};
+    };
+    let (behind, tip) = if curve.is_reversed {
+        (first.1, first.0)
+    } else {
+        *last
+    };
     html! {
         g class=(format!("edge {}", class(edge.fate))) data-from=(edge.from) data-to=(edge.to) {
             path d=(path(curve)) {}
@@ -142,7 +179,11 @@ fn head(behind: At, tip: At) -> Markup {
     let length = dx.hypot(dy).max(1e-6);
     let (ux, uy) = (dx / length, dy / length);
     let corner = |side: f64| {
-        format!("{},{}", number(tip.x - 8. * ux - side * 3.6 * uy), number(tip.y - 8. * uy + side * 3.6 * ux))
+        format!(
+            "{},{}",
+            number(tip.x - 8. * ux - side * 3.6 * uy),
+            number(tip.y - 8. * uy + side * 3.6 * ux)
+        )
     };
     html! { polygon points=(format!("{},{} {} {}", number(tip.x), number(tip.y), corner(1.), corner(-1.))) {} }
 }
@@ -173,16 +214,35 @@ struct Frame {
 impl Frame {
     fn around(placed: &Placed) -> Frame {
         let corners = placed.states.iter().flat_map(|bounds| {
-            let Bounds { centre: At { x, y }, width, height } = *bounds;
-            [At { x: x - width / 2., y: y - height / 2. }, At { x: x + width / 2., y: y + height / 2. }]
+            let Bounds {
+                centre: At { x, y },
+                width,
+                height,
+            } = *bounds;
+            [
+                At {
+                    x: x - width / 2.,
+                    y: y - height / 2.,
+                },
+                At {
+                    x: x + width / 2.,
+                    y: y + height / 2.,
+                },
+            ]
         });
         let curves = placed.curves.iter().flat_map(|curve| &curve.points);
         let points = corners.chain(curves.flat_map(|(first, second)| [*first, *second]));
         let points = points.chain(placed.labels.iter().copied());
-        let start = (f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY);
-        let (left, top, right, bottom) = points.fold(start, |(left, top, right, bottom), At { x, y }| {
-            (left.min(x), top.min(y), right.max(x), bottom.max(y))
-        });
+        let start = (
+            f64::INFINITY,
+            f64::INFINITY,
+            f64::NEG_INFINITY,
+            f64::NEG_INFINITY,
+        );
+        let (left, top, right, bottom) =
+            points.fold(start, |(left, top, right, bottom), At { x, y }| {
+                (left.min(x), top.min(y), right.max(x), bottom.max(y))
+            });
         Frame {
             left: left - MARGIN,
             top: top - MARGIN,
@@ -196,7 +256,11 @@ impl Frame {
 fn number(value: f64) -> String {
     let text = format!("{value:.1}");
     let text = text.strip_suffix(".0").unwrap_or(&text);
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+    if text == "-0" {
+        "0".to_owned()
+    } else {
+        text.to_owned()
+    }
 }
 
 #[cfg(test)]
@@ -205,6 +269,9 @@ mod tests {
 
     #[test]
     fn coordinates_are_short() {
-        assert_eq!([1.0, -0.04, 2.25, -3.96].map(number), ["1", "0", "2.2", "-4"]);
+        assert_eq!(
+            [1.0, -0.04, 2.25, -3.96].map(number),
+            ["1", "0", "2.2", "-4"]
+        );
     }
 }

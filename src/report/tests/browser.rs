@@ -1,8 +1,8 @@
 //! Reports in headless Chromium. Ignored, since not every machine has one:
 //! `cargo test -p residua --bin residua report::tests::browser -- --ignored`.
 //!
-//! A page around the report works its controls, as far as a script can, and writes down what it saw; so nothing of a test is
-//! in the report.
+//! A page around the report works its controls, as far as a script can, and writes down what it
+//! saw; so nothing of a test is in the report.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -21,26 +21,41 @@ fn page_of(count: usize) -> String {
     render(&plan, &texts(&plan), None)
 }
 
-/// Opens the report in a frame, runs the script when it has been loaded, and gives what that returns, and how often the
-/// browser's console speaks of the policy. The script knows the frame's window as `page`, its document as `report`, and the
-/// milliseconds that loading took as `loading`.
+/// Opens the report in a frame, runs the script when it has been loaded, and gives what that
+/// returns, and how often the browser's console speaks of the policy. The script knows the frame's
+/// window as `page`, its document as `report`, and the milliseconds that loading took as `loading`.
 fn driven(report: &str, script: &str) -> (Value, usize) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let driver = include_str!("driver.html").replace("/*SCRIPT*/", script);
     std::fs::write(folder.path().join("report.html"), report).expect("files can be written");
     std::fs::write(folder.path().join("driver.html"), driver).expect("files can be written");
     let (seen, console) = browse(folder.path(), "driver.html");
-    let result = seen.split("<pre id=\"result\">").nth(1).and_then(|behind| behind.split("</pre>").next());
+    let result = seen
+        .split("<pre id=\"result\">")
+        .nth(1)
+        .and_then(|behind| behind.split("</pre>").next());
     let result = result.unwrap_or_else(|| panic!("the driver wrote nothing down: {seen}"));
-    let result = result.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+    let result = result
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&amp;", "&");
     let result = serde_json::from_str(&result).unwrap_or_else(|error| panic!("{error}: {result}"));
     (result, console.matches("Content Security Policy").count())
 }
 
 /// The document after its scripts have run, and what the console says.
 fn browse(folder: &Path, page: &str) -> (String, String) {
-    let output = chromium(folder, page, &["--enable-logging=stderr", "--window-size=1400,1000", "--dump-dom"]);
-    let [document, console] = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    let output = chromium(
+        folder,
+        page,
+        &[
+            "--enable-logging=stderr",
+            "--window-size=1400,1000",
+            "--dump-dom",
+        ],
+    );
+    let [document, console] =
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     (document, console)
 }
 
@@ -49,13 +64,33 @@ fn chromium(folder: &Path, page: &str, arguments: &[&str]) -> Output {
     let url = format!("file://{}", folder.join(page).display());
     let command = |name: &str| {
         let mut command = Command::new(name);
-        command.args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]);
-        command.args(["--disable-background-networking", "--disable-component-update", "--disable-sync"]);
-        command.args(["--allow-file-access-from-files", "--hide-scrollbars"]).args(arguments);
-        command.arg(format!("--user-data-dir={}", folder.join("profile").display())).arg(&url);
+        command.args([
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+        ]);
+        command.args([
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+        ]);
+        command
+            .args(["--allow-file-access-from-files", "--hide-scrollbars"])
+            .args(arguments);
+        command
+            .arg(format!(
+                "--user-data-dir={}",
+                folder.join("profile").display()
+            ))
+            .arg(&url);
         command.stdin(Stdio::null()).output()
     };
-    NAMES.iter().find_map(|name| command(name).ok()).expect("one of the browsers is installed")
+    NAMES
+        .iter()
+        .find_map(|name| command(name).ok())
+        .expect("one of the browsers is installed")
 }
 
 /// Selects every row of the first pages, opens every package, types, and goes back.
@@ -82,12 +117,23 @@ const EVERYTHING: &str = "
 fn nothing_that_a_report_shows_is_ever_run() {
     let (seen, violations) = driven(&hostile_page(), EVERYTHING);
     assert_eq!(seen["errors"], serde_json::json!([]), "{seen}");
-    assert_eq!(violations, 0, "no text even gets as far as the policy: {seen}");
-    assert_eq!((&seen["executed"], &seen["images"]), (&Value::Null, &0.into()), "{seen}");
-    assert!(seen["rows"].as_u64() > Some(30) && seen["detail"].as_u64() > Some(100), "{seen}");
+    assert_eq!(
+        violations, 0,
+        "no text even gets as far as the policy: {seen}"
+    );
+    assert_eq!(
+        (&seen["executed"], &seen["images"]),
+        (&Value::Null, &0.into()),
+        "{seen}"
+    );
+    assert!(
+        seen["rows"].as_u64() > Some(30) && seen["detail"].as_u64() > Some(100),
+        "{seen}"
+    );
 }
 
-/// The test above can fail: with the escaping gone the policy is what stops the deed, and without that nothing does.
+/// The test above can fail: with the escaping gone the policy is what stops the deed, and without
+/// that nothing does.
 #[test]
 #[ignore = "needs Chromium"]
 fn policy_stops_what_escaping_would_let_through() {
@@ -114,7 +160,9 @@ fn keys_go_through_all_rows_and_into_the_detail() {
         return { seen, address: page.location.hash };
     ";
     let (seen, _) = driven(&page_of(250), script);
-    let expected = ["0", "1", "2", "1", "101", "249", "249", "0", "detail", "0", "words"];
+    let expected = [
+        "0", "1", "2", "1", "101", "249", "249", "0", "detail", "0", "words",
+    ];
     assert_eq!(seen["seen"], serde_json::json!(expected), "{seen}");
     assert_eq!(seen["address"], "#g0");
 }
@@ -139,7 +187,12 @@ fn filters_let_through_what_they_say() {
         return { seen };
     ";
     let (seen, _) = driven(&page_of(400), script);
-    let of = |count: usize, kept: usize| format!("{count} of 400 generators: {kept} kept, {} silenced", count - kept);
+    let of = |count: usize, kept: usize| {
+        format!(
+            "{count} of 400 generators: {kept} kept, {} silenced",
+            count - kept
+        )
+    };
     let all = "400 generators: 100 kept, 300 silenced".to_owned();
     let expected = [
         all.clone(),
@@ -160,8 +213,8 @@ fn filters_let_through_what_they_say() {
     assert_eq!(seen["seen"], serde_json::json!(expected), "{seen:#}");
 }
 
-/// Opens a report three times, and works its filters three times each; of each the fastest counts, since the machine has other
-/// things to do as well. The limits are those of what people wait for.
+/// Opens a report three times, and works its filters three times each; of each the fastest counts,
+/// since the machine has other things to do as well. The limits are those of what people wait for.
 fn opens_and_filters_at_once(report: &str, [word, place, words]: [&str; 3]) -> Value {
     let script = "
         const times = {};
@@ -178,27 +231,43 @@ fn opens_and_filters_at_once(report: &str, [word, place, words]: [&str; 3]) -> V
         timed('select', () => report.querySelector('#rows tbody tr').click());
         return { loading, times, rows: report.getElementById('count').textContent };
     ";
-    let script = script.replace("WORD", word).replace("PLACE", place).replace("SEVERAL", words);
+    let script = script
+        .replace("WORD", word)
+        .replace("PLACE", place)
+        .replace("SEVERAL", words);
     let loading = |seen: &Value| seen["loading"].as_f64().expect("a time");
     let runs = (0..3).map(|_| driven(report, &script).0);
-    let seen = runs.min_by(|one, other| loading(one).total_cmp(&loading(other))).expect("three runs");
+    let seen = runs
+        .min_by(|one, other| loading(one).total_cmp(&loading(other)))
+        .expect("three runs");
     eprintln!("{} bytes: {seen:#}", report.len());
     assert!(loading(&seen) < 2000.0, "{seen:#}");
     let times = seen["times"].as_object().expect("times");
-    assert!(times.values().all(|time| time.as_f64() < Some(200.0)), "{seen:#}");
+    assert!(
+        times.values().all(|time| time.as_f64() < Some(200.0)),
+        "{seen:#}"
+    );
     seen
 }
 
 #[test]
 #[ignore = "needs Chromium"]
 fn hundred_thousand_generators_open_in_two_seconds_and_filter_at_once() {
-    let seen = opens_and_filters_at_once(&page_of(100_000), ["session", "Class77.java:12", "send reason 7"]);
-    assert_eq!(seen["rows"], "100,000 generators: 25,000 kept, 75,000 silenced");
+    let seen = opens_and_filters_at_once(
+        &page_of(100_000),
+        ["session", "Class77.java:12", "send reason 7"],
+    );
+    assert_eq!(
+        seen["rows"],
+        "100,000 generators: 25,000 kept, 75,000 silenced"
+    );
 }
 
 /// The path of a report of a real program.
 fn given() -> PathBuf {
-    std::env::var_os("RESIDUA_REPORT").expect("the path of a report").into()
+    std::env::var_os("RESIDUA_REPORT")
+        .expect("the path of a report")
+        .into()
 }
 
 #[test]
@@ -213,30 +282,44 @@ const FRAME: &str = "<!DOCTYPE html><meta name=\"color-scheme\" content=\"light 
     <style>body { margin: 0 } iframe { border: 0; display: block }</style>\
     <iframe src=\"report.htmlPART\" width=\"1200\" height=\"800\"></iframe>";
 
-/// Of the summary and of the generators, light and dark, as `PREFIX-summary-light.png` and so on. They are for people to look at.
+/// Of the summary and of the generators, light and dark, as `PREFIX-summary-light.png` and so on.
+/// They are for people to look at.
 #[test]
 #[ignore = "needs Chromium, the path of a report in RESIDUA_REPORT, and where pictures go in RESIDUA_PICTURES"]
 fn pictures_of_a_given_report_are_taken() {
     let prefix = std::env::var("RESIDUA_PICTURES").expect("a prefix of paths");
     let kept = std::env::var("RESIDUA_SELECTED").unwrap_or_else(|_| "g0".to_owned());
     for (part, at) in [("summary", ""), ("generators", &*format!("#{kept}"))] {
-        let pictures =
-            [("light", "preferredColorScheme=1"), ("dark", "preferredColorScheme=0")].map(|(name, scheme)| {
-                let folder = tempfile::tempdir().expect("a temporary folder");
-                std::fs::copy(given(), folder.path().join("report.html")).expect("files can be copied");
-                std::fs::write(folder.path().join("frame.html"), FRAME.replace("PART", at))
-                    .expect("files can be written");
-                let file = std::path::absolute(format!("{prefix}-{part}-{name}.png")).expect("a path");
-                let picture = format!("--screenshot={}", file.display());
-                let scheme = format!("--blink-settings={scheme}");
-                chromium(
-                    folder.path(),
-                    "frame.html",
-                    &["--window-size=1200,800", "--virtual-time-budget=8000", &scheme, &picture],
-                );
-                std::fs::read(&file).expect("a picture")
-            });
-        assert!(pictures.iter().all(|picture| picture.starts_with(b"\x89PNG")), "{part}");
+        let pictures = [
+            ("light", "preferredColorScheme=1"),
+            ("dark", "preferredColorScheme=0"),
+        ]
+        .map(|(name, scheme)| {
+            let folder = tempfile::tempdir().expect("a temporary folder");
+            std::fs::copy(given(), folder.path().join("report.html")).expect("files can be copied");
+            std::fs::write(folder.path().join("frame.html"), FRAME.replace("PART", at))
+                .expect("files can be written");
+            let file = std::path::absolute(format!("{prefix}-{part}-{name}.png")).expect("a path");
+            let picture = format!("--screenshot={}", file.display());
+            let scheme = format!("--blink-settings={scheme}");
+            chromium(
+                folder.path(),
+                "frame.html",
+                &[
+                    "--window-size=1200,800",
+                    "--virtual-time-budget=8000",
+                    &scheme,
+                    &picture,
+                ],
+            );
+            std::fs::read(&file).expect("a picture")
+        });
+        assert!(
+            pictures
+                .iter()
+                .all(|picture| picture.starts_with(b"\x89PNG")),
+            "{part}"
+        );
         assert_ne!(pictures[0], pictures[1], "light and dark differ");
     }
 }

@@ -45,7 +45,10 @@ pub fn corpus() -> Vec<String> {
         "{{DEED}}",
         "<template><script>DEED</script></template>",
     ];
-    carriers.iter().map(|carrier| carrier.replace("DEED", DEED)).collect()
+    carriers
+        .iter()
+        .map(|carrier| carrier.replace("DEED", DEED))
+        .collect()
 }
 
 /// A plan in which everything that a name, a text or a path may be is one of the corpus.
@@ -63,7 +66,11 @@ pub fn hostile_plan() -> Plan {
         state.name = hostile();
     }
     for transition in &mut specification.properties[0].date.transitions {
-        transition.condition.iter_mut().chain(&mut transition.action).for_each(|code| code.text = hostile());
+        transition
+            .condition
+            .iter_mut()
+            .chain(&mut transition.action)
+            .for_each(|code| code.text = hostile());
     }
     let mut plan = plan_of(specification, 2 * corpus.len());
     plan.tool.name = hostile();
@@ -76,7 +83,9 @@ pub fn hostile_plan() -> Plan {
     }
     for step in plan.witness_steps.iter_mut() {
         step.event = hostile();
-        step.place.iter_mut().for_each(|place| place.file = hostile());
+        step.place
+            .iter_mut()
+            .for_each(|place| place.file = hostile());
     }
     plan.sources.clear();
     for generator in &plan.generators {
@@ -105,11 +114,20 @@ pub fn hostile_page() -> String {
     let mut texts = texts(&plan);
     let corpus = corpus();
     for text in texts.values_mut() {
-        *text = (0..310).map(|line| corpus[line % corpus.len()].replace(['\r', '\n'], "") + "\n").collect();
+        *text = (0..310)
+            .map(|line| corpus[line % corpus.len()].replace(['\r', '\n'], "") + "\n")
+            .collect();
     }
     let counts = plan.generators.iter().map(|generator| {
         let place = format!("{}:{}", generator.file, generator.line);
-        (Site { property: generator.property.clone(), event: generator.event.clone(), place }, 7)
+        (
+            Site {
+                property: generator.property.clone(),
+                event: generator.event.clone(),
+                place,
+            },
+            7,
+        )
     });
     render(&plan, &texts, Some(&counts.collect()))
 }
@@ -118,10 +136,22 @@ pub fn hostile_page() -> String {
 #[test]
 fn no_text_makes_an_element() {
     let page = hostile_page();
-    assert_eq!(page.matches("<script").count(), 3, "the data, the excerpts and the script");
+    assert_eq!(
+        page.matches("<script").count(),
+        3,
+        "the data, the excerpts and the script"
+    );
     assert_eq!(page.matches("</script").count(), 3);
     assert_eq!(page.matches("<style").count(), 1);
-    for element in ["<img", "<iframe", "<base", "<template", "<!--", "<svg onload", "<svg/onload"] {
+    for element in [
+        "<img",
+        "<iframe",
+        "<base",
+        "<template",
+        "<!--",
+        "<svg onload",
+        "<svg/onload",
+    ] {
         assert!(!page.contains(element), "{element} is in the page");
     }
 }
@@ -132,6 +162,10 @@ fn halves_of_characters_do_not_get_into_plans() {
     let text = plan::render(&super::plan(1)).expect("a plan is JSON");
     let broken = text.replacen("method0(I)V", "\\ud800(I)V", 1);
     assert_ne!(text, broken);
-    assert!(plan::parse(&text, "plan.json").is_ok(), "{:?}", plan::parse(&text, "plan.json"));
+    assert!(
+        plan::parse(&text, "plan.json").is_ok(),
+        "{:?}",
+        plan::parse(&text, "plan.json")
+    );
     assert!(plan::parse(&broken, "plan.json").is_err());
 }

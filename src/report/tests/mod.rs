@@ -8,8 +8,9 @@ use std::collections::BTreeMap;
 
 use date::model::Specification;
 use plan::{
-    Assumption, Decision, Generator, GeneratorKind, Model, Moment, Plan, PropertyMapping, PropertyRow, Residual,
-    SCHEMA, SilencedBy, Source, SourcePlace, StaticVerdict, Tool, Totals, TransitionRow, Witness, WitnessStep,
+    Assumption, Decision, Generator, GeneratorKind, Model, Moment, Plan, PropertyMapping,
+    PropertyRow, Residual, SCHEMA, SilencedBy, Source, SourcePlace, StaticVerdict, Tool, Totals,
+    TransitionRow, Witness, WitnessStep,
 };
 
 /// A property of which residual0 removes `leave`, and residual2 what leads out of `closed`.
@@ -40,18 +41,24 @@ fn session() -> Specification {
     languages::read("session.yaml", SESSION).expect("the property is right")
 }
 
-/// A plan about as many generators of the property, a hundred of them in each file, twenty files in each package.
+/// A plan about as many generators of the property, a hundred of them in each file, twenty files in
+/// each package.
 pub fn plan(count: usize) -> Plan {
     plan_of(session(), count)
 }
 
 /// The same for the property with other names.
 pub fn plan_of(specification: Specification, count: usize) -> Plan {
-    let mut generators: Vec<Generator> = (0..count).map(|index| generator(&specification, index)).collect();
+    let mut generators: Vec<Generator> = (0..count)
+        .map(|index| generator(&specification, index))
+        .collect();
     let witness_steps = add_ways(&specification, &mut generators);
     let name = specification.properties[0].name.clone();
     let row = property_row(&specification);
-    let mut totals = Totals { generators: count as u64, ..Totals::default() };
+    let mut totals = Totals {
+        generators: count as u64,
+        ..Totals::default()
+    };
     for generator in &generators {
         *match generator.by {
             None => &mut totals.kept,
@@ -63,7 +70,10 @@ pub fn plan_of(specification: Specification, count: usize) -> Plan {
     }
     Plan {
         schema: SCHEMA.to_owned(),
-        tool: Tool { name: "residua".to_owned(), version: "0".to_owned() },
+        tool: Tool {
+            name: "residua".to_owned(),
+            version: "0".to_owned(),
+        },
         assumptions: assumptions(),
         sources: sources(&generators),
         properties: vec![row],
@@ -82,18 +92,19 @@ pub fn plan_of(specification: Specification, count: usize) -> Plan {
 fn property_row(specification: &Specification) -> PropertyRow {
     let property = &specification.properties[0];
     let date = &property.date;
-    let transition = |(id, transition): (date::ids::TransitionId, &date::model::Transition)| TransitionRow {
-        id,
-        from: date.states[transition.from].name.clone(),
-        event: specification.events[transition.event].name.clone(),
-        to: date.states[transition.to].name.clone(),
-        removed_by: match id.index() {
-            4 => Some(Residual::Residual2),
-            5 => Some(Residual::Residual0),
-            _ => None,
-        },
-        why: "it may be taken".to_owned(),
-    };
+    let transition =
+        |(id, transition): (date::ids::TransitionId, &date::model::Transition)| TransitionRow {
+            id,
+            from: date.states[transition.from].name.clone(),
+            event: specification.events[transition.event].name.clone(),
+            to: date.states[transition.to].name.clone(),
+            removed_by: match id.index() {
+                4 => Some(Residual::Residual2),
+                5 => Some(Residual::Residual0),
+                _ => None,
+            },
+            why: "it may be taken".to_owned(),
+        };
     PropertyRow {
         name: property.name.clone(),
         file: specification.file.clone(),
@@ -108,12 +119,25 @@ fn model(specification: Specification, property: String) -> Model {
     let date = &specification.properties[0].date;
     let states = date.states.indices().collect();
     let transitions = date.transitions.indices().collect();
-    let mapping = vec![PropertyMapping { property, states, transitions }];
-    Model { residual: specification.clone(), original: specification, mapping }
+    let mapping = vec![PropertyMapping {
+        property,
+        states,
+        transitions,
+    }];
+    Model {
+        residual: specification.clone(),
+        original: specification,
+        mapping,
+    }
 }
 
 fn generator(specification: &Specification, index: usize) -> Generator {
-    let by = [None, Some(SilencedBy::Residual1), Some(SilencedBy::Residual2), Some(SilencedBy::Nop)][index % 4];
+    let by = [
+        None,
+        Some(SilencedBy::Residual1),
+        Some(SilencedBy::Residual2),
+        Some(SilencedBy::Nop),
+    ][index % 4];
     let (package, file) = (index / 2000, index / 100);
     let event = &specification.events[date::ids::EventId::from_usize(index % 3)].name;
     Generator {
@@ -130,7 +154,11 @@ fn generator(specification: &Specification, index: usize) -> Generator {
         kind: GeneratorKind::Call,
         when: Moment::Before,
         copied: false,
-        decision: if by.is_some() { Decision::Silence } else { Decision::Keep },
+        decision: if by.is_some() {
+            Decision::Silence
+        } else {
+            Decision::Keep
+        },
         by,
         group: (index % 8 == 1).then_some((index / 80) as u32),
         why: format!("reason {} for what was decided", index % 11),
@@ -138,34 +166,67 @@ fn generator(specification: &Specification, index: usize) -> Generator {
     }
 }
 
-/// Gives each kept generator a way through the automaton, and the steps of all ways: that of `open` is one step, that of
-/// `send` another, and that of `close` comes behind an `open`.
+/// Gives each kept generator a way through the automaton, and the steps of all ways: that of `open`
+/// is one step, that of `send` another, and that of `close` comes behind an `open`.
 fn add_ways(specification: &Specification, generators: &mut [Generator]) -> Vec<WitnessStep> {
-    let states: Vec<&str> = specification.properties[0].date.states.iter().map(|state| &*state.name).collect();
-    let events: Vec<&str> = specification.events.iter().map(|event| &*event.name).collect();
+    let states: Vec<&str> = specification.properties[0]
+        .date
+        .states
+        .iter()
+        .map(|state| &*state.name)
+        .collect();
+    let events: Vec<&str> = specification
+        .events
+        .iter()
+        .map(|event| &*event.name)
+        .collect();
     let mut steps = Vec::new();
-    for (index, generator) in generators.iter_mut().enumerate().filter(|(_, generator)| generator.by.is_none()) {
+    for (index, generator) in generators
+        .iter_mut()
+        .enumerate()
+        .filter(|(_, generator)| generator.by.is_none())
+    {
         let mut step = |event: usize, from: usize, to: usize, line: u32| {
-            let place = SourcePlace { file: generator.file.clone(), line, column: generator.column };
+            let place = SourcePlace {
+                file: generator.file.clone(),
+                line,
+                column: generator.column,
+            };
             let [event, from, to] = [events[event], states[from], states[to]].map(str::to_owned);
-            steps.push(WitnessStep { place: Some(place), event, from, to });
+            steps.push(WitnessStep {
+                place: Some(place),
+                event,
+                from,
+                to,
+            });
             steps.len() - 1
         };
         let line = generator.line;
         let way = match index % 3 {
             0 => vec![step(0, 0, 1, line)],
             1 => vec![step(1, 0, 3, line)],
-            _ => vec![step(0, 0, 1, line.saturating_sub(3).max(1)), step(2, 1, 2, line)],
+            _ => vec![
+                step(0, 0, 1, line.saturating_sub(3).max(1)),
+                step(2, 1, 2, line),
+            ],
         };
         let subject = format!("the Session made at {}:3", generator.file);
-        generator.witness =
-            Some(Witness { ordered: index % 8 == 0, subject, disorder: None, steps: way, left_out: Vec::new() });
+        generator.witness = Some(Witness {
+            ordered: index % 8 == 0,
+            subject,
+            disorder: None,
+            steps: way,
+            left_out: Vec::new(),
+        });
     }
     steps
 }
 
 fn sources(generators: &[Generator]) -> Vec<Source> {
-    let mut paths: Vec<String> = generators.iter().map(|generator| generator.file.clone()).collect();
+    let mut paths: Vec<String> = generators
+        .iter()
+        .map(|generator| generator.file.clone())
+        .collect();
     paths.dedup();
     let source = |path| Source {
         root: "src/main/java".to_owned(),
@@ -185,9 +246,21 @@ fn assumptions() -> Vec<Assumption> {
         line,
     };
     vec![
-        assumption("open-class", "`app.Session` is taken to be used from outside: a name is not known", Some(3)),
-        assumption("open-class", "`app.Session` is taken to be used from outside: a name is not known", Some(9)),
-        assumption("null-names-no-instance", "an event whose parameter is null concerns no instance", None),
+        assumption(
+            "open-class",
+            "`app.Session` is taken to be used from outside: a name is not known",
+            Some(3),
+        ),
+        assumption(
+            "open-class",
+            "`app.Session` is taken to be used from outside: a name is not known",
+            Some(9),
+        ),
+        assumption(
+            "null-names-no-instance",
+            "an event whose parameter is null concerns no instance",
+            None,
+        ),
     ]
 }
 
@@ -198,5 +271,8 @@ pub fn texts(plan: &Plan) -> BTreeMap<String, String> {
         _ => format!("    // line {line} does nothing with the session\n"),
     });
     let text: String = text.collect();
-    plan.sources.iter().map(|source| (source.path.clone(), text.clone())).collect()
+    plan.sources
+        .iter()
+        .map(|source| (source.path.clone(), text.clone()))
+        .collect()
 }

@@ -37,8 +37,14 @@ fn equal_plans_give_equal_bytes() {
 #[test]
 fn pages_of_no_generators_are_whole() {
     let page = page(0);
-    assert!(page.contains("None stays: no execution can make a report.") && page.ends_with("</html>\n"), "{page}");
-    assert_eq!(tables(&page)["generators"]["line"].as_array().map(Vec::len), Some(0));
+    assert!(
+        page.contains("None stays: no execution can make a report.") && page.ends_with("</html>\n"),
+        "{page}"
+    );
+    assert_eq!(
+        tables(&page)["generators"]["line"].as_array().map(Vec::len),
+        Some(0)
+    );
 }
 
 #[test]
@@ -48,7 +54,11 @@ fn page_needs_nothing_from_elsewhere() {
         let found = page.replace("http://www.w3.org/2000/svg", "");
         assert!(!found.contains(outside), "`{outside}` is in the page");
     }
-    assert_eq!(page.matches("<script").count(), 3, "the data, the excerpts and the script");
+    assert_eq!(
+        page.matches("<script").count(),
+        3,
+        "the data, the excerpts and the script"
+    );
     for handler in [" style=\"", " onclick", " onload", "javascript:"] {
         assert!(!page.contains(handler), "`{handler}` is in the page");
     }
@@ -57,9 +67,14 @@ fn page_needs_nothing_from_elsewhere() {
 #[test]
 fn policy_names_the_script_and_the_style_sheet_by_their_hashes() {
     let page = page(10);
-    let (_, behind) = page.split_once("Content-Security-Policy\" content=\"").expect("a policy");
+    let (_, behind) = page
+        .split_once("Content-Security-Policy\" content=\"")
+        .expect("a policy");
     let policy = behind.split('"').next().expect("the policy ends");
-    assert!(policy.starts_with("default-src 'none'; script-src 'sha256-"), "{policy}");
+    assert!(
+        policy.starts_with("default-src 'none'; script-src 'sha256-"),
+        "{policy}"
+    );
     assert!(policy.contains("; style-src 'sha256-"), "{policy}");
     assert!(!policy.contains("unsafe"), "{policy}");
 }
@@ -67,12 +82,26 @@ fn policy_names_the_script_and_the_style_sheet_by_their_hashes() {
 #[test]
 fn removed_transitions_are_drawn_in_the_class_of_their_step() {
     let page = page(10);
-    let drawing = page.split_once("<svg id=\"automaton-0\"").expect("a drawing").1.split("</svg>").next().unwrap();
-    for (class, from, to) in [("stays", 0, 1), ("residual2", 2, 1), ("residual0", 0, 2), ("stays", 1, 1)] {
+    let drawing = page
+        .split_once("<svg id=\"automaton-0\"")
+        .expect("a drawing")
+        .1
+        .split("</svg>")
+        .next()
+        .unwrap();
+    for (class, from, to) in [
+        ("stays", 0, 1),
+        ("residual2", 2, 1),
+        ("residual0", 0, 2),
+        ("stays", 1, 1),
+    ] {
         let edge = format!("<g class=\"edge {class}\" data-from=\"{from}\" data-to=\"{to}\">");
         assert!(drawing.contains(&edge), "{edge} is not in {drawing}");
     }
-    assert!(drawing.contains("class=\"state bad stays\"") && drawing.contains("send [sent &lt; 3]"), "{drawing}");
+    assert!(
+        drawing.contains("class=\"state bad stays\"") && drawing.contains("send [sent &lt; 3]"),
+        "{drawing}"
+    );
 }
 
 /// Of many properties few are monitored, and these are what a reader looks for.
@@ -87,19 +116,41 @@ fn properties_of_which_something_is_left_come_first() {
     };
     plan.properties.insert(0, finished);
     let page = render(&plan, &texts(&plan), None);
-    let places = |text: &str| page.match_indices(text).map(|(place, _)| place).collect::<Vec<_>>();
-    let (left, done) = (places("<code>lifecycle</code>"), places("<code>before</code>"));
+    let places = |text: &str| {
+        page.match_indices(text)
+            .map(|(place, _)| place)
+            .collect::<Vec<_>>()
+    };
+    let (left, done) = (
+        places("<code>lifecycle</code>"),
+        places("<code>before</code>"),
+    );
     assert_eq!((left.len(), done.len()), (2, 2), "a row and a part each");
-    assert!(left.iter().zip(&done).all(|(left, done)| left < done), "{left:?} {done:?}");
-    assert!(page.contains("href=\"#property-1\"><code>lifecycle"), "numbers are those of the plan");
+    assert!(
+        left.iter().zip(&done).all(|(left, done)| left < done),
+        "{left:?} {done:?}"
+    );
+    assert!(
+        page.contains("href=\"#property-1\"><code>lifecycle"),
+        "numbers are those of the plan"
+    );
 }
 
 #[test]
 fn steps_are_counted_one_after_the_other() {
     let page = page(8);
-    let row = page.split_once("<th scope=\"row\">").expect("a row").1.split("</tr>").next().unwrap();
-    let numbers: Vec<&str> =
-        row.split("<td class=\"number\">").skip(1).map(|cell| cell.split('<').next().unwrap().trim()).collect();
+    let row = page
+        .split_once("<th scope=\"row\">")
+        .expect("a row")
+        .1
+        .split("</tr>")
+        .next()
+        .unwrap();
+    let numbers: Vec<&str> = row
+        .split("<td class=\"number\">")
+        .skip(1)
+        .map(|cell| cell.split('<').next().unwrap().trim())
+        .collect();
     assert_eq!(numbers, ["8", "8", "6", "4", "2"], "{row}");
     assert!(row.contains("75 %"), "{row}");
 }
@@ -108,14 +159,32 @@ fn steps_are_counted_one_after_the_other() {
 fn reasons_and_unresolved_things_stand_with_the_generators_that_hang_on_them() {
     let page = page(100);
     let part = |id: &str| {
-        page.split_once(&format!("<section id=\"{id}\"")).expect("a part").1.split("</section>").next().unwrap()
+        page.split_once(&format!("<section id=\"{id}\""))
+            .expect("a part")
+            .1
+            .split("</section>")
+            .next()
+            .unwrap()
     };
     // Every fourth is kept, and of those every eleventh has one reason.
-    assert!(part("reasons").contains("reason 0 for what was decided"), "{}", part("reasons"));
+    assert!(
+        part("reasons").contains("reason 0 for what was decided"),
+        "{}",
+        part("reasons")
+    );
     let unresolved = part("unresolved");
-    assert!(unresolved.contains("<td class=\"number\">25</td>"), "all kept calls are of that class: {unresolved}");
-    assert!(unresolved.contains("Class0.java:3</code>") && unresolved.contains("Class0.java:9</code>"), "{unresolved}");
-    assert!(part("assumptions").contains("null-names-no-instance") && !part("assumptions").contains("open-class"));
+    assert!(
+        unresolved.contains("<td class=\"number\">25</td>"),
+        "all kept calls are of that class: {unresolved}"
+    );
+    assert!(
+        unresolved.contains("Class0.java:3</code>") && unresolved.contains("Class0.java:9</code>"),
+        "{unresolved}"
+    );
+    assert!(
+        part("assumptions").contains("null-names-no-instance")
+            && !part("assumptions").contains("open-class")
+    );
 }
 
 #[test]
@@ -126,8 +195,14 @@ fn data_hold_the_line_and_the_way_of_each_kept_generator() {
     assert_eq!(first_excerpt[0], 1);
     assert_eq!(first_excerpt[1][2], "        session.send(3);");
     let witnesses = data["generators"]["witness"].as_array().expect("a column");
-    assert_eq!(witnesses.iter().filter(|witness| **witness != -1).count(), 25);
-    assert_eq!(data["witnesses"][1][0], 0, "the second is in no order that is known");
+    assert_eq!(
+        witnesses.iter().filter(|witness| **witness != -1).count(),
+        25
+    );
+    assert_eq!(
+        data["witnesses"][1][0], 0,
+        "the second is in no order that is known"
+    );
 }
 
 #[test]
@@ -146,19 +221,50 @@ fn events_of_a_run_go_where_all_generators_of_their_line_are_silent() {
     let row = |number: usize| &plan.generators[number];
     let site = |number: usize| {
         let place = format!("{}:{}", row(number).file, row(number).line);
-        Site { property: row(number).property.clone(), event: row(number).event.clone(), place }
+        Site {
+            property: row(number).property.clone(),
+            event: row(number).event.clone(),
+            place,
+        }
     };
-    let elsewhere = Site { place: "Other.java:1".to_owned(), ..site(1) };
-    let counts = Counts::from([(site(0), 1_000), (site(1), 2_000), (site(3), 500), (elsewhere, 40)]);
+    let elsewhere = Site {
+        place: "Other.java:1".to_owned(),
+        ..site(1)
+    };
+    let counts = Counts::from([
+        (site(0), 1_000),
+        (site(1), 2_000),
+        (site(3), 500),
+        (elsewhere, 40),
+    ]);
     let page = render(&plan, &texts(&plan), Some(&counts));
-    let (_, section) = page.split_once("<section id=\"events\"").expect("events of a run");
+    let (_, section) = page
+        .split_once("<section id=\"events\"")
+        .expect("events of a run");
     let (section, _) = section.split_once("</section>").expect("it ends");
-    assert!(section.contains("<strong>70 %</strong> of the events go: 2,500 of 3,540"), "{section}");
-    assert!(section.contains("<strong>1,040</strong> events stay"), "{section}");
-    let steps = ["3,540", "3,540", "1,540 <small>\u{2212}2,000", "1,540", "1,040 <small>\u{2212}500"];
+    assert!(
+        section.contains("<strong>70 %</strong> of the events go: 2,500 of 3,540"),
+        "{section}"
+    );
+    assert!(
+        section.contains("<strong>1,040</strong> events stay"),
+        "{section}"
+    );
+    let steps = [
+        "3,540",
+        "3,540",
+        "1,540 <small>\u{2212}2,000",
+        "1,540",
+        "1,040 <small>\u{2212}500",
+    ];
     let cells = steps.map(|step| format!("<td class=\"number\">{step}"));
-    let behind = cells.iter().try_fold(section, |rest, cell| rest.split_once(cell).map(|(_, rest)| rest));
+    let behind = cells.iter().try_fold(section, |rest, cell| {
+        rest.split_once(cell).map(|(_, rest)| rest)
+    });
     assert!(behind.is_some(), "{section}");
-    assert!(section.contains("Other.java:1</code>") && section.contains("not in the plan"), "{section}");
+    assert!(
+        section.contains("Other.java:1</code>") && section.contains("not in the plan"),
+        "{section}"
+    );
     assert!(!render(&plan, &texts(&plan), None).contains("Events of a run"));
 }

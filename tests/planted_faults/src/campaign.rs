@@ -45,8 +45,8 @@ enum Run {
 }
 
 impl Campaign {
-    /// Copies `workspace` into `folder`, and builds there. Not where the workspace itself is built: cargo would take the
-    /// one for the other.
+    /// Copies `workspace` into `folder`, and builds there. Not where the workspace itself is built:
+    /// cargo would take the one for the other.
     ///
     /// # Errors
     /// See [`Copy::of`].
@@ -54,7 +54,11 @@ impl Campaign {
         let logs = folder.join("logs");
         std::fs::create_dir_all(&logs)?;
         std::fs::create_dir_all(folder.join("workspace"))?;
-        Ok(Campaign { copy: Copy::of(workspace, folder.join("workspace"))?, built: folder.join("built"), logs })
+        Ok(Campaign {
+            copy: Copy::of(workspace, folder.join("workspace"))?,
+            built: folder.join("built"),
+            logs,
+        })
     }
 
     /// Runs all killers without a fault.
@@ -63,22 +67,34 @@ impl Campaign {
     /// One of them does not exist, or fails.
     pub fn without_faults(&self, faults: &[&Fault]) -> Result<()> {
         let mut targets: BTreeMap<(&str, &str), BTreeSet<&str>> = BTreeMap::new();
-        for Killer { package, target, name } in faults.iter().map(|fault| &fault.killer) {
+        for Killer {
+            package,
+            target,
+            name,
+        } in faults.iter().map(|fault| &fault.killer)
+        {
             targets.entry((package, target)).or_default().insert(name);
         }
         for ((package, target), names) in targets {
-            let log = self.logs.join(format!("without-fault-{package}-{target}.txt"));
-            let Some(test) = self.build(package, target, &log)? else { bail!("see {}", log.display()) };
+            let log = self
+                .logs
+                .join(format!("without-fault-{package}-{target}.txt"));
+            let Some(test) = self.build(package, target, &log)? else {
+                bail!("see {}", log.display())
+            };
             match self.run(&test, &names, &log)? {
                 Run::Passed(count) if count == names.len() => {}
                 Run::Passed(count) => bail!("of {names:?} in {target} there are {count}"),
-                Run::Failed | Run::Stopped(_) => bail!("without a fault a killer fails: see {}", log.display()),
+                Run::Failed | Run::Stopped(_) => {
+                    bail!("without a fault a killer fails: see {}", log.display())
+                }
             }
         }
         Ok(())
     }
 
-    /// Plants a fault, runs its killer and takes the fault out again. What cargo and the test print is left in a file.
+    /// Plants a fault, runs its killer and takes the fault out again. What cargo and the test print
+    /// is left in a file.
     ///
     /// # Errors
     /// Files cannot be read or written, or cargo does not run.
@@ -97,9 +113,16 @@ impl Campaign {
 
     fn judge(&self, fault: &Fault) -> Result<Outcome> {
         let log = self.logs.join(format!("{}.txt", fault.id));
-        let Killer { package, target, name } = &fault.killer;
+        let Killer {
+            package,
+            target,
+            name,
+        } = &fault.killer;
         let Some(test) = self.build(package, target, &log)? else {
-            return Ok(Outcome::Invalid(format!("does not compile: see {}", log.display())));
+            return Ok(Outcome::Invalid(format!(
+                "does not compile: see {}",
+                log.display()
+            )));
         };
         Ok(match self.run(&test, &BTreeSet::from([&**name]), &log)? {
             Run::Failed => Outcome::Killed,
@@ -109,33 +132,74 @@ impl Campaign {
         })
     }
 
-    /// The executable of a test target with the folder where cargo would run it; `None` if it does not compile.
+    /// The executable of a test target with the folder where cargo would run it; `None` if it does
+    /// not compile.
     fn build(&self, package: &str, target: &str, log: &Path) -> Result<Option<(PathBuf, PathBuf)>> {
         let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        cargo.args(["test", "--no-run", "--message-format=json-render-diagnostics", "-p", package, "--test", target]);
-        cargo.env("CARGO_TARGET_DIR", &self.built).current_dir(&self.copy.root);
+        cargo.args([
+            "test",
+            "--no-run",
+            "--message-format=json-render-diagnostics",
+            "-p",
+            package,
+            "--test",
+            target,
+        ]);
+        cargo
+            .env("CARGO_TARGET_DIR", &self.built)
+            .current_dir(&self.copy.root);
         // Warnings are no matter of a fault's. Building takes longer than running.
-        cargo.env_remove("RUSTFLAGS").env("CARGO_PROFILE_DEV_OPT_LEVEL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
+        cargo
+            .env_remove("RUSTFLAGS")
+            .env("CARGO_PROFILE_DEV_OPT_LEVEL", "0")
+            .env("CARGO_PROFILE_DEV_DEBUG", "0");
         let output = cargo.stderr(File::create(log)?).output().context("cargo")?;
         if !output.status.success() {
             return Ok(None);
         }
         let messages = String::from_utf8(output.stdout)?;
-        let messages = messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        let messages = messages
+            .lines()
+            .filter_map(|line| serde_json::from_str::<Value>(line).ok());
         let mut tests = messages.filter(|message| {
-            message["target"]["name"] == target && message["target"]["kind"] == serde_json::json!(["test"])
+            message["target"]["name"] == target
+                && message["target"]["kind"] == serde_json::json!(["test"])
         });
-        let test = tests.next().with_context(|| format!("cargo builds no test target {target}"))?;
-        let path = |value: &Value| value.as_str().map(PathBuf::from).with_context(|| format!("no path: {test}"));
-        let folder = path(&test["manifest_path"])?.parent().map(Path::to_owned).unwrap_or_default();
+        let test = tests
+            .next()
+            .with_context(|| format!("cargo builds no test target {target}"))?;
+        let path = |value: &Value| {
+            value
+                .as_str()
+                .map(PathBuf::from)
+                .with_context(|| format!("no path: {test}"))
+        };
+        let folder = path(&test["manifest_path"])?
+            .parent()
+            .map(Path::to_owned)
+            .unwrap_or_default();
         Ok(Some((path(&test["executable"])?, folder)))
     }
 
-    /// Runs tests by name. It is the executable itself that is run, not cargo: so it can be stopped.
-    fn run(&self, (test, folder): &(PathBuf, PathBuf), names: &BTreeSet<&str>, log: &Path) -> Result<Run> {
+    /// Runs tests by name. It is the executable itself that is run, not cargo: so it can be
+    /// stopped.
+    fn run(
+        &self,
+        (test, folder): &(PathBuf, PathBuf),
+        names: &BTreeSet<&str>,
+        log: &Path,
+    ) -> Result<Run> {
         let mut command = Command::new(test);
-        command.arg("--exact").args(names).current_dir(folder).stdin(Stdio::null()).env("CARGO_MANIFEST_DIR", folder);
-        let mut running = command.stdout(File::create(log)?).stderr(Stdio::null()).spawn()?;
+        command
+            .arg("--exact")
+            .args(names)
+            .current_dir(folder)
+            .stdin(Stdio::null())
+            .env("CARGO_MANIFEST_DIR", folder);
+        let mut running = command
+            .stdout(File::create(log)?)
+            .stderr(Stdio::null())
+            .spawn()?;
         let begin = Instant::now();
         let status = loop {
             if let Some(status) = running.try_wait()? {
@@ -149,11 +213,16 @@ impl Campaign {
             std::thread::sleep(Duration::from_millis(20));
         };
         let printed = String::from_utf8_lossy(&std::fs::read(log)?).into_owned();
-        let failed = names.iter().any(|name| printed.contains(&format!("\ntest {name} ... FAILED")));
+        let failed = names
+            .iter()
+            .any(|name| printed.contains(&format!("\ntest {name} ... FAILED")));
         Ok(match (status.success(), failed) {
             (true, _) => Run::Passed(printed.matches(" ... ok\n").count()),
             (false, true) => Run::Failed,
-            (false, false) => Run::Stopped(format!("ended without a verdict ({status}): see {}", log.display())),
+            (false, false) => Run::Stopped(format!(
+                "ended without a verdict ({status}): see {}",
+                log.display()
+            )),
         })
     }
 }

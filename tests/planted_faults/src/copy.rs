@@ -15,8 +15,8 @@ pub struct Copy {
 }
 
 impl Copy {
-    /// Brings the copy in `root` up to date with `workspace`. Files that are the same are left alone, so what was built
-    /// from them is still good.
+    /// Brings the copy in `root` up to date with `workspace`. Files that are the same are left
+    /// alone, so what was built from them is still good.
     ///
     /// # Errors
     /// `git` does not answer, or files cannot be read or written.
@@ -68,10 +68,18 @@ impl Copy {
 }
 
 fn tracked(workspace: &Path) -> Result<BTreeSet<String>> {
-    let output = Command::new("git").args(["ls-files", "-z"]).current_dir(workspace).output().context("git")?;
+    let output = Command::new("git")
+        .args(["ls-files", "-z"])
+        .current_dir(workspace)
+        .output()
+        .context("git")?;
     if !output.status.success() {
         bail!("git ls-files: {}", String::from_utf8_lossy(&output.stderr));
     }
     let text = String::from_utf8(output.stdout)?;
-    Ok(text.split('\0').filter(|path| !path.is_empty()).map(str::to_owned).collect())
+    Ok(text
+        .split('\0')
+        .filter(|path| !path.is_empty())
+        .map(str::to_owned)
+        .collect())
 }

@@ -13,7 +13,8 @@ pub struct Fault {
     pub id: String,
     /// What it breaks, in a few words: a rule of the residuals, of tracking, ..
     pub rule: String,
-    /// The hazards of [`crate::HAZARDS`] that it ignores; none where it breaks a rule of the algebra.
+    /// The hazards of [`crate::HAZARDS`] that it ignores; none where it breaks a rule of the
+    /// algebra.
     #[serde(default)]
     pub hazards: Vec<u8>,
     /// The source file, from the root of the workspace.
@@ -40,12 +41,18 @@ pub enum Misfit {
 }
 
 impl Fault {
-    /// The source file with the fault in it. O(size).
+    /// The source file with the fault in it. Blanks and line breaks do not count, since a formatter
+    /// moves them, nor do commas before a closing bracket. O(size).
     ///
     /// # Errors
     /// The fault does not fit the file.
     pub fn planted(&self, source: &str) -> Result<String, Misfit> {
-        let mut places = source.match_indices(&self.text);
+        let (text, comma) = match self.text.trim_end().strip_suffix(',') {
+            Some(text) => (text, true),
+            None => (self.text.as_str(), false),
+        };
+        let (source_text, wanted) = (Tokens::of(source), Tokens::of(text));
+        let mut places = source_text.text.match_indices(&wanted.text);
         let (at, _) = places.next().ok_or(Misfit::Absent)?;
         if places.next().is_some() {
             return Err(Misfit::Ambiguous);
@@ -53,7 +60,39 @@ impl Fault {
         if self.text == self.replacement {
             return Err(Misfit::Idle);
         }
-        Ok([&source[..at], &self.replacement, &source[at + self.text.len()..]].concat())
+        let start = source_text.places[at];
+        let mut end = source_text.places[at + wanted.text.len() - 1] + 1;
+        if comma {
+            let rest = source[end..].trim_start();
+            end = source.len() - rest.strip_prefix(',').unwrap_or(rest).len();
+        }
+        Ok([&source[..start], &self.replacement, &source[end..]].concat())
+    }
+}
+
+/// A text without what a formatter changes.
+struct Tokens {
+    /// The bytes that count, as text.
+    text: String,
+    /// For each byte of `text` its place in the original.
+    places: Vec<usize>,
+}
+
+impl Tokens {
+    fn of(original: &str) -> Self {
+        let mut tokens = Tokens {
+            text: String::new(),
+            places: Vec::new(),
+        };
+        for (at, character) in original.char_indices().filter(|(_, c)| !c.is_whitespace()) {
+            if matches!(character, ')' | ']' | '}') && tokens.text.ends_with(',') {
+                tokens.text.pop();
+                tokens.places.pop();
+            }
+            tokens.text.push(character);
+            tokens.places.extend(at..at + character.len_utf8());
+        }
+        tokens
     }
 }
 

@@ -22,8 +22,14 @@ impl TryFrom<String> for Killer {
     /// From `PACKAGE TARGET NAME`.
     fn try_from(text: String) -> Result<Self, String> {
         let parts: Vec<&str> = text.split(' ').collect();
-        let [package, target, name] = parts[..] else { return Err(format!("`{text}` is no PACKAGE TARGET NAME")) };
-        Ok(Killer { package: package.to_owned(), target: target.to_owned(), name: name.to_owned() })
+        let [package, target, name] = parts[..] else {
+            return Err(format!("`{text}` is no PACKAGE TARGET NAME"));
+        };
+        Ok(Killer {
+            package: package.to_owned(),
+            target: target.to_owned(),
+            name: name.to_owned(),
+        })
     }
 }
 

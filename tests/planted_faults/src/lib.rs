@@ -1,10 +1,12 @@
 //! Planted faults: source mutations of the analyses, as data, and the test that finds each.
 //!
-//! Each entry of `faults.yaml` breaks one rule the way a careless shortcut would. Nothing in the product knows of them: a
-//! fault is a text of a source file and what stands there instead. The tests of this crate see to it that the list fits
-//! the sources; [`Campaign`] plants one after the other in a copy of the workspace and sees that each is found.
+//! Each entry of `faults.yaml` breaks one rule the way a careless shortcut would. Nothing in the
+//! product knows of them: a fault is a text of a source file and what stands there instead. The
+//! tests of this crate see to it that the list fits the sources; [`Campaign`] plants one after the
+//! other in a copy of the workspace and sees that each is found.
 //!
-//! `cargo run --release -p planted-faults [TEXT..]` plants those whose ids or files contain one of the texts, or all.
+//! `cargo run --release -p planted-faults [TEXT..]` plants those whose ids or files contain one of
+//! the texts, or all.
 
 mod campaign;
 mod copy;

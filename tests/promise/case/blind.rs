@@ -1,7 +1,8 @@
-//! A case with everything switched off that tells the analysis what reaches classes from outside the sources.
+//! A case with everything switched off that tells the analysis what reaches classes from outside
+//! the sources.
 //!
-//! The analysis is wrong then on purpose. Where a report gets lost, a tripwire must say so, and a second analysis that is
-//! given what the tripwires recorded must lose none.
+//! The analysis is wrong then on purpose. Where a report gets lost, a tripwire must say so, and a
+//! second analysis that is given what the tripwires recorded must lose none.
 
 use std::fmt;
 
@@ -42,7 +43,13 @@ impl Announced {
 
 impl fmt::Display for Announced {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Announced { cases, different, announced, mended, early } = self;
+        let Announced {
+            cases,
+            different,
+            announced,
+            mended,
+            early,
+        } = self;
         write!(
             f,
             "{cases} cases, {different} differ, {announced} of them announced, {mended} mended; {early} announced early"
@@ -51,12 +58,18 @@ impl fmt::Display for Announced {
 }
 
 impl Case {
-    /// Analyses blindly, weaves and runs, and again with what tripwires have recorded; nothing if a tool is not there.
+    /// Analyses blindly, weaves and runs, and again with what tripwires have recorded; nothing if a
+    /// tool is not there.
     pub fn run_blind(&self) -> Result<Option<Announced>, String> {
-        let Some(tools) = self.tools() else { return Ok(None) };
+        let Some(tools) = self.tools() else {
+            return Ok(None);
+        };
         let project = Project::new(&self.files);
         self.compile(&project, &tools)?;
-        let mut came = Announced { cases: 1, ..Announced::default() };
+        let mut came = Announced {
+            cases: 1,
+            ..Announced::default()
+        };
         let full = self.told_blindly(&project, &tools, "--full", "")?;
         let first = self.told_blindly(&project, &tools, "", "")?;
         let hit = first.stderr.contains(ANNOUNCED);
@@ -66,7 +79,11 @@ impl Case {
         }
         (came.different, came.announced) = (1, usize::from(hit));
         if !hit {
-            return Err(format!("no tripwire\n--- full\n{}--- blind\n{}", seen(&full), seen(&first)));
+            return Err(format!(
+                "no tripwire\n--- full\n{}--- blind\n{}",
+                seen(&full),
+                seen(&first)
+            ));
         }
         let mut last = first;
         for _ in 0..MOST {
@@ -76,35 +93,77 @@ impl Case {
                 return Ok(Some(came));
             }
         }
-        Err(format!("what tripwires record does not help\n--- full\n{}--- blind\n{}", seen(&full), last.stderr))
+        Err(format!(
+            "what tripwires record does not help\n--- full\n{}--- blind\n{}",
+            seen(&full),
+            last.stderr
+        ))
     }
 
     /// Runs the program after an analysis with these options beside those that blind it.
-    fn told_blindly(&self, project: &Project, tools: &Tools, kind: &str, options: &str) -> Result<Run, String> {
+    fn told_blindly(
+        &self,
+        project: &Project,
+        tools: &Tools,
+        kind: &str,
+        options: &str,
+    ) -> Result<Run, String> {
         let path = self.class_path(tools);
-        let class_path = if path.is_empty() { String::new() } else { format!("--classpath {path}") };
+        let class_path = if path.is_empty() {
+            String::new()
+        } else {
+            format!("--classpath {path}")
+        };
         let own = without_knowledge(&self.analyze);
-        self.analysed(project, tools, &format!("{class_path} {own} --inert-annotation * {options}"))?;
-        let recorded = Case { java: format!("{} -Dresidua.tripwires=ran.tsv", self.java), ..self.launching() };
+        self.analysed(
+            project,
+            tools,
+            &format!("{class_path} {own} --inert-annotation * {options}"),
+        )?;
+        let recorded = Case {
+            java: format!("{} -Dresidua.tripwires=ran.tsv", self.java),
+            ..self.launching()
+        };
         recorded.woven(project, tools, &class_path, &path, kind)
     }
 
     /// The part of a case that says how it is launched.
     fn launching(&self) -> Case {
-        Case { main: self.main.clone(), java: self.java.clone(), ..Case::default() }
+        Case {
+            main: self.main.clone(),
+            java: self.java.clone(),
+            ..Case::default()
+        }
     }
 }
 
 /// Options of `analyze` but for those that name class files, resources and what ran.
 fn without_knowledge(options: &str) -> String {
     let words: Vec<&str> = options.split_whitespace().collect();
-    let is_known = |word: &str| matches!(word, "--classes" | "--resources" | "--ran" | "--inert-annotation");
-    let kept = words.iter().enumerate().filter(|(at, word)| !is_known(word) && (*at == 0 || !is_known(words[at - 1])));
+    let is_known = |word: &str| {
+        matches!(
+            word,
+            "--classes" | "--resources" | "--ran" | "--inert-annotation"
+        )
+    };
+    let kept = words
+        .iter()
+        .enumerate()
+        .filter(|(at, word)| !is_known(word) && (*at == 0 || !is_known(words[at - 1])));
     kept.map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
 }
 
 /// What a run shows but for the lines of tripwires.
 fn seen(run: &Run) -> String {
-    let told = run.stderr.lines().filter(|line| !line.contains(ANNOUNCED)).map(|line| format!("{line}\n"));
-    format!("exit {}\n{}{}", run.status, without_hashes(&run.stdout), without_hashes(&told.collect::<String>()))
+    let told = run
+        .stderr
+        .lines()
+        .filter(|line| !line.contains(ANNOUNCED))
+        .map(|line| format!("{line}\n"));
+    format!(
+        "exit {}\n{}{}",
+        run.status,
+        without_hashes(&run.stdout),
+        without_hashes(&told.collect::<String>())
+    )
 }

@@ -120,7 +120,8 @@ pub struct Outcome {
     pub differences: Vec<Difference>,
 }
 
-/// Tests programs, one on each processor at a time. What comes of it does not depend on their number.
+/// Tests programs, one on each processor at a time. What comes of it does not depend on their
+/// number.
 pub fn campaign(extent: Extent) -> Outcome {
     let next = AtomicU64::new(0);
     let work = || {
@@ -142,7 +143,9 @@ pub fn campaign(extent: Extent) -> Outcome {
         });
         outcomes.fold(Outcome::default(), Outcome::with)
     });
-    outcome.differences.sort_by_key(|difference| difference.seed);
+    outcome
+        .differences
+        .sort_by_key(|difference| difference.seed);
     outcome
 }
 
@@ -155,21 +158,48 @@ impl Outcome {
 }
 
 fn of_seed(seed: u64, extent: Extent) -> Outcome {
-    let tree = program(seed, "p", if seed.is_multiple_of(2) { Threads::InTurns } else { Threads::Interleaved });
-    let properties = (0..extent.properties).map(|number| property(seed * 1_000_003 + number, "p", number as usize));
-    test(seed, &tree, &properties.collect::<Vec<_>>(), extent.runs, extent.fault)
+    let tree = program(
+        seed,
+        "p",
+        if seed.is_multiple_of(2) {
+            Threads::InTurns
+        } else {
+            Threads::Interleaved
+        },
+    );
+    let properties = (0..extent.properties)
+        .map(|number| property(seed * 1_000_003 + number, "p", number as usize));
+    test(
+        seed,
+        &tree,
+        &properties.collect::<Vec<_>>(),
+        extent.runs,
+        extent.fault,
+    )
 }
 
 /// Tests a program with properties. Those that are not valid are left out.
 ///
 /// # Panics
 /// If the program is not valid.
-pub fn test(seed: u64, tree: &Tree, properties: &[Tree], runs: usize, fault: Option<Fault>) -> Outcome {
-    let program = lowered(tree).unwrap_or_else(|| panic!("seed {seed} gives no program:\n{}", tree.text()));
-    let read = properties.iter().filter_map(|property| Some((property, specification(property)?)));
+pub fn test(
+    seed: u64,
+    tree: &Tree,
+    properties: &[Tree],
+    runs: usize,
+    fault: Option<Fault>,
+) -> Outcome {
+    let program =
+        lowered(tree).unwrap_or_else(|| panic!("seed {seed} gives no program:\n{}", tree.text()));
+    let read = properties
+        .iter()
+        .filter_map(|property| Some((property, specification(property)?)));
     let (properties, specifications): (Vec<&Tree>, Vec<_>) = read.unzip();
     let subject = Subject::new(program, specifications);
-    let mut outcome = Outcome { figures: figures(&subject), ..Outcome::default() };
+    let mut outcome = Outcome {
+        figures: figures(&subject),
+        ..Outcome::default()
+    };
     let (code, mut hooks) = (Code::new(&subject.program), subject.hooks());
     let choice = &mut Choice::new(seed);
     let residuals = plant(&subject, &mut hooks, fault, choice, &mut outcome.figures);
@@ -181,11 +211,17 @@ pub fn test(seed: u64, tree: &Tree, properties: &[Tree], runs: usize, fault: Opt
             let is_whole = heard.len() <= most_heard(&optimized.original);
             heard.truncate(most_heard(&optimized.original));
             outcome.figures.runs += 1;
-            let Some(compared) = compare(optimized, &residuals[index], &heard, run.ended && is_whole) else {
+            let Some(compared) =
+                compare(optimized, &residuals[index], &heard, run.ended && is_whole)
+            else {
                 outcome.figures.undecided += 1;
                 continue;
             };
-            let reports = compared.full.iter().filter(|(_, _, seen)| matches!(seen, Seen::Reported(_))).count();
+            let reports = compared
+                .full
+                .iter()
+                .filter(|(_, _, seen)| matches!(seen, Seen::Reported(_)))
+                .count();
             outcome.figures.reports += reports;
             outcome.figures.reporting += usize::from(reports > 0);
             outcome.figures.actions += compared.full.len() - reports;
@@ -195,7 +231,12 @@ pub fn test(seed: u64, tree: &Tree, properties: &[Tree], runs: usize, fault: Opt
             }
             outcome.figures.heard += heard.len();
             outcome.figures.silenced += compared.silenced;
-            if !compared.agrees() && !outcome.differences.iter().any(|d| d.property == *properties[index]) {
+            if !compared.agrees()
+                && !outcome
+                    .differences
+                    .iter()
+                    .any(|d| d.property == *properties[index])
+            {
                 outcome.differences.push(Difference {
                     seed,
                     program: tree.clone(),
@@ -214,10 +255,13 @@ fn is_certain(optimized: &Optimized) -> bool {
     matches!(&*optimized.properties, [property] if property.verdict == Verdict::Violated)
 }
 
-/// How much of a run is judged: its beginning, which is a run as well. Slicing joins every object with every other, and the
-/// reference interpreter looks at all of them each time.
+/// How much of a run is judged: its beginning, which is a run as well. Slicing joins every object
+/// with every other, and the reference interpreter looks at all of them each time.
 fn most_heard(specification: &Specification) -> usize {
-    let slices = specification.contexts.iter().any(|context| context.creation == Creation::Slicing);
+    let slices = specification
+        .contexts
+        .iter()
+        .any(|context| context.creation == Creation::Slicing);
     if slices { 60 } else { 400 }
 }
 
@@ -246,10 +290,22 @@ fn plant<'s>(
 }
 
 fn figures(subject: &Subject) -> Figures {
-    let mut figures = Figures { pairs: subject.analysis.specifications.len(), ..Figures::default() };
-    for property in subject.analysis.specifications.iter().flat_map(|optimized| &optimized.properties) {
+    let mut figures = Figures {
+        pairs: subject.analysis.specifications.len(),
+        ..Figures::default()
+    };
+    for property in subject
+        .analysis
+        .specifications
+        .iter()
+        .flat_map(|optimized| &optimized.properties)
+    {
         figures.generators += property.generators.len();
-        figures.silent += property.generators.iter().filter(|row| row.silenced_by.is_some()).count();
+        figures.silent += property
+            .generators
+            .iter()
+            .filter(|row| row.silenced_by.is_some())
+            .count();
         figures.removed += property.transitions.iter().flatten().count();
         figures.frozen += usize::from(property.frozen.is_some());
         figures.satisfied += usize::from(property.verdict == Verdict::Satisfied);

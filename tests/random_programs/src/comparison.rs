@@ -30,39 +30,76 @@ impl Compared {
     }
 }
 
-/// Judges what was heard twice, and the end of the program if that was the end; `None` where the interpreter cannot judge
-/// it.
+/// Judges what was heard twice, and the end of the program if that was the end; `None` where the
+/// interpreter cannot judge it.
 pub fn compare(
     optimized: &Optimized,
     residual: &Specification,
     heard: &Heard<'_, '_>,
     is_end: bool,
 ) -> Option<Compared> {
-    let end = Span { line: heard.len() as u32 + 1, ..Span::default() };
-    let end = is_end.then(|| Line { span: end, ..silence(u64::from(end.line), Happening::End) });
-    let all = heard.iter().map(|(line, _)| line.clone()).chain(end.clone());
+    let end = Span {
+        line: heard.len() as u32 + 1,
+        ..Span::default()
+    };
+    let end = is_end.then(|| Line {
+        span: end,
+        ..silence(u64::from(end.line), Happening::End)
+    });
+    let all = heard
+        .iter()
+        .map(|(line, _)| line.clone())
+        .chain(end.clone());
     let full = shown(&optimized.original, &trace(all.collect()), &|_, _| true)?;
     let is_heard = |hook: &Hook<'_>| hook.told.is_empty() || hook.told != hook.silent;
     // Time passes all the same.
     let left = heard.iter().map(|(line, hook)| match is_heard(hook) {
         true => line.clone(),
-        false => Line { span: line.span, ..silence(line.time.unwrap_or_default(), Happening::Nothing) },
+        false => Line {
+            span: line.span,
+            ..silence(line.time.unwrap_or_default(), Happening::Nothing)
+        },
     });
-    let is_told =
-        |line: usize, property: usize| heard.get(line).is_none_or(|(_, hook)| !hook.silent.contains(&property));
+    let is_told = |line: usize, property: usize| {
+        heard
+            .get(line)
+            .is_none_or(|(_, hook)| !hook.silent.contains(&property))
+    };
     let optimized = shown(residual, &trace(left.chain(end).collect()), &is_told)?;
-    let silenced = heard.iter().filter(|(_, hook)| !hook.silent.is_empty()).count();
-    Some(Compared { full, optimized, silenced })
+    let silenced = heard
+        .iter()
+        .filter(|(_, hook)| !hook.silent.is_empty())
+        .count();
+    Some(Compared {
+        full,
+        optimized,
+        silenced,
+    })
 }
 
 fn silence(time: u64, happening: Happening) -> Line {
-    Line { time: Some(time), passage: None, happening, place: None, thread: None, span: Span::default() }
+    Line {
+        time: Some(time),
+        passage: None,
+        happening,
+        place: None,
+        thread: None,
+        span: Span::default(),
+    }
 }
 
 /// Actions count unless the user has waived them.
-fn shown(specification: &Specification, trace: &Trace, is_told: &dyn Fn(usize, usize) -> bool) -> Option<Shown> {
-    let run = interpret_told(specification, trace, is_told).unwrap_or_else(|findings| panic!("{findings:#?}"));
-    let waived = specification.properties.iter().any(|property| property.observable == Observability::VerdictOnly);
+fn shown(
+    specification: &Specification,
+    trace: &Trace,
+    is_told: &dyn Fn(usize, usize) -> bool,
+) -> Option<Shown> {
+    let run = interpret_told(specification, trace, is_told)
+        .unwrap_or_else(|findings| panic!("{findings:#?}"));
+    let waived = specification
+        .properties
+        .iter()
+        .any(|property| property.observable == Observability::VerdictOnly);
     let is_seen = |observation: &Observation| match observation.seen {
         Seen::Reported(_) => true,
         Seen::Called { .. } => !waived,
@@ -70,17 +107,25 @@ fn shown(specification: &Specification, trace: &Trace, is_told: &dyn Fn(usize, u
     };
     let seen = run.observations.into_iter().filter(is_seen);
     let seen: Shown = seen.map(|o| (o.line, o.instance, o.seen)).collect();
-    run.undecided.is_none().then(|| in_any_order(specification, seen))
+    run.undecided
+        .is_none()
+        .then(|| in_any_order(specification, seen))
 }
 
-/// The reports that one event makes on several instances of a sliced context come in the order in which these have been
-/// made, which is not part of the promise: here they come in the order of their instances.
+/// The reports that one event makes on several instances of a sliced context come in the order in
+/// which these have been made, which is not part of the promise: here they come in the order of
+/// their instances.
 fn in_any_order(specification: &Specification, mut shown: Shown) -> Shown {
     let slices = |name: &str| {
-        let context = specification.properties.iter().find(|property| property.name == name).map(|p| p.context);
+        let context = specification
+            .properties
+            .iter()
+            .find(|property| property.name == name)
+            .map(|p| p.context);
         context.is_some_and(|context| specification.contexts[context].creation == Creation::Slicing)
     };
-    let is_sliced = |seen: &Seen| matches!(seen, Seen::Reported(report) if slices(&report.property));
+    let is_sliced =
+        |seen: &Seen| matches!(seen, Seen::Reported(report) if slices(&report.property));
     let of_one_event = |a: &(u32, String, Seen), b: &(u32, String, Seen)| {
         let property = |seen: &Seen| match seen {
             Seen::Reported(report) => Some(report.property.clone()),

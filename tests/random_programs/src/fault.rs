@@ -17,7 +17,11 @@ pub enum Fault {
 
 /// Silences a generator for one of the properties that hear it; whether there is one.
 pub fn silence_one(hooks: &mut Hooks<'_>, choice: &mut Choice) -> bool {
-    let mut kept: Vec<_> = hooks.values_mut().flatten().filter(|hook| hook.silent.len() < hook.told.len()).collect();
+    let mut kept: Vec<_> = hooks
+        .values_mut()
+        .flatten()
+        .filter(|hook| hook.silent.len() < hook.told.len())
+        .collect();
     if kept.is_empty() {
         return false;
     }
@@ -31,7 +35,10 @@ pub fn silence_one(hooks: &mut Hooks<'_>, choice: &mut Choice) -> bool {
 /// The residual without one of its transitions; `None` if it has none.
 pub fn drop_one(optimized: &Optimized, choice: &mut Choice) -> Option<Specification> {
     let mut residual = optimized.residual.clone();
-    let mut left = residual.properties.iter_mut().filter(|property| !property.date.transitions.is_empty());
+    let mut left = residual
+        .properties
+        .iter_mut()
+        .filter(|property| !property.date.transitions.is_empty());
     let transitions = &mut left.next()?.date.transitions;
     let at = choice.below(transitions.len());
     transitions.remove(date::ids::TransitionId::from_usize(at));

@@ -1,5 +1,5 @@
-//! Which join points of a program raise which alternatives of a specification, and for which of its properties the
-//! analysis has silenced them.
+//! Which join points of a program raise which alternatives of a specification, and for which of its
+//! properties the analysis has silenced them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,12 +46,25 @@ pub fn hooks<'s>(program: &Program, optimized: &'s Optimized) -> Hooks<'s> {
     for (event, declared) in specification.events.iter_enumerated() {
         let told = told(specification, event);
         for (alternative, written) in declared.alternatives.iter().enumerate() {
-            let Trigger::Point(pattern) = &written.trigger else { continue };
+            let Trigger::Point(pattern) = &written.trigger else {
+                continue;
+            };
             let when = when(&pattern.moment);
             for (place, tests) in places(program, pattern, &Pattern::new(pattern, names)) {
-                let silent = told.iter().copied().filter(|&p| rows.silences(program, place, (event, when, p)));
+                let silent = told
+                    .iter()
+                    .copied()
+                    .filter(|&p| rows.silences(program, place, (event, when, p)));
                 let silent = silent.collect();
-                let hook = Hook { event, alternative, when, pattern, tests, told: told.clone(), silent };
+                let hook = Hook {
+                    event,
+                    alternative,
+                    when,
+                    pattern,
+                    tests,
+                    told: told.clone(),
+                    silent,
+                };
                 hooks.entry(place).or_default().push(hook);
             }
         }
@@ -63,7 +76,10 @@ pub fn hooks<'s>(program: &Program, optimized: &'s Optimized) -> Hooks<'s> {
 fn told(specification: &Specification, event: EventId) -> BTreeSet<usize> {
     let letter = specification.letter(event);
     let properties = specification.properties.iter().enumerate();
-    properties.filter(|(_, p)| p.alphabet.iter().any(|event| letter.contains(event))).map(|(n, _)| n).collect()
+    properties
+        .filter(|(_, p)| p.alphabet.iter().any(|event| letter.contains(event)))
+        .map(|(n, _)| n)
+        .collect()
 }
 
 fn when(moment: &Moment) -> When {
@@ -74,12 +90,18 @@ fn when(moment: &Moment) -> When {
     }
 }
 
-fn places(program: &Program, written: &PointPattern, pattern: &Pattern) -> Vec<(Place, PointMatch)> {
+fn places(
+    program: &Program,
+    written: &PointPattern,
+    pattern: &Pattern,
+) -> Vec<(Place, PointMatch)> {
     match written.join {
         JoinPoint::Call => calls(program, pattern),
         JoinPoint::Execution => bodies(program, pattern),
         // Random properties have no such events.
-        JoinPoint::Handling | JoinPoint::Initialization | JoinPoint::Get | JoinPoint::Set => Vec::new(),
+        JoinPoint::Handling | JoinPoint::Initialization | JoinPoint::Get | JoinPoint::Set => {
+            Vec::new()
+        }
     }
 }
 
@@ -87,8 +109,14 @@ fn places(program: &Program, written: &PointPattern, pattern: &Pattern) -> Vec<(
 fn calls(program: &Program, pattern: &Pattern) -> Vec<(Place, PointMatch)> {
     let found = program.calls.iter_enumerated().filter_map(|(site, call)| {
         let syntax = program.points[call.point].syntax;
-        let hidden = [CallSyntax::ConstructorInvocation, CallSyntax::SuperInvocation, CallSyntax::Inserted];
-        let Target::Resolved(callee) = &call.target else { panic!("{:?} is not resolved", call.target) };
+        let hidden = [
+            CallSyntax::ConstructorInvocation,
+            CallSyntax::SuperInvocation,
+            CallSyntax::Inserted,
+        ];
+        let Target::Resolved(callee) = &call.target else {
+            panic!("{:?} is not resolved", call.target)
+        };
         if hidden.contains(&syntax) {
             return None;
         }
@@ -100,12 +128,25 @@ fn calls(program: &Program, pattern: &Pattern) -> Vec<(Place, PointMatch)> {
             CallKind::Interface => Instruction::Interface,
         };
         let method = &program.methods[call.method];
-        let functional = matches!(method.kind, MethodKind::Lambda | MethodKind::MethodReference);
+        let functional = matches!(
+            method.kind,
+            MethodKind::Lambda | MethodKind::MethodReference
+        );
         let has_caller = functional || !Access(method.access).is_static();
         let within = &*program.classes[method.class].name;
         let caller = has_caller.then_some(within);
         let (owner, name, descriptor) = (&*callee.owner, &*callee.name, &*callee.descriptor);
-        let matched = pattern.call(&program.hierarchy, &Call { kind, owner, name, descriptor, caller, within })?;
+        let matched = pattern.call(
+            &program.hierarchy,
+            &Call {
+                kind,
+                owner,
+                name,
+                descriptor,
+                caller,
+                within,
+            },
+        )?;
         Some((Place::Call(site), matched))
     });
     found.collect()
@@ -118,8 +159,17 @@ fn bodies(program: &Program, pattern: &Pattern) -> Vec<(Place, PointMatch)> {
     });
     let found = written.filter_map(|(id, method)| {
         let class = &*program.classes[method.class].name;
-        let (name, descriptor, access) = (&*method.name, &*method.descriptor, Access(method.access));
-        let matched = pattern.execution(&program.hierarchy, &Execution { class, name, descriptor, access })?;
+        let (name, descriptor, access) =
+            (&*method.name, &*method.descriptor, Access(method.access));
+        let matched = pattern.execution(
+            &program.hierarchy,
+            &Execution {
+                class,
+                name,
+                descriptor,
+                access,
+            },
+        )?;
         Some((Place::Body(id), matched))
     });
     found.collect()
@@ -138,18 +188,25 @@ struct Rows<'s> {
 
 impl<'s> Rows<'s> {
     fn new(optimized: &'s Optimized) -> Self {
-        let mut rows = Rows { optimized, by_line: FxHashMap::default(), of_property: FxHashMap::default() };
+        let mut rows = Rows {
+            optimized,
+            by_line: FxHashMap::default(),
+            of_property: FxHashMap::default(),
+        };
         for (property, result) in optimized.properties.iter().enumerate() {
             for row in &result.generators {
-                rows.by_line.entry((row.file, row.span.line)).or_default().push(row);
+                rows.by_line
+                    .entry((row.file, row.span.line))
+                    .or_default()
+                    .push(row);
                 rows.of_property.insert(std::ptr::from_ref(row), property);
             }
         }
         rows
     }
 
-    /// Whether there are rows for the question at the place, all of them silenced: those of the whole letter, as the
-    /// weaver asks.
+    /// Whether there are rows for the question at the place, all of them silenced: those of the
+    /// whole letter, as the weaver asks.
     fn silences(&self, program: &Program, place: Place, (event, when, property): Question) -> bool {
         let letter = self.optimized.original.letter(event);
         let here = match place {
@@ -157,7 +214,10 @@ impl<'s> Rows<'s> {
                 let point = &program.points[program.calls[site].point];
                 (point.file.index(), point.span.line)
             }
-            Place::Body(method) => (body_file(program, method), program.methods[method].span.line),
+            Place::Body(method) => (
+                body_file(program, method),
+                program.methods[method].span.line,
+            ),
         };
         let rows = self.by_line.get(&here).into_iter().flatten();
         let answering = rows.filter(|row| {
@@ -180,12 +240,16 @@ fn is_at(program: &Program, row: &GeneratorRow, place: Place) -> bool {
         Place::Call(site) => {
             let call = &program.calls[site];
             let point = &program.points[call.point];
-            let Target::Resolved(callee) = &call.target else { return false };
+            let Target::Resolved(callee) = &call.target else {
+                return false;
+            };
             row.kind != PlaceKind::Execution
                 && row.span == point.span
                 && row.ordinal == point.ordinal
                 && row.callee.as_ref() == Some(callee)
         }
-        Place::Body(method) => row.kind == PlaceKind::Execution && row.span == program.methods[method].span,
+        Place::Body(method) => {
+            row.kind == PlaceKind::Execution && row.span == program.methods[method].span
+        }
     }
 }

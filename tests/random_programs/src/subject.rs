@@ -36,10 +36,16 @@ pub fn lowered(program: &Tree) -> Option<Program> {
 /// # Panics
 /// If the IR is malformed.
 pub fn lowered_files(files: Vec<(String, String)>) -> Option<Program> {
-    let source = |(path, text): (String, String)| Source { root: "src".to_owned(), path, bytes: text.into_bytes() };
-    let program = java_lower::load(files.into_iter().map(source).collect(), class_path()).expect("small files");
+    let source = |(path, text): (String, String)| Source {
+        root: "src".to_owned(),
+        path,
+        bytes: text.into_bytes(),
+    };
+    let program = java_lower::load(files.into_iter().map(source).collect(), class_path())
+        .expect("small files");
     assert_eq!(ir::verify(&program), [""; 0]);
-    let is_whole = program.gaps.is_empty() && program.diagnostics.is_empty() && program.missing.is_empty();
+    let is_whole =
+        program.gaps.is_empty() && program.diagnostics.is_empty() && program.missing.is_empty();
     is_whole.then_some(program)
 }
 
@@ -53,7 +59,10 @@ pub fn named_specification(file: &str, property: &Tree) -> Option<Specification>
     let text = property.text();
     let specification = languages::read(file, &text).ok()?;
     let findings = languages::validate::validate(&specification, &text);
-    findings.iter().all(|finding| finding.severity != Severity::Error).then_some(specification)
+    findings
+        .iter()
+        .all(|finding| finding.severity != Severity::Error)
+        .then_some(specification)
 }
 
 fn class_path() -> Arc<ClassPath> {
@@ -68,23 +77,40 @@ fn class_path() -> Arc<ClassPath> {
 impl Subject {
     /// Analyses. The checker is not asked, so that what it would refuse shows.
     pub fn new(program: Program, specifications: Vec<Specification>) -> Self {
-        let analysis = analyzer::analyze(&program, &Request::new(specifications)).expect("there is a main");
+        let analysis =
+            analyzer::analyze(&program, &Request::new(specifications)).expect("there is a main");
         Subject { program, analysis }
     }
 
     /// The hooks of each specification.
     pub fn hooks(&self) -> Vec<Hooks<'_>> {
-        self.analysis.specifications.iter().map(|optimized| hooks(&self.program, optimized)).collect()
+        self.analysis
+            .specifications
+            .iter()
+            .map(|optimized| hooks(&self.program, optimized))
+            .collect()
     }
 
     /// Runs the program with so many arguments.
-    pub fn run(&self, code: &Code<'_>, hooks: &[Hooks<'_>], arguments: usize, schedule: u64) -> Run {
-        let interesting: FxHashSet<_> = hooks.iter().flat_map(|hooks| hooks.keys().copied()).collect();
+    pub fn run(
+        &self,
+        code: &Code<'_>,
+        hooks: &[Hooks<'_>],
+        arguments: usize,
+        schedule: u64,
+    ) -> Run {
+        let interesting: FxHashSet<_> = hooks
+            .iter()
+            .flat_map(|hooks| hooks.keys().copied())
+            .collect();
         run(code, self.main(), arguments, schedule, &interesting)
     }
 
     fn main(&self) -> MethodId {
         let mut methods = self.program.methods.iter_enumerated();
-        methods.find(|(_, method)| &*method.name == "main").expect("there is a main").0
+        methods
+            .find(|(_, method)| &*method.name == "main")
+            .expect("there is a main")
+            .0
     }
 }

@@ -16,20 +16,48 @@ use crate::machine::{Code, Join, Place, Run, Value};
 pub type Heard<'h, 's> = Vec<(Line, &'h Hook<'s>)>;
 
 /// All that hooks make of the join points of a run. What is heard takes a millisecond.
-pub fn heard<'h, 's>(code: &Code<'_>, run: &Run, specification: &Specification, hooks: &'h Hooks<'s>) -> Heard<'h, 's> {
+pub fn heard<'h, 's>(
+    code: &Code<'_>,
+    run: &Run,
+    specification: &Specification,
+    hooks: &'h Hooks<'s>,
+) -> Heard<'h, 's> {
     let reader = Reader { code, run };
     let mut heard = Vec::new();
     for join in &run.joins {
-        for hook in hooks.get(&join.place).into_iter().flatten().filter(|hook| hook.when == join.when) {
+        for hook in hooks
+            .get(&join.place)
+            .into_iter()
+            .flatten()
+            .filter(|hook| hook.when == join.when)
+        {
             let wheres = &specification.events[hook.event].alternatives[hook.alternative].wheres;
-            let read = |recorded: Vec<Recorded>| Some([recorded, reader.read(join, wheres)?].concat());
+            let read =
+                |recorded: Vec<Recorded>| Some([recorded, reader.read(join, wheres)?].concat());
             if let Some(recorded) = reader.recorded(join, hook).and_then(read) {
                 let name = specification.events[hook.event].name.clone();
-                let happening = Happening::Event { name, alternative: Some(hook.alternative), recorded };
-                let span = Span { line: heard.len() as u32 + 1, ..Span::default() };
+                let happening = Happening::Event {
+                    name,
+                    alternative: Some(hook.alternative),
+                    recorded,
+                };
+                let span = Span {
+                    line: heard.len() as u32 + 1,
+                    ..Span::default()
+                };
                 let place = Some(reader.place(join.place));
                 let time = Some(u64::from(span.line));
-                heard.push((Line { time, passage: None, happening, place, thread: None, span }, hook));
+                heard.push((
+                    Line {
+                        time,
+                        passage: None,
+                        happening,
+                        place,
+                        thread: None,
+                        span,
+                    },
+                    hook,
+                ));
             }
         }
     }
@@ -38,7 +66,12 @@ pub fn heard<'h, 's>(code: &Code<'_>, run: &Run, specification: &Specification, 
 
 /// Lines as a trace.
 pub fn trace(lines: Vec<Line>) -> Trace {
-    Trace { file: "run".to_owned(), text: String::new(), classes: Vec::new(), lines }
+    Trace {
+        file: "run".to_owned(),
+        text: String::new(),
+        classes: Vec::new(),
+        lines,
+    }
 }
 
 struct Reader<'r, 'p> {
@@ -58,9 +91,10 @@ impl Reader<'_, '_> {
                 let point = &program.points[program.calls[site].point];
                 (point.file, point.span.line)
             }
-            Place::Body(method) => {
-                (program.classes[program.methods[method].class].file, program.methods[method].span.line)
-            }
+            Place::Body(method) => (
+                program.classes[program.methods[method].class].file,
+                program.methods[method].span.line,
+            ),
         };
         let path = &program.files[file].path;
         format!("{}:{line}", path.rsplit('/').next().unwrap_or(path))
@@ -68,24 +102,41 @@ impl Reader<'_, '_> {
 
     /// What a hook binds at a join point; `None` where a test fails.
     fn recorded(&self, join: &Join, hook: &Hook<'_>) -> Option<Vec<Recorded>> {
-        let PointMatch { target, arguments, caller, result, .. } = &hook.tests;
+        let PointMatch {
+            target,
+            arguments,
+            caller,
+            result,
+            ..
+        } = &hook.tests;
         let descriptor = self.descriptor(join.place);
         let is_constructor = self.is_constructor(join.place);
         let mut recorded = Vec::new();
-        let mut bind = |binding: &Option<Binding>, value: Option<&Value>, test: &Test, ty: Option<&Type>| {
-            let Some(binding) = binding else { return Some(()) };
-            let value = value?;
-            self.passes(value, test).then_some(())?;
-            if binding.ty.is_some() {
-                recorded.push(self.record(binding, value, ty));
-            }
-            Some(())
-        };
+        let mut bind =
+            |binding: &Option<Binding>, value: Option<&Value>, test: &Test, ty: Option<&Type>| {
+                let Some(binding) = binding else {
+                    return Some(());
+                };
+                let value = value?;
+                self.passes(value, test).then_some(())?;
+                if binding.ty.is_some() {
+                    recorded.push(self.record(binding, value, ty));
+                }
+                Some(())
+            };
         let pattern = hook.pattern;
-        bind(&pattern.target, join.receiver.as_ref().filter(|_| !is_constructor), target, None)?;
+        bind(
+            &pattern.target,
+            join.receiver.as_ref().filter(|_| !is_constructor),
+            target,
+            None,
+        )?;
         for (position, wanted) in pattern.arguments.iter() {
             let number = position.index(join.arguments.len())?;
-            let (value, ty) = (join.arguments.get(number)?, descriptor.parameters.get(number));
+            let (value, ty) = (
+                join.arguments.get(number)?,
+                descriptor.parameters.get(number),
+            );
             match wanted {
                 ArgumentPattern::Any => {}
                 ArgumentPattern::Typed(_) => self.passes(value, &arguments[number]).then_some(())?,
@@ -95,16 +146,22 @@ impl Reader<'_, '_> {
             }
         }
         bind(&pattern.caller, join.caller.as_ref(), caller, None)?;
-        if let date::model::Moment::Returning(binding) | date::model::Moment::Throwing(binding) = &pattern.moment {
+        if let date::model::Moment::Returning(binding) | date::model::Moment::Throwing(binding) =
+            &pattern.moment
+        {
             let made = is_constructor && join.when == When::Returning;
             let value = if made { &join.receiver } else { &join.result };
-            let ty = descriptor.result.as_ref().filter(|_| join.when == When::Returning);
+            let ty = descriptor
+                .result
+                .as_ref()
+                .filter(|_| join.when == When::Returning);
             bind(binding, value.as_ref(), result, ty)?;
         }
         Some(recorded)
     }
 
-    /// What the `where`s of a hook assign at a join point; `None` where the receiver is `null`, and they throw.
+    /// What the `where`s of a hook assign at a join point; `None` where the receiver is `null`, and
+    /// they throw.
     fn read(&self, join: &Join, wheres: &[Java]) -> Option<Vec<Recorded>> {
         let statements = wheres.iter().flat_map(|code| match &code.body {
             Body::Stmts(statements) => &**statements,
@@ -112,9 +169,16 @@ impl Reader<'_, '_> {
         });
         let assigned = statements.map(|statement| {
             let (name, field) = field_read(statement);
-            let read = join.fields.iter().find(|(of, _)| *self.program().fields[*of].name == *field);
+            let read = join
+                .fields
+                .iter()
+                .find(|(of, _)| *self.program().fields[*of].name == *field);
             let value = self.recordable(read.map_or(&Value::Null, |(_, value)| value), None);
-            Recorded { subject: Subject::Name(name.to_owned()), value: Ok(value), span: Span::default() }
+            Recorded {
+                subject: Subject::Name(name.to_owned()),
+                value: Ok(value),
+                span: Span::default(),
+            }
         });
         let has_object = || matches!(join.receiver, Some(Value::Object(_)));
         (wheres.is_empty() || has_object()).then(|| assigned.collect())
@@ -148,12 +212,18 @@ impl Reader<'_, '_> {
 
     fn record(&self, binding: &Binding, value: &Value, ty: Option<&Type>) -> Recorded {
         let value = self.recordable(value, ty);
-        Recorded { subject: Subject::Name(binding.name.clone()), value: Ok(value), span: Span::default() }
+        Recorded {
+            subject: Subject::Name(binding.name.clone()),
+            value: Ok(value),
+            span: Span::default(),
+        }
     }
 
     fn recordable(&self, value: &Value, ty: Option<&Type>) -> Recordable {
         match (value, ty) {
-            (Value::Int(number), Some(Type::Primitive(Primitive::Boolean))) => Recordable::Bool(*number != 0),
+            (Value::Int(number), Some(Type::Primitive(Primitive::Boolean))) => {
+                Recordable::Bool(*number != 0)
+            }
             (Value::Int(number), _) => Recordable::Int(*number as i32),
             (Value::Null, _) => Recordable::default_of(JavaType::Reference),
             (Value::Text(text), _) => Recordable::Str(text.to_string()),
@@ -161,8 +231,8 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Objects of a class with `equals` are told apart by the field `group`, so that it does not show which of several
-    /// equal ones names an instance.
+    /// Objects of a class with `equals` are told apart by the field `group`, so that it does not
+    /// show which of several equal ones names an instance.
     fn object(&self, id: usize) -> Object {
         let object = &self.run.heap[id];
         let class = object.class.replace(['/', '$'], ".");
@@ -173,13 +243,22 @@ impl Reader<'_, '_> {
                 _ => None,
             }
         });
-        Object { class, id: group.unwrap_or(id as u64), equality_class: group }
+        Object {
+            class,
+            id: group.unwrap_or(id as u64),
+            equality_class: group,
+        }
     }
 }
 
 /// The name that a generated `where` assigns, and the field of the receiver that it reads.
 fn field_read(statement: &Stmt) -> (&str, &str) {
-    let Stmt::Expr(Expr::Assign { target: Assigned::Name(to), value, .. }) = statement else {
+    let Stmt::Expr(Expr::Assign {
+        target: Assigned::Name(to),
+        value,
+        ..
+    }) = statement
+    else {
         panic!("generated code assigns: {statement:?}")
     };
     let value = match &**value {

@@ -1,6 +1,8 @@
-//! Text as a tree, so that a generator can write it and a shrinker can take it apart without knowing its language.
+//! Text as a tree, so that a generator can write it and a shrinker can take it apart without
+//! knowing its language.
 
-/// A line with what belongs to it: a block of Java with its braces, or a key of YAML with what is indented below it.
+/// A line with what belongs to it: a block of Java with its braces, or a key of YAML with what is
+/// indented below it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tree {
     /// The line itself; empty for a sequence that belongs together.
@@ -16,17 +18,28 @@ pub struct Tree {
 impl Tree {
     /// A line.
     pub fn line(text: impl Into<String>) -> Self {
-        Tree { head: text.into(), body: Vec::new(), tail: String::new(), removable: true }
+        Tree {
+            head: text.into(),
+            body: Vec::new(),
+            tail: String::new(),
+            removable: true,
+        }
     }
 
     /// A line with a body below it and nothing behind it.
     pub fn key(head: impl Into<String>, body: Vec<Tree>) -> Self {
-        Tree { body, ..Tree::line(head) }
+        Tree {
+            body,
+            ..Tree::line(head)
+        }
     }
 
     /// `head` with a body and `}`.
     pub fn block(head: impl Into<String>, body: Vec<Tree>) -> Self {
-        Tree { tail: "}".to_owned(), ..Tree::key(head, body) }
+        Tree {
+            tail: "}".to_owned(),
+            ..Tree::key(head, body)
+        }
     }
 
     /// Trees that belong together: `if` with its `else`, a declaration with what needs it.
@@ -36,7 +49,10 @@ impl Tree {
 
     /// The same, to be kept as it is.
     pub fn fixed(self) -> Self {
-        Tree { removable: false, ..self }
+        Tree {
+            removable: false,
+            ..self
+        }
     }
 
     /// The text, indented.
@@ -53,7 +69,11 @@ impl Tree {
             }
         };
         line(&self.head, text);
-        let inner = if self.head.is_empty() { depth } else { depth + 1 };
+        let inner = if self.head.is_empty() {
+            depth
+        } else {
+            depth + 1
+        };
         self.body.iter().for_each(|tree| tree.append(text, inner));
         line(&self.tail, text);
     }
@@ -63,8 +83,8 @@ impl Tree {
         1 + self.body.iter().map(Tree::size).sum::<usize>()
     }
 
-    /// The tree without its `n`-th part (from 0, parts before what is inside them), or with what is inside the part in its
-    /// place; `None` where that changes nothing that may be changed.
+    /// The tree without its `n`-th part (from 0, parts before what is inside them), or with what is
+    /// inside the part in its place; `None` where that changes nothing that may be changed.
     pub fn without(&self, n: usize, keep_body: bool) -> Option<Tree> {
         let mut tree = self.clone();
         remove(&mut tree.body, &mut { n }, keep_body).then_some(tree)

@@ -1,5 +1,6 @@
-//! What code of properties is worth, as the evaluator says, against the JVM: random expressions over variables of all types,
-//! compiled by javac. Those that it refuses are left out, and so are those of which the evaluator says that it does not know.
+//! What code of properties is worth, as the evaluator says, against the JVM: random expressions
+//! over variables of all types, compiled by javac. Those that it refuses are left out, and so are
+//! those of which the evaluator says that it does not know.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,7 +13,8 @@ use date::ids::{ContextId, TransitionId};
 use date::model::Specification;
 use fastrand::Rng;
 
-/// Type, name, initial value in Java, and what the evaluator is told of it: those that cannot be written are left as they are.
+/// Type, name, initial value in Java, and what the evaluator is told of it: those that cannot be
+/// written are left as they are.
 const VARIABLES: [(&str, &str, &str); 26] = [
     ("byte", "b", "5"),
     ("short", "h", "-300"),
@@ -67,11 +69,15 @@ const LITERALS: [&str; 22] = [
     "Integer.MAX_VALUE",
 ];
 
-const CASTS: [&str; 12] =
-    ["byte", "short", "char", "int", "long", "float", "double", "boolean", "Integer", "Long", "String", "Object"];
+const CASTS: [&str; 12] = [
+    "byte", "short", "char", "int", "long", "float", "double", "boolean", "Integer", "Long",
+    "String", "Object",
+];
 
-const BINARY: [&str; 19] =
-    ["+", "-", "*", "/", "%", "<<", ">>", ">>>", "<", "<=", ">", ">=", "==", "==", "!=", "&", "|", "&&", "||"];
+const BINARY: [&str; 19] = [
+    "+", "-", "*", "/", "%", "<<", ">>", ">>>", "<", "<=", ">", ">=", "==", "==", "!=", "&", "|",
+    "&&", "||",
+];
 
 fn expression(rng: &mut Rng, depth: u32) -> String {
     if depth == 0 || rng.u8(..10) == 0 {
@@ -84,11 +90,20 @@ fn expression(rng: &mut Rng, depth: u32) -> String {
     match rng.u8(..12) {
         0 => format!("{}{}", ["!", "-", "~", "+"][rng.usize(..4)], part(rng)),
         1 => format!("(({}) {})", CASTS[rng.usize(..CASTS.len())], part(rng)),
-        2..=4 => format!("({} ? {} : {})", ["y", "w", "yy", "i > z"][rng.usize(..4)], part(rng), part(rng)),
+        2..=4 => format!(
+            "({} ? {} : {})",
+            ["y", "w", "yy", "i > z"][rng.usize(..4)],
+            part(rng),
+            part(rng)
+        ),
         5 => format!("(\"\" + {})", part(rng)),
         6 => {
             let name = VARIABLES[rng.usize(..VARIABLES.len())].1;
-            format!("({name} {} {})", ["=", "+=", "*=", "<<="][rng.usize(..4)], part(rng))
+            format!(
+                "({name} {} {})",
+                ["=", "+=", "*=", "<<="][rng.usize(..4)],
+                part(rng)
+            )
         }
         7 => format!("{}++", VARIABLES[rng.usize(..VARIABLES.len())].1),
         _ => {
@@ -98,7 +113,8 @@ fn expression(rng: &mut Rng, depth: u32) -> String {
     }
 }
 
-/// The property whose conditions are the expressions. One that residua does not read as an expression is opaque to it.
+/// The property whose conditions are the expressions. One that residua does not read as an
+/// expression is opaque to it.
 fn specification(expressions: &[String]) -> Specification {
     let mut text = "foreach:\n  - parameters: [Main m]\n    variables:\n".to_owned();
     for (ty, name, _) in VARIABLES {
@@ -106,7 +122,10 @@ fn specification(expressions: &[String]) -> Specification {
     }
     text += "    events:\n      e: call Main.e() target m\n    properties:\n      p:\n        states: {a: initial}\n        transitions:\n";
     for expression in expressions {
-        text += &format!("          - a -> a: e\n            when: '{}'\n", expression.replace('\'', "''"));
+        text += &format!(
+            "          - a -> a: e\n            when: '{}'\n",
+            expression.replace('\'', "''")
+        );
     }
     languages::read("expressions.yaml", &text).unwrap_or_else(|error| panic!("{error:?}\n{text}"))
 }
@@ -138,7 +157,10 @@ impl Variables<'_> {
             };
             (name.to_owned(), value)
         };
-        Variables { types, values: VARIABLES.into_iter().map(value).collect() }
+        Variables {
+            types,
+            values: VARIABLES.into_iter().map(value).collect(),
+        }
     }
 }
 
@@ -190,11 +212,19 @@ fn program(expressions: &[String], left_out: &BTreeSet<usize>) -> String {
          s;\ntry { s = show(w.run()); } catch (Throwable t) { s = \"throws \" + t.getClass().getName(); \
          }\nSystem.out.println(n + \"\\t\" + s);\n}\n"
         .to_owned();
-    for (number, expression) in expressions.iter().enumerate().filter(|(number, _)| !left_out.contains(number)) {
-        let declared: String =
-            VARIABLES.iter().map(|(ty, name, initial)| format!("{ty} {name} = id({initial}); ")).collect();
+    for (number, expression) in expressions
+        .iter()
+        .enumerate()
+        .filter(|(number, _)| !left_out.contains(number))
+    {
+        let declared: String = VARIABLES
+            .iter()
+            .map(|(ty, name, initial)| format!("{ty} {name} = id({initial}); "))
+            .collect();
         let declared = declared.replace("id(", "").replace("); ", "; ");
-        text += &format!("static Object x{number}() {{ {declared} return {expression}; }} // #{number}\n");
+        text += &format!(
+            "static Object x{number}() {{ {declared} return {expression}; }} // #{number}\n"
+        );
     }
     text += "public static void main(String[] args) {\n";
     for number in (0..expressions.len()).filter(|number| !left_out.contains(number)) {
@@ -211,26 +241,46 @@ fn java(expressions: &[String], folder: &Path) -> BTreeMap<usize, String> {
         let text = program(expressions, &left_out);
         fs::write(&source, &text).expect("files can be written");
         let mut javac = Command::new("javac");
-        let run =
-            javac.args(["-nowarn", "-Xmaxerrs", "100000", "-d"]).arg(folder).arg(&source).output().expect("javac");
+        let run = javac
+            .args(["-nowarn", "-Xmaxerrs", "100000", "-d"])
+            .arg(folder)
+            .arg(&source)
+            .output()
+            .expect("javac");
         if run.status.success() {
             break;
         }
         let lines: Vec<&str> = text.lines().collect();
         let said = String::from_utf8_lossy(&run.stderr).into_owned();
-        let wrong = said.lines().filter_map(|line| line.split_once("Main.java:")?.1.split_once(": error"));
+        let wrong = said
+            .lines()
+            .filter_map(|line| line.split_once("Main.java:")?.1.split_once(": error"));
         let numbers = wrong.filter_map(|(line, _)| {
-            let (_, number) = lines.get(line.parse::<usize>().ok()? - 1)?.rsplit_once("// #")?;
+            let (_, number) = lines
+                .get(line.parse::<usize>().ok()? - 1)?
+                .rsplit_once("// #")?;
             number.parse::<usize>().ok()
         });
         let before = left_out.len();
         left_out.extend(numbers);
         assert!(left_out.len() > before, "{said}");
     }
-    let run = Command::new("java").arg("-cp").arg(folder).arg("Main").output().expect("java");
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    let run = Command::new("java")
+        .arg("-cp")
+        .arg(folder)
+        .arg("Main")
+        .output()
+        .expect("java");
+    assert!(
+        run.status.success(),
+        "{}",
+        String::from_utf8_lossy(&run.stderr)
+    );
     let said = String::from_utf8(run.stdout).expect("UTF-8");
-    let line = |line: &str| line.split_once('\t').map(|(n, s)| (n.parse().expect("a number"), s.to_owned()));
+    let line = |line: &str| {
+        line.split_once('\t')
+            .map(|(n, s)| (n.parse().expect("a number"), s.to_owned()))
+    };
     said.lines().filter_map(line).collect()
 }
 
@@ -245,11 +295,18 @@ fn compare(seed: u64, count: usize) -> (usize, usize) {
     let transitions = &specification.properties[0].date.transitions;
     let mut known = 0;
     for (&number, told) in &told {
-        let code = transitions[TransitionId::from(number)].condition.as_ref().expect("a condition");
-        let Body::Expr(expr) = &code.body else { continue };
+        let code = transitions[TransitionId::from(number)]
+            .condition
+            .as_ref()
+            .expect("a condition");
+        let Body::Expr(expr) = &code.body else {
+            continue;
+        };
         let expected = match evaluate(expr, &mut Variables::initial(&types)) {
             Ok(value) => shown(&value),
-            Err(Failure::Exception(thrown)) => format!("throws {}", thrown.split(':').next().unwrap_or_default()),
+            Err(Failure::Exception(thrown)) => {
+                format!("throws {}", thrown.split(':').next().unwrap_or_default())
+            }
             Err(Failure::Undetermined(_)) => continue,
         };
         known += 1;

@@ -14,9 +14,17 @@ const RUNS: usize = 3;
 /// # Panics
 /// Where something differs: the seeds, and the first pair, shrunk.
 fn check(extent: Extent) -> Figures {
-    let Outcome { figures, differences } = campaign(extent);
-    let Some(first) = differences.first() else { return figures };
-    let seeds: Vec<u64> = differences.iter().map(|difference| difference.seed).collect();
+    let Outcome {
+        figures,
+        differences,
+    } = campaign(extent);
+    let Some(first) = differences.first() else {
+        return figures;
+    };
+    let seeds: Vec<u64> = differences
+        .iter()
+        .map(|difference| difference.seed)
+        .collect();
     let small = shrink(first, extent.runs);
     let (program, property) = (small.program.text(), small.property.text());
     panic!(
@@ -30,18 +38,47 @@ fn check(extent: Extent) -> Figures {
 
 /// That enough of everything has happened for the comparison to mean something.
 fn assert_not_vacuous(figures: &Figures) {
-    let Figures { pairs, runs, reporting, reports, actions, silenced, heard, generators, silent, .. } = *figures;
+    let Figures {
+        pairs,
+        runs,
+        reporting,
+        reports,
+        actions,
+        silenced,
+        heard,
+        generators,
+        silent,
+        ..
+    } = *figures;
     assert!(reporting * 6 > runs, "reports are rare: {figures:#?}");
     assert!(reports > pairs && actions * 5 > pairs, "{figures:#?}");
-    assert!(silenced * 6 > heard && silenced * 5 < heard * 4, "{figures:#?}");
-    assert!(silent * 4 > generators && silent * 5 < generators * 4, "{figures:#?}");
-    assert!(figures.undecided * 100 < runs && figures.endless * 50 < runs, "{figures:#?}");
-    assert!(figures.frozen * 2 < pairs && figures.satisfied * 4 < pairs * 3, "{figures:#?}");
+    assert!(
+        silenced * 6 > heard && silenced * 5 < heard * 4,
+        "{figures:#?}"
+    );
+    assert!(
+        silent * 4 > generators && silent * 5 < generators * 4,
+        "{figures:#?}"
+    );
+    assert!(
+        figures.undecided * 100 < runs && figures.endless * 50 < runs,
+        "{figures:#?}"
+    );
+    assert!(
+        figures.frozen * 2 < pairs && figures.satisfied * 4 < pairs * 3,
+        "{figures:#?}"
+    );
 }
 
 #[test]
 fn optimized_monitoring_shows_what_full_monitoring_shows() {
-    let figures = check(Extent { first: 0, programs: 600, properties: 38, runs: RUNS, fault: None });
+    let figures = check(Extent {
+        first: 0,
+        programs: 600,
+        properties: 38,
+        runs: RUNS,
+        fault: None,
+    });
     println!("{figures:?}");
     assert!(figures.pairs > 20_000, "{figures:#?}");
     assert_not_vacuous(&figures);
@@ -50,7 +87,13 @@ fn optimized_monitoring_shows_what_full_monitoring_shows() {
 /// Each program has one property here: monitors of others might disturb it.
 #[test]
 fn executions_that_must_violate_a_property_do() {
-    let figures = check(Extent { first: 50_000, programs: 1_500, properties: 1, runs: RUNS, fault: None });
+    let figures = check(Extent {
+        first: 50_000,
+        programs: 1_500,
+        properties: 1,
+        runs: RUNS,
+        fault: None,
+    });
     println!("{figures:?}");
     assert_eq!(figures.unbroken, 0, "{figures:#?}");
     assert!(figures.certain > 0, "{figures:#?}");
@@ -60,12 +103,27 @@ fn executions_that_must_violate_a_property_do() {
 #[test]
 #[ignore = "a campaign of an hour"]
 fn optimized_monitoring_shows_what_full_monitoring_shows_in_a_campaign() {
-    let setting = |name: &str, or| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok()).unwrap_or(or);
-    let (first, programs) = (setting("RESIDUA_SEED", 100_000), setting("RESIDUA_PROGRAMS", 54_000));
+    let setting = |name: &str, or| {
+        std::env::var(name)
+            .ok()
+            .and_then(|text| text.parse::<u64>().ok())
+            .unwrap_or(or)
+    };
+    let (first, programs) = (
+        setting("RESIDUA_SEED", 100_000),
+        setting("RESIDUA_PROGRAMS", 54_000),
+    );
     let mut all = Figures::default();
     for batch in 0..programs.div_ceil(2000) {
         let programs = 2000.min(programs - batch * 2000);
-        all = all + check(Extent { first: first + batch * 2000, programs, properties: 20, runs: RUNS, fault: None });
+        all = all
+            + check(Extent {
+                first: first + batch * 2000,
+                programs,
+                properties: 20,
+                runs: RUNS,
+                fault: None,
+            });
         println!("{} pairs", all.pairs);
     }
     println!("from seed {first}: {all:#?}");
@@ -76,11 +134,24 @@ fn optimized_monitoring_shows_what_full_monitoring_shows_in_a_campaign() {
 #[test]
 fn planted_faults_are_found() {
     for fault in [Fault::SilencedGenerator, Fault::DroppedTransition] {
-        let extent = Extent { first: 0, programs: 30, properties: 10, runs: RUNS, fault: Some(fault) };
-        let Outcome { figures, differences } = campaign(extent);
+        let extent = Extent {
+            first: 0,
+            programs: 30,
+            properties: 10,
+            runs: RUNS,
+            fault: Some(fault),
+        };
+        let Outcome {
+            figures,
+            differences,
+        } = campaign(extent);
         let found = differences.len();
         println!("{fault:?}: {found} of {} found", figures.planted);
-        assert!(figures.planted > 100 && found * 8 > figures.planted, "{fault:?}: {found} of {}", figures.planted);
+        assert!(
+            figures.planted > 100 && found * 8 > figures.planted,
+            "{fault:?}: {found} of {}",
+            figures.planted
+        );
     }
 }
 
@@ -88,11 +159,20 @@ fn planted_faults_are_found() {
 fn shrinking_keeps_the_difference_and_little_else() {
     let tree = |text: &str| Tree::group(text.lines().map(Tree::line).collect());
     let pair = tree("a\nb\nc");
-    assert_eq!(pair.without(1, false).map(|tree| tree.text()).as_deref(), Some("a\nc\n"));
+    assert_eq!(
+        pair.without(1, false).map(|tree| tree.text()).as_deref(),
+        Some("a\nc\n")
+    );
     let block = Tree::block("if (x) {", vec![Tree::line("y;"), Tree::line("z;").fixed()]);
     let around = Tree::group(vec![block]);
-    assert_eq!(around.without(0, true).map(|tree| tree.text()).as_deref(), Some("y;\nz;\n"));
-    assert_eq!(around.without(1, false).map(|tree| tree.text()).as_deref(), Some("if (x) {\n    z;\n}\n"));
+    assert_eq!(
+        around.without(0, true).map(|tree| tree.text()).as_deref(),
+        Some("y;\nz;\n")
+    );
+    assert_eq!(
+        around.without(1, false).map(|tree| tree.text()).as_deref(),
+        Some("if (x) {\n    z;\n}\n")
+    );
     assert_eq!(around.without(2, false), None);
     assert_eq!(around.without(3, false), None);
 }
@@ -101,8 +181,11 @@ fn shrinking_keeps_the_difference_and_little_else() {
 #[test]
 fn programs_have_what_breaks_analyses() {
     let count = 300;
-    let texts: Vec<String> = (0..count).map(|seed| program(seed, "p", Threads::Interleaved).text()).collect();
-    let share = |part: &str| texts.iter().filter(|text| text.contains(part)).count() * 100 / texts.len();
+    let texts: Vec<String> = (0..count)
+        .map(|seed| program(seed, "p", Threads::Interleaved).text())
+        .collect();
+    let share =
+        |part: &str| texts.iter().filter(|text| text.contains(part)).count() * 100 / texts.len();
     let mut rare = Vec::new();
     for (part, least) in [
         ("new Thread(", 30),
@@ -132,17 +215,23 @@ fn programs_have_what_breaks_analyses() {
         ("] = ", 10),
     ] {
         if share(part) < least {
-            rare.push(format!("`{part}` stands in {} % of the programs", share(part)));
+            rare.push(format!(
+                "`{part}` stands in {} % of the programs",
+                share(part)
+            ));
         }
     }
     assert_eq!(rare, [""; 0]);
 }
 
-/// Two properties share the instances that slicing makes. The first cannot be violated; the second acts in the instance
-/// that `values` makes for the first.
+/// Two properties share the instances that slicing makes. The first cannot be violated; the second
+/// acts in the instance that `values` makes for the first.
 #[test]
 fn what_is_useless_to_one_property_makes_sliced_instances_for_another() {
-    let body = ["Map<String, Res> m = new LinkedHashMap<String, Res>();", "Iterator<Res> i = m.values().iterator();"];
+    let body = [
+        "Map<String, Res> m = new LinkedHashMap<String, Res>();",
+        "Iterator<Res> i = m.values().iterator();",
+    ];
     let outcome = found_before(&body, include_str!("found/shared-slices.yaml"));
     assert_eq!(outcome.figures.actions, 2);
 }

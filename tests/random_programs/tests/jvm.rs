@@ -1,5 +1,6 @@
-//! The promise on random programs on the JVM: compiled by javac in one go, woven with full and with optimized monitoring,
-//! each run in one JVM. What they write to stderr must be the same: reports, what actions print, and their order.
+//! The promise on random programs on the JVM: compiled by javac in one go, woven with full and with
+//! optimized monitoring, each run in one JVM. What they write to stderr must be the same: reports,
+//! what actions print, and their order.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,9 +16,9 @@ use random_programs::tree::Tree;
 /// Property files for each program.
 const PROPERTIES: u64 = 4;
 
-/// Runs every program with each number of arguments in a class loader of its own, so that each begins anew. A timer ends
-/// what does not end. The virtual machine is halted: its end belongs to no program, and what the hooks of several would say at once
-/// comes in any order.
+/// Runs every program with each number of arguments in a class loader of its own, so that each
+/// begins anew. A timer ends what does not end. The virtual machine is halted: its end belongs to
+/// no program, and what the hooks of several would say at once comes in any order.
 const DRIVER: &str = "
 import java.io.File;
 import java.net.*;
@@ -63,30 +64,50 @@ struct Figures {
     generators: u64,
 }
 
-/// The seed with a number. That of 2246 makes a program that never ends on a JVM, monitored or not: a static initializer
-/// waits for a thread that waits for the class to be initialized. It has a substitute.
+/// The seed with a number. That of 2246 makes a program that never ends on a JVM, monitored or not:
+/// a static initializer waits for a thread that waits for the class to be initialized. It has a
+/// substitute.
 fn seed(number: u64) -> u64 {
     if number == 2246 { 102_246 } else { number }
 }
 
-/// Whether neither time nor the end of the virtual machine, which many programs share, raises events.
+/// Whether neither time nor the end of the virtual machine, which many programs share, raises
+/// events.
 fn is_timeless(specification: &Specification) -> bool {
-    let mut alternatives = specification.events.iter().flat_map(|event| &event.alternatives);
-    !alternatives.any(|other| matches!(other.trigger, Trigger::Timeout { .. } | Trigger::EndOfProgram))
+    let mut alternatives = specification
+        .events
+        .iter()
+        .flat_map(|event| &event.alternatives);
+    !alternatives.any(|other| {
+        matches!(
+            other.trigger,
+            Trigger::Timeout { .. } | Trigger::EndOfProgram
+        )
+    })
 }
 
 impl Batch {
     fn generate(first: u64, count: u64) -> Self {
         let package = |n: u64| format!("p{n}");
-        let programs = (0..count).map(|n| program(seed(first + n), &package(n), Threads::InTurns)).collect();
+        let programs = (0..count)
+            .map(|n| program(seed(first + n), &package(n), Threads::InTurns))
+            .collect();
         let numbers = (0..count).flat_map(|n| (0..PROPERTIES).map(move |k| (n, k)));
         let properties = numbers.filter_map(|(n, k)| {
-            let tree = property(seed(first + n) * 1_000_003 + k, &package(n), (n * PROPERTIES + k) as usize);
+            let tree = property(
+                seed(first + n) * 1_000_003 + k,
+                &package(n),
+                (n * PROPERTIES + k) as usize,
+            );
             let file = format!("s{n}_{k}.yaml");
             let read = named_specification(&file, &tree)?;
             is_timeless(&read).then(|| (file, tree.text(), read))
         });
-        Batch { first, programs, properties: properties.collect() }
+        Batch {
+            first,
+            programs,
+            properties: properties.collect(),
+        }
     }
 
     /// What both kinds of monitoring write.
@@ -105,13 +126,34 @@ impl Batch {
             write(&root.join(file), text);
         }
         compile(&paths, &root.join("classes"));
-        compile(&[write(&root.join("Driver.java"), DRIVER)], &root.join("driver"));
+        compile(
+            &[write(&root.join("Driver.java"), DRIVER)],
+            &root.join("driver"),
+        );
         let program = lowered_files(sources).expect("generated programs are whole");
-        let subject = Subject::new(program, self.properties.iter().map(|(.., read)| read.clone()).collect());
-        let hashes: Vec<String> = self.properties.iter().map(|(_, text, _)| sha256(text.as_bytes())).collect();
+        let subject = Subject::new(
+            program,
+            self.properties
+                .iter()
+                .map(|(.., read)| read.clone())
+                .collect(),
+        );
+        let hashes: Vec<String> = self
+            .properties
+            .iter()
+            .map(|(_, text, _)| sha256(text.as_bytes()))
+            .collect();
         let plan = analyzer::to_plan(&subject.analysis, &hashes);
-        figures.generators += plan.totals.values().map(|totals| totals.generators).sum::<u64>();
-        figures.silent += plan.totals.values().map(|totals| totals.generators - totals.kept).sum::<u64>();
+        figures.generators += plan
+            .totals
+            .values()
+            .map(|totals| totals.generators)
+            .sum::<u64>();
+        figures.silent += plan
+            .totals
+            .values()
+            .map(|totals| totals.generators - totals.kept)
+            .sum::<u64>();
         [true, false].map(|full| {
             let output = root.join(if full { "full" } else { "optimized" });
             let request = WeaveRequest {
@@ -135,15 +177,33 @@ impl Batch {
 
     fn run(&self, root: &Path, classes: &Path) -> Vec<String> {
         let mut command = Command::new("java");
-        command.args(["-Xverify:all", "-XX:-PrintWarnings", "-XX:TieredStopAtLevel=1"]);
-        // Nothing is collected: what slicing joins with objects that are gone depends on when they went.
+        command.args([
+            "-Xverify:all",
+            "-XX:-PrintWarnings",
+            "-XX:TieredStopAtLevel=1",
+        ]);
+        // Nothing is collected: what slicing joins with objects that are gone depends on when they
+        // went.
         command.args(["-Xms1g", "-Xmn700m", "-cp"]);
-        command.arg(root.join("driver")).arg("Driver").arg(classes).arg(self.programs.len().to_string());
+        command
+            .arg(root.join("driver"))
+            .arg("Driver")
+            .arg(classes)
+            .arg(self.programs.len().to_string());
         let output = command.output().expect("java runs");
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.success(), "from seed {}, {}: {text}", self.first, output.status);
-        // Of exceptions that end a thread the frames differ: weaving adds some, and numbers them as it needs them.
-        text.lines().filter(|line| !line.starts_with("\tat ")).map(without_hashes).collect()
+        assert!(
+            output.status.success(),
+            "from seed {}, {}: {text}",
+            self.first,
+            output.status
+        );
+        // Of exceptions that end a thread the frames differ: weaving adds some, and numbers them as
+        // it needs them.
+        text.lines()
+            .filter(|line| !line.starts_with("\tat "))
+            .map(without_hashes)
+            .collect()
     }
 
     /// Compares all programs.
@@ -155,12 +215,19 @@ impl Batch {
         assert_eq!(full.len(), optimized.len());
         for (number, (full, optimized)) in full.iter().zip(&optimized).enumerate() {
             let n = number % self.programs.len();
-            let reports = full.iter().filter(|line| line.starts_with("residua: violation")).count();
+            let reports = full
+                .iter()
+                .filter(|line| line.starts_with("residua: violation"))
+                .count();
             figures.reports += reports;
             figures.actions += full.len() - reports;
             if full != optimized {
                 let own = |file: &str| file.starts_with(&format!("s{n}_"));
-                let own = self.properties.iter().filter(|(file, ..)| own(file)).map(|(_, text, _)| text.as_str());
+                let own = self
+                    .properties
+                    .iter()
+                    .filter(|(file, ..)| own(file))
+                    .map(|(_, text, _)| text.as_str());
                 let properties: Vec<&str> = own.collect();
                 panic!(
                     "seed {}, run {}, differs:\n{}\n{}\nfull {full:#?}\noptimized {optimized:#?}",
@@ -184,8 +251,17 @@ fn write(path: &Path, text: &str) -> PathBuf {
 
 fn compile(sources: &[PathBuf], classes: &Path) {
     let mut javac = Command::new("javac");
-    let output = javac.args(["-g", "-nowarn", "-d"]).arg(classes).args(sources).output().expect("javac runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = javac
+        .args(["-g", "-nowarn", "-d"])
+        .arg(classes)
+        .args(sources)
+        .output()
+        .expect("javac runs");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
 
 /// Identity hashes differ from run to run.
@@ -217,16 +293,30 @@ fn optimized_monitoring_shows_on_the_jvm_what_full_monitoring_shows() {
     let mut figures = Figures::default();
     Batch::generate(0, 50).compare(&mut figures);
     println!("{figures:?}");
-    assert!(figures.reports > 500 && figures.actions > 50, "{figures:#?}");
-    assert!(figures.silent * 5 > figures.generators && figures.silent * 5 < figures.generators * 4, "{figures:#?}");
+    assert!(
+        figures.reports > 500 && figures.actions > 50,
+        "{figures:#?}"
+    );
+    assert!(
+        figures.silent * 5 > figures.generators && figures.silent * 5 < figures.generators * 4,
+        "{figures:#?}"
+    );
 }
 
 /// `RESIDUA_SEED` and `RESIDUA_PROGRAMS` choose others.
 #[test]
 #[ignore = "a campaign of many minutes"]
 fn optimized_monitoring_shows_on_the_jvm_what_full_monitoring_shows_in_a_campaign() {
-    let setting = |name: &str, or| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok()).unwrap_or(or);
-    let (first, programs) = (setting("RESIDUA_SEED", 1000), setting("RESIDUA_PROGRAMS", 2000));
+    let setting = |name: &str, or| {
+        std::env::var(name)
+            .ok()
+            .and_then(|text| text.parse::<u64>().ok())
+            .unwrap_or(or)
+    };
+    let (first, programs) = (
+        setting("RESIDUA_SEED", 1000),
+        setting("RESIDUA_PROGRAMS", 2000),
+    );
     let mut figures = Figures::default();
     for batch in 0..programs.div_ceil(50) {
         Batch::generate(first + batch * 50, 50.min(programs - batch * 50)).compare(&mut figures);

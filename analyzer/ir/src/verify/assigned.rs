@@ -1,7 +1,8 @@
 //! Definite assignment of locals of reference types, as a forward must-analysis.
 //!
-//! The state is the set of locals that are surely assigned; paths meet by intersection. An exceptional edge carries what
-//! was assigned before the first statement of the block that may throw: later ones only add to it.
+//! The state is the set of locals that are surely assigned; paths meet by intersection. An
+//! exceptional edge carries what was assigned before the first statement of the block that may
+//! throw: later ones only add to it.
 
 use bitvec::vec::BitVec;
 use index_vec::IndexVec;
@@ -10,8 +11,8 @@ use crate::{Block, BlockId, Body, LocalId, Program};
 
 type Assigned = BitVec;
 
-/// One sentence for each use of a local of a reference type that some path reaches without an assignment. Expects a body
-/// whose ids are in range.
+/// One sentence for each use of a local of a reference type that some path reaches without an
+/// assignment. Expects a body whose ids are in range.
 pub(super) fn verify(program: &Program, body: &Body) -> Vec<String> {
     let entry = solve(program, body);
     let mut faults = Vec::new();
@@ -39,7 +40,9 @@ fn solve(program: &Program, body: &Body) -> IndexVec<BlockId, Assigned> {
 
 fn parameters(body: &Body) -> Assigned {
     let mut assigned = BitVec::repeat(false, body.locals.len());
-    body.parameters.iter().for_each(|&parameter| assigned.set(parameter.index(), true));
+    body.parameters
+        .iter()
+        .for_each(|&parameter| assigned.set(parameter.index(), true));
     assigned
 }
 
@@ -68,7 +71,11 @@ fn edges(program: &Program, block: &Block, start: &Assigned) -> Vec<(BlockId, As
         state.set(handler.exception.index(), true);
         (handler.target, state)
     });
-    let onward = block.terminator.successors().into_iter().map(|target| (target, state.clone()));
+    let onward = block
+        .terminator
+        .successors()
+        .into_iter()
+        .map(|target| (target, state.clone()));
     to_handlers.chain(onward).collect()
 }
 
@@ -81,14 +88,23 @@ fn check_block(
 ) {
     let mut check = |assigned: &Assigned, local: LocalId| {
         if !assigned[local.index()] && body.locals[local].ty.is_reference() {
-            faults.push(format!("{local} is used in {id} but not assigned on every path"));
+            faults.push(format!(
+                "{local} is used in {id} but not assigned on every path"
+            ));
         }
     };
     for statement in &block.statements {
-        program.operands(&statement.kind).into_iter().for_each(|local| check(&assigned, local));
+        program
+            .operands(&statement.kind)
+            .into_iter()
+            .for_each(|local| check(&assigned, local));
         if let Some(target) = program.target(&statement.kind) {
             assigned.set(target.index(), true);
         }
     }
-    block.terminator.operand().into_iter().for_each(|local| check(&assigned, local));
+    block
+        .terminator
+        .operand()
+        .into_iter()
+        .for_each(|local| check(&assigned, local));
 }

@@ -6,8 +6,8 @@ use index_vec::IndexVec;
 use jvm::descriptor::MethodDescriptor;
 
 use crate::{
-    AllocationId, AllocationKind, CallKind, CallSite, CallSiteId, CallSyntax, MethodId, MethodKind, Point, PointId,
-    Program, StatementKind, Target,
+    AllocationId, AllocationKind, CallKind, CallSite, CallSiteId, CallSyntax, MethodId, MethodKind,
+    Point, PointId, Program, StatementKind, Target,
 };
 
 /// One sentence for each fault of call sites, allocations and points.
@@ -51,21 +51,32 @@ impl Held {
     }
 
     fn faults(&self, program: &Program) -> Vec<String> {
-        let calls = program.calls.iter_enumerated().filter(|(id, site)| self.calls[*id] != [site.method]);
-        let calls = calls.map(|(id, _)| format!("{id} is not in exactly one statement of its method"));
-        let allocations =
-            program.allocations.iter_enumerated().filter(|(id, site)| self.allocations[*id] != [site.method]);
-        let allocations = allocations.map(|(id, _)| format!("{id} is not in exactly one statement of its method"));
+        let calls = program
+            .calls
+            .iter_enumerated()
+            .filter(|(id, site)| self.calls[*id] != [site.method]);
+        let calls =
+            calls.map(|(id, _)| format!("{id} is not in exactly one statement of its method"));
+        let allocations = program
+            .allocations
+            .iter_enumerated()
+            .filter(|(id, site)| self.allocations[*id] != [site.method]);
+        let allocations = allocations
+            .map(|(id, _)| format!("{id} is not in exactly one statement of its method"));
         calls.chain(allocations).collect()
     }
 }
 
 /// What is wrong with a call site by itself.
 fn shape(site: &CallSite) -> Option<&'static str> {
-    if site.receiver.is_none() != (site.kind == CallKind::Static) && !matches!(site.target, Target::Unresolved { .. }) {
+    if site.receiver.is_none() != (site.kind == CallKind::Static)
+        && !matches!(site.target, Target::Unresolved { .. })
+    {
         return Some("has a receiver and is static, or has none and is not");
     }
-    let Target::Resolved(target) = &site.target else { return None };
+    let Target::Resolved(target) = &site.target else {
+        return None;
+    };
     if (&*target.name == "<init>") && site.kind != CallKind::Special {
         return Some("calls a constructor but not specially");
     }
@@ -75,13 +86,19 @@ fn shape(site: &CallSite) -> Option<&'static str> {
     if descriptor.parameters.len() != site.arguments.len() {
         return Some("does not pass what its target takes");
     }
-    (site.result.is_some() && descriptor.result.is_none()).then_some("uses the result of a method without one")
+    (site.result.is_some() && descriptor.result.is_none())
+        .then_some("uses the result of a method without one")
 }
 
 fn functional(program: &Program, kind: &AllocationKind) -> Option<&'static str> {
-    let AllocationKind::Functional { body, captures, .. } = kind else { return None };
+    let AllocationKind::Functional { body, captures, .. } = kind else {
+        return None;
+    };
     let method = &program.methods[*body];
-    if !matches!(method.kind, MethodKind::Lambda | MethodKind::MethodReference) {
+    if !matches!(
+        method.kind,
+        MethodKind::Lambda | MethodKind::MethodReference
+    ) {
         return Some("runs a body that is no lambda and no method reference");
     }
     let parameters = method.body.as_ref().map_or(0, |body| body.parameters.len());
@@ -90,8 +107,12 @@ fn functional(program: &Program, kind: &AllocationKind) -> Option<&'static str> 
 
 /// Copies of a point agree; no point is without a call.
 fn points(program: &Program) -> Vec<String> {
-    let mut sites: IndexVec<PointId, Vec<&CallSite>> = program.points.iter().map(|_| Vec::new()).collect();
-    program.calls.iter().for_each(|site| sites[site.point].push(site));
+    let mut sites: IndexVec<PointId, Vec<&CallSite>> =
+        program.points.iter().map(|_| Vec::new()).collect();
+    program
+        .calls
+        .iter()
+        .for_each(|site| sites[site.point].push(site));
     let faults = sites.iter_enumerated().filter_map(|(id, sites)| {
         let fault = point(program, &program.points[id], sites)?;
         Some(format!("{id} {fault}"))
@@ -100,12 +121,20 @@ fn points(program: &Program) -> Vec<String> {
 }
 
 fn point(program: &Program, point: &Point, sites: &[&CallSite]) -> Option<&'static str> {
-    let Some((first, copies)) = sites.split_first() else { return Some("has no call site") };
-    if copies.iter().any(|copy| copy.target != first.target || copy.kind != first.kind) {
+    let Some((first, copies)) = sites.split_first() else {
+        return Some("has no call site");
+    };
+    if copies
+        .iter()
+        .any(|copy| copy.target != first.target || copy.kind != first.kind)
+    {
         return Some("has copies that differ");
     }
     let outside = |site: &&CallSite| program.methods[site.method].enclosing != point.enclosing;
-    sites.iter().any(outside).then_some("has a call site outside of its enclosing code")
+    sites
+        .iter()
+        .any(outside)
+        .then_some("has a call site outside of its enclosing code")
 }
 
 fn ordinals(program: &Program) -> Vec<String> {
@@ -113,13 +142,20 @@ fn ordinals(program: &Program) -> Vec<String> {
     let mut faults = Vec::new();
     for site in &program.calls {
         let point = &program.points[site.point];
-        let Target::Resolved(target) = &site.target else { continue };
+        let Target::Resolved(target) = &site.target else {
+            continue;
+        };
         if point.syntax == CallSyntax::Inserted {
             continue;
         }
-        let first = *seen.entry((&point.enclosing, target, point.ordinal)).or_insert(site.point);
+        let first = *seen
+            .entry((&point.enclosing, target, point.ordinal))
+            .or_insert(site.point);
         if first != site.point {
-            faults.push(format!("{first} and {} have one callee, enclosing and ordinal", site.point));
+            faults.push(format!(
+                "{first} and {} have one callee, enclosing and ordinal",
+                site.point
+            ));
         }
     }
     faults

@@ -29,17 +29,36 @@ fn out_of_range(program: &Program) -> Vec<String> {
     };
     for (id, class) in program.classes.iter_enumerated() {
         check(&id, class.file.index() < program.files.len());
-        check(&id, class.methods.iter().all(|method| method.index() < program.methods.len()));
-        check(&id, class.fields.iter().all(|field| field.index() < program.fields.len()));
+        check(
+            &id,
+            class
+                .methods
+                .iter()
+                .all(|method| method.index() < program.methods.len()),
+        );
+        check(
+            &id,
+            class
+                .fields
+                .iter()
+                .all(|field| field.index() < program.fields.len()),
+        );
     }
     for (id, method) in program.methods.iter_enumerated() {
-        check(&id, method.class.index() < program.classes.len() && body_in_range(program, method));
+        check(
+            &id,
+            method.class.index() < program.classes.len() && body_in_range(program, method),
+        );
     }
     for (id, field) in program.fields.iter_enumerated() {
         check(&id, field.class.index() < program.classes.len());
     }
     for (id, site) in program.calls.iter_enumerated() {
-        check(&id, site.method.index() < program.methods.len() && site.point.index() < program.points.len());
+        check(
+            &id,
+            site.method.index() < program.methods.len()
+                && site.point.index() < program.points.len(),
+        );
     }
     for (id, point) in program.points.iter_enumerated() {
         check(&id, point.file.index() < program.files.len());
@@ -52,7 +71,9 @@ fn out_of_range(program: &Program) -> Vec<String> {
         check(&id, body && site.method.index() < program.methods.len());
     }
     for gap in &program.gaps {
-        let class = gap.class.is_none_or(|class| class.index() < program.classes.len());
+        let class = gap
+            .class
+            .is_none_or(|class| class.index() < program.classes.len());
         check(&"a gap", class && gap.file.index() < program.files.len());
     }
     faults
@@ -60,14 +81,16 @@ fn out_of_range(program: &Program) -> Vec<String> {
 
 fn body_in_range(program: &Program, method: &Method) -> bool {
     let blocks = method.body.iter().flat_map(|body| &body.blocks);
-    blocks.flat_map(|block| &block.statements).all(|statement| match &statement.kind {
-        StatementKind::Call(site) => site.index() < program.calls.len(),
-        StatementKind::Allocate { site, .. } => site.index() < program.allocations.len(),
-        StatementKind::Load { field, .. } | StatementKind::Store { field, .. } => {
-            field.field.is_none_or(|field| field.index() < program.fields.len())
-        }
-        _ => true,
-    })
+    blocks
+        .flat_map(|block| &block.statements)
+        .all(|statement| match &statement.kind {
+            StatementKind::Call(site) => site.index() < program.calls.len(),
+            StatementKind::Allocate { site, .. } => site.index() < program.allocations.len(),
+            StatementKind::Load { field, .. } | StatementKind::Store { field, .. } => field
+                .field
+                .is_none_or(|field| field.index() < program.fields.len()),
+            _ => true,
+        })
 }
 
 fn order_of_files_and_classes(program: &Program) -> Vec<String> {
@@ -90,18 +113,32 @@ fn order_of_files_and_classes(program: &Program) -> Vec<String> {
     faults
 }
 
-/// Lists of members against the members' own notes of their class: each class lists its methods and fields, all lists
-/// together every one of them in order.
+/// Lists of members against the members' own notes of their class: each class lists its methods and
+/// fields, all lists together every one of them in order.
 fn members(program: &Program) -> Vec<String> {
     let mut faults = Vec::new();
-    let methods = program.classes.iter().flat_map(|class| &class.methods).copied();
-    let fields = program.classes.iter().flat_map(|class| &class.fields).copied();
+    let methods = program
+        .classes
+        .iter()
+        .flat_map(|class| &class.methods)
+        .copied();
+    let fields = program
+        .classes
+        .iter()
+        .flat_map(|class| &class.fields)
+        .copied();
     if !methods.eq(program.methods.indices()) || !fields.eq(program.fields.indices()) {
         faults.push("members are not in order of their classes".to_owned());
     }
     for (id, class) in program.classes.iter_enumerated() {
-        let own = class.methods.iter().all(|&method| program.methods[method].class == id)
-            && class.fields.iter().all(|&field| program.fields[field].class == id);
+        let own = class
+            .methods
+            .iter()
+            .all(|&method| program.methods[method].class == id)
+            && class
+                .fields
+                .iter()
+                .all(|&field| program.fields[field].class == id);
         if !own {
             faults.push(format!("{id} lists a member of another class"));
         }
@@ -114,17 +151,24 @@ fn methods(program: &Program) -> Vec<String> {
     let mut known: BTreeSet<(usize, &Arc<str>, &Arc<str>)> = BTreeSet::new();
     for (id, method) in program.methods.iter_enumerated() {
         if !known.insert((method.class.index(), &method.name, &method.descriptor)) {
-            faults.push(format!("{id} has the name and descriptor of another method of its class"));
+            faults.push(format!(
+                "{id} has the name and descriptor of another method of its class"
+            ));
         }
         if method.body.is_none() != (method.access & NATIVE_OR_ABSTRACT != 0) {
-            faults.push(format!("{id} has a body and should not, or the other way round"));
+            faults.push(format!(
+                "{id} has a body and should not, or the other way round"
+            ));
         }
     }
     faults
 }
 
 fn gaps(program: &Program) -> Vec<String> {
-    let misplaced = |gap: &&crate::Gap| gap.class.is_some_and(|class| program.classes[class].file != gap.file);
+    let misplaced = |gap: &&crate::Gap| {
+        gap.class
+            .is_some_and(|class| program.classes[class].file != gap.file)
+    };
     program
         .gaps
         .iter()

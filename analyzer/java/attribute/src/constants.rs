@@ -19,7 +19,8 @@ pub(crate) enum Value {
     Str(Arc<str>),
     /// A string with lone surrogates, which has no place in a Rust string, in UTF-16.
     Units(Arc<[u16]>),
-    /// A string whose characters differ from one compiler to the next: it has the digits of a floating-point number.
+    /// A string whose characters differ from one compiler to the next: it has the digits of a
+    /// floating-point number.
     SomeStr,
 }
 
@@ -54,7 +55,10 @@ impl Value {
     }
 
     fn of_units(units: &[u16]) -> Value {
-        String::from_utf16(units).map_or_else(|_| Value::Units(units.into()), |text| Value::Str(text.into()))
+        String::from_utf16(units).map_or_else(
+            |_| Value::Units(units.into()),
+            |text| Value::Str(text.into()),
+        )
     }
 
     /// The value in the form that class files have.
@@ -106,7 +110,9 @@ impl Value {
 
     /// Whether an assignment of this constant to a narrower type needs no cast (JLS 5.2).
     pub(crate) fn fits(&self, ty: Ty) -> bool {
-        let Value::Int(_, value) = *self else { return false };
+        let Value::Int(_, value) = *self else {
+            return false;
+        };
         match ty {
             Ty::BYTE => i8::try_from(value).is_ok(),
             Ty::SHORT => i16::try_from(value).is_ok(),
@@ -115,14 +121,21 @@ impl Value {
         }
     }
 
-    /// The value after a cast or widening to a primitive type or `String`; `None` where that is no constant.
+    /// The value after a cast or widening to a primitive type or `String`; `None` where that is no
+    /// constant.
     pub(crate) fn cast(&self, ty: Ty, types: &Types) -> Option<Value> {
         match (self, ty) {
             (Value::Bool(_), Ty::BOOLEAN) => Some(self.clone()),
-            (Value::Str(_) | Value::Units(_) | Value::SomeStr, _) => (ty == types.known().string).then(|| self.clone()),
+            (Value::Str(_) | Value::Units(_) | Value::SomeStr, _) => {
+                (ty == types.known().string).then(|| self.clone())
+            }
             (Value::Bool(_), _) => None,
-            (Value::Float(value), _) if ty.is_integral() && ty != Ty::LONG => narrow(*value as i32, ty),
-            (Value::Double(value), _) if ty.is_integral() && ty != Ty::LONG => narrow(*value as i32, ty),
+            (Value::Float(value), _) if ty.is_integral() && ty != Ty::LONG => {
+                narrow(*value as i32, ty)
+            }
+            (Value::Double(value), _) if ty.is_integral() && ty != Ty::LONG => {
+                narrow(*value as i32, ty)
+            }
             (_, Ty::BYTE | Ty::SHORT | Ty::CHAR | Ty::INT) => narrow(self.to_i64() as i32, ty),
             (Value::Float(value), Ty::LONG) => Some(Value::Long(*value as i64)),
             (Value::Double(value), Ty::LONG) => Some(Value::Long(*value as i64)),
@@ -160,7 +173,10 @@ impl Value {
 
     /// The string that concatenation makes of both (JLS 15.18.1).
     fn concatenated(&self, right: &Value) -> Value {
-        let joined = self.units().zip(right.units()).map(|(left, right)| [left, right].concat());
+        let joined = self
+            .units()
+            .zip(right.units())
+            .map(|(left, right)| [left, right].concat());
         joined.map_or(Value::SomeStr, |units| Value::of_units(&units))
     }
 
@@ -172,22 +188,29 @@ impl Value {
         }
     }
 
-    /// The string that concatenation makes of it (JLS 5.1.11), if every compiler makes the same and it has a place in a
-    /// Rust string.
+    /// The string that concatenation makes of it (JLS 5.1.11), if every compiler makes the same and
+    /// it has a place in a Rust string.
     fn text(&self) -> Option<String> {
         match self {
             Value::Bool(value) => Some(value.to_string()),
             Value::Int(Ty::CHAR, value) => String::from_utf16(&[*value as u16]).ok(),
             Value::Int(_, value) => Some(value.to_string()),
             Value::Long(value) => Some(value.to_string()),
-            Value::Float(value) => floating::text(f64::from(*value), &format!("{value:e}"), floating::FLOAT_DIGITS),
-            Value::Double(value) => floating::text(*value, &format!("{value:e}"), floating::DOUBLE_DIGITS),
+            Value::Float(value) => floating::text(
+                f64::from(*value),
+                &format!("{value:e}"),
+                floating::FLOAT_DIGITS,
+            ),
+            Value::Double(value) => {
+                floating::text(*value, &format!("{value:e}"), floating::DOUBLE_DIGITS)
+            }
             Value::Str(value) => Some(value.to_string()),
             Value::Units(_) | Value::SomeStr => None,
         }
     }
 
-    /// Whether two constant strings are one, which they are where their characters are the same; `None` if that is not known.
+    /// Whether two constant strings are one, which they are where their characters are the same;
+    /// `None` if that is not known.
     fn is_same_text(&self, other: &Value) -> Option<bool> {
         (*self != Value::SomeStr && *other != Value::SomeStr).then(|| self == other)
     }
@@ -224,11 +247,15 @@ pub(crate) fn unary(op: UnaryOp, operand: &Value, types: &Types) -> Option<Value
 /// The value of a binary operator on constants.
 pub(crate) fn binary(op: BinaryOp, left: &Value, right: &Value, types: &Types) -> Option<Value> {
     match (op, left, right) {
-        (BinaryOp::Add, ..) if left.is_string() || right.is_string() => Some(left.concatenated(right)),
-        (BinaryOp::Eq, ..) if left.is_string() && right.is_string() => left.is_same_text(right).map(Value::Bool),
-        (BinaryOp::Ne, ..) if left.is_string() && right.is_string() => {
-            left.is_same_text(right).map(|is_same| Value::Bool(!is_same))
+        (BinaryOp::Add, ..) if left.is_string() || right.is_string() => {
+            Some(left.concatenated(right))
         }
+        (BinaryOp::Eq, ..) if left.is_string() && right.is_string() => {
+            left.is_same_text(right).map(Value::Bool)
+        }
+        (BinaryOp::Ne, ..) if left.is_string() && right.is_string() => left
+            .is_same_text(right)
+            .map(|is_same| Value::Bool(!is_same)),
         (_, Value::Bool(left), Value::Bool(right)) => boolean(op, *left, *right),
         (BinaryOp::Shl | BinaryOp::Shr | BinaryOp::UShr, ..) => shift(op, left, right, types),
         _ => {
@@ -341,7 +368,10 @@ mod tests {
         let empty = Value::Str("".into());
         assert_eq!(empty.concatenated(&high), Value::Units([0xD83D].into()));
         assert_ne!(empty.concatenated(&high), empty.concatenated(&low));
-        assert_eq!(empty.concatenated(&high).concatenated(&low), Value::Str("\u{1F600}".into()));
+        assert_eq!(
+            empty.concatenated(&high).concatenated(&low),
+            Value::Str("\u{1F600}".into())
+        );
     }
 
     #[test]
@@ -351,7 +381,10 @@ mod tests {
         assert_eq!(some.concatenated(&Value::Int(Ty::INT, 1)), Value::SomeStr);
         assert_eq!(some.is_same_text(&Value::Str("4.9E-324".into())), None);
         assert_eq!(some.is_same_text(&some), None);
-        assert_eq!(Value::Str("a".into()).concatenated(&Value::Double(1.5)), Value::Str("a1.5".into()));
+        assert_eq!(
+            Value::Str("a".into()).concatenated(&Value::Double(1.5)),
+            Value::Str("a1.5".into())
+        );
         assert_eq!(Value::Int(Ty::CHAR, 65).text().as_deref(), Some("A"));
     }
 

@@ -11,7 +11,8 @@ pub struct Finding {
     pub span: Span,
     /// How bad.
     pub severity: Severity,
-    /// Stable: `unresolved-type`, `unresolved-call`, `ambiguous-call`, `unresolved-name`, `too-deep`.
+    /// Stable: `unresolved-type`, `unresolved-call`, `ambiguous-call`, `unresolved-name`,
+    /// `too-deep`.
     pub code: &'static str,
     /// One sentence: what is wrong.
     pub message: String,
@@ -24,7 +25,14 @@ pub struct Finding {
 impl Finding {
     /// Something that is handled conservatively.
     pub(crate) fn warning(span: Span, code: &'static str, message: String) -> Self {
-        Finding { span, severity: Severity::Warning, code, message, help: None, missing: None }
+        Finding {
+            span,
+            severity: Severity::Warning,
+            code,
+            message,
+            help: None,
+            missing: None,
+        }
     }
 
     /// Adds the help text.

@@ -1,8 +1,9 @@
 //! The text of floating-point numbers (`Double.toString`), as far as it is the same on every JDK.
 //!
-//! Before JDK 19 the digits were not always the fewest that tell a number from others (JDK-4511638), and the smallest numbers
-//! have two digits where one would do. A compiler folds with the algorithm of the JDK that it runs on. Numbers without an
-//! exponent and with few digits have the same text everywhere: each of their digits is needed, and enough.
+//! Before JDK 19 the digits were not always the fewest that tell a number from others
+//! (JDK-4511638), and the smallest numbers have two digits where one would do. A compiler folds
+//! with the algorithm of the JDK that it runs on. Numbers without an exponent and with few digits
+//! have the same text everywhere: each of their digits is needed, and enough.
 
 /// As many digits of a `float` are the same everywhere.
 pub(crate) const FLOAT_DIGITS: usize = 6;
@@ -17,12 +18,18 @@ pub(crate) fn text(value: f64, scientific: &str, most_digits: usize) -> Option<S
     }
     let sign = if value.is_sign_negative() { "-" } else { "" };
     if value.is_infinite() || value == 0.0 {
-        return Some(format!("{sign}{}", if value == 0.0 { "0.0" } else { "Infinity" }));
+        return Some(format!(
+            "{sign}{}",
+            if value == 0.0 { "0.0" } else { "Infinity" }
+        ));
     }
     let (mantissa, exponent) = scientific.split_once('e')?;
     let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
     let exponent: i32 = exponent.parse().ok()?;
-    (digits.len() <= most_digits).then(|| decimal(&digits, exponent)).flatten().map(|text| format!("{sign}{text}"))
+    (digits.len() <= most_digits)
+        .then(|| decimal(&digits, exponent))
+        .flatten()
+        .map(|text| format!("{sign}{text}"))
 }
 
 /// Digits from 10^-3 to 10^7, where there is no exponent.
@@ -32,9 +39,15 @@ fn decimal(digits: &str, exponent: i32) -> Option<String> {
             let integral = exponent as usize + 1;
             let digits = format!("{digits:0<integral$}");
             let (integral, fraction) = digits.split_at(integral);
-            Some(format!("{integral}.{}", if fraction.is_empty() { "0" } else { fraction }))
+            Some(format!(
+                "{integral}.{}",
+                if fraction.is_empty() { "0" } else { fraction }
+            ))
         }
-        -3..=-1 => Some(format!("0.{}{digits}", "0".repeat((-exponent - 1) as usize))),
+        -3..=-1 => Some(format!(
+            "0.{}{digits}",
+            "0".repeat((-exponent - 1) as usize)
+        )),
         _ => None,
     }
 }
@@ -65,7 +78,10 @@ mod tests {
 
     #[test]
     fn texts_that_differ_between_releases_are_not_known() {
-        assert_eq!([4.9e-324, 2e23, 1e23, 1e7, 0.0001, 0.123_456_789_012_345].map(of_double), [const { None }; 6]);
+        assert_eq!(
+            [4.9e-324, 2e23, 1e23, 1e7, 0.0001, 0.123_456_789_012_345].map(of_double),
+            [const { None }; 6]
+        );
         assert_eq!([1.4e-45, 1.234_567_9].map(of_float), [const { None }; 2]);
     }
 
@@ -91,8 +107,15 @@ mod tests {
         let folder = tempfile::TempDir::new().expect("a folder");
         let source = folder.path().join("Printer.java");
         std::fs::write(&source, PRINTER).expect("the program is written");
-        let java = std::process::Command::new(jdk.home().join("bin/java")).arg(&source).output().expect("java runs");
-        assert!(java.status.success(), "{}", String::from_utf8_lossy(&java.stderr));
+        let java = std::process::Command::new(jdk.home().join("bin/java"))
+            .arg(&source)
+            .output()
+            .expect("java runs");
+        assert!(
+            java.status.success(),
+            "{}",
+            String::from_utf8_lossy(&java.stderr)
+        );
         let mut known = 0;
         for line in String::from_utf8_lossy(&java.stdout).lines() {
             let fields: Vec<&str> = line.split(' ').collect();

@@ -1,5 +1,5 @@
-//! What the names, expressions, lambdas and calls of a unit mean: types (with generics) and targets, in side tables that
-//! lowering reads. See [`Attribution`].
+//! What the names, expressions, lambdas and calls of a unit mean: types (with generics) and
+//! targets, in side tables that lowering reads. See [`Attribution`].
 
 mod attribute;
 mod constants;
@@ -19,5 +19,6 @@ pub use declare::{AnnotationUse, Declarations, TypeNames, declare};
 pub use finding::Finding;
 pub use parallel::on_big_stacks;
 pub use tables::{
-    Attribution, CallTarget, Conversion, Creation, ForEachTarget, Functional, NameMeaning, ReferenceTarget, TypedExpr,
+    Attribution, CallTarget, Conversion, Creation, ForEachTarget, Functional, NameMeaning,
+    ReferenceTarget, TypedExpr,
 };

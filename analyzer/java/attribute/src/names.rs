@@ -1,5 +1,6 @@
-//! What the names of types mean (JLS 6.4.1, 6.5.4, 6.5.5): from simple and qualified names to binary names, through
-//! enclosing bodies, inherited member types, imports, the package and `java.lang`.
+//! What the names of types mean (JLS 6.4.1, 6.5.4, 6.5.5): from simple and qualified names to
+//! binary names, through enclosing bodies, inherited member types, imports, the package and
+//! `java.lang`.
 
 mod modules;
 
@@ -7,7 +8,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use java_syntax::ast::{Ident, Import, Nesting, TypeDecl, TypeDeclId, TypeDeclKind, TypeRef, TypeRefKind, Unit};
+use java_syntax::ast::{
+    Ident, Import, Nesting, TypeDecl, TypeDeclId, TypeDeclKind, TypeRef, TypeRefKind, Unit,
+};
 use jvm::Access;
 use jvm::classpath::ClassPath;
 use rustc_hash::FxHashMap;
@@ -38,7 +41,12 @@ impl<'a> Sources<'a> {
         for (index, unit) in units.iter().enumerate() {
             packages.entry(&unit.package).or_default().push(index);
         }
-        Sources { units, types, index, packages }
+        Sources {
+            units,
+            types,
+            index,
+            packages,
+        }
     }
 
     /// The units of a package, in order.
@@ -131,9 +139,9 @@ impl<'a> Names<'a> {
                 Entry::LocalClass(local, decl) if local == name => {
                     Some(TypeName::Class(self.name_of(place.unit, *decl)))
                 }
-                Entry::Class(decl) => {
-                    self.visible_member(place.unit, &self.name_of(place.unit, *decl), name).map(TypeName::Class)
-                }
+                Entry::Class(decl) => self
+                    .visible_member(place.unit, &self.name_of(place.unit, *decl), name)
+                    .map(TypeName::Class),
                 Entry::Parameters(decl) => unit.type_decls[*decl]
                     .type_parameters
                     .iter()
@@ -154,37 +162,57 @@ impl<'a> Names<'a> {
         let (first, rest) = parts.split_first()?;
         if let Some(first) = self.simple(place, &first.text) {
             let members = self.member_chain(place, &first, rest)?;
-            return Some(QualifiedType { package: 0, first, members });
+            return Some(QualifiedType {
+                package: 0,
+                first,
+                members,
+            });
         }
         for package in 1..parts.len() {
             let class = join(&parts[..=package]);
             if self.exists(&class) {
                 let first = TypeName::Class(class.into());
                 let members = self.member_chain(place, &first, &parts[package + 1..])?;
-                return Some(QualifiedType { package, first, members });
+                return Some(QualifiedType {
+                    package,
+                    first,
+                    members,
+                });
             }
         }
         None
     }
 
-    fn member_chain(&self, place: Place, first: &TypeName, rest: &[&Ident]) -> Option<Vec<Arc<str>>> {
+    fn member_chain(
+        &self,
+        place: Place,
+        first: &TypeName,
+        rest: &[&Ident],
+    ) -> Option<Vec<Arc<str>>> {
         let mut chain: Vec<Arc<str>> = Vec::with_capacity(rest.len());
         for part in rest {
-            let TypeName::Class(class) = first else { return None };
+            let TypeName::Class(class) = first else {
+                return None;
+            };
             let class = chain.last().unwrap_or(class);
-            let member =
-                self.visible_member(place.unit, class, &part.text).or_else(|| self.member(class, &part.text))?;
+            let member = self
+                .visible_member(place.unit, class, &part.text)
+                .or_else(|| self.member(class, &part.text))?;
             chain.push(member);
         }
         Some(chain)
     }
 
-    /// The internal name that a type which is nowhere to be found most probably has: that of its import, else in the
-    /// package that is written, else in the unit's own package.
+    /// The internal name that a type which is nowhere to be found most probably has: that of its
+    /// import, else in the package that is written, else in the unit's own package.
     pub(crate) fn missing(&self, unit: usize, parts: &[&Ident]) -> Arc<str> {
         let unit = &self.sources.units[unit];
         let written: Vec<&Ident> = match imported(unit, &parts[0].text) {
-            Some(import) => import.path.iter().chain(parts[1..].iter().copied()).collect(),
+            Some(import) => import
+                .path
+                .iter()
+                .chain(parts[1..].iter().copied())
+                .collect(),
             None => parts.to_vec(),
         };
         most_probable(&written, &unit.package)
@@ -198,15 +226,26 @@ impl<'a> Names<'a> {
 
     /// The types that a unit imports and that are nowhere to be found, as written.
     pub(crate) fn missing_imports(&self, unit: usize) -> impl Iterator<Item = &'a [Ident]> {
-        let imports = self.sources.units[unit].imports.iter().filter(|import| !import.is_module);
-        let named = imports.filter(|import| import.is_static || !import.on_demand).map(Import::class_path);
+        let imports = self.sources.units[unit]
+            .imports
+            .iter()
+            .filter(|import| !import.is_module);
+        let named = imports
+            .filter(|import| import.is_static || !import.on_demand)
+            .map(Import::class_path);
         named.filter(|path| self.canonical(path).is_none())
     }
 
-    /// A member type that a place can name by its simple name: not one that is hidden from it (JLS 6.6), so that the
-    /// search goes on outside.
-    pub(crate) fn visible_member(&self, unit: usize, class: &Arc<str>, name: &Arc<str>) -> Option<Arc<str>> {
-        self.member(class, name).filter(|member| self.is_visible(unit, member))
+    /// A member type that a place can name by its simple name: not one that is hidden from it (JLS
+    /// 6.6), so that the search goes on outside.
+    pub(crate) fn visible_member(
+        &self,
+        unit: usize,
+        class: &Arc<str>,
+        name: &Arc<str>,
+    ) -> Option<Arc<str>> {
+        self.member(class, name)
+            .filter(|member| self.is_visible(unit, member))
     }
 
     /// The member type of a class, declared or inherited (JLS 8.5).
@@ -218,7 +257,9 @@ impl<'a> Names<'a> {
         self.members.borrow_mut().insert(key.clone(), None);
         let found = self.declared_member(class, name).or_else(|| {
             let supertypes = self.supertypes(class);
-            supertypes.iter().find_map(|supertype| self.member(supertype, name))
+            supertypes
+                .iter()
+                .find_map(|supertype| self.member(supertype, name))
         });
         self.members.borrow_mut().insert(key, found.clone());
         found
@@ -234,31 +275,52 @@ impl<'a> Names<'a> {
         if let Some(known) = self.supertypes.borrow().get(class) {
             return known.clone();
         }
-        self.supertypes.borrow_mut().insert(class.clone(), Rc::new([]));
+        self.supertypes
+            .borrow_mut()
+            .insert(class.clone(), Rc::new([]));
         let found: Rc<[Arc<str>]> = match self.sources.find(class) {
             Some((unit, decl)) => self.declared_supertypes(unit, decl).into(),
-            None => self
-                .library
-                .class(class)
-                .map_or_else(|| [].into(), |info| info.super_name.iter().chain(&info.interfaces).cloned().collect()),
+            None => self.library.class(class).map_or_else(
+                || [].into(),
+                |info| {
+                    info.super_name
+                        .iter()
+                        .chain(&info.interfaces)
+                        .cloned()
+                        .collect()
+                },
+            ),
         };
-        self.supertypes.borrow_mut().insert(class.clone(), found.clone());
+        self.supertypes
+            .borrow_mut()
+            .insert(class.clone(), found.clone());
         found
     }
 
-    /// Gives an anonymous class after an outer instance its superclass, which the class's declaration does not tell.
+    /// Gives an anonymous class after an outer instance its superclass, which the class's
+    /// declaration does not tell.
     pub(crate) fn set_superclass(&self, class: Arc<str>, superclass: Arc<str>) {
-        self.members.borrow_mut().retain(|(owner, _), _| *owner != class);
-        self.supertypes.borrow_mut().insert(class, Rc::new([superclass]));
+        self.members
+            .borrow_mut()
+            .retain(|(owner, _), _| *owner != class);
+        self.supertypes
+            .borrow_mut()
+            .insert(class, Rc::new([superclass]));
     }
 
     fn declared_supertypes(&self, unit: usize, decl: TypeDeclId) -> Vec<Arc<str>> {
         let scope = self.header_scope(unit, decl);
-        let place = Place { unit, scope: &scope };
+        let place = Place {
+            unit,
+            scope: &scope,
+        };
         let declaration = &self.sources.units[unit].type_decls[decl];
         let written = declaration.extends.iter().chain(&declaration.implements);
         let implied = implied_superclass(declaration).map(Arc::from);
-        implied.into_iter().chain(written.filter_map(|ty| self.class_of(place, ty))).collect()
+        implied
+            .into_iter()
+            .chain(written.filter_map(|ty| self.class_of(place, ty)))
+            .collect()
     }
 
     /// What the header of a type sees: its own type parameters, and what is around it.
@@ -268,7 +330,9 @@ impl<'a> Names<'a> {
 
     /// The class that a type names, if it names one.
     pub(crate) fn class_of(&self, place: Place, ty: &TypeRef) -> Option<Arc<str>> {
-        let TypeRefKind::Named(parts) = &ty.kind else { return None };
+        let TypeRefKind::Named(parts) = &ty.kind else {
+            return None;
+        };
         let idents: Vec<&Ident> = parts.iter().map(|(ident, _)| ident).collect();
         match self.qualified(place, &idents) {
             Some(mut found) => match (found.members.pop(), found.first) {
@@ -284,8 +348,8 @@ impl<'a> Names<'a> {
         self.sources.types[unit].names[decl].clone()
     }
 
-    /// The meaning of a simple name in the unit as a whole: single-type imports, the package, imports on demand,
-    /// those of modules.
+    /// The meaning of a simple name in the unit as a whole: single-type imports, the package,
+    /// imports on demand, those of modules.
     fn outside(&self, unit: usize, name: &Arc<str>) -> Option<Arc<str>> {
         let key = (unit, name.clone());
         if let Some(known) = self.outside.borrow().get(&key) {
@@ -295,7 +359,9 @@ impl<'a> Names<'a> {
         let found = match self.imported(unit, name) {
             Some(imported) => imported,
             None => {
-                let near = self.in_package(unit, name).or_else(|| self.on_demand(unit, name));
+                let near = self
+                    .in_package(unit, name)
+                    .or_else(|| self.on_demand(unit, name));
                 near.or_else(|| self.of_modules(unit, name))
             }
         };
@@ -303,11 +369,16 @@ impl<'a> Names<'a> {
         found
     }
 
-    /// Finds the type that single imports give the name. `Some(None)`: one gives it, and its type is missing. Such a type shadows
-    /// those of the package and of imports on demand like any other (JLS 6.4.1). A static import of a missing class may import
-    /// a type, too.
+    /// Finds the type that single imports give the name. `Some(None)`: one gives it, and its type
+    /// is missing. Such a type shadows those of the package and of imports on demand like any other
+    /// (JLS 6.4.1). A static import of a missing class may import a type, too.
     fn imported(&self, unit: usize, name: &str) -> Option<Option<Arc<str>>> {
-        let single = || self.sources.units[unit].imports.iter().filter(|import| import.is_single_of(name));
+        let single = || {
+            self.sources.units[unit]
+                .imports
+                .iter()
+                .filter(|import| import.is_single_of(name))
+        };
         if let Some(found) = single().find_map(|import| self.canonical(&import.path)) {
             return Some(Some(found));
         }
@@ -329,17 +400,24 @@ impl<'a> Names<'a> {
     }
 
     fn on_demand(&self, unit: usize, name: &Arc<str>) -> Option<Arc<str>> {
-        let imports = self.sources.units[unit].imports.iter().filter(|import| import.on_demand);
+        let imports = self.sources.units[unit]
+            .imports
+            .iter()
+            .filter(|import| import.on_demand);
         let explicit = imports.filter_map(|import| {
             let package: Arc<str> = format!("{}/{name}", join_all(&import.path)).into();
             if !import.is_static && self.exists(&package) {
                 return Some(package);
             }
-            self.canonical(&import.path).and_then(|class| self.visible_member(unit, &class, name))
+            self.canonical(&import.path)
+                .and_then(|class| self.visible_member(unit, &class, name))
         });
         let java_lang: Arc<str> = format!("java/lang/{name}").into();
         let java_lang = Some(java_lang).filter(|class| self.exists(class));
-        java_lang.into_iter().chain(explicit).find(|class| self.is_visible(unit, class))
+        java_lang
+            .into_iter()
+            .chain(explicit)
+            .find(|class| self.is_visible(unit, class))
     }
 
     /// The class of a canonical name (JLS 6.7), member types inherited by the named class included.
@@ -347,25 +425,35 @@ impl<'a> Names<'a> {
         (1..=path.len()).find_map(|outermost| {
             let first: Arc<str> = join_all(&path[..outermost]).into();
             let first = Some(first).filter(|class| self.exists(class));
-            path[outermost..].iter().fold(first, |class, part| self.member(&class?, &part.text))
+            path[outermost..]
+                .iter()
+                .fold(first, |class, part| self.member(&class?, &part.text))
         })
     }
 
-    /// Whether code of a unit may name the class (JLS 6.6.1): types that are private to another package or top-level class
-    /// are not seen.
+    /// Whether code of a unit may name the class (JLS 6.6.1): types that are private to another
+    /// package or top-level class are not seen.
     fn is_visible(&self, unit: usize, class: &str) -> bool {
         let access = self.class_access(class);
         if access.is_private() {
-            return self.sources.find(class).is_some_and(|(declaring, _)| declaring == unit);
+            return self
+                .sources
+                .find(class)
+                .is_some_and(|(declaring, _)| declaring == unit);
         }
         let package = || self.sources.units[unit].package.replace('.', "/");
-        access.has(Access::PUBLIC) || access.has(Access::PROTECTED) || package_of(class) == package()
+        access.has(Access::PUBLIC)
+            || access.has(Access::PROTECTED)
+            || package_of(class) == package()
     }
 
     fn class_access(&self, class: &str) -> Access {
         match self.sources.find(class) {
             Some((unit, decl)) => declared_access(&self.sources.units[unit], decl),
-            None => self.library.class(class).map_or(Access(0), |info| declared_access_of(&info)),
+            None => self
+                .library
+                .class(class)
+                .map_or(Access(0), |info| declared_access_of(&info)),
         }
     }
 }
@@ -373,15 +461,20 @@ impl<'a> Names<'a> {
 /// The access of a type as declared, members of interfaces being public (JLS 9.5).
 pub(crate) fn declared_access(unit: &Unit, decl: TypeDeclId) -> Access {
     let written = Access(unit.type_decls[decl].modifiers.access);
-    let in_interface =
-        |outer: TypeDeclId| matches!(unit.type_decls[outer].kind, TypeDeclKind::Interface | TypeDeclKind::Annotation);
+    let in_interface = |outer: TypeDeclId| {
+        matches!(
+            unit.type_decls[outer].kind,
+            TypeDeclKind::Interface | TypeDeclKind::Annotation
+        )
+    };
     match unit.type_decls[decl].nesting {
         Nesting::Member(outer) if in_interface(outer) => written | Access::PUBLIC,
         _ => written,
     }
 }
 
-/// The superclass that is not written (JLS 8.1.4, 8.9, 8.10, 9.6); interfaces have members of `Object`, too.
+/// The superclass that is not written (JLS 8.1.4, 8.9, 8.10, 9.6); interfaces have members of
+/// `Object`, too.
 pub(crate) fn implied_superclass(decl: &TypeDecl) -> Option<&'static str> {
     match decl.kind {
         TypeDeclKind::Class if decl.extends.is_some() => None,
@@ -393,19 +486,29 @@ pub(crate) fn implied_superclass(decl: &TypeDecl) -> Option<&'static str> {
 }
 
 fn method_parameter(unit: &Unit, decl: TypeDeclId, member: usize, name: &str) -> Option<TypeName> {
-    let java_syntax::ast::Member::Method(method) = &unit.type_decls[decl].members[member] else { return None };
-    let index = method.type_parameters.iter().position(|p| *p.name.text == *name)?;
-    Some(TypeName::Variable(ParameterOwner::Method(decl, member), index))
+    let java_syntax::ast::Member::Method(method) = &unit.type_decls[decl].members[member] else {
+        return None;
+    };
+    let index = method
+        .type_parameters
+        .iter()
+        .position(|p| *p.name.text == *name)?;
+    Some(TypeName::Variable(
+        ParameterOwner::Method(decl, member),
+        index,
+    ))
 }
 
 fn imported<'u>(unit: &'u Unit, name: &str) -> Option<&'u Import> {
     unit.imports.iter().find(|import| import.is_single_of(name))
 }
 
-/// The internal name of a missing type that is named by this path in a package: what begins with a capital letter is a
-/// class, what stands before it a package.
+/// The internal name of a missing type that is named by this path in a package: what begins with a
+/// capital letter is a class, what stands before it a package.
 pub(crate) fn most_probable(path: &[&Ident], package: &str) -> Arc<str> {
-    let outermost = path.iter().position(|part| part.text.starts_with(char::is_uppercase));
+    let outermost = path
+        .iter()
+        .position(|part| part.text.starts_with(char::is_uppercase));
     let outermost = outermost.unwrap_or(path.len().saturating_sub(1));
     let (outer, nested) = path.split_at((outermost + 1).min(path.len()));
     let mut name = join(outer);
@@ -419,11 +522,19 @@ pub(crate) fn most_probable(path: &[&Ident], package: &str) -> Arc<str> {
 }
 
 fn join(parts: &[&Ident]) -> String {
-    parts.iter().map(|part| &*part.text).collect::<Vec<_>>().join("/")
+    parts
+        .iter()
+        .map(|part| &*part.text)
+        .collect::<Vec<_>>()
+        .join("/")
 }
 
 fn join_all(parts: &[Ident]) -> String {
-    parts.iter().map(|part| &*part.text).collect::<Vec<_>>().join("/")
+    parts
+        .iter()
+        .map(|part| &*part.text)
+        .collect::<Vec<_>>()
+        .join("/")
 }
 
 /// The package of a class, with `/`; empty for the unnamed one.

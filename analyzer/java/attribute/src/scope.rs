@@ -1,5 +1,5 @@
-//! Scopes (JLS 6.3) as persistent lists: what a place sees, from the inside out. Cloning is cheap, so that a lambda whose
-//! body has to wait for its parameter types keeps the scope it stands in.
+//! Scopes (JLS 6.3) as persistent lists: what a place sees, from the inside out. Cloning is cheap,
+//! so that a lambda whose body has to wait for its parameter types keeps the scope it stands in.
 
 use std::sync::Arc;
 
@@ -26,7 +26,8 @@ pub(crate) enum Entry {
     Method(TypeDeclId, usize),
     /// Code without an instance (JLS 8.1.3): static methods and initializers.
     Static,
-    /// Arguments of `this(..)` and `super(..)`: there is no instance yet, but there are those around the class.
+    /// Arguments of `this(..)` and `super(..)`: there is no instance yet, but there are those
+    /// around the class.
     Prologue,
     /// A local class, interface, enum or record.
     LocalClass(Arc<str>, TypeDeclId),
@@ -39,7 +40,10 @@ pub(crate) enum Entry {
 impl Scope {
     /// This scope with one more entry inside.
     pub(crate) fn with(&self, entry: Entry) -> Scope {
-        Scope(Some(Arc::new(Node { entry, outer: self.clone() })))
+        Scope(Some(Arc::new(Node {
+            entry,
+            outer: self.clone(),
+        })))
     }
 
     /// This scope inside the body of a type.

@@ -9,11 +9,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use ir::{CallKind, Constant, Target};
 use java_syntax::ast::{ExprId, StmtId, TypeDeclId, VarId};
 
-/// All that lowering needs to know of one unit beyond its tree. Types are erased (JLS 4.6); generics have done their
-/// work. A missing entry means "not known": lowering answers with the conservative construct.
+/// All that lowering needs to know of one unit beyond its tree. Types are erased (JLS 4.6);
+/// generics have done their work. A missing entry means "not known": lowering answers with the
+/// conservative construct.
 #[derive(Debug, Clone, Default)]
 pub struct Attribution {
-    /// Erased type and constant value of every expression; the type is `None` for packages, types and the unknown.
+    /// Erased type and constant value of every expression; the type is `None` for packages, types
+    /// and the unknown.
     pub exprs: IndexVec<ExprId, TypedExpr>,
     /// Erased type of every local variable; `None` where unknown (treated as `java/lang/Object`).
     pub vars: IndexVec<VarId, Option<Type>>,
@@ -27,7 +29,8 @@ pub struct Attribution {
     pub constants: FxHashMap<(TypeDeclId, usize), Creation>,
     /// Target of `this(..)` and `super(..)` statements.
     pub constructor_calls: FxHashMap<StmtId, Creation>,
-    /// Implied `super()` of the type's constructors that do not call one, and of its default constructor.
+    /// Implied `super()` of the type's constructors that do not call one, and of its default
+    /// constructor.
     pub implied_super: FxHashMap<TypeDeclId, Creation>,
     /// Lambdas and method references.
     pub functionals: FxHashMap<ExprId, Functional>,
@@ -37,15 +40,17 @@ pub struct Attribution {
     pub closes: FxHashMap<(StmtId, usize), CallTarget>,
     /// Record pattern accessors, by the span start of the record pattern: one per component.
     pub accessors: FxHashMap<u32, Vec<CallTarget>>,
-    /// Erased type of the types that are written in bodies, by the span start of the `TypeRef`: casts, class literals,
-    /// array creations, qualifiers of `this` and `super`, the types of `instanceof`, of record patterns and of catch
-    /// parameters, each alternative by itself.
+    /// Erased type of the types that are written in bodies, by the span start of the `TypeRef`:
+    /// casts, class literals, array creations, qualifiers of `this` and `super`, the types of
+    /// `instanceof`, of record patterns and of catch parameters, each alternative by itself.
     pub types: FxHashMap<u32, Type>,
     /// Binary name of every type declaration.
     pub type_names: IndexVec<TypeDeclId, Arc<str>>,
-    /// Types whose instances have an instance of the class around them (JLS 8.1.3): constructors take it first.
+    /// Types whose instances have an instance of the class around them (JLS 8.1.3): constructors
+    /// take it first.
     pub outer_instances: FxHashSet<TypeDeclId>,
-    /// Local and anonymous classes: captured local variables in the order in which javac passes them to constructors.
+    /// Local and anonymous classes: captured local variables in the order in which javac passes
+    /// them to constructors.
     pub captures: FxHashMap<TypeDeclId, Vec<VarId>>,
 }
 
@@ -54,8 +59,8 @@ pub struct Attribution {
 pub struct TypedExpr {
     /// Erased static type, before the conversion.
     pub ty: Option<Type>,
-    /// The type the context converts it to (boxing, unboxing, checked cast of an erased generic result), if that changes
-    /// anything at run time.
+    /// The type the context converts it to (boxing, unboxing, checked cast of an erased generic
+    /// result), if that changes anything at run time.
     pub conversion: Option<Conversion>,
     /// The value of a constant expression (JLS 15.29).
     pub constant: Option<ir::Constant>,
@@ -89,10 +94,11 @@ pub enum NameMeaning {
         ty: Type,
         /// Whether it is static.
         is_static: bool,
-        /// For a simple name of an instance field: the class (this or a lexically enclosing one) whose instance is meant.
+        /// For a simple name of an instance field: the class (this or a lexically enclosing one)
+        /// whose instance is meant.
         receiver_class: Option<Arc<str>>,
-        /// Its value, if it is a constant variable (JLS 4.12.4): no instruction reads it. The name is a constant
-        /// expression only where it is simple or qualified by a type (JLS 15.29).
+        /// Its value, if it is a constant variable (JLS 4.12.4): no instruction reads it. The name
+        /// is a constant expression only where it is simple or qualified by a type (JLS 15.29).
         constant: Option<Constant>,
     },
     /// `array.length`.
@@ -110,11 +116,13 @@ pub struct CallTarget {
     pub target: Target,
     /// Which instruction.
     pub kind: CallKind,
-    /// For a plain `m(..)` of an instance method: the class (this or a lexically enclosing one) whose instance is meant.
+    /// For a plain `m(..)` of an instance method: the class (this or a lexically enclosing one)
+    /// whose instance is meant.
     pub receiver_class: Option<Arc<str>>,
     /// `super.m(..)` or `T.super.m(..)`.
     pub is_super: bool,
-    /// If the call packs its last arguments into an array: index of the first packed one, and the array's type.
+    /// If the call packs its last arguments into an array: index of the first packed one, and the
+    /// array's type.
     pub varargs: Option<(usize, Type)>,
     /// Erased declared result; `None` for void or unknown.
     pub result: Option<Type>,
@@ -129,7 +137,8 @@ pub struct Creation {
     pub class: Arc<str>,
     /// Packing of varargs, counted among the written arguments.
     pub varargs: Option<(usize, Type)>,
-    /// Whether an outer instance is passed first, and of which lexically enclosing class if none is written.
+    /// Whether an outer instance is passed first, and of which lexically enclosing class if none is
+    /// written.
     pub outer: Option<Arc<str>>,
     /// The local or anonymous class of this unit whose captured variables are passed last.
     pub captures_of: Option<TypeDeclId>,

@@ -12,8 +12,8 @@ use crate::finding::Finding;
 use crate::names::Sources;
 use crate::types::Unresolved;
 
-/// The nearest names of types that cannot be found, with what was found so far: a name is looked for once in each unit,
-/// and the types of a package are listed once.
+/// The nearest names of types that cannot be found, with what was found so far: a name is looked
+/// for once in each unit, and the types of a package are listed once.
 #[derive(Debug, Default)]
 pub(crate) struct NearestNames {
     packages: RefCell<FxHashMap<String, Names>>,
@@ -28,14 +28,28 @@ type Names = Rc<BTreeSet<Arc<str>>>;
 
 impl NearestNames {
     /// The finding about a type in a unit that cannot be found, with the nearest name that can.
-    pub(crate) fn finding(&self, sources: &Sources, unit: usize, unresolved: Unresolved) -> Finding {
+    pub(crate) fn finding(
+        &self,
+        sources: &Sources,
+        unit: usize,
+        unresolved: Unresolved,
+    ) -> Finding {
         let simple = unresolved.name.rsplit('.').next().unwrap_or_default();
         let near = self.nearest(sources, unit, simple);
-        let help = near.map(|name| format!("did you mean `{name}`? Else add the class path entry that has the type"));
+        let help = near.map(|name| {
+            format!("did you mean `{name}`? Else add the class path entry that has the type")
+        });
         let help = help.unwrap_or_else(|| "add the class path entry that has the type".to_owned());
-        let message = format!("the type `{}` is not in the sources, on the class path or in the JDK", unresolved.name);
-        let finding = Finding::warning(unresolved.span, "unresolved-type", message).with_help(Some(help));
-        Finding { missing: Some(unresolved.class), ..finding }
+        let message = format!(
+            "the type `{}` is not in the sources, on the class path or in the JDK",
+            unresolved.name
+        );
+        let finding =
+            Finding::warning(unresolved.span, "unresolved-type", message).with_help(Some(help));
+        Finding {
+            missing: Some(unresolved.class),
+            ..finding
+        }
     }
 
     fn nearest(&self, sources: &Sources, unit: usize, simple: &str) -> Nearest {
@@ -45,10 +59,15 @@ impl NearestNames {
         }
         let tree = &sources.units[unit];
         let declared = tree.type_decls.iter().map(|decl| &*decl.name.text);
-        let single = tree.imports.iter().filter(|import| !import.on_demand && !import.is_module);
+        let single = tree
+            .imports
+            .iter()
+            .filter(|import| !import.on_demand && !import.is_module);
         let imported = single.filter_map(|import| import.path.last().map(|last| &*last.text));
         let package = self.package(sources, unit);
-        let visible = declared.chain(imported).chain(package.iter().map(|name| &**name));
+        let visible = declared
+            .chain(imported)
+            .chain(package.iter().map(|name| &**name));
         // What an import names is not there either if it is the type itself.
         let others = visible.filter(|name| !name.is_empty() && *name != simple);
         let found = nearest(simple, others).map(Arc::from);
@@ -62,10 +81,18 @@ impl NearestNames {
         if let Some(known) = self.packages.borrow().get(package) {
             return known.clone();
         }
-        let units = sources.in_package(package).map(|other| &sources.units[other]);
-        let types = units.flat_map(|unit| unit.types.iter().map(|&decl| unit.type_decls[decl].name.text.clone()));
+        let units = sources
+            .in_package(package)
+            .map(|other| &sources.units[other]);
+        let types = units.flat_map(|unit| {
+            unit.types
+                .iter()
+                .map(|&decl| unit.type_decls[decl].name.text.clone())
+        });
         let names: Names = Rc::new(types.collect());
-        self.packages.borrow_mut().insert(package.clone(), names.clone());
+        self.packages
+            .borrow_mut()
+            .insert(package.clone(), names.clone());
         names
     }
 }

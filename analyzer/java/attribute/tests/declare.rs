@@ -15,7 +15,11 @@ fn check(text: &str) {
     let compiled = compile(text);
     let units = units(&compiled.files);
     let declared = declare(&units, TypeNames::new(&units), &class_path());
-    assert!(declared.findings.iter().all(Vec::is_empty), "{:?}", declared.findings);
+    assert!(
+        declared.findings.iter().all(Vec::is_empty),
+        "{:?}",
+        declared.findings
+    );
     let names: BTreeSet<&str> = declared.infos.iter().map(|info| &*info.name).collect();
     let expected: BTreeSet<&str> = compiled.classes.keys().map(String::as_str).collect();
     assert_eq!(names, expected);
@@ -26,21 +30,38 @@ fn check(text: &str) {
     }
 }
 
-/// What is compared, as text. Local classes' constructors and captured variables are attribution's business.
+/// What is compared, as text. Local classes' constructors and captured variables are attribution's
+/// business.
 fn lines(info: &ClassInfo) -> Vec<String> {
     let is_local = info.enclosing_method.is_some();
-    let mut lines = vec![format!("{:?} {:?} {:?}", info.access, info.super_name, info.interfaces)];
+    let mut lines = vec![format!(
+        "{:?} {:?} {:?}",
+        info.access, info.super_name, info.interfaces
+    )];
     lines.push(format!("{:?} {:?}", info.signature, info.enclosing_method));
     lines.push(format!("{:?}", info.permitted_subclasses));
     lines.extend(info.nesting().map(|row| format!("{row:?}")));
-    lines.extend(info.record_components.iter().flatten().map(|c| format!("{c:?}")));
+    lines.extend(
+        info.record_components
+            .iter()
+            .flatten()
+            .map(|c| format!("{c:?}")),
+    );
     let mut members: Vec<String> = Vec::new();
-    for method in info.methods.iter().filter(|m| !m.access.has(Access::SYNTHETIC) && &*m.name != "<clinit>") {
+    for method in info
+        .methods
+        .iter()
+        .filter(|m| !m.access.has(Access::SYNTHETIC) && &*m.name != "<clinit>")
+    {
         if !(is_local && method.is_constructor()) {
             members.push(format!("{method:?}"));
         }
     }
-    for field in info.fields.iter().filter(|f| !is_local && !f.name.starts_with('$')) {
+    for field in info
+        .fields
+        .iter()
+        .filter(|f| !is_local && !f.name.starts_with('$'))
+    {
         members.push(format!("{field:?}"));
     }
     members.sort();

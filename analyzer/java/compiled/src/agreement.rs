@@ -28,9 +28,11 @@ pub struct Count {
 /// Why an instruction of one side has no equal one in its place on the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// Both have one in this place, but they name different members or types: attribution chose another one.
+    /// Both have one in this place, but they name different members or types: attribution chose
+    /// another one.
     Other,
-    /// Only javac has it: lowering left out code that can run, or a part that it does not know (a gap).
+    /// Only javac has it: lowering left out code that can run, or a part that it does not know (a
+    /// gap).
     Missing,
     /// Only the lowered program has it: lowering kept code that javac leaves out.
     Extra,
@@ -38,28 +40,34 @@ pub enum Kind {
     Order,
     /// javac has a target and the lowered program none: a type or method was not found.
     Unresolved,
-    /// The class files have a method with code and the lowered program has not: a signature that differs.
+    /// The class files have a method with code and the lowered program has not: a signature that
+    /// differs.
     MethodMissing,
-    /// The lowered program has a method with code and the class files have not: a signature that differs.
+    /// The lowered program has a method with code and the class files have not: a signature that
+    /// differs.
     MethodExtra,
     /// The class files have a class that the lowered program has not.
     ClassMissing,
     /// A functional object is a lambda on one side and a method reference on the other.
     Implementation,
-    /// A class that is made in a constructor of an inner class uses the instance around that class: javac before 18 hands
-    /// it over as one more captured variable (`val$this$0`), javac 25 and lowering reach it through the outer instance.
+    /// A class that is made in a constructor of an inner class uses the instance around that class:
+    /// javac before 18 hands it over as one more captured variable (`val$this$0`), javac 25 and
+    /// lowering reach it through the outer instance.
     CapturedInstance,
-    /// A captured variable: in a constructor javac reads it from its field once the superclass's constructor has run,
-    /// lowering takes the parameter that has it. And where a class in a lambda captures a variable twice, as itself and
-    /// as the lambda's copy, javac has two fields (`val$x`, `val$x$1`), lowering one.
+    /// A captured variable: in a constructor javac reads it from its field once the superclass's
+    /// constructor has run, lowering takes the parameter that has it. And where a class in a lambda
+    /// captures a variable twice, as itself and as the lambda's copy, javac has two fields
+    /// (`val$x`, `val$x$1`), lowering one.
     CapturedVariable,
-    /// A method reference: javac before 18 names the class that declares the method, later ones and lowering the
-    /// qualifying type of JLS 13.1.
+    /// A method reference: javac before 18 names the class that declares the method, later ones and
+    /// lowering the qualifying type of JLS 13.1.
     ReferenceOwner,
-    /// Through an `access$n` javac names the class that holds that method, lowering the qualifying type of JLS 13.1.
+    /// Through an `access$n` javac names the class that holds that method, lowering the qualifying
+    /// type of JLS 13.1.
     AccessorOwner,
-    /// A written call has another line in the table of lines than its name has in the source. javac takes the line of
-    /// the opening parenthesis, which need not be the name's. The call itself agrees and is counted so.
+    /// A written call has another line in the table of lines than its name has in the source. javac
+    /// takes the line of the opening parenthesis, which need not be the name's. The call itself
+    /// agrees and is counted so.
     Line,
 }
 
@@ -85,9 +93,19 @@ pub struct Difference {
 impl fmt::Display for Difference {
     /// One line: the place in the source, the kind, the place in the class file, both sides.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Difference { kind, class, method, text, .. } = self;
+        let Difference {
+            kind,
+            class,
+            method,
+            text,
+            ..
+        } = self;
         let file = self.file.as_deref().unwrap_or("?");
-        write!(f, "{file}:{}: {kind:?}: {class}.{method}: {text}", self.line.unwrap_or_default())
+        write!(
+            f,
+            "{file}:{}: {kind:?}: {class}.{method}: {text}",
+            self.line.unwrap_or_default()
+        )
     }
 }
 
@@ -118,7 +136,9 @@ impl Agreement {
     /// How many differences there are of each kind.
     pub fn by_kind(&self) -> BTreeMap<Kind, usize> {
         let mut counts = BTreeMap::new();
-        self.differences.iter().for_each(|difference| *counts.entry(difference.kind).or_default() += 1);
+        self.differences
+            .iter()
+            .for_each(|difference| *counts.entry(difference.kind).or_default() += 1);
         counts
     }
 
@@ -153,7 +173,10 @@ impl Agreement {
 
 impl Count {
     fn plus(self, other: Count) -> Count {
-        Count { compared: self.compared + other.compared, agreeing: self.agreeing + other.agreeing }
+        Count {
+            compared: self.compared + other.compared,
+            agreeing: self.agreeing + other.agreeing,
+        }
     }
 
     /// One more that was compared.

@@ -15,17 +15,29 @@ pub(crate) enum Place<'i, E, L> {
     Differs(Kind, Option<&'i Item<E>>, Option<&'i Item<L>>),
 }
 
-/// Aligns what javac has with what the lowered program has, so that as many items as possible have an equal one in the
-/// same order. Optional items without an equal one are left out. O(n d) for n items and d differences.
-pub(crate) fn align<'i, E, L>(emitted: &'i [Item<E>], lowered: &'i [Item<L>]) -> Vec<Place<'i, E, L>> {
+/// Aligns what javac has with what the lowered program has, so that as many items as possible have
+/// an equal one in the same order. Optional items without an equal one are left out. O(n d) for n
+/// items and d differences.
+pub(crate) fn align<'i, E, L>(
+    emitted: &'i [Item<E>],
+    lowered: &'i [Item<L>],
+) -> Vec<Place<'i, E, L>> {
     let mut numbers = FxHashMap::default();
-    let old: Vec<usize> = emitted.iter().map(|item| number(&mut numbers, &item.text)).collect();
-    let new: Vec<usize> = lowered.iter().map(|item| number(&mut numbers, &item.text)).collect();
+    let old: Vec<usize> = emitted
+        .iter()
+        .map(|item| number(&mut numbers, &item.text))
+        .collect();
+    let new: Vec<usize> = lowered
+        .iter()
+        .map(|item| number(&mut numbers, &item.text))
+        .collect();
     let mut places = Vec::with_capacity(emitted.len());
     for run in capture_diff_slices(Algorithm::Myers, &old, &new) {
         let (emitted, lowered) = (&emitted[run.old_range()], &lowered[run.new_range()]);
         match run {
-            DiffOp::Equal { .. } => places.extend(emitted.iter().zip(lowered).map(|(a, b)| Place::Both(a, b))),
+            DiffOp::Equal { .. } => {
+                places.extend(emitted.iter().zip(lowered).map(|(a, b)| Place::Both(a, b)))
+            }
             _ => differing(emitted, lowered, &mut places),
         }
     }
@@ -38,15 +50,29 @@ fn number<'t>(numbers: &mut FxHashMap<&'t str, usize>, text: &'t str) -> usize {
 }
 
 /// A stretch without equal items: pairs those of one category in order.
-fn differing<'i, E, L>(emitted: &'i [Item<E>], lowered: &'i [Item<L>], places: &mut Vec<Place<'i, E, L>>) {
+fn differing<'i, E, L>(
+    emitted: &'i [Item<E>],
+    lowered: &'i [Item<L>],
+    places: &mut Vec<Place<'i, E, L>>,
+) {
     let mut rest: Vec<&Item<L>> = lowered.iter().filter(|item| !item.optional).collect();
     for item in emitted.iter().filter(|item| !item.optional) {
-        match rest.iter().position(|other| other.category == item.category) {
-            Some(position) => places.push(Place::Differs(Kind::Other, Some(item), Some(rest.remove(position)))),
+        match rest
+            .iter()
+            .position(|other| other.category == item.category)
+        {
+            Some(position) => places.push(Place::Differs(
+                Kind::Other,
+                Some(item),
+                Some(rest.remove(position)),
+            )),
             None => places.push(Place::Differs(Kind::Missing, Some(item), None)),
         }
     }
-    places.extend(rest.into_iter().map(|item| Place::Differs(Kind::Extra, None, Some(item))));
+    places.extend(
+        rest.into_iter()
+            .map(|item| Place::Differs(Kind::Extra, None, Some(item))),
+    );
 }
 
 /// Makes one place of an item that one side has here and the other one elsewhere.

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use jvm::Access;
 use jvm::classfile::{
-    BootstrapMethod, ClassFile, ClassFileError, Code, Instruction, LineEntry, ReferenceKind, line_at, opcode,
+    BootstrapMethod, ClassFile, ClassFileError, Code, Instruction, LineEntry, ReferenceKind,
+    line_at, opcode,
 };
 use jvm::descriptor::{MethodDescriptor, Primitive, Type};
 use rayon::prelude::*;
@@ -58,7 +59,8 @@ pub(crate) struct EmittedMethod {
 #[derive(Debug)]
 pub(crate) struct EmittedClass {
     pub(crate) access: Access,
-    /// How many copies of enclosing instances it holds as captured variables: see [`crate::Kind::CapturedInstance`].
+    /// How many copies of enclosing instances it holds as captured variables: see
+    /// [`crate::Kind::CapturedInstance`].
     pub(crate) captured_instances: usize,
     /// By name and descriptor.
     pub(crate) methods: BTreeMap<String, EmittedMethod>,
@@ -76,11 +78,17 @@ impl ClassFiles {
     /// # Errors
     /// [`ReadError`] for the first file that cannot be read.
     pub fn read(paths: &[impl AsRef<Path> + Sync]) -> Result<Self, ReadError> {
-        let read: Result<Vec<_>, ReadError> = paths.par_iter().map(|path| read_one(path.as_ref())).collect();
-        Ok(ClassFiles { classes: read?.into_iter().collect() })
+        let read: Result<Vec<_>, ReadError> = paths
+            .par_iter()
+            .map(|path| read_one(path.as_ref()))
+            .collect();
+        Ok(ClassFiles {
+            classes: read?.into_iter().collect(),
+        })
     }
 
-    /// Reads one class file more; of two that declare one class the first one counts, as for a class path.
+    /// Reads one class file more; of two that declare one class the first one counts, as for a
+    /// class path.
     ///
     /// # Errors
     /// It is no sound class file.
@@ -102,16 +110,24 @@ impl ClassFiles {
 
     /// Whether a class holds copies of enclosing instances as captured variables.
     pub(crate) fn captures_instances(&self, class: &str) -> bool {
-        self.classes.get(class).is_some_and(|class| class.captured_instances > 0)
+        self.classes
+            .get(class)
+            .is_some_and(|class| class.captured_instances > 0)
     }
 
-    /// The name and descriptor in the class file of a method that the lowered program calls `name`: those of
-    /// constructors have parameters for captured instances, too.
+    /// The name and descriptor in the class file of a method that the lowered program calls `name`:
+    /// those of constructors have parameters for captured instances, too.
     pub(crate) fn emitted_name(&self, class: &str, name: &str) -> String {
-        let found = self.classes.get(class).filter(|class| class.captured_instances > 0).and_then(|class| {
-            let mut constructors = class.methods.keys().filter(|own| own.starts_with("<init>"));
-            constructors.find(|own| without_last(own, class.captured_instances).as_deref() == Some(name))
-        });
+        let found = self
+            .classes
+            .get(class)
+            .filter(|class| class.captured_instances > 0)
+            .and_then(|class| {
+                let mut constructors = class.methods.keys().filter(|own| own.starts_with("<init>"));
+                constructors.find(|own| {
+                    without_last(own, class.captured_instances).as_deref() == Some(name)
+                })
+            });
         found.map_or_else(|| name.to_owned(), String::clone)
     }
 }
@@ -123,13 +139,22 @@ pub(crate) const CAPTURED_INSTANCE: &str = "val$this$";
 fn without_last(constructor: &str, count: usize) -> Option<String> {
     let descriptor = MethodDescriptor::parse(constructor.strip_prefix("<init>")?).ok()?;
     let kept = descriptor.parameters.len().checked_sub(count)?;
-    let parameters: String = descriptor.parameters[..kept].iter().map(Type::to_string).collect();
+    let parameters: String = descriptor.parameters[..kept]
+        .iter()
+        .map(Type::to_string)
+        .collect();
     Some(format!("<init>({parameters})V"))
 }
 
 fn read_one(path: &Path) -> Result<(String, EmittedClass), ReadError> {
-    let bytes = std::fs::read(path).map_err(|error| ReadError::File { path: path.to_owned(), error })?;
-    of_bytes(&bytes).map_err(|error| ReadError::Format { path: path.to_owned(), error })
+    let bytes = std::fs::read(path).map_err(|error| ReadError::File {
+        path: path.to_owned(),
+        error,
+    })?;
+    of_bytes(&bytes).map_err(|error| ReadError::Format {
+        path: path.to_owned(),
+        error,
+    })
 }
 
 fn of_bytes(bytes: &[u8]) -> Result<(String, EmittedClass), ClassFileError> {
@@ -137,16 +162,35 @@ fn of_bytes(bytes: &[u8]) -> Result<(String, EmittedClass), ClassFileError> {
     let bootstraps = class.bootstrap_methods()?;
     let mut methods = BTreeMap::new();
     for member in &class.methods {
-        let name = format!("{}{}", member.name(&class.pool)?, member.descriptor(&class.pool)?);
+        let name = format!(
+            "{}{}",
+            member.name(&class.pool)?,
+            member.descriptor(&class.pool)?
+        );
         let code = member.code(&class.pool)?;
-        let items = code.map(|code| items(&class, &bootstraps, &code)).transpose()?;
-        methods.insert(name, EmittedMethod { access: member.access, items });
+        let items = code
+            .map(|code| items(&class, &bootstraps, &code))
+            .transpose()?;
+        methods.insert(
+            name,
+            EmittedMethod {
+                access: member.access,
+                items,
+            },
+        );
     }
     let mut captured_instances = 0;
     for field in &class.fields {
         captured_instances += usize::from(field.name(&class.pool)?.starts_with(CAPTURED_INSTANCE));
     }
-    Ok((class.name()?.into_owned(), EmittedClass { access: class.access, captured_instances, methods }))
+    Ok((
+        class.name()?.into_owned(),
+        EmittedClass {
+            access: class.access,
+            captured_instances,
+            methods,
+        },
+    ))
 }
 
 fn items(
@@ -185,27 +229,41 @@ fn member_item(
         return Ok(Some(Item::call(callee).on_line(line)));
     }
     let number = instruction.opcode();
-    let index = instruction.pool_index().filter(|_| (opcode::GETSTATIC..=opcode::PUTFIELD).contains(&number));
+    let index = instruction
+        .pool_index()
+        .filter(|_| (opcode::GETSTATIC..=opcode::PUTFIELD).contains(&number));
     let Some(index) = index else { return Ok(None) };
     let member = class.pool.member(index)?;
     let mnemonic = opcode::opcode(number).map_or("", |opcode| opcode.name);
-    Ok(Some(Item::field(mnemonic, &member.owner, &member.name, &member.descriptor).on_line(line)))
+    Ok(Some(
+        Item::field(mnemonic, &member.owner, &member.name, &member.descriptor).on_line(line),
+    ))
 }
 
 /// The objects and arrays that an instruction makes: one for each dimension of a `multianewarray`.
-fn allocations(class: &ClassFile<'_>, instruction: &Instruction<'_>) -> Result<Vec<EmittedItem>, ClassFileError> {
+fn allocations(
+    class: &ClassFile<'_>,
+    instruction: &Instruction<'_>,
+) -> Result<Vec<EmittedItem>, ClassFileError> {
     let operands = &instruction.bytes()[1..];
     let class_constant = || {
-        let name = class.pool.class_name(instruction.pool_index().unwrap_or_default())?;
+        let name = class
+            .pool
+            .class_name(instruction.pool_index().unwrap_or_default())?;
         Ok(Type::of_class_constant(&name).map_or_else(|_| name.into_owned(), |ty| ty.to_string()))
     };
     let types = match (instruction.opcode(), operands) {
         (opcode::NEW, _) => vec![class_constant()?],
         (opcode::ANEWARRAY, _) => vec![format!("[{}", class_constant()?)],
-        (opcode::NEWARRAY, &[code]) => vec![format!("[{}", primitive(code).map_or('?', Primitive::descriptor))],
+        (opcode::NEWARRAY, &[code]) => vec![format!(
+            "[{}",
+            primitive(code).map_or('?', Primitive::descriptor)
+        )],
         (opcode::MULTIANEWARRAY, &[_, _, dimensions]) => {
             let ty = class_constant()?;
-            (0..usize::from(dimensions)).filter_map(|inner| ty.get(inner..).map(str::to_owned)).collect()
+            (0..usize::from(dimensions))
+                .filter_map(|inner| ty.get(inner..).map(str::to_owned))
+                .collect()
         }
         _ => Vec::new(),
     };
@@ -225,10 +283,19 @@ fn functional(
     bootstraps: &[BootstrapMethod],
     instruction: &Instruction<'_>,
 ) -> Result<Option<EmittedItem>, ClassFileError> {
-    let Some(call) = class.pool.dynamic_call(instruction)? else { return Ok(None) };
+    let Some(call) = class.pool.dynamic_call(instruction)? else {
+        return Ok(None);
+    };
     let malformed = ClassFileError::Malformed("BootstrapMethods");
-    let row = bootstraps.get(usize::from(call.bootstrap)).ok_or(malformed)?;
-    let factory = class.pool.method_handle(row.method)?.member.owner.into_owned();
+    let row = bootstraps
+        .get(usize::from(call.bootstrap))
+        .ok_or(malformed)?;
+    let factory = class
+        .pool
+        .method_handle(row.method)?
+        .member
+        .owner
+        .into_owned();
     match row.arguments.get(1) {
         Some(&handle) if factory == "java/lang/invoke/LambdaMetafactory" => {
             Ok(Some(Item::functional(implementation(class, handle)?)))
@@ -241,10 +308,20 @@ fn implementation(class: &ClassFile<'_>, handle: u16) -> Result<Implementation, 
     let handle = class.pool.method_handle(handle)?;
     let member = handle.member;
     if member.name.starts_with("lambda$") && member.owner == class.name()? {
-        return Ok(Implementation::Synthetic(format!("{}{}", member.name, member.descriptor)));
+        return Ok(Implementation::Synthetic(format!(
+            "{}{}",
+            member.name, member.descriptor
+        )));
     }
     let made = (handle.kind == ReferenceKind::NewInvokeSpecial)
         .then(|| Item::allocation(&Type::class(&*member.owner).to_string()));
-    let call = Item::call(format!("{}.{}{}", member.owner, member.name, member.descriptor));
-    Ok(Implementation::Direct(made.into_iter().chain([call.from(Origin::Reference)]).collect()))
+    let call = Item::call(format!(
+        "{}.{}{}",
+        member.owner, member.name, member.descriptor
+    ));
+    Ok(Implementation::Direct(
+        made.into_iter()
+            .chain([call.from(Origin::Reference)])
+            .collect(),
+    ))
 }

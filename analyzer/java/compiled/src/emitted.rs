@@ -1,4 +1,5 @@
-//! The items of a class file's method as they are compared: what javac adds by its own conventions is marked or undone.
+//! The items of a class file's method as they are compared: what javac adds by its own conventions
+//! is marked or undone.
 
 use jvm::descriptor::Primitive;
 
@@ -9,7 +10,10 @@ use crate::item::Origin;
 /// The items of a method of `class`: calls of javac's own methods replaced by what they do.
 pub(crate) fn items(files: &ClassFiles, class: &str, method: &EmittedMethod) -> Vec<EmittedItem> {
     let own = method.items.iter().flatten();
-    let mut items: Vec<EmittedItem> = own.flat_map(|item| replaced(files, class, item)).map(marked).collect();
+    let mut items: Vec<EmittedItem> = own
+        .flat_map(|item| replaced(files, class, item))
+        .map(marked)
+        .collect();
     for position in 1..items.len() {
         if is_read_again(&items[position - 1..]) {
             items[position].optional = true;
@@ -18,7 +22,8 @@ pub(crate) fn items(files: &ClassFiles, class: &str, method: &EmittedMethod) -> 
     items
 }
 
-/// Marks the conversions from and to wrapper classes: a method reference that became a method need not make them there.
+/// Marks the conversions from and to wrapper classes: a method reference that became a method need
+/// not make them there.
 pub(crate) fn with_optional_boxing(mut items: Vec<EmittedItem>) -> Vec<EmittedItem> {
     for item in &mut items {
         item.optional |= is_boxing(&item.text);
@@ -35,11 +40,18 @@ fn is_boxing(callee: &str) -> bool {
     })
 }
 
-/// Whether a field is read, read again and unboxed: `x++` does that where `x` is of a wrapper class.
+/// Whether a field is read, read again and unboxed: `x++` does that where `x` is of a wrapper
+/// class.
 fn is_read_again(items: &[EmittedItem]) -> bool {
-    let [first, second, unboxed, ..] = items else { return false };
-    let wrapper = first.text.rsplit_once(":L").map_or("", |(_, ty)| ty.trim_end_matches(';'));
-    let unboxing = Primitive::from_wrapper(wrapper).map(|ty| format!("{wrapper}.{}Value()", ty.keyword()));
+    let [first, second, unboxed, ..] = items else {
+        return false;
+    };
+    let wrapper = first
+        .text
+        .rsplit_once(":L")
+        .map_or("", |(_, ty)| ty.trim_end_matches(';'));
+    let unboxing =
+        Primitive::from_wrapper(wrapper).map(|ty| format!("{wrapper}.{}Value()", ty.keyword()));
     first.text.starts_with("get")
         && first.text == second.text
         && unboxing.is_some_and(|unboxing| unboxed.text.starts_with(&unboxing))
@@ -47,19 +59,38 @@ fn is_read_again(items: &[EmittedItem]) -> bool {
 
 /// What stands for an item: of an accessor and of `$values()` what is inside.
 fn replaced(files: &ClassFiles, class: &str, item: &EmittedItem) -> Vec<EmittedItem> {
-    let Some((owner, name)) = item.text.split_once('.').filter(|_| item.category == Category::Call) else {
+    let Some((owner, name)) = item
+        .text
+        .split_once('.')
+        .filter(|_| item.category == Category::Call)
+    else {
         return vec![item.clone()];
     };
     let is_values = owner == class && name.starts_with("$values()");
     if !is_values && !name.starts_with("access$") {
         return vec![item.clone()];
     }
-    let Some(called) = files.method(owner, name) else { return vec![item.clone()] };
-    let inside = called.items.iter().flatten().filter(|inside| !is_values || inside.category == Category::Allocation);
-    inside.map(|inside| inside.clone().on_line(item.line).numbered(item.number).from(Origin::Accessor)).collect()
+    let Some(called) = files.method(owner, name) else {
+        return vec![item.clone()];
+    };
+    let inside = called
+        .items
+        .iter()
+        .flatten()
+        .filter(|inside| !is_values || inside.category == Category::Allocation);
+    inside
+        .map(|inside| {
+            inside
+                .clone()
+                .on_line(item.line)
+                .numbered(item.number)
+                .from(Origin::Accessor)
+        })
+        .collect()
 }
 
-/// Marks what the lowered program need not have: the flag for assertions and the tables of switches over enums.
+/// Marks what the lowered program need not have: the flag for assertions and the tables of switches
+/// over enums.
 fn marked(item: EmittedItem) -> EmittedItem {
     let is_own = item.text.contains(".$assertionsDisabled:Z")
         || item.text.contains(".$SwitchMap$")

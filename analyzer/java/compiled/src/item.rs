@@ -17,8 +17,9 @@ pub(crate) struct Item<F> {
     pub(crate) runs: Option<F>,
     /// How it comes to stand here.
     pub(crate) origin: Origin,
-    /// Of a call its number: that of the instruction among all invocations of its method in a class file, that of the call
-    /// site in the lowered program. `None` where no such instruction stands in the method.
+    /// Of a call its number: that of the instruction among all invocations of its method in a class
+    /// file, that of the call site in the lowered program. `None` where no such instruction stands
+    /// in the method.
     pub(crate) number: Option<u32>,
 }
 
@@ -41,7 +42,10 @@ impl<F> Item<F> {
 
     /// An access with this mnemonic.
     pub(crate) fn field(mnemonic: &str, owner: &str, name: &str, descriptor: &str) -> Self {
-        Self::of(Category::Field, format!("{mnemonic} {owner}.{name}:{descriptor}"))
+        Self::of(
+            Category::Field,
+            format!("{mnemonic} {owner}.{name}:{descriptor}"),
+        )
     }
 
     /// An allocation of an object or array of a type given by its descriptor.
@@ -51,11 +55,22 @@ impl<F> Item<F> {
 
     /// A functional object. All are equal at first: what they run is compared once they are paired.
     pub(crate) fn functional(runs: F) -> Self {
-        Item { runs: Some(runs), ..Self::of(Category::Functional, "functional object".to_owned()) }
+        Item {
+            runs: Some(runs),
+            ..Self::of(Category::Functional, "functional object".to_owned())
+        }
     }
 
     fn of(category: Category, text: String) -> Self {
-        Item { category, text, line: None, optional: false, runs: None, origin: Origin::Own, number: None }
+        Item {
+            category,
+            text,
+            line: None,
+            optional: false,
+            runs: None,
+            origin: Origin::Own,
+            number: None,
+        }
     }
 
     /// The same on a line.
@@ -75,6 +90,9 @@ impl<F> Item<F> {
 
     /// The same; the other side need not have it.
     pub(crate) fn optional(self) -> Self {
-        Item { optional: true, ..self }
+        Item {
+            optional: true,
+            ..self
+        }
     }
 }

@@ -1,9 +1,10 @@
 //! javac as the oracle of the Java front end.
 //!
-//! [`ClassFiles::read`] takes what javac made of some sources, [`compare`] what lowering made of the same sources. Both
-//! become sequences of items for each method: calls, field accesses, allocations and functional objects, in order, each
-//! with the name, owner and descriptor that the instruction has. The sequences are aligned, so that one difference
-//! counts once wherever it stands.
+//! [`ClassFiles::read`] takes what javac made of some sources, [`compare`] what lowering made of
+//! the same sources. Both become sequences of items for each method: calls, field accesses,
+//! allocations and functional objects, in order, each with the name, owner and descriptor that the
+//! instruction has. The sequences are aligned, so that one difference counts once wherever it
+//! stands.
 //!
 //! [`pair`] gives the methods and calls that were found to be each other's counterparts.
 //!

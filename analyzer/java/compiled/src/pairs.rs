@@ -22,9 +22,9 @@ pub struct EmittedCall {
     pub number: u32,
 }
 
-/// Counterparts. A call site of the lowered program can have several in class files: instance initializers stand in each
-/// constructor. Methods that javac alone has (bridges, accessors, `$values`) have none; a call of an accessor is the
-/// counterpart of what the accessor does.
+/// Counterparts. A call site of the lowered program can have several in class files: instance
+/// initializers stand in each constructor. Methods that javac alone has (bridges, accessors,
+/// `$values`) have none; a call of an accessor is the counterpart of what the accessor does.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Pairs {
     /// The lowered method of a method of a class file.

@@ -35,7 +35,13 @@ const TEXT: &str = "class A {
 fn what_is_lowered_as_javac_does_it_agrees() {
     let agreement = compare(&program(), classes());
     assert_eq!(agreement.differences, []);
-    assert_eq!((agreement.instructions().compared, agreement.instructions().agreeing), (15, 15));
+    assert_eq!(
+        (
+            agreement.instructions().compared,
+            agreement.instructions().agreeing
+        ),
+        (15, 15)
+    );
     assert_eq!((agreement.lines.compared, agreement.unresolved), (4, 0));
 }
 
@@ -46,8 +52,15 @@ fn statement_that_is_left_out_is_missing() {
         let place = compared(&program, method("m"))[position];
         statements(&mut program, method("m"), place.0).remove(place.1);
         let agreement = compare(&program, classes());
-        let found = agreement.differences.iter().filter(|difference| difference.method == "m()V");
-        assert_eq!(found.map(|difference| difference.kind).collect::<Vec<_>>(), [Kind::Missing], "{place:?}");
+        let found = agreement
+            .differences
+            .iter()
+            .filter(|difference| difference.method == "m()V");
+        assert_eq!(
+            found.map(|difference| difference.kind).collect::<Vec<_>>(),
+            [Kind::Missing],
+            "{place:?}"
+        );
     }
 }
 
@@ -58,7 +71,11 @@ fn statement_that_is_repeated_is_extra() {
         let place = compared(&program, method("m"))[position];
         let statements = statements(&mut program, method("m"), place.0);
         statements.insert(place.1, statements[place.1].clone());
-        assert_eq!(kinds(&compare(&program, classes())), [Kind::Extra], "{place:?}");
+        assert_eq!(
+            kinds(&compare(&program, classes())),
+            [Kind::Extra],
+            "{place:?}"
+        );
     }
 }
 
@@ -71,29 +88,52 @@ fn statement_in_another_place_is_out_of_order() {
     all.push(first);
     let agreement = compare(&program, classes());
     assert_eq!(kinds(&agreement), [Kind::Order]);
-    assert_eq!((agreement.instructions().compared, agreement.instructions().agreeing), (15, 14));
+    assert_eq!(
+        (
+            agreement.instructions().compared,
+            agreement.instructions().agreeing
+        ),
+        (15, 14)
+    );
 }
 
 #[test]
 fn callee_with_another_owner_is_another_one() {
     let mut program = program();
     let site = written_call(&program, "u");
-    let Target::Resolved(target) = &mut program.calls[site].target else { panic!("u is resolved") };
+    let Target::Resolved(target) = &mut program.calls[site].target else {
+        panic!("u is resolved")
+    };
     target.owner = Arc::from("B");
     let agreement = compare(&program, classes());
     assert_eq!(kinds(&agreement), [Kind::Other]);
     assert_eq!(agreement.differences[0].category, Category::Call);
-    assert_eq!((agreement.differences[0].line, agreement.calls.compared - agreement.calls.agreeing), (Some(8), 1));
+    assert_eq!(
+        (
+            agreement.differences[0].line,
+            agreement.calls.compared - agreement.calls.agreeing
+        ),
+        (Some(8), 1)
+    );
 }
 
 #[test]
 fn field_with_another_name_is_another_one() {
     let mut program = program();
-    let is_store = |statement: &&mut Statement| matches!(statement.kind, StatementKind::Store { .. });
+    let is_store =
+        |statement: &&mut Statement| matches!(statement.kind, StatementKind::Store { .. });
     let body = program.methods[method("m")].body.as_mut().expect("a body");
-    let store = body.blocks.iter_mut().flat_map(|block| &mut block.statements).find(is_store).expect("a store");
+    let store = body
+        .blocks
+        .iter_mut()
+        .flat_map(|block| &mut block.statements)
+        .find(is_store)
+        .expect("a store");
     if let StatementKind::Store { field, .. } = &mut store.kind {
-        *field = FieldRef { name: Arc::from("other"), ..field.clone() };
+        *field = FieldRef {
+            name: Arc::from("other"),
+            ..field.clone()
+        };
     }
     let agreement = compare(&program, classes());
     assert_eq!(kinds(&agreement), [Kind::Other]);
@@ -104,9 +144,15 @@ fn field_with_another_name_is_another_one() {
 fn target_that_is_not_resolved_is_counted_and_differs() {
     let mut program = program();
     let site = written_call(&program, "u");
-    program.calls[site].target = Target::Unresolved { name: Arc::from("u"), arity: 0 };
+    program.calls[site].target = Target::Unresolved {
+        name: Arc::from("u"),
+        arity: 0,
+    };
     let agreement = compare(&program, classes());
-    assert_eq!((kinds(&agreement), agreement.unresolved), (vec![Kind::Unresolved], 1));
+    assert_eq!(
+        (kinds(&agreement), agreement.unresolved),
+        (vec![Kind::Unresolved], 1)
+    );
 }
 
 #[test]
@@ -123,7 +169,11 @@ fn call_on_another_line_agrees_but_for_its_line() {
 #[test]
 fn body_of_a_lambda_is_compared_as_well() {
     let mut program = program();
-    let lambda = program.methods.iter().position(|method| method.kind == MethodKind::Lambda).expect("a lambda");
+    let lambda = program
+        .methods
+        .iter()
+        .position(|method| method.kind == MethodKind::Lambda)
+        .expect("a lambda");
     let lambda = MethodId::new(lambda);
     let place = compared(&program, lambda)[0];
     statements(&mut program, lambda, place.0).remove(place.1);
@@ -134,17 +184,39 @@ fn body_of_a_lambda_is_compared_as_well() {
 fn calls_and_methods_are_paired_with_their_counterparts() {
     let program = program();
     let pairs = pair(&program, classes());
-    let named =
-        |method: &str| pairs.methods.iter().find(|(name, _)| name.method.starts_with(method)).map(|(_, &id)| id);
-    assert_eq!((named("m("), named("v(")), (Some(method("m")), Some(method("v"))));
+    let named = |method: &str| {
+        pairs
+            .methods
+            .iter()
+            .find(|(name, _)| name.method.starts_with(method))
+            .map(|(_, &id)| id)
+    };
+    assert_eq!(
+        (named("m("), named("v(")),
+        (Some(method("m")), Some(method("v")))
+    );
     let lambda = named("lambda$m$0").expect("the method of the lambda");
     assert_eq!(program.methods[lambda].kind, MethodKind::Lambda);
     let numbers = |method: &str| -> Vec<(u32, String)> {
-        let calls = pairs.calls.iter().filter(|(call, _)| call.method.method.starts_with(method));
-        calls.map(|(call, &site)| (call.number, program.calls[site].target.to_string())).collect()
+        let calls = pairs
+            .calls
+            .iter()
+            .filter(|(call, _)| call.method.method.starts_with(method));
+        calls
+            .map(|(call, &site)| (call.number, program.calls[site].target.to_string()))
+            .collect()
     };
-    let expected = [(0, "A.u()V"), (1, "java/lang/Object.<init>()V"), (2, "A.v(Ljava/lang/Object;)V"), (4, RUN)];
-    assert_eq!(numbers("m("), expected.map(|(number, callee)| (number, callee.to_owned())), "3 makes the lambda");
+    let expected = [
+        (0, "A.u()V"),
+        (1, "java/lang/Object.<init>()V"),
+        (2, "A.v(Ljava/lang/Object;)V"),
+        (4, RUN),
+    ];
+    assert_eq!(
+        numbers("m("),
+        expected.map(|(number, callee)| (number, callee.to_owned())),
+        "3 makes the lambda"
+    );
     assert_eq!(numbers("lambda$"), [(0, "A.u()V".to_owned())]);
 }
 
@@ -152,9 +224,16 @@ fn calls_and_methods_are_paired_with_their_counterparts() {
 fn callee_with_another_name_is_no_counterpart() {
     let mut program = program();
     let site = written_call(&program, "u");
-    let Target::Resolved(target) = &mut program.calls[site].target else { panic!("u is resolved") };
+    let Target::Resolved(target) = &mut program.calls[site].target else {
+        panic!("u is resolved")
+    };
     target.name = Arc::from("other");
-    assert!(pair(&program, classes()).calls.values().all(|&paired| paired != site));
+    assert!(
+        pair(&program, classes())
+            .calls
+            .values()
+            .all(|&paired| paired != site)
+    );
 }
 
 #[test]
@@ -163,8 +242,15 @@ fn methods_of_one_side_only_are_named() {
     program.methods[method("m")].descriptor = Arc::from("(I)V");
     let agreement = compare(&program, classes());
     let named = kinds(&agreement);
-    assert!(named.contains(&Kind::MethodMissing) && named.contains(&Kind::MethodExtra), "{named:?}");
-    assert_eq!(agreement.instructions().agreeing, 1, "only the constructor's call is left");
+    assert!(
+        named.contains(&Kind::MethodMissing) && named.contains(&Kind::MethodExtra),
+        "{named:?}"
+    );
+    assert_eq!(
+        agreement.instructions().agreeing,
+        1,
+        "only the constructor's call is left"
+    );
 }
 
 #[test]
@@ -172,16 +258,30 @@ fn class_that_was_not_lowered_is_named_and_counted() {
     let nothing = lowered("interface B {}");
     let agreement = compare(&nothing, classes());
     assert_eq!(kinds(&agreement), [Kind::ClassMissing]);
-    assert_eq!((agreement.instructions().compared, agreement.instructions().agreeing), (15, 0));
+    assert_eq!(
+        (
+            agreement.instructions().compared,
+            agreement.instructions().agreeing
+        ),
+        (15, 0)
+    );
 }
 
 fn kinds(agreement: &Agreement) -> Vec<Kind> {
-    agreement.differences.iter().map(|difference| difference.kind).collect()
+    agreement
+        .differences
+        .iter()
+        .map(|difference| difference.kind)
+        .collect()
 }
 
 /// Block and position of the statements of a method that stand for an instruction.
 fn compared(program: &Program, method: MethodId) -> Vec<(usize, usize)> {
-    let blocks = &program.methods[method].body.as_ref().expect("a body").blocks;
+    let blocks = &program.methods[method]
+        .body
+        .as_ref()
+        .expect("a body")
+        .blocks;
     let is_compared = |statement: &Statement| {
         matches!(
             statement.kind,
@@ -193,13 +293,19 @@ fn compared(program: &Program, method: MethodId) -> Vec<(usize, usize)> {
     };
     let places = blocks.iter().enumerate().flat_map(|(block, content)| {
         let all = content.statements.iter().enumerate();
-        all.filter(|(_, statement)| is_compared(statement)).map(move |(position, _)| (block, position))
+        all.filter(|(_, statement)| is_compared(statement))
+            .map(move |(position, _)| (block, position))
     });
     places.collect()
 }
 
 fn statements(program: &mut Program, method: MethodId, block: usize) -> &mut Vec<Statement> {
-    &mut program.methods[method].body.as_mut().expect("a body").blocks[block].statements
+    &mut program.methods[method]
+        .body
+        .as_mut()
+        .expect("a body")
+        .blocks[block]
+        .statements
 }
 
 fn written_call(program: &Program, name: &str) -> ir::CallSiteId {
@@ -207,12 +313,24 @@ fn written_call(program: &Program, name: &str) -> ir::CallSiteId {
         program.points[site.point].syntax == CallSyntax::Invocation
             && matches!(&site.target, Target::Resolved(target) if &*target.name == name)
     };
-    ir::CallSiteId::new(program.calls.iter().position(is_wanted).expect("such a call"))
+    ir::CallSiteId::new(
+        program
+            .calls
+            .iter()
+            .position(is_wanted)
+            .expect("such a call"),
+    )
 }
 
 /// The number of a method of the class, which is the same in every program of the text.
 fn method(name: &str) -> MethodId {
-    MethodId::new(program().methods.iter().position(|method| &*method.name == name).expect("such a method"))
+    MethodId::new(
+        program()
+            .methods
+            .iter()
+            .position(|method| &*method.name == name)
+            .expect("such a method"),
+    )
 }
 
 fn program() -> Program {
@@ -221,7 +339,11 @@ fn program() -> Program {
 
 fn lowered(text: &str) -> Program {
     let class_path = ClassPath::open(&[], jdk()).expect("an empty class path");
-    let source = Source { root: String::new(), path: "A.java".to_owned(), bytes: text.as_bytes().to_vec() };
+    let source = Source {
+        root: String::new(),
+        path: "A.java".to_owned(),
+        bytes: text.as_bytes().to_vec(),
+    };
     load(vec![source], class_path).expect("sources")
 }
 
@@ -243,7 +365,15 @@ fn classes() -> &'static ClassFiles {
 fn compile(folder: &Path) {
     let source = folder.join("A.java");
     std::fs::write(&source, TEXT).expect("a file");
-    let output = Command::new(jdk().home().join("bin/javac")).arg("-d").arg(folder).arg(&source).output();
+    let output = Command::new(jdk().home().join("bin/javac"))
+        .arg("-d")
+        .arg(folder)
+        .arg(&source)
+        .output();
     let output = output.expect("javac runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }

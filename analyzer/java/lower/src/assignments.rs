@@ -1,4 +1,5 @@
-//! Assignments and increments (JLS 15.14, 15.15, 15.26): the target's parts, the value, then the store.
+//! Assignments and increments (JLS 15.14, 15.15, 15.26): the target's parts, the value, then the
+//! store.
 
 use ir::{FieldRef, Hides, LocalId, StatementKind};
 use java_attribute::NameMeaning;
@@ -30,7 +31,8 @@ pub(crate) enum Incremented {
 }
 
 impl<'a> BodyLowering<'_, 'a> {
-    /// `target = value` or `target op= value`; its value, which is a variable's own local only where that is final.
+    /// `target = value` or `target op= value`; its value, which is a variable's own local only
+    /// where that is final.
     pub(crate) fn lower_assignment(
         &mut self,
         id: ExprId,
@@ -49,7 +51,14 @@ impl<'a> BodyLowering<'_, 'a> {
     }
 
     /// The new value of a compound assignment.
-    fn compound(&mut self, target: ExprId, place: &Place, op: BinaryOp, value: ExprId, span: Span) -> LocalId {
+    fn compound(
+        &mut self,
+        target: ExprId,
+        place: &Place,
+        op: BinaryOp,
+        value: ExprId,
+        span: Span,
+    ) -> LocalId {
         let ty = self.place_type(place);
         let old = self.read(place, span);
         if op == BinaryOp::Add && (types::is_string(&ty) || types::primitive(&ty).is_none()) {
@@ -57,13 +66,18 @@ impl<'a> BodyLowering<'_, 'a> {
             return self.append(target, old, value, span);
         }
         let old = self.as_primitive(old, span);
-        let old = if self.assigns_nothing(value) { old } else { self.kept(old) };
+        let old = if self.assigns_nothing(value) {
+            old
+        } else {
+            self.kept(old)
+        };
         let right = self.expr(value);
         let new = self.apply(op, old, right, span);
         self.narrowed(new, &ty, span)
     }
 
-    /// An arithmetic result as a value of the target's type: narrowed, and boxed again if that is a wrapper.
+    /// An arithmetic result as a value of the target's type: narrowed, and boxed again if that is a
+    /// wrapper.
     fn narrowed(&mut self, value: LocalId, ty: &Type, span: Span) -> LocalId {
         let value = match types::primitive(ty) {
             Some(primitive) => self.cast(value, Type::Primitive(primitive), span),
@@ -84,43 +98,85 @@ impl<'a> BodyLowering<'_, 'a> {
         let place = self.place(target, &[]);
         let ty = self.place_type(&place);
         let read = self.read(&place, span);
-        let old = if wanted == Some(Incremented::Old) { self.kept(read) } else { read };
+        let old = if wanted == Some(Incremented::Old) {
+            self.kept(read)
+        } else {
+            read
+        };
         let number = self.as_primitive(old, span);
         let one = self.integer(1, span);
-        let op = if decrement { BinaryOp::Sub } else { BinaryOp::Add };
+        let op = if decrement {
+            BinaryOp::Sub
+        } else {
+            BinaryOp::Add
+        };
         let sum = self.apply(op, number, one, span);
         let new = self.narrowed(sum, &ty, span);
         let new = self.write(&place, new, wanted == Some(Incremented::New), span);
-        if wanted == Some(Incremented::Old) { old } else { new }
+        if wanted == Some(Incremented::Old) {
+            old
+        } else {
+            new
+        }
     }
 
-    /// Evaluates the parts of an assignment's target; the `later` expressions are evaluated before it is used.
+    /// Evaluates the parts of an assignment's target; the `later` expressions are evaluated before
+    /// it is used.
     fn place(&mut self, target: ExprId, later: &[ExprId]) -> Place {
         let Expr { kind, span } = &self.tree().exprs[target];
         match *kind {
             ExprKind::Index { array, index } => {
-                let after: Vec<ExprId> = std::iter::once(index).chain(later.iter().copied()).collect();
+                let after: Vec<ExprId> = std::iter::once(index)
+                    .chain(later.iter().copied())
+                    .collect();
                 let array = self.operand(array, &after);
                 Place::Element(array, self.operand(index, later))
             }
             ExprKind::Name(_) => self.named_place(target, None, later, *span),
-            ExprKind::Select { qualifier, .. } => self.named_place(target, Some(qualifier), later, *span),
+            ExprKind::Select { qualifier, .. } => {
+                self.named_place(target, Some(qualifier), later, *span)
+            }
             _ => Place::Unknown(self.static_type(target)),
         }
     }
 
-    fn named_place(&mut self, target: ExprId, qualifier: Option<ExprId>, later: &[ExprId], span: Span) -> Place {
+    fn named_place(
+        &mut self,
+        target: ExprId,
+        qualifier: Option<ExprId>,
+        later: &[ExprId],
+        span: Span,
+    ) -> Place {
         match self.facts().names.get(&target) {
             Some(&NameMeaning::Local(var)) => Place::Local(self.read_var(var, span)),
-            Some(NameMeaning::Field { owner, declared_in, name, ty, is_static, receiver_class, .. }) => {
-                let object = self.field_receiver(qualifier, receiver_class.as_ref(), *is_static, later, span);
-                Place::Field(object, self.unit.field_ref(owner, declared_in, name), ty.clone())
+            Some(NameMeaning::Field {
+                owner,
+                declared_in,
+                name,
+                ty,
+                is_static,
+                receiver_class,
+                ..
+            }) => {
+                let object = self.field_receiver(
+                    qualifier,
+                    receiver_class.as_ref(),
+                    *is_static,
+                    later,
+                    span,
+                );
+                Place::Field(
+                    object,
+                    self.unit.field_ref(owner, declared_in, name),
+                    ty.clone(),
+                )
             }
             _ => self.unresolved_place(target, qualifier),
         }
     }
 
-    /// A field of a class that is not known: a library's, unless a field of the sources may be meant.
+    /// A field of a class that is not known: a library's, unless a field of the sources may be
+    /// meant.
     fn unresolved_place(&mut self, target: ExprId, qualifier: Option<ExprId>) -> Place {
         let object = qualifier.filter(|&qualifier| self.is_value(qualifier));
         object.into_iter().for_each(|part| self.effect(part));
@@ -138,7 +194,9 @@ impl<'a> BodyLowering<'_, 'a> {
         match place {
             Place::Local(local) => self.type_of(*local),
             Place::Field(_, _, ty) | Place::Missing(ty) | Place::Unknown(ty) => ty.clone(),
-            Place::Element(array, _) => types::element(&self.type_of(*array)).unwrap_or_else(Type::object),
+            Place::Element(array, _) => {
+                types::element(&self.type_of(*array)).unwrap_or_else(Type::object)
+            }
         }
     }
 
@@ -159,7 +217,14 @@ impl<'a> BodyLowering<'_, 'a> {
             Place::Local(local) => self.assign_fresh(*local, value, span),
             Place::Field(object, field, _) => self.store(*object, field.clone(), value, span),
             Place::Element(array, index) => {
-                self.graph.push(StatementKind::ArrayStore { array: *array, index: *index, source: value }, span);
+                self.graph.push(
+                    StatementKind::ArrayStore {
+                        array: *array,
+                        index: *index,
+                        source: value,
+                    },
+                    span,
+                );
             }
             Place::Missing(_) => self.missing_effect(vec![value], span, UNRESOLVED),
             Place::Unknown(_) => self.unknown_effect(span, UNRESOLVED),

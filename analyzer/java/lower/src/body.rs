@@ -1,4 +1,5 @@
-//! One body of code while it is being lowered: a method, constructor, initializer, lambda or method reference.
+//! One body of code while it is being lowered: a method, constructor, initializer, lambda or method
+//! reference.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,7 +18,8 @@ use crate::scopes::{Scope, Tape};
 use crate::simplify::simplify;
 use crate::unit::UnitLowering;
 
-/// Nesting of expressions and statements beyond which a part of the tree is a gap: stacks are finite.
+/// Nesting of expressions and statements beyond which a part of the tree is a gap: stacks are
+/// finite.
 const DEPTH_LIMIT: u32 = 4_000;
 
 /// Which code is lowered, and where it belongs.
@@ -33,8 +35,8 @@ pub(crate) struct Code {
     pub(crate) span: Span,
     /// Erased result; `None` for void.
     pub(crate) result: Option<Type>,
-    /// Whether it is, or is inside a lambda of, a constructor: captured variables of the class and the outer instance
-    /// are parameters there, as the fields may not be set yet.
+    /// Whether it is, or is inside a lambda of, a constructor: captured variables of the class and
+    /// the outer instance are parameters there, as the fields may not be set yet.
     pub(crate) is_constructor: bool,
     /// Whether there is no `this`.
     pub(crate) is_static: bool,
@@ -126,7 +128,10 @@ impl<'u, 'a> BodyLowering<'u, 'a> {
     /// Ends a body that completes normally, and hands it over.
     pub(crate) fn finish(mut self, parameters: Vec<LocalId>) {
         if self.code.result.is_some() {
-            self.unknown_effect(self.code.span, "a body that ends without the value that it should return");
+            self.unknown_effect(
+                self.code.span,
+                "a body that ends without the value that it should return",
+            );
         }
         self.graph.end(match self.code.result {
             None => Terminator::Return(None),
@@ -135,13 +140,21 @@ impl<'u, 'a> BodyLowering<'u, 'a> {
         self.end_failures();
         let (blocks, locals) = self.graph.finish();
         let mut blocks = simplify(blocks);
-        let unassigned = crate::definite::unassigned(&blocks, &locals, &parameters, &self.unit.part);
+        let unassigned =
+            crate::definite::unassigned(&blocks, &locals, &parameters, &self.unit.part);
         if !unassigned.is_empty() {
-            self.unit.gap(self.code.class, self.code.span, "a variable is used that is not assigned on every path");
+            self.unit.gap(
+                self.code.class,
+                self.code.span,
+                "a variable is used that is not assigned on every path",
+            );
             crate::definite::assign(&mut blocks, &unassigned, self.code.span);
         }
         let part = &mut self.unit.part;
-        let body = Body { initialized: self.switched, ..crate::locals::body(blocks, locals, &parameters, part) };
+        let body = Body {
+            initialized: self.switched,
+            ..crate::locals::body(blocks, locals, &parameters, part)
+        };
         part.set_body(self.code.method, body);
     }
 
@@ -202,7 +215,13 @@ impl<'u, 'a> BodyLowering<'u, 'a> {
             return local;
         }
         let copy = self.temporary(self.type_of(local));
-        self.graph.push(StatementKind::Assign { target: copy, source: local }, Span::default());
+        self.graph.push(
+            StatementKind::Assign {
+                target: copy,
+                source: local,
+            },
+            Span::default(),
+        );
         copy
     }
 

@@ -31,7 +31,10 @@ impl Invoke {
     pub(crate) fn unknown_value(ty: Type, span: Span) -> Self {
         Invoke {
             kind: CallKind::Static,
-            target: Target::Unresolved { name: Arc::from("?"), arity: 0 },
+            target: Target::Unresolved {
+                name: Arc::from("?"),
+                arity: 0,
+            },
             receiver: None,
             arguments: Vec::new(),
             result: Some(ty),
@@ -45,7 +48,10 @@ impl Invoke {
 /// A call target of which nothing is known but name and arity.
 pub(crate) fn unresolved(name: &Arc<str>, arity: usize) -> CallTarget {
     CallTarget {
-        target: Target::Unresolved { name: name.clone(), arity },
+        target: Target::Unresolved {
+            name: name.clone(),
+            arity,
+        },
         kind: CallKind::Virtual,
         receiver_class: None,
         is_super: false,
@@ -69,12 +75,29 @@ impl<'a> BodyLowering<'_, 'a> {
         let target = target.unwrap_or_else(|| unresolved(&call.name.text, call.arguments.len()));
         let receiver = self.call_receiver(&target, call);
         let parameters = parameters_of(&target.target);
-        let arguments = self.arguments(call.arguments, target.varargs.as_ref(), parameters.as_deref(), call.name.span);
+        let arguments = self.arguments(
+            call.arguments,
+            target.varargs.as_ref(),
+            parameters.as_deref(),
+            call.name.span,
+        );
         // A static method is called as always.
         let is_super = target.is_super && receiver.is_some();
-        let syntax = if is_super { CallSyntax::SuperInvocation } else { CallSyntax::Invocation };
-        let kind = if receiver.is_some() { target.kind } else { CallKind::Static };
-        let used_target = CallTarget { result: target.result.clone().filter(|_| used), kind, ..target };
+        let syntax = if is_super {
+            CallSyntax::SuperInvocation
+        } else {
+            CallSyntax::Invocation
+        };
+        let kind = if receiver.is_some() {
+            target.kind
+        } else {
+            CallKind::Static
+        };
+        let used_target = CallTarget {
+            result: target.result.clone().filter(|_| used),
+            kind,
+            ..target
+        };
         self.invoke_target(&used_target, receiver, arguments, syntax, call.name.span)
     }
 
@@ -83,7 +106,9 @@ impl<'a> BodyLowering<'_, 'a> {
         let is_static = target.kind == CallKind::Static;
         match call.qualifier {
             None if is_static => None,
-            None if matches!(target.target, Target::Unresolved { .. }) => self.instance_if_any(call.name.span),
+            None if matches!(target.target, Target::Unresolved { .. }) => {
+                self.instance_if_any(call.name.span)
+            }
             None => Some(self.instance_of(target.receiver_class.as_ref(), call.name.span)),
             Some(qualifier) if self.is_type_name(qualifier) => None,
             Some(qualifier) => match &self.tree().exprs[qualifier].kind {
@@ -99,14 +124,18 @@ impl<'a> BodyLowering<'_, 'a> {
         match self.tree().exprs[id].kind {
             ExprKind::Type(_) => true,
             ExprKind::Name(_) | ExprKind::Select { .. } => {
-                matches!(self.facts().names.get(&id), Some(NameMeaning::Type(_) | NameMeaning::Package))
+                matches!(
+                    self.facts().names.get(&id),
+                    Some(NameMeaning::Type(_) | NameMeaning::Package)
+                )
             }
             _ => false,
         }
     }
 
-    /// Arguments in order: the last ones packed into an array where the call has variable arity, each converted to the
-    /// type of its parameter. An array that nothing is packed into stands at `span`.
+    /// Arguments in order: the last ones packed into an array where the call has variable arity,
+    /// each converted to the type of its parameter. An array that nothing is packed into stands at
+    /// `span`.
     pub(crate) fn arguments(
         &mut self,
         written: &'a [ExprId],
@@ -114,15 +143,19 @@ impl<'a> BodyLowering<'_, 'a> {
         parameters: Option<&[Type]>,
         span: Span,
     ) -> Vec<LocalId> {
-        let fixed = varargs.map_or(written.len(), |(first, _)| *first).min(written.len());
+        let fixed = varargs
+            .map_or(written.len(), |(first, _)| *first)
+            .min(written.len());
         let mut passed = Vec::with_capacity(fixed + 1);
         for position in 0..fixed {
             let value = self.operand(written[position], &written[position + 1..]);
             let span = self.tree().exprs[written[position]].span;
-            passed.push(match parameters.and_then(|parameters| parameters.get(position)) {
-                Some(parameter) => self.coerced(value, parameter, span),
-                None => value,
-            });
+            passed.push(
+                match parameters.and_then(|parameters| parameters.get(position)) {
+                    Some(parameter) => self.coerced(value, parameter, span),
+                    None => value,
+                },
+            );
         }
         if let Some((_, array)) = varargs {
             passed.push(self.packed(&written[fixed..], array, span));
@@ -139,8 +172,22 @@ impl<'a> BodyLowering<'_, 'a> {
         syntax: CallSyntax,
         span: Span,
     ) -> Option<LocalId> {
-        let CallTarget { target, kind, result, .. } = target.clone();
-        self.invoke(Invoke { kind, target, receiver, arguments, result, syntax, is_emitted: true, span })
+        let CallTarget {
+            target,
+            kind,
+            result,
+            ..
+        } = target.clone();
+        self.invoke(Invoke {
+            kind,
+            target,
+            receiver,
+            arguments,
+            result,
+            syntax,
+            is_emitted: true,
+            span,
+        })
     }
 
     /// Makes a call; its result, if there is one. Nothing is made where control does not come.
@@ -149,27 +196,48 @@ impl<'a> BodyLowering<'_, 'a> {
         if self.graph.is_live() {
             let invoke = self.fitting(invoke);
             let point = self.point(&invoke);
-            let Invoke { kind, target, receiver, arguments, span, .. } = invoke;
+            let Invoke {
+                kind,
+                target,
+                receiver,
+                arguments,
+                span,
+                ..
+            } = invoke;
             let method = self.code.method;
-            let site = CallSite { method, point, kind, target, receiver, arguments, result };
+            let site = CallSite {
+                method,
+                point,
+                kind,
+                target,
+                receiver,
+                arguments,
+                result,
+            };
             let site = self.unit.part.calls.push(site);
             self.graph.push(StatementKind::Call(site), span);
         }
         result
     }
 
-    /// The call as it is; a gap with any target where it does not pass what its target takes, which is so in code that
-    /// nothing compiles (`outer.super()` of a class without outer instance).
+    /// The call as it is; a gap with any target where it does not pass what its target takes, which
+    /// is so in code that nothing compiles (`outer.super()` of a class without outer instance).
     fn fitting(&mut self, invoke: Invoke) -> Invoke {
-        let Target::Resolved(method) = &invoke.target else { return invoke };
+        let Target::Resolved(method) = &invoke.target else {
+            return invoke;
+        };
         let arity = invoke.arguments.len();
         let has_receiver = invoke.receiver.is_some() == (invoke.kind != CallKind::Static);
-        let has_arguments = MethodDescriptor::parse(&method.descriptor).is_ok_and(|d| d.parameters.len() == arity);
+        let has_arguments =
+            MethodDescriptor::parse(&method.descriptor).is_ok_and(|d| d.parameters.len() == arity);
         if has_receiver && has_arguments {
             return invoke;
         }
         self.unknown_effect(invoke.span, "the call does not pass what its target takes");
-        let target = Target::Unresolved { name: method.name.clone(), arity };
+        let target = Target::Unresolved {
+            name: method.name.clone(),
+            arity,
+        };
         Invoke { target, ..invoke }
     }
 
@@ -194,7 +262,8 @@ impl<'a> BodyLowering<'_, 'a> {
             ordinal: 0,
             copied: self.is_copied(),
         };
-        let is_emitted = invoke.is_emitted && !(self.code.is_reference && invoke.syntax == CallSyntax::Inserted);
+        let is_emitted =
+            invoke.is_emitted && !(self.code.is_reference && invoke.syntax == CallSyntax::Inserted);
         self.unit.part.add_point(point, &invoke.target, is_emitted)
     }
 
@@ -207,8 +276,17 @@ impl<'a> BodyLowering<'_, 'a> {
         arguments: Vec<LocalId>,
         span: Span,
     ) -> LocalId {
-        let invoke = inserted(CallKind::Static, owner, name, descriptor, None, arguments, span);
-        self.invoke(invoke).unwrap_or_else(|| unreachable!("{owner}.{name} has a result"))
+        let invoke = inserted(
+            CallKind::Static,
+            owner,
+            name,
+            descriptor,
+            None,
+            arguments,
+            span,
+        );
+        self.invoke(invoke)
+            .unwrap_or_else(|| unreachable!("{owner}.{name} has a result"))
     }
 
     /// A virtual call that the compiler inserts; its result, if the descriptor has one.
@@ -221,7 +299,15 @@ impl<'a> BodyLowering<'_, 'a> {
         arguments: Vec<LocalId>,
         span: Span,
     ) -> Option<LocalId> {
-        self.invoke(inserted(CallKind::Virtual, owner, name, descriptor, Some(receiver), arguments, span))
+        self.invoke(inserted(
+            CallKind::Virtual,
+            owner,
+            name,
+            descriptor,
+            Some(receiver),
+            arguments,
+            span,
+        ))
     }
 }
 
@@ -235,19 +321,32 @@ pub(crate) fn inserted(
     arguments: Vec<LocalId>,
     span: Span,
 ) -> Invoke {
-    let result = MethodDescriptor::parse(descriptor).ok().and_then(|descriptor| descriptor.result);
+    let result = MethodDescriptor::parse(descriptor)
+        .ok()
+        .and_then(|descriptor| descriptor.result);
     let target = Target::Resolved(MethodRef {
         owner: Arc::from(owner),
         name: Arc::from(name),
         descriptor: Arc::from(descriptor),
     });
-    Invoke { kind, target, receiver, arguments, result, syntax: CallSyntax::Inserted, is_emitted: true, span }
+    Invoke {
+        kind,
+        target,
+        receiver,
+        arguments,
+        result,
+        syntax: CallSyntax::Inserted,
+        is_emitted: true,
+        span,
+    }
 }
 
 /// Erased types of the parameters of a resolved target.
 pub(crate) fn parameters_of(target: &Target) -> Option<Vec<Type>> {
     match target {
-        Target::Resolved(method) => MethodDescriptor::parse(&method.descriptor).ok().map(|parsed| parsed.parameters),
+        Target::Resolved(method) => MethodDescriptor::parse(&method.descriptor)
+            .ok()
+            .map(|parsed| parsed.parameters),
         Target::Candidates(_) | Target::Unresolved { .. } => None,
     }
 }

@@ -1,4 +1,5 @@
-//! The methods of the class that is being lowered, by name, so that a class of many methods costs no more for each.
+//! The methods of the class that is being lowered, by name, so that a class of many methods costs
+//! no more for each.
 
 use std::sync::Arc;
 
@@ -21,19 +22,24 @@ impl<'a> ClassMethods<'a> {
         for method in &info.methods {
             declared.entry(&method.name).or_default().push(method);
         }
-        ClassMethods { declared, lowered: FxHashSet::default() }
+        ClassMethods {
+            declared,
+            lowered: FxHashSet::default(),
+        }
     }
 
     /// The first declared method of this name that takes these parameters. O(methods of the name).
     pub(crate) fn taking(&self, name: &str, parameters: &[Type]) -> Option<&'a MethodInfo> {
         self.named(name).find(|declared| {
-            MethodDescriptor::parse(&declared.descriptor).is_ok_and(|descriptor| descriptor.parameters == parameters)
+            MethodDescriptor::parse(&declared.descriptor)
+                .is_ok_and(|descriptor| descriptor.parameters == parameters)
         })
     }
 
     /// The declared method of this name and descriptor. O(methods of the name).
     pub(crate) fn with_descriptor(&self, name: &str, descriptor: &str) -> Option<&'a MethodInfo> {
-        self.named(name).find(|declared| *declared.descriptor == *descriptor)
+        self.named(name)
+            .find(|declared| *declared.descriptor == *descriptor)
     }
 
     fn named(&self, name: &str) -> impl Iterator<Item = &'a MethodInfo> {

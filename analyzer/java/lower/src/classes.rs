@@ -1,4 +1,5 @@
-//! Classes: which methods each of them has (JLS 8, 9), implied ones included, and the fields that javac adds.
+//! Classes: which methods each of them has (JLS 8, 9), implied ones included, and the fields that
+//! javac adds.
 
 use std::sync::Arc;
 
@@ -14,8 +15,8 @@ use crate::constructors::Written;
 use crate::functionals::descriptor;
 use crate::unit::UnitLowering;
 
-/// The name of the method that runs a class's instance initializers; no name in a class file has angle brackets but
-/// those of the virtual machine.
+/// The name of the method that runs a class's instance initializers; no name in a class file has
+/// angle brackets but those of the virtual machine.
 pub(crate) const INSTANCE_INITIALIZER: &str = "<instance-initializer>";
 
 /// The first lines of a method.
@@ -29,8 +30,8 @@ pub(crate) struct Header {
 }
 
 impl<'a> UnitLowering<'a> {
-    /// Lowers all methods of a class: initializers of instances, what is written in order of text, what is implied, the
-    /// static initializer.
+    /// Lowers all methods of a class: initializers of instances, what is written in order of text,
+    /// what is implied, the static initializer.
     pub(crate) fn lower_class(&mut self, class: TypeDeclId) {
         let decl = &self.tree.type_decls[class];
         self.methods = ClassMethods::new(self.numbering.info(self.class_id(class)));
@@ -58,28 +59,47 @@ impl<'a> UnitLowering<'a> {
         }
     }
 
-    /// Whether a class has a method of this name and descriptor already; a second one is a gap, as no compiler takes it
-    /// (or types that are not known make two methods look alike).
+    /// Whether a class has a method of this name and descriptor already; a second one is a gap, as
+    /// no compiler takes it (or types that are not known make two methods look alike).
     pub(crate) fn is_repeated(&mut self, header: &Header) -> bool {
         let repeated = !self.methods.note(&header.name, &header.descriptor);
         if repeated {
-            self.gap(header.class, header.span, "a method with the same name and parameters is there already");
+            self.gap(
+                header.class,
+                header.span,
+                "a method with the same name and parameters is there already",
+            );
         }
         repeated
     }
 
     fn ordinary_method(&mut self, class: TypeDeclId, method: &'a MethodDecl) {
-        let parameters: Vec<Type> = method.parameters.iter().map(|&parameter| self.var_type(parameter)).collect();
+        let parameters: Vec<Type> = method
+            .parameters
+            .iter()
+            .map(|&parameter| self.var_type(parameter))
+            .collect();
         let name = method.name.text.clone();
         let (descriptor, access) = self.declared_descriptor(method, &parameters);
         let access = self.flags_that_fit(class, method, access);
-        let result = MethodDescriptor::parse(&descriptor).ok().and_then(|descriptor| descriptor.result);
-        let header = Header { class, name, descriptor, access, kind: MethodKind::Declared, span: method.name.span };
+        let result = MethodDescriptor::parse(&descriptor)
+            .ok()
+            .and_then(|descriptor| descriptor.result);
+        let header = Header {
+            class,
+            name,
+            descriptor,
+            access,
+            kind: MethodKind::Declared,
+            span: method.name.span,
+        };
         if self.is_repeated(&header) {
             return;
         }
         let id = self.reserve(header);
-        self.part.methods[id].annotations.clone_from(&method.modifiers.annotations);
+        self.part.methods[id]
+            .annotations
+            .clone_from(&method.modifiers.annotations);
         if method.body.is_none() && !method.damaged {
             return;
         }
@@ -95,7 +115,11 @@ impl<'a> UnitLowering<'a> {
 
     fn declared_constructor(&mut self, class: TypeDeclId, method: &'a MethodDecl) {
         let decl = &self.tree.type_decls[class];
-        let written = Written::Variables(if method.compact { &decl.components } else { &method.parameters });
+        let written = Written::Variables(if method.compact {
+            &decl.components
+        } else {
+            &method.parameters
+        });
         let descriptor = descriptor(self.constructor_types(class, &written), None);
         let access = self.declared_access("<init>", &descriptor, &method.modifiers);
         let header = Header {
@@ -110,8 +134,13 @@ impl<'a> UnitLowering<'a> {
             return;
         }
         let id = self.reserve(header);
-        self.part.methods[id].annotations.clone_from(&method.modifiers.annotations);
-        let code = Code { is_constructor: true, ..self.code(id, class, method.span, None) };
+        self.part.methods[id]
+            .annotations
+            .clone_from(&method.modifiers.annotations);
+        let code = Code {
+            is_constructor: true,
+            ..self.code(id, class, method.span, None)
+        };
         let mut body = BodyLowering::new(self, code);
         let parameters = body.constructor_parameters(&written);
         match method.body {
@@ -139,7 +168,11 @@ impl<'a> UnitLowering<'a> {
 
     fn is_canonical(&self, class: TypeDeclId, method: &MethodDecl) -> bool {
         let components = &self.tree.type_decls[class].components;
-        let types = |vars: &[VarId]| vars.iter().map(|&var| self.var_type(var)).collect::<Vec<_>>();
+        let types = |vars: &[VarId]| {
+            vars.iter()
+                .map(|&var| self.var_type(var))
+                .collect::<Vec<_>>()
+        };
         method.compact || types(&method.parameters) == types(components)
     }
 
@@ -154,8 +187,18 @@ impl<'a> UnitLowering<'a> {
         let descriptor = descriptor(self.constructor_types(class, &written), None);
         let access = self.declared_access("<init>", &descriptor, &Modifiers::default());
         let name = Arc::from("<init>");
-        let id = self.reserve(Header { class, name, descriptor, access, kind: MethodKind::Implicit, span });
-        let code = Code { is_constructor: true, ..self.code(id, class, decl.span, None) };
+        let id = self.reserve(Header {
+            class,
+            name,
+            descriptor,
+            access,
+            kind: MethodKind::Implicit,
+            span,
+        });
+        let code = Code {
+            is_constructor: true,
+            ..self.code(id, class, decl.span, None)
+        };
         let mut body = BodyLowering::new(self, code);
         let parameters = body.constructor_parameters(&written);
         body.implied_super(&parameters, span);
@@ -167,12 +210,22 @@ impl<'a> UnitLowering<'a> {
 
     /// Adds a method without body yet.
     pub(crate) fn reserve(&mut self, header: Header) -> MethodId {
-        let Header { class, name, descriptor, access, kind, span } = header;
+        let Header {
+            class,
+            name,
+            descriptor,
+            access,
+            kind,
+            span,
+        } = header;
         let method = match kind {
             MethodKind::InstanceInitializer => Arc::from("<init>"),
             _ => Arc::from(format!("{name}{descriptor}")),
         };
-        let enclosing = Enclosing { class: self.facts.type_names[class].clone(), method };
+        let enclosing = Enclosing {
+            class: self.facts.type_names[class].clone(),
+            method,
+        };
         let class = self.class_id(class);
         let (access, annotations) = (access.0, Vec::new());
         self.part.methods.push(Method {
@@ -189,7 +242,13 @@ impl<'a> UnitLowering<'a> {
     }
 
     /// The code of a method that was just added.
-    pub(crate) fn code(&self, id: MethodId, class: TypeDeclId, span: Span, result: Option<Type>) -> Code {
+    pub(crate) fn code(
+        &self,
+        id: MethodId,
+        class: TypeDeclId,
+        span: Span,
+        result: Option<Type>,
+    ) -> Code {
         let method = &self.part.methods[id];
         Code {
             class,
@@ -204,7 +263,8 @@ impl<'a> UnitLowering<'a> {
         }
     }
 
-    /// Descriptor and flags of a written method, as declared; the result is `Object` where the declaration is not known.
+    /// Descriptor and flags of a written method, as declared; the result is `Object` where the
+    /// declaration is not known.
     fn declared_descriptor(&self, method: &MethodDecl, parameters: &[Type]) -> (Arc<str>, Access) {
         match self.methods.taking(&method.name.text, parameters) {
             Some(declared) => (declared.descriptor.clone(), declared.access),
@@ -215,8 +275,9 @@ impl<'a> UnitLowering<'a> {
         }
     }
 
-    /// The flags of a written method without those that contradict whether it has a body, or that no constructor has
-    /// (JLS 8.4.3, 8.4.7, 8.8.3). Code with such flags is compiled by nothing, and so is a gap.
+    /// The flags of a written method without those that contradict whether it has a body, or that
+    /// no constructor has (JLS 8.4.3, 8.4.7, 8.8.3). Code with such flags is compiled by nothing,
+    /// and so is a gap.
     fn flags_that_fit(&mut self, class: TypeDeclId, method: &MethodDecl, access: Access) -> Access {
         let is_constructor = method.result.is_none();
         let has_body = is_constructor || method.body.is_some() || method.damaged;
@@ -227,22 +288,43 @@ impl<'a> UnitLowering<'a> {
             (false, _) => 0,
         };
         let lacks_body = !has_body && access.0 & bodiless == 0;
-        if access.0 & wrong != 0 || lacks_body || is_constructor && method.body.is_none() && !method.damaged {
-            self.gap(class, method.span, "the modifiers of the method contradict its body");
+        if access.0 & wrong != 0
+            || lacks_body
+            || is_constructor && method.body.is_none() && !method.damaged
+        {
+            self.gap(
+                class,
+                method.span,
+                "the modifiers of the method contradict its body",
+            );
         }
         let fitting = Access(access.0 & !wrong);
-        if lacks_body { fitting | Access::ABSTRACT } else { fitting }
+        if lacks_body {
+            fitting | Access::ABSTRACT
+        } else {
+            fitting
+        }
     }
 
     /// Flags of a method as declared, else those written.
-    pub(crate) fn declared_access(&self, name: &str, descriptor: &str, written: &Modifiers) -> Access {
+    pub(crate) fn declared_access(
+        &self,
+        name: &str,
+        descriptor: &str,
+        written: &Modifiers,
+    ) -> Access {
         let declared = self.methods.with_descriptor(name, descriptor);
         declared.map_or(Access(written.access), |declared| declared.access)
     }
 
     /// Erased type of a variable; `Object` where it is not known.
     pub(crate) fn var_type(&self, id: VarId) -> Type {
-        self.facts.vars.get(id).cloned().flatten().unwrap_or_else(Type::object)
+        self.facts
+            .vars
+            .get(id)
+            .cloned()
+            .flatten()
+            .unwrap_or_else(Type::object)
     }
 
     /// The class directly around a class, in whatever way.
@@ -252,7 +334,8 @@ impl<'a> UnitLowering<'a> {
 
     /// The class around a class whose instance each of its instances has, if any.
     pub(crate) fn outer_instance_class(&self, class: TypeDeclId) -> Option<TypeDeclId> {
-        self.lexical_outer(class).filter(|_| self.facts.outer_instances.contains(&class))
+        self.lexical_outer(class)
+            .filter(|_| self.facts.outer_instances.contains(&class))
     }
 
     /// The field for the outer instance: `this$n`, n being the number of instances around that.
@@ -267,7 +350,10 @@ impl<'a> UnitLowering<'a> {
 }
 
 /// See [`UnitLowering::lexical_outer`].
-pub(crate) fn lexical_outer(tree: &java_syntax::ast::Unit, class: TypeDeclId) -> Option<TypeDeclId> {
+pub(crate) fn lexical_outer(
+    tree: &java_syntax::ast::Unit,
+    class: TypeDeclId,
+) -> Option<TypeDeclId> {
     match tree.type_decls[class].nesting {
         Nesting::TopLevel => None,
         Nesting::Member(outer) | Nesting::Local(outer) | Nesting::Anonymous(outer) => Some(outer),
@@ -280,7 +366,9 @@ pub(crate) fn outer_field(
     facts: &java_attribute::Attribution,
     class: TypeDeclId,
 ) -> Arc<str> {
-    let outer = |class: &TypeDeclId| lexical_outer(tree, *class).filter(|_| facts.outer_instances.contains(class));
+    let outer = |class: &TypeDeclId| {
+        lexical_outer(tree, *class).filter(|_| facts.outer_instances.contains(class))
+    };
     let depth = std::iter::successors(outer(&class), outer).skip(1).count();
     Arc::from(format!("this${depth}"))
 }
@@ -293,10 +381,21 @@ pub(crate) fn captured_field(tree: &java_syntax::ast::Unit, var: VarId) -> Arc<s
 impl<'a> BodyLowering<'_, 'a> {
     /// Makes the receiver, unless the code is static, and the parameters.
     pub(crate) fn parameters(&mut self, written: &[VarId]) -> Vec<ir::LocalId> {
-        let this = (!self.code.is_static)
-            .then(|| self.graph.local(Some(Arc::from("this")), Type::class(self.class_name().clone())));
+        let this = (!self.code.is_static).then(|| {
+            self.graph.local(
+                Some(Arc::from("this")),
+                Type::class(self.class_name().clone()),
+            )
+        });
         self.receiver = this;
-        this.into_iter().chain(written.iter().map(|&parameter| self.var(parameter)).collect::<Vec<_>>()).collect()
+        this.into_iter()
+            .chain(
+                written
+                    .iter()
+                    .map(|&parameter| self.var(parameter))
+                    .collect::<Vec<_>>(),
+            )
+            .collect()
     }
 
     /// A body that could not be understood; the gap is noted with the unit's damage.

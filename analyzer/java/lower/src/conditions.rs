@@ -1,6 +1,7 @@
 //! Boolean expressions as control flow: short circuits, negation, patterns (JLS 15.23 to 15.25).
 //!
-//! Constant conditions leave no branch, and what they exclude is not lowered, as javac emits no code for it.
+//! Constant conditions leave no branch, and what they exclude is not lowered, as javac emits no
+//! code for it.
 
 use ir::{BlockId, Constant, LocalId};
 use java_attribute::NameMeaning;
@@ -21,8 +22,9 @@ impl<'a> BodyLowering<'_, 'a> {
         }
     }
 
-    /// The condition of an if statement or conditional expression. Comparisons of literals with `null` are no constants
-    /// (JLS 15.29), but javac emits nothing for what they exclude here; generated parsers have them.
+    /// The condition of an if statement or conditional expression. Comparisons of literals with
+    /// `null` are no constants (JLS 15.29), but javac emits nothing for what they exclude here;
+    /// generated parsers have them.
     pub(crate) fn choice(&mut self, test: ExprId, then: BlockId, otherwise: BlockId) {
         match self.null_test(test).filter(|_| self.graph.is_live()) {
             Some(truth) => self.graph.goto(if truth { then } else { otherwise }),
@@ -32,7 +34,10 @@ impl<'a> BodyLowering<'_, 'a> {
 
     /// What a comparison of two literals, one of them `null`, comes to.
     fn null_test(&self, test: ExprId) -> Option<bool> {
-        let ExprKind::Binary { op: op @ (BinaryOp::Eq | BinaryOp::Ne), ref operands } = self.tree().exprs[test].kind
+        let ExprKind::Binary {
+            op: op @ (BinaryOp::Eq | BinaryOp::Ne),
+            ref operands,
+        } = self.tree().exprs[test].kind
         else {
             return None;
         };
@@ -41,27 +46,45 @@ impl<'a> BodyLowering<'_, 'a> {
             _ => None,
         };
         let both: Vec<bool> = operands.iter().map(is_null).collect::<Option<_>>()?;
-        both.contains(&true).then(|| both.iter().all(|&null| null) == (op == BinaryOp::Eq))
+        both.contains(&true)
+            .then(|| both.iter().all(|&null| null) == (op == BinaryOp::Eq))
     }
 
     fn branch_on(&mut self, id: ExprId, then: BlockId, otherwise: BlockId) {
         if !self.graph.is_live() {
             return;
         }
-        match self.facts().exprs.get(id).and_then(|facts| facts.constant.as_ref()) {
+        match self
+            .facts()
+            .exprs
+            .get(id)
+            .and_then(|facts| facts.constant.as_ref())
+        {
             Some(Constant::Bool(true)) => return self.graph.goto(then),
             Some(Constant::Bool(false)) => return self.graph.goto(otherwise),
             _ => {}
         }
         match self.tree().exprs[id].kind {
-            ExprKind::Unary { op: UnaryOp::Not, operand } => self.condition(operand, otherwise, then),
-            ExprKind::Logical { and, ref operands } => self.short_circuit(and, operands, then, otherwise),
-            ExprKind::InstanceOf { operand, ref pattern } if !matches!(pattern.kind, PatternKind::Type(_)) => {
+            ExprKind::Unary {
+                op: UnaryOp::Not,
+                operand,
+            } => self.condition(operand, otherwise, then),
+            ExprKind::Logical { and, ref operands } => {
+                self.short_circuit(and, operands, then, otherwise)
+            }
+            ExprKind::InstanceOf {
+                operand,
+                ref pattern,
+            } if !matches!(pattern.kind, PatternKind::Type(_)) => {
                 let value = self.expr(operand);
                 let value = self.kept(value);
                 self.match_pattern(value, pattern, then, otherwise);
             }
-            ExprKind::Conditional { test, then: on_true, otherwise: on_false } if self.is_boolean(id) => {
+            ExprKind::Conditional {
+                test,
+                then: on_true,
+                otherwise: on_false,
+            } if self.is_boolean(id) => {
                 self.choose(test, [on_true, on_false], then, otherwise);
             }
             _ => self.branch_on_value(id, then, otherwise),
@@ -70,13 +93,20 @@ impl<'a> BodyLowering<'_, 'a> {
 
     /// Whether an expression is a `boolean` that needs no conversion.
     fn is_boolean(&self, id: ExprId) -> bool {
-        self.facts().exprs.get(id).is_some_and(|facts| facts.ty == Some(types::BOOLEAN) && facts.conversion.is_none())
+        self.facts()
+            .exprs
+            .get(id)
+            .is_some_and(|facts| facts.ty == Some(types::BOOLEAN) && facts.conversion.is_none())
     }
 
     fn branch_on_value(&mut self, id: ExprId, then: BlockId, otherwise: BlockId) {
         let span = self.tree().exprs[id].span;
         let value = self.expr(id);
-        if let Some(NameMeaning::Field { constant: Some(Constant::Bool(truth)), .. }) = self.facts().names.get(&id) {
+        if let Some(NameMeaning::Field {
+            constant: Some(Constant::Bool(truth)),
+            ..
+        }) = self.facts().names.get(&id)
+        {
             return self.graph.goto(if *truth { then } else { otherwise });
         }
         let mut condition = self.coerced(value, &types::BOOLEAN, span);
@@ -87,8 +117,16 @@ impl<'a> BodyLowering<'_, 'a> {
     }
 
     /// `a && b && ..` or `a || b || ..`.
-    fn short_circuit(&mut self, and: bool, operands: &'a [ExprId], then: BlockId, otherwise: BlockId) {
-        let Some((&last, first)) = operands.split_last() else { return };
+    fn short_circuit(
+        &mut self,
+        and: bool,
+        operands: &'a [ExprId],
+        then: BlockId,
+        otherwise: BlockId,
+    ) {
+        let Some((&last, first)) = operands.split_last() else {
+            return;
+        };
         for &operand in first {
             let next = self.graph.block();
             match and {

@@ -1,13 +1,15 @@
-//! Constructors (JLS 8.8, 12.5): synthetic fields, the constructor call, the instance initializers, the rest.
+//! Constructors (JLS 8.8, 12.5): synthetic fields, the constructor call, the instance initializers,
+//! the rest.
 //!
-//! Parameters are those of javac: the outer instance, name and ordinal of an enum constant, those written, the captured
-//! variables of a local or anonymous class.
+//! Parameters are those of javac: the outer instance, name and ordinal of an enum constant, those
+//! written, the captured variables of a local or anonymous class.
 //!
-//! Versions of javac differ in one case: in a constructor of a class that itself has an outer instance, JDK 17 also
-//! passes that constructor's `this$0` to the local and anonymous classes that use it, as a last captured variable; JDK 25
-//! does not, and they reach it through their own outer instance. Descriptors here are those of JDK 25. Under the other
-//! version the constructor calls concerned, and the code of those constructors, have another descriptor in the class
-//! files: they are sites that no row of a plan identifies, and so stay monitored.
+//! Versions of javac differ in one case: in a constructor of a class that itself has an outer
+//! instance, JDK 17 also passes that constructor's `this$0` to the local and anonymous classes that
+//! use it, as a last captured variable; JDK 25 does not, and they reach it through their own outer
+//! instance. Descriptors here are those of JDK 25. Under the other version the constructor calls
+//! concerned, and the code of those constructors, have another descriptor in the class files: they
+//! are sites that no row of a plan identifies, and so stay monitored.
 
 use std::sync::Arc;
 
@@ -43,22 +45,41 @@ pub(crate) struct Parameters {
 impl<'a> UnitLowering<'a> {
     /// Erased types of all parameters of a constructor of `class`, in javac's order.
     pub(crate) fn constructor_types(&self, class: TypeDeclId, written: &Written<'_>) -> Vec<Type> {
-        let outer = self.outer_instance_class(class).map(|outer| Type::class(self.facts.type_names[outer].clone()));
-        let leading: &[Type] = if self.takes_name_and_ordinal(class) { &[types::string(), types::INT] } else { &[] };
+        let outer = self
+            .outer_instance_class(class)
+            .map(|outer| Type::class(self.facts.type_names[outer].clone()));
+        let leading: &[Type] = if self.takes_name_and_ordinal(class) {
+            &[types::string(), types::INT]
+        } else {
+            &[]
+        };
         let written = match written {
-            Written::Variables(variables) => variables.iter().map(|&var| self.var_type(var)).collect(),
+            Written::Variables(variables) => {
+                variables.iter().map(|&var| self.var_type(var)).collect()
+            }
             Written::PassedOn(types) => types.clone(),
         };
         let captured = self.captured(class).iter().map(|&var| self.var_type(var));
-        outer.into_iter().chain(leading.iter().cloned()).chain(written).chain(captured).collect()
+        outer
+            .into_iter()
+            .chain(leading.iter().cloned())
+            .chain(written)
+            .chain(captured)
+            .collect()
     }
 
-    /// What an anonymous class's constructor passes on: the parameters that its creation's target has beyond those that
-    /// javac adds.
+    /// What an anonymous class's constructor passes on: the parameters that its creation's target
+    /// has beyond those that javac adds.
     pub(crate) fn passed_on(&self, class: TypeDeclId) -> Vec<Type> {
-        let target = self.anonymous.get(&class).and_then(|creation| parameters_of(&creation.target));
+        let target = self
+            .anonymous
+            .get(&class)
+            .and_then(|creation| parameters_of(&creation.target));
         let all = target.unwrap_or_default();
-        let before = self.constructor_types(class, &Written::Variables(&[])).len() - self.captured(class).len();
+        let before = self
+            .constructor_types(class, &Written::Variables(&[]))
+            .len()
+            - self.captured(class).len();
         let end = all.len().saturating_sub(self.captured(class).len());
         all.get(before.min(end)..end).unwrap_or_default().to_vec()
     }
@@ -68,9 +89,11 @@ impl<'a> UnitLowering<'a> {
         self.facts.captures.get(&class).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether a class's constructors take an enum constant's name and ordinal: enums and the bodies of their constants.
+    /// Whether a class's constructors take an enum constant's name and ordinal: enums and the
+    /// bodies of their constants.
     fn takes_name_and_ordinal(&self, class: TypeDeclId) -> bool {
-        self.tree.type_decls[class].kind == TypeDeclKind::Enum || self.constant_bodies.contains(&class)
+        self.tree.type_decls[class].kind == TypeDeclKind::Enum
+            || self.constant_bodies.contains(&class)
     }
 }
 
@@ -78,7 +101,10 @@ impl<'a> BodyLowering<'_, 'a> {
     /// Makes the parameters of a constructor.
     pub(crate) fn constructor_parameters(&mut self, written: &Written<'a>) -> Parameters {
         let class = self.code.class;
-        let this = self.graph.local(Some(Arc::from("this")), Type::class(self.class_name().clone()));
+        let this = self.graph.local(
+            Some(Arc::from("this")),
+            Type::class(self.class_name().clone()),
+        );
         self.receiver = Some(this);
         let mut all = vec![this];
         if let Some(outer) = self.unit.outer_instance_class(class) {
@@ -97,12 +123,26 @@ impl<'a> BodyLowering<'_, 'a> {
         if let Written::Variables(variables) = written {
             all.extend(variables.iter().map(|&variable| self.var(variable)));
         }
-        all.extend(self.unit.captured(class).iter().map(|&variable| self.var(variable)));
-        Parameters { all, leading, passed_on }
+        all.extend(
+            self.unit
+                .captured(class)
+                .iter()
+                .map(|&variable| self.var(variable)),
+        );
+        Parameters {
+            all,
+            leading,
+            passed_on,
+        }
     }
 
     /// The body of a written constructor, which begins with a constructor call or implies one.
-    pub(crate) fn constructor_body(&mut self, method: &'a MethodDecl, parameters: &Parameters, body: StmtId) {
+    pub(crate) fn constructor_body(
+        &mut self,
+        method: &'a MethodDecl,
+        parameters: &Parameters,
+        body: StmtId,
+    ) {
         self.leading.clone_from(&parameters.leading);
         if !self.calls_constructor(body) {
             self.implied_super(parameters, method.name.span);
@@ -113,12 +153,18 @@ impl<'a> BodyLowering<'_, 'a> {
         }
     }
 
-    /// Whether a body has an explicit constructor call; since Java 22 it need not be the first statement.
+    /// Whether a body has an explicit constructor call; since Java 22 it need not be the first
+    /// statement.
     fn calls_constructor(&self, body: StmtId) -> bool {
-        let StmtKind::Block(statements) = &self.tree().stmts[body].kind else { return false };
-        statements
-            .iter()
-            .any(|&statement| matches!(self.tree().stmts[statement].kind, StmtKind::ConstructorCall { .. }))
+        let StmtKind::Block(statements) = &self.tree().stmts[body].kind else {
+            return false;
+        };
+        statements.iter().any(|&statement| {
+            matches!(
+                self.tree().stmts[statement].kind,
+                StmtKind::ConstructorCall { .. }
+            )
+        })
     }
 
     /// `this(..)`, `super(..)`, `outer.super(..)`.
@@ -137,9 +183,20 @@ impl<'a> BodyLowering<'_, 'a> {
         match self.facts().constructor_calls.get(&id) {
             Some(creation) => {
                 let outer = outer.map(|outer| self.non_null(outer, arguments));
-                let leading = if self.leads(creation) { self.leading.clone() } else { Vec::new() };
-                let passed = self.constructor_arguments(creation, leading, outer, false, arguments, span);
-                self.invoke_constructor(&creation.target, this, passed, CallSyntax::ConstructorInvocation, span);
+                let leading = if self.leads(creation) {
+                    self.leading.clone()
+                } else {
+                    Vec::new()
+                };
+                let passed =
+                    self.constructor_arguments(creation, leading, outer, false, arguments, span);
+                self.invoke_constructor(
+                    &creation.target,
+                    this,
+                    passed,
+                    CallSyntax::ConstructorInvocation,
+                    span,
+                );
             }
             None => self.unresolved_constructor_call(this, arguments, span),
         }
@@ -156,8 +213,17 @@ impl<'a> BodyLowering<'_, 'a> {
     fn unresolved_constructor_call(&mut self, this: LocalId, arguments: &'a [ExprId], span: Span) {
         let passed = self.arguments(arguments, None, None, span);
         self.missing_effect(Vec::new(), span, "the constructor is not resolved");
-        let target = Target::Unresolved { name: Arc::from("<init>"), arity: arguments.len() };
-        self.invoke_constructor(&target, this, passed, CallSyntax::ConstructorInvocation, span);
+        let target = Target::Unresolved {
+            name: Arc::from("<init>"),
+            arity: arguments.len(),
+        };
+        self.invoke_constructor(
+            &target,
+            this,
+            passed,
+            CallSyntax::ConstructorInvocation,
+            span,
+        );
     }
 
     /// The `super()` of a constructor that calls none, with what comes before and after it.
@@ -172,38 +238,71 @@ impl<'a> BodyLowering<'_, 'a> {
         match self.facts().implied_super.get(&self.code.class) {
             Some(creation) => {
                 let passed = self.implied_super_arguments(creation, parameters, span);
-                self.invoke_constructor(&creation.target, this, passed, CallSyntax::ConstructorInvocation, span);
+                self.invoke_constructor(
+                    &creation.target,
+                    this,
+                    passed,
+                    CallSyntax::ConstructorInvocation,
+                    span,
+                );
             }
             None => self.unresolved_constructor_call(this, &[], span),
         }
         self.initialize(this, span);
     }
 
-    /// What an implied `super()` passes: the superclass's outer instance, unless it was passed to the constructor of this
-    /// anonymous class; an enum constant's name and ordinal; what is passed on; an empty array where the
-    /// superclass's constructor has variable arity; what a local superclass captured.
-    fn implied_super_arguments(&mut self, creation: &'a Creation, parameters: &Parameters, span: Span) -> Vec<LocalId> {
+    /// What an implied `super()` passes: the superclass's outer instance, unless it was passed to
+    /// the constructor of this anonymous class; an enum constant's name and ordinal; what is passed
+    /// on; an empty array where the superclass's constructor has variable arity; what a local
+    /// superclass captured.
+    fn implied_super_arguments(
+        &mut self,
+        creation: &'a Creation,
+        parameters: &Parameters,
+        span: Span,
+    ) -> Vec<LocalId> {
         let implied = self.implied_arguments(creation, span);
         let (outer, captured) = implied.split_at(usize::from(creation.outer.is_some()));
-        let own = parameters.leading.iter().chain(&parameters.passed_on).copied();
-        let empty = creation.varargs.as_ref().map(|(_, array)| self.packed_locals(&[], array, span));
+        let own = parameters
+            .leading
+            .iter()
+            .chain(&parameters.passed_on)
+            .copied();
+        let empty = creation
+            .varargs
+            .as_ref()
+            .map(|(_, array)| self.packed_locals(&[], array, span));
         let own: Vec<LocalId> = own.chain(empty).collect();
         let wanted = parameters_of(&creation.target).map(|parameters| parameters.len());
-        let outer = if wanted == Some(own.len() + captured.len()) { &[] } else { outer };
-        outer.iter().copied().chain(own).chain(captured.iter().copied()).collect()
+        let outer = if wanted == Some(own.len() + captured.len()) {
+            &[]
+        } else {
+            outer
+        };
+        outer
+            .iter()
+            .copied()
+            .chain(own)
+            .chain(captured.iter().copied())
+            .collect()
     }
 
-    /// Stores the outer instance and the captured variables, as javac does before the superclass's constructor runs.
+    /// Stores the outer instance and the captured variables, as javac does before the superclass's
+    /// constructor runs.
     fn store_synthetic_fields(&mut self, this: LocalId, span: Span) {
         let class = self.code.class;
         let owner = self.class_name();
         if let Some(outer) = self.unit.outer_instance_class(class) {
             let source = self.outer_parameter(outer);
-            let field = self.unit.field_ref(owner, owner, &self.unit.outer_field(class));
+            let field = self
+                .unit
+                .field_ref(owner, owner, &self.unit.outer_field(class));
             self.store(Some(this), field, source, span);
         }
         for &var in self.unit.captured(class) {
-            let field = self.unit.field_ref(owner, owner, &self.unit.captured_field(var));
+            let field = self
+                .unit
+                .field_ref(owner, owner, &self.unit.captured_field(var));
             let source = self.read_var(var, span);
             self.store(Some(this), field, source, span);
         }
@@ -213,8 +312,19 @@ impl<'a> BodyLowering<'_, 'a> {
     fn initialize(&mut self, this: LocalId, span: Span) {
         if self.unit.has_instance_initializer(self.code.class) {
             let owner = self.class_name();
-            let invoke = inserted(CallKind::Special, owner, INSTANCE_INITIALIZER, "()V", Some(this), Vec::new(), span);
-            self.invoke(Invoke { is_emitted: false, ..invoke });
+            let invoke = inserted(
+                CallKind::Special,
+                owner,
+                INSTANCE_INITIALIZER,
+                "()V",
+                Some(this),
+                Vec::new(),
+                span,
+            );
+            self.invoke(Invoke {
+                is_emitted: false,
+                ..invoke
+            });
         }
     }
 
@@ -224,7 +334,9 @@ impl<'a> BodyLowering<'_, 'a> {
         let owner = self.class_name();
         for &component in &self.tree().type_decls[self.code.class].components {
             let source = self.var(component);
-            let field = self.unit.field_ref(owner, owner, &self.tree().vars[component].name.text);
+            let field = self
+                .unit
+                .field_ref(owner, owner, &self.tree().vars[component].name.text);
             self.store(Some(this), field, source, span);
         }
     }

@@ -1,7 +1,8 @@
-//! Class instance creation (JLS 15.9): the object, then the arguments in order, then the constructor call.
+//! Class instance creation (JLS 15.9): the object, then the arguments in order, then the
+//! constructor call.
 //!
-//! javac passes an inner class's outer instance before the written arguments and the captured variables of a local class
-//! behind them.
+//! javac passes an inner class's outer instance before the written arguments and the captured
+//! variables of a local class behind them.
 
 use std::sync::Arc;
 
@@ -34,14 +35,21 @@ impl<'a> BodyLowering<'_, 'a> {
         let ty = Type::class(creation.class.clone());
         let object = self.allocate(AllocationKind::Instance, ty, self.tree().exprs[id].span);
         let outer = outer.map(|outer| self.non_null(outer, arguments));
-        let passed = self.constructor_arguments(creation, Vec::new(), outer, body.is_some(), arguments, span);
+        let passed = self.constructor_arguments(
+            creation,
+            Vec::new(),
+            outer,
+            body.is_some(),
+            arguments,
+            span,
+        );
         self.invoke_constructor(&creation.target, object, passed, CallSyntax::Creation, span);
         object
     }
 
-    /// All arguments of a constructor in javac's order: the outer instance, `leading` ones (name and ordinal of an
-    /// enum constant), those written, captured variables. The written outer instance of an anonymous class's superclass
-    /// is one of the written arguments.
+    /// All arguments of a constructor in javac's order: the outer instance, `leading` ones (name
+    /// and ordinal of an enum constant), those written, captured variables. The written outer
+    /// instance of an anonymous class's superclass is one of the written arguments.
     pub(crate) fn constructor_arguments(
         &mut self,
         creation: &'a Creation,
@@ -63,24 +71,40 @@ impl<'a> BodyLowering<'_, 'a> {
         }
         passed.extend(leading);
         let parameters = parameters_of(&creation.target);
-        let parameters = parameters.as_deref().map(|all| &all[passed.len().min(all.len())..]);
+        let parameters = parameters
+            .as_deref()
+            .map(|all| &all[passed.len().min(all.len())..]);
         passed.extend(self.arguments(arguments, creation.varargs.as_ref(), parameters, span));
         passed.extend(self.captured_variables(creation, span));
         passed
     }
 
-    /// What is passed to a constructor without being written: the outer instance first, captured variables last.
+    /// What is passed to a constructor without being written: the outer instance first, captured
+    /// variables last.
     pub(crate) fn implied_arguments(&mut self, creation: &'a Creation, span: Span) -> Vec<LocalId> {
-        let outer = creation.outer.as_ref().map(|class| self.instance_of(Some(class), span));
-        outer.into_iter().chain(self.captured_variables(creation, span)).collect()
+        let outer = creation
+            .outer
+            .as_ref()
+            .map(|class| self.instance_of(Some(class), span));
+        outer
+            .into_iter()
+            .chain(self.captured_variables(creation, span))
+            .collect()
     }
 
     pub(crate) fn captured_variables(&mut self, creation: &Creation, span: Span) -> Vec<LocalId> {
-        let captured = creation.captures_of.and_then(|class| self.facts().captures.get(&class));
-        captured.into_iter().flatten().map(|&var| self.read_var(var, span)).collect()
+        let captured = creation
+            .captures_of
+            .and_then(|class| self.facts().captures.get(&class));
+        captured
+            .into_iter()
+            .flatten()
+            .map(|&var| self.read_var(var, span))
+            .collect()
     }
 
-    /// An anonymous class below one that is nowhere to be found: somebody makes an object of it with what it captures.
+    /// An anonymous class below one that is nowhere to be found: somebody makes an object of it
+    /// with what it captures.
     fn hand_over(&mut self, body: TypeDeclId, span: Span, reason: &str) {
         self.hides(Hides::Object(self.unit.class_id(body)), span, reason);
         let captured = self.facts().captures.get(&body).into_iter().flatten();
@@ -124,23 +148,33 @@ impl<'a> BodyLowering<'_, 'a> {
             self.expr(outer);
         }
         let passed = self.arguments(arguments, None, None, span);
-        let (ty, reason) = (self.static_type(id), "the class that is created is not known");
+        let (ty, reason) = (
+            self.static_type(id),
+            "the class that is created is not known",
+        );
         if let Some(body) = body {
             self.hand_over(body, span, reason);
         }
         let object = self.missing(ty, span, reason);
-        let target = Target::Unresolved { name: Arc::from("<init>"), arity: arguments.len() };
+        let target = Target::Unresolved {
+            name: Arc::from("<init>"),
+            arity: arguments.len(),
+        };
         self.invoke_constructor(&target, object, passed, CallSyntax::Creation, span);
         object
     }
 
-    /// The value of an expression that must not be null where it is evaluated: an outer instance, what a method reference
-    /// is bound to. `this`, new objects and constants (JLS 15.29) never are; javac tests the instance of a class further
-    /// out, and class literals, all the same.
+    /// The value of an expression that must not be null where it is evaluated: an outer instance,
+    /// what a method reference is bound to. `this`, new objects and constants (JLS 15.29) never
+    /// are; javac tests the instance of a class further out, and class literals, all the same.
     pub(crate) fn non_null(&mut self, id: ExprId, later: &[ExprId]) -> LocalId {
         let value = self.operand(id, later);
         let is_new = matches!(self.tree().exprs[id].kind, ExprKind::New { .. });
-        let constant = self.facts().exprs.get(id).and_then(|facts| facts.constant.as_ref());
+        let constant = self
+            .facts()
+            .exprs
+            .get(id)
+            .and_then(|facts| facts.constant.as_ref());
         let is_constant = constant.is_some_and(|constant| !matches!(constant, Constant::Class(_)));
         if !is_new && !is_constant && self.receiver != Some(value) {
             self.require_not_null(value, self.tree().exprs[id].span);
@@ -151,13 +185,29 @@ impl<'a> BodyLowering<'_, 'a> {
     /// `Objects.requireNonNull(value)`, as javac inserts it.
     pub(crate) fn require_not_null(&mut self, value: LocalId, span: Span) {
         let descriptor = "(Ljava/lang/Object;)Ljava/lang/Object;";
-        let invoke =
-            inserted(CallKind::Static, "java/util/Objects", "requireNonNull", descriptor, None, vec![value], span);
-        self.invoke(Invoke { result: None, ..invoke });
+        let invoke = inserted(
+            CallKind::Static,
+            "java/util/Objects",
+            "requireNonNull",
+            descriptor,
+            None,
+            vec![value],
+            span,
+        );
+        self.invoke(Invoke {
+            result: None,
+            ..invoke
+        });
     }
 
     /// A new object of a library class, made by code that the compiler inserts.
-    fn inserted_creation(&mut self, class: &str, descriptor: &str, arguments: Vec<LocalId>, span: Span) -> LocalId {
+    fn inserted_creation(
+        &mut self,
+        class: &str,
+        descriptor: &str,
+        arguments: Vec<LocalId>,
+        span: Span,
+    ) -> LocalId {
         let object = self.inserted_object(class, span);
         self.inserted_constructor(class, descriptor, object, arguments, span)
     }
@@ -175,7 +225,15 @@ impl<'a> BodyLowering<'_, 'a> {
         arguments: Vec<LocalId>,
         span: Span,
     ) -> LocalId {
-        self.invoke(inserted(CallKind::Special, class, "<init>", descriptor, Some(object), arguments, span));
+        self.invoke(inserted(
+            CallKind::Special,
+            class,
+            "<init>",
+            descriptor,
+            Some(object),
+            arguments,
+            span,
+        ));
         object
     }
 
@@ -197,19 +255,43 @@ impl<'a> BodyLowering<'_, 'a> {
     /// What an exhaustive switch throws where no case takes its selector.
     pub(crate) fn match_failure(&mut self, span: Span) -> LocalId {
         if !self.unit.numbering.has_match_exception {
-            return self.inserted_creation("java/lang/IncompatibleClassChangeError", "()V", Vec::new(), span);
+            return self.inserted_creation(
+                "java/lang/IncompatibleClassChangeError",
+                "()V",
+                Vec::new(),
+                span,
+            );
         }
         let message = self.constant(Constant::Null, types::string(), span);
         let cause = self.constant(Constant::Null, types::throwable(), span);
-        self.inserted_creation(MATCH_EXCEPTION, MATCH_EXCEPTION_PARAMETERS, vec![message, cause], span)
+        self.inserted_creation(
+            MATCH_EXCEPTION,
+            MATCH_EXCEPTION_PARAMETERS,
+            vec![message, cause],
+            span,
+        )
     }
 
     /// What a record pattern throws where an accessor threw `cause`.
     pub(crate) fn accessor_failure(&mut self, cause: LocalId, span: Span) -> LocalId {
         let object = self.inserted_object(MATCH_EXCEPTION, span);
-        let message = self.inserted_on(cause, types::THROWABLE, "toString", "()Ljava/lang/String;", Vec::new(), span);
-        let message = message.unwrap_or_else(|| self.constant(Constant::Null, types::string(), span));
-        self.inserted_constructor(MATCH_EXCEPTION, MATCH_EXCEPTION_PARAMETERS, object, vec![message, cause], span)
+        let message = self.inserted_on(
+            cause,
+            types::THROWABLE,
+            "toString",
+            "()Ljava/lang/String;",
+            Vec::new(),
+            span,
+        );
+        let message =
+            message.unwrap_or_else(|| self.constant(Constant::Null, types::string(), span));
+        self.inserted_constructor(
+            MATCH_EXCEPTION,
+            MATCH_EXCEPTION_PARAMETERS,
+            object,
+            vec![message, cause],
+            span,
+        )
     }
 
     /// A new array with the given elements.
@@ -219,7 +301,14 @@ impl<'a> BodyLowering<'_, 'a> {
         for (position, &value) in values.iter().enumerate() {
             let index = self.integer(position as i64, span);
             let source = self.coerced(value, &element, span);
-            self.graph.push(StatementKind::ArrayStore { array, index, source }, span);
+            self.graph.push(
+                StatementKind::ArrayStore {
+                    array,
+                    index,
+                    source,
+                },
+                span,
+            );
         }
         array
     }

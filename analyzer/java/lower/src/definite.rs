@@ -1,7 +1,7 @@
 //! Definite assignment (JLS 16) of the locals of a finished graph.
 //!
-//! Every program that compiles has it. Where one does not, lowering must still come to a sound body: what is not assigned
-//! on every path is given a value at the start.
+//! Every program that compiles has it. Where one does not, lowering must still come to a sound
+//! body: what is not assigned on every path is given a value at the start.
 
 use std::collections::BTreeMap;
 
@@ -15,8 +15,9 @@ use crate::unit::Part;
 
 /// The locals of reference types that some path uses without an assignment, in order.
 ///
-/// From each block that uses a local before it assigns it, the paths are followed back until an assignment: the local is
-/// unassigned if one comes to the entry. O(size of the body), and the blocks in which such a local is live for each.
+/// From each block that uses a local before it assigns it, the paths are followed back until an
+/// assignment: the local is unassigned if one comes to the entry. O(size of the body), and the
+/// blocks in which such a local is live for each.
 pub(crate) fn unassigned(
     blocks: &Blocks,
     locals: &IndexVec<LocalId, Local>,
@@ -68,12 +69,23 @@ impl<'a> Paths<'a> {
         let mut edges: IndexVec<BlockId, Vec<Edge>> = blocks.iter().map(|_| Vec::new()).collect();
         let mut assignments: FxHashMap<LocalId, Assignments> = FxHashMap::default();
         for (from, block) in blocks.iter_enumerated() {
-            block.handlers.iter().for_each(|handler| edges[handler.target].push(Edge { from, thrown: true }));
-            block.terminator.successors().into_iter().for_each(|to| edges[to].push(Edge { from, thrown: false }));
+            block
+                .handlers
+                .iter()
+                .for_each(|handler| edges[handler.target].push(Edge { from, thrown: true }));
+            block.terminator.successors().into_iter().for_each(|to| {
+                edges[to].push(Edge {
+                    from,
+                    thrown: false,
+                })
+            });
             let mut thrown = false;
             for statement in &block.statements {
                 thrown |= statement.kind.may_throw();
-                let Some(local) = part.target(&statement.kind).filter(|local| wanted.contains_key(local)) else {
+                let Some(local) = part
+                    .target(&statement.kind)
+                    .filter(|local| wanted.contains_key(local))
+                else {
                     continue;
                 };
                 let assigned = assignments.entry(local).or_default();
@@ -83,7 +95,12 @@ impl<'a> Paths<'a> {
                 }
             }
         }
-        Paths { blocks, edges, assignments, seen: index_vec![None; blocks.len()] }
+        Paths {
+            blocks,
+            edges,
+            assignments,
+            seen: index_vec![None; blocks.len()],
+        }
     }
 
     /// Whether some path from the entry to one of the blocks does not assign the local.
@@ -100,15 +117,22 @@ impl<'a> Paths<'a> {
             }
             let blocks = self.blocks;
             let takes = |from: BlockId| {
-                blocks[from].handlers.iter().any(|handler| handler.target == block && handler.exception == local)
+                blocks[from]
+                    .handlers
+                    .iter()
+                    .any(|handler| handler.target == block && handler.exception == local)
             };
-            work.extend(self.edges[block].iter().filter_map(|&Edge { from, thrown }| {
-                let is_assigned = match thrown {
-                    true => assigned.before_throw.contains(&from) || takes(from),
-                    false => assigned.anywhere.contains(&from),
-                };
-                (!is_assigned).then_some(from)
-            }));
+            work.extend(
+                self.edges[block]
+                    .iter()
+                    .filter_map(|&Edge { from, thrown }| {
+                        let is_assigned = match thrown {
+                            true => assigned.before_throw.contains(&from) || takes(from),
+                            false => assigned.anywhere.contains(&from),
+                        };
+                        (!is_assigned).then_some(from)
+                    }),
+            );
         }
         false
     }
@@ -116,9 +140,14 @@ impl<'a> Paths<'a> {
 
 /// Gives the locals a value at the start.
 pub(crate) fn assign(blocks: &mut Blocks, locals: &[LocalId], span: Span) {
-    let values = locals.iter().map(|&target| StatementKind::Constant { target, value: Constant::Null });
+    let values = locals.iter().map(|&target| StatementKind::Constant {
+        target,
+        value: Constant::Null,
+    });
     let all = std::iter::once(StatementKind::Unknown).chain(values);
-    blocks[BlockId::new(0)].statements.splice(0..0, all.map(|kind| Statement { kind, span }));
+    blocks[BlockId::new(0)]
+        .statements
+        .splice(0..0, all.map(|kind| Statement { kind, span }));
 }
 
 /// The locals that a block uses before it assigns them.
@@ -130,6 +159,11 @@ fn exposed(block: &Block, part: &Part) -> Vec<LocalId> {
         found.extend(used.filter(|local| !assigned.contains(local)));
         assigned.extend(part.target(&statement.kind));
     }
-    found.extend(block.terminator.operand().filter(|local| !assigned.contains(local)));
+    found.extend(
+        block
+            .terminator
+            .operand()
+            .filter(|local| !assigned.contains(local)),
+    );
     found
 }

@@ -1,6 +1,9 @@
 //! Single statements of the IR.
 
-use ir::{AllocationKind, AllocationSite, ArithmeticKind, Constant, FieldRef, Hides, LocalId, StatementKind};
+use ir::{
+    AllocationKind, AllocationSite, ArithmeticKind, Constant, FieldRef, Hides, LocalId,
+    StatementKind,
+};
 use jvm::descriptor::Type;
 use text::Span;
 
@@ -12,7 +15,8 @@ impl BodyLowering<'_, '_> {
     /// A new local with a constant.
     pub(crate) fn constant(&mut self, value: Constant, ty: Type, span: Span) -> LocalId {
         let target = self.temporary(ty);
-        self.graph.push(StatementKind::Constant { target, value }, span);
+        self.graph
+            .push(StatementKind::Constant { target, value }, span);
         target
     }
 
@@ -27,35 +31,86 @@ impl BodyLowering<'_, '_> {
     }
 
     /// A new local with the result of an operator.
-    pub(crate) fn compute(&mut self, kind: ArithmeticKind, operands: Vec<LocalId>, ty: Type, span: Span) -> LocalId {
+    pub(crate) fn compute(
+        &mut self,
+        kind: ArithmeticKind,
+        operands: Vec<LocalId>,
+        ty: Type,
+        span: Span,
+    ) -> LocalId {
         let target = self.temporary(ty);
-        self.graph.push(StatementKind::Compute { target, kind, operands }, span);
+        self.graph.push(
+            StatementKind::Compute {
+                target,
+                kind,
+                operands,
+            },
+            span,
+        );
         target
     }
 
     /// Whether a reference is not null.
     pub(crate) fn is_not_null(&mut self, reference: LocalId, span: Span) -> LocalId {
         let null = self.constant(Constant::Null, self.type_of(reference), span);
-        self.compute(ArithmeticKind::NotEqual, vec![reference, null], types::BOOLEAN, span)
+        self.compute(
+            ArithmeticKind::NotEqual,
+            vec![reference, null],
+            types::BOOLEAN,
+            span,
+        )
     }
 
     /// A new local with a field's value.
-    pub(crate) fn load(&mut self, object: Option<LocalId>, field: FieldRef, ty: Type, span: Span) -> LocalId {
+    pub(crate) fn load(
+        &mut self,
+        object: Option<LocalId>,
+        field: FieldRef,
+        ty: Type,
+        span: Span,
+    ) -> LocalId {
         let target = self.temporary(ty);
-        self.graph.push(StatementKind::Load { target, object, field }, span);
+        self.graph.push(
+            StatementKind::Load {
+                target,
+                object,
+                field,
+            },
+            span,
+        );
         target
     }
 
     /// Stores into a field.
-    pub(crate) fn store(&mut self, object: Option<LocalId>, field: FieldRef, source: LocalId, span: Span) {
-        self.graph.push(StatementKind::Store { object, field, source }, span);
+    pub(crate) fn store(
+        &mut self,
+        object: Option<LocalId>,
+        field: FieldRef,
+        source: LocalId,
+        span: Span,
+    ) {
+        self.graph.push(
+            StatementKind::Store {
+                object,
+                field,
+                source,
+            },
+            span,
+        );
     }
 
     /// A new local with an element of an array.
     pub(crate) fn array_load(&mut self, array: LocalId, index: LocalId, span: Span) -> LocalId {
         let ty = types::element(&self.type_of(array)).unwrap_or_else(Type::object);
         let target = self.temporary(ty);
-        self.graph.push(StatementKind::ArrayLoad { target, array, index }, span);
+        self.graph.push(
+            StatementKind::ArrayLoad {
+                target,
+                array,
+                index,
+            },
+            span,
+        );
         target
     }
 
@@ -64,14 +119,20 @@ impl BodyLowering<'_, '_> {
         let target = self.temporary(ty.clone());
         if self.graph.is_live() {
             let method = self.code.method;
-            let site = self.unit.part.allocations.push(AllocationSite { method, kind, ty, span });
-            self.graph.push(StatementKind::Allocate { target, site }, span);
+            let site = self.unit.part.allocations.push(AllocationSite {
+                method,
+                kind,
+                ty,
+                span,
+            });
+            self.graph
+                .push(StatementKind::Allocate { target, site }, span);
         }
         target
     }
 
-    /// `target = source`. A temporary that the last statement assigned is not needed where nothing else can name it:
-    /// that statement assigns the target itself.
+    /// `target = source`. A temporary that the last statement assigned is not needed where nothing
+    /// else can name it: that statement assigns the target itself.
     pub(crate) fn assign_fresh(&mut self, target: LocalId, source: LocalId, span: Span) {
         if !self.retarget(target, source) {
             self.assign(target, source, span);
@@ -80,17 +141,21 @@ impl BodyLowering<'_, '_> {
 
     /// `target = source`.
     pub(crate) fn assign(&mut self, target: LocalId, source: LocalId, span: Span) {
-        self.graph.push(StatementKind::Assign { target, source }, span);
+        self.graph
+            .push(StatementKind::Assign { target, source }, span);
     }
 
-    /// Makes the last statement assign `target` instead of `source`, if `source` is the newest temporary and the
-    /// statement keeps its meaning (an allocation runs its constructor first).
+    /// Makes the last statement assign `target` instead of `source`, if `source` is the newest
+    /// temporary and the statement keeps its meaning (an allocation runs its constructor first).
     fn retarget(&mut self, target: LocalId, source: LocalId) -> bool {
-        let is_newest = source.index() + 1 == self.graph.locals.len() && self.graph.locals[source].name.is_none();
+        let is_newest = source.index() + 1 == self.graph.locals.len()
+            && self.graph.locals[source].name.is_none();
         if !is_newest || source == target {
             return false;
         }
-        let Some(last) = self.graph.last_mut() else { return false };
+        let Some(last) = self.graph.last_mut() else {
+            return false;
+        };
         let own = match &mut last.kind {
             StatementKind::Call(site) => match &mut self.unit.part.calls[*site].result {
                 Some(result) => result,
@@ -113,7 +178,8 @@ impl BodyLowering<'_, '_> {
         true
     }
 
-    /// A part that cannot be followed: it may do anything and throw, and has any value of type `ty`. Noted as a gap.
+    /// A part that cannot be followed: it may do anything and throw, and has any value of type
+    /// `ty`. Noted as a gap.
     pub(crate) fn unknown(&mut self, ty: Type, span: Span, reason: &str) -> LocalId {
         if !self.graph.is_live() {
             return self.temporary(ty);
@@ -123,16 +189,19 @@ impl BodyLowering<'_, '_> {
         if !ty.is_reference() {
             return self.undetermined(ty, span);
         }
-        self.invoke(Invoke::unknown_value(ty, span)).unwrap_or_else(|| unreachable!("the call has a result"))
+        self.invoke(Invoke::unknown_value(ty, span))
+            .unwrap_or_else(|| unreachable!("the call has a result"))
     }
 
-    /// A value that a type which is nowhere to be found brings, if it is a library's: any object that the library knows.
+    /// A value that a type which is nowhere to be found brings, if it is a library's: any object
+    /// that the library knows.
     pub(crate) fn missing(&mut self, ty: Type, span: Span, reason: &str) -> LocalId {
         self.missing_effect(Vec::new(), span, reason);
         if !ty.is_reference() {
             return self.undetermined(ty, span);
         }
-        self.invoke(Invoke::unknown_value(ty, span)).unwrap_or_else(|| unreachable!("the call has a result"))
+        self.invoke(Invoke::unknown_value(ty, span))
+            .unwrap_or_else(|| unreachable!("the call has a result"))
     }
 
     /// Hands values to a type that is nowhere to be found.
@@ -141,13 +210,19 @@ impl BodyLowering<'_, '_> {
             self.unit.hole(self.code.class, span, reason);
         }
         let object = Type::object();
-        self.invoke(Invoke { arguments: values, result: None, ..Invoke::unknown_value(object, span) });
+        self.invoke(Invoke {
+            arguments: values,
+            result: None,
+            ..Invoke::unknown_value(object, span)
+        });
     }
 
-    /// Notes a part that is lowered as if the types that it depends on were a library's, and what else it may hide.
+    /// Notes a part that is lowered as if the types that it depends on were a library's, and what
+    /// else it may hide.
     pub(crate) fn hides(&mut self, hides: Hides, span: Span, reason: &str) {
         if self.graph.is_live() {
-            self.unit.gap_that_hides(hides, self.code.class, span, reason);
+            self.unit
+                .gap_that_hides(hides, self.code.class, span, reason);
         }
     }
 

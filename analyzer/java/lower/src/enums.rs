@@ -20,10 +20,18 @@ impl<'a> UnitLowering<'a> {
     /// `values()` and `valueOf(String)`.
     pub(crate) fn enum_members(&mut self, class: TypeDeclId) {
         let name = self.facts.type_names[class].clone();
-        self.enum_member(class, "values", &format!("()[L{name};"), |body, ty, span| body.enum_values(ty, span));
-        self.enum_member(class, "valueOf", &format!("(Ljava/lang/String;)L{name};"), |body, ty, span| {
-            body.enum_value_of(ty, span)
-        });
+        self.enum_member(
+            class,
+            "values",
+            &format!("()[L{name};"),
+            |body, ty, span| body.enum_values(ty, span),
+        );
+        self.enum_member(
+            class,
+            "valueOf",
+            &format!("(Ljava/lang/String;)L{name};"),
+            |body, ty, span| body.enum_value_of(ty, span),
+        );
     }
 
     fn enum_member(
@@ -35,10 +43,19 @@ impl<'a> UnitLowering<'a> {
     ) {
         let decl = &self.tree.type_decls[class];
         let span = decl.name.span;
-        let result = jvm::descriptor::MethodDescriptor::parse(descriptor).ok().and_then(|parsed| parsed.result);
+        let result = jvm::descriptor::MethodDescriptor::parse(descriptor)
+            .ok()
+            .and_then(|parsed| parsed.result);
         let (name, descriptor) = (Arc::from(name), Arc::from(descriptor));
         let (access, kind) = (Access::PUBLIC | Access::STATIC, MethodKind::Implicit);
-        let header = Header { class, name, descriptor, access, kind, span };
+        let header = Header {
+            class,
+            name,
+            descriptor,
+            access,
+            kind,
+            span,
+        };
         if self.is_repeated(&header) {
             return;
         }
@@ -63,16 +80,33 @@ impl<'a> BodyLowering<'_, 'a> {
         let array = Type::array(ty);
         let all = self.load(None, self.values_field(), array.clone(), span);
         let owner = array.to_string();
-        let copy = self.inserted_on(all, &owner, "clone", "()Ljava/lang/Object;", Vec::new(), span);
+        let copy = self.inserted_on(
+            all,
+            &owner,
+            "clone",
+            "()Ljava/lang/Object;",
+            Vec::new(),
+            span,
+        );
         (Vec::new(), self.cast(copy.unwrap_or(all), array, span))
     }
 
     /// `Enum.valueOf(E.class, name)`, which gives one of the constants.
     fn enum_value_of(&mut self, ty: Type, span: Span) -> (Vec<LocalId>, LocalId) {
         let name = self.graph.local(Some(Arc::from("name")), types::string());
-        let class = self.constant(Constant::Class(ty.clone()), Type::class("java/lang/Class"), span);
+        let class = self.constant(
+            Constant::Class(ty.clone()),
+            Type::class("java/lang/Class"),
+            span,
+        );
         let descriptor = "(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Enum;";
-        self.inserted_static("java/lang/Enum", "valueOf", descriptor, vec![class, name], span);
+        self.inserted_static(
+            "java/lang/Enum",
+            "valueOf",
+            descriptor,
+            vec![class, name],
+            span,
+        );
         let all = self.load(None, self.values_field(), Type::array(ty), span);
         let index = self.undetermined(types::INT, span);
         (vec![name], self.array_load(all, index, span))
@@ -95,16 +129,34 @@ impl<'a> BodyLowering<'_, 'a> {
         self.store(None, self.values_field(), array, span);
     }
 
-    fn enum_constant(&mut self, class: TypeDeclId, ordinal: usize, constant: &'a EnumConstant) -> LocalId {
+    fn enum_constant(
+        &mut self,
+        class: TypeDeclId,
+        ordinal: usize,
+        constant: &'a EnumConstant,
+    ) -> LocalId {
         let span = constant.name.span;
         let Some(creation) = self.facts().constants.get(&(class, ordinal)) else {
             self.arguments(&constant.arguments, None, None, span);
-            return self.unknown(Type::class(self.class_name().clone()), span, "the enum constant is not resolved");
+            return self.unknown(
+                Type::class(self.class_name().clone()),
+                span,
+                "the enum constant is not resolved",
+            );
         };
-        let object = self.allocate(AllocationKind::Instance, Type::class(creation.class.clone()), span);
-        let name = self.constant(Constant::Str(constant.name.text.clone()), types::string(), span);
+        let object = self.allocate(
+            AllocationKind::Instance,
+            Type::class(creation.class.clone()),
+            span,
+        );
+        let name = self.constant(
+            Constant::Str(constant.name.text.clone()),
+            types::string(),
+            span,
+        );
         let leading = vec![name, self.integer(ordinal as i64, span)];
-        let passed = self.constructor_arguments(creation, leading, None, false, &constant.arguments, span);
+        let passed =
+            self.constructor_arguments(creation, leading, None, false, &constant.arguments, span);
         self.invoke_constructor(&creation.target, object, passed, CallSyntax::Creation, span);
         object
     }

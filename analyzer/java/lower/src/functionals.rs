@@ -1,8 +1,11 @@
-//! Lambda expressions and method references (JLS 15.13, 15.27): functional objects whose bodies are synthetic methods.
+//! Lambda expressions and method references (JLS 15.13, 15.27): functional objects whose bodies are
+//! synthetic methods.
 
 use std::sync::Arc;
 
-use ir::{AllocationKind, CallKind, CallSyntax, Enclosing, Hides, LocalId, Method, MethodId, MethodKind};
+use ir::{
+    AllocationKind, CallKind, CallSyntax, Enclosing, Hides, LocalId, Method, MethodId, MethodKind,
+};
 use java_attribute::{CallTarget, Creation, Functional, ReferenceTarget};
 use java_syntax::ast::{ExprId, ExprKind, Ident, LambdaBody, Stmt, StmtKind, VarId};
 use jvm::descriptor::Type;
@@ -34,11 +37,18 @@ impl Captures {
     fn kinds(&self) -> Vec<Capture> {
         let receiver = self.receiver.map(|_| Capture::Receiver);
         let outer = self.outer.map(|_| Capture::Outer);
-        receiver.into_iter().chain(outer).chain(self.vars.keys().copied().map(Capture::Var)).collect()
+        receiver
+            .into_iter()
+            .chain(outer)
+            .chain(self.vars.keys().copied().map(Capture::Var))
+            .collect()
     }
 
     fn locals(&self) -> impl Iterator<Item = LocalId> + '_ {
-        self.receiver.into_iter().chain(self.outer).chain(self.vars.values().copied())
+        self.receiver
+            .into_iter()
+            .chain(self.outer)
+            .chain(self.vars.values().copied())
     }
 }
 
@@ -53,20 +63,35 @@ impl<'a> BodyLowering<'_, 'a> {
                 None => self.lambda_of_missing(id, parameters, *body, ty),
             };
         }
-        let ExprKind::MethodReference { qualifier, name, .. } = kind else {
+        let ExprKind::MethodReference {
+            qualifier, name, ..
+        } = kind
+        else {
             return self.unknown(ty.clone(), span, "what is no function has the place of one");
         };
         match functional.and_then(|functional| Some((functional, functional.reference.as_ref()?))) {
-            Some((functional, reference)) => self.lower_reference(id, *qualifier, reference, functional),
+            Some((functional, reference)) => {
+                self.lower_reference(id, *qualifier, reference, functional)
+            }
             None => self.reference_of_missing(*qualifier, name, ty, span),
         }
     }
 
-    /// A method reference whose function, or whose method, is nowhere to be found: a library's function, which calls
-    /// whatever has the name.
-    fn reference_of_missing(&mut self, qualifier: ExprId, name: &Ident, ty: &Type, span: Span) -> LocalId {
+    /// A method reference whose function, or whose method, is nowhere to be found: a library's
+    /// function, which calls whatever has the name.
+    fn reference_of_missing(
+        &mut self,
+        qualifier: ExprId,
+        name: &Ident,
+        ty: &Type,
+        span: Span,
+    ) -> LocalId {
         let reason = format!("what `{}` refers to is not known", name.text);
-        let name = if &*name.text == "new" { Arc::from("<init>") } else { name.text.clone() };
+        let name = if &*name.text == "new" {
+            Arc::from("<init>")
+        } else {
+            name.text.clone()
+        };
         self.hides(Hides::Method(name), span, &reason);
         let receiver = match self.tree().exprs[qualifier].kind {
             ExprKind::Super(_) => Some(self.this(span)),
@@ -87,19 +112,40 @@ impl<'a> BodyLowering<'_, 'a> {
         let span = self.tree().exprs[id].span;
         let known = self.unit.functionals.get(&id).cloned();
         let known = known.unwrap_or_else(|| self.lambda_body(id, parameters, body, functional));
-        let captures = known.captures.iter().map(|&capture| self.captured(capture, span)).collect();
+        let captures = known
+            .captures
+            .iter()
+            .map(|&capture| self.captured(capture, span))
+            .collect();
         self.functional_object(known.method, captures, functional, span)
     }
 
-    /// A lambda for an interface that is nowhere to be found: a library's, which runs it whenever it likes.
-    fn lambda_of_missing(&mut self, id: ExprId, parameters: &'a [VarId], body: LambdaBody, ty: &Type) -> LocalId {
-        self.missing_effect(Vec::new(), self.tree().exprs[id].span, "the functional interface is not known");
+    /// A lambda for an interface that is nowhere to be found: a library's, which runs it whenever
+    /// it likes.
+    fn lambda_of_missing(
+        &mut self,
+        id: ExprId,
+        parameters: &'a [VarId],
+        body: LambdaBody,
+        ty: &Type,
+    ) -> LocalId {
+        self.missing_effect(
+            Vec::new(),
+            self.tree().exprs[id].span,
+            "the functional interface is not known",
+        );
         let functional = Functional {
-            interface: ty.class_name().cloned().unwrap_or_else(|| Arc::from("java/lang/Object")),
+            interface: ty
+                .class_name()
+                .cloned()
+                .unwrap_or_else(|| Arc::from("java/lang/Object")),
             markers: Vec::new(),
             method: Arc::from("?"),
             descriptor: descriptor(parameters.iter().map(|_| Type::object()), None),
-            parameters: parameters.iter().map(|&parameter| self.var_type(parameter)).collect(),
+            parameters: parameters
+                .iter()
+                .map(|&parameter| self.var_type(parameter))
+                .collect(),
             result: self.may_return(body).then(Type::object),
             reference: None,
         };
@@ -109,11 +155,18 @@ impl<'a> BodyLowering<'_, 'a> {
     /// Whether a lambda body may have a value.
     fn may_return(&self, body: LambdaBody) -> bool {
         match body {
-            LambdaBody::Expr(value) => self.facts().calls.get(&value).is_none_or(|call| call.result.is_some()),
+            LambdaBody::Expr(value) => self
+                .facts()
+                .calls
+                .get(&value)
+                .is_none_or(|call| call.result.is_some()),
             LambdaBody::Block(block) => {
                 let block = self.tree().stmts[block].span;
                 let returns = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Return(Some(_)));
-                self.tree().stmts.iter().any(|stmt| returns(stmt) && contains(block, stmt.span))
+                self.tree()
+                    .stmts
+                    .iter()
+                    .any(|stmt| returns(stmt) && contains(block, stmt.span))
             }
         }
     }
@@ -129,7 +182,8 @@ impl<'a> BodyLowering<'_, 'a> {
         }
     }
 
-    /// Lowers the body of a lambda; copies of clean-up code share it, as javac makes one method of it.
+    /// Lowers the body of a lambda; copies of clean-up code share it, as javac makes one method of
+    /// it.
     fn lambda_body(
         &mut self,
         id: ExprId,
@@ -140,7 +194,12 @@ impl<'a> BodyLowering<'_, 'a> {
         let span = self.tree().exprs[id].span;
         let enclosing = self.lambda_enclosing();
         let code = Code {
-            method: self.unit.reserve_synthetic(self.code.class, MethodKind::Lambda, enclosing.clone(), span),
+            method: self.unit.reserve_synthetic(
+                self.code.class,
+                MethodKind::Lambda,
+                enclosing.clone(),
+                span,
+            ),
             enclosing,
             span,
             result: functional.result.clone(),
@@ -149,7 +208,10 @@ impl<'a> BodyLowering<'_, 'a> {
         };
         let mut inner = BodyLowering::new(self.unit, code);
         inner.captures = Some(Captures::default());
-        let own: Vec<LocalId> = parameters.iter().map(|&parameter| inner.var(parameter)).collect();
+        let own: Vec<LocalId> = parameters
+            .iter()
+            .map(|&parameter| inner.var(parameter))
+            .collect();
         inner.lambda_code(body);
         let body = inner.finish_lambda(own);
         self.unit.functionals.insert(id, body.clone());
@@ -159,7 +221,10 @@ impl<'a> BodyLowering<'_, 'a> {
     fn lambda_enclosing(&mut self) -> Enclosing {
         let method = format!("{}/lambda#{}", self.code.enclosing.method, self.lambdas);
         self.lambdas += 1;
-        Enclosing { class: self.code.enclosing.class.clone(), method: Arc::from(method) }
+        Enclosing {
+            class: self.code.enclosing.class.clone(),
+            method: Arc::from(method),
+        }
     }
 
     fn lambda_code(&mut self, body: LambdaBody) {
@@ -167,7 +232,8 @@ impl<'a> BodyLowering<'_, 'a> {
             LambdaBody::Block(block) => {
                 self.stmt(block);
                 if let Some(ty) = self.code.result.clone().filter(|_| self.graph.is_live()) {
-                    let value = self.missing(ty, self.code.span, "the functional interface is not known");
+                    let value =
+                        self.missing(ty, self.code.span, "the functional interface is not known");
                     self.graph.end(self.return_of(Some(value)));
                 }
             }
@@ -186,7 +252,10 @@ impl<'a> BodyLowering<'_, 'a> {
     fn finish_lambda(mut self, own: Vec<LocalId>) -> FunctionalBody {
         let captures = self.captures.take().unwrap_or_default();
         let method = self.code.method;
-        let body = FunctionalBody { method, captures: captures.kinds() };
+        let body = FunctionalBody {
+            method,
+            captures: captures.kinds(),
+        };
         self.finish_synthetic(captures.locals().chain(own).collect());
         body
     }
@@ -217,7 +286,8 @@ impl<'a> BodyLowering<'_, 'a> {
         self.allocate(kind, Type::class(functional.interface.clone()), span)
     }
 
-    /// A method reference: what it captures is evaluated now, its one call stands in a synthetic body.
+    /// A method reference: what it captures is evaluated now, its one call stands in a synthetic
+    /// body.
     fn lower_reference(
         &mut self,
         id: ExprId,
@@ -232,20 +302,30 @@ impl<'a> BodyLowering<'_, 'a> {
             }
             ReferenceTarget::Constructor(creation) if self.finds_instance(creation) => {
                 let own = self.this(span);
-                std::iter::once(own).chain(self.captured_variables(creation, span)).collect()
+                std::iter::once(own)
+                    .chain(self.captured_variables(creation, span))
+                    .collect()
             }
             ReferenceTarget::Constructor(creation) => self.implied_arguments(creation, span),
-            ReferenceTarget::Method(_) | ReferenceTarget::Unbound(_) | ReferenceTarget::Array(_) => Vec::new(),
+            ReferenceTarget::Method(_)
+            | ReferenceTarget::Unbound(_)
+            | ReferenceTarget::Array(_) => Vec::new(),
         };
         let known = self.unit.functionals.get(&id).cloned();
-        let known = known.unwrap_or_else(|| self.reference_body(id, &captures, reference, functional));
+        let known =
+            known.unwrap_or_else(|| self.reference_body(id, &captures, reference, functional));
         self.functional_object(known.method, captures, functional, span)
     }
 
-    /// Whether a reference to the constructor of an inner class finds the outer instance from `this` when it runs, as the
-    /// method that javac makes of it does; in constructors `this` need not be there yet.
+    /// Whether a reference to the constructor of an inner class finds the outer instance from
+    /// `this` when it runs, as the method that javac makes of it does; in constructors `this` need
+    /// not be there yet.
     fn finds_instance(&self, creation: &Creation) -> bool {
-        creation.outer.as_ref().is_some_and(|outer| *outer != *self.class_name()) && !self.code.is_constructor
+        creation
+            .outer
+            .as_ref()
+            .is_some_and(|outer| *outer != *self.class_name())
+            && !self.code.is_constructor
     }
 
     /// The receiver of `expression::m`, evaluated once and not null (JLS 15.13.3).
@@ -266,7 +346,12 @@ impl<'a> BodyLowering<'_, 'a> {
     ) -> FunctionalBody {
         let span = self.tree().exprs[id].span;
         let enclosing = self.code.enclosing.clone();
-        let method = self.unit.reserve_synthetic(self.code.class, MethodKind::MethodReference, enclosing, span);
+        let method = self.unit.reserve_synthetic(
+            self.code.class,
+            MethodKind::MethodReference,
+            enclosing,
+            span,
+        );
         let captured: Vec<Type> = captures.iter().map(|&local| self.type_of(local)).collect();
         let code = Code {
             method,
@@ -284,11 +369,18 @@ impl<'a> BodyLowering<'_, 'a> {
         {
             inner.receiver = taken.first().copied();
         }
-        let own: Vec<LocalId> = functional.parameters.iter().map(|ty| inner.temporary(ty.clone())).collect();
+        let own: Vec<LocalId> = functional
+            .parameters
+            .iter()
+            .map(|ty| inner.temporary(ty.clone()))
+            .collect();
         let result = inner.reference_call(reference, &taken, &own, span);
         inner.return_reference(result, span);
         inner.finish_synthetic(taken.into_iter().chain(own).collect());
-        let body = FunctionalBody { method, captures: Vec::new() };
+        let body = FunctionalBody {
+            method,
+            captures: Vec::new(),
+        };
         self.unit.functionals.insert(id, body.clone());
         body
     }
@@ -297,7 +389,11 @@ impl<'a> BodyLowering<'_, 'a> {
         let wanted = self.code.result.clone();
         let value = result.zip(wanted).map(|(value, wanted)| {
             let value = self.coerced(value, &wanted, span);
-            if wanted.is_reference() { self.cast(value, wanted, span) } else { value }
+            if wanted.is_reference() {
+                self.cast(value, wanted, span)
+            } else {
+                value
+            }
         });
         self.graph.end(self.return_of(value));
     }
@@ -311,13 +407,19 @@ impl<'a> BodyLowering<'_, 'a> {
         span: Span,
     ) -> Option<LocalId> {
         match reference {
-            ReferenceTarget::Method(target) => self.reference_invocation(target, captured.first().copied(), own, span),
+            ReferenceTarget::Method(target) => {
+                self.reference_invocation(target, captured.first().copied(), own, span)
+            }
             ReferenceTarget::Unbound(target) => {
                 let (receiver, arguments) = own.split_first()?;
                 self.reference_invocation(target, Some(*receiver), arguments, span)
             }
-            ReferenceTarget::Constructor(creation) => Some(self.reference_creation(creation, captured, own, span)),
-            ReferenceTarget::Array(ty) => Some(self.allocate(AllocationKind::Array, ty.clone(), span)),
+            ReferenceTarget::Constructor(creation) => {
+                Some(self.reference_creation(creation, captured, own, span))
+            }
+            ReferenceTarget::Array(ty) => {
+                Some(self.allocate(AllocationKind::Array, ty.clone(), span))
+            }
         }
     }
 
@@ -329,10 +431,28 @@ impl<'a> BodyLowering<'_, 'a> {
         span: Span,
     ) -> Option<LocalId> {
         let parameters = parameters_of(&target.target);
-        let arguments = self.passed_on(arguments, target.varargs.as_ref(), parameters.as_deref(), span);
-        let syntax = if target.is_super { CallSyntax::SuperInvocation } else { CallSyntax::MethodReference };
+        let arguments = self.passed_on(
+            arguments,
+            target.varargs.as_ref(),
+            parameters.as_deref(),
+            span,
+        );
+        let syntax = if target.is_super {
+            CallSyntax::SuperInvocation
+        } else {
+            CallSyntax::MethodReference
+        };
         let result = target.result.clone().filter(|_| self.code.result.is_some());
-        self.invoke_target(&CallTarget { result, ..target.clone() }, receiver, arguments, syntax, span)
+        self.invoke_target(
+            &CallTarget {
+                result,
+                ..target.clone()
+            },
+            receiver,
+            arguments,
+            syntax,
+            span,
+        )
     }
 
     fn reference_creation(
@@ -342,21 +462,39 @@ impl<'a> BodyLowering<'_, 'a> {
         own: &[LocalId],
         span: Span,
     ) -> LocalId {
-        let (outer, variables) = captured.split_at(usize::from(creation.outer.is_some()).min(captured.len()));
+        let (outer, variables) =
+            captured.split_at(usize::from(creation.outer.is_some()).min(captured.len()));
         let parameters = parameters_of(&creation.target);
-        let parameters = parameters.as_deref().map(|all| &all[outer.len().min(all.len())..]);
-        let object = self.allocate(AllocationKind::Instance, Type::class(creation.class.clone()), span);
+        let parameters = parameters
+            .as_deref()
+            .map(|all| &all[outer.len().min(all.len())..]);
+        let object = self.allocate(
+            AllocationKind::Instance,
+            Type::class(creation.class.clone()),
+            span,
+        );
         let outer = match self.finds_instance(creation) {
             true => vec![self.instance_of(creation.outer.as_ref(), span)],
             false => outer.to_vec(),
         };
         let arguments = self.passed_on(own, creation.varargs.as_ref(), parameters, span);
-        let arguments = outer.into_iter().chain(arguments).chain(variables.iter().copied()).collect();
-        self.invoke_constructor(&creation.target, object, arguments, CallSyntax::MethodReference, span);
+        let arguments = outer
+            .into_iter()
+            .chain(arguments)
+            .chain(variables.iter().copied())
+            .collect();
+        self.invoke_constructor(
+            &creation.target,
+            object,
+            arguments,
+            CallSyntax::MethodReference,
+            span,
+        );
         object
     }
 
-    /// Parameters of a synthetic body as arguments: the last ones packed where the call has variable arity.
+    /// Parameters of a synthetic body as arguments: the last ones packed where the call has
+    /// variable arity.
     fn passed_on(
         &mut self,
         own: &[LocalId],
@@ -364,13 +502,17 @@ impl<'a> BodyLowering<'_, 'a> {
         parameters: Option<&[Type]>,
         span: Span,
     ) -> Vec<LocalId> {
-        let fixed = varargs.map_or(own.len(), |(first, _)| *first).min(own.len());
+        let fixed = varargs
+            .map_or(own.len(), |(first, _)| *first)
+            .min(own.len());
         let mut passed = Vec::with_capacity(fixed + 1);
         for (position, &value) in own[..fixed].iter().enumerate() {
-            passed.push(match parameters.and_then(|parameters| parameters.get(position)) {
-                Some(parameter) => self.coerced(value, parameter, span),
-                None => value,
-            });
+            passed.push(
+                match parameters.and_then(|parameters| parameters.get(position)) {
+                    Some(parameter) => self.coerced(value, parameter, span),
+                    None => value,
+                },
+            );
         }
         if let Some((_, array)) = varargs {
             passed.push(self.packed_locals(&own[fixed..], array, span));
@@ -388,7 +530,11 @@ impl UnitLowering<'_> {
         enclosing: Enclosing,
         span: Span,
     ) -> MethodId {
-        let prefix = if kind == MethodKind::Lambda { "lambda" } else { "reference" };
+        let prefix = if kind == MethodKind::Lambda {
+            "lambda"
+        } else {
+            "reference"
+        };
         let name = Arc::from(format!("{prefix}#{}", self.next_synthetic(class)));
         self.part.methods.push(Method {
             class: self.class_id(class),
@@ -405,9 +551,14 @@ impl UnitLowering<'_> {
 }
 
 /// A method descriptor (JVMS 4.3.3).
-pub(crate) fn descriptor(parameters: impl IntoIterator<Item = Type>, result: Option<&Type>) -> Arc<str> {
+pub(crate) fn descriptor(
+    parameters: impl IntoIterator<Item = Type>,
+    result: Option<&Type>,
+) -> Arc<str> {
     let mut text = String::from("(");
-    parameters.into_iter().for_each(|ty| text.push_str(&ty.to_string()));
+    parameters
+        .into_iter()
+        .for_each(|ty| text.push_str(&ty.to_string()));
     text.push(')');
     match result {
         Some(ty) => text.push_str(&ty.to_string()),

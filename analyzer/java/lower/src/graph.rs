@@ -1,8 +1,8 @@
 //! A control-flow graph while it is being built.
 //!
-//! Blocks are labels first: [`Graph::block`] makes one, jumps lead to it, [`Graph::start`] continues there. What no jump
-//! leads to is dead: nothing is added to it, so code that javac drops leaves no trace (JLS 14.22, and constant
-//! conditions).
+//! Blocks are labels first: [`Graph::block`] makes one, jumps lead to it, [`Graph::start`]
+//! continues there. What no jump leads to is dead: nothing is added to it, so code that javac drops
+//! leaves no trace (JLS 14.22, and constant conditions).
 
 use index_vec::IndexVec;
 use ir::{Block, BlockId, Handler, Local, LocalId, Statement, StatementKind, Terminator};
@@ -64,7 +64,9 @@ impl Graph {
     /// Adds a statement, unless the place is dead.
     pub(crate) fn push(&mut self, kind: StatementKind, span: Span) {
         if let Some(current) = self.current {
-            self.blocks[current].statements.push(Statement { kind, span });
+            self.blocks[current]
+                .statements
+                .push(Statement { kind, span });
             self.written += 1;
         }
     }
@@ -74,7 +76,8 @@ impl Graph {
         self.blocks[self.current?].statements.last_mut()
     }
 
-    /// Continues at a label, falling into it from here; the place is dead if nothing else leads there.
+    /// Continues at a label, falling into it from here; the place is dead if nothing else leads
+    /// there.
     pub(crate) fn start(&mut self, block: BlockId) {
         self.end(Terminator::Goto(block));
         if self.blocks[block].entered {
@@ -90,12 +93,17 @@ impl Graph {
 
     /// From where on handlers matter: nothing gets past one that catches everything.
     fn reached_handlers(&self) -> usize {
-        self.handlers.iter().rposition(|handler| handler.caught.is_empty()).unwrap_or_default()
+        self.handlers
+            .iter()
+            .rposition(|handler| handler.caught.is_empty())
+            .unwrap_or_default()
     }
 
     /// Ends the block that is being written; the place is dead then.
     pub(crate) fn end(&mut self, terminator: Terminator) {
-        let Some(current) = self.current.take() else { return };
+        let Some(current) = self.current.take() else {
+            return;
+        };
         for target in terminator.successors() {
             self.blocks[target].entered = true;
         }
@@ -110,7 +118,11 @@ impl Graph {
 
     /// Jumps two ways.
     pub(crate) fn branch(&mut self, condition: LocalId, then: BlockId, otherwise: BlockId) {
-        self.end(Terminator::Branch { condition, then, otherwise });
+        self.end(Terminator::Branch {
+            condition,
+            then,
+            otherwise,
+        });
     }
 
     /// Jumps many ways; repeated targets count once.
@@ -140,7 +152,8 @@ impl Graph {
         }
     }
 
-    /// Puts handlers in force, tried in the given order and before those that are, for the code from here on.
+    /// Puts handlers in force, tried in the given order and before those that are, for the code
+    /// from here on.
     pub(crate) fn protect(&mut self, handlers: Vec<Handler>) {
         self.handlers.extend(handlers.into_iter().rev());
         self.split();
@@ -159,27 +172,43 @@ impl Graph {
         self.written
     }
 
-    /// The complete blocks in order of start, and the locals. Every place that is still live must have been ended.
+    /// The complete blocks in order of start, and the locals. Every place that is still live must
+    /// have been ended.
     pub(crate) fn finish(mut self) -> (Blocks, IndexVec<LocalId, Local>) {
         assert!(!self.is_live(), "a body falls off its end");
         let mut order = index_vec::index_vec![None; self.blocks.len()];
         for (position, &block) in self.started.iter().enumerate() {
             order[block] = Some(BlockId::new(position));
         }
-        let blocks = self.started.iter().map(|&id| complete(std::mem::take(&mut self.blocks[id]), &order)).collect();
+        let blocks = self
+            .started
+            .iter()
+            .map(|&id| complete(std::mem::take(&mut self.blocks[id]), &order))
+            .collect();
         (blocks, self.locals)
     }
 }
 
-/// The block with its targets' final numbers. A handler whose code was left out, as nothing is there to protect, goes.
+/// The block with its targets' final numbers. A handler whose code was left out, as nothing is
+/// there to protect, goes.
 fn complete(draft: Draft, order: &IndexVec<BlockId, Option<BlockId>>) -> Block {
-    let Draft { statements, terminator, mut handlers, entered: _ } = draft;
+    let Draft {
+        statements,
+        terminator,
+        mut handlers,
+        entered: _,
+    } = draft;
     let mut terminator = terminator.expect("a block was started but not ended");
-    terminator.map_targets(|block| order[block].expect("a jump leads to a block that was never started"));
+    terminator
+        .map_targets(|block| order[block].expect("a jump leads to a block that was never started"));
     handlers.retain_mut(|handler| {
         let target = order[handler.target];
         handler.target = target.unwrap_or(handler.target);
         target.is_some()
     });
-    Block { statements, terminator, handlers }
+    Block {
+        statements,
+        terminator,
+        handlers,
+    }
 }

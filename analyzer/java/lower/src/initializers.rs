@@ -1,4 +1,5 @@
-//! Initializers of fields, instances and classes (JLS 8.3.2, 8.6, 8.7, 12.4, 12.5), in order of text.
+//! Initializers of fields, instances and classes (JLS 8.3.2, 8.6, 8.7, 12.4, 12.5), in order of
+//! text.
 
 use std::sync::Arc;
 
@@ -15,7 +16,9 @@ impl<'a> UnitLowering<'a> {
     /// Whether a class has code that runs in each of its constructors.
     pub(crate) fn has_instance_initializer(&self, class: TypeDeclId) -> bool {
         let members = &self.tree.type_decls[class].members;
-        members.iter().any(|member| self.is_initializer(class, member, false))
+        members
+            .iter()
+            .any(|member| self.is_initializer(class, member, false))
     }
 
     /// Whether a member is code that initializes the class (`is_static`) or an instance.
@@ -34,18 +37,23 @@ impl<'a> UnitLowering<'a> {
     /// Whether a field is static; those of interfaces are.
     pub(crate) fn is_static_field(&self, class: TypeDeclId, field: &FieldDecl) -> bool {
         let kind = self.tree.type_decls[class].kind;
-        matches!(kind, TypeDeclKind::Interface | TypeDeclKind::Annotation) || Access(field.modifiers.access).is_static()
+        matches!(kind, TypeDeclKind::Interface | TypeDeclKind::Annotation)
+            || Access(field.modifiers.access).is_static()
     }
 
-    /// Whether a static field is a constant variable (JLS 4.12.4): it has its value before any code runs.
+    /// Whether a static field is a constant variable (JLS 4.12.4): it has its value before any code
+    /// runs.
     fn is_constant(&self, class: TypeDeclId, field: &FieldDecl) -> bool {
         let info = self.numbering.info(self.class_id(class));
-        info.field(&field.name.text).is_some_and(|field| field.constant.is_some())
+        info.field(&field.name.text)
+            .is_some_and(|field| field.constant.is_some())
     }
 
     /// Erased type of a declared field.
     fn field_type(&self, class: TypeDeclId, field: &FieldDecl) -> Type {
-        let id = self.numbering.field(&self.facts.type_names[class], &field.name.text);
+        let id = self
+            .numbering
+            .field(&self.facts.type_names[class], &field.name.text);
         id.map_or_else(Type::object, |id| self.numbering.field_type(id).clone())
     }
 
@@ -65,11 +73,19 @@ impl<'a> UnitLowering<'a> {
     /// `<clinit>`, if there is anything to do: enum constants, then static fields and initializers.
     pub(crate) fn static_initializer(&mut self, class: TypeDeclId) {
         let decl = &self.tree.type_decls[class];
-        let has_code = decl.members.iter().any(|member| self.is_initializer(class, member, true));
+        let has_code = decl
+            .members
+            .iter()
+            .any(|member| self.is_initializer(class, member, true));
         if !has_code && decl.kind != TypeDeclKind::Enum {
             return;
         }
-        let mut body = self.initializer_body(class, "<clinit>", Access::STATIC, MethodKind::StaticInitializer);
+        let mut body = self.initializer_body(
+            class,
+            "<clinit>",
+            Access::STATIC,
+            MethodKind::StaticInitializer,
+        );
         if decl.kind == TypeDeclKind::Enum {
             body.enum_constants(class);
         }
@@ -85,15 +101,26 @@ impl<'a> UnitLowering<'a> {
         kind: MethodKind,
     ) -> BodyLowering<'_, 'a> {
         let decl = &self.tree.type_decls[class];
-        let header =
-            Header { class, name: Arc::from(name), descriptor: Arc::from("()V"), access, kind, span: decl.name.span };
+        let header = Header {
+            class,
+            name: Arc::from(name),
+            descriptor: Arc::from("()V"),
+            access,
+            kind,
+            span: decl.name.span,
+        };
         let id = self.reserve(header);
-        let is_copied = kind == MethodKind::InstanceInitializer && self.initial_constructors(class) > 1;
-        let code = Code { is_copied, ..self.code(id, class, decl.span, None) };
+        let is_copied =
+            kind == MethodKind::InstanceInitializer && self.initial_constructors(class) > 1;
+        let code = Code {
+            is_copied,
+            ..self.code(id, class, decl.span, None)
+        };
         BodyLowering::new(self, code)
     }
 
-    /// How many constructors run the instance initializers: those that do not call another one of the class.
+    /// How many constructors run the instance initializers: those that do not call another one of
+    /// the class.
     fn initial_constructors(&self, class: TypeDeclId) -> usize {
         let members = &self.tree.type_decls[class].members;
         let initial = members.iter().filter(|member| match member {
@@ -104,10 +131,20 @@ impl<'a> UnitLowering<'a> {
     }
 
     fn calls_this(&self, method: &MethodDecl) -> bool {
-        let Some(body) = method.body else { return false };
-        let StmtKind::Block(statements) = &self.tree.stmts[body].kind else { return false };
+        let Some(body) = method.body else {
+            return false;
+        };
+        let StmtKind::Block(statements) = &self.tree.stmts[body].kind else {
+            return false;
+        };
         let is_call = |&statement: &StmtId| {
-            matches!(self.tree.stmts[statement].kind, StmtKind::ConstructorCall { is_super: false, .. })
+            matches!(
+                self.tree.stmts[statement].kind,
+                StmtKind::ConstructorCall {
+                    is_super: false,
+                    ..
+                }
+            )
         };
         statements.iter().any(is_call)
     }

@@ -2,8 +2,8 @@
 
 use index_vec::IndexVec;
 use ir::{
-    AllocationId, AllocationKind, AllocationSite, Body, CallSite, CallSiteId, Method, MethodId, PointId, Program,
-    SourceFile, StatementKind,
+    AllocationId, AllocationKind, AllocationSite, Body, CallSite, CallSiteId, Method, MethodId,
+    PointId, Program, SourceFile, StatementKind,
 };
 use jvm::hierarchy::Hierarchy;
 
@@ -47,8 +47,15 @@ impl Offsets {
 }
 
 /// The program of these parts, one a file, in order. Diagnostics are the caller's.
-pub(crate) fn join(files: Vec<SourceFile>, numbering: Numbering, parts: Vec<Part>, hierarchy: Hierarchy) -> Program {
-    let Numbering { classes, fields, .. } = numbering;
+pub(crate) fn join(
+    files: Vec<SourceFile>,
+    numbering: Numbering,
+    parts: Vec<Part>,
+    hierarchy: Hierarchy,
+) -> Program {
+    let Numbering {
+        classes, fields, ..
+    } = numbering;
     let mut program = Program {
         files: IndexVec::from_vec(files),
         classes,
@@ -74,20 +81,38 @@ pub(crate) fn join(files: Vec<SourceFile>, numbering: Numbering, parts: Vec<Part
 
 fn add(program: &mut Program, part: Part) {
     let offsets = Offsets::of(program);
-    let Part { methods, calls, points, allocations, gaps, .. } = part;
-    program.methods.extend(methods.into_iter().map(|method| moved_method(method, offsets)));
+    let Part {
+        methods,
+        calls,
+        points,
+        allocations,
+        gaps,
+        ..
+    } = part;
+    program.methods.extend(
+        methods
+            .into_iter()
+            .map(|method| moved_method(method, offsets)),
+    );
     program.calls.extend(calls.into_iter().map(|site| CallSite {
         method: offsets.method(site.method),
         point: offsets.point(site.point),
         ..site
     }));
     program.points.extend(points);
-    program.allocations.extend(allocations.into_iter().map(|site| moved_allocation(site, offsets)));
+    program.allocations.extend(
+        allocations
+            .into_iter()
+            .map(|site| moved_allocation(site, offsets)),
+    );
     program.gaps.extend(gaps);
 }
 
 fn moved_method(mut method: Method, offsets: Offsets) -> Method {
-    let blocks = method.body.iter_mut().flat_map(|body: &mut Body| &mut body.blocks);
+    let blocks = method
+        .body
+        .iter_mut()
+        .flat_map(|body: &mut Body| &mut body.blocks);
     for statement in blocks.flat_map(|block| &mut block.statements) {
         match &mut statement.kind {
             StatementKind::Call(site) => *site = offsets.call(*site),

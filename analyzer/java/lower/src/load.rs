@@ -21,7 +21,8 @@ use crate::source::Source;
 use crate::unit::{Part, UnitLowering};
 use crate::versions::{self, Version};
 
-/// Why sources cannot be lowered at all. What is wrong inside a file is a diagnostic and a gap instead.
+/// Why sources cannot be lowered at all. What is wrong inside a file is a diagnostic and a gap
+/// instead.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LoadError {
     /// Two sources with the same root and path.
@@ -32,29 +33,40 @@ pub enum LoadError {
     TooLarge(String),
 }
 
-/// Reads, resolves and lowers `sources` as one program, in any order given. Types come from the sources themselves, the
-/// class path and its JDK; nothing else is read.
+/// Reads, resolves and lowers `sources` as one program, in any order given. Types come from the
+/// sources themselves, the class path and its JDK; nothing else is read.
 ///
-/// Parallel on as many threads as the current rayon pool has; the result depends on the sources and the class path only,
-/// never on their number. What cannot be parsed or resolved is told in [`Program::diagnostics`], and what it could
-/// contain in [`Program::gaps`]. Of two files that declare one class the second is left out as a gap; where both declare the
-/// same types with the same constants, the classes of the first count as ones that have further members and supertypes.
+/// Parallel on as many threads as the current rayon pool has; the result depends on the sources and
+/// the class path only, never on their number. What cannot be parsed or resolved is told in
+/// [`Program::diagnostics`], and what it could contain in [`Program::gaps`]. Of two files that
+/// declare one class the second is left out as a gap; where both declare the same types with the
+/// same constants, the classes of the first count as ones that have further members and supertypes.
 ///
 /// # Errors
 /// [`LoadError`].
-pub fn load(sources: Vec<Source>, class_path: impl Into<Arc<ClassPath>>) -> Result<Program, LoadError> {
+pub fn load(
+    sources: Vec<Source>,
+    class_path: impl Into<Arc<ClassPath>>,
+) -> Result<Program, LoadError> {
     let sources = sorted(sources)?;
     let class_path = class_path.into();
-    Ok(java_attribute::on_big_stacks(|| lower_all(&sources, class_path)))
+    Ok(java_attribute::on_big_stacks(|| {
+        lower_all(&sources, class_path)
+    }))
 }
 
 fn sorted(mut sources: Vec<Source>) -> Result<Vec<Source>, LoadError> {
     sources.sort_by(|a, b| (&a.path, &a.root).cmp(&(&b.path, &b.root)));
-    if let Some(pair) = sources.windows(2).find(|pair| (&pair[0].path, &pair[0].root) == (&pair[1].path, &pair[1].root))
+    if let Some(pair) = sources
+        .windows(2)
+        .find(|pair| (&pair[0].path, &pair[0].root) == (&pair[1].path, &pair[1].root))
     {
         return Err(LoadError::Repeated(shown_path(&pair[0])));
     }
-    match sources.iter().find(|source| u32::try_from(source.bytes.len()).is_err()) {
+    match sources
+        .iter()
+        .find(|source| u32::try_from(source.bytes.len()).is_err())
+    {
         Some(source) => Err(LoadError::TooLarge(shown_path(source))),
         None => Ok(sources),
     }
@@ -68,11 +80,20 @@ fn lower_all(sources: &[Source], class_path: Arc<ClassPath>) -> Program {
     versions::forget_marks(&mut declarations, &mut attributed);
     let (mut parts, numbering) = lower_units(&units, &attributed, &class_path);
     let annotations = annotations(&declarations, &numbering);
-    let infos = numbering.classes.iter().map(|class| class.info.clone()).collect::<Vec<_>>();
-    let holes = parts.iter_mut().map(|part| std::mem::take(&mut part.holes)).collect();
+    let infos = numbering
+        .classes
+        .iter()
+        .map(|class| class.info.clone())
+        .collect::<Vec<_>>();
+    let holes = parts
+        .iter_mut()
+        .map(|part| std::mem::take(&mut part.holes))
+        .collect();
     let mut program = join(files, numbering, parts, Hierarchy::new(infos, class_path));
     missing::settle(&mut program, &named(&declarations, &attributed), holes);
-    versions.iter().for_each(|version| version.tell(&mut program));
+    versions
+        .iter()
+        .for_each(|version| version.tell(&mut program));
     program.annotations = annotations;
     program.diagnostics = diagnostics(sources, &units, &declarations, &attributed);
     program
@@ -87,19 +108,34 @@ fn parsed(source: &Source) -> Unit {
 
 fn source_file(source: &Source) -> SourceFile {
     let sha256 = format!("{:x}", Sha256::digest(&source.bytes));
-    let line_starts = line_starts(&source.bytes).map(|start| start as u32).collect();
-    SourceFile { root: source.root.clone(), path: source.path.clone(), sha256, line_starts }
+    let line_starts = line_starts(&source.bytes)
+        .map(|start| start as u32)
+        .collect();
+    SourceFile {
+        root: source.root.clone(),
+        path: source.path.clone(),
+        sha256,
+        line_starts,
+    }
 }
 
-/// Declares the classes of all units, after leaving out files that declare one that is declared already: gives those that
-/// are other versions of one that is read, too.
-fn declare_once(units: &mut [Unit], sources: &[Source], class_path: &ClassPath) -> (Declarations, Vec<Version>) {
+/// Declares the classes of all units, after leaving out files that declare one that is declared
+/// already: gives those that are other versions of one that is read, too.
+fn declare_once(
+    units: &mut [Unit],
+    sources: &[Source],
+    class_path: &ClassPath,
+) -> (Declarations, Vec<Version>) {
     let mut names = TypeNames::new(units);
     let repeated = names.repeated();
     let files: Vec<usize> = repeated.iter().map(|(file, _)| *file).collect();
-    let versions = files.iter().filter_map(|&file| versions::version(units, sources, file, &files));
+    let versions = files
+        .iter()
+        .filter_map(|&file| versions::version(units, sources, file, &files));
     let versions: Vec<Version> = versions.collect();
-    versions.iter().for_each(|version| versions::widen(&mut units[version.first()]));
+    versions
+        .iter()
+        .for_each(|version| versions::widen(&mut units[version.first()]));
     for (file, class) in repeated {
         units[file] = left_out(&units[file], &class);
         names.forget(file);
@@ -109,35 +145,79 @@ fn declare_once(units: &mut [Unit], sources: &[Source], class_path: &ClassPath) 
 
 /// The unit of a file of which nothing is used.
 fn left_out(unit: &Unit, class: &str) -> Unit {
-    let end = unit.type_decls.iter().map(|decl| decl.span.end).max().unwrap_or_default();
-    let span = Span { start: 0, end, line: 1, column: 1 };
-    let error = unit.types.first().map_or(span, |&first| unit.type_decls[first].name.span);
-    let message = format!("the class `{}` is declared more than once: this file is left out", class.replace('/', "."));
-    let damaged = unit.damage.iter().map(|damage| Damage { within: None, ..damage.clone() });
-    let damage = std::iter::once(Damage { span, error, message, within: None }).chain(damaged).collect();
-    Unit { damage, ..Unit::default() }
+    let end = unit
+        .type_decls
+        .iter()
+        .map(|decl| decl.span.end)
+        .max()
+        .unwrap_or_default();
+    let span = Span {
+        start: 0,
+        end,
+        line: 1,
+        column: 1,
+    };
+    let error = unit
+        .types
+        .first()
+        .map_or(span, |&first| unit.type_decls[first].name.span);
+    let message = format!(
+        "the class `{}` is declared more than once: this file is left out",
+        class.replace('/', ".")
+    );
+    let damaged = unit.damage.iter().map(|damage| Damage {
+        within: None,
+        ..damage.clone()
+    });
+    let damage = std::iter::once(Damage {
+        span,
+        error,
+        message,
+        within: None,
+    })
+    .chain(damaged)
+    .collect();
+    Unit {
+        damage,
+        ..Unit::default()
+    }
 }
 
-fn lower_units(units: &[Unit], attributed: &Attributed, class_path: &ClassPath) -> (Vec<Part>, Numbering) {
+fn lower_units(
+    units: &[Unit],
+    attributed: &Attributed,
+    class_path: &ClassPath,
+) -> (Vec<Part>, Numbering) {
     let facts: &[Attribution] = &attributed.units;
     let mut numbering = Numbering::new(class_path);
     let mut infos = attributed.infos.iter();
     for (unit, facts) in units.iter().zip(facts) {
-        let own: IndexVec<TypeDeclId, Arc<ClassInfo>> = infos.by_ref().take(unit.type_decls.len()).cloned().collect();
+        let own: IndexVec<TypeDeclId, Arc<ClassInfo>> = infos
+            .by_ref()
+            .take(unit.type_decls.len())
+            .cloned()
+            .collect();
         numbering.add_unit(unit, facts, &own);
     }
     let numbered: Vec<(&Unit, &Attribution)> = units.iter().zip(facts).collect();
     let parts = numbered.into_par_iter().enumerate();
-    let parts = parts.map(|(file, (unit, facts))| UnitLowering::lower(unit, facts, &numbering, FileId::new(file)));
+    let parts = parts.map(|(file, (unit, facts))| {
+        UnitLowering::lower(unit, facts, &numbering, FileId::new(file))
+    });
     (parts.collect(), numbering)
 }
 
 fn annotations(declarations: &Declarations, numbering: &Numbering) -> Vec<AnnotationUse> {
     let units = declarations.annotations.iter().enumerate();
-    let uses = units.flat_map(|(file, uses)| uses.iter().map(move |annotation| (FileId::new(file), annotation)));
+    let uses = units.flat_map(|(file, uses)| {
+        uses.iter()
+            .map(move |annotation| (FileId::new(file), annotation))
+    });
     uses.map(|(file, annotation)| AnnotationUse {
         annotation: annotation.annotation.clone(),
-        class: annotation.declaration.map(|declaration| numbering.class_of(file, declaration)),
+        class: annotation
+            .declaration
+            .map(|declaration| numbering.class_of(file, declaration)),
         classes: annotation.classes.clone(),
         texts: annotation.texts.clone(),
         names: annotation.names.clone(),
@@ -149,8 +229,13 @@ fn annotations(declarations: &Declarations, numbering: &Numbering) -> Vec<Annota
 
 fn named<'f>(declarations: &'f Declarations, attributed: &'f Attributed) -> Named<'f> {
     let files = declarations.findings.iter().zip(&attributed.findings);
-    let findings = files.map(|(headers, bodies)| headers.iter().chain(bodies).collect()).collect();
-    Named { findings, blamed: &attributed.blamed }
+    let findings = files
+        .map(|(headers, bodies)| headers.iter().chain(bodies).collect())
+        .collect();
+    Named {
+        findings,
+        blamed: &attributed.blamed,
+    }
 }
 
 /// What is wrong with the sources, in order of file and position.
@@ -164,19 +249,39 @@ fn diagnostics(
     for (file, source) in sources.iter().enumerate() {
         let mut findings: Vec<Finding> = declarations.findings[file].clone();
         findings.extend(attributed.findings[file].iter().cloned());
-        let mut own: Vec<Diagnostic> = units[file].damage.iter().map(|damage| of_damage(source, damage)).collect();
-        own.extend(findings.into_iter().map(|finding| of_finding(source, finding)));
+        let mut own: Vec<Diagnostic> = units[file]
+            .damage
+            .iter()
+            .map(|damage| of_damage(source, damage))
+            .collect();
+        own.extend(
+            findings
+                .into_iter()
+                .map(|finding| of_finding(source, finding)),
+        );
         own.sort_by(|a, b| (a.span, &a.code, &a.message).cmp(&(b.span, &b.code, &b.message)));
         own.dedup();
-        let text = if own.is_empty() { Default::default() } else { String::from_utf8_lossy(&source.bytes) };
-        all.extend(own.into_iter().map(|diagnostic| diagnostic.with_source(&text)));
+        let text = if own.is_empty() {
+            Default::default()
+        } else {
+            String::from_utf8_lossy(&source.bytes)
+        };
+        all.extend(
+            own.into_iter()
+                .map(|diagnostic| diagnostic.with_source(&text)),
+        );
     }
     all
 }
 
 fn of_damage(source: &Source, damage: &Damage) -> Diagnostic {
-    Diagnostic::warning(&shown_path(source), damage.error, "left-out", &*damage.message)
-        .with_help("whatever this part could contain is assumed")
+    Diagnostic::warning(
+        &shown_path(source),
+        damage.error,
+        "left-out",
+        &*damage.message,
+    )
+    .with_help("whatever this part could contain is assumed")
 }
 
 fn of_finding(source: &Source, finding: Finding) -> Diagnostic {

@@ -1,4 +1,5 @@
-//! Loops (JLS 14.12 to 14.14), in the order in which javac emits their parts: test, body, update; `do`: body, test.
+//! Loops (JLS 14.12 to 14.14), in the order in which javac emits their parts: test, body, update;
+//! `do`: body, test.
 
 use std::sync::Arc;
 
@@ -57,7 +58,10 @@ impl<'a> BodyLowering<'_, 'a> {
     /// `for (initial; test; update) body`.
     pub(crate) fn lower_for(&mut self, parts: For<'a>) {
         let labels = std::mem::take(&mut self.labels);
-        parts.initial.iter().for_each(|&statement| self.stmt(statement));
+        parts
+            .initial
+            .iter()
+            .for_each(|&statement| self.stmt(statement));
         let (head, inside) = (self.graph.block(), self.graph.block());
         let (next, end) = (self.graph.block(), self.graph.block());
         self.graph.start(head);
@@ -94,7 +98,12 @@ impl<'a> BodyLowering<'_, 'a> {
         let (head, inside) = (self.graph.block(), self.graph.block());
         let (next, end) = (self.graph.block(), self.graph.block());
         self.graph.start(head);
-        let has_next = self.compute(ArithmeticKind::Less, vec![index, length], types::BOOLEAN, span);
+        let has_next = self.compute(
+            ArithmeticKind::Less,
+            vec![index, length],
+            types::BOOLEAN,
+            span,
+        );
         self.graph.branch(has_next, inside, end);
         self.graph.start(inside);
         let element = self.array_load(array, index, span);
@@ -103,7 +112,14 @@ impl<'a> BodyLowering<'_, 'a> {
         self.graph.start(next);
         let one = self.integer(1, span);
         let operands = vec![index, one];
-        self.graph.push(StatementKind::Compute { target: index, kind: ArithmeticKind::Add, operands }, span);
+        self.graph.push(
+            StatementKind::Compute {
+                target: index,
+                kind: ArithmeticKind::Add,
+                operands,
+            },
+            span,
+        );
         self.graph.goto(head);
         self.graph.start(end);
     }
@@ -117,7 +133,12 @@ impl<'a> BodyLowering<'_, 'a> {
         span: Span,
     ) {
         let syntax = CallSyntax::ForEach;
-        let ForEachTarget { iterator, has_next, next, element } = target;
+        let ForEachTarget {
+            iterator,
+            has_next,
+            next,
+            element,
+        } = target;
         let iterator = self.invoke_target(iterator, Some(iterable), Vec::new(), syntax, span);
         let iterator = iterator.unwrap_or(iterable);
         let (head, inside, end) = (self.graph.block(), self.graph.block(), self.graph.block());
@@ -127,7 +148,9 @@ impl<'a> BodyLowering<'_, 'a> {
         let has_next = has_next.unwrap_or_else(|| self.undetermined(types::BOOLEAN, span));
         self.graph.branch(has_next, inside, end);
         self.graph.start(inside);
-        let taken = self.invoke_target(next, Some(iterator), Vec::new(), syntax, span).unwrap_or(iterator);
+        let taken = self
+            .invoke_target(next, Some(iterator), Vec::new(), syntax, span)
+            .unwrap_or(iterator);
         let taken = self.cast(taken, element.clone(), span);
         self.take_element(taken, parts.var, span);
         self.loop_body(labels, parts.body, end, head);
@@ -136,8 +159,18 @@ impl<'a> BodyLowering<'_, 'a> {
     }
 
     /// A loop over something that may be an array or an `Iterable`.
-    fn over_anything(&mut self, labels: Vec<Arc<str>>, iterable: LocalId, parts: ForEach, span: Span) {
-        self.missing_effect(Vec::new(), span, "the type of what is iterated is not known");
+    fn over_anything(
+        &mut self,
+        labels: Vec<Arc<str>>,
+        iterable: LocalId,
+        parts: ForEach,
+        span: Span,
+    ) {
+        self.missing_effect(
+            Vec::new(),
+            span,
+            "the type of what is iterated is not known",
+        );
         let iterator = self.iteration("iterator", iterable, span);
         let (head, inside, end) = (self.graph.block(), self.graph.block(), self.graph.block());
         self.graph.start(head);
@@ -158,7 +191,8 @@ impl<'a> BodyLowering<'_, 'a> {
     /// What `next()` gives, or an element of an array.
     fn element_of_anything(&mut self, iterable: LocalId, iterator: LocalId, span: Span) -> LocalId {
         let element = self.temporary(Type::object());
-        let (of_array, of_iterator, end) = (self.graph.block(), self.graph.block(), self.graph.block());
+        let (of_array, of_iterator, end) =
+            (self.graph.block(), self.graph.block(), self.graph.block());
         let is_array = self.undetermined(types::BOOLEAN, span);
         self.graph.branch(is_array, of_array, of_iterator);
         self.graph.start(of_array);
@@ -178,7 +212,13 @@ impl<'a> BodyLowering<'_, 'a> {
     /// A call of the loop of which only the name is known.
     fn iteration(&mut self, name: &str, receiver: LocalId, span: Span) -> LocalId {
         let target = unresolved(&Arc::from(name), 0);
-        let result = self.invoke_target(&target, Some(receiver), Vec::new(), CallSyntax::ForEach, span);
+        let result = self.invoke_target(
+            &target,
+            Some(receiver),
+            Vec::new(),
+            CallSyntax::ForEach,
+            span,
+        );
         result.unwrap_or(receiver)
     }
 
@@ -189,7 +229,12 @@ impl<'a> BodyLowering<'_, 'a> {
     }
 
     fn loop_body(&mut self, labels: Vec<Arc<str>>, body: StmtId, end: BlockId, next: BlockId) {
-        self.scopes.push(Scope::Jump(JumpTarget { labels, is_plain: true, end, next: Some(next) }));
+        self.scopes.push(Scope::Jump(JumpTarget {
+            labels,
+            is_plain: true,
+            end,
+            next: Some(next),
+        }));
         self.stmt(body);
         self.scopes.pop();
     }

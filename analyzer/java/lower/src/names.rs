@@ -13,7 +13,13 @@ use crate::types;
 
 impl<'a> BodyLowering<'_, 'a> {
     /// The value of a simple or qualified name.
-    pub(crate) fn lower_name(&mut self, id: ExprId, qualifier: Option<ExprId>, name: &str, span: Span) -> LocalId {
+    pub(crate) fn lower_name(
+        &mut self,
+        id: ExprId,
+        qualifier: Option<ExprId>,
+        name: &str,
+        span: Span,
+    ) -> LocalId {
         match self.facts().names.get(&id) {
             Some(&NameMeaning::Local(var)) => self.read_var(var, span),
             Some(meaning @ NameMeaning::Field { .. }) => {
@@ -21,7 +27,10 @@ impl<'a> BodyLowering<'_, 'a> {
                 self.load_named(&meaning, qualifier, span)
             }
             Some(NameMeaning::ArrayLength) if qualifier.is_some() => {
-                let array = qualifier.map(|array| self.expr(array)).into_iter().collect();
+                let array = qualifier
+                    .map(|array| self.expr(array))
+                    .into_iter()
+                    .collect();
                 self.compute(ArithmeticKind::ArrayLength, array, types::INT, span)
             }
             _ => {
@@ -36,37 +45,58 @@ impl<'a> BodyLowering<'_, 'a> {
         }
     }
 
-    /// Whether an unresolved name may be a field of the sources: of an object that an expression gives, be its type as
-    /// unknown as it may, for it may have come out of the library.
+    /// Whether an unresolved name may be a field of the sources: of an object that an expression
+    /// gives, be its type as unknown as it may, for it may have come out of the library.
     pub(crate) fn may_be_program_field(&self, qualifier: Option<ExprId>, name: &str) -> bool {
-        qualifier.is_some_and(|qualifier| !self.is_type_name(qualifier)) && self.unit.numbering.has_objects_named(name)
+        qualifier.is_some_and(|qualifier| !self.is_type_name(qualifier))
+            && self.unit.numbering.has_objects_named(name)
     }
 
     /// Whether an unresolved name's qualifier is surely an expression.
     pub(crate) fn is_value(&self, id: ExprId) -> bool {
         match self.tree().exprs[id].kind {
             ExprKind::Name(_) | ExprKind::Select { .. } => {
-                matches!(self.facts().names.get(&id), Some(NameMeaning::Local(_) | NameMeaning::Field { .. }))
+                matches!(
+                    self.facts().names.get(&id),
+                    Some(NameMeaning::Local(_) | NameMeaning::Field { .. })
+                )
             }
             ExprKind::Type(_) | ExprKind::Super(_) => false,
             _ => true,
         }
     }
 
-    fn load_named(&mut self, meaning: &NameMeaning, qualifier: Option<ExprId>, span: Span) -> LocalId {
-        let NameMeaning::Field { owner, declared_in, name, ty, is_static, receiver_class, constant } = meaning else {
+    fn load_named(
+        &mut self,
+        meaning: &NameMeaning,
+        qualifier: Option<ExprId>,
+        span: Span,
+    ) -> LocalId {
+        let NameMeaning::Field {
+            owner,
+            declared_in,
+            name,
+            ty,
+            is_static,
+            receiver_class,
+            constant,
+        } = meaning
+        else {
             return self.unknown(Type::object(), span, "a name that is no field");
         };
         let object = self.field_receiver(qualifier, receiver_class.as_ref(), *is_static, &[], span);
         if let Some(constant) = constant {
-            object.into_iter().for_each(|object| self.require_not_null(object, span));
+            object
+                .into_iter()
+                .for_each(|object| self.require_not_null(object, span));
             return self.constant(constant.clone(), ty.clone(), span);
         }
         let field = self.unit.field_ref(owner, declared_in, name);
         self.load(object, field, ty.clone(), span)
     }
 
-    /// The object whose field a name means; a qualifier that is not needed is evaluated all the same.
+    /// The object whose field a name means; a qualifier that is not needed is evaluated all the
+    /// same.
     pub(crate) fn field_receiver(
         &mut self,
         qualifier: Option<ExprId>,
@@ -116,7 +146,12 @@ impl<'a> BodyLowering<'_, 'a> {
     fn captured_by_class(&mut self, id: VarId, span: Span) -> LocalId {
         let mut class = Some(self.code.class);
         while let Some(candidate) = class {
-            if self.facts().captures.get(&candidate).is_some_and(|captured| captured.contains(&id)) {
+            if self
+                .facts()
+                .captures
+                .get(&candidate)
+                .is_some_and(|captured| captured.contains(&id))
+            {
                 let name = &self.facts().type_names[candidate];
                 let instance = self.instance_of(Some(name), span);
                 let field = Arc::from(format!("val${}", self.tree().vars[id].name.text));
@@ -125,7 +160,10 @@ impl<'a> BodyLowering<'_, 'a> {
             }
             class = self.unit.lexical_outer(candidate);
         }
-        let reason = format!("`{}` is not captured by the class around it", self.tree().vars[id].name.text);
+        let reason = format!(
+            "`{}` is not captured by the class around it",
+            self.tree().vars[id].name.text
+        );
         self.unknown(self.var_type(id), span, &reason)
     }
 
@@ -137,10 +175,15 @@ impl<'a> BodyLowering<'_, 'a> {
         }
     }
 
-    /// The receiver of `super.m(..)` and `T.super.m(..)`: `this`, or the instance of the enclosing class `T`.
+    /// The receiver of `super.m(..)` and `T.super.m(..)`: `this`, or the instance of the enclosing
+    /// class `T`.
     pub(crate) fn super_receiver(&mut self, class: Option<&TypeRef>, span: Span) -> LocalId {
         let named = class.and_then(|class| self.written(class));
-        let enclosing = named.as_ref().and_then(Type::class_name).filter(|name| self.is_enclosing(name)).cloned();
+        let enclosing = named
+            .as_ref()
+            .and_then(Type::class_name)
+            .filter(|name| self.is_enclosing(name))
+            .cloned();
         self.instance_of(enclosing.as_ref(), span)
     }
 
@@ -155,10 +198,13 @@ impl<'a> BodyLowering<'_, 'a> {
         false
     }
 
-    /// The innermost instance of a class around this code, this one included; `this` where none is named.
+    /// The innermost instance of a class around this code, this one included; `this` where none is
+    /// named.
     pub(crate) fn instance_of(&mut self, class: Option<&Arc<str>>, span: Span) -> LocalId {
         let mut at = self.code.class;
-        let Some(class) = class.filter(|&class| self.facts().type_names[at] != *class) else { return self.this(span) };
+        let Some(class) = class.filter(|&class| self.facts().type_names[at] != *class) else {
+            return self.this(span);
+        };
         let mut instance = None;
         while let Some(outer) = self.unit.outer_instance_class(at) {
             let next = self.outer_of(at, outer, instance, span);
@@ -167,19 +213,37 @@ impl<'a> BodyLowering<'_, 'a> {
             }
             (at, instance) = (outer, Some(next));
         }
-        self.unknown(Type::class(class.clone()), span, "no enclosing instance is known")
+        self.unknown(
+            Type::class(class.clone()),
+            span,
+            "no enclosing instance is known",
+        )
     }
 
-    /// The outer instance of an instance of class `at`; of this code's own instance if none is given.
-    fn outer_of(&mut self, at: TypeDeclId, outer: TypeDeclId, inner: Option<LocalId>, span: Span) -> LocalId {
+    /// The outer instance of an instance of class `at`; of this code's own instance if none is
+    /// given.
+    fn outer_of(
+        &mut self,
+        at: TypeDeclId,
+        outer: TypeDeclId,
+        inner: Option<LocalId>,
+        span: Span,
+    ) -> LocalId {
         let object = match inner {
             Some(inner) => inner,
             None if self.code.is_constructor => return self.outer_parameter(outer),
             None => self.this(span),
         };
         let owner = &self.facts().type_names[at];
-        let field = self.unit.field_ref(owner, owner, &self.unit.outer_field(at));
-        self.load(Some(object), field, Type::class(self.facts().type_names[outer].clone()), span)
+        let field = self
+            .unit
+            .field_ref(owner, owner, &self.unit.outer_field(at));
+        self.load(
+            Some(object),
+            field,
+            Type::class(self.facts().type_names[outer].clone()),
+            span,
+        )
     }
 
     /// A constructor's parameter for the outer instance; captured in its lambdas.
@@ -187,7 +251,9 @@ impl<'a> BodyLowering<'_, 'a> {
         if let Some(local) = self.outer {
             return local;
         }
-        let local = self.graph.local(None, Type::class(self.facts().type_names[outer].clone()));
+        let local = self
+            .graph
+            .local(None, Type::class(self.facts().type_names[outer].clone()));
         self.outer = Some(local);
         if let Some(captures) = &mut self.captures {
             captures.outer = Some(local);
@@ -212,14 +278,17 @@ impl<'a> BodyLowering<'_, 'a> {
         local
     }
 
-    /// The receiver of a plain call whose method is not known: any instance around this code, if there is one.
+    /// The receiver of a plain call whose method is not known: any instance around this code, if
+    /// there is one.
     pub(crate) fn instance_if_any(&mut self, span: Span) -> Option<LocalId> {
         if self.code.is_static {
             return None;
         }
         let this = self.this(span);
         let mut at = self.code.class;
-        let Some(mut outer) = self.unit.outer_instance_class(at) else { return Some(this) };
+        let Some(mut outer) = self.unit.outer_instance_class(at) else {
+            return Some(this);
+        };
         let chosen = self.temporary(Type::object());
         self.assign(chosen, this, span);
         let mut instance = None;

@@ -1,4 +1,5 @@
-//! Numbers of classes and fields, given before anything is lowered so that all units can be lowered at once.
+//! Numbers of classes and fields, given before anything is lowered so that all units can be lowered
+//! at once.
 
 use std::sync::Arc;
 
@@ -39,8 +40,14 @@ impl Numbering {
         }
     }
 
-    /// Adds the classes of the next file in order of position, with their fields. `infos` are their declarations.
-    pub(crate) fn add_unit(&mut self, tree: &Unit, facts: &Attribution, infos: &IndexVec<TypeDeclId, Arc<ClassInfo>>) {
+    /// Adds the classes of the next file in order of position, with their fields. `infos` are their
+    /// declarations.
+    pub(crate) fn add_unit(
+        &mut self,
+        tree: &Unit,
+        facts: &Attribution,
+        infos: &IndexVec<TypeDeclId, Arc<ClassInfo>>,
+    ) {
         let file = FileId::new(self.by_declaration.len());
         let mut ids = IndexVec::new();
         for (declaration, decl) in tree.type_decls.iter_enumerated() {
@@ -60,8 +67,15 @@ impl Numbering {
         self.by_declaration.push(ids);
     }
 
-    /// Enum constants, record components, declared fields in order of text, then those that javac adds.
-    fn add_fields(&mut self, class: ClassId, tree: &Unit, facts: &Attribution, declaration: TypeDeclId) {
+    /// Enum constants, record components, declared fields in order of text, then those that javac
+    /// adds.
+    fn add_fields(
+        &mut self,
+        class: ClassId,
+        tree: &Unit,
+        facts: &Attribution,
+        declaration: TypeDeclId,
+    ) {
         let decl = &tree.type_decls[declaration];
         for constant in &decl.constants {
             self.add_declared(class, &constant.name.text);
@@ -82,12 +96,22 @@ impl Numbering {
             self.add_field(class, outer_field(tree, facts, declaration), ty, added);
         }
         for &var in facts.captures.get(&declaration).into_iter().flatten() {
-            let ty = facts.vars.get(var).cloned().flatten().unwrap_or_else(Type::object);
+            let ty = facts
+                .vars
+                .get(var)
+                .cloned()
+                .flatten()
+                .unwrap_or_else(Type::object);
             self.add_field(class, captured_field(tree, var), ty, added);
         }
         if decl.kind == TypeDeclKind::Enum {
             let ty = Type::array(Type::class(facts.type_names[declaration].clone()));
-            self.add_field(class, Arc::from(VALUES), ty, added | Access::PRIVATE | Access::STATIC);
+            self.add_field(
+                class,
+                Arc::from(VALUES),
+                ty,
+                added | Access::PRIVATE | Access::STATIC,
+            );
         }
     }
 
@@ -95,17 +119,32 @@ impl Numbering {
     fn add_declared(&mut self, class: ClassId, name: &Arc<str>) {
         let info = self.classes[class].info.clone();
         let declared = info.field(name);
-        let ty = declared.and_then(|field| Type::parse(&field.descriptor).ok()).unwrap_or_else(Type::object);
-        self.add_field(class, name.clone(), ty, declared.map_or(Access::default(), |field| field.access));
+        let ty = declared
+            .and_then(|field| Type::parse(&field.descriptor).ok())
+            .unwrap_or_else(Type::object);
+        self.add_field(
+            class,
+            name.clone(),
+            ty,
+            declared.map_or(Access::default(), |field| field.access),
+        );
     }
 
     fn add_field(&mut self, class: ClassId, name: Arc<str>, ty: Type, access: Access) {
-        let by_name = self.by_name.entry(self.classes[class].name.clone()).or_default();
+        let by_name = self
+            .by_name
+            .entry(self.classes[class].name.clone())
+            .or_default();
         if let std::collections::hash_map::Entry::Vacant(free) = by_name.entry(name.clone()) {
             if ty.is_reference() {
                 self.objects.insert(name.clone());
             }
-            let id = self.fields.push(Field { class, name, ty, access: access.0 });
+            let id = self.fields.push(Field {
+                class,
+                name,
+                ty,
+                access: access.0,
+            });
             free.insert(id);
             self.classes[class].fields.push(id);
         }

@@ -10,7 +10,14 @@ use crate::types;
 
 impl<'a> BodyLowering<'_, 'a> {
     /// `+x`, `-x`, `~x`, `!x`.
-    pub(crate) fn lower_unary(&mut self, id: ExprId, op: UnaryOp, operand: ExprId, ty: &Type, span: Span) -> LocalId {
+    pub(crate) fn lower_unary(
+        &mut self,
+        id: ExprId,
+        op: UnaryOp,
+        operand: ExprId,
+        ty: &Type,
+        span: Span,
+    ) -> LocalId {
         let kind = match op {
             UnaryOp::Not => return self.truth(id, span),
             UnaryOp::Plus => {
@@ -26,7 +33,13 @@ impl<'a> BodyLowering<'_, 'a> {
     }
 
     /// A chain of one operator, from left to right.
-    pub(crate) fn lower_binary(&mut self, op: BinaryOp, operands: &'a [ExprId], ty: &Type, span: Span) -> LocalId {
+    pub(crate) fn lower_binary(
+        &mut self,
+        op: BinaryOp,
+        operands: &'a [ExprId],
+        ty: &Type,
+        span: Span,
+    ) -> LocalId {
         if op == BinaryOp::Add && types::is_string(ty) {
             return self.concatenation(operands, span);
         }
@@ -44,14 +57,24 @@ impl<'a> BodyLowering<'_, 'a> {
         value
     }
 
-    /// One application of an operator to evaluated operands, which are unboxed where numbers or truth values are needed.
-    pub(crate) fn apply(&mut self, op: BinaryOp, left: LocalId, right: LocalId, span: Span) -> LocalId {
+    /// One application of an operator to evaluated operands, which are unboxed where numbers or
+    /// truth values are needed.
+    pub(crate) fn apply(
+        &mut self,
+        op: BinaryOp,
+        left: LocalId,
+        right: LocalId,
+        span: Span,
+    ) -> LocalId {
         let compares_identity = matches!(op, BinaryOp::Eq | BinaryOp::Ne)
             && self.type_of(left).is_reference()
             && self.type_of(right).is_reference();
         let operands = match compares_identity {
             true => vec![left, right],
-            false => vec![self.as_primitive(left, span), self.as_primitive(right, span)],
+            false => vec![
+                self.as_primitive(left, span),
+                self.as_primitive(right, span),
+            ],
         };
         let ty = self.result_type(op, operands[0], operands[1]);
         self.compute(arithmetic(op), operands, ty, span)
@@ -60,9 +83,16 @@ impl<'a> BodyLowering<'_, 'a> {
     fn result_type(&self, op: BinaryOp, left: LocalId, right: LocalId) -> Type {
         let (left, right) = (self.type_of(left), self.type_of(right));
         match op {
-            BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge | BinaryOp::Eq | BinaryOp::Ne => types::BOOLEAN,
+            BinaryOp::Lt
+            | BinaryOp::Le
+            | BinaryOp::Gt
+            | BinaryOp::Ge
+            | BinaryOp::Eq
+            | BinaryOp::Ne => types::BOOLEAN,
             BinaryOp::Shl | BinaryOp::Shr | BinaryOp::UShr => types::promoted([left]),
-            BinaryOp::And | BinaryOp::Or | BinaryOp::Xor if left == types::BOOLEAN => types::BOOLEAN,
+            BinaryOp::And | BinaryOp::Or | BinaryOp::Xor if left == types::BOOLEAN => {
+                types::BOOLEAN
+            }
             _ => types::promoted([left, right]),
         }
     }

@@ -21,7 +21,13 @@ struct Inside<'a> {
 
 impl<'a> BodyLowering<'_, 'a> {
     /// Tests a value that is not null against a pattern, and binds its variables where it matches.
-    pub(crate) fn match_pattern(&mut self, value: LocalId, pattern: &'a Pattern, then: BlockId, otherwise: BlockId) {
+    pub(crate) fn match_pattern(
+        &mut self,
+        value: LocalId,
+        pattern: &'a Pattern,
+        then: BlockId,
+        otherwise: BlockId,
+    ) {
         let span = pattern.span;
         match &pattern.kind {
             PatternKind::Any => self.graph.goto(then),
@@ -33,18 +39,35 @@ impl<'a> BodyLowering<'_, 'a> {
             PatternKind::Record { ty, components } => {
                 let matched = self.graph.block();
                 let record = self.match_record(value, ty, span, matched, otherwise);
-                self.match_components(Inside { record, components, span, place: None }, otherwise);
+                self.match_components(
+                    Inside {
+                        record,
+                        components,
+                        span,
+                        place: None,
+                    },
+                    otherwise,
+                );
                 self.graph.goto(then);
             }
         }
     }
 
-    /// Jumps by whether a value is an instance of a type; both ways are open where the type is not known.
-    fn test(&mut self, source: LocalId, ty: Option<Type>, then: BlockId, otherwise: BlockId, span: Span) {
+    /// Jumps by whether a value is an instance of a type; both ways are open where the type is not
+    /// known.
+    fn test(
+        &mut self,
+        source: LocalId,
+        ty: Option<Type>,
+        then: BlockId,
+        otherwise: BlockId,
+        span: Span,
+    ) {
         let condition = match ty {
             Some(ty) if self.type_of(source).is_reference() => {
                 let target = self.temporary(types::BOOLEAN);
-                self.graph.push(StatementKind::InstanceOf { target, source, ty }, span);
+                self.graph
+                    .push(StatementKind::InstanceOf { target, source, ty }, span);
                 target
             }
             _ => self.undetermined(types::BOOLEAN, span),
@@ -52,7 +75,14 @@ impl<'a> BodyLowering<'_, 'a> {
         self.graph.branch(condition, then, otherwise);
     }
 
-    fn match_binding(&mut self, value: LocalId, var: VarId, then: BlockId, otherwise: BlockId, span: Span) {
+    fn match_binding(
+        &mut self,
+        value: LocalId,
+        var: VarId,
+        then: BlockId,
+        otherwise: BlockId,
+        span: Span,
+    ) {
         let ty = self.var_type(var);
         let matched = self.graph.block();
         self.test(value, Some(ty), matched, otherwise, span);
@@ -72,14 +102,22 @@ impl<'a> BodyLowering<'_, 'a> {
         self.assign_fresh(local, value, span);
     }
 
-    /// Tests the components of a record in order: each is asked of its accessor before it is matched. What is inside of
-    /// components that are records is looked at once all of them are known to be such, as javac does it.
+    /// Tests the components of a record in order: each is asked of its accessor before it is
+    /// matched. What is inside of components that are records is looked at once all of them are
+    /// known to be such, as javac does it.
     fn match_components(&mut self, inside: Inside<'a>, otherwise: BlockId) {
-        let Inside { record, components, span, place } = inside;
+        let Inside {
+            record,
+            components,
+            span,
+            place,
+        } = inside;
         let accessors = self.facts().accessors.get(&span.start);
         let mut inner: Vec<Inside<'a>> = Vec::new();
         for (position, component) in components.iter().enumerate() {
-            let target = accessors.and_then(|accessors| accessors.get(position)).cloned();
+            let target = accessors
+                .and_then(|accessors| accessors.get(position))
+                .cloned();
             let target = target.unwrap_or_else(|| unresolved(&"component".into(), 0));
             let next = self.graph.block();
             self.skip_component(component, next);
@@ -91,7 +129,12 @@ impl<'a> BodyLowering<'_, 'a> {
             match (value, &component.kind) {
                 (Some(value), PatternKind::Record { ty, components }) => {
                     let record = self.match_record(value, ty, component.span, next, otherwise);
-                    inner.push(Inside { record, components, span: component.span, place });
+                    inner.push(Inside {
+                        record,
+                        components,
+                        span: component.span,
+                        place,
+                    });
                 }
                 (Some(value), _) => {
                     self.match_component(value, component, next, otherwise);
@@ -100,10 +143,13 @@ impl<'a> BodyLowering<'_, 'a> {
                 (None, _) => self.graph.start(next),
             }
         }
-        inner.into_iter().for_each(|inside| self.match_components(inside, otherwise));
+        inner
+            .into_iter()
+            .for_each(|inside| self.match_components(inside, otherwise));
     }
 
-    /// Tests whether a component is a record of the type that its pattern names, and goes on at `matched` if so.
+    /// Tests whether a component is a record of the type that its pattern names, and goes on at
+    /// `matched` if so.
     fn match_record(
         &mut self,
         value: LocalId,
@@ -118,17 +164,28 @@ impl<'a> BodyLowering<'_, 'a> {
         ty.map_or(value, |ty| self.cast(value, ty, span))
     }
 
-    /// Where a component's pattern is `_` its accessor need not be called: that way leads on to `next`.
+    /// Where a component's pattern is `_` its accessor need not be called: that way leads on to
+    /// `next`.
     fn skip_component(&mut self, component: &Pattern, next: BlockId) {
         if matches!(component.kind, PatternKind::Any) {
-            let (asked, is_asked) = (self.graph.block(), self.undetermined(types::BOOLEAN, component.span));
+            let (asked, is_asked) = (
+                self.graph.block(),
+                self.undetermined(types::BOOLEAN, component.span),
+            );
             self.graph.branch(is_asked, asked, next);
             self.graph.start(asked);
         }
     }
 
-    /// Tests a component, which can be null: a pattern that takes every value of the component's type takes that too.
-    fn match_component(&mut self, value: LocalId, pattern: &'a Pattern, then: BlockId, otherwise: BlockId) {
+    /// Tests a component, which can be null: a pattern that takes every value of the component's
+    /// type takes that too.
+    fn match_component(
+        &mut self,
+        value: LocalId,
+        pattern: &'a Pattern,
+        then: BlockId,
+        otherwise: BlockId,
+    ) {
         let PatternKind::Binding(var) = pattern.kind else {
             return self.match_pattern(value, pattern, then, otherwise);
         };
@@ -148,9 +205,15 @@ impl<'a> BodyLowering<'_, 'a> {
         self.graph.goto(then);
     }
 
-    /// Binds a pattern of a switch whose selector is known to fit its type; jumps to `otherwise` where an inner part of
-    /// it does not match.
-    pub(crate) fn match_case(&mut self, value: LocalId, pattern: &'a Pattern, then: BlockId, otherwise: BlockId) {
+    /// Binds a pattern of a switch whose selector is known to fit its type; jumps to `otherwise`
+    /// where an inner part of it does not match.
+    pub(crate) fn match_case(
+        &mut self,
+        value: LocalId,
+        pattern: &'a Pattern,
+        then: BlockId,
+        otherwise: BlockId,
+    ) {
         match &pattern.kind {
             PatternKind::Binding(var) => {
                 self.bind_pattern(value, *var, pattern.span);
@@ -158,7 +221,12 @@ impl<'a> BodyLowering<'_, 'a> {
             }
             PatternKind::Record { ty, components } => {
                 let record = self.case_record(value, ty, pattern.span);
-                let inside = Inside { record, components, span: pattern.span, place: Some(Vec::new()) };
+                let inside = Inside {
+                    record,
+                    components,
+                    span: pattern.span,
+                    place: Some(Vec::new()),
+                };
                 self.match_components(inside, otherwise);
                 self.graph.goto(then);
             }

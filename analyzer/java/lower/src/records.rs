@@ -23,12 +23,26 @@ impl<'a> UnitLowering<'a> {
         for &component in &self.tree.type_decls[class].components {
             let name = self.tree.vars[component].name.text.clone();
             let ty = self.var_type(component);
-            self.record_member(class, &name, Vec::new(), ty, |body, _| body.record_accessor(component));
+            self.record_member(class, &name, Vec::new(), ty, |body, _| {
+                body.record_accessor(component)
+            });
         }
-        let equals = |body: &mut BodyLowering<'_, 'a>, parameters: &[LocalId]| body.record_equals(parameters);
-        self.record_member(class, "equals", vec![Type::object()], types::BOOLEAN, equals);
-        self.record_member(class, "hashCode", Vec::new(), types::INT, |body, _| body.record_hash_code());
-        self.record_member(class, "toString", Vec::new(), types::string(), |body, _| body.record_to_string());
+        let equals = |body: &mut BodyLowering<'_, 'a>, parameters: &[LocalId]| {
+            body.record_equals(parameters)
+        };
+        self.record_member(
+            class,
+            "equals",
+            vec![Type::object()],
+            types::BOOLEAN,
+            equals,
+        );
+        self.record_member(class, "hashCode", Vec::new(), types::INT, |body, _| {
+            body.record_hash_code()
+        });
+        self.record_member(class, "toString", Vec::new(), types::string(), |body, _| {
+            body.record_to_string()
+        });
     }
 
     /// A member, unless it is declared; `lower` takes its parameters and ends its body.
@@ -47,7 +61,14 @@ impl<'a> UnitLowering<'a> {
         let descriptor = descriptor(parameters.iter().cloned(), Some(&result));
         let (access, name) = (Access::PUBLIC, Arc::from(name));
         let kind = MethodKind::Implicit;
-        let header = Header { class, name, descriptor, access, kind, span: decl.name.span };
+        let header = Header {
+            class,
+            name,
+            descriptor,
+            access,
+            kind,
+            span: decl.name.span,
+        };
         if self.is_repeated(&header) {
             return;
         }
@@ -55,20 +76,32 @@ impl<'a> UnitLowering<'a> {
         let code = self.code(id, class, decl.span, Some(result));
         let mut body = BodyLowering::new(self, code);
         let mut all = body.parameters(&[]);
-        let own: Vec<LocalId> = parameters.into_iter().map(|ty| body.temporary(ty)).collect();
+        let own: Vec<LocalId> = parameters
+            .into_iter()
+            .map(|ty| body.temporary(ty))
+            .collect();
         lower(&mut body, &own);
         all.extend(own);
         body.finish(all);
     }
 
     fn declares(&self, class: TypeDeclId, name: &str, parameters: &[Type]) -> bool {
-        let types = |vars: &[VarId]| vars.iter().map(|&var| self.var_type(var)).collect::<Vec<_>>();
-        self.tree.type_decls[class].members.iter().any(|member| match member {
-            Member::Method(method) => {
-                *method.name.text == *name && method.result.is_some() && types(&method.parameters) == parameters
-            }
-            Member::Field(_) | Member::Initializer { .. } | Member::Type(_) => false,
-        })
+        let types = |vars: &[VarId]| {
+            vars.iter()
+                .map(|&var| self.var_type(var))
+                .collect::<Vec<_>>()
+        };
+        self.tree.type_decls[class]
+            .members
+            .iter()
+            .any(|member| match member {
+                Member::Method(method) => {
+                    *method.name.text == *name
+                        && method.result.is_some()
+                        && types(&method.parameters) == parameters
+                }
+                Member::Field(_) | Member::Initializer { .. } | Member::Type(_) => false,
+            })
     }
 }
 
@@ -80,8 +113,15 @@ impl BodyLowering<'_, '_> {
     /// The value of a component's field.
     fn component(&mut self, object: LocalId, component: VarId) -> LocalId {
         let owner = self.class_name();
-        let field = self.unit.field_ref(owner, owner, &self.tree().vars[component].name.text);
-        self.load(Some(object), field, self.var_type(component), self.record_span())
+        let field = self
+            .unit
+            .field_ref(owner, owner, &self.tree().vars[component].name.text);
+        self.load(
+            Some(object),
+            field,
+            self.var_type(component),
+            self.record_span(),
+        )
     }
 
     fn own_component(&mut self, component: VarId) -> LocalId {
@@ -100,7 +140,10 @@ impl BodyLowering<'_, '_> {
         for &other in parameters {
             let other = self.same_record(other, differs, span);
             for &component in &self.tree().type_decls[self.code.class].components {
-                let values = vec![self.own_component(component), self.component(other, component)];
+                let values = vec![
+                    self.own_component(component),
+                    self.component(other, component),
+                ];
                 let equal = self.equal_components(values, span);
                 let next = self.graph.block();
                 self.graph.branch(equal, next, differs);
@@ -115,17 +158,32 @@ impl BodyLowering<'_, '_> {
     fn same_record(&mut self, other: LocalId, differs: ir::BlockId, span: Span) -> LocalId {
         let ty = Type::class(self.class_name().clone());
         let (same, is_record) = (self.graph.block(), self.temporary(types::BOOLEAN));
-        self.graph.push(StatementKind::InstanceOf { target: is_record, source: other, ty: ty.clone() }, span);
+        self.graph.push(
+            StatementKind::InstanceOf {
+                target: is_record,
+                source: other,
+                ty: ty.clone(),
+            },
+            span,
+        );
         self.graph.branch(is_record, same, differs);
         self.graph.start(same);
         self.cast(other, ty, span)
     }
 
     fn equal_components(&mut self, values: Vec<LocalId>, span: Span) -> LocalId {
-        if values.iter().any(|&value| !self.type_of(value).is_reference()) {
+        if values
+            .iter()
+            .any(|&value| !self.type_of(value).is_reference())
+        {
             return self.compute(ArithmeticKind::Equal, values, types::BOOLEAN, span);
         }
-        let equal = self.record_call("equals", "(Ljava/lang/Object;Ljava/lang/Object;)Z", values, span);
+        let equal = self.record_call(
+            "equals",
+            "(Ljava/lang/Object;Ljava/lang/Object;)Z",
+            values,
+            span,
+        );
         equal.unwrap_or_else(|| self.undetermined(types::BOOLEAN, span))
     }
 
@@ -147,8 +205,20 @@ impl BodyLowering<'_, '_> {
         let span = self.record_span();
         for value in self.object_components() {
             let descriptor = "(Ljava/lang/Object;)Ljava/lang/String;";
-            let invoke = inserted(CallKind::Static, types::STRING, "valueOf", descriptor, None, vec![value], span);
-            self.invoke(Invoke { is_emitted: false, result: None, ..invoke });
+            let invoke = inserted(
+                CallKind::Static,
+                types::STRING,
+                "valueOf",
+                descriptor,
+                None,
+                vec![value],
+                span,
+            );
+            self.invoke(Invoke {
+                is_emitted: false,
+                result: None,
+                ..invoke
+            });
         }
         let text = self.compute(ArithmeticKind::Add, Vec::new(), types::string(), span);
         self.graph.end(Terminator::Return(Some(text)));
@@ -159,12 +229,32 @@ impl BodyLowering<'_, '_> {
         let components = self.tree().type_decls[self.code.class].components.iter();
         let components = components.filter(|&&component| self.var_type(component).is_reference());
         let components: Vec<VarId> = components.copied().collect();
-        components.into_iter().map(|component| self.own_component(component)).collect()
+        components
+            .into_iter()
+            .map(|component| self.own_component(component))
+            .collect()
     }
 
     /// A call of `java.util.Objects` that happens inside the dynamic call that javac emits.
-    fn record_call(&mut self, name: &str, descriptor: &str, arguments: Vec<LocalId>, span: Span) -> Option<LocalId> {
-        let invoke = inserted(CallKind::Static, "java/util/Objects", name, descriptor, None, arguments, span);
-        self.invoke(Invoke { is_emitted: false, ..invoke })
+    fn record_call(
+        &mut self,
+        name: &str,
+        descriptor: &str,
+        arguments: Vec<LocalId>,
+        span: Span,
+    ) -> Option<LocalId> {
+        let invoke = inserted(
+            CallKind::Static,
+            "java/util/Objects",
+            name,
+            descriptor,
+            None,
+            arguments,
+            span,
+        );
+        self.invoke(Invoke {
+            is_emitted: false,
+            ..invoke
+        })
     }
 }

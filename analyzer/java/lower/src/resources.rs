@@ -1,7 +1,7 @@
 //! try-with-resources (JLS 14.20.3).
 //!
-//! A resource is closed on every way out of the body if it is not null. After an exception of the body, one that `close`
-//! throws is added to it as suppressed, and the first one is thrown on.
+//! A resource is closed on every way out of the body if it is not null. After an exception of the
+//! body, one that `close` throws is added to it as suppressed, and the first one is thrown on.
 
 use std::sync::Arc;
 
@@ -31,27 +31,46 @@ impl<'a> BodyLowering<'_, 'a> {
         self.with_resources_from(id, resources, 0, body);
     }
 
-    fn with_resources_from(&mut self, id: StmtId, resources: &'a [Declared], position: usize, body: StmtId) {
+    fn with_resources_from(
+        &mut self,
+        id: StmtId,
+        resources: &'a [Declared],
+        position: usize,
+        body: StmtId,
+    ) {
         match resources.get(position) {
             None => self.with_failures(|lowering| lowering.stmt(body)),
             Some(declared) => {
                 let resource = Arc::new(self.resource(id, declared, position));
-                self.closing(resource, |lowering| lowering.with_resources_from(id, resources, position + 1, body));
+                self.closing(resource, |lowering| {
+                    lowering.with_resources_from(id, resources, position + 1, body)
+                });
             }
         }
     }
 
     fn resource(&mut self, id: StmtId, declared: &'a Declared, position: usize) -> Resource {
         let (local, value, span) = match *declared {
-            Declared::Declared { var, initial } => {
-                (self.declared_resource(var, initial), initial, self.tree().vars[var].name.span)
-            }
-            Declared::Named(value) => (self.named_resource(value), value, self.tree().exprs[value].span),
+            Declared::Declared { var, initial } => (
+                self.declared_resource(var, initial),
+                initial,
+                self.tree().vars[var].name.span,
+            ),
+            Declared::Named(value) => (
+                self.named_resource(value),
+                value,
+                self.tree().exprs[value].span,
+            ),
         };
         let is_nullable = !matches!(self.tree().exprs[value].kind, ExprKind::New { .. });
         let close = self.facts().closes.get(&(id, position)).cloned();
         let close = close.unwrap_or_else(|| unresolved(&Arc::from("close"), 0));
-        Resource { local, is_nullable, close, span }
+        Resource {
+            local,
+            is_nullable,
+            close,
+            span,
+        }
     }
 
     fn declared_resource(&mut self, var: java_syntax::ast::VarId, initial: ExprId) -> LocalId {
@@ -68,9 +87,14 @@ impl<'a> BodyLowering<'_, 'a> {
         let outside = self.graph.handlers();
         let (landing, exception) = self.landing();
         let end = self.graph.block();
-        self.graph.protect(vec![Handler { caught: Vec::new(), target: landing, exception }]);
+        self.graph.protect(vec![Handler {
+            caught: Vec::new(),
+            target: landing,
+            exception,
+        }]);
         let kind = CleanupKind::Close(resource.clone());
-        self.scopes.push(Scope::Cleanup(Cleanup::new(kind, outside)));
+        self.scopes
+            .push(Scope::Cleanup(Cleanup::new(kind, outside)));
         let before = self.graph.mark();
         body(self);
         let wrote_nothing = self.graph.mark() == before;
@@ -91,7 +115,11 @@ impl<'a> BodyLowering<'_, 'a> {
         let (landing, suppressed) = self.landing();
         let end = self.graph.block();
         let outside = std::mem::take(&mut cleanup.handlers);
-        let inside = Handler { caught: Vec::new(), target: landing, exception: suppressed };
+        let inside = Handler {
+            caught: Vec::new(),
+            target: landing,
+            exception: suppressed,
+        };
         cleanup.handlers = outside.iter().cloned().chain([inside]).collect();
         self.clean_up(cleanup);
         self.graph.set_handlers(outside);
@@ -117,7 +145,13 @@ impl<'a> BodyLowering<'_, 'a> {
             self.graph.branch(is_open, close, end);
             self.graph.start(close);
         }
-        self.invoke_target(&resource.close, Some(resource.local), Vec::new(), CallSyntax::Resource, resource.span);
+        self.invoke_target(
+            &resource.close,
+            Some(resource.local),
+            Vec::new(),
+            CallSyntax::Resource,
+            resource.span,
+        );
         self.graph.start(end);
     }
 }

@@ -1,8 +1,9 @@
 //! What jumps lead to, and what they must run on the way (JLS 14.14 to 14.17, 14.20.2).
 //!
-//! A jump out of a try statement with a finally block runs a copy of that block first, as does every other way out.
-//! Copies of a call share its point: the first copy of a block records the points that it makes, later ones repeat them
-//! in the same order, since lowering one tree in one context is deterministic.
+//! A jump out of a try statement with a finally block runs a copy of that block first, as does
+//! every other way out. Copies of a call share its point: the first copy of a block records the
+//! points that it makes, later ones repeat them in the same order, since lowering one tree in one
+//! context is deterministic.
 
 use std::sync::Arc;
 
@@ -72,20 +73,26 @@ pub(crate) enum Tape {
 
 impl Tape {
     fn repeated(&mut self) -> Option<PointId> {
-        let Tape::Repeat(points, next) = self else { return None };
+        let Tape::Repeat(points, next) = self else {
+            return None;
+        };
         *next += 1;
         points.get(*next - 1).copied()
     }
 }
 
-/// Statements of a body beyond which clean-up code is not copied any more: blocks inside blocks double with each level.
-/// Nothing compiles so large a method (JVMS 4.7.3).
+/// Statements of a body beyond which clean-up code is not copied any more: blocks inside blocks
+/// double with each level. Nothing compiles so large a method (JVMS 4.7.3).
 const MOST_WRITTEN: usize = 1 << 18;
 
 impl Cleanup {
     /// Clean-up code of a region that begins where `handlers` are in force.
     pub(crate) fn new(kind: CleanupKind, handlers: Vec<Handler>) -> Self {
-        Cleanup { kind, handlers, points: None }
+        Cleanup {
+            kind,
+            handlers,
+            points: None,
+        }
     }
 }
 
@@ -114,7 +121,10 @@ impl BodyLowering<'_, '_> {
         self.jump(found, span);
     }
 
-    fn find_jump(&self, wanted: impl Fn(&JumpTarget) -> Option<BlockId>) -> Option<(usize, BlockId)> {
+    fn find_jump(
+        &self,
+        wanted: impl Fn(&JumpTarget) -> Option<BlockId>,
+    ) -> Option<(usize, BlockId)> {
         let find = |(depth, scope): (usize, &Scope)| match scope {
             Scope::Jump(target) => wanted(target).map(|block| (depth, block)),
             Scope::Yield { .. } | Scope::Cleanup(_) => None,
@@ -144,11 +154,13 @@ impl BodyLowering<'_, '_> {
 
     /// Whether leaving all scopes from `depth` on runs code.
     pub(crate) fn has_cleanup(&self, depth: usize) -> bool {
-        self.scopes[depth..].iter().any(|scope| matches!(scope, Scope::Cleanup(_)))
+        self.scopes[depth..]
+            .iter()
+            .any(|scope| matches!(scope, Scope::Cleanup(_)))
     }
 
-    /// Runs the clean-up code of all scopes from `depth` on, innermost first, then ends the block. Scopes and handlers
-    /// are those of before afterwards, for the code behind the jump.
+    /// Runs the clean-up code of all scopes from `depth` on, innermost first, then ends the block.
+    /// Scopes and handlers are those of before afterwards, for the code behind the jump.
     pub(crate) fn leave_scopes(&mut self, depth: usize, end: Terminator) {
         if !self.graph.is_live() {
             return;
@@ -156,7 +168,9 @@ impl BodyLowering<'_, '_> {
         let handlers = self.graph.handlers();
         let mut left = Vec::new();
         while self.scopes.len() > depth {
-            let Some(mut scope) = self.scopes.pop() else { break };
+            let Some(mut scope) = self.scopes.pop() else {
+                break;
+            };
             if let Scope::Cleanup(cleanup) = &mut scope {
                 self.clean_up(cleanup);
             }
@@ -167,14 +181,18 @@ impl BodyLowering<'_, '_> {
         self.graph.set_handlers(handlers);
     }
 
-    /// One copy of clean-up code, under the handlers around its region. The scopes are those around the region.
+    /// One copy of clean-up code, under the handlers around its region. The scopes are those around
+    /// the region.
     pub(crate) fn clean_up(&mut self, cleanup: &mut Cleanup) {
         if !self.graph.is_live() {
             return;
         }
         self.graph.set_handlers(cleanup.handlers.clone());
         if self.graph.mark() > MOST_WRITTEN {
-            return self.unknown_effect(self.code.span, "copies of finally blocks make the method too large");
+            return self.unknown_effect(
+                self.code.span,
+                "copies of finally blocks make the method too large",
+            );
         }
         self.tapes.push(match cleanup.points.take() {
             None => Tape::Record(Vec::new()),

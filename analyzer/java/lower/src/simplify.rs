@@ -1,5 +1,6 @@
-//! Smaller graphs with the same paths: empty blocks are skipped, chains become one block, what nothing leads to is
-//! dropped. Statements keep their order across blocks, which is the order of the text and of javac's instructions.
+//! Smaller graphs with the same paths: empty blocks are skipped, chains become one block, what
+//! nothing leads to is dropped. Statements keep their order across blocks, which is the order of
+//! the text and of javac's instructions.
 
 use index_vec::{IndexVec, index_vec};
 use ir::{Block, BlockId, Terminator};
@@ -8,8 +9,8 @@ use crate::graph::Blocks;
 
 const ENTRY: BlockId = BlockId::from_raw_unchecked(0);
 
-/// The graph without empty blocks and without jumps between blocks that could be one; the order of the rest is kept.
-/// O(size of the graph).
+/// The graph without empty blocks and without jumps between blocks that could be one; the order of
+/// the rest is kept. O(size of the graph).
 pub(crate) fn simplify(mut blocks: Blocks) -> Blocks {
     forward(&mut blocks);
     merge(&mut blocks);
@@ -19,10 +20,16 @@ pub(crate) fn simplify(mut blocks: Blocks) -> Blocks {
 /// Lets jumps to empty blocks lead to where those lead.
 fn forward(blocks: &mut Blocks) {
     let kept = sole_entries(blocks);
-    let target: IndexVec<BlockId, BlockId> = blocks.indices().map(|id| final_target(blocks, &kept, id)).collect();
+    let target: IndexVec<BlockId, BlockId> = blocks
+        .indices()
+        .map(|id| final_target(blocks, &kept, id))
+        .collect();
     for block in blocks.iter_mut() {
         block.terminator.map_targets(|id| target[id]);
-        block.handlers.iter_mut().for_each(|handler| handler.target = target[handler.target]);
+        block
+            .handlers
+            .iter_mut()
+            .for_each(|handler| handler.target = target[handler.target]);
         if let Terminator::Switch { targets, .. } = &mut block.terminator {
             let all = std::mem::take(targets);
             all.into_iter().for_each(|id| {
@@ -34,15 +41,21 @@ fn forward(blocks: &mut Blocks) {
     }
 }
 
-/// Empty blocks to which handlers belong that no other block has. A try block that only jumps is such: javac keeps what
-/// catches its exceptions though there are none.
+/// Empty blocks to which handlers belong that no other block has. A try block that only jumps is
+/// such: javac keeps what catches its exceptions though there are none.
 fn sole_entries(blocks: &Blocks) -> IndexVec<BlockId, bool> {
     let mut entered: IndexVec<BlockId, bool> = index_vec![false; blocks.len()];
     let mut kept: IndexVec<BlockId, bool> = index_vec![false; blocks.len()];
     for block in blocks.iter().filter(|block| passed_to(block).is_none()) {
-        block.handlers.iter().for_each(|handler| entered[handler.target] = true);
+        block
+            .handlers
+            .iter()
+            .for_each(|handler| entered[handler.target] = true);
     }
-    for (id, block) in blocks.iter_enumerated().filter(|(_, block)| passed_to(block).is_some()) {
+    for (id, block) in blocks
+        .iter_enumerated()
+        .filter(|(_, block)| passed_to(block).is_some())
+    {
         for handler in &block.handlers {
             kept[id] |= !std::mem::replace(&mut entered[handler.target], true);
         }
@@ -58,7 +71,8 @@ fn passed_to(block: &Block) -> Option<BlockId> {
     }
 }
 
-/// Where a jump to `id` ends up once it passed all empty blocks that are not kept; loops of empty blocks stay.
+/// Where a jump to `id` ends up once it passed all empty blocks that are not kept; loops of empty
+/// blocks stay.
 fn final_target(blocks: &Blocks, kept: &IndexVec<BlockId, bool>, id: BlockId) -> BlockId {
     let mut at = id;
     for _ in 0..blocks.len() {
@@ -70,7 +84,8 @@ fn final_target(blocks: &Blocks, kept: &IndexVec<BlockId, bool>, id: BlockId) ->
     id
 }
 
-/// Appends to each block the one it jumps to, where that comes next and has no other predecessor and the same handlers.
+/// Appends to each block the one it jumps to, where that comes next and has no other predecessor
+/// and the same handlers.
 fn merge(blocks: &mut Blocks) {
     let reached = reached(blocks);
     let mut predecessors = predecessors(blocks, &reached);
@@ -92,27 +107,46 @@ fn merge(blocks: &mut Blocks) {
 }
 
 /// Whether nothing that can run stands between two blocks.
-fn is_next(blocks: &Blocks, reached: &IndexVec<BlockId, bool>, block: BlockId, next: BlockId) -> bool {
-    let mut between = (block.index() + 1..next.index()).map(BlockId::new).filter(|&id| reached[id]);
+fn is_next(
+    blocks: &Blocks,
+    reached: &IndexVec<BlockId, bool>,
+    block: BlockId,
+    next: BlockId,
+) -> bool {
+    let mut between = (block.index() + 1..next.index())
+        .map(BlockId::new)
+        .filter(|&id| reached[id]);
     block < next && between.all(|id| blocks[id].statements.is_empty())
 }
 
 fn empty() -> Block {
-    Block { statements: Vec::new(), terminator: Terminator::Unreachable, handlers: Vec::new() }
+    Block {
+        statements: Vec::new(),
+        terminator: Terminator::Unreachable,
+        handlers: Vec::new(),
+    }
 }
 
 /// How many edges from reachable blocks lead to each block; one more to the entry.
 fn predecessors(blocks: &Blocks, reached: &IndexVec<BlockId, bool>) -> IndexVec<BlockId, usize> {
     let mut count: IndexVec<BlockId, usize> = index_vec![0; blocks.len()];
     count[ENTRY] = 1;
-    for block in blocks.iter_enumerated().filter(|(id, _)| reached[*id]).map(|(_, block)| block) {
+    for block in blocks
+        .iter_enumerated()
+        .filter(|(id, _)| reached[*id])
+        .map(|(_, block)| block)
+    {
         successors(block).for_each(|id| count[id] += 1);
     }
     count
 }
 
 fn successors(block: &Block) -> impl Iterator<Item = BlockId> + '_ {
-    block.terminator.successors().into_iter().chain(block.handlers.iter().map(|handler| handler.target))
+    block
+        .terminator
+        .successors()
+        .into_iter()
+        .chain(block.handlers.iter().map(|handler| handler.target))
 }
 
 fn reached(blocks: &Blocks) -> IndexVec<BlockId, bool> {
@@ -134,11 +168,15 @@ fn reachable(blocks: Blocks) -> Blocks {
     let reached = reached(&blocks);
     let mut place: IndexVec<BlockId, BlockId> = index_vec![ENTRY; blocks.len()];
     let kept = blocks.indices().filter(|&id| reached[id]);
-    kept.enumerate().for_each(|(position, id)| place[id] = BlockId::new(position));
+    kept.enumerate()
+        .for_each(|(position, id)| place[id] = BlockId::new(position));
     let kept = blocks.into_iter_enumerated().filter(|(id, _)| reached[*id]);
     kept.map(|(_, mut block)| {
         block.terminator.map_targets(|id| place[id]);
-        block.handlers.iter_mut().for_each(|handler| handler.target = place[handler.target]);
+        block
+            .handlers
+            .iter_mut()
+            .for_each(|handler| handler.target = place[handler.target]);
         block
     })
     .collect()

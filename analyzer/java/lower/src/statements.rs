@@ -15,7 +15,11 @@ use crate::types;
 impl<'a> BodyLowering<'_, 'a> {
     /// A statement; nothing where control does not come.
     pub(crate) fn stmt(&mut self, id: StmtId) {
-        if self.graph.is_live() && self.nested(|lowering| lowering.lower_statement(id)).is_none() {
+        if self.graph.is_live()
+            && self
+                .nested(|lowering| lowering.lower_statement(id))
+                .is_none()
+        {
             self.unknown_effect(self.tree().stmts[id].span, "nested too deeply");
         }
     }
@@ -23,20 +27,51 @@ impl<'a> BodyLowering<'_, 'a> {
     fn lower_statement(&mut self, id: StmtId) {
         let span = self.tree().stmts[id].span;
         match self.tree().stmts[id].kind {
-            StmtKind::Block(ref statements) => statements.iter().for_each(|&statement| self.stmt(statement)),
+            StmtKind::Block(ref statements) => statements
+                .iter()
+                .for_each(|&statement| self.stmt(statement)),
             StmtKind::Local { var, initial } => self.lower_local(var, initial),
             StmtKind::Type(_) | StmtKind::Empty => {}
             StmtKind::Expr(value) => self.effect(value),
-            StmtKind::ConstructorCall { is_super, outer, ref arguments } => {
+            StmtKind::ConstructorCall {
+                is_super,
+                outer,
+                ref arguments,
+            } => {
                 self.lower_constructor_call(id, is_super, outer, arguments);
             }
-            StmtKind::If { test, then, otherwise } => self.lower_if(test, then, otherwise),
+            StmtKind::If {
+                test,
+                then,
+                otherwise,
+            } => self.lower_if(test, then, otherwise),
             StmtKind::While { test, body } => self.lower_while(test, body),
             StmtKind::DoWhile { body, test } => self.lower_do(body, test),
-            StmtKind::For { ref initial, test, ref update, body } => {
-                self.lower_for(For { initial, test, update, body });
+            StmtKind::For {
+                ref initial,
+                test,
+                ref update,
+                body,
+            } => {
+                self.lower_for(For {
+                    initial,
+                    test,
+                    update,
+                    body,
+                });
             }
-            StmtKind::ForEach { var, iterable, body } => self.lower_for_each(id, ForEach { var, iterable, body }),
+            StmtKind::ForEach {
+                var,
+                iterable,
+                body,
+            } => self.lower_for_each(
+                id,
+                ForEach {
+                    var,
+                    iterable,
+                    body,
+                },
+            ),
             StmtKind::Labeled { ref label, body } => self.lower_labeled(label, body),
             StmtKind::Break(ref label) => self.lower_break(text(label), span),
             StmtKind::Continue(ref label) => self.lower_continue(text(label), span),
@@ -52,8 +87,21 @@ impl<'a> BodyLowering<'_, 'a> {
                 self.lower_synchronized(object, body, span);
             }
             StmtKind::Switch(ref switch) => self.lower_switch(switch, span),
-            StmtKind::Try { ref resources, body, ref catches, finally } => {
-                self.lower_try(id, Try { resources, body, catches, finally });
+            StmtKind::Try {
+                ref resources,
+                body,
+                ref catches,
+                finally,
+            } => {
+                self.lower_try(
+                    id,
+                    Try {
+                        resources,
+                        body,
+                        catches,
+                        finally,
+                    },
+                );
             }
         }
     }
@@ -75,14 +123,19 @@ impl<'a> BodyLowering<'_, 'a> {
         self.stmt(then);
         self.graph.goto(end);
         self.graph.start(on_false);
-        otherwise.into_iter().for_each(|otherwise| self.stmt(otherwise));
+        otherwise
+            .into_iter()
+            .for_each(|otherwise| self.stmt(otherwise));
         self.graph.start(end);
     }
 
     /// `label: body`: loops take their labels with them, as `continue` can name them.
     fn lower_labeled(&mut self, label: &Ident, body: StmtId) {
         match self.tree().stmts[body].kind {
-            StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::For { .. } | StmtKind::ForEach { .. } => {
+            StmtKind::While { .. }
+            | StmtKind::DoWhile { .. }
+            | StmtKind::For { .. }
+            | StmtKind::ForEach { .. } => {
                 self.labels.push(label.text.clone());
                 self.stmt(body);
             }
@@ -98,7 +151,12 @@ impl<'a> BodyLowering<'_, 'a> {
         let mut labels = std::mem::take(&mut self.labels);
         labels.push(label);
         let end = self.graph.block();
-        self.scopes.push(Scope::Jump(JumpTarget { labels, is_plain: false, end, next: None }));
+        self.scopes.push(Scope::Jump(JumpTarget {
+            labels,
+            is_plain: false,
+            end,
+            next: None,
+        }));
         self.stmt(body);
         self.scopes.pop();
         self.graph.start(end);
@@ -110,7 +168,11 @@ impl<'a> BodyLowering<'_, 'a> {
             (Some(value), Some(ty)) => Some(self.coerced(value, &ty, span)),
             _ => None,
         };
-        let value = if self.has_cleanup(0) { value.map(|value| self.kept(value)) } else { value };
+        let value = if self.has_cleanup(0) {
+            value.map(|value| self.kept(value))
+        } else {
+            value
+        };
         self.leave_scopes(0, self.return_of(value));
     }
 

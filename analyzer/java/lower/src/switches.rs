@@ -1,8 +1,9 @@
-//! Switch statements and expressions (JLS 14.11, 15.28): old and new form, over numbers, strings, enums and patterns.
+//! Switch statements and expressions (JLS 14.11, 15.28): old and new form, over numbers, strings,
+//! enums and patterns.
 //!
-//! The selector leads to any case; which value leads where is not kept. What a case still has to decide (a guard, the
-//! inner parts of a record pattern) it decides at its start, where javac puts the code too, and leads on to the later
-//! cases if that fails.
+//! The selector leads to any case; which value leads where is not kept. What a case still has to
+//! decide (a guard, the inner parts of a record pattern) it decides at its start, where javac puts
+//! the code too, and leads on to the later cases if that fails.
 
 use std::sync::Arc;
 
@@ -37,7 +38,12 @@ impl<'a> BodyLowering<'_, 'a> {
     /// A switch statement.
     pub(crate) fn lower_switch(&mut self, switch: &'a Switch, span: Span) {
         let (cases, around) = self.dispatch(switch, None, span);
-        self.scopes.push(Scope::Jump(JumpTarget { labels: Vec::new(), is_plain: true, end: cases.end, next: None }));
+        self.scopes.push(Scope::Jump(JumpTarget {
+            labels: Vec::new(),
+            is_plain: true,
+            end: cases.end,
+            next: None,
+        }));
         self.lower_cases(&cases);
         self.scopes.pop();
         self.shared = around;
@@ -45,10 +51,18 @@ impl<'a> BodyLowering<'_, 'a> {
     }
 
     /// A switch expression; its value.
-    pub(crate) fn lower_switch_expression(&mut self, switch: &'a Switch, ty: &Type, span: Span) -> LocalId {
+    pub(crate) fn lower_switch_expression(
+        &mut self,
+        switch: &'a Switch,
+        ty: &Type,
+        span: Span,
+    ) -> LocalId {
         let result = self.temporary(ty.clone());
         let (cases, around) = self.dispatch(switch, Some((result, ty.clone())), span);
-        self.scopes.push(Scope::Yield { end: cases.end, result });
+        self.scopes.push(Scope::Yield {
+            end: cases.end,
+            result,
+        });
         self.lower_cases(&cases);
         self.scopes.pop();
         self.shared = around;
@@ -56,21 +70,39 @@ impl<'a> BodyLowering<'_, 'a> {
         result
     }
 
-    /// Evaluates the selector and leads to the cases; with what the cases of the switch around share.
-    fn dispatch(&mut self, switch: &'a Switch, result: Option<(LocalId, Type)>, span: Span) -> (Cases<'a>, Shared) {
+    /// Evaluates the selector and leads to the cases; with what the cases of the switch around
+    /// share.
+    fn dispatch(
+        &mut self,
+        switch: &'a Switch,
+        result: Option<(LocalId, Type)>,
+        span: Span,
+    ) -> (Cases<'a>, Shared) {
         let selector = self.expr(switch.selector);
         let selector = self.kept(selector);
         let arms: Vec<BlockId> = switch.cases.iter().map(|_| self.graph.block()).collect();
         let (rest, end) = (self.graph.block(), self.graph.block());
-        let default =
-            switch.cases.iter().position(|case| case.labels.iter().any(|label| matches!(label, Label::Default)));
-        let is_exhaustive = result.is_some() || self.is_enhanced(&switch.cases, &self.type_of(selector));
+        let default = switch.cases.iter().position(|case| {
+            case.labels
+                .iter()
+                .any(|label| matches!(label, Label::Default))
+        });
+        let is_exhaustive =
+            result.is_some() || self.is_enhanced(&switch.cases, &self.type_of(selector));
         let rest = match default {
             Some(position) => arms[position],
             None if is_exhaustive => rest,
             None => end,
         };
-        let cases = Cases { cases: &switch.cases, arrows: switch.arrows, selector, arms, rest, end, result };
+        let cases = Cases {
+            cases: &switch.cases,
+            arrows: switch.arrows,
+            selector,
+            arms,
+            rest,
+            end,
+            result,
+        };
         let around = self.share_components(&switch.cases, span);
         self.lead(&cases, self.tree().exprs[switch.selector].span);
         if default.is_none() && is_exhaustive {
@@ -87,7 +119,8 @@ impl<'a> BodyLowering<'_, 'a> {
         } else if types::is_string(&ty) {
             self.lead_by_string(cases, span);
         } else if let Some(class) = ty.class_name().filter(|class| is_enum_like(class)) {
-            let ordinal = self.inserted_on(cases.selector, class, "ordinal", "()I", Vec::new(), span);
+            let ordinal =
+                self.inserted_on(cases.selector, class, "ordinal", "()I", Vec::new(), span);
             self.lead_anywhere(ordinal.unwrap_or(cases.selector), cases);
         } else {
             let value = self.as_primitive(cases.selector, span);
@@ -95,8 +128,9 @@ impl<'a> BodyLowering<'_, 'a> {
         }
     }
 
-    /// Compilers number the constants of an enum in a table, which asks the enum for them before the selector is looked at;
-    /// the constants among the labels of other switches are found as these run.
+    /// Compilers number the constants of an enum in a table, which asks the enum for them before
+    /// the selector is looked at; the constants among the labels of other switches are found as
+    /// these run.
     fn initialize_switched(&mut self, cases: &[Case], selector: &Type) {
         if !self.graph.is_live() {
             return;
@@ -106,7 +140,9 @@ impl<'a> BodyLowering<'_, 'a> {
             Label::Constant(constant) => self.enum_of_constant(*constant).cloned(),
             Label::Pattern(_) | Label::Null | Label::Default => None,
         });
-        let of_selector = selector.class_name().filter(|class| is_enum_like(class) && !types::is_string(selector));
+        let of_selector = selector
+            .class_name()
+            .filter(|class| is_enum_like(class) && !types::is_string(selector));
         let found: Vec<Arc<str>> = constants.chain(of_selector.cloned()).collect();
         self.switched.extend(found);
     }
@@ -114,13 +150,17 @@ impl<'a> BodyLowering<'_, 'a> {
     /// The enum whose constant a label names.
     fn enum_of_constant(&self, label: ExprId) -> Option<&Arc<str>> {
         match self.facts().names.get(&label)? {
-            NameMeaning::Field { declared_in, ty: Type::Class(class), .. } if class == declared_in => Some(class),
+            NameMeaning::Field {
+                declared_in,
+                ty: Type::Class(class),
+                ..
+            } if class == declared_in => Some(class),
             _ => None,
         }
     }
 
-    /// Whether a switch must be exhaustive even as a statement (JLS 14.11.2): it has patterns, `null`, or constants of
-    /// enums that are not the selector's type.
+    /// Whether a switch must be exhaustive even as a statement (JLS 14.11.2): it has patterns,
+    /// `null`, or constants of enums that are not the selector's type.
     fn is_enhanced(&self, cases: &[Case], selector: &Type) -> bool {
         let mut labels = cases.iter().flat_map(|case| &case.labels);
         cases.iter().any(|case| case.guard.is_some())
@@ -131,10 +171,14 @@ impl<'a> BodyLowering<'_, 'a> {
             })
     }
 
-    /// Whether a label names an enum's constant where the selector's type is an interface of that enum.
+    /// Whether a label names an enum's constant where the selector's type is an interface of that
+    /// enum.
     fn is_constant_of_subtype(&self, label: ExprId, selector: &Type) -> bool {
-        self.enum_of_constant(label)
-            .is_some_and(|class| selector.class_name().is_some_and(|selector| selector != class))
+        self.enum_of_constant(label).is_some_and(|class| {
+            selector
+                .class_name()
+                .is_some_and(|selector| selector != class)
+        })
     }
 
     fn lead_anywhere(&mut self, value: LocalId, cases: &Cases<'a>) {
@@ -143,7 +187,11 @@ impl<'a> BodyLowering<'_, 'a> {
     }
 
     fn lead_by_pattern(&mut self, cases: &Cases<'a>, span: Span) {
-        let takes_null = cases.cases.iter().flat_map(|case| &case.labels).any(|label| matches!(label, Label::Null));
+        let takes_null = cases
+            .cases
+            .iter()
+            .flat_map(|case| &case.labels)
+            .any(|label| matches!(label, Label::Null));
         if !takes_null && self.type_of(cases.selector).is_reference() {
             self.require_not_null(cases.selector, span);
         }
@@ -156,10 +204,22 @@ impl<'a> BodyLowering<'_, 'a> {
             self.require_not_null(cases.selector, span);
             return self.graph.goto(cases.rest);
         }
-        let hash = self.inserted_on(cases.selector, types::STRING, "hashCode", "()I", Vec::new(), span);
+        let hash = self.inserted_on(
+            cases.selector,
+            types::STRING,
+            "hashCode",
+            "()I",
+            Vec::new(),
+            span,
+        );
         let groups = self.strings_by_hash(cases);
         let blocks: Vec<BlockId> = groups.iter().map(|_| self.graph.block()).collect();
-        let targets = blocks.iter().copied().chain(self.unknown_arms(cases)).chain([cases.rest]).collect();
+        let targets = blocks
+            .iter()
+            .copied()
+            .chain(self.unknown_arms(cases))
+            .chain([cases.rest])
+            .collect();
         self.graph.switch(hash.unwrap_or(cases.selector), targets);
         for (block, (_, strings)) in blocks.into_iter().zip(groups) {
             self.graph.start(block);
@@ -167,21 +227,33 @@ impl<'a> BodyLowering<'_, 'a> {
                 let next = self.graph.block();
                 let text = self.constant(Constant::Str(text), types::string(), span);
                 let descriptor = "(Ljava/lang/Object;)Z";
-                let equals = self.inserted_on(cases.selector, types::STRING, "equals", descriptor, vec![text], span);
-                self.graph.branch(equals.unwrap_or(cases.selector), arm, next);
+                let equals = self.inserted_on(
+                    cases.selector,
+                    types::STRING,
+                    "equals",
+                    descriptor,
+                    vec![text],
+                    span,
+                );
+                self.graph
+                    .branch(equals.unwrap_or(cases.selector), arm, next);
                 self.graph.start(next);
             }
             self.graph.goto(cases.rest);
         }
     }
 
-    /// The strings of the labels with the cases they lead to, by hash code, in order of first appearance.
+    /// The strings of the labels with the cases they lead to, by hash code, in order of first
+    /// appearance.
     fn strings_by_hash(&self, cases: &Cases<'a>) -> IndexMap<i32, Vec<(Arc<str>, BlockId)>> {
         let mut groups: IndexMap<i32, Vec<_>> = IndexMap::new();
         for (case, &arm) in cases.cases.iter().zip(&cases.arms) {
             for label in &case.labels {
                 if let Some(text) = self.label_text(label) {
-                    groups.entry(string_hash(&text)).or_default().push((text, arm));
+                    groups
+                        .entry(string_hash(&text))
+                        .or_default()
+                        .push((text, arm));
                 }
             }
         }
@@ -190,7 +262,9 @@ impl<'a> BodyLowering<'_, 'a> {
 
     /// The string of a constant label, if attribution knows it.
     fn label_text(&self, label: &Label) -> Option<Arc<str>> {
-        let Label::Constant(id) = label else { return None };
+        let Label::Constant(id) = label else {
+            return None;
+        };
         match self.facts().exprs.get(*id)?.constant.as_ref()? {
             Constant::Str(text) => Some(text.clone()),
             _ => None,
@@ -199,12 +273,16 @@ impl<'a> BodyLowering<'_, 'a> {
 
     /// Cases with a label whose string is not known: any string may lead there.
     fn unknown_arms(&self, cases: &Cases<'a>) -> Vec<BlockId> {
-        let is_unknown = |label: &Label| matches!(label, Label::Constant(_)) && self.label_text(label).is_none();
+        let is_unknown =
+            |label: &Label| matches!(label, Label::Constant(_)) && self.label_text(label).is_none();
         let arms = cases.cases.iter().zip(&cases.arms);
-        arms.filter(|(case, _)| case.labels.iter().any(is_unknown)).map(|(_, &arm)| arm).collect()
+        arms.filter(|(case, _)| case.labels.iter().any(is_unknown))
+            .map(|(_, &arm)| arm)
+            .collect()
     }
 
-    /// No case takes the selector: only possible where classes changed since they were compiled (JLS 14.11.3, 15.28.2).
+    /// No case takes the selector: only possible where classes changed since they were compiled
+    /// (JLS 14.11.3, 15.28.2).
     fn no_match(&mut self, block: BlockId, span: Span) {
         self.graph.start(block);
         let exception = self.match_failure(span);
@@ -231,7 +309,11 @@ impl<'a> BodyLowering<'_, 'a> {
         let (bound, entered, failed) = (self.graph.block(), self.graph.block(), self.graph.block());
         let ways: Vec<BlockId> = patterns(case).map(|_| self.graph.block()).collect();
         let has_other_label = patterns(case).count() < case.labels.len();
-        let all = ways.iter().copied().chain(has_other_label.then_some(bound)).collect();
+        let all = ways
+            .iter()
+            .copied()
+            .chain(has_other_label.then_some(bound))
+            .collect();
         self.graph.switch(cases.selector, all);
         for (way, pattern) in ways.into_iter().zip(patterns(case)) {
             self.graph.start(way);
@@ -243,7 +325,11 @@ impl<'a> BodyLowering<'_, 'a> {
             None => self.graph.goto(entered),
         }
         self.graph.start(failed);
-        let later = cases.arms[position + 1..].iter().copied().chain([cases.rest]).collect();
+        let later = cases.arms[position + 1..]
+            .iter()
+            .copied()
+            .chain([cases.rest])
+            .collect();
         self.graph.switch(cases.selector, later);
         self.graph.start(entered);
     }
@@ -291,5 +377,7 @@ fn patterns(case: &Case) -> impl Iterator<Item = &Pattern> {
 
 /// `String.hashCode`, which the Java platform specifies.
 fn string_hash(text: &str) -> i32 {
-    text.encode_utf16().fold(0i32, |hash, unit| hash.wrapping_mul(31).wrapping_add(unit.into()))
+    text.encode_utf16().fold(0i32, |hash, unit| {
+        hash.wrapping_mul(31).wrapping_add(unit.into())
+    })
 }

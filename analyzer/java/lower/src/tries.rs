@@ -1,7 +1,7 @@
 //! `try`, `catch`, `finally` and `synchronized` (JLS 14.19, 14.20).
 //!
-//! Code is laid out as javac does it: the body, the clean-up code for its normal end, each catch clause with the same
-//! again, then the copy for exceptions, which throws on.
+//! Code is laid out as javac does it: the body, the clean-up code for its normal end, each catch
+//! clause with the same again, then the copy for exceptions, which throws on.
 
 use std::sync::Arc;
 
@@ -49,12 +49,22 @@ impl<'a> BodyLowering<'_, 'a> {
     }
 
     /// A body with catch clauses, all of it followed by clean-up code on every way out.
-    pub(crate) fn with_cleanup(&mut self, kind: CleanupKind, catches: &'a [Catch], body: impl FnOnce(&mut Self)) {
+    pub(crate) fn with_cleanup(
+        &mut self,
+        kind: CleanupKind,
+        catches: &'a [Catch],
+        body: impl FnOnce(&mut Self),
+    ) {
         let outside = self.graph.handlers();
         let (landing, exception) = self.landing();
         let end = self.graph.block();
-        self.graph.protect(vec![Handler { caught: Vec::new(), target: landing, exception }]);
-        self.scopes.push(Scope::Cleanup(Cleanup::new(kind, outside)));
+        self.graph.protect(vec![Handler {
+            caught: Vec::new(),
+            target: landing,
+            exception,
+        }]);
+        self.scopes
+            .push(Scope::Cleanup(Cleanup::new(kind, outside)));
         let depth = self.scopes.len() - 1;
         let mut wrote_nothing = false;
         let body = |lowering: &mut Self| {
@@ -62,7 +72,9 @@ impl<'a> BodyLowering<'_, 'a> {
             body(lowering);
             wrote_nothing = lowering.graph.mark() == before;
         };
-        self.with_catches(catches, body, |lowering| lowering.leave_scopes(depth, Terminator::Goto(end)));
+        self.with_catches(catches, body, |lowering| {
+            lowering.leave_scopes(depth, Terminator::Goto(end))
+        });
         if let Some(Scope::Cleanup(mut cleanup)) = self.scopes.pop() {
             self.graph.set_handlers(cleanup.handlers.clone());
             if !wrote_nothing {
@@ -75,7 +87,12 @@ impl<'a> BodyLowering<'_, 'a> {
     }
 
     /// A body under catch clauses; `finish` ends every way that completes normally.
-    fn with_catches(&mut self, catches: &'a [Catch], body: impl FnOnce(&mut Self), finish: impl Fn(&mut Self)) {
+    fn with_catches(
+        &mut self,
+        catches: &'a [Catch],
+        body: impl FnOnce(&mut Self),
+        finish: impl Fn(&mut Self),
+    ) {
         let outside = self.graph.handlers();
         let handlers: Vec<Handler> = catches.iter().map(|clause| self.handler(clause)).collect();
         let targets: Vec<BlockId> = handlers.iter().map(|handler| handler.target).collect();
@@ -100,20 +117,30 @@ impl<'a> BodyLowering<'_, 'a> {
         let var = &self.tree().vars[clause.var];
         let types = var.ty.iter().chain(&var.alternatives);
         let caught = types.map(|ty| self.caught(ty)).collect();
-        Handler { caught, target: self.graph.block(), exception: self.exception_parameter(clause) }
+        Handler {
+            caught,
+            target: self.graph.block(),
+            exception: self.exception_parameter(clause),
+        }
     }
 
-    /// The local that takes what is caught: the parameter, unless its type is primitive, which nothing compiles.
+    /// The local that takes what is caught: the parameter, unless its type is primitive, which
+    /// nothing compiles.
     fn exception_parameter(&mut self, clause: &Catch) -> LocalId {
         let parameter = self.var(clause.var);
         if self.type_of(parameter).is_reference() {
             return parameter;
         }
-        self.unit.gap(self.code.class, self.tree().vars[clause.var].name.span, "what is caught is no object");
+        self.unit.gap(
+            self.code.class,
+            self.tree().vars[clause.var].name.span,
+            "what is caught is no object",
+        );
         self.graph.local(None, types::throwable())
     }
 
-    /// The class that a catch clause names; any throwable where it is not known, as more is caught then.
+    /// The class that a catch clause names; any throwable where it is not known, as more is caught
+    /// then.
     fn caught(&mut self, ty: &TypeRef) -> Arc<str> {
         let class = self.written(ty).and_then(|ty| ty.class_name().cloned());
         class.unwrap_or_else(|| Arc::from(types::THROWABLE))
@@ -121,19 +148,36 @@ impl<'a> BodyLowering<'_, 'a> {
 
     /// Where exceptions of any kind are taken, and the local that holds them.
     pub(crate) fn landing(&mut self) -> (BlockId, LocalId) {
-        (self.graph.block(), self.graph.local(None, types::throwable()))
+        (
+            self.graph.block(),
+            self.graph.local(None, types::throwable()),
+        )
     }
 
     /// `synchronized (object) body`.
     pub(crate) fn lower_synchronized(&mut self, object: LocalId, body: StmtId, span: Span) {
         let object = self.kept(object);
-        self.graph.push(StatementKind::Monitor { object, enter: true }, span);
-        self.with_cleanup(CleanupKind::Leave(object, span), &[], |lowering| lowering.stmt(body));
+        self.graph.push(
+            StatementKind::Monitor {
+                object,
+                enter: true,
+            },
+            span,
+        );
+        self.with_cleanup(CleanupKind::Leave(object, span), &[], |lowering| {
+            lowering.stmt(body)
+        });
     }
 
     /// Leaves a monitor.
     pub(crate) fn leave(&mut self, object: LocalId, span: Span) {
-        self.graph.push(StatementKind::Monitor { object, enter: false }, span);
+        self.graph.push(
+            StatementKind::Monitor {
+                object,
+                enter: false,
+            },
+            span,
+        );
     }
 
     /// `throw exception`.

@@ -46,7 +46,8 @@ pub(crate) fn unwrapping_method(primitive: Primitive) -> Arc<str> {
     Arc::from(format!("{}Value", primitive.keyword()))
 }
 
-/// The type of the result of an arithmetic operator on unboxed operands (JLS 5.6): the widest of them, at least `int`.
+/// The type of the result of an arithmetic operator on unboxed operands (JLS 5.6): the widest of
+/// them, at least `int`.
 pub(crate) fn promoted(types: impl IntoIterator<Item = Type>) -> Type {
     let rank = |ty: &Type| match ty {
         Type::Primitive(Primitive::Double) => 3,

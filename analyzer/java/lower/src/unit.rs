@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use index_vec::IndexVec;
 use ir::{
-    AllocationId, AllocationSite, Body, CallSite, CallSiteId, ClassId, FieldRef, FileId, Gap, Hides, LocalId, Method,
-    MethodId, Point, PointId, StatementKind, Target,
+    AllocationId, AllocationSite, Body, CallSite, CallSiteId, ClassId, FieldRef, FileId, Gap,
+    Hides, LocalId, Method, MethodId, Point, PointId, StatementKind, Target,
 };
 use java_attribute::{Attribution, Creation, NameMeaning};
 use java_syntax::ast::{ExprId, ExprKind, TypeDeclId, Unit, VarId};
@@ -17,8 +17,9 @@ use crate::functionals::FunctionalBody;
 use crate::numbering::Numbering;
 use crate::ordinals;
 
-/// The tables that one unit adds to the program. Ids of methods, calls, points and allocations count from 0 in each unit
-/// and are moved when the units are joined; those of files, classes and fields are the program's.
+/// The tables that one unit adds to the program. Ids of methods, calls, points and allocations
+/// count from 0 in each unit and are moved when the units are joined; those of files, classes and
+/// fields are the program's.
 #[derive(Debug, Default)]
 pub(crate) struct Part {
     pub(crate) methods: IndexVec<MethodId, Method>,
@@ -26,10 +27,11 @@ pub(crate) struct Part {
     pub(crate) points: IndexVec<PointId, Point>,
     pub(crate) allocations: IndexVec<AllocationId, AllocationSite>,
     pub(crate) gaps: Vec<Gap>,
-    /// Places whose meaning depends on types that are nowhere to be found, as gaps. What they may do to the program's
-    /// objects is lowered on the condition that those types are a library's.
+    /// Places whose meaning depends on types that are nowhere to be found, as gaps. What they may
+    /// do to the program's objects is lowered on the condition that those types are a library's.
     pub(crate) holes: Vec<Gap>,
-    /// Points of resolved calls that javac emits, with their targets, in the order in which they were made.
+    /// Points of resolved calls that javac emits, with their targets, in the order in which they
+    /// were made.
     emitted: Vec<(PointId, Target)>,
 }
 
@@ -55,7 +57,9 @@ impl Part {
     pub(crate) fn operands(&self, statement: &StatementKind) -> Vec<LocalId> {
         match statement {
             StatementKind::Call(site) => self.calls[*site].operands().collect(),
-            StatementKind::Allocate { site, .. } => self.allocations[*site].kind.captures().to_vec(),
+            StatementKind::Allocate { site, .. } => {
+                self.allocations[*site].kind.captures().to_vec()
+            }
             _ => statement.operands(),
         }
     }
@@ -81,19 +85,27 @@ pub(crate) struct UnitLowering<'a> {
     pub(crate) functionals: FxHashMap<ExprId, FunctionalBody>,
     /// What creates each anonymous class.
     pub(crate) anonymous: FxHashMap<TypeDeclId, &'a Creation>,
-    /// Anonymous classes whose constructors take the outer instance of their superclass: `outer.new T(..) { .. }`.
+    /// Anonymous classes whose constructors take the outer instance of their superclass: `outer.new
+    /// T(..) { .. }`.
     pub(crate) outer_passed: FxHashSet<TypeDeclId>,
     /// Anonymous classes that are bodies of enum constants.
     pub(crate) constant_bodies: FxHashSet<TypeDeclId>,
-    /// Gaps and holes so far, by place, what they hide and reason: copies of clean-up code have none of their own.
+    /// Gaps and holes so far, by place, what they hide and reason: copies of clean-up code have
+    /// none of their own.
     told: FxHashSet<(u32, Hides, String)>,
     /// Synthetic methods so far, by class.
     pub(crate) synthetic: FxHashMap<TypeDeclId, u32>,
 }
 
 impl<'a> UnitLowering<'a> {
-    /// Lowers a unit whose types have numbers already. O(size of the unit), but for finally blocks, which are copied.
-    pub(crate) fn lower(tree: &'a Unit, facts: &'a Attribution, numbering: &'a Numbering, file: FileId) -> Part {
+    /// Lowers a unit whose types have numbers already. O(size of the unit), but for finally blocks,
+    /// which are copied.
+    pub(crate) fn lower(
+        tree: &'a Unit,
+        facts: &'a Attribution,
+        numbering: &'a Numbering,
+        file: FileId,
+    ) -> Part {
         let mut unit = UnitLowering {
             tree,
             facts,
@@ -105,7 +117,12 @@ impl<'a> UnitLowering<'a> {
             functionals: FxHashMap::default(),
             anonymous: anonymous(tree, facts),
             outer_passed: outer_passed(tree),
-            constant_bodies: tree.type_decls.iter().flat_map(|decl| &decl.constants).filter_map(|c| c.body).collect(),
+            constant_bodies: tree
+                .type_decls
+                .iter()
+                .flat_map(|decl| &decl.constants)
+                .filter_map(|c| c.body)
+                .collect(),
             told: FxHashSet::default(),
             synthetic: FxHashMap::default(),
         };
@@ -114,7 +131,9 @@ impl<'a> UnitLowering<'a> {
         }
         ordinals::count(&mut unit.part.points, &unit.part.emitted);
         unit.damage();
-        unit.part.gaps.sort_by_key(|gap| (gap.span.start, gap.span.end));
+        unit.part
+            .gaps
+            .sort_by_key(|gap| (gap.span.start, gap.span.end));
         unit.part
     }
 
@@ -123,7 +142,13 @@ impl<'a> UnitLowering<'a> {
         for damage in &self.tree.damage {
             let class = damage.within.map(|class| self.class_id(class));
             let (file, reason) = (self.file, damage.message.clone());
-            self.part.gaps.push(Gap { file, span: damage.span, class, reason, hides: Hides::Anything });
+            self.part.gaps.push(Gap {
+                file,
+                span: damage.span,
+                class,
+                reason,
+                hides: Hides::Anything,
+            });
         }
     }
 
@@ -133,18 +158,43 @@ impl<'a> UnitLowering<'a> {
     }
 
     /// Notes a part of a class that lowering could not follow, and what it may hide.
-    pub(crate) fn gap_that_hides(&mut self, hides: Hides, class: TypeDeclId, span: Span, reason: &str) {
-        if self.told.insert((span.start, hides.clone(), reason.to_owned())) {
+    pub(crate) fn gap_that_hides(
+        &mut self,
+        hides: Hides,
+        class: TypeDeclId,
+        span: Span,
+        reason: &str,
+    ) {
+        if self
+            .told
+            .insert((span.start, hides.clone(), reason.to_owned()))
+        {
             let (file, class, reason) = (self.file, Some(self.class_id(class)), reason.to_owned());
-            self.part.gaps.push(Gap { file, span, class, reason, hides });
+            self.part.gaps.push(Gap {
+                file,
+                span,
+                class,
+                reason,
+                hides,
+            });
         }
     }
 
-    /// Notes a part of a class that can be followed if the missing types that it depends on are a library's.
+    /// Notes a part of a class that can be followed if the missing types that it depends on are a
+    /// library's.
     pub(crate) fn hole(&mut self, class: TypeDeclId, span: Span, reason: &str) {
-        if self.told.insert((span.start, Hides::Users, reason.to_owned())) {
+        if self
+            .told
+            .insert((span.start, Hides::Users, reason.to_owned()))
+        {
             let (file, class, reason) = (self.file, Some(self.class_id(class)), reason.to_owned());
-            self.part.holes.push(Gap { file, span, class, reason, hides: Hides::Users });
+            self.part.holes.push(Gap {
+                file,
+                span,
+                class,
+                reason,
+                hides: Hides::Users,
+            });
         }
     }
 
@@ -153,10 +203,20 @@ impl<'a> UnitLowering<'a> {
         self.numbering.class_of(self.file, class)
     }
 
-    /// A field as an instruction names it: `owner` as written there, `declared_in` the class that has it.
-    pub(crate) fn field_ref(&self, owner: &Arc<str>, declared_in: &str, name: &Arc<str>) -> FieldRef {
+    /// A field as an instruction names it: `owner` as written there, `declared_in` the class that
+    /// has it.
+    pub(crate) fn field_ref(
+        &self,
+        owner: &Arc<str>,
+        declared_in: &str,
+        name: &Arc<str>,
+    ) -> FieldRef {
         let field = self.numbering.field(declared_in, name);
-        FieldRef { owner: owner.clone(), name: name.clone(), field }
+        FieldRef {
+            owner: owner.clone(),
+            name: name.clone(),
+            field,
+        }
     }
 
     /// A number for the next synthetic method of a class.
@@ -169,13 +229,24 @@ impl<'a> UnitLowering<'a> {
 
 /// The creations of anonymous classes: of instance creations with a body, and of enum constants.
 fn anonymous<'a>(tree: &Unit, facts: &'a Attribution) -> FxHashMap<TypeDeclId, &'a Creation> {
-    let created = tree.exprs.iter_enumerated().filter_map(|(id, expr)| match expr.kind {
-        ExprKind::New { body: Some(class), .. } => Some((class, facts.creations.get(&id)?)),
-        _ => None,
-    });
+    let created = tree
+        .exprs
+        .iter_enumerated()
+        .filter_map(|(id, expr)| match expr.kind {
+            ExprKind::New {
+                body: Some(class), ..
+            } => Some((class, facts.creations.get(&id)?)),
+            _ => None,
+        });
     let constants = tree.type_decls.iter_enumerated().flat_map(|(class, decl)| {
-        let bodies = decl.constants.iter().enumerate().map(move |(ordinal, constant)| (class, ordinal, constant.body));
-        bodies.filter_map(|(class, ordinal, body)| Some((body?, facts.constants.get(&(class, ordinal))?)))
+        let bodies = decl
+            .constants
+            .iter()
+            .enumerate()
+            .map(move |(ordinal, constant)| (class, ordinal, constant.body));
+        bodies.filter_map(|(class, ordinal, body)| {
+            Some((body?, facts.constants.get(&(class, ordinal))?))
+        })
     });
     created.chain(constants).collect()
 }
@@ -183,14 +254,18 @@ fn anonymous<'a>(tree: &Unit, facts: &'a Attribution) -> FxHashMap<TypeDeclId, &
 /// The anonymous classes that are created with an outer instance of their superclass (JLS 15.9.2).
 fn outer_passed(tree: &Unit) -> FxHashSet<TypeDeclId> {
     let bodies = tree.exprs.iter().filter_map(|expr| match expr.kind {
-        ExprKind::New { outer: Some(_), body, .. } => body,
+        ExprKind::New {
+            outer: Some(_),
+            body,
+            ..
+        } => body,
         _ => None,
     });
     bodies.collect()
 }
 
-/// The local variables that some assignment, compound assignment or increment changes, initializers apart. Variables
-/// that are declared without a value and assigned later are among them.
+/// The local variables that some assignment, compound assignment or increment changes, initializers
+/// apart. Variables that are declared without a value and assigned later are among them.
 fn mutated(tree: &Unit, facts: &Attribution) -> FxHashSet<VarId> {
     let targets = tree.exprs.iter().filter_map(|expr| match expr.kind {
         ExprKind::Assign { target, .. } | ExprKind::Increment { target, .. } => Some(target),

@@ -1,9 +1,10 @@
 //! Classes that two files declare.
 //!
-//! `StackLocator.java` of a main folder and of a folder for Java 9: one of the two texts is compiled into what runs, and nobody
-//! says which. The first text is read. Where no type or constant of the second contradicts it, what differs are members and their
-//! code: the classes are taken for ones that have more members and supertypes than the first text shows. Else the second is a
-//! gap that may hide anything.
+//! `StackLocator.java` of a main folder and of a folder for Java 9: one of the two texts is
+//! compiled into what runs, and nobody says which. The first text is read. Where no type or
+//! constant of the second contradicts it, what differs are members and their code: the classes are
+//! taken for ones that have more members and supertypes than the first text shows. Else the second
+//! is a gap that may hide anything.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -11,7 +12,8 @@ use std::sync::Arc;
 use ir::{ClassId, FileId, Hides, Program};
 use java_attribute::{Attributed, Declarations};
 use java_syntax::ast::{
-    FieldDecl, Ident, Member, Nesting, TypeDecl, TypeDeclId, TypeDeclKind, TypeRef, TypeRefKind, Unit,
+    FieldDecl, Ident, Member, Nesting, TypeDecl, TypeDeclId, TypeDeclKind, TypeRef, TypeRefKind,
+    Unit,
 };
 use jvm::Access;
 use jvm::class_info::{UNSEEN, stands_for_unseen};
@@ -29,11 +31,17 @@ pub(crate) struct Version {
 impl Version {
     /// Says of the gap of the file which classes it is about.
     pub(crate) fn tell(&self, program: &mut Program) {
-        let own = program.classes.iter_enumerated().filter(|(_, class)| class.file == self.first);
+        let own = program
+            .classes
+            .iter_enumerated()
+            .filter(|(_, class)| class.file == self.first);
         let classes: Vec<ClassId> = own.map(|(id, _)| id).collect();
         let gaps = program.gaps.iter_mut().filter(|gap| gap.file == self.file);
         gaps.for_each(|gap| {
-            gap.hides = Hides::Versions { classes: classes.clone(), members: self.members.clone() };
+            gap.hides = Hides::Versions {
+                classes: classes.clone(),
+                members: self.members.clone(),
+            };
         });
     }
 
@@ -43,12 +51,21 @@ impl Version {
     }
 }
 
-/// Finds the unit that declares the top-level types of another one as well, and may be read for both: what both declare has
-/// the same kind, and constants of one name have one value. `None` if there is none among `units`, of which those in `left_out` do not count.
-pub(crate) fn version(units: &[Unit], sources: &[Source], file: usize, left_out: &[usize]) -> Option<Version> {
+/// Finds the unit that declares the top-level types of another one as well, and may be read for
+/// both: what both declare has the same kind, and constants of one name have one value. `None` if
+/// there is none among `units`, of which those in `left_out` do not count.
+pub(crate) fn version(
+    units: &[Unit],
+    sources: &[Source],
+    file: usize,
+    left_out: &[usize],
+) -> Option<Version> {
     let other = &units[file];
     let first = (0..file).find(|at| !left_out.contains(at) && declares_all(&units[*at], other))?;
-    let texts = [Text::of(&units[first], &sources[first]), Text::of(other, &sources[file])];
+    let texts = [
+        Text::of(&units[first], &sources[first]),
+        Text::of(other, &sources[file]),
+    ];
     agree(&texts[0], &texts[1]).then(|| Version {
         file: FileId::new(file),
         first: FileId::new(first),
@@ -56,14 +73,22 @@ pub(crate) fn version(units: &[Unit], sources: &[Source], file: usize, left_out:
     })
 }
 
-/// Lists the names in a text, sorted, with those of members that no text names: constructors and initializers, and what loops
-/// and other statements call.
+/// Lists the names in a text, sorted, with those of members that no text names: constructors and
+/// initializers, and what loops and other statements call.
 fn members(text: &[u8]) -> Vec<Arc<str>> {
     let text = String::from_utf8_lossy(text);
     let words = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$');
     let words: BTreeSet<&str> = words.filter(|word| !word.is_empty()).collect();
-    let unsaid = UNSAID.iter().filter(|(keyword, _)| words.contains(keyword)).flat_map(|(_, members)| *members);
-    let all: BTreeSet<&str> = words.iter().copied().chain(unsaid.copied()).chain(["<init>", "<clinit>"]).collect();
+    let unsaid = UNSAID
+        .iter()
+        .filter(|(keyword, _)| words.contains(keyword))
+        .flat_map(|(_, members)| *members);
+    let all: BTreeSet<&str> = words
+        .iter()
+        .copied()
+        .chain(unsaid.copied())
+        .chain(["<init>", "<clinit>"])
+        .collect();
     all.into_iter().map(Arc::from).collect()
 }
 
@@ -77,17 +102,34 @@ const UNSAID: [(&str, &[&str]); 3] = [
 /// Lets the types of a unit have more members and supertypes than their text shows.
 pub(crate) fn widen(unit: &mut Unit) {
     for decl in &mut unit.type_decls {
-        if matches!(decl.nesting, Nesting::TopLevel | Nesting::Member(_)) && decl.kind != TypeDeclKind::Annotation {
-            let name = Ident { text: format!("{}{UNSEEN}", decl.name.text).into(), span: decl.name.span };
-            decl.implements.push(TypeRef { kind: TypeRefKind::Named(vec![(name, None)]), span: decl.name.span });
+        if matches!(decl.nesting, Nesting::TopLevel | Nesting::Member(_))
+            && decl.kind != TypeDeclKind::Annotation
+        {
+            let name = Ident {
+                text: format!("{}{UNSEEN}", decl.name.text).into(),
+                span: decl.name.span,
+            };
+            decl.implements.push(TypeRef {
+                kind: TypeRefKind::Named(vec![(name, None)]),
+                span: decl.name.span,
+            });
         }
     }
 }
 
 /// Nobody misses the supertypes that [`widen`] has added.
 pub(crate) fn forget_marks(declarations: &mut Declarations, attributed: &mut Attributed) {
-    for findings in declarations.findings.iter_mut().chain(&mut attributed.findings) {
-        findings.retain(|finding| !finding.missing.as_ref().is_some_and(|name| stands_for_unseen(name)));
+    for findings in declarations
+        .findings
+        .iter_mut()
+        .chain(&mut attributed.findings)
+    {
+        findings.retain(|finding| {
+            !finding
+                .missing
+                .as_ref()
+                .is_some_and(|name| stands_for_unseen(name))
+        });
     }
     attributed.blamed.retain(|name, _| !stands_for_unseen(name));
 }
@@ -102,25 +144,49 @@ struct Text<'a> {
 
 impl<'a> Text<'a> {
     fn of(unit: &'a Unit, source: &'a Source) -> Self {
-        let types = unit.type_decls.indices().filter_map(|id| Some((path(unit, id)?, id))).collect();
-        Text { unit, bytes: &source.bytes, types }
+        let types = unit
+            .type_decls
+            .indices()
+            .filter_map(|id| Some((path(unit, id)?, id)))
+            .collect();
+        Text {
+            unit,
+            bytes: &source.bytes,
+            types,
+        }
     }
 
     /// The constants of a type (JLS 4.12.4), by name, as written.
     fn constants(&self, decl: &'a TypeDecl) -> BTreeMap<&'a str, Option<String>> {
-        let in_interface = matches!(decl.kind, TypeDeclKind::Interface | TypeDeclKind::Annotation);
+        let in_interface = matches!(
+            decl.kind,
+            TypeDeclKind::Interface | TypeDeclKind::Annotation
+        );
         let fields = fields(decl).filter(|field| {
             let access = Access(field.modifiers.access);
             (in_interface || access.has(Access::FINAL)) && may_be_constant(&field.ty)
         });
-        fields.map(|field| (&*field.name.text, field.initial.map(|value| self.words(value)))).collect()
+        fields
+            .map(|field| {
+                (
+                    &*field.name.text,
+                    field.initial.map(|value| self.words(value)),
+                )
+            })
+            .collect()
     }
 
     /// The text of an expression, however it is spaced.
     fn words(&self, value: java_syntax::ast::ExprId) -> String {
         let span = self.unit.exprs[value].span;
-        let bytes = self.bytes.get(span.start as usize..span.end as usize).unwrap_or_default();
-        String::from_utf8_lossy(bytes).split_whitespace().collect::<Vec<_>>().join(" ")
+        let bytes = self
+            .bytes
+            .get(span.start as usize..span.end as usize)
+            .unwrap_or_default();
+        String::from_utf8_lossy(bytes)
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 }
 
@@ -136,10 +202,17 @@ fn path(unit: &Unit, id: TypeDeclId) -> Option<Vec<&str>> {
 }
 
 fn declares_all(unit: &Unit, other: &Unit) -> bool {
-    let mut names = other.types.iter().map(|&id| &other.type_decls[id].name.text);
+    let mut names = other
+        .types
+        .iter()
+        .map(|&id| &other.type_decls[id].name.text);
     unit.package == other.package
         && !other.types.is_empty()
-        && names.all(|name| unit.types.iter().any(|&id| unit.type_decls[id].name.text == *name))
+        && names.all(|name| {
+            unit.types
+                .iter()
+                .any(|&id| unit.type_decls[id].name.text == *name)
+        })
 }
 
 fn agree(first: &Text<'_>, other: &Text<'_>) -> bool {
@@ -147,18 +220,30 @@ fn agree(first: &Text<'_>, other: &Text<'_>) -> bool {
     let has_escapes = other.bytes.windows(2).any(|pair| pair == b"\\u");
     let is_read = first.unit.damage.is_empty() && other.unit.damage.is_empty() && !has_escapes;
     is_read
-        && first.types.iter().all(|(path, &own)| match other.types.get(path) {
-            Some(&decl) => are_alike((first, &first.unit.type_decls[own]), (other, &other.unit.type_decls[decl])),
-            None => true,
-        })
+        && first
+            .types
+            .iter()
+            .all(|(path, &own)| match other.types.get(path) {
+                Some(&decl) => are_alike(
+                    (first, &first.unit.type_decls[own]),
+                    (other, &other.unit.type_decls[decl]),
+                ),
+                None => true,
+            })
 }
 
-/// Says whether the first declaration may stand for both. The resolver finds no member that only the other has, and takes it for
-/// unknown; what both have must be equal.
+/// Says whether the first declaration may stand for both. The resolver finds no member that only
+/// the other has, and takes it for unknown; what both have must be equal.
 fn are_alike((first, own): (&Text<'_>, &TypeDecl), (other, decl): (&Text<'_>, &TypeDecl)) -> bool {
-    let flags =
-        |decl: &TypeDecl| [Access::ABSTRACT, Access::STATIC].map(|flag| Access(decl.modifiers.access).has(flag));
-    let constants = |decl: &TypeDecl| decl.constants.iter().map(|one| one.name.text.clone()).collect::<Vec<_>>();
+    let flags = |decl: &TypeDecl| {
+        [Access::ABSTRACT, Access::STATIC].map(|flag| Access(decl.modifiers.access).has(flag))
+    };
+    let constants = |decl: &TypeDecl| {
+        decl.constants
+            .iter()
+            .map(|one| one.name.text.clone())
+            .collect::<Vec<_>>()
+    };
     own.kind == decl.kind
         && flags(own) == flags(decl)
         && own.type_parameters.len() == decl.type_parameters.len()
@@ -167,9 +252,12 @@ fn are_alike((first, own): (&Text<'_>, &TypeDecl), (other, decl): (&Text<'_>, &T
         && have_the_same_constants((first, own), (other, decl))
 }
 
-/// Says whether the constants of the first that compilers copy into other classes have the same values in the other, as far as that
-/// has fields of their names.
-fn have_the_same_constants((first, own): (&Text<'_>, &TypeDecl), (other, decl): (&Text<'_>, &TypeDecl)) -> bool {
+/// Says whether the constants of the first that compilers copy into other classes have the same
+/// values in the other, as far as that has fields of their names.
+fn have_the_same_constants(
+    (first, own): (&Text<'_>, &TypeDecl),
+    (other, decl): (&Text<'_>, &TypeDecl),
+) -> bool {
     let (constants, others) = (first.constants(own), other.constants(decl));
     let is_declared = |name: &str| fields(decl).any(|field| &*field.name.text == name);
     let is_same = |field: &FieldDecl| {
@@ -188,14 +276,20 @@ fn fields(decl: &TypeDecl) -> impl Iterator<Item = &FieldDecl> {
 }
 
 fn components<'a>(text: &Text<'a>, decl: &TypeDecl) -> Vec<&'a str> {
-    decl.components.iter().map(|&var| &*text.unit.vars[var].name.text).collect()
+    decl.components
+        .iter()
+        .map(|&var| &*text.unit.vars[var].name.text)
+        .collect()
 }
 
-/// Says whether compilers copy final fields of the type into other classes (JLS 4.12.4: primitive types and strings).
+/// Says whether compilers copy final fields of the type into other classes (JLS 4.12.4: primitive
+/// types and strings).
 fn may_be_constant(ty: &TypeRef) -> bool {
     match &ty.kind {
         TypeRefKind::Primitive(_) => true,
-        TypeRefKind::Named(parts) => parts.last().is_some_and(|(name, _)| &*name.text == "String"),
+        TypeRefKind::Named(parts) => parts
+            .last()
+            .is_some_and(|(name, _)| &*name.text == "String"),
         TypeRefKind::Array(_) | TypeRefKind::Intersection(_) => false,
     }
 }

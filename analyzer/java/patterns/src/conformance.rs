@@ -1,4 +1,5 @@
-//! Whether values of a static type conform to a type wanted: always, never, or by a test at run time.
+//! Whether values of a static type conform to a type wanted: always, never, or by a test at run
+//! time.
 
 use super::Test;
 use crate::type_names::{MissingType, TypeName};
@@ -15,16 +16,26 @@ pub(super) struct Conformance {
 
 impl Conformance {
     pub(super) fn certain(test: Test) -> Self {
-        Conformance { test, uncertain: false }
+        Conformance {
+            test,
+            uncertain: false,
+        }
     }
 
     fn uncertain(test: Test) -> Self {
-        Conformance { test, uncertain: true }
+        Conformance {
+            test,
+            uncertain: true,
+        }
     }
 }
 
 /// How a value of type `from` conforms to `wanted`; `None` if it never does.
-pub(super) fn conform(hierarchy: &Hierarchy, from: &Type, wanted: &TypeName) -> Option<Conformance> {
+pub(super) fn conform(
+    hierarchy: &Hierarchy,
+    from: &Type,
+    wanted: &TypeName,
+) -> Option<Conformance> {
     match wanted {
         TypeName::Known(to) => conform_known(hierarchy, from, to),
         TypeName::Missing(missing) => conform_missing(from, missing),
@@ -32,10 +43,15 @@ pub(super) fn conform(hierarchy: &Hierarchy, from: &Type, wanted: &TypeName) -> 
 }
 
 /// How the result of a method conforms; `None` as result type is `void`, for which `null` stands.
-pub(super) fn conform_result(hierarchy: &Hierarchy, result: Option<&Type>, wanted: &TypeName) -> Option<Conformance> {
+pub(super) fn conform_result(
+    hierarchy: &Hierarchy,
+    result: Option<&Type>,
+    wanted: &TypeName,
+) -> Option<Conformance> {
     match result {
         Some(from) => conform(hierarchy, from, wanted),
-        None => (*wanted == TypeName::Known(Type::object())).then(|| Conformance::certain(Test::NoValue)),
+        None => (*wanted == TypeName::Known(Type::object()))
+            .then(|| Conformance::certain(Test::NoValue)),
     }
 }
 
@@ -61,7 +77,11 @@ fn conform_known(hierarchy: &Hierarchy, from: &Type, to: &Type) -> Option<Confor
 }
 
 fn widen(from: Primitive, to: Primitive) -> Option<Test> {
-    let test = if from == to { Test::Always } else { Test::Widened { from, to } };
+    let test = if from == to {
+        Test::Always
+    } else {
+        Test::Widened { from, to }
+    };
     from.widens_to(to).then_some(test)
 }
 
@@ -74,8 +94,8 @@ fn boxed(hierarchy: &Hierarchy, from: Primitive, to: &Type) -> Option<Conformanc
     }
 }
 
-/// Whether an object can be of both types though `from` is no subtype of `to` (JLS 5.1.6.1): `to` is a subtype of
-/// `from`, or one is an interface and the other is not final.
+/// Whether an object can be of both types though `from` is no subtype of `to` (JLS 5.1.6.1): `to`
+/// is a subtype of `from`, or one is an interface and the other is not final.
 fn castable(hierarchy: &Hierarchy, from: &Type, to: &Type) -> Answer {
     if let (Type::Array(from), Type::Array(to)) = (from, to) {
         return castable_elements(hierarchy, from, to);
@@ -97,8 +117,12 @@ fn castable_elements(hierarchy: &Hierarchy, from: &Type, to: &Type) -> Answer {
 }
 
 fn either_interface(hierarchy: &Hierarchy, a: &Type, b: &Type) -> Answer {
-    let (Some(a), Some(b)) = (a.class_name(), b.class_name()) else { return Answer::No };
-    let (Some(a), Some(b)) = (hierarchy.class(a), hierarchy.class(b)) else { return Answer::Unknown };
+    let (Some(a), Some(b)) = (a.class_name(), b.class_name()) else {
+        return Answer::No;
+    };
+    let (Some(a), Some(b)) = (hierarchy.class(a), hierarchy.class(b)) else {
+        return Answer::Unknown;
+    };
     let possible = match (a.is_interface(), b.is_interface()) {
         (true, true) => true,
         (true, false) => !b.access.is_final(),
@@ -108,8 +132,8 @@ fn either_interface(hierarchy: &Hierarchy, a: &Type, b: &Type) -> Answer {
     if possible { Answer::Yes } else { Answer::No }
 }
 
-/// The type wanted is not there: by name. A class that is not there has no primitive values and no wrappers below it,
-/// unless the name could mean one of several classes.
+/// The type wanted is not there: by name. A class that is not there has no primitive values and no
+/// wrappers below it, unless the name could mean one of several classes.
 fn conform_missing(from: &Type, wanted: &MissingType) -> Option<Conformance> {
     match from {
         Type::Primitive(p) => {
@@ -117,7 +141,9 @@ fn conform_missing(from: &Type, wanted: &MissingType) -> Option<Conformance> {
             one_of_several.then(|| Conformance::uncertain(Test::Boxed(*p)))
         }
         _ if may_be_same(from, &wanted.guess) => Some(Conformance::uncertain(Test::Always)),
-        _ => Some(Conformance::uncertain(Test::InstanceOf(wanted.guess.clone()))),
+        _ => Some(Conformance::uncertain(Test::InstanceOf(
+            wanted.guess.clone(),
+        ))),
     }
 }
 
@@ -130,7 +156,8 @@ fn may_be_same(ty: &Type, guess: &Type) -> bool {
     }
 }
 
-/// Whether the guessed internal name may mean `class`: equal, or without a package and equal to its simple name.
+/// Whether the guessed internal name may mean `class`: equal, or without a package and equal to its
+/// simple name.
 pub(super) fn may_name(guess: &str, class: &str) -> bool {
     let simple = class.rsplit(['/', '$']).next().unwrap_or(class);
     guess == class || (!guess.contains('/') && guess == simple)
@@ -152,7 +179,10 @@ mod tests {
     #[test]
     fn primitives_widen_and_never_narrow() {
         assert_eq!(widen(Primitive::Int, Primitive::Int), Some(Test::Always));
-        let widened = Test::Widened { from: Primitive::Char, to: Primitive::Long };
+        let widened = Test::Widened {
+            from: Primitive::Char,
+            to: Primitive::Long,
+        };
         assert_eq!(widen(Primitive::Char, Primitive::Long), Some(widened));
         assert_eq!(widen(Primitive::Long, Primitive::Int), None);
         assert_eq!(widen(Primitive::Boolean, Primitive::Int), None);

@@ -1,5 +1,6 @@
-//! What a pattern wants a member to be declared as: the types of result and parameters in a signature pattern of AspectJ, which
-//! are those of the declaration and not those of a call (pointcuts, section 3.4).
+//! What a pattern wants a member to be declared as: the types of result and parameters in a
+//! signature pattern of AspectJ, which are those of the declaration and not those of a call
+//! (pointcuts, section 3.4).
 
 use date::model::{ParameterPattern, Signature, TypePattern};
 
@@ -51,7 +52,10 @@ impl Declared {
         };
         Declared {
             result: signature.result.as_ref().map(result),
-            parameters: signature.parameters.as_ref().map(|list| list.iter().map(parameter).collect()),
+            parameters: signature
+                .parameters
+                .as_ref()
+                .map(|list| list.iter().map(parameter).collect()),
         }
     }
 
@@ -66,29 +70,51 @@ impl Declared {
             ResultType::Void => None,
             ResultType::Of(ty) => Some(ty),
         });
-        let parameters = self.parameters.iter().flatten().filter_map(|parameter| match parameter {
-            Parameter::One(ty) | Parameter::Variable(ty) => Some(ty),
-            Parameter::Any => None,
-        });
+        let parameters = self
+            .parameters
+            .iter()
+            .flatten()
+            .filter_map(|parameter| match parameter {
+                Parameter::One(ty) | Parameter::Variable(ty) => Some(ty),
+                Parameter::Any => None,
+            });
         result.chain(parameters).filter_map(Declaring::name)
     }
 
-    /// Whether a declaration is one of these, as it is written or as the subtype `below` of its class inherits it.
-    pub(super) fn fits(&self, hierarchy: &Hierarchy, below: &str, class: &ClassInfo, method: &MethodInfo) -> Answer {
+    /// Whether a declaration is one of these, as it is written or as the subtype `below` of its
+    /// class inherits it.
+    pub(super) fn fits(
+        &self,
+        hierarchy: &Hierarchy,
+        below: &str,
+        class: &ClassInfo,
+        method: &MethodInfo,
+    ) -> Answer {
         if self.is_any() {
             return Answer::Yes;
         }
-        let Ok(descriptor) = MethodDescriptor::parse(&method.descriptor) else { return Answer::Unknown };
+        let Ok(descriptor) = MethodDescriptor::parse(&method.descriptor) else {
+            return Answer::Unknown;
+        };
         let variable = Some(method.access.has(Access::VARARGS));
-        and(self.has_result(hierarchy, descriptor.result.as_ref()), || {
-            let written: Vec<Option<Type>> = descriptor.parameters.into_iter().map(Some).collect();
-            let fits = |types: &[Option<Type>]| self.has_parameters(hierarchy, &Parameters { types, variable });
-            match (fits(&written), hierarchy.seen_parameters(below, class, method)) {
-                (Answer::Yes, _) => Answer::Yes,
-                (as_written, Some(seen)) => or(as_written, fits(&seen)),
-                (as_written, None) => as_written,
-            }
-        })
+        and(
+            self.has_result(hierarchy, descriptor.result.as_ref()),
+            || {
+                let written: Vec<Option<Type>> =
+                    descriptor.parameters.into_iter().map(Some).collect();
+                let fits = |types: &[Option<Type>]| {
+                    self.has_parameters(hierarchy, &Parameters { types, variable })
+                };
+                match (
+                    fits(&written),
+                    hierarchy.seen_parameters(below, class, method),
+                ) {
+                    (Answer::Yes, _) => Answer::Yes,
+                    (as_written, Some(seen)) => or(as_written, fits(&seen)),
+                    (as_written, None) => as_written,
+                }
+            },
+        )
     }
 
     /// The same of a declaration of which the descriptor is known alone.
@@ -96,11 +122,22 @@ impl Declared {
         if self.is_any() {
             return Answer::Yes;
         }
-        let Ok(descriptor) = MethodDescriptor::parse(descriptor) else { return Answer::Unknown };
+        let Ok(descriptor) = MethodDescriptor::parse(descriptor) else {
+            return Answer::Unknown;
+        };
         let types: Vec<Option<Type>> = descriptor.parameters.into_iter().map(Some).collect();
-        weaken(and(self.has_result(hierarchy, descriptor.result.as_ref()), || {
-            self.has_parameters(hierarchy, &Parameters { types: &types, variable: None })
-        }))
+        weaken(and(
+            self.has_result(hierarchy, descriptor.result.as_ref()),
+            || {
+                self.has_parameters(
+                    hierarchy,
+                    &Parameters {
+                        types: &types,
+                        variable: None,
+                    },
+                )
+            },
+        ))
     }
 
     /// Whether a field of such a type is one of these; `None` for a type that is not known.
@@ -115,8 +152,15 @@ impl Declared {
     /// Whether a member with so many parameters can be one of these.
     pub(super) fn takes(&self, parameters: usize) -> bool {
         self.parameters.as_ref().is_none_or(|list| {
-            let named = list.iter().filter(|parameter| !matches!(parameter, Parameter::Any)).count();
-            if named < list.len() { parameters >= named } else { parameters == named }
+            let named = list
+                .iter()
+                .filter(|parameter| !matches!(parameter, Parameter::Any))
+                .count();
+            if named < list.len() {
+                parameters >= named
+            } else {
+                parameters == named
+            }
         })
     }
 
@@ -131,7 +175,9 @@ impl Declared {
 
     /// O(parameters * patterns).
     fn has_parameters(&self, hierarchy: &Hierarchy, parameters: &Parameters<'_>) -> Answer {
-        let Some(wanted) = &self.parameters else { return Answer::Yes };
+        let Some(wanted) = &self.parameters else {
+            return Answer::Yes;
+        };
         let count = parameters.types.len();
         // Whether the patterns from the current one on fit the parameters from each on.
         let mut fit: Vec<Answer> = (0..=count).map(|from| answer(from == count)).collect();
@@ -139,7 +185,10 @@ impl Declared {
             let mut fits: Vec<Answer> = vec![Answer::No; count + 1];
             for from in (0..=count).rev() {
                 fits[from] = match pattern {
-                    Parameter::Any => fits.get(from + 1).copied().map_or(fit[from], |later| or(later, fit[from])),
+                    Parameter::Any => fits
+                        .get(from + 1)
+                        .copied()
+                        .map_or(fit[from], |later| or(later, fit[from])),
                     _ if from == count => Answer::No,
                     _ => and(pattern.fits(hierarchy, parameters, from), || fit[from + 1]),
                 };
@@ -163,11 +212,13 @@ impl Parameter {
         match (self, ty) {
             (Parameter::Any | Parameter::One(Declaring::Any), _) => Answer::Yes,
             (Parameter::One(_), None) => Answer::Unknown,
-            (Parameter::One(wanted), Some(ty)) => match (ty, parameters.variable.filter(|_| is_last)) {
-                (Type::Array(_), Some(true)) => Answer::No,
-                (Type::Array(_), None) if is_last => weaken(wanted.names_type(hierarchy, ty)),
-                _ => wanted.names_type(hierarchy, ty),
-            },
+            (Parameter::One(wanted), Some(ty)) => {
+                match (ty, parameters.variable.filter(|_| is_last)) {
+                    (Type::Array(_), Some(true)) => Answer::No,
+                    (Type::Array(_), None) if is_last => weaken(wanted.names_type(hierarchy, ty)),
+                    _ => wanted.names_type(hierarchy, ty),
+                }
+            }
             (Parameter::Variable(wanted), Some(Type::Array(element))) => {
                 is_variable(wanted.names_type(hierarchy, element))
             }

@@ -1,10 +1,10 @@
-//! Matching the patterns of properties against calls and executions, as AspectJ matches the pointcuts that such patterns
-//! stand for.
+//! Matching the patterns of properties against calls and executions, as AspectJ matches the
+//! pointcuts that such patterns stand for.
 //!
-//! A [`Pattern`] is a [`date::model::PointPattern`] with its types resolved. Asked about a [`Call`] or an [`Execution`],
-//! it answers `None` (no object, no argument can make it match) or a [`PointMatch`]: the tests that are left for run
-//! time, and whether a missing class made the answer uncertain. Patterns that match nothing anywhere are explained by
-//! [`Pattern::near_miss`].
+//! A [`Pattern`] is a [`date::model::PointPattern`] with its types resolved. Asked about a [`Call`]
+//! or an [`Execution`], it answers `None` (no object, no argument can make it match) or a
+//! [`PointMatch`]: the tests that are left for run time, and whether a missing class made the
+//! answer uncertain. Patterns that match nothing anywhere are explained by [`Pattern::near_miss`].
 //!
 //! What matches, in short (S is the type that the instruction names):
 //!
@@ -19,13 +19,15 @@
 //! | execution | the class that declares the body, and its supertypes that have the method |
 //! | catch block | the types that it is written for |
 //!
-//! Modifiers are those of the member that the call, body or access is found to be of, as in AspectJ, whatever a class above
-//! declares. Control flows are no matter of a point alone, and nothing here looks at them.
+//! Modifiers are those of the member that the call, body or access is found to be of, as in
+//! AspectJ, whatever a class above declares. Control flows are no matter of a point alone, and
+//! nothing here looks at them.
 //!
-//! Fields that the compiler made, as those that hold captured variables, are no fields to a pattern.
+//! Fields that the compiler made, as those that hold captured variables, are no fields to a
+//! pattern.
 //!
-//! Compiler-made methods (bridges, accessors; not lambda bodies) are neither called nor executed as far as patterns are
-//! concerned: the source has no such thing.
+//! Compiler-made methods (bridges, accessors; not lambda bodies) are neither called nor executed as
+//! far as patterns are concerned: the source has no such thing.
 
 mod boxing;
 mod conformance;
@@ -50,8 +52,8 @@ pub use pattern::Pattern;
 pub enum CallKind {
     /// `invokestatic`.
     Static,
-    /// `invokespecial` of a method: private ones match, `super.m()` does not. Constructor calls other than those of
-    /// [`CallKind::New`] never match.
+    /// `invokespecial` of a method: private ones match, `super.m()` does not. Constructor calls
+    /// other than those of [`CallKind::New`] never match.
     Special,
     /// `invokevirtual`.
     Virtual,
@@ -121,7 +123,8 @@ pub struct Handler<'a> {
     pub within: &'a str,
 }
 
-/// What is left to be tested at run time for one value, and how the value becomes one of the type wanted.
+/// What is left to be tested at run time for one value, and how the value becomes one of the type
+/// wanted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Test {
     /// Nothing; `null` passes.
@@ -157,11 +160,14 @@ pub struct PointMatch {
     pub target: Test,
     /// Tests of the arguments, one for each parameter of the descriptor.
     pub arguments: Vec<Test>,
-    /// Test of the calling object (call) or receiver (execution); `Always` where the pattern binds none.
+    /// Test of the calling object (call) or receiver (execution); `Always` where the pattern binds
+    /// none.
     pub caller: Test,
-    /// Test of the result (returning) or the exception (throwing); `Always` where the pattern binds none.
+    /// Test of the result (returning) or the exception (throwing); `Always` where the pattern binds
+    /// none.
     pub result: Test,
-    /// A class is missing, so that it may in truth not match at all: it was matched by name, or where it may be.
+    /// A class is missing, so that it may in truth not match at all: it was matched by name, or
+    /// where it may be.
     pub uncertain: bool,
 }
 
@@ -169,6 +175,10 @@ impl PointMatch {
     /// Whether the point raises the event whenever it is passed.
     pub fn is_definite(&self) -> bool {
         let tests = [&self.target, &self.caller, &self.result];
-        !self.uncertain && tests.into_iter().chain(&self.arguments).all(Test::always_passes)
+        !self.uncertain
+            && tests
+                .into_iter()
+                .chain(&self.arguments)
+                .all(Test::always_passes)
     }
 }

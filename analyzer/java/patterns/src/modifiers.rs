@@ -13,17 +13,30 @@ pub(super) struct Modifiers {
 
 impl Modifiers {
     pub(super) fn new(patterns: &[ModifierPattern]) -> Self {
-        Modifiers { wanted: patterns.iter().map(|pattern| (flag(pattern.modifier), pattern.holds)).collect() }
+        Modifiers {
+            wanted: patterns
+                .iter()
+                .map(|pattern| (flag(pattern.modifier), pattern.holds))
+                .collect(),
+        }
     }
 
-    /// Whether a member has them; it is asked for its flags where they matter, and may not know them.
+    /// Whether a member has them; it is asked for its flags where they matter, and may not know
+    /// them.
     pub(super) fn fit(&self, access: impl FnOnce() -> Option<Access>) -> Answer {
         if self.wanted.is_empty() {
             return Answer::Yes;
         }
         match access() {
             None => Answer::Unknown,
-            Some(access) if self.wanted.iter().all(|(flag, holds)| access.has(*flag) == *holds) => Answer::Yes,
+            Some(access)
+                if self
+                    .wanted
+                    .iter()
+                    .all(|(flag, holds)| access.has(*flag) == *holds) =>
+            {
+                Answer::Yes
+            }
             Some(_) => Answer::No,
         }
     }

@@ -13,8 +13,9 @@ use jvm::hierarchy::Hierarchy;
 
 const JAVA_LANG: &str = "java.lang";
 
-/// The imports of a specification (LARVA's IMPORTS), in the order in which names are looked up: single types first, then
-/// the file's own package, then whole packages, then `java.lang`, then the sources.
+/// The imports of a specification (LARVA's IMPORTS), in the order in which names are looked up:
+/// single types first, then the file's own package, then whole packages, then `java.lang`, then the
+/// sources.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Imports {
     /// Qualified names, with dots.
@@ -28,17 +29,28 @@ pub struct Imports {
 impl Imports {
     /// Those of a specification, whose own package goes before imports on demand (JLS 6.4.1).
     pub fn of(specification: &Specification) -> Self {
-        let package = specification.package.as_deref().unwrap_or_default().replace('.', "/");
-        Imports { package, ..Imports::new(&specification.imports) }
+        let package = specification
+            .package
+            .as_deref()
+            .unwrap_or_default()
+            .replace('.', "/");
+        Imports {
+            package,
+            ..Imports::new(&specification.imports)
+        }
     }
 
-    /// From the texts between `import` and `;`. A static import may name member types, so it counts as an import of a
-    /// type; where it names a field or method it finds nothing.
+    /// From the texts between `import` and `;`. A static import may name member types, so it counts
+    /// as an import of a type; where it names a field or method it finds nothing.
     pub fn new(imports: &[impl AsRef<str>]) -> Self {
         let mut sorted = Imports::default();
         for import in imports {
             let text = import.as_ref().trim();
-            let path: String = text.strip_prefix("static ").unwrap_or(text).split_whitespace().collect();
+            let path: String = text
+                .strip_prefix("static ")
+                .unwrap_or(text)
+                .split_whitespace()
+                .collect();
             match path.strip_suffix(".*") {
                 Some(package) => sorted.on_demand.push(package.to_owned()),
                 None => sorted.types.push(path),
@@ -49,7 +61,10 @@ impl Imports {
 
     /// The imported qualified name that ends in `simple`.
     fn single(&self, simple: &str) -> Option<&str> {
-        let ends = |path: &&String| path.rsplit_once('.').is_some_and(|(_, last)| last == simple);
+        let ends = |path: &&String| {
+            path.rsplit_once('.')
+                .is_some_and(|(_, last)| last == simple)
+        };
         self.types.iter().find(ends).map(String::as_str)
     }
 }
@@ -116,7 +131,9 @@ impl<'a> TypeNames<'a> {
     /// Whether an import of a single type gives a written type its meaning, or should.
     pub fn is_imported(&self, text: &str) -> bool {
         let erased = erase(text);
-        self.imports.single(erased.split(['.', '[']).next().unwrap_or_default()).is_some()
+        self.imports
+            .single(erased.split(['.', '[']).next().unwrap_or_default())
+            .is_some()
     }
 
     /// The hierarchy that names are looked up in.
@@ -124,9 +141,10 @@ impl<'a> TypeNames<'a> {
         self.hierarchy
     }
 
-    /// The erased type that `text` names: a primitive type, a simple or qualified class name, a nested class with dots
-    /// or `$`, arrays (`[]`, `...`) of these. Type arguments and a closing `+` are passed over. Not finding a class is a
-    /// result, not an error. O(source classes) where the name is in no import.
+    /// The erased type that `text` names: a primitive type, a simple or qualified class name, a
+    /// nested class with dots or `$`, arrays (`[]`, `...`) of these. Type arguments and a closing
+    /// `+` are passed over. Not finding a class is a result, not an error. O(source classes) where
+    /// the name is in no import.
     pub fn resolve(&self, text: &str) -> TypeName {
         let erased = erase(text);
         let (element, dimensions) = split_dimensions(&erased);
@@ -134,7 +152,10 @@ impl<'a> TypeNames<'a> {
         if let Some(primitive) = Primitive::from_keyword(element) {
             return TypeName::Known(array(Type::Primitive(primitive)));
         }
-        match self.class(element).or_else(|failure| self.nested_with_dollars(element, failure)) {
+        match self
+            .class(element)
+            .or_else(|failure| self.nested_with_dollars(element, failure))
+        {
             Ok(name) => TypeName::Known(array(Type::Class(name))),
             Err(failure) => TypeName::Missing(MissingType {
                 name: text.trim().to_owned(),
@@ -150,10 +171,15 @@ impl<'a> TypeNames<'a> {
 
     /// `Map$Entry` as `Map.Entry`.
     fn nested_with_dollars(&self, name: &str, failure: Failure) -> Result<Arc<str>, Failure> {
-        if name.contains('$') { self.class(&name.replace('$', ".")) } else { Err(failure) }
+        if name.contains('$') {
+            self.class(&name.replace('$', "."))
+        } else {
+            Err(failure)
+        }
     }
 
-    /// JLS 6.5.5: the leftmost identifier as a simple name, or else the shortest package that makes sense.
+    /// JLS 6.5.5: the leftmost identifier as a simple name, or else the shortest package that makes
+    /// sense.
     fn class(&self, name: &str) -> Result<Arc<str>, Failure> {
         let parts: Vec<&str> = name.split('.').collect();
         let (first, members) = parts.split_first().ok_or(Failure::NotFound)?;
@@ -172,16 +198,22 @@ impl<'a> TypeNames<'a> {
     }
 
     fn member_chain(&self, class: Arc<str>, members: &[&str]) -> Option<Arc<str>> {
-        members.iter().try_fold(class, |class, member| self.member(&class, member))
+        members
+            .iter()
+            .try_fold(class, |class, member| self.member(&class, member))
     }
 
     /// A member class, declared or inherited (JLS 8.5).
     fn member(&self, class: &str, simple: &str) -> Option<Arc<str>> {
         let supertypes = self.hierarchy.supertypes(class);
-        let mut classes = supertypes.names().iter().filter_map(|name| self.hierarchy.class(name));
+        let mut classes = supertypes
+            .names()
+            .iter()
+            .filter_map(|name| self.hierarchy.class(name));
         classes.find_map(|class| {
             let mut rows = class.member_classes();
-            rows.find(|row| row.simple_name.as_deref() == Some(simple)).map(|row| row.name.clone())
+            rows.find(|row| row.simple_name.as_deref() == Some(simple))
+                .map(|row| row.name.clone())
         })
     }
 
@@ -192,13 +224,22 @@ impl<'a> TypeNames<'a> {
         }
         let own = || self.in_own_package(name).into_iter().collect();
         let imported = || {
-            let found: BTreeSet<Arc<str>> =
-                self.imports.on_demand.iter().filter_map(|scope| self.in_scope(scope, name)).collect();
+            let found: BTreeSet<Arc<str>> = self
+                .imports
+                .on_demand
+                .iter()
+                .filter_map(|scope| self.in_scope(scope, name))
+                .collect();
             found.into_iter().collect()
         };
         let java_lang = || self.in_scope(JAVA_LANG, name).into_iter().collect();
-        let tiers: [&dyn Fn() -> Vec<Arc<str>>; 4] = [&own, &imported, &java_lang, &|| self.in_sources(name)];
-        let found = tiers.iter().map(|tier| tier()).find(|found| !found.is_empty()).unwrap_or_default();
+        let tiers: [&dyn Fn() -> Vec<Arc<str>>; 4] =
+            [&own, &imported, &java_lang, &|| self.in_sources(name)];
+        let found = tiers
+            .iter()
+            .map(|tier| tier())
+            .find(|found| !found.is_empty())
+            .unwrap_or_default();
         match found.as_slice() {
             [] => Err(Failure::NotFound),
             [only] => Ok(only.clone()),
@@ -206,10 +247,14 @@ impl<'a> TypeNames<'a> {
         }
     }
 
-    /// The class of the file's own package; of the unnamed one a class of the sources, as no other is there.
+    /// The class of the file's own package; of the unnamed one a class of the sources, as no other
+    /// is there.
     fn in_own_package(&self, name: &str) -> Option<Arc<str>> {
         let class = match self.imports.package.as_str() {
-            "" => self.hierarchy.class(name).filter(|class| self.hierarchy.is_source(&class.name)),
+            "" => self
+                .hierarchy
+                .class(name)
+                .filter(|class| self.hierarchy.is_source(&class.name)),
             package => self.hierarchy.class(&format!("{package}/{name}")),
         };
         class.map(|class| class.name.clone())
@@ -217,7 +262,9 @@ impl<'a> TypeNames<'a> {
 
     /// The class that `import scope.*` gives `name`: of a package, or a member of a class.
     fn in_scope(&self, scope: &str, name: &str) -> Option<Arc<str>> {
-        let in_package = self.hierarchy.class(&format!("{}/{name}", scope.replace('.', "/")));
+        let in_package = self
+            .hierarchy
+            .class(&format!("{}/{name}", scope.replace('.', "/")));
         let visible = in_package.filter(|class| self.is_visible(class));
         visible.map(|class| class.name.clone()).or_else(|| {
             let parts: Vec<&str> = scope.split('.').collect();
@@ -225,29 +272,45 @@ impl<'a> TypeNames<'a> {
         })
     }
 
-    /// A package's own classes are no business of an import; in the sources, any class may be meant.
+    /// A package's own classes are no business of an import; in the sources, any class may be
+    /// meant.
     fn is_visible(&self, class: &ClassInfo) -> bool {
         class.access.has(Access::PUBLIC) || self.hierarchy.is_source(&class.name)
     }
 
     fn in_sources(&self, name: &str) -> Vec<Arc<str>> {
-        let named = self.hierarchy.sources().filter(|class| simple_name(class) == Some(name));
+        let named = self
+            .hierarchy
+            .sources()
+            .filter(|class| simple_name(class) == Some(name));
         named.map(|class| class.name.clone()).collect()
     }
 
     /// The internal name that the class would have if it were there.
     fn guess(&self, name: &str) -> String {
         let (first, rest) = name.split_once('.').unwrap_or((name, ""));
-        let Some(path) = self.imports.single(first) else { return name.replace('.', "/") };
+        let Some(path) = self.imports.single(first) else {
+            return name.replace('.', "/");
+        };
         let outer = path.replace('.', "/");
-        if rest.is_empty() { outer } else { format!("{outer}${}", rest.replace('.', "$")) }
+        if rest.is_empty() {
+            outer
+        } else {
+            format!("{outer}${}", rest.replace('.', "$"))
+        }
     }
 
     fn nearest(&self, name: &str) -> Option<String> {
         match name.rsplit_once('.') {
             Some((scope, simple)) => {
-                let names = self.hierarchy.class_path().classes_in_package(&scope.replace('.', "/"));
-                let simple_names: Vec<String> = names.iter().filter_map(|class| nested_with_dots(class)).collect();
+                let names = self
+                    .hierarchy
+                    .class_path()
+                    .classes_in_package(&scope.replace('.', "/"));
+                let simple_names: Vec<String> = names
+                    .iter()
+                    .filter_map(|class| nested_with_dots(class))
+                    .collect();
                 let near = nearest(simple, simple_names.iter().map(String::as_str))?;
                 Some(format!("{scope}.{near}"))
             }
@@ -260,12 +323,29 @@ impl<'a> TypeNames<'a> {
 
     /// Every simple name that could have been meant.
     fn names_in_reach(&self) -> Vec<String> {
-        let scopes = self.imports.on_demand.iter().map(String::as_str).chain([JAVA_LANG]);
+        let scopes = self
+            .imports
+            .on_demand
+            .iter()
+            .map(String::as_str)
+            .chain([JAVA_LANG]);
         let packages = scopes.map(|scope| scope.replace('.', "/"));
-        let imported = packages.flat_map(|package| self.hierarchy.class_path().classes_in_package(&package));
-        let imported: Vec<String> = imported.filter_map(|class| nested_with_dots(&class)).collect();
-        let single = self.imports.types.iter().filter_map(|path| path.rsplit('.').next()).map(str::to_owned);
-        let sources = self.hierarchy.sources().filter_map(|class| simple_name(class)).map(str::to_owned);
+        let imported =
+            packages.flat_map(|package| self.hierarchy.class_path().classes_in_package(&package));
+        let imported: Vec<String> = imported
+            .filter_map(|class| nested_with_dots(&class))
+            .collect();
+        let single = self
+            .imports
+            .types
+            .iter()
+            .filter_map(|path| path.rsplit('.').next())
+            .map(str::to_owned);
+        let sources = self
+            .hierarchy
+            .sources()
+            .filter_map(|class| simple_name(class))
+            .map(str::to_owned);
         single.chain(sources).chain(imported).collect()
     }
 }
@@ -285,7 +365,9 @@ fn dotted(class: &str) -> String {
 /// `Map.Entry` for `java/util/Map$Entry`; `None` for classes without a name of their own.
 fn nested_with_dots(class: &str) -> Option<String> {
     let simple = class.rsplit('/').next()?;
-    let numbered = simple.split('$').any(|part| part.starts_with(|c: char| c.is_ascii_digit()));
+    let numbered = simple
+        .split('$')
+        .any(|part| part.starts_with(|c: char| c.is_ascii_digit()));
     (!numbered).then(|| simple.replace('$', "."))
 }
 
@@ -323,7 +405,10 @@ mod tests {
 
     #[test]
     fn erasure_keeps_the_class_and_the_dimensions() {
-        assert_eq!(erase("Map < String, List<int[]> > . Entry [ ]"), "Map.Entry[]");
+        assert_eq!(
+            erase("Map < String, List<int[]> > . Entry [ ]"),
+            "Map.Entry[]"
+        );
         assert_eq!(erase("Object..."), "Object[]");
         assert_eq!(erase("Socket +"), "Socket");
         assert_eq!(split_dimensions("int[][]"), ("int", 2));

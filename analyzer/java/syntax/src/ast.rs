@@ -1,8 +1,10 @@
-//! The tree of a compilation unit: every construct of Java 8 to 21 (JLS chapters 6 to 15), without comments and layout.
+//! The tree of a compilation unit: every construct of Java 8 to 21 (JLS chapters 6 to 15), without
+//! comments and layout.
 //!
-//! Expressions and statements live in arenas of their [`Unit`] and refer to each other by id, so that no depth of
-//! nesting overflows a stack on dropping, and later phases keep their findings in side tables indexed by id.
-//! Parentheses leave no node. Spans are those of the whole construct unless a field says otherwise.
+//! Expressions and statements live in arenas of their [`Unit`] and refer to each other by id, so
+//! that no depth of nesting overflows a stack on dropping, and later phases keep their findings in
+//! side tables indexed by id. Parentheses leave no node. Spans are those of the whole construct
+//! unless a field says otherwise.
 
 use std::sync::Arc;
 
@@ -20,12 +22,14 @@ define_index_type! {
     DISPLAY_FORMAT = "st{}";
 }
 define_index_type! {
-    /// A class, interface, enum, record or annotation declaration of one unit, in order of position; outer ones first.
+    /// A class, interface, enum, record or annotation declaration of one unit, in order of
+    /// position; outer ones first.
     pub struct TypeDeclId = u32;
     DISPLAY_FORMAT = "td{}";
 }
 define_index_type! {
-    /// A local variable declaration of one unit: locals, parameters, patterns, resources, catch and lambda parameters.
+    /// A local variable declaration of one unit: locals, parameters, patterns, resources, catch and
+    /// lambda parameters.
     pub struct VarId = u32;
     DISPLAY_FORMAT = "v{}";
 }
@@ -50,8 +54,8 @@ pub struct Unit {
     pub module: Option<Module>,
     /// Top-level types, in order.
     pub types: Vec<TypeDeclId>,
-    /// The class that a compact source file declares without a word (JLS 8.1.8). It has no name before
-    /// [`Unit::name_implicit_class`].
+    /// The class that a compact source file declares without a word (JLS 8.1.8). It has no name
+    /// before [`Unit::name_implicit_class`].
     pub implicit_class: Option<TypeDeclId>,
     /// Arena of type declarations, nested, local and anonymous ones included.
     pub type_decls: IndexVec<TypeDeclId, TypeDecl>,
@@ -67,7 +71,8 @@ pub struct Unit {
     pub damage: Vec<Damage>,
 }
 
-/// An annotation as written (JLS 9.7). [`Unit::innermost_type`] finds the type that it stands in or on.
+/// An annotation as written (JLS 9.7). [`Unit::innermost_type`] finds the type that it stands in or
+/// on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Annotation {
     /// Its name.
@@ -83,7 +88,8 @@ pub struct Annotation {
 }
 
 impl Unit {
-    /// Names the class that a compact source file declares, if this is one: it is called as its file is.
+    /// Names the class that a compact source file declares, if this is one: it is called as its
+    /// file is.
     pub fn name_implicit_class(&mut self, name: &str) {
         if let Some(class) = self.implicit_class {
             self.type_decls[class].name.text = name.into();
@@ -93,16 +99,21 @@ impl Unit {
     /// The innermost type declaration of the tree around `span`. O(types).
     pub fn innermost_type(&self, span: Span) -> Option<TypeDeclId> {
         let around = |decl: &TypeDecl| decl.span.start <= span.start && span.end <= decl.span.end;
-        let types = self.type_decls.iter_enumerated().filter(|(_, decl)| around(decl));
-        types.min_by_key(|(_, decl)| decl.span.end - decl.span.start).map(|(id, _)| id)
+        let types = self
+            .type_decls
+            .iter_enumerated()
+            .filter(|(_, decl)| around(decl));
+        types
+            .min_by_key(|(_, decl)| decl.span.end - decl.span.start)
+            .map(|(id, _)| id)
     }
 }
 
 /// A part of the text that is not in the tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Damage {
-    /// What is left out: a method's body or a field's value (which say so too), a member, a type, or the whole file.
-    /// Empty where something is missing from the text.
+    /// What is left out: a method's body or a field's value (which say so too), a member, a type,
+    /// or the whole file. Empty where something is missing from the text.
     pub span: Span,
     /// Where the error is.
     pub error: Span,
@@ -128,11 +139,13 @@ pub struct Import {
 impl Import {
     /// Whether it imports one declaration, of this name.
     pub fn is_single_of(&self, name: &str) -> bool {
-        !self.on_demand && !self.is_module && self.path.last().is_some_and(|last| *last.text == *name)
+        !self.on_demand
+            && !self.is_module
+            && self.path.last().is_some_and(|last| *last.text == *name)
     }
 
-    /// The class whose members a static import names: `java.util.Map` of `import static java.util.Map.entry`. Any other
-    /// import's path.
+    /// The class whose members a static import names: `java.util.Map` of `import static
+    /// java.util.Map.entry`. Any other import's path.
     pub fn class_path(&self) -> &[Ident] {
         match self.path.split_last() {
             Some((_, class)) if self.is_static && !self.on_demand => class,
@@ -235,14 +248,15 @@ pub struct TypeDecl {
     pub kind: TypeDeclKind,
     /// Where it is.
     pub nesting: Nesting,
-    /// Simple name; empty for an anonymous class. Its span is the place of the `new`'s type for those.
+    /// Simple name; empty for an anonymous class. Its span is the place of the `new`'s type for
+    /// those.
     pub name: Ident,
     /// Written modifiers.
     pub modifiers: Modifiers,
     /// Type parameters.
     pub type_parameters: Vec<TypeParameter>,
-    /// `extends` of a class; for an anonymous class the class or interface that is instantiated, unless it is named after an
-    /// outer instance: what that means depends on the instance's type.
+    /// `extends` of a class; for an anonymous class the class or interface that is instantiated,
+    /// unless it is named after an outer instance: what that means depends on the instance's type.
     pub extends: Option<TypeRef>,
     /// `implements`, or an interface's `extends`.
     pub implements: Vec<TypeRef>,
@@ -309,7 +323,8 @@ pub struct FieldDecl {
     pub name: Ident,
     /// Its initializer ([`ExprKind::ArrayInitializer`] where braces are written).
     pub initial: Option<ExprId>,
-    /// Whether the initializer could not be understood: it is in [`Unit::damage`] and `initial` is `None`.
+    /// Whether the initializer could not be understood: it is in [`Unit::damage`] and `initial` is
+    /// `None`.
     pub damaged: bool,
 }
 
@@ -345,7 +360,8 @@ pub struct MethodDecl {
 pub struct Var {
     /// Its name; `_` for an unnamed one.
     pub name: Ident,
-    /// `None` for `var` and for implicitly typed lambda parameters. A varargs parameter has its array type.
+    /// `None` for `var` and for implicitly typed lambda parameters. A varargs parameter has its
+    /// array type.
     pub ty: Option<TypeRef>,
     /// Alternatives of a multi-catch parameter beyond `ty`.
     pub alternatives: Vec<TypeRef>,
@@ -367,7 +383,8 @@ pub struct TypeRef {
 pub enum TypeRefKind {
     /// `int`, .. and `void`, by keyword.
     Primitive(Primitive),
-    /// `a.b.C<X>.D<Y>`: each part with its type arguments (`None`: none written; empty: the diamond).
+    /// `a.b.C<X>.D<Y>`: each part with its type arguments (`None`: none written; empty: the
+    /// diamond).
     Named(Vec<(Ident, Option<Vec<TypeArgument>>)>),
     /// An array.
     Array(Box<TypeRef>),
@@ -426,7 +443,8 @@ pub enum ExprKind {
         /// The name.
         name: Ident,
     },
-    /// A type where an expression stands: qualifier of a method reference (`int[]::clone`, `List<String>::size`).
+    /// A type where an expression stands: qualifier of a method reference (`int[]::clone`,
+    /// `List<String>::size`).
     Type(TypeRef),
     /// `this`, or `Outer.this`.
     This(Option<TypeRef>),

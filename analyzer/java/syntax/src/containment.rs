@@ -1,9 +1,9 @@
 //! Errors kept to the smallest member.
 //!
-//! A parser's own recovery may smear one error over a file. So where the whole does not parse, every member that
-//! [`outline`] finds is parsed by itself; those that do not parse are blanked out, as little as will do (a body, a value,
-//! a member, a type), and the rest is parsed again. The tree is then made of a text without errors, and all that is
-//! missing from it is known.
+//! A parser's own recovery may smear one error over a file. So where the whole does not parse,
+//! every member that [`outline`] finds is parsed by itself; those that do not parse are blanked
+//! out, as little as will do (a body, a value, a member, a type), and the rest is parsed again. The
+//! tree is then made of a text without errors, and all that is missing from it is known.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -37,9 +37,14 @@ pub(crate) struct Remains {
     pub hollow: BTreeSet<usize>,
 }
 
-/// Leaves out of `text` what does not parse. `tokens` and `edits` are those of the text. `None` only if the parser gives
-/// no tree at all. Every byte is parsed a few times at most.
-pub(crate) fn contain(text: &Text, tokens: &Tokens, edits: Vec<Edit>, parser: &mut Parser) -> Option<Remains> {
+/// Leaves out of `text` what does not parse. `tokens` and `edits` are those of the text. `None`
+/// only if the parser gives no tree at all. Every byte is parsed a few times at most.
+pub(crate) fn contain(
+    text: &Text,
+    tokens: &Tokens,
+    edits: Vec<Edit>,
+    parser: &mut Parser,
+) -> Option<Remains> {
     let mut examination = Examination {
         text,
         tokens,
@@ -91,7 +96,8 @@ impl Examination<'_> {
         }
     }
 
-    /// Parses one item, for a type its head only, and leaves out what is wrong. Gives whether all of it is left out.
+    /// Parses one item, for a type its head only, and leaves out what is wrong. Gives whether all
+    /// of it is left out.
     fn examine_item(&mut self, item: &Item) -> bool {
         if let Shape::Type(brace) = item.shape {
             return self.examine_type(item, brace);
@@ -101,17 +107,25 @@ impl Examination<'_> {
             "}" => Some((range.clone(), "there is no `{` for this `}`".to_owned())),
             _ => self.wrong(item.place, range.clone(), ""),
         };
-        let Some((error, message)) = found else { return false };
+        let Some((error, message)) = found else {
+            return false;
+        };
         let part = match item.shape {
             Shape::Code(brace) if self.has_sound_head(item, brace) => self.cut_body(item, brace),
-            Shape::Value(equals) if self.has_sound_declarator(item, equals) => self.cut_value(item, equals),
+            Shape::Value(equals) if self.has_sound_declarator(item, equals) => {
+                self.cut_value(item, equals)
+            }
             _ => {
                 self.cut(range.clone(), With::Fill(b' '));
                 range.clone()
             }
         };
         let whole = part == range;
-        self.wounds.push(Wound { part, error, message });
+        self.wounds.push(Wound {
+            part,
+            error,
+            message,
+        });
         whole
     }
 
@@ -140,14 +154,22 @@ impl Examination<'_> {
         let head = range.start..self.tokens.end(brace.open);
         if let Some((error, message)) = self.wrong(item.place, head, "}") {
             self.cut(range.clone(), With::Fill(b' '));
-            self.wounds.push(Wound { part: range, error, message });
+            self.wounds.push(Wound {
+                part: range,
+                error,
+                message,
+            });
             return true;
         }
         if !brace.closed {
             let end = self.text.decoded().len();
             self.cuts.push(Edit::insert(end, "}"));
             let message = "expected `}` at the end of the type".to_owned();
-            self.wounds.push(Wound { part: end..end, error: end..end, message });
+            self.wounds.push(Wound {
+                part: end..end,
+                error: end..end,
+                message,
+            });
         }
         false
     }
@@ -156,10 +178,12 @@ impl Examination<'_> {
         self.tokens.start(item.tokens.start)..self.tokens.end(item.tokens.end - 1)
     }
 
-    /// Whether a method is fine but for its body. An initializer without its body would seem to do nothing.
+    /// Whether a method is fine but for its body. An initializer without its body would seem to do
+    /// nothing.
     fn has_sound_head(&mut self, item: &Item, brace: Brace) -> bool {
         let head = self.range(item).start..self.tokens.end(brace.open);
-        let initializer = (item.tokens.start..brace.open).all(|index| self.tokens.text(index) == "static");
+        let initializer =
+            (item.tokens.start..brace.open).all(|index| self.tokens.text(index) == "static");
         !initializer && self.wrong(item.place, head, "}").is_none()
     }
 
@@ -175,11 +199,22 @@ impl Examination<'_> {
     }
 
     /// The first error in a part of the text, closed by `end`, as it would stand in `place`.
-    fn wrong(&mut self, place: Place, part: Range<usize>, end: &str) -> Option<(Range<usize>, String)> {
+    fn wrong(
+        &mut self,
+        place: Place,
+        part: Range<usize>,
+        end: &str,
+    ) -> Option<(Range<usize>, String)> {
         let wrong_token = self.wrong_token(&part);
         let rewritten = Rewritten::new(self.text, part.clone(), &self.gaps);
         let (before, after) = surroundings(place);
-        let whole = [before.as_bytes(), &rewritten.bytes, end.as_bytes(), after.as_bytes()].concat();
+        let whole = [
+            before.as_bytes(),
+            &rewritten.bytes,
+            end.as_bytes(),
+            after.as_bytes(),
+        ]
+        .concat();
         let tree = self.parser.parse(&whole, None)?;
         if !tree.root_node().has_error() {
             return wrong_token;
@@ -188,12 +223,17 @@ impl Examination<'_> {
         let inside = |at: usize| at.saturating_sub(before.len()).min(rewritten.bytes.len());
         let error = rewritten.origin(inside(wrong.place.start)..inside(wrong.place.end));
         let found = (error, wrong.message);
-        Some(wrong_token.filter(|(at, _)| at.start <= found.0.start).unwrap_or(found))
+        Some(
+            wrong_token
+                .filter(|(at, _)| at.start <= found.0.start)
+                .unwrap_or(found),
+        )
     }
 
     /// The first token in `part` that is wrong by itself.
     fn wrong_token(&self, part: &Range<usize>) -> Option<(Range<usize>, String)> {
-        let wrong = |token: &&Token| matches!(token.kind, TokenKind::Unclosed | TokenKind::Unreadable);
+        let wrong =
+            |token: &&Token| matches!(token.kind, TokenKind::Unclosed | TokenKind::Unreadable);
         let token = self.tokens.within(part).iter().find(wrong)?;
         if token.kind == TokenKind::Unreadable {
             return Some((token.range(), "this is not UTF-8 text".to_owned()));
@@ -227,7 +267,9 @@ impl Examination<'_> {
     fn reexamine(&mut self, item: &Item, edits: &[Edit]) {
         let range = self.range(item);
         let rewritten = Rewritten::new(self.text, range.clone(), edits);
-        let Some(tree) = self.parser.parse(&rewritten.bytes, None) else { return };
+        let Some(tree) = self.parser.parse(&rewritten.bytes, None) else {
+            return;
+        };
         if tree.root_node().has_error() {
             let wrong = first_error(&tree, &rewritten.bytes, rewritten.bytes.len());
             let error = rewritten.origin(wrong.place);
@@ -243,16 +285,29 @@ impl Examination<'_> {
 
     /// Leaves out `part`, whatever of it was left out before.
     fn remove(&mut self, part: Range<usize>, error: Range<usize>, message: String) {
-        self.wounds.retain(|wound| wound.part.start < part.start || wound.part.end > part.end);
-        self.cuts.retain(|cut| cut.part.start < part.start || cut.part.end > part.end);
+        self.wounds
+            .retain(|wound| wound.part.start < part.start || wound.part.end > part.end);
+        self.cuts
+            .retain(|cut| cut.part.start < part.start || cut.part.end > part.end);
         self.cut(part.clone(), With::Fill(b' '));
-        self.wounds.push(Wound { part, error, message });
+        self.wounds.push(Wound {
+            part,
+            error,
+            message,
+        });
     }
 
     fn remains(self, rewritten: Rewritten, tree: Tree) -> Remains {
-        let Examination { mut wounds, hollow, .. } = self;
+        let Examination {
+            mut wounds, hollow, ..
+        } = self;
         wounds.sort_by_key(|wound| (wound.part.start, wound.part.end));
-        Remains { rewritten, tree, wounds, hollow }
+        Remains {
+            rewritten,
+            tree,
+            wounds,
+            hollow,
+        }
     }
 }
 

@@ -1,16 +1,17 @@
-//! Whatever is in a text is in its tree or in its damage: checked for every name, on sound texts and on broken ones.
+//! Whatever is in a text is in its tree or in its damage: checked for every name, on sound texts
+//! and on broken ones.
 
 use std::collections::BTreeSet;
 
 use crate::ast::{
-    Case, Directive, ExprKind, Ident, Label, Member, Pattern, PatternKind, StmtKind, TypeArgument, TypeParameter,
-    TypeRef, TypeRefKind, Unit,
+    Case, Directive, ExprKind, Ident, Label, Member, Pattern, PatternKind, StmtKind, TypeArgument,
+    TypeParameter, TypeRef, TypeRefKind, Unit,
 };
 use crate::source::{Text, TokenKind, Tokens};
 use crate::{parse, parse_bytes};
 
-/// Names that some construct has without an [`Ident`]: keywords, words that are keywords in places, and what the tree
-/// leaves out on purpose is skipped by [`uncovered`].
+/// Names that some construct has without an [`Ident`]: keywords, words that are keywords in places,
+/// and what the tree leaves out on purpose is skipped by [`uncovered`].
 fn is_keyword(word: &str) -> bool {
     const KEYWORDS: &str = " abstract assert boolean break byte case catch char class const continue default do double \
         else enum extends final finally float for goto if implements import instanceof int interface long native new \
@@ -25,7 +26,11 @@ fn uncovered(text: &str, unit: &Unit) -> Vec<String> {
     let names = names(unit);
     let decoded = Text::new(text);
     let (tokens, _) = decoded.tokens();
-    let damaged = |at: usize| unit.damage.iter().any(|d| d.span.start as usize <= at && at < d.span.end as usize);
+    let damaged = |at: usize| {
+        unit.damage
+            .iter()
+            .any(|d| d.span.start as usize <= at && at < d.span.end as usize)
+    };
     let mut missing = Vec::new();
     let mut index = 0;
     while index < tokens.len() {
@@ -33,9 +38,12 @@ fn uncovered(text: &str, unit: &Unit) -> Vec<String> {
             index = end;
             continue;
         }
-        let name = tokens.get(index).filter(|token| token.kind == TokenKind::Word);
+        let name = tokens
+            .get(index)
+            .filter(|token| token.kind == TokenKind::Word);
         let at = decoded.written(tokens.start(index));
-        if name.is_some() && !is_keyword(tokens.text(index)) && !names.contains(&at) && !damaged(at) {
+        if name.is_some() && !is_keyword(tokens.text(index)) && !names.contains(&at) && !damaged(at)
+        {
             missing.push(format!("{} at {at}", tokens.text(index)));
         }
         index += 1;
@@ -43,8 +51,9 @@ fn uncovered(text: &str, unit: &Unit) -> Vec<String> {
     missing
 }
 
-/// The end of what the tree leaves out at `index`: annotations, the package's name (it has no place), default values of
-/// annotation elements, type arguments of constructor calls, receiver parameters.
+/// The end of what the tree leaves out at `index`: annotations, the package's name (it has no
+/// place), default values of annotation elements, type arguments of constructor calls, receiver
+/// parameters.
 fn left_out(tokens: &Tokens, index: usize) -> Option<usize> {
     let until = |stop: &str| (index..tokens.len()).find(|&at| tokens.text(at) == stop);
     match tokens.text(index) {
@@ -53,13 +62,16 @@ fn left_out(tokens: &Tokens, index: usize) -> Option<usize> {
         "default" if tokens.before(index) == ")" => until(";"),
         "<" if matches!(tokens.before(index), "new" | "{" | ";" | "}" | ".") => {
             let end = tokens.type_arguments_end(index)?;
-            let constructor = matches!(tokens.text(end), "this" | "super") || tokens.before(index) == "new";
+            let constructor =
+                matches!(tokens.text(end), "this" | "super") || tokens.before(index) == "new";
             constructor.then_some(end)
         }
         "(" | "," => {
-            let this = (index + 1..tokens.len()).find(|&at| matches!(tokens.text(at), "this" | ")" | "," | "("))?;
-            let receiver =
-                tokens.text(this) == "this" && this > index + 1 && matches!(tokens.text(this + 1), ")" | ",");
+            let this = (index + 1..tokens.len())
+                .find(|&at| matches!(tokens.text(at), "this" | ")" | "," | "("))?;
+            let receiver = tokens.text(this) == "this"
+                && this > index + 1
+                && matches!(tokens.text(this + 1), ")" | ",");
             (receiver && tokens.before(this) != "=").then_some(this)
         }
         _ => None,
@@ -68,7 +80,10 @@ fn left_out(tokens: &Tokens, index: usize) -> Option<usize> {
 
 /// Where the tree has names.
 fn names(unit: &Unit) -> BTreeSet<usize> {
-    let mut names = Names { unit, found: BTreeSet::new() };
+    let mut names = Names {
+        unit,
+        found: BTreeSet::new(),
+    };
     names.unit();
     names.found
 }
@@ -104,7 +119,9 @@ impl Names<'_> {
     fn arguments(&mut self, arguments: &[TypeArgument]) {
         for argument in arguments {
             match argument {
-                TypeArgument::Type(ty) | TypeArgument::Extends(ty) | TypeArgument::Super(ty) => self.ty(ty),
+                TypeArgument::Type(ty) | TypeArgument::Extends(ty) | TypeArgument::Super(ty) => {
+                    self.ty(ty)
+                }
                 TypeArgument::Unbounded => {}
             }
         }
@@ -116,32 +133,57 @@ impl Names<'_> {
 
     fn unit(&mut self) {
         let unit = self.unit;
-        unit.imports.iter().for_each(|import| self.all(&import.path));
+        unit.imports
+            .iter()
+            .for_each(|import| self.all(&import.path));
         if let Some(module) = &unit.module {
             self.all(&module.name);
-            module.directives.iter().for_each(|directive| self.directive(directive));
+            module
+                .directives
+                .iter()
+                .for_each(|directive| self.directive(directive));
         }
         for decl in &unit.type_decls {
             self.name(&decl.name);
-            self.types(decl.extends.iter().chain(&decl.implements).chain(&decl.permits));
+            self.types(
+                decl.extends
+                    .iter()
+                    .chain(&decl.implements)
+                    .chain(&decl.permits),
+            );
             self.type_parameters(&decl.type_parameters);
-            decl.constants.iter().for_each(|constant| self.name(&constant.name));
+            decl.constants
+                .iter()
+                .for_each(|constant| self.name(&constant.name));
             decl.members.iter().for_each(|member| self.member(member));
         }
         for var in &unit.vars {
             self.name(&var.name);
             self.types(var.ty.iter().chain(&var.alternatives));
         }
-        unit.exprs.iter().for_each(|expr| self.expression(&expr.kind));
-        unit.stmts.iter().for_each(|stmt| self.statement(&stmt.kind));
+        unit.exprs
+            .iter()
+            .for_each(|expr| self.expression(&expr.kind));
+        unit.stmts
+            .iter()
+            .for_each(|stmt| self.statement(&stmt.kind));
     }
 
     fn directive(&mut self, directive: &Directive) {
         match directive {
             Directive::Requires { module: name, .. } | Directive::Uses(name) => self.all(name),
-            Directive::Exports { package: name, to: others }
-            | Directive::Opens { package: name, to: others }
-            | Directive::Provides { service: name, with: others } => {
+            Directive::Exports {
+                package: name,
+                to: others,
+            }
+            | Directive::Opens {
+                package: name,
+                to: others,
+            }
+            | Directive::Provides {
+                service: name,
+                with: others,
+            } => {
                 self.all(name);
                 others.iter().for_each(|other| self.all(other));
             }
@@ -173,7 +215,16 @@ impl Names<'_> {
     fn expression(&mut self, kind: &ExprKind) {
         match kind {
             ExprKind::Name(name) | ExprKind::Select { name, .. } => self.name(name),
-            ExprKind::Call { name, type_arguments, .. } | ExprKind::MethodReference { name, type_arguments, .. } => {
+            ExprKind::Call {
+                name,
+                type_arguments,
+                ..
+            }
+            | ExprKind::MethodReference {
+                name,
+                type_arguments,
+                ..
+            } => {
                 self.name(name);
                 self.arguments(type_arguments);
             }
@@ -192,7 +243,9 @@ impl Names<'_> {
 
     fn statement(&mut self, kind: &StmtKind) {
         match kind {
-            StmtKind::Labeled { label, .. } | StmtKind::Break(Some(label)) | StmtKind::Continue(Some(label)) => {
+            StmtKind::Labeled { label, .. }
+            | StmtKind::Break(Some(label))
+            | StmtKind::Continue(Some(label)) => {
                 self.name(label);
             }
             StmtKind::Switch(switch) => switch.cases.iter().for_each(|case| self.case(case)),
@@ -213,7 +266,9 @@ impl Names<'_> {
             PatternKind::Type(ty) => self.ty(ty),
             PatternKind::Record { ty, components } => {
                 self.ty(ty);
-                components.iter().for_each(|component| self.pattern(component));
+                components
+                    .iter()
+                    .for_each(|component| self.pattern(component));
             }
             PatternKind::Binding(_) | PatternKind::Any => {}
         }
@@ -223,12 +278,16 @@ impl Names<'_> {
 /// The sources of the cases below `tests/trees`, each as a unit.
 fn sources() -> Vec<String> {
     let cases = |text: &'static str| {
-        let lines =
-            text.lines().filter(|line| !line.is_empty() && !line.starts_with("# ") && !line.starts_with("    "));
+        let lines = text.lines().filter(|line| {
+            !line.is_empty() && !line.starts_with("# ") && !line.starts_with("    ")
+        });
         lines.map(str::to_owned)
     };
     let mut sources: Vec<String> = cases(include_str!("../tests/trees/units.txt")).collect();
-    sources.extend(cases(include_str!("../tests/trees/members.txt")).map(|case| format!("class K {{ {case} }}")));
+    sources.extend(
+        cases(include_str!("../tests/trees/members.txt"))
+            .map(|case| format!("class K {{ {case} }}")),
+    );
     let statement = |case| format!("class K {{ void k() {{ {case} }} }}");
     sources.extend(cases(include_str!("../tests/trees/statements.txt")).map(statement));
     let expression = |case| format!("class K {{ Object k = {case}; }}");
@@ -238,11 +297,20 @@ fn sources() -> Vec<String> {
 
 /// All statements and members in one unit.
 fn program() -> String {
-    let mut text = String::from("package p.q;\nimport java.util.List;\n\npublic class K extends L {\n");
+    let mut text =
+        String::from("package p.q;\nimport java.util.List;\n\npublic class K extends L {\n");
     for (index, source) in sources().iter().enumerate() {
-        if let Some(body) = source.strip_prefix("class K { void k() {").and_then(|rest| rest.strip_suffix("} }")) {
-            text += &format!("    /** No. {index} */\n    public int m{index}(String a) {{\n       {body}\n    }}\n\n");
-        } else if let Some(member) = source.strip_prefix("class K {").and_then(|rest| rest.strip_suffix('}')) {
+        if let Some(body) = source
+            .strip_prefix("class K { void k() {")
+            .and_then(|rest| rest.strip_suffix("} }"))
+        {
+            text += &format!(
+                "    /** No. {index} */\n    public int m{index}(String a) {{\n       {body}\n    }}\n\n"
+            );
+        } else if let Some(member) = source
+            .strip_prefix("class K {")
+            .and_then(|rest| rest.strip_suffix('}'))
+        {
             text += &format!("   {member}\n\n");
         }
     }
@@ -271,7 +339,10 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as usize) % limit.max(1)
     }
 }
@@ -279,8 +350,8 @@ impl Random {
 /// `text` with one to three small accidents.
 fn mutated(text: &str, random: &mut Random) -> Vec<u8> {
     const INSERTED: [&str; 24] = [
-        "{", "}", "(", ")", ";", "\"", "'", "/*", "*/", "//", "\n", "\"\"\"", "=", ",", "<", ">", "@", "case ",
-        "\\u0041", "public ", "class X", "[", ".", "->",
+        "{", "}", "(", ")", ";", "\"", "'", "/*", "*/", "//", "\n", "\"\"\"", "=", ",", "<", ">",
+        "@", "case ", "\\u0041", "public ", "class X", "[", ".", "->",
     ];
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..=random.below(3) {
@@ -299,19 +370,38 @@ fn mutated(text: &str, random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// Checks that `bytes` are read without panic, that all places are in the text, and that nothing is lost silently.
+/// Checks that `bytes` are read without panic, that all places are in the text, and that nothing is
+/// lost silently.
 fn check_mutant(bytes: &[u8], seed: u64) {
     let unit = parse_bytes(bytes);
     let limit = bytes.len() as u32;
     for damage in &unit.damage {
-        assert!(damage.span.start <= damage.span.end && damage.span.end <= limit, "seed {seed}: {damage:?}");
+        assert!(
+            damage.span.start <= damage.span.end && damage.span.end <= limit,
+            "seed {seed}: {damage:?}"
+        );
     }
-    assert!(unit.damage.is_sorted_by_key(|damage| damage.span.start), "seed {seed}");
-    for span in unit.exprs.iter().map(|expr| expr.span).chain(unit.stmts.iter().map(|stmt| stmt.span)) {
-        assert!(span.start <= span.end && span.end <= limit && span.line > 0, "seed {seed}: {span:?}");
+    assert!(
+        unit.damage.is_sorted_by_key(|damage| damage.span.start),
+        "seed {seed}"
+    );
+    for span in unit
+        .exprs
+        .iter()
+        .map(|expr| expr.span)
+        .chain(unit.stmts.iter().map(|stmt| stmt.span))
+    {
+        assert!(
+            span.start <= span.end && span.end <= limit && span.line > 0,
+            "seed {seed}: {span:?}"
+        );
     }
     if let Ok(text) = std::str::from_utf8(bytes) {
-        assert_eq!(uncovered(text, &unit), Vec::<String>::new(), "seed {seed}: {text}");
+        assert_eq!(
+            uncovered(text, &unit),
+            Vec::<String>::new(),
+            "seed {seed}: {text}"
+        );
     }
 }
 
@@ -330,7 +420,9 @@ fn mutants_of_a_program_lose_nothing_silently() {
     let sources = sources();
     for seed in 0..500 {
         let mut random = Random(seed);
-        let members: Vec<_> = (0..12).map(|_| &*sources[random.below(sources.len())]).collect();
+        let members: Vec<_> = (0..12)
+            .map(|_| &*sources[random.below(sources.len())])
+            .collect();
         check_mutant(&mutated(&members.join("\n"), &mut random), seed);
     }
 }
@@ -349,11 +441,18 @@ fn every_prefix_of_a_program_is_read() {
 #[test]
 #[ignore = "takes minutes; RESIDUA_MUTANTS is the number of mutants"]
 fn many_mutants_lose_nothing_silently() {
-    let count = std::env::var("RESIDUA_MUTANTS").ok().and_then(|count| count.parse().ok()).unwrap_or(100_000);
+    let count = std::env::var("RESIDUA_MUTANTS")
+        .ok()
+        .and_then(|count| count.parse().ok())
+        .unwrap_or(100_000);
     let (sources, program) = (sources(), program());
     for seed in 10_000..10_000 + count {
         let mut random = Random(seed);
-        let source = if seed % 50 == 0 { &program } else { &sources[random.below(sources.len())] };
+        let source = if seed % 50 == 0 {
+            &program
+        } else {
+            &sources[random.below(sources.len())]
+        };
         check_mutant(&mutated(source, &mut random), seed);
     }
 }

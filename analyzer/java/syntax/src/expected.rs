@@ -1,8 +1,9 @@
 //! What was expected where a text does not parse.
 //!
-//! A tree with errors tells only how the parser went on. Where it stopped first, and in which state, stands in its log:
-//! a version of the parse that finds no action for its lookahead says so (`detect_error`), and when all versions have,
-//! one is resumed with recovery (`resume`). The farthest place before that is the error.
+//! A tree with errors tells only how the parser went on. Where it stopped first, and in which
+//! state, stands in its log: a version of the parse that finds no action for its lookahead says so
+//! (`detect_error`), and when all versions have, one is resumed with recovery (`resume`). The
+//! farthest place before that is the error.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex};
@@ -26,16 +27,31 @@ const LOGGED: usize = 1 << 20;
 pub(crate) fn first_error(tree: &Tree, text: &[u8], end: usize) -> Wrong {
     let node = first_error_node(tree);
     let Some(stop) = (text.len() <= LOGGED).then(|| first_stop(text)).flatten() else {
-        return Wrong { place: node.byte_range(), message: "this is not Java".to_owned() };
+        return Wrong {
+            place: node.byte_range(),
+            message: "this is not Java".to_owned(),
+        };
     };
-    let start = stop.offset + text[stop.offset..].iter().take_while(|b| b.is_ascii_whitespace()).count();
+    let start = stop.offset
+        + text[stop.offset..]
+            .iter()
+            .take_while(|b| b.is_ascii_whitespace())
+            .count();
     let found = token_at(text, start);
-    let between = text.get(node.start_byte()..start).is_some_and(|gap| gap.iter().all(u8::is_ascii_whitespace));
+    let between = text
+        .get(node.start_byte()..start)
+        .is_some_and(|gap| gap.iter().all(u8::is_ascii_whitespace));
     let expected = match node.is_missing() && !node.is_named() && between {
         true => format!("`{}`", node.kind()),
         false => expectation(stop.state),
     };
-    Wrong { message: format!("expected {expected}, found {}", shown(&text[..end], found.clone())), place: found }
+    Wrong {
+        message: format!(
+            "expected {expected}, found {}",
+            shown(&text[..end], found.clone())
+        ),
+        place: found,
+    }
 }
 
 /// The first error or missing node, or the last node on the way to it.
@@ -92,12 +108,19 @@ fn stop(numbers: &str, lines: &[usize]) -> Option<Stop> {
         rest.split(',').next()?.trim().parse::<usize>().ok()
     };
     let line = lines.get(number("row:")?)?;
-    Some(Stop { offset: line + number("col:")?, state: number("state:")?.try_into().ok()? })
+    Some(Stop {
+        offset: line + number("col:")?,
+        state: number("state:")?.try_into().ok()?,
+    })
 }
 
 /// Where the parse of `text` first stops for good.
 fn first_stop(text: &[u8]) -> Option<Stop> {
-    let breaks = text.iter().enumerate().filter(|&(_, &b)| b == b'\n').map(|(at, _)| at + 1);
+    let breaks = text
+        .iter()
+        .enumerate()
+        .filter(|&(_, &b)| b == b'\n')
+        .map(|(at, _)| at + 1);
     let lines: Vec<usize> = std::iter::once(0).chain(breaks).collect();
     let log = Arc::new(Mutex::new(Log::default()));
     let mut parser = Parser::new();
@@ -139,15 +162,23 @@ fn expectation(state: u16) -> String {
 
 /// The tokens that can follow in `state`, by the grammar's names.
 fn lookahead(state: u16) -> Vec<&'static str> {
-    let Some(mut symbols) = GRAMMAR.language.lookahead_iterator(state) else { return Vec::new() };
+    let Some(mut symbols) = GRAMMAR.language.lookahead_iterator(state) else {
+        return Vec::new();
+    };
     let ids: Vec<u16> = symbols.by_ref().collect();
-    ids.into_iter().filter_map(|id| GRAMMAR.language.node_kind_for_id(id)).collect()
+    ids.into_iter()
+        .filter_map(|id| GRAMMAR.language.node_kind_for_id(id))
+        .collect()
 }
 
 /// Punctuation among `symbols`, most telling first.
 fn listed(symbols: &[&str]) -> String {
     const TELLING: [&str; 12] = [";", "=", ",", ")", "(", "{", "}", "]", "[", ":", "->", ">"];
-    let signs = TELLING.iter().filter(|sign| symbols.contains(sign)).take(4).map(|sign| format!("`{sign}`"));
+    let signs = TELLING
+        .iter()
+        .filter(|sign| symbols.contains(sign))
+        .take(4)
+        .map(|sign| format!("`{sign}`"));
     let signs: Vec<String> = signs.collect();
     match signs.split_last() {
         None => "something else".to_owned(),

@@ -1,5 +1,5 @@
-//! The node kinds and fields of tree-sitter-java as enums, so that conversion is a match and the grammar's names stand in
-//! one place.
+//! The node kinds and fields of tree-sitter-java as enums, so that conversion is a match and the
+//! grammar's names stand in one place.
 
 use std::cell::RefCell;
 use std::num::NonZeroU16;
@@ -218,14 +218,22 @@ pub(crate) struct Grammar {
 pub(crate) static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| {
     let language = Language::from(tree_sitter_java::LANGUAGE);
     let kind = |id| match language.node_kind_is_named(id) {
-        true => (Kind::named(language.node_kind_for_id(id).unwrap_or_default()), true),
+        true => (
+            Kind::named(language.node_kind_for_id(id).unwrap_or_default()),
+            true,
+        ),
         false => (Kind::Other, false),
     };
     let kinds = (0..language.node_kind_count() as u16).map(kind).collect();
     let field = |id| Field::named(language.field_name_for_id(id).unwrap_or_default());
     let fields = (0..=language.field_count() as u16).map(field).collect();
     let name = language.field_id_for_name("name");
-    Grammar { language, kinds, fields, name }
+    Grammar {
+        language,
+        kinds,
+        fields,
+        name,
+    }
 });
 
 impl Grammar {
@@ -240,11 +248,15 @@ impl Grammar {
     }
 
     fn named_kind(&self, node: Node) -> (Kind, bool) {
-        self.kinds.get(usize::from(node.kind_id())).copied().unwrap_or((Kind::Other, false))
+        self.kinds
+            .get(usize::from(node.kind_id()))
+            .copied()
+            .unwrap_or((Kind::Other, false))
     }
 
     fn field(&self, id: Option<NonZeroU16>) -> Field {
-        id.and_then(|id| self.fields.get(usize::from(id.get())).copied()).unwrap_or(Field::Other)
+        id.and_then(|id| self.fields.get(usize::from(id.get())).copied())
+            .unwrap_or(Field::Other)
     }
 }
 
@@ -277,7 +289,10 @@ pub(crate) struct Reader<'t> {
 impl<'t> Reader<'t> {
     /// A reader of the tree of `root`.
     pub fn new(root: Node<'t>) -> Self {
-        Reader { cursor: root.walk(), spare: Rc::default() }
+        Reader {
+            cursor: root.walk(),
+            spare: Rc::default(),
+        }
     }
 
     /// The children of `node`. Linear in their number.
@@ -288,10 +303,18 @@ impl<'t> Reader<'t> {
         while more {
             let node = self.cursor.node();
             let (kind, named) = GRAMMAR.named_kind(node);
-            list.push(Child { node, kind, named, field: GRAMMAR.field(self.cursor.field_id()) });
+            list.push(Child {
+                node,
+                kind,
+                named,
+                field: GRAMMAR.field(self.cursor.field_id()),
+            });
             more = self.cursor.goto_next_sibling();
         }
-        Children { list, spare: Rc::clone(&self.spare) }
+        Children {
+            list,
+            spare: Rc::clone(&self.spare),
+        }
     }
 }
 
@@ -326,7 +349,10 @@ impl<'t> Children<'t> {
 
     /// All children of `kind`.
     pub fn all(&self, kind: Kind) -> impl Iterator<Item = Node<'t>> + '_ {
-        self.list.iter().filter(move |c| c.kind == kind).map(|c| c.node)
+        self.list
+            .iter()
+            .filter(move |c| c.kind == kind)
+            .map(|c| c.node)
     }
 
     /// Children that are not mere tokens.

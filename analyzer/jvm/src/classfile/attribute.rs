@@ -20,17 +20,24 @@ impl<'a> Attribute<'a> {
     /// # Errors
     /// [`ClassFileError::PoolFull`].
     pub fn new(pool: &mut ConstantPool<'_>, name: &str, bytes: Vec<u8>) -> Result<Self> {
-        Ok(Attribute { name: pool.add_utf8(name)?, bytes: Cow::Owned(bytes) })
+        Ok(Attribute {
+            name: pool.add_utf8(name)?,
+            bytes: Cow::Owned(bytes),
+        })
     }
 
     /// Whether it is called `name`.
     pub fn is(&self, pool: &ConstantPool<'_>, name: &str) -> bool {
-        pool.utf8(self.name).is_ok_and(|bytes| bytes == name.as_bytes())
+        pool.utf8(self.name)
+            .is_ok_and(|bytes| bytes == name.as_bytes())
     }
 
     /// The same attribute, borrowing nothing.
     pub fn into_owned(self) -> Attribute<'static> {
-        Attribute { name: self.name, bytes: Cow::Owned(self.bytes.into_owned()) }
+        Attribute {
+            name: self.name,
+            bytes: Cow::Owned(self.bytes.into_owned()),
+        }
     }
 }
 
@@ -47,7 +54,10 @@ pub(crate) fn read_attributes<'a>(reader: &mut Reader<'a>) -> Result<Vec<Attribu
     reader.list(|r| {
         let name = r.u16()?;
         let length = r.u32()?;
-        Ok(Attribute { name, bytes: Cow::Borrowed(r.take(length as usize)?) })
+        Ok(Attribute {
+            name,
+            bytes: Cow::Borrowed(r.take(length as usize)?),
+        })
     })
 }
 
@@ -55,7 +65,8 @@ pub(crate) fn put_attributes(out: &mut Vec<u8>, attributes: &[Attribute<'_>]) ->
     put_u16(out, count(attributes.len(), "attribute list")?);
     for attribute in attributes {
         put_u16(out, attribute.name);
-        let length = u32::try_from(attribute.bytes.len()).map_err(|_| ClassFileError::TooLong("attribute"))?;
+        let length = u32::try_from(attribute.bytes.len())
+            .map_err(|_| ClassFileError::TooLong("attribute"))?;
         put_u32(out, length);
         out.extend_from_slice(&attribute.bytes);
     }

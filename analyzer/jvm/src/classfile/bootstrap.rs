@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use super::bytes::{Reader, count, put_u16, put_u16s, read_all};
 use super::{
-    Attribute, ClassFile, ClassFileError, ConstantPool, Instruction, MemberRef, NameAndType, PoolEntry, Result, opcode,
+    Attribute, ClassFile, ClassFileError, ConstantPool, Instruction, MemberRef, NameAndType,
+    PoolEntry, Result, opcode,
 };
 
 /// What a method handle does with its member (JVMS table 5.4.3.5-A).
@@ -75,17 +76,24 @@ impl<'a> ConstantPool<'a> {
     /// # Errors
     /// [`ClassFileError::BadIndex`] where there is none.
     pub fn method_handle(&self, index: u16) -> Result<MethodHandle<'_>> {
-        let bad = ClassFileError::BadIndex { index, expected: "MethodHandle" };
+        let bad = ClassFileError::BadIndex {
+            index,
+            expected: "MethodHandle",
+        };
         match self.entry(index)? {
             PoolEntry::MethodHandle { kind, reference } => {
                 let kind = ReferenceKind::from_number(kind).ok_or(bad)?;
-                Ok(MethodHandle { kind, member: self.member(reference)? })
+                Ok(MethodHandle {
+                    kind,
+                    member: self.member(reference)?,
+                })
             }
             _ => Err(bad),
         }
     }
 
-    /// The method that a call instruction names; `None` for any other instruction, `invokedynamic` included.
+    /// The method that a call instruction names; `None` for any other instruction, `invokedynamic`
+    /// included.
     ///
     /// # Errors
     /// [`ClassFileError::BadIndex`] where the instruction names another kind of constant.
@@ -99,33 +107,51 @@ impl<'a> ConstantPool<'a> {
     /// # Errors
     /// [`ClassFileError::BadIndex`] where the instruction names another kind of constant.
     pub fn dynamic_call(&self, instruction: &Instruction<'_>) -> Result<Option<DynamicCall<'_>>> {
-        let index = instruction.pool_index().filter(|_| instruction.opcode() == opcode::INVOKEDYNAMIC);
+        let index = instruction
+            .pool_index()
+            .filter(|_| instruction.opcode() == opcode::INVOKEDYNAMIC);
         index.map(|index| self.invoke_dynamic(index)).transpose()
     }
 
     fn invoke_dynamic(&self, index: u16) -> Result<DynamicCall<'_>> {
         match self.entry(index)? {
-            PoolEntry::InvokeDynamic { bootstrap, name_and_type } => {
-                Ok(DynamicCall { bootstrap, signature: self.name_and_type(name_and_type)? })
-            }
-            _ => Err(ClassFileError::BadIndex { index, expected: "InvokeDynamic" }),
+            PoolEntry::InvokeDynamic {
+                bootstrap,
+                name_and_type,
+            } => Ok(DynamicCall {
+                bootstrap,
+                signature: self.name_and_type(name_and_type)?,
+            }),
+            _ => Err(ClassFileError::BadIndex {
+                index,
+                expected: "InvokeDynamic",
+            }),
         }
     }
 }
 
 impl<'a> ClassFile<'a> {
-    /// The rows of `BootstrapMethods`; empty where there is no such attribute. O(size of the attribute).
+    /// The rows of `BootstrapMethods`; empty where there is no such attribute. O(size of the
+    /// attribute).
     ///
     /// # Errors
     /// Where the attribute is malformed.
     pub fn bootstrap_methods(&self) -> Result<Vec<BootstrapMethod>> {
-        let row = |r: &mut Reader<'_>| Ok(BootstrapMethod { method: r.u16()?, arguments: r.list(Reader::u16)? });
+        let row = |r: &mut Reader<'_>| {
+            Ok(BootstrapMethod {
+                method: r.u16()?,
+                arguments: r.list(Reader::u16)?,
+            })
+        };
         self.attribute("BootstrapMethods")
-            .map_or(Ok(Vec::new()), |attribute| read_all(&attribute.bytes, |r| r.list(row)))
+            .map_or(Ok(Vec::new()), |attribute| {
+                read_all(&attribute.bytes, |r| r.list(row))
+            })
     }
 
-    /// Replaces the rows of `BootstrapMethods`, an attribute that is added where the class has none. To redirect a method
-    /// reference, put another method handle (see [`ConstantPool::add_method_handle`]) in the place of its row's argument.
+    /// Replaces the rows of `BootstrapMethods`, an attribute that is added where the class has
+    /// none. To redirect a method reference, put another method handle (see
+    /// [`ConstantPool::add_method_handle`]) in the place of its row's argument.
     ///
     /// # Errors
     /// [`ClassFileError::TooLong`], [`ClassFileError::PoolFull`].
@@ -134,13 +160,23 @@ impl<'a> ClassFile<'a> {
         put_u16(&mut bytes, count(rows.len(), "BootstrapMethods")?);
         for row in rows {
             put_u16(&mut bytes, row.method);
-            put_u16(&mut bytes, count(row.arguments.len(), "bootstrap arguments")?);
+            put_u16(
+                &mut bytes,
+                count(row.arguments.len(), "bootstrap arguments")?,
+            );
             put_u16s(&mut bytes, &row.arguments);
         }
         let pool = &self.pool;
-        match self.attributes.iter_mut().find(|a| a.is(pool, "BootstrapMethods")) {
+        match self
+            .attributes
+            .iter_mut()
+            .find(|a| a.is(pool, "BootstrapMethods"))
+        {
             Some(attribute) => attribute.bytes = Cow::Owned(bytes),
-            None => self.attributes.push(Attribute::new(&mut self.pool, "BootstrapMethods", bytes)?),
+            None => {
+                self.attributes
+                    .push(Attribute::new(&mut self.pool, "BootstrapMethods", bytes)?)
+            }
         }
         Ok(())
     }

@@ -20,8 +20,14 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn take(&mut self, count: usize) -> Result<&'a [u8]> {
-        let end = self.at.checked_add(count).filter(|&end| end <= self.bytes.len());
-        let end = end.ok_or(ClassFileError::Truncated { at: self.at, wanted: count })?;
+        let end = self
+            .at
+            .checked_add(count)
+            .filter(|&end| end <= self.bytes.len());
+        let end = end.ok_or(ClassFileError::Truncated {
+            at: self.at,
+            wanted: count,
+        })?;
         let taken = &self.bytes[self.at..end];
         self.at = end;
         Ok(taken)
@@ -50,7 +56,10 @@ impl<'a> Reader<'a> {
     }
 
     /// A `u2` count followed by that many items.
-    pub(crate) fn list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
+    pub(crate) fn list<T>(
+        &mut self,
+        mut item: impl FnMut(&mut Self) -> Result<T>,
+    ) -> Result<Vec<T>> {
         let count = self.u16()?;
         (0..count).map(|_| item(self)).collect()
     }
@@ -65,7 +74,10 @@ impl<'a> Reader<'a> {
 }
 
 /// Reads all of `bytes` with `read`.
-pub(crate) fn read_all<'a, T>(bytes: &'a [u8], read: impl FnOnce(&mut Reader<'a>) -> Result<T>) -> Result<T> {
+pub(crate) fn read_all<'a, T>(
+    bytes: &'a [u8],
+    read: impl FnOnce(&mut Reader<'a>) -> Result<T>,
+) -> Result<T> {
     let mut reader = Reader::new(bytes);
     let value = read(&mut reader)?;
     reader.finish()?;

@@ -53,7 +53,8 @@ pub struct NewMethod<'n> {
     pub name: &'n str,
     /// Its descriptor.
     pub descriptor: &'n str,
-    /// Its body, with `StackMapTable` and `LineNumberTable` among its attributes where it needs them.
+    /// Its body, with `StackMapTable` and `LineNumberTable` among its attributes where it needs
+    /// them.
     pub code: Code<'n>,
 }
 
@@ -69,8 +70,8 @@ pub struct RecordComponent<'p> {
 }
 
 impl<'a> ClassFile<'a> {
-    /// Reads a class file. O(n); borrows from `bytes`. Damaged input gives an error here or where the damaged part is
-    /// asked for, never a panic.
+    /// Reads a class file. O(n); borrows from `bytes`. Damaged input gives an error here or where
+    /// the damaged part is asked for, never a panic.
     ///
     /// # Errors
     /// Where the outer structure is not that of JVMS 4.1.
@@ -105,8 +106,14 @@ impl<'a> ClassFile<'a> {
         put_u16(&mut out, self.minor);
         put_u16(&mut out, self.major);
         self.pool.write(&mut out);
-        put_u16s(&mut out, &[self.access.0, self.this_class, self.super_class]);
-        put_u16(&mut out, count(self.interfaces.len(), "list of interfaces")?);
+        put_u16s(
+            &mut out,
+            &[self.access.0, self.this_class, self.super_class],
+        );
+        put_u16(
+            &mut out,
+            count(self.interfaces.len(), "list of interfaces")?,
+        );
         put_u16s(&mut out, &self.interfaces);
         put_members(&mut out, &self.fields)?;
         put_members(&mut out, &self.methods)?;
@@ -135,7 +142,10 @@ impl<'a> ClassFile<'a> {
     /// # Errors
     /// As [`ClassFile::name`].
     pub fn interfaces(&self) -> Result<Vec<Cow<'_, str>>> {
-        self.interfaces.iter().map(|&index| self.pool.class_name(index)).collect()
+        self.interfaces
+            .iter()
+            .map(|&index| self.pool.class_name(index))
+            .collect()
     }
 
     /// The attribute of the class called `name`.
@@ -159,12 +169,15 @@ impl<'a> ClassFile<'a> {
         text_attribute(self.attribute("Signature"), &self.pool)
     }
 
-    /// `PermittedSubclasses` of a sealed class, internal names; `None` where the class is not sealed.
+    /// `PermittedSubclasses` of a sealed class, internal names; `None` where the class is not
+    /// sealed.
     ///
     /// # Errors
     /// As [`ClassFile::name`].
     pub fn permitted_subclasses(&self) -> Result<Option<Vec<Cow<'_, str>>>> {
-        self.attribute("PermittedSubclasses").map(|a| class_list(a, &self.pool)).transpose()
+        self.attribute("PermittedSubclasses")
+            .map(|a| class_list(a, &self.pool))
+            .transpose()
     }
 
     /// The components of a record class; `None` where it is none.
@@ -175,10 +188,19 @@ impl<'a> ClassFile<'a> {
         let component = |r: &mut Reader<'_>| {
             let (name, descriptor) = (self.pool.text(r.u16()?)?, self.pool.text(r.u16()?)?);
             let attributes = read_attributes(r)?;
-            let signature = text_attribute(attribute::find(&attributes, &self.pool, "Signature"), &self.pool)?;
-            Ok(RecordComponent { name, descriptor, signature })
+            let signature = text_attribute(
+                attribute::find(&attributes, &self.pool, "Signature"),
+                &self.pool,
+            )?;
+            Ok(RecordComponent {
+                name,
+                descriptor,
+                signature,
+            })
         };
-        self.attribute("Record").map(|a| read_all(&a.bytes, |r| r.list(component))).transpose()
+        self.attribute("Record")
+            .map(|a| read_all(&a.bytes, |r| r.list(component)))
+            .transpose()
     }
 
     /// The body of method number `method`; `None` where it has none or there is no such method.
@@ -186,7 +208,9 @@ impl<'a> ClassFile<'a> {
     /// # Errors
     /// As [`Code::parse`].
     pub fn code(&self, method: usize) -> Result<Option<Code<'_>>> {
-        self.methods.get(method).map_or(Ok(None), |member| member.code(&self.pool))
+        self.methods
+            .get(method)
+            .map_or(Ok(None), |member| member.code(&self.pool))
     }
 
     /// Replaces the body of method number `method`, which must have one.
@@ -198,7 +222,9 @@ impl<'a> ClassFile<'a> {
         let pool = &self.pool;
         let member = self.methods.get_mut(method);
         let attribute = member.and_then(|m| m.attributes.iter_mut().find(|a| a.is(pool, "Code")));
-        attribute.ok_or(ClassFileError::Malformed("method without code"))?.bytes = Cow::Owned(bytes);
+        attribute
+            .ok_or(ClassFileError::Malformed("method without code"))?
+            .bytes = Cow::Owned(bytes);
         Ok(())
     }
 
@@ -210,20 +236,30 @@ impl<'a> ClassFile<'a> {
         let code = Attribute::new(&mut self.pool, "Code", method.code.to_bytes()?)?;
         let name = self.pool.add_utf8(method.name)?;
         let descriptor = self.pool.add_utf8(method.descriptor)?;
-        self.methods.push(Member { access: method.access, name, descriptor, attributes: vec![code] });
+        self.methods.push(Member {
+            access: method.access,
+            name,
+            descriptor,
+            attributes: vec![code],
+        });
         Ok(self.methods.len() - 1)
     }
 
     /// Appends a field without attributes.
     ///
     /// # Errors
-    /// [`ClassFileError::PoolFull`]; [`ClassFileError::TooLong`] where the class has as many fields as one can have. It has none more
-    /// then.
+    /// [`ClassFileError::PoolFull`]; [`ClassFileError::TooLong`] where the class has as many fields
+    /// as one can have. It has none more then.
     pub fn append_field(&mut self, access: Access, name: &str, descriptor: &str) -> Result<()> {
         count(self.fields.len() + 1, "list of members")?;
         let name = self.pool.add_utf8(name)?;
         let descriptor = self.pool.add_utf8(descriptor)?;
-        self.fields.push(Member { access, name, descriptor, attributes: Vec::new() });
+        self.fields.push(Member {
+            access,
+            name,
+            descriptor,
+            attributes: Vec::new(),
+        });
         Ok(())
     }
 }
@@ -263,7 +299,8 @@ impl<'a> Member<'a> {
     /// # Errors
     /// As [`ClassFile::name`].
     pub fn exceptions<'p>(&self, pool: &'p ConstantPool<'_>) -> Result<Vec<Cow<'p, str>>> {
-        self.attribute(pool, "Exceptions").map_or(Ok(Vec::new()), |a| class_list(a, pool))
+        self.attribute(pool, "Exceptions")
+            .map_or(Ok(Vec::new()), |a| class_list(a, pool))
     }
 
     /// `ConstantValue` of a field: the index of the constant.
@@ -271,7 +308,9 @@ impl<'a> Member<'a> {
     /// # Errors
     /// As [`ClassFile::name`].
     pub fn constant_value(&self, pool: &ConstantPool<'_>) -> Result<Option<u16>> {
-        self.attribute(pool, "ConstantValue").map(|a| read_all(&a.bytes, Reader::u16)).transpose()
+        self.attribute(pool, "ConstantValue")
+            .map(|a| read_all(&a.bytes, Reader::u16))
+            .transpose()
     }
 
     /// The body of a method; `None` for abstract and native ones, and for fields.
@@ -279,20 +318,35 @@ impl<'a> Member<'a> {
     /// # Errors
     /// As [`Code::parse`].
     pub fn code(&self, pool: &ConstantPool<'_>) -> Result<Option<Code<'_>>> {
-        self.attribute(pool, "Code").map(|a| Code::parse(&a.bytes)).transpose()
+        self.attribute(pool, "Code")
+            .map(|a| Code::parse(&a.bytes))
+            .transpose()
     }
 }
 
-fn text_attribute<'p>(attribute: Option<&Attribute<'_>>, pool: &'p ConstantPool<'_>) -> Result<Option<Cow<'p, str>>> {
-    attribute.map(|a| read_all(&a.bytes, Reader::u16).and_then(|index| pool.text(index))).transpose()
+fn text_attribute<'p>(
+    attribute: Option<&Attribute<'_>>,
+    pool: &'p ConstantPool<'_>,
+) -> Result<Option<Cow<'p, str>>> {
+    attribute
+        .map(|a| read_all(&a.bytes, Reader::u16).and_then(|index| pool.text(index)))
+        .transpose()
 }
 
-fn class_list<'p>(attribute: &Attribute<'_>, pool: &'p ConstantPool<'_>) -> Result<Vec<Cow<'p, str>>> {
+fn class_list<'p>(
+    attribute: &Attribute<'_>,
+    pool: &'p ConstantPool<'_>,
+) -> Result<Vec<Cow<'p, str>>> {
     read_all(&attribute.bytes, |r| r.list(|r| pool.class_name(r.u16()?)))
 }
 
 fn read_member<'a>(r: &mut Reader<'a>) -> Result<Member<'a>> {
-    Ok(Member { access: Access(r.u16()?), name: r.u16()?, descriptor: r.u16()?, attributes: read_attributes(r)? })
+    Ok(Member {
+        access: Access(r.u16()?),
+        name: r.u16()?,
+        descriptor: r.u16()?,
+        attributes: read_attributes(r)?,
+    })
 }
 
 fn put_members(out: &mut Vec<u8>, members: &[Member<'_>]) -> Result<()> {

@@ -55,17 +55,28 @@ impl<'a> Code<'a> {
             let (max_stack, max_locals, length) = (r.u16()?, r.u16()?, r.u32()?);
             let bytes = Cow::Borrowed(r.take(length as usize)?);
             let exceptions = r.list(|r| {
-                Ok(ExceptionRange { start: r.u16()?, end: r.u16()?, handler: r.u16()?, catch_type: r.u16()? })
+                Ok(ExceptionRange {
+                    start: r.u16()?,
+                    end: r.u16()?,
+                    handler: r.u16()?,
+                    catch_type: r.u16()?,
+                })
             })?;
-            Ok(Code { max_stack, max_locals, bytes, exceptions, attributes: read_attributes(r)? })
+            Ok(Code {
+                max_stack,
+                max_locals,
+                bytes,
+                exceptions,
+                attributes: read_attributes(r)?,
+            })
         })
     }
 
     /// The content of a `Code` attribute.
     ///
     /// # Errors
-    /// [`ClassFileError::CodeTooLarge`] beyond 65,535 bytes of instructions, [`ClassFileError::TooLong`] for a table
-    /// of more than 65,535 rows.
+    /// [`ClassFileError::CodeTooLarge`] beyond 65,535 bytes of instructions,
+    /// [`ClassFileError::TooLong`] for a table of more than 65,535 rows.
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
         if self.bytes.len() > usize::from(u16::MAX) {
             return Err(ClassFileError::CodeTooLarge(self.bytes.len()));
@@ -87,7 +98,11 @@ impl<'a> Code<'a> {
     pub fn into_owned(self) -> Code<'static> {
         Code {
             bytes: Cow::Owned(self.bytes.into_owned()),
-            attributes: self.attributes.into_iter().map(Attribute::into_owned).collect(),
+            attributes: self
+                .attributes
+                .into_iter()
+                .map(Attribute::into_owned)
+                .collect(),
             ..self
         }
     }
@@ -116,17 +131,30 @@ impl<'a> Code<'a> {
     /// Where a table is malformed.
     pub fn lines(&self, pool: &ConstantPool<'_>) -> Result<Vec<LineEntry>> {
         let mut lines = Vec::new();
-        for table in self.attributes.iter().filter(|a| a.is(pool, "LineNumberTable")) {
-            let rows = |r: &mut Reader<'_>| r.list(|r| Ok(LineEntry { pc: r.u16()?, line: r.u16()? }));
+        for table in self
+            .attributes
+            .iter()
+            .filter(|a| a.is(pool, "LineNumberTable"))
+        {
+            let rows = |r: &mut Reader<'_>| {
+                r.list(|r| {
+                    Ok(LineEntry {
+                        pc: r.u16()?,
+                        line: r.u16()?,
+                    })
+                })
+            };
             lines.extend(read_all(&table.bytes, rows)?);
         }
         lines.sort_by_key(|entry| entry.pc);
         Ok(lines)
     }
 
-    /// Makes the call or access of a field at `pc` (`invokevirtual`, `invokespecial`, `invokestatic`, `invokeinterface`,
-    /// `getfield`, `putfield`, `getstatic`, `putstatic`) an `invokestatic` of the method entry `method`, with two `nop`s after it where the call was five bytes long. Nothing moves. The
-    /// caller sees to it that the descriptor takes what is on the stack.
+    /// Makes the call or access of a field at `pc` (`invokevirtual`, `invokespecial`,
+    /// `invokestatic`, `invokeinterface`, `getfield`, `putfield`, `getstatic`, `putstatic`) an
+    /// `invokestatic` of the method entry `method`, with two `nop`s after it where the call was
+    /// five bytes long. Nothing moves. The caller sees to it that the descriptor takes what is on
+    /// the stack.
     ///
     /// # Errors
     /// [`ClassFileError::NotACall`] where another instruction stands at `pc`.
@@ -145,7 +173,8 @@ impl<'a> Code<'a> {
     }
 }
 
-/// The line of the instruction at `pc`, given [`Code::lines`]: that of the last row at or before it. O(log rows).
+/// The line of the instruction at `pc`, given [`Code::lines`]: that of the last row at or before
+/// it. O(log rows).
 pub fn line_at(lines: &[LineEntry], pc: u32) -> Option<u16> {
     let after = lines.partition_point(|entry| u32::from(entry.pc) <= pc);
     lines[..after].last().map(|entry| entry.line)

@@ -107,7 +107,8 @@ pub struct MemberRef<'p> {
 #[derive(Debug, Clone)]
 pub struct ConstantPool<'a> {
     raw: Cow<'a, [u8]>,
-    /// Offset in `raw` by index; [`NO_ENTRY`] for 0 and for the second index of a `long` or `double`.
+    /// Offset in `raw` by index; [`NO_ENTRY`] for 0 and for the second index of a `long` or
+    /// `double`.
     offsets: Vec<u32>,
     /// Index by entry bytes, made at the first append.
     known: Option<FxHashMap<Box<[u8]>, u16>>,
@@ -132,7 +133,11 @@ impl<'a> ConstantPool<'a> {
             return Err(ClassFileError::Malformed("constant pool"));
         }
         let raw = Cow::Borrowed(reader.take(entries.at() - start)?);
-        Ok(ConstantPool { raw, offsets, known: None })
+        Ok(ConstantPool {
+            raw,
+            offsets,
+            known: None,
+        })
     }
 
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
@@ -148,10 +153,18 @@ impl<'a> ConstantPool<'a> {
     /// The entry at `index`.
     ///
     /// # Errors
-    /// [`ClassFileError::BadIndex`] for 0, the second half of a long or double, and what lies beyond the end.
+    /// [`ClassFileError::BadIndex`] for 0, the second half of a long or double, and what lies
+    /// beyond the end.
     pub fn entry(&self, index: u16) -> Result<PoolEntry<'_>> {
-        let bad = ClassFileError::BadIndex { index, expected: "constant" };
-        let offset = self.offsets.get(usize::from(index)).filter(|&&o| o != NO_ENTRY).ok_or(bad)?;
+        let bad = ClassFileError::BadIndex {
+            index,
+            expected: "constant",
+        };
+        let offset = self
+            .offsets
+            .get(usize::from(index))
+            .filter(|&&o| o != NO_ENTRY)
+            .ok_or(bad)?;
         let mut reader = Reader::new(&self.raw[*offset as usize..]);
         read_entry(&mut reader, index)
     }
@@ -159,11 +172,15 @@ impl<'a> ConstantPool<'a> {
     /// The bytes of a `Utf8` entry.
     ///
     /// # Errors
-    /// [`ClassFileError::BadIndex`], here and in all that follow, where `index` does not name an entry of the kind.
+    /// [`ClassFileError::BadIndex`], here and in all that follow, where `index` does not name an
+    /// entry of the kind.
     pub fn utf8(&self, index: u16) -> Result<&[u8]> {
         match self.entry(index)? {
             PoolEntry::Utf8(bytes) => Ok(bytes),
-            _ => Err(ClassFileError::BadIndex { index, expected: "Utf8" }),
+            _ => Err(ClassFileError::BadIndex {
+                index,
+                expected: "Utf8",
+            }),
         }
     }
 
@@ -182,7 +199,10 @@ impl<'a> ConstantPool<'a> {
     pub fn class_name(&self, index: u16) -> Result<Cow<'_, str>> {
         match self.entry(index)? {
             PoolEntry::Class { name } => self.text(name),
-            _ => Err(ClassFileError::BadIndex { index, expected: "Class" }),
+            _ => Err(ClassFileError::BadIndex {
+                index,
+                expected: "Class",
+            }),
         }
     }
 
@@ -200,10 +220,14 @@ impl<'a> ConstantPool<'a> {
     /// As [`ConstantPool::utf8`].
     pub fn name_and_type(&self, index: u16) -> Result<NameAndType<'_>> {
         match self.entry(index)? {
-            PoolEntry::NameAndType { name, descriptor } => {
-                Ok(NameAndType { name: self.text(name)?, descriptor: self.text(descriptor)? })
-            }
-            _ => Err(ClassFileError::BadIndex { index, expected: "NameAndType" }),
+            PoolEntry::NameAndType { name, descriptor } => Ok(NameAndType {
+                name: self.text(name)?,
+                descriptor: self.text(descriptor)?,
+            }),
+            _ => Err(ClassFileError::BadIndex {
+                index,
+                expected: "NameAndType",
+            }),
         }
     }
 
@@ -213,22 +237,40 @@ impl<'a> ConstantPool<'a> {
     /// As [`ConstantPool::utf8`].
     pub fn member(&self, index: u16) -> Result<MemberRef<'_>> {
         let (class, name_and_type, interface) = match self.entry(index)? {
-            PoolEntry::Field { class, name_and_type } | PoolEntry::Method { class, name_and_type } => {
-                (class, name_and_type, false)
+            PoolEntry::Field {
+                class,
+                name_and_type,
             }
-            PoolEntry::InterfaceMethod { class, name_and_type } => (class, name_and_type, true),
-            _ => return Err(ClassFileError::BadIndex { index, expected: "Fieldref or Methodref" }),
+            | PoolEntry::Method {
+                class,
+                name_and_type,
+            } => (class, name_and_type, false),
+            PoolEntry::InterfaceMethod {
+                class,
+                name_and_type,
+            } => (class, name_and_type, true),
+            _ => {
+                return Err(ClassFileError::BadIndex {
+                    index,
+                    expected: "Fieldref or Methodref",
+                });
+            }
         };
         let NameAndType { name, descriptor } = self.name_and_type(name_and_type)?;
-        Ok(MemberRef { owner: self.class_name(class)?, name, descriptor, interface })
+        Ok(MemberRef {
+            owner: self.class_name(class)?,
+            name,
+            descriptor,
+            interface,
+        })
     }
 }
 
-/// Appending. Each gives the index of an equal entry if there is one. The first append to a pool is O(pool), later ones
-/// are O(entry).
+/// Appending. Each gives the index of an equal entry if there is one. The first append to a pool is
+/// O(pool), later ones are O(entry).
 ///
-/// All fail with [`ClassFileError::PoolFull`] when 65,535 indices are in use, and with [`ClassFileError::TooLong`] for a
-/// text of more than 65,535 bytes.
+/// All fail with [`ClassFileError::PoolFull`] when 65,535 indices are in use, and with
+/// [`ClassFileError::TooLong`] for a text of more than 65,535 bytes.
 #[expect(clippy::missing_errors_doc, reason = "said once, above")]
 impl ConstantPool<'_> {
     /// A `Utf8` entry.
@@ -271,16 +313,29 @@ impl ConstantPool<'_> {
         self.add(triple(NAME_AND_TYPE, name, descriptor))
     }
 
-    /// A `Methodref`, or an `InterfaceMethodref` where `interface` says that the owner is an interface.
-    pub fn add_method(&mut self, owner: &str, name: &str, descriptor: &str, interface: bool) -> Result<u16> {
+    /// A `Methodref`, or an `InterfaceMethodref` where `interface` says that the owner is an
+    /// interface.
+    pub fn add_method(
+        &mut self,
+        owner: &str,
+        name: &str,
+        descriptor: &str,
+        interface: bool,
+    ) -> Result<u16> {
         let tag = if interface { INTERFACE_METHOD } else { METHOD };
-        let (class, name_and_type) = (self.add_class(owner)?, self.add_name_and_type(name, descriptor)?);
+        let (class, name_and_type) = (
+            self.add_class(owner)?,
+            self.add_name_and_type(name, descriptor)?,
+        );
         self.add(triple(tag, class, name_and_type))
     }
 
     /// A `Fieldref`.
     pub fn add_field(&mut self, owner: &str, name: &str, descriptor: &str) -> Result<u16> {
-        let (class, name_and_type) = (self.add_class(owner)?, self.add_name_and_type(name, descriptor)?);
+        let (class, name_and_type) = (
+            self.add_class(owner)?,
+            self.add_name_and_type(name, descriptor)?,
+        );
         self.add(triple(FIELD, class, name_and_type))
     }
 
@@ -297,7 +352,8 @@ impl ConstantPool<'_> {
         self.add(pair(METHOD_TYPE, descriptor))
     }
 
-    /// An `InvokeDynamic` of row `bootstrap` of `BootstrapMethods`, with the `NameAndType` of the call site.
+    /// An `InvokeDynamic` of row `bootstrap` of `BootstrapMethods`, with the `NameAndType` of the
+    /// call site.
     pub fn add_invoke_dynamic(&mut self, bootstrap: u16, name_and_type: u16) -> Result<u16> {
         self.add(triple(INVOKE_DYNAMIC, bootstrap, name_and_type))
     }
@@ -328,10 +384,18 @@ impl ConstantPool<'_> {
             .filter(|&(_, &offset)| offset != NO_ENTRY)
             .map(|(index, &offset)| (index, offset as usize))
             .collect();
-        let ends = used.iter().skip(1).map(|&(_, offset)| offset).chain([self.raw.len()]);
+        let ends = used
+            .iter()
+            .skip(1)
+            .map(|&(_, offset)| offset)
+            .chain([self.raw.len()]);
         // Reversed, so that the first of equal entries wins.
         let spans: Vec<_> = used.iter().zip(ends).collect();
-        spans.into_iter().rev().map(|(&(index, start), end)| (self.raw[start..end].into(), index)).collect()
+        spans
+            .into_iter()
+            .rev()
+            .map(|(&(index, start), end)| (self.raw[start..end].into(), index))
+            .collect()
     }
 }
 
@@ -353,7 +417,8 @@ fn skip_entry(reader: &mut Reader<'_>, index: u16) -> Result<bool> {
         UTF8 => usize::from(reader.u16()?),
         CLASS | STRING | METHOD_TYPE | MODULE | PACKAGE => 2,
         METHOD_HANDLE => 3,
-        INTEGER | FLOAT | FIELD | METHOD | INTERFACE_METHOD | NAME_AND_TYPE | DYNAMIC | INVOKE_DYNAMIC => 4,
+        INTEGER | FLOAT | FIELD | METHOD | INTERFACE_METHOD | NAME_AND_TYPE | DYNAMIC
+        | INVOKE_DYNAMIC => 4,
         LONG | DOUBLE => 8,
         _ => return Err(ClassFileError::BadTag { index, tag }),
     };
@@ -373,14 +438,37 @@ fn read_entry<'p>(r: &mut Reader<'p>, index: u16) -> Result<PoolEntry<'p>> {
         DOUBLE => PoolEntry::Double(f64::from_be_bytes(r.array()?)),
         CLASS => PoolEntry::Class { name: r.u16()? },
         STRING => PoolEntry::String { utf8: r.u16()? },
-        FIELD => PoolEntry::Field { class: r.u16()?, name_and_type: r.u16()? },
-        METHOD => PoolEntry::Method { class: r.u16()?, name_and_type: r.u16()? },
-        INTERFACE_METHOD => PoolEntry::InterfaceMethod { class: r.u16()?, name_and_type: r.u16()? },
-        NAME_AND_TYPE => PoolEntry::NameAndType { name: r.u16()?, descriptor: r.u16()? },
-        METHOD_HANDLE => PoolEntry::MethodHandle { kind: r.u8()?, reference: r.u16()? },
-        METHOD_TYPE => PoolEntry::MethodType { descriptor: r.u16()? },
-        DYNAMIC => PoolEntry::Dynamic { bootstrap: r.u16()?, name_and_type: r.u16()? },
-        INVOKE_DYNAMIC => PoolEntry::InvokeDynamic { bootstrap: r.u16()?, name_and_type: r.u16()? },
+        FIELD => PoolEntry::Field {
+            class: r.u16()?,
+            name_and_type: r.u16()?,
+        },
+        METHOD => PoolEntry::Method {
+            class: r.u16()?,
+            name_and_type: r.u16()?,
+        },
+        INTERFACE_METHOD => PoolEntry::InterfaceMethod {
+            class: r.u16()?,
+            name_and_type: r.u16()?,
+        },
+        NAME_AND_TYPE => PoolEntry::NameAndType {
+            name: r.u16()?,
+            descriptor: r.u16()?,
+        },
+        METHOD_HANDLE => PoolEntry::MethodHandle {
+            kind: r.u8()?,
+            reference: r.u16()?,
+        },
+        METHOD_TYPE => PoolEntry::MethodType {
+            descriptor: r.u16()?,
+        },
+        DYNAMIC => PoolEntry::Dynamic {
+            bootstrap: r.u16()?,
+            name_and_type: r.u16()?,
+        },
+        INVOKE_DYNAMIC => PoolEntry::InvokeDynamic {
+            bootstrap: r.u16()?,
+            name_and_type: r.u16()?,
+        },
         MODULE => PoolEntry::Module { name: r.u16()? },
         PACKAGE => PoolEntry::Package { name: r.u16()? },
         tag => return Err(ClassFileError::BadTag { index, tag }),

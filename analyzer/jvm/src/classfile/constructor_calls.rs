@@ -1,10 +1,12 @@
-//! Which object each constructor call of a body initializes, and which objects do nothing but concatenate.
+//! Which object each constructor call of a body initializes, and which objects do nothing but
+//! concatenate.
 //!
-//! A forward data flow over the instructions. The fact at an instruction is, for each slot of the operand stack and each
-//! local variable, which `new` of the body made the object that it holds, until it is initialized, or, for a builder of
-//! strings, until something but its `append` and `toString` takes it; joins keep what both agree on. Where paths of a
-//! loop join, an object of an earlier turn meets something else and is forgotten, so within a turn a `new` instruction
-//! names its object.
+//! A forward data flow over the instructions. The fact at an instruction is, for each slot of the
+//! operand stack and each local variable, which `new` of the body made the object that it holds,
+//! until it is initialized, or, for a builder of strings, until something but its `append` and
+//! `toString` takes it; joins keep what both agree on. Where paths of a loop join, an object of an
+//! earlier turn meets something else and is forgotten, so within a turn a `new` instruction names
+//! its object.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,8 +21,8 @@ pub struct ConstructorCall {
     pub pc: u32,
     /// The object that it initializes.
     pub receiver: NewObject,
-    /// Whether the object is on top of the operand stack when the call returns. A compiler leaves no copy of an object
-    /// that is not used.
+    /// Whether the object is on top of the operand stack when the call returns. A compiler leaves
+    /// no copy of an object that is not used.
     pub kept: bool,
     /// Where else it is.
     pub copies: Copies,
@@ -53,9 +55,9 @@ pub enum NewObject {
 pub struct ObjectUses {
     /// The constructor calls that can be reached, by ascending pc.
     pub constructor_calls: Vec<ConstructorCall>,
-    /// Calls on builders of strings as compilers before Java 9 emit them for `a + b`: the constructor, `append` and
-    /// `toString` of an object that is nowhere but on the operand stack, and that nothing else takes. A written chain of the
-    /// same calls looks alike.
+    /// Calls on builders of strings as compilers before Java 9 emit them for `a + b`: the
+    /// constructor, `append` and `toString` of an object that is nowhere but on the operand stack,
+    /// and that nothing else takes. A written chain of the same calls looks alike.
     pub concatenations: BTreeSet<u32>,
 }
 
@@ -68,12 +70,16 @@ struct BuilderUse {
 }
 
 impl Code<'_> {
-    /// The constructor calls that can be reached, by ascending pc. `constructor` says whether the body is that of an
-    /// `<init>`. O(size of the body * slots), a little more with loops.
+    /// The constructor calls that can be reached, by ascending pc. `constructor` says whether the
+    /// body is that of an `<init>`. O(size of the body * slots), a little more with loops.
     ///
     /// # Errors
     /// Where the body is damaged.
-    pub fn constructor_calls(&self, pool: &ConstantPool<'_>, constructor: bool) -> Result<Vec<ConstructorCall>> {
+    pub fn constructor_calls(
+        &self,
+        pool: &ConstantPool<'_>,
+        constructor: bool,
+    ) -> Result<Vec<ConstructorCall>> {
         Ok(self.object_uses(pool, constructor)?.constructor_calls)
     }
 
@@ -96,22 +102,31 @@ impl Code<'_> {
         if let Some(this) = locals.first_mut().filter(|_| constructor) {
             *this = Some(Held::New(NewObject::This));
         }
-        flow.states.insert(0, State { stack: Vec::new(), locals });
+        flow.states.insert(
+            0,
+            State {
+                stack: Vec::new(),
+                locals,
+            },
+        );
         while let Some(pc) = flow.pending.pop() {
             flow.step(pc)?;
         }
         Ok(flow.finish())
     }
 
-    /// The call of `super(..)` or `this(..)` in a constructor's body, if there is exactly one: where the object begins
-    /// to be usable.
+    /// The call of `super(..)` or `this(..)` in a constructor's body, if there is exactly one:
+    /// where the object begins to be usable.
     ///
     /// # Errors
     /// Where the body is damaged.
     pub fn delegation(&self, pool: &ConstantPool<'_>) -> Result<Option<u32>> {
         let calls = self.constructor_calls(pool, true)?;
         let mut of_this = calls.iter().filter(|call| call.receiver == NewObject::This);
-        Ok(of_this.next().filter(|_| of_this.next().is_none()).map(|call| call.pc))
+        Ok(of_this
+            .next()
+            .filter(|_| of_this.next().is_none())
+            .map(|call| call.pc))
     }
 }
 
@@ -130,11 +145,22 @@ struct Flow<'c> {
 
 impl Flow<'_> {
     fn finish(self) -> ObjectUses {
-        let Flow { moved, mut calls, builders, taken, .. } = self;
-        for call in calls.values_mut().filter(|call| !moved.contains(&call.receiver)) {
+        let Flow {
+            moved,
+            mut calls,
+            builders,
+            taken,
+            ..
+        } = self;
+        for call in calls
+            .values_mut()
+            .filter(|call| !moved.contains(&call.receiver))
+        {
             call.copies = Copies::Plain;
         }
-        let concatenating = builders.into_iter().filter(|(new, used)| used.is_finished && !taken.contains(new));
+        let concatenating = builders
+            .into_iter()
+            .filter(|(new, used)| used.is_finished && !taken.contains(new));
         ObjectUses {
             constructor_calls: calls.into_values().collect(),
             concatenations: concatenating.flat_map(|(_, used)| used.calls).collect(),
@@ -143,7 +169,9 @@ impl Flow<'_> {
 
     fn step(&mut self, pc: u32) -> Result<()> {
         let instruction = self.code.instruction(pc)?;
-        let Some(before) = self.states.get(&pc).cloned() else { return Ok(()) };
+        let Some(before) = self.states.get(&pc).cloned() else {
+            return Ok(());
+        };
         self.flow_to_handlers(pc, &before)?;
         let mut state = before;
         self.transfer(&instruction, &mut state)?;
@@ -164,9 +192,15 @@ impl Flow<'_> {
 
     fn flow_to_handlers(&mut self, pc: u32, state: &State) -> Result<()> {
         let code = self.code;
-        let covering = code.exceptions.iter().filter(|row| (u32::from(row.start)..u32::from(row.end)).contains(&pc));
+        let covering = code
+            .exceptions
+            .iter()
+            .filter(|row| (u32::from(row.start)..u32::from(row.end)).contains(&pc));
         for row in covering {
-            let caught = State { stack: vec![None], locals: state.locals.clone() };
+            let caught = State {
+                stack: vec![None],
+                locals: state.locals.clone(),
+            };
             self.flow_to(u32::from(row.handler), &caught)?;
         }
         Ok(())
@@ -188,12 +222,19 @@ impl Flow<'_> {
 
     fn transfer(&mut self, instruction: &Instruction<'_>, state: &mut State) -> Result<()> {
         match instruction.opcode() {
-            opcode::NEW => state.stack.push(Some(Held::New(NewObject::Created(instruction.pc)))),
+            opcode::NEW => state
+                .stack
+                .push(Some(Held::New(NewObject::Created(instruction.pc)))),
             opcode::DUP..=opcode::SWAP => {
                 let taken = state.shuffle(instruction.opcode())?;
-                let is_first =
-                    |object| instruction.opcode() == opcode::DUP && self.is_made_right_before(object, instruction.pc);
-                let held = taken.into_iter().flatten().filter(|held| !matches!(held, Held::New(o) if is_first(*o)));
+                let is_first = |object| {
+                    instruction.opcode() == opcode::DUP
+                        && self.is_made_right_before(object, instruction.pc)
+                };
+                let held = taken
+                    .into_iter()
+                    .flatten()
+                    .filter(|held| !matches!(held, Held::New(o) if is_first(*o)));
                 let held: Vec<Held> = held.collect();
                 self.move_all(held.into_iter().filter(|held| state.is_doubled(*held)));
             }
@@ -235,19 +276,25 @@ impl Flow<'_> {
 
     fn take_arguments(&mut self, descriptor: &MethodDescriptor, state: &mut State) -> Result<()> {
         let arguments = state.pop(descriptor.parameter_slots() as usize)?;
-        self.taken.extend(arguments.into_iter().flatten().filter_map(Held::builder));
+        self.taken
+            .extend(arguments.into_iter().flatten().filter_map(Held::builder));
         Ok(())
     }
 
     fn is_made_right_before(&self, object: NewObject, pc: u32) -> bool {
-        let NewObject::Created(new) = object else { return false };
+        let NewObject::Created(new) = object else {
+            return false;
+        };
         self.code.instruction(new).is_ok_and(|new| new.end() == pc)
     }
 
     fn field(&mut self, instruction: &Instruction<'_>, state: &mut State) -> Result<()> {
-        let index = instruction.pool_index().ok_or(ClassFileError::Malformed("field access"))?;
+        let index = instruction
+            .pool_index()
+            .ok_or(ClassFileError::Malformed("field access"))?;
         let member = self.pool.member(index)?;
-        let ty = Type::parse(&member.descriptor).map_err(|_| ClassFileError::Malformed("field descriptor"))?;
+        let ty = Type::parse(&member.descriptor)
+            .map_err(|_| ClassFileError::Malformed("field descriptor"))?;
         let slots = usize::from(ty.slots());
         let (pops, pushes) = match instruction.opcode() {
             opcode::GETSTATIC => (0, slots),
@@ -256,13 +303,17 @@ impl Flow<'_> {
             _ => (1 + slots, 0),
         };
         let taken = state.pop(pops)?;
-        self.taken.extend(taken.into_iter().flatten().filter_map(Held::builder));
+        self.taken
+            .extend(taken.into_iter().flatten().filter_map(Held::builder));
         state.push(pushes);
         Ok(())
     }
 
     fn call(&mut self, instruction: &Instruction<'_>, state: &mut State) -> Result<()> {
-        let member = self.pool.invoked(instruction)?.ok_or(ClassFileError::Malformed("call"))?;
+        let member = self
+            .pool
+            .invoked(instruction)?
+            .ok_or(ClassFileError::Malformed("call"))?;
         let descriptor = parse(&member.descriptor)?;
         self.take_arguments(&descriptor, state)?;
         if instruction.opcode() == opcode::INVOKESTATIC {
@@ -271,7 +322,9 @@ impl Flow<'_> {
         }
         let receiver = state.pop(1)?.into_iter().next().flatten();
         match receiver {
-            _ if &*member.name == "<init>" => self.initialize(instruction.pc, &member, receiver, state),
+            _ if &*member.name == "<init>" => {
+                self.initialize(instruction.pc, &member, receiver, state)
+            }
             Some(Held::Builder(new)) if !is_concatenating(&member) => drop(self.taken.insert(new)),
             Some(Held::Builder(new)) => {
                 let used = self.builders.entry(new).or_default();
@@ -288,13 +341,43 @@ impl Flow<'_> {
         Ok(())
     }
 
-    fn initialize(&mut self, pc: u32, member: &MemberRef<'_>, receiver: Option<Held>, state: &mut State) {
-        let receiver = receiver.and_then(Held::new_object).unwrap_or(NewObject::Unknown);
+    fn initialize(
+        &mut self,
+        pc: u32,
+        member: &MemberRef<'_>,
+        receiver: Option<Held>,
+        state: &mut State,
+    ) {
+        let receiver = receiver
+            .and_then(Held::new_object)
+            .unwrap_or(NewObject::Unknown);
         let held = Some(Held::New(receiver));
-        let below = state.stack.iter().rev().take_while(|slot| **slot == held).count();
-        let all = state.stack.iter().chain(&state.locals).filter(|slot| **slot == held).count();
-        let copies = if all == below { Copies::Below(below) } else { Copies::Scattered };
-        self.calls.insert(pc, ConstructorCall { pc, receiver, kept: below > 0, copies });
+        let below = state
+            .stack
+            .iter()
+            .rev()
+            .take_while(|slot| **slot == held)
+            .count();
+        let all = state
+            .stack
+            .iter()
+            .chain(&state.locals)
+            .filter(|slot| **slot == held)
+            .count();
+        let copies = if all == below {
+            Copies::Below(below)
+        } else {
+            Copies::Scattered
+        };
+        self.calls.insert(
+            pc,
+            ConstructorCall {
+                pc,
+                receiver,
+                kept: below > 0,
+                copies,
+            },
+        );
         let builder = match receiver {
             NewObject::Created(new) if all == 1 && below == 1 && is_builder(&member.owner) => {
                 self.builders.entry(new).or_default().calls.insert(pc);
@@ -312,13 +395,19 @@ fn is_builder(class: &str) -> bool {
 
 /// Whether compilers call it on a builder of theirs.
 fn is_concatenating(member: &MemberRef<'_>) -> bool {
-    let takes_one = |rest: &str| !rest.starts_with(')') && !rest.starts_with("Ljava/lang/CharSequence;II");
-    let appends = member.name == "append" && member.descriptor.strip_prefix('(').is_some_and(takes_one);
-    is_builder(&member.owner) && (appends || member.name == "toString" && member.descriptor == "()Ljava/lang/String;")
+    let takes_one =
+        |rest: &str| !rest.starts_with(')') && !rest.starts_with("Ljava/lang/CharSequence;II");
+    let appends =
+        member.name == "append" && member.descriptor.strip_prefix('(').is_some_and(takes_one);
+    is_builder(&member.owner)
+        && (appends || member.name == "toString" && member.descriptor == "()Ljava/lang/String;")
 }
 
 fn result_slots(descriptor: &MethodDescriptor) -> usize {
-    descriptor.result.as_ref().map_or(0, |ty| usize::from(ty.slots()))
+    descriptor
+        .result
+        .as_ref()
+        .map_or(0, |ty| usize::from(ty.slots()))
 }
 
 fn parse(descriptor: &str) -> Result<MethodDescriptor> {

@@ -29,7 +29,8 @@ pub struct EnclosingMethod<'p> {
 }
 
 impl ClassFile<'_> {
-    /// The rows of `InnerClasses`, in the order of the file; empty where there is no such attribute.
+    /// The rows of `InnerClasses`, in the order of the file; empty where there is no such
+    /// attribute.
     ///
     /// # Errors
     /// Where the attribute is malformed.
@@ -38,11 +39,15 @@ impl ClassFile<'_> {
             Ok(InnerClass {
                 name: self.pool.class_name(r.u16()?)?,
                 outer: self.pool.optional_class_name(r.u16()?)?,
-                simple_name: Some(r.u16()?).filter(|&i| i != 0).map(|i| self.pool.text(i)).transpose()?,
+                simple_name: Some(r.u16()?)
+                    .filter(|&i| i != 0)
+                    .map(|i| self.pool.text(i))
+                    .transpose()?,
                 access: Access(r.u16()?),
             })
         };
-        self.attribute("InnerClasses").map_or(Ok(Vec::new()), |a| read_all(&a.bytes, |r| r.list(row)))
+        self.attribute("InnerClasses")
+            .map_or(Ok(Vec::new()), |a| read_all(&a.bytes, |r| r.list(row)))
     }
 
     /// `EnclosingMethod`, which local and anonymous classes have.
@@ -52,9 +57,14 @@ impl ClassFile<'_> {
     pub fn enclosing_method(&self) -> Result<Option<EnclosingMethod<'_>>> {
         let read = |r: &mut Reader<'_>| {
             let class = self.pool.class_name(r.u16()?)?;
-            let method = Some(r.u16()?).filter(|&i| i != 0).map(|i| self.pool.name_and_type(i)).transpose()?;
+            let method = Some(r.u16()?)
+                .filter(|&i| i != 0)
+                .map(|i| self.pool.name_and_type(i))
+                .transpose()?;
             Ok(EnclosingMethod { class, method })
         };
-        self.attribute("EnclosingMethod").map(|a| read_all(&a.bytes, read)).transpose()
+        self.attribute("EnclosingMethod")
+            .map(|a| read_all(&a.bytes, read))
+            .transpose()
     }
 }

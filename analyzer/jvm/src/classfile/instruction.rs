@@ -31,7 +31,9 @@ impl<'c> Instruction<'c> {
         let rest = code.get(pc as usize..).unwrap_or_default();
         let number = *rest.first().ok_or(ClassFileError::NotAnInstruction(pc))?;
         let bad = ClassFileError::BadInstruction { pc, opcode: number };
-        let bytes = length(rest, pc).and_then(|length| rest.get(..length)).ok_or(bad)?;
+        let bytes = length(rest, pc)
+            .and_then(|length| rest.get(..length))
+            .ok_or(bad)?;
         Ok(Instruction { pc, bytes })
     }
 
@@ -70,12 +72,15 @@ impl<'c> Instruction<'c> {
         (opcode::INVOKEVIRTUAL..=opcode::INVOKEINTERFACE).contains(&self.opcode())
     }
 
-    /// Whether control never reaches the next instruction: `goto`, `ret`, a switch, a return, `athrow`.
+    /// Whether control never reaches the next instruction: `goto`, `ret`, a switch, a return,
+    /// `athrow`.
     pub fn ends_block(&self) -> bool {
         match self.opcode() {
             opcode::GOTO | opcode::GOTO_W | opcode::ATHROW | opcode::RET => true,
             opcode::WIDE => self.bytes[1] == opcode::RET,
-            number => self.is_return() || matches!(number, opcode::TABLESWITCH | opcode::LOOKUPSWITCH),
+            number => {
+                self.is_return() || matches!(number, opcode::TABLESWITCH | opcode::LOOKUPSWITCH)
+            }
         }
     }
 
@@ -89,8 +94,8 @@ impl<'c> Instruction<'c> {
         jump_width(self.opcode()).is_some()
     }
 
-    /// The pc that a jump (conditional, `goto`, `jsr`) names; `None` for other instructions. Not checked to be one of
-    /// the method's.
+    /// The pc that a jump (conditional, `goto`, `jsr`) names; `None` for other instructions. Not
+    /// checked to be one of the method's.
     pub fn jump_target(&self) -> Option<i64> {
         let offset = match jump_width(self.opcode())? {
             2 => i64::from(self.u16_at(1) as i16),
@@ -112,16 +117,30 @@ impl<'c> Instruction<'c> {
         let mut reader = Reader::new(&self.bytes[1 + padding(self.pc)..]);
         let default = self.switch_target(reader.i32()?)?;
         let first = reader.i32()?;
-        let count = if table { i64::from(reader.i32()?) - i64::from(first) + 1 } else { i64::from(first) };
+        let count = if table {
+            i64::from(reader.i32()?) - i64::from(first) + 1
+        } else {
+            i64::from(first)
+        };
         let case = |n: i64| {
-            let key = if table { first.wrapping_add(n as i32) } else { reader.i32()? };
+            let key = if table {
+                first.wrapping_add(n as i32)
+            } else {
+                reader.i32()?
+            };
             Ok((key, self.switch_target(reader.i32()?)?))
         };
-        Ok(Some(Switch { default, cases: (0..count).map(case).collect::<Result<_>>()? }))
+        Ok(Some(Switch {
+            default,
+            cases: (0..count).map(case).collect::<Result<_>>()?,
+        }))
     }
 
     fn switch_target(&self, offset: i32) -> Result<u32> {
-        let bad = ClassFileError::BadInstruction { pc: self.pc, opcode: self.opcode() };
+        let bad = ClassFileError::BadInstruction {
+            pc: self.pc,
+            opcode: self.opcode(),
+        };
         self.pc.checked_add_signed(offset).ok_or(bad)
     }
 
@@ -131,20 +150,30 @@ impl<'c> Instruction<'c> {
     /// [`ClassFileError::BadInstruction`] where a target lies outside any method.
     pub fn targets(&self) -> Result<Vec<u32>> {
         if let Some(target) = self.jump_target() {
-            let bad = ClassFileError::BadInstruction { pc: self.pc, opcode: self.opcode() };
+            let bad = ClassFileError::BadInstruction {
+                pc: self.pc,
+                opcode: self.opcode(),
+            };
             return Ok(vec![u32::try_from(target).map_err(|_| bad)?]);
         }
         let switch = self.switch()?;
-        Ok(switch.map_or_else(Vec::new, |s| s.cases.into_iter().map(|(_, target)| target).chain([s.default]).collect()))
+        Ok(switch.map_or_else(Vec::new, |s| {
+            s.cases
+                .into_iter()
+                .map(|(_, target)| target)
+                .chain([s.default])
+                .collect()
+        }))
     }
 
     /// The local variable that a load, store, `iinc` or `ret` names, widened or not.
     pub fn local(&self) -> Option<u16> {
         let short = |first: u8| Some(u16::from((self.opcode() - first) % 4));
         match self.opcode() {
-            opcode::ILOAD..=opcode::ALOAD | opcode::ISTORE..=opcode::ASTORE | opcode::RET | opcode::IINC => {
-                Some(u16::from(self.bytes[1]))
-            }
+            opcode::ILOAD..=opcode::ALOAD
+            | opcode::ISTORE..=opcode::ASTORE
+            | opcode::RET
+            | opcode::IINC => Some(u16::from(self.bytes[1])),
             opcode::WIDE => Some(self.u16_at(2)),
             opcode::ILOAD_0..=opcode::ALOAD_3 => short(opcode::ILOAD_0),
             opcode::ISTORE_0..=opcode::ASTORE_3 => short(opcode::ISTORE_0),
@@ -184,7 +213,9 @@ impl<'c> Iterator for Instructions<'c> {
             return None;
         }
         let decoded = Instruction::decode(self.code, self.pc);
-        self.pc = decoded.as_ref().map_or(self.code.len() as u32, Instruction::end);
+        self.pc = decoded
+            .as_ref()
+            .map_or(self.code.len() as u32, Instruction::end);
         Some(decoded)
     }
 }
@@ -203,7 +234,8 @@ pub(crate) fn jump_width(number: u8) -> Option<usize> {
     }
 }
 
-/// Length of the instruction that `rest` begins with; `None` if it is none. The bytes may be too few.
+/// Length of the instruction that `rest` begins with; `None` if it is none. The bytes may be too
+/// few.
 fn length(rest: &[u8], pc: u32) -> Option<usize> {
     match opcode(*rest.first()?)?.length {
         0 => varying_length(rest, pc),
@@ -215,7 +247,8 @@ fn varying_length(rest: &[u8], pc: u32) -> Option<usize> {
     let operands = 1 + padding(pc);
     let word = |n: usize| {
         let at = operands + 4 * n;
-        rest.get(at..at + 4).map(|b| i64::from(i32::from_be_bytes([b[0], b[1], b[2], b[3]])))
+        rest.get(at..at + 4)
+            .map(|b| i64::from(i32::from_be_bytes([b[0], b[1], b[2], b[3]])))
     };
     match rest[0] {
         opcode::WIDE => wide_length(*rest.get(1)?),
@@ -248,7 +281,13 @@ mod tests {
             code.extend(word.to_be_bytes());
         }
         let switch = Instruction::decode(&code, 1).and_then(|i| i.switch());
-        assert_eq!(switch, Ok(Some(Switch { default: 21, cases: vec![(5, 22), (6, 23)] })));
+        assert_eq!(
+            switch,
+            Ok(Some(Switch {
+                default: 21,
+                cases: vec![(5, 22), (6, 23)]
+            }))
+        );
     }
 
     #[test]
@@ -257,7 +296,10 @@ mod tests {
         for word in [0i32, i32::MAX] {
             code.extend(word.to_be_bytes());
         }
-        let bad = ClassFileError::BadInstruction { pc: 0, opcode: opcode::LOOKUPSWITCH };
+        let bad = ClassFileError::BadInstruction {
+            pc: 0,
+            opcode: opcode::LOOKUPSWITCH,
+        };
         assert_eq!(Instruction::decode(&code, 0), Err(bad));
     }
 
@@ -266,13 +308,20 @@ mod tests {
         let local = |bytes: &[u8]| Instruction::decode(bytes, 0).map(|i| i.local());
         assert_eq!(local(&[opcode::ALOAD_0 + 2]), Ok(Some(2)));
         assert_eq!(local(&[opcode::DSTORE_3]), Ok(Some(3)));
-        assert_eq!(local(&[opcode::WIDE, opcode::IINC, 1, 2, 0, 1]), Ok(Some(0x102)));
+        assert_eq!(
+            local(&[opcode::WIDE, opcode::IINC, 1, 2, 0, 1]),
+            Ok(Some(0x102))
+        );
         assert_eq!(local(&[opcode::IADD]), Ok(None));
     }
 
     #[test]
     fn backward_jump_out_of_the_method_is_an_error() {
         let code = [opcode::GOTO, 0xFF, 0xFF];
-        assert!(Instruction::decode(&code, 0).and_then(|i| i.targets()).is_err());
+        assert!(
+            Instruction::decode(&code, 0)
+                .and_then(|i| i.targets())
+                .is_err()
+        );
     }
 }

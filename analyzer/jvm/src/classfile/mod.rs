@@ -1,8 +1,9 @@
 //! A shallow class file codec (JVMS 4) and a relocator for inserted code.
 //!
-//! Reading and writing without an edit gives the same bytes: the constant pool is kept as raw bytes and only appended
-//! to, attributes are raw bytes, and only the `Code` of methods that are asked for is decoded. What the codec does not
-//! know (attributes of later Java versions, of other languages) survives by construction.
+//! Reading and writing without an edit gives the same bytes: the constant pool is kept as raw bytes
+//! and only appended to, attributes are raw bytes, and only the `Code` of methods that are asked
+//! for is decoded. What the codec does not know (attributes of later Java versions, of other
+//! languages) survives by construction.
 //!
 //! * [`ClassFile`], [`Member`], [`Attribute`]: the file.
 //! * [`ConstantPool`]: entries, names, and appending.

@@ -1,10 +1,11 @@
-//! Modified UTF-8 (JVMS 4.4.7): UTF-16 units in one to three bytes each; NUL takes two bytes, and a character beyond
-//! the basic plane is a surrogate pair of six.
+//! Modified UTF-8 (JVMS 4.4.7): UTF-16 units in one to three bytes each; NUL takes two bytes, and a
+//! character beyond the basic plane is a surrogate pair of six.
 
 use std::borrow::Cow;
 
-/// The text of `bytes`. Lone surrogates and ill-formed bytes, which no Java identifier or compiler-made descriptor
-/// has, become U+FFFD. Borrows when the bytes are plain UTF-8, as nearly all are. O(n).
+/// The text of `bytes`. Lone surrogates and ill-formed bytes, which no Java identifier or
+/// compiler-made descriptor has, become U+FFFD. Borrows when the bytes are plain UTF-8, as nearly
+/// all are. O(n).
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
@@ -13,10 +14,13 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 fn decode_units(bytes: &[u8]) -> String {
-    char::decode_utf16(units(bytes)).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
+    char::decode_utf16(units(bytes))
+        .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
+        .collect()
 }
 
-/// The UTF-16 units of `bytes`, the exact value of a Java string constant. Ill-formed bytes become U+FFFD.
+/// The UTF-16 units of `bytes`, the exact value of a Java string constant. Ill-formed bytes become
+/// U+FFFD.
 pub fn units(bytes: &[u8]) -> impl Iterator<Item = u16> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -27,12 +31,19 @@ pub fn units(bytes: &[u8]) -> impl Iterator<Item = u16> + '_ {
 }
 
 fn unit(bytes: &[u8]) -> Option<(u16, usize)> {
-    let tail = |i: usize| bytes.get(i).filter(|&&b| b & 0xC0 == 0x80).map(|&b| u16::from(b & 0x3F));
+    let tail = |i: usize| {
+        bytes
+            .get(i)
+            .filter(|&&b| b & 0xC0 == 0x80)
+            .map(|&b| u16::from(b & 0x3F))
+    };
     let first = *bytes.first()?;
     let decoded = match first {
         0x00..=0x7F => Some((u16::from(first), 1)),
         0xC0..=0xDF => tail(1).map(|b| (u16::from(first & 0x1F) << 6 | b, 2)),
-        0xE0..=0xEF => tail(1).zip(tail(2)).map(|(b, c)| (u16::from(first & 0x0F) << 12 | b << 6 | c, 3)),
+        0xE0..=0xEF => tail(1)
+            .zip(tail(2))
+            .map(|(b, c)| (u16::from(first & 0x0F) << 12 | b << 6 | c, 3)),
         _ => None,
     };
     Some(decoded.unwrap_or((0xFFFD, 1)))
@@ -44,7 +55,8 @@ pub fn encode(text: &str) -> Cow<'_, [u8]> {
         return Cow::Borrowed(text.as_bytes());
     }
     let mut out = Vec::with_capacity(text.len() + 2);
-    text.encode_utf16().for_each(|unit| encode_unit(unit, &mut out));
+    text.encode_utf16()
+        .for_each(|unit| encode_unit(unit, &mut out));
     Cow::Owned(out)
 }
 

@@ -22,7 +22,9 @@ impl ClassFile<'_> {
     /// # Errors
     /// Where the attribute is malformed.
     pub fn module(&self) -> Result<Option<ModuleInfo>> {
-        self.attribute("Module").map(|attribute| self.read_module(&mut Reader::new(&attribute.bytes))).transpose()
+        self.attribute("Module")
+            .map(|attribute| self.read_module(&mut Reader::new(&attribute.bytes)))
+            .transpose()
     }
 
     /// Reads the attribute up to its exports.
@@ -31,19 +33,30 @@ impl ClassFile<'_> {
         let [_flags, _version] = [r.u16()?, r.u16()?];
         let required = r.list(|r| Ok([r.u16()?, r.u16()?, r.u16()?]))?;
         let exported = r.list(|r| Ok(([r.u16()?, r.u16()?], r.list(Reader::u16)?)))?;
-        let transitive = required.iter().filter(|[_, flags, _]| flags & TRANSITIVE != 0);
+        let transitive = required
+            .iter()
+            .filter(|[_, flags, _]| flags & TRANSITIVE != 0);
         let exports = exported.iter().filter(|(_, to)| to.is_empty());
         Ok(ModuleInfo {
             name,
-            transitive: transitive.map(|&[module, ..]| self.module_or_package(module)).collect::<Result<_>>()?,
-            exports: exports.map(|&([package, _], _)| self.module_or_package(package)).collect::<Result<_>>()?,
+            transitive: transitive
+                .map(|&[module, ..]| self.module_or_package(module))
+                .collect::<Result<_>>()?,
+            exports: exports
+                .map(|&([package, _], _)| self.module_or_package(package))
+                .collect::<Result<_>>()?,
         })
     }
 
     fn module_or_package(&self, index: u16) -> Result<String> {
         match self.pool.entry(index)? {
-            PoolEntry::Module { name } | PoolEntry::Package { name } => Ok(self.pool.text(name)?.into_owned()),
-            _ => Err(ClassFileError::BadIndex { index, expected: "Module or Package" }),
+            PoolEntry::Module { name } | PoolEntry::Package { name } => {
+                Ok(self.pool.text(name)?.into_owned())
+            }
+            _ => Err(ClassFileError::BadIndex {
+                index,
+                expected: "Module or Package",
+            }),
         }
     }
 }

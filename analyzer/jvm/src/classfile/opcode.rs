@@ -5,10 +5,11 @@
 pub struct Opcode {
     /// The mnemonic.
     pub name: &'static str,
-    /// Bytes of the instruction, opcode included; 0 where it varies (`tableswitch`, `lookupswitch`, `wide`).
+    /// Bytes of the instruction, opcode included; 0 where it varies (`tableswitch`, `lookupswitch`,
+    /// `wide`).
     pub length: u8,
-    /// Stack slots taken, without those that a descriptor or a count operand gives (calls, field access,
-    /// `multianewarray`).
+    /// Stack slots taken, without those that a descriptor or a count operand gives (calls, field
+    /// access, `multianewarray`).
     pub pops: u8,
     /// Stack slots given, without those that a descriptor gives.
     pub pushes: u8,
@@ -242,10 +243,19 @@ mod tests {
 
     #[test]
     fn table_position_is_the_opcode() {
-        for (number, constant) in [(0x12, LDC), (0x59, DUP), (0xaa, TABLESWITCH), (0xb8, INVOKESTATIC), (0xc9, JSR_W)] {
+        for (number, constant) in [
+            (0x12, LDC),
+            (0x59, DUP),
+            (0xaa, TABLESWITCH),
+            (0xb8, INVOKESTATIC),
+            (0xc9, JSR_W),
+        ] {
             assert_eq!(number, constant);
         }
-        assert_eq!(opcode(INVOKEINTERFACE).map(|o| (o.name, o.length)), Some(("invokeinterface", 5)));
+        assert_eq!(
+            opcode(INVOKEINTERFACE).map(|o| (o.name, o.length)),
+            Some(("invokeinterface", 5))
+        );
         assert_eq!(opcode(0xca), None);
     }
 }

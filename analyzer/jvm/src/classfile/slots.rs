@@ -1,4 +1,5 @@
-//! What the slots of the operand stack and the local variables hold, for [`super::Code::object_uses`].
+//! What the slots of the operand stack and the local variables hold, for
+//! [`super::Code::object_uses`].
 
 use std::collections::BTreeSet;
 
@@ -37,16 +38,24 @@ impl Held {
 }
 
 impl State {
-    /// Keeps what both agree on; whether that changed anything. Builders that are not kept are `lost`.
+    /// Keeps what both agree on; whether that changed anything. Builders that are not kept are
+    /// `lost`.
     pub fn join(&mut self, other: &State, lost: &mut BTreeSet<u32>) -> Result<bool> {
         if self.stack.len() != other.stack.len() {
-            return Err(ClassFileError::Malformed("operand stack: depths differ where paths join"));
+            return Err(ClassFileError::Malformed(
+                "operand stack: depths differ where paths join",
+            ));
         }
         let mut changed = false;
         let slots = self.stack.iter_mut().chain(&mut self.locals);
         for (slot, other) in slots.zip(other.stack.iter().chain(&other.locals)) {
             if slot != other {
-                lost.extend([*slot, *other].into_iter().flatten().filter_map(Held::builder));
+                lost.extend(
+                    [*slot, *other]
+                        .into_iter()
+                        .flatten()
+                        .filter_map(Held::builder),
+                );
             }
             if slot.is_some() && slot != other {
                 *slot = None;
@@ -58,13 +67,23 @@ impl State {
 
     /// Takes `count` slots off, which it gives from the lowest on.
     pub fn pop(&mut self, count: usize) -> Result<Vec<Option<Held>>> {
-        let left = self.stack.len().checked_sub(count).ok_or(ClassFileError::Malformed("operand stack: underflow"))?;
+        let left = self
+            .stack
+            .len()
+            .checked_sub(count)
+            .ok_or(ClassFileError::Malformed("operand stack: underflow"))?;
         Ok(self.stack.split_off(left))
     }
 
     /// Whether an object is in two slots of the stack, or is new.
     pub fn is_doubled(&self, held: Held) -> bool {
-        held.builder().is_none() || self.stack.iter().filter(|slot| **slot == Some(held)).count() > 1
+        held.builder().is_none()
+            || self
+                .stack
+                .iter()
+                .filter(|slot| **slot == Some(held))
+                .count()
+                > 1
     }
 
     pub fn push(&mut self, count: usize) {
@@ -81,7 +100,9 @@ impl State {
     }
 
     pub fn load(&mut self, instruction: &Instruction<'_>) {
-        let local = instruction.local().and_then(|local| self.locals.get(usize::from(local)));
+        let local = instruction
+            .local()
+            .and_then(|local| self.locals.get(usize::from(local)));
         self.stack.push(local.copied().flatten());
     }
 
@@ -96,23 +117,31 @@ impl State {
         }
     }
 
-    /// Everything whose effect the table of opcodes gives; gives the objects that it takes off the stack.
+    /// Everything whose effect the table of opcodes gives; gives the objects that it takes off the
+    /// stack.
     pub fn plain(&mut self, number: u8, instruction: &Instruction<'_>) -> Result<Vec<Held>> {
-        let effect = opcode::opcode(number).ok_or(ClassFileError::NotAnInstruction(instruction.pc))?;
+        let effect =
+            opcode::opcode(number).ok_or(ClassFileError::NotAnInstruction(instruction.pc))?;
         let taken = self.pop(usize::from(effect.pops))?;
         let stored = taken.first().copied().flatten();
         self.push(usize::from(effect.pushes));
         let is_store = (opcode::ISTORE..=opcode::ASTORE_3).contains(&number);
         if let Some(local) = instruction.local().filter(|_| is_store) {
             let first = usize::from(local);
-            for slot in self.locals.iter_mut().skip(first).take(usize::from(effect.pops)) {
+            for slot in self
+                .locals
+                .iter_mut()
+                .skip(first)
+                .take(usize::from(effect.pops))
+            {
                 *slot = stored;
             }
         }
         Ok(taken.into_iter().flatten().collect())
     }
 
-    /// `dup` and its kin: the slots that they take, in the order in which they give them back (JVMS 6.5). Gives what was taken.
+    /// `dup` and its kin: the slots that they take, in the order in which they give them back (JVMS
+    /// 6.5). Gives what was taken.
     pub fn shuffle(&mut self, number: u8) -> Result<Vec<Option<Held>>> {
         let (taken, given): (usize, &[usize]) = match number {
             opcode::DUP => (1, &[0, 0]),
@@ -123,7 +152,11 @@ impl State {
             opcode::DUP2_X2 => (4, &[2, 3, 0, 1, 2, 3]),
             _ => (2, &[1, 0]),
         };
-        let start = self.stack.len().checked_sub(taken).ok_or(ClassFileError::Malformed("operand stack: underflow"))?;
+        let start = self
+            .stack
+            .len()
+            .checked_sub(taken)
+            .ok_or(ClassFileError::Malformed("operand stack: underflow"))?;
         let slots = self.stack.split_off(start);
         self.stack.extend(given.iter().map(|&slot| slots[slot]));
         Ok(slots)

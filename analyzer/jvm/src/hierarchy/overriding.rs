@@ -1,5 +1,5 @@
-//! Whether a method of a supertype is the method that a class declares under another erasure: generic overriding
-//! (JLS 8.4.2, 8.4.8.1).
+//! Whether a method of a supertype is the method that a class declares under another erasure:
+//! generic overriding (JLS 8.4.2, 8.4.8.1).
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -10,17 +10,22 @@ use super::{Answer, Hierarchy};
 use crate::Access;
 use crate::class_info::{ClassInfo, MethodInfo};
 use crate::descriptor::{MethodDescriptor, Type};
-use crate::signature::{ClassSignature, ClassType, GenericType, MethodSignature, TypeArgument, TypeParameter};
+use crate::signature::{
+    ClassSignature, ClassType, GenericType, MethodSignature, TypeArgument, TypeParameter,
+};
 
 /// Erased types of type variables; `None` where it is not known.
 type Environment = FxHashMap<Arc<str>, Option<Type>>;
 
 impl Hierarchy {
-    /// Whether `class` has, declared or inherited, an instance method called `name` that a method with these erased
-    /// `parameters` in `below`, a subtype, is or overrides. Interfaces do not inherit the members of `Object`. Return
-    /// types play no part. O(methods of that name in the supertypes of `class`).
+    /// Whether `class` has, declared or inherited, an instance method called `name` that a method
+    /// with these erased `parameters` in `below`, a subtype, is or overrides. Interfaces do not
+    /// inherit the members of `Object`. Return types play no part. O(methods of that name in the
+    /// supertypes of `class`).
     pub fn has_member(&self, class: &str, below: &str, name: &str, parameters: &[Type]) -> Answer {
-        let Some(info) = self.class(class) else { return Answer::Unknown };
+        let Some(info) = self.class(class) else {
+            return Answer::Unknown;
+        };
         let supertypes = self.supertypes(class);
         let mut classes = supertypes.names().iter().filter_map(|s| self.class(s));
         let inherits = |above: &ClassInfo| !info.is_interface() || above.is_interface();
@@ -31,15 +36,19 @@ impl Hierarchy {
                 visible && self.has_parameters(below, &above, m, parameters)
             })
         };
-        match (classes.any(|above| inherits(&above) && declares(above)), supertypes.complete()) {
+        match (
+            classes.any(|above| inherits(&above) && declares(above)),
+            supertypes.complete(),
+        ) {
             (true, _) => Answer::Yes,
             (false, true) => Answer::No,
             (false, false) => Answer::Unknown,
         }
     }
 
-    /// [`Hierarchy::has_member`] for a method that `fits`, which is given the class that declares it and the declaration. Of
-    /// methods that override one another the lowest is asked; those that compilers made are not.
+    /// [`Hierarchy::has_member`] for a method that `fits`, which is given the class that declares
+    /// it and the declaration. Of methods that override one another the lowest is asked; those that
+    /// compilers made are not.
     pub fn has_member_with(
         &self,
         class: &str,
@@ -47,19 +56,30 @@ impl Hierarchy {
         (name, parameters): (&str, &[Type]),
         fits: impl Fn(&ClassInfo, &MethodInfo) -> Answer,
     ) -> Answer {
-        let Some(info) = self.class(class) else { return Answer::Unknown };
+        let Some(info) = self.class(class) else {
+            return Answer::Unknown;
+        };
         let supertypes = self.supertypes(class);
         let inherits = |above: &ClassInfo| !info.is_interface() || above.is_interface();
-        let classes = supertypes.names().iter().filter_map(|s| self.class(s)).filter(|above| inherits(above));
+        let classes = supertypes
+            .names()
+            .iter()
+            .filter_map(|s| self.class(s))
+            .filter(|above| inherits(above));
         let mut declaring: Vec<(Arc<ClassInfo>, Answer)> = Vec::new();
         for above in classes {
-            if declaring.iter().any(|(lower, _)| self.is_subclass(&lower.name, &above.name) == Answer::Yes) {
+            if declaring
+                .iter()
+                .any(|(lower, _)| self.is_subclass(&lower.name, &above.name) == Answer::Yes)
+            {
                 continue;
             }
             let is_own = above.name == info.name;
             let mut methods = above.methods_named(name).filter(|m| {
                 let excluded = m.access.is_static() || m.access.has(Access::SYNTHETIC);
-                !excluded && (is_own || !m.access.is_private()) && self.has_parameters(below, &above, m, parameters)
+                !excluded
+                    && (is_own || !m.access.is_private())
+                    && self.has_parameters(below, &above, m, parameters)
             });
             if let Some(method) = methods.next() {
                 let answer = fits(&above, method);
@@ -76,26 +96,49 @@ impl Hierarchy {
         }
     }
 
-    /// Whether the parameters of `method`, which `class` declares, are these, as declared or as seen from `below`.
-    fn has_parameters(&self, below: &str, class: &ClassInfo, method: &MethodInfo, parameters: &[Type]) -> bool {
-        let Ok(declared) = MethodDescriptor::parse(&method.descriptor) else { return false };
+    /// Whether the parameters of `method`, which `class` declares, are these, as declared or as
+    /// seen from `below`.
+    fn has_parameters(
+        &self,
+        below: &str,
+        class: &ClassInfo,
+        method: &MethodInfo,
+        parameters: &[Type],
+    ) -> bool {
+        let Ok(declared) = MethodDescriptor::parse(&method.descriptor) else {
+            return false;
+        };
         if declared.parameters == parameters {
             return true;
         }
         declared.parameters.len() == parameters.len()
-            && self.seen_parameters(below, class, method).is_some_and(|seen| agree(&seen, parameters))
+            && self
+                .seen_parameters(below, class, method)
+                .is_some_and(|seen| agree(&seen, parameters))
     }
 
-    /// The erased parameters of a method whose class is generic, as seen from a subtype of the class, each `None` where it is
-    /// not known; `None` where nothing is generic about them.
-    pub fn seen_parameters(&self, below: &str, class: &ClassInfo, method: &MethodInfo) -> Option<Vec<Option<Type>>> {
+    /// The erased parameters of a method whose class is generic, as seen from a subtype of the
+    /// class, each `None` where it is not known; `None` where nothing is generic about them.
+    pub fn seen_parameters(
+        &self,
+        below: &str,
+        class: &ClassInfo,
+        method: &MethodInfo,
+    ) -> Option<Vec<Option<Type>>> {
         let signature = MethodSignature::parse(method.signature.as_ref()?).ok()?;
         let mut environment = self.environment(below, &class.name)?;
         bind_parameters(&mut environment, &signature.type_parameters);
-        Some(signature.parameters.iter().map(|ty| erase(ty, &environment)).collect())
+        Some(
+            signature
+                .parameters
+                .iter()
+                .map(|ty| erase(ty, &environment))
+                .collect(),
+        )
     }
 
-    /// What the type variables of `above` stand for in `below`; `None` where `above` is no known supertype.
+    /// What the type variables of `above` stand for in `below`; `None` where `above` is no known
+    /// supertype.
     fn environment(&self, below: &str, above: &str) -> Option<Environment> {
         let mut environment = Environment::default();
         let class = self.class(below)?;
@@ -121,14 +164,20 @@ impl Hierarchy {
         class: &ClassInfo,
         environment: &Environment,
     ) -> Vec<(Arc<ClassInfo>, Environment)> {
-        let known = |(name, environment): (Arc<str>, Environment)| Some((self.class(&name)?, environment));
+        let known =
+            |(name, environment): (Arc<str>, Environment)| Some((self.class(&name)?, environment));
         match parse(class) {
             Some(signature) => {
                 let types = std::iter::once(&signature.superclass).chain(&signature.interfaces);
-                types.filter_map(|ty| known((ty.binary_name(), self.arguments(ty, environment)))).collect()
+                types
+                    .filter_map(|ty| known((ty.binary_name(), self.arguments(ty, environment))))
+                    .collect()
             }
             // Not generic: its supertypes have no arguments, or are raw.
-            None => class.direct_supertypes().filter_map(|name| known((name.clone(), self.raw(name)))).collect(),
+            None => class
+                .direct_supertypes()
+                .filter_map(|name| known((name.clone(), self.raw(name))))
+                .collect(),
         }
     }
 
@@ -137,11 +186,20 @@ impl Hierarchy {
         let mut bound = Environment::default();
         let mut name = String::new();
         for part in &ty.parts {
-            name = if name.is_empty() { part.name.to_string() } else { format!("{name}${}", part.name) };
-            let Some(signature) = self.class(&name).as_deref().and_then(parse) else { continue };
+            name = if name.is_empty() {
+                part.name.to_string()
+            } else {
+                format!("{name}${}", part.name)
+            };
+            let Some(signature) = self.class(&name).as_deref().and_then(parse) else {
+                continue;
+            };
             bind_parameters(&mut bound, &signature.type_parameters);
             for (parameter, argument) in signature.type_parameters.iter().zip(&part.arguments) {
-                bound.insert(parameter.name.clone(), erase_argument(argument, environment));
+                bound.insert(
+                    parameter.name.clone(),
+                    erase_argument(argument, environment),
+                );
             }
         }
         bound
@@ -161,10 +219,15 @@ fn parse(class: &ClassInfo) -> Option<ClassSignature> {
     ClassSignature::parse(class.signature.as_ref()?).ok()
 }
 
-/// Binds each parameter to the erasure of its leftmost bound (JLS 4.6). A bound may name a parameter declared before.
+/// Binds each parameter to the erasure of its leftmost bound (JLS 4.6). A bound may name a
+/// parameter declared before.
 fn bind_parameters(environment: &mut Environment, parameters: &[TypeParameter]) {
     for parameter in parameters {
-        let bound = parameter.class_bound.iter().chain(&parameter.interface_bounds).next();
+        let bound = parameter
+            .class_bound
+            .iter()
+            .chain(&parameter.interface_bounds)
+            .next();
         let erased = bound.map_or_else(|| Some(Type::object()), |bound| erase(bound, environment));
         environment.insert(parameter.name.clone(), erased);
     }
@@ -189,8 +252,11 @@ fn erase(ty: &GenericType, environment: &Environment) -> Option<Type> {
 /// A type that is not known (a variable of an enclosing method) agrees with any reference.
 fn agree(seen: &[Option<Type>], parameters: &[Type]) -> bool {
     seen.len() == parameters.len()
-        && seen.iter().zip(parameters).all(|(seen, wanted)| match seen {
-            Some(ty) => ty == wanted,
-            None => wanted.is_reference(),
-        })
+        && seen
+            .iter()
+            .zip(parameters)
+            .all(|(seen, wanted)| match seen {
+                Some(ty) => ty == wanted,
+                None => wanted.is_reference(),
+            })
 }

@@ -73,19 +73,26 @@ impl FieldOf {
 /// The methods of one name in a class and its supertypes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Members {
-    /// In the order of [`super::Supertypes::names`], then of declaration; overridden and hidden ones included.
+    /// In the order of [`super::Supertypes::names`], then of declaration; overridden and hidden
+    /// ones included.
     pub methods: Vec<MethodOf>,
     /// Whether no class is missing.
     pub complete: bool,
 }
 
 impl Hierarchy {
-    /// The method that an instruction naming `owner`, `name`, `descriptor` resolves to (JVMS 5.4.3.3 for classes,
-    /// 5.4.3.4 for interfaces; access is not checked). `owner` may be an array descriptor. Signature-polymorphic
-    /// methods (JVMS 2.9.3) resolve by name.
+    /// The method that an instruction naming `owner`, `name`, `descriptor` resolves to (JVMS
+    /// 5.4.3.3 for classes, 5.4.3.4 for interfaces; access is not checked). `owner` may be an array
+    /// descriptor. Signature-polymorphic methods (JVMS 2.9.3) resolve by name.
     pub fn resolve_method(&self, owner: &str, name: &str, descriptor: &str) -> Resolved<MethodOf> {
-        let owner = if owner.starts_with('[') { OBJECT } else { owner };
-        let Some(class) = self.class(owner) else { return Resolved::Unknown };
+        let owner = if owner.starts_with('[') {
+            OBJECT
+        } else {
+            owner
+        };
+        let Some(class) = self.class(owner) else {
+            return Resolved::Unknown;
+        };
         let in_classes = match class.is_interface() {
             true => self.resolve_in_interface(&class, name, descriptor),
             false => self.resolve_in_superclasses(class.clone(), name, descriptor),
@@ -96,70 +103,119 @@ impl Hierarchy {
         }
     }
 
-    fn resolve_in_interface(&self, interface: &Arc<ClassInfo>, name: &str, descriptor: &str) -> Resolved<MethodOf> {
+    fn resolve_in_interface(
+        &self,
+        interface: &Arc<ClassInfo>,
+        name: &str,
+        descriptor: &str,
+    ) -> Resolved<MethodOf> {
         if let Some(found) = declared(interface, name, descriptor) {
             return Resolved::Found(found);
         }
-        let Some(object) = self.class(OBJECT) else { return Resolved::Unknown };
+        let Some(object) = self.class(OBJECT) else {
+            return Resolved::Unknown;
+        };
         let inherited = declared(&object, name, descriptor)
             .filter(|m| m.info().access.has(Access::PUBLIC) && !m.info().access.is_static());
         inherited.map_or(Resolved::Absent, Resolved::Found)
     }
 
-    fn resolve_in_superclasses(&self, class: Arc<ClassInfo>, name: &str, descriptor: &str) -> Resolved<MethodOf> {
+    fn resolve_in_superclasses(
+        &self,
+        class: Arc<ClassInfo>,
+        name: &str,
+        descriptor: &str,
+    ) -> Resolved<MethodOf> {
         for class in self.superclasses(class) {
-            let Some(class) = class else { return Resolved::Unknown };
-            if let Some(found) = polymorphic(&class, name).or_else(|| declared(&class, name, descriptor)) {
+            let Some(class) = class else {
+                return Resolved::Unknown;
+            };
+            if let Some(found) =
+                polymorphic(&class, name).or_else(|| declared(&class, name, descriptor))
+            {
                 return Resolved::Found(found);
             }
         }
         Resolved::Absent
     }
 
-    /// The most specific method of the superinterfaces, or else any of them: the first in the order of supertypes.
-    fn resolve_in_superinterfaces(&self, class: &ClassInfo, name: &str, descriptor: &str) -> Resolved<MethodOf> {
+    /// The most specific method of the superinterfaces, or else any of them: the first in the order
+    /// of supertypes.
+    fn resolve_in_superinterfaces(
+        &self,
+        class: &ClassInfo,
+        name: &str,
+        descriptor: &str,
+    ) -> Resolved<MethodOf> {
         let supertypes = self.supertypes(&class.name);
         let candidates = self.interface_methods(&class.name, name, descriptor);
         if !supertypes.complete() {
             return Resolved::Unknown;
         }
-        let mut specific = self.maximally_specific(&candidates).into_iter().filter(|m| !m.info().access.is_abstract());
+        let mut specific = self
+            .maximally_specific(&candidates)
+            .into_iter()
+            .filter(|m| !m.info().access.is_abstract());
         match (specific.next(), specific.next()) {
             (Some(only), None) => Resolved::Found(only),
-            _ => candidates.into_iter().next().map_or(Resolved::Absent, Resolved::Found),
+            _ => candidates
+                .into_iter()
+                .next()
+                .map_or(Resolved::Absent, Resolved::Found),
         }
     }
 
     /// The instance methods, not private, that the superinterfaces of a class declare.
     fn interface_methods(&self, class: &str, name: &str, descriptor: &str) -> Vec<MethodOf> {
         let supertypes = self.supertypes(class);
-        let interfaces = supertypes.names().iter().filter_map(|s| self.class(s)).filter(|c| c.is_interface());
-        interfaces.filter_map(|c| declared(&c, name, descriptor)).filter(|m| is_inheritable(m.info())).collect()
+        let interfaces = supertypes
+            .names()
+            .iter()
+            .filter_map(|s| self.class(s))
+            .filter(|c| c.is_interface());
+        interfaces
+            .filter_map(|c| declared(&c, name, descriptor))
+            .filter(|m| is_inheritable(m.info()))
+            .collect()
     }
 
     /// Those of `methods` whose class is no supertype of another one's (JVMS 5.4.3.3).
     fn maximally_specific(&self, methods: &[MethodOf]) -> Vec<MethodOf> {
         let overridden = |m: &MethodOf| {
             let below = |other: &MethodOf| {
-                other.class.name != m.class.name && self.is_subclass(&other.class.name, &m.class.name).must()
+                other.class.name != m.class.name
+                    && self.is_subclass(&other.class.name, &m.class.name).must()
             };
             methods.iter().any(below)
         };
         methods.iter().filter(|m| !overridden(m)).cloned().collect()
     }
 
-    /// The method that runs when `resolved` is called on an object of class `receiver` (JVMS 5.4.6). It may be abstract
-    /// where the classes do not fit together. `receiver` may be an array descriptor.
+    /// The method that runs when `resolved` is called on an object of class `receiver` (JVMS
+    /// 5.4.6). It may be abstract where the classes do not fit together. `receiver` may be an array
+    /// descriptor.
     pub fn select_override(&self, receiver: &str, resolved: &MethodOf) -> Resolved<MethodOf> {
-        let (info, receiver) = (resolved.info(), if receiver.starts_with('[') { OBJECT } else { receiver });
+        let (info, receiver) = (
+            resolved.info(),
+            if receiver.starts_with('[') {
+                OBJECT
+            } else {
+                receiver
+            },
+        );
         if info.access.is_private() || info.access.is_static() || info.is_constructor() {
             return Resolved::Found(resolved.clone());
         }
-        let Some(class) = self.class(receiver) else { return Resolved::Unknown };
+        let Some(class) = self.class(receiver) else {
+            return Resolved::Unknown;
+        };
         let mut above = Vec::new();
         for class in self.superclasses(class) {
-            let Some(class) = class else { return Resolved::Unknown };
-            let candidate = declared(&class, &info.name, &info.descriptor).filter(|m| is_inheritable(m.info()));
+            let Some(class) = class else {
+                return Resolved::Unknown;
+            };
+            let candidate =
+                declared(&class, &info.name, &info.descriptor).filter(|m| is_inheritable(m.info()));
             above.extend(candidate);
         }
         let selected = (0..above.len()).find(|&i| can_override(&above[i..], resolved));
@@ -178,15 +234,26 @@ impl Hierarchy {
         let mut concrete = specific.iter().filter(|m| !m.info().access.is_abstract());
         match (concrete.next(), concrete.next()) {
             (Some(only), None) => Resolved::Found(only.clone()),
-            _ => specific.into_iter().next().map_or(Resolved::Absent, Resolved::Found),
+            _ => specific
+                .into_iter()
+                .next()
+                .map_or(Resolved::Absent, Resolved::Found),
         }
     }
 
-    /// The field that an instruction resolves to (JVMS 5.4.3.2): the class's own, then those of its superinterfaces,
-    /// then of its superclass. `descriptor` `None` takes any type, as the Java language does.
-    pub fn resolve_field(&self, owner: &str, name: &str, descriptor: Option<&str>) -> Resolved<FieldOf> {
+    /// The field that an instruction resolves to (JVMS 5.4.3.2): the class's own, then those of its
+    /// superinterfaces, then of its superclass. `descriptor` `None` takes any type, as the Java
+    /// language does.
+    pub fn resolve_field(
+        &self,
+        owner: &str,
+        name: &str,
+        descriptor: Option<&str>,
+    ) -> Resolved<FieldOf> {
         let mut seen = FxHashSet::default();
-        self.find_field(owner, &mut seen, &|f| &*f.name == name && descriptor.is_none_or(|d| d == &*f.descriptor))
+        self.find_field(owner, &mut seen, &|f| {
+            &*f.name == name && descriptor.is_none_or(|d| d == &*f.descriptor)
+        })
     }
 
     fn find_field(
@@ -195,7 +262,9 @@ impl Hierarchy {
         seen: &mut FxHashSet<Arc<str>>,
         wanted: &impl Fn(&FieldInfo) -> bool,
     ) -> Resolved<FieldOf> {
-        let Some(class) = self.class(owner) else { return Resolved::Unknown };
+        let Some(class) = self.class(owner) else {
+            return Resolved::Unknown;
+        };
         if !seen.insert(class.name.clone()) {
             return Resolved::Absent;
         }
@@ -211,19 +280,32 @@ impl Hierarchy {
         Resolved::Absent
     }
 
-    /// Every method called `name` in a class and its supertypes; for an interface also those of `Object`.
+    /// Every method called `name` in a class and its supertypes; for an interface also those of
+    /// `Object`.
     pub fn methods_named(&self, class: &str, name: &str) -> Members {
         let supertypes = self.supertypes(class);
         let classes = supertypes.names().iter().filter_map(|s| self.class(s));
         let methods = classes.flat_map(|class| {
-            let indices: Vec<usize> = (0..class.methods.len()).filter(|&i| &*class.methods[i].name == name).collect();
-            indices.into_iter().map(move |index| MethodOf { class: class.clone(), index })
+            let indices: Vec<usize> = (0..class.methods.len())
+                .filter(|&i| &*class.methods[i].name == name)
+                .collect();
+            indices.into_iter().map(move |index| MethodOf {
+                class: class.clone(),
+                index,
+            })
         });
-        Members { methods: methods.collect(), complete: supertypes.complete() }
+        Members {
+            methods: methods.collect(),
+            complete: supertypes.complete(),
+        }
     }
 
-    /// A class and its superclasses upwards; ends with `None` where one is missing, or the chain has a circle.
-    fn superclasses(&self, class: Arc<ClassInfo>) -> impl Iterator<Item = Option<Arc<ClassInfo>>> + '_ {
+    /// A class and its superclasses upwards; ends with `None` where one is missing, or the chain
+    /// has a circle.
+    fn superclasses(
+        &self,
+        class: Arc<ClassInfo>,
+    ) -> impl Iterator<Item = Option<Arc<ClassInfo>>> + '_ {
         let mut seen = FxHashSet::default();
         std::iter::successors(Some(Some(class)), move |class| {
             let class = class.as_ref()?;
@@ -235,36 +317,54 @@ impl Hierarchy {
 }
 
 fn declared(class: &Arc<ClassInfo>, name: &str, descriptor: &str) -> Option<MethodOf> {
-    let index = class.methods.iter().position(|m| &*m.name == name && &*m.descriptor == descriptor)?;
-    Some(MethodOf { class: class.clone(), index })
+    let index = class
+        .methods
+        .iter()
+        .position(|m| &*m.name == name && &*m.descriptor == descriptor)?;
+    Some(MethodOf {
+        class: class.clone(),
+        index,
+    })
 }
 
-/// The signature-polymorphic method called `name` (JVMS 2.9.3): the only one of this name in `MethodHandle` or
-/// `VarHandle`, native, with one `Object[]` of variable arity.
+/// The signature-polymorphic method called `name` (JVMS 2.9.3): the only one of this name in
+/// `MethodHandle` or `VarHandle`, native, with one `Object[]` of variable arity.
 fn polymorphic(class: &Arc<ClassInfo>, name: &str) -> Option<MethodOf> {
-    if !matches!(&*class.name, "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle") {
+    if !matches!(
+        &*class.name,
+        "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle"
+    ) {
         return None;
     }
     let mut named = (0..class.methods.len()).filter(|&i| &*class.methods[i].name == name);
-    let (index, None) = (named.next()?, named.next()) else { return None };
+    let (index, None) = (named.next()?, named.next()) else {
+        return None;
+    };
     let method = &class.methods[index];
     let flags = method.access.has(Access::NATIVE | Access::VARARGS);
     let takes_objects = method.descriptor.starts_with("([Ljava/lang/Object;)");
-    (flags && takes_objects).then(|| MethodOf { class: class.clone(), index })
+    (flags && takes_objects).then(|| MethodOf {
+        class: class.clone(),
+        index,
+    })
 }
 
 fn is_inheritable(method: &MethodInfo) -> bool {
     !method.access.is_private() && !method.access.is_static()
 }
 
-/// Whether the first of `chain` (methods of one signature, from a class upwards) can override `resolved` (JVMS 5.4.5).
+/// Whether the first of `chain` (methods of one signature, from a class upwards) can override
+/// `resolved` (JVMS 5.4.5).
 fn can_override(chain: &[MethodOf], resolved: &MethodOf) -> bool {
-    let Some((lowest, above)) = chain.split_first() else { return false };
+    let Some((lowest, above)) = chain.split_first() else {
+        return false;
+    };
     let same = lowest.class.name == resolved.class.name;
     if same || is_overridable_from(resolved, &lowest.class) {
         return true;
     }
-    // Through a method between them that this one can override, and that can override the resolved one.
+    // Through a method between them that this one can override, and that can override the resolved
+    // one.
     (0..above.len()).any(|i| {
         above[i].class.name != resolved.class.name
             && is_overridable_from(&above[i], &lowest.class)
@@ -275,5 +375,7 @@ fn can_override(chain: &[MethodOf], resolved: &MethodOf) -> bool {
 /// Public, protected, or of the same package.
 fn is_overridable_from(method: &MethodOf, class: &ClassInfo) -> bool {
     let access = method.info().access;
-    access.has(Access::PUBLIC) || access.has(Access::PROTECTED) || method.class.package() == class.package()
+    access.has(Access::PUBLIC)
+        || access.has(Access::PROTECTED)
+        || method.class.package() == class.package()
 }

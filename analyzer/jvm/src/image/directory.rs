@@ -1,10 +1,12 @@
 //! What an image holds: its packages with their modules, and the names of their classes.
 //!
-//! The reader of images gives one resource by its name, or all resources with all their names, which takes as long as
-//! lowering a small program. Here the names stay where they are until they are asked for.
+//! The reader of images gives one resource by its name, or all resources with all their names,
+//! which takes as long as lowering a small program. Here the names stay where they are until they
+//! are asked for.
 //!
-//! An image begins with seven words: a magic number, the version, flags, the number of resources, the length of the two
-//! tables for look-ups, of the locations and of the strings; these parts follow in this order (`jimage.hpp` of the JDK).
+//! An image begins with seven words: a magic number, the version, flags, the number of resources,
+//! the length of the two tables for look-ups, of the locations and of the strings; these parts
+//! follow in this order (`jimage.hpp` of the JDK).
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -55,7 +57,8 @@ impl Directory {
     /// Says in words why the image cannot be read.
     pub(super) fn read(path: &Path) -> Result<Self, String> {
         let (locations, strings) = parts(path).map_err(|e| e.to_string())?;
-        Directory::of(&locations, Strings(strings)).ok_or_else(|| "the image is damaged".to_owned())?
+        Directory::of(&locations, Strings(strings))
+            .ok_or_else(|| "the image is damaged".to_owned())?
     }
 
     /// `None` where the parts do not fit together.
@@ -91,8 +94,14 @@ impl Directory {
 
     /// Simple binary names of a package's classes, sorted.
     pub(super) fn classes_in(&self, package: &str) -> Vec<&str> {
-        let offsets = self.packages.get(package).into_iter().flat_map(|package| &package.classes);
-        let mut names: Vec<&str> = offsets.filter_map(|&offset| self.strings.at(offset)).collect();
+        let offsets = self
+            .packages
+            .get(package)
+            .into_iter()
+            .flat_map(|package| &package.classes);
+        let mut names: Vec<&str> = offsets
+            .filter_map(|&offset| self.strings.at(offset))
+            .collect();
         names.sort_unstable();
         names
     }
@@ -112,7 +121,11 @@ impl Strings {
     /// A class in a package of a module; `module-info` is in none.
     fn is_class(&self, location: Location) -> Option<bool> {
         let is_class = self.at(location.extension)? == "class";
-        Some(is_class && !self.at(location.parent)?.is_empty() && !self.at(location.module)?.is_empty())
+        Some(
+            is_class
+                && !self.at(location.parent)?.is_empty()
+                && !self.at(location.module)?.is_empty(),
+        )
     }
 }
 
@@ -147,7 +160,9 @@ impl Locations<'_> {
             }
             let (value, rest) = rest.split_at_checked(usize::from(head & 7) + 1)?;
             self.0 = rest;
-            let value = value.iter().fold(0, |value: usize, &byte| value << 8 | usize::from(byte));
+            let value = value
+                .iter()
+                .fold(0, |value: usize, &byte| value << 8 | usize::from(byte));
             match kind {
                 kind::MODULE => location.module = value,
                 kind::PARENT => location.parent = value,
@@ -176,8 +191,17 @@ fn parts(path: &Path) -> std::io::Result<(Vec<u8>, Vec<u8>)> {
 }
 
 fn word(header: &[u8; HEADER as usize], n: usize, swapped: bool) -> u32 {
-    let bytes = [header[4 * n], header[4 * n + 1], header[4 * n + 2], header[4 * n + 3]];
-    if swapped { u32::from_le_bytes(bytes) } else { u32::from_be_bytes(bytes) }
+    let bytes = [
+        header[4 * n],
+        header[4 * n + 1],
+        header[4 * n + 2],
+        header[4 * n + 3],
+    ];
+    if swapped {
+        u32::from_le_bytes(bytes)
+    } else {
+        u32::from_be_bytes(bytes)
+    }
 }
 
 /// As many as there are: a damaged length takes no memory.
@@ -201,17 +225,25 @@ mod tests {
     #[test]
     fn classes_are_sorted_below_their_package() {
         let base = |offset| [&UTIL[..], &[3 << 3, offset, 0]].concat();
-        let directory = directory(&[base(27), base(31)].concat()).expect("sound").expect("not compressed");
+        let directory = directory(&[base(27), base(31)].concat())
+            .expect("sound")
+            .expect("not compressed");
         assert_eq!(directory.packages().collect::<Vec<_>>(), ["java/util"]);
         assert_eq!(directory.classes_in("java/util"), ["List", "Map"]);
         assert_eq!(directory.module("java/util"), Some("java.base"));
-        assert_eq!((directory.module("java"), directory.classes_in("java").len()), (None, 0));
+        assert_eq!(
+            (directory.module("java"), directory.classes_in("java").len()),
+            (None, 0)
+        );
     }
 
     #[test]
     fn a_compressed_size_makes_an_image_compressed() {
         let base = |size: &[u8]| [&UTIL[..], size, &[0]].concat();
-        assert!(matches!(directory(&base(&[6 << 3 | 1, 1, 0])), Some(Err(_))));
+        assert!(matches!(
+            directory(&base(&[6 << 3 | 1, 1, 0])),
+            Some(Err(_))
+        ));
         assert!(matches!(directory(&base(&[6 << 3, 0])), Some(Ok(_))));
     }
 

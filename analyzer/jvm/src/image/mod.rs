@@ -32,7 +32,10 @@ impl JdkImage {
     /// The bytes of a class by internal name.
     pub(crate) fn class(&self, name: &str) -> Option<Vec<u8>> {
         let (package, _) = name.rsplit_once('/')?;
-        self.resource(&format!("/{}/{name}.class", self.directory.module(package)?))
+        self.resource(&format!(
+            "/{}/{name}.class",
+            self.directory.module(package)?
+        ))
     }
 
     /// The bytes of the `module-info` of a module.
@@ -41,7 +44,12 @@ impl JdkImage {
     }
 
     fn resource(&self, path: &str) -> Option<Vec<u8>> {
-        let read = || self.image.get_resource(path).ok().map(|resource| resource.data().to_vec());
+        let read = || {
+            self.image
+                .get_resource(path)
+                .ok()
+                .map(|resource| resource.data().to_vec())
+        };
         catch_unwind(AssertUnwindSafe(read)).unwrap_or(None)
     }
 

@@ -52,10 +52,16 @@ fn class_of_the_jdk_is_found_once_and_shared() {
     let found: Vec<_> = std::thread::scope(|scope| {
         let ask = || class_path.class("java/util/HashMap");
         let threads: Vec<_> = (0..4).map(|_| scope.spawn(ask)).collect();
-        threads.into_iter().map(|thread| thread.join().unwrap().unwrap()).collect()
+        threads
+            .into_iter()
+            .map(|thread| thread.join().unwrap().unwrap())
+            .collect()
     });
     assert!(found.iter().all(|class| Arc::ptr_eq(class, &found[0])));
-    assert_eq!(found[0].super_name.as_deref(), Some("java/util/AbstractMap"));
+    assert_eq!(
+        found[0].super_name.as_deref(),
+        Some("java/util/AbstractMap")
+    );
     assert!(class_path.class("java/util/HushMap").is_none());
     assert!(class_path.damaged().is_empty());
 }
@@ -77,7 +83,12 @@ fn packages_of_jdk_jar_and_folder_are_known() {
     }
     assert_eq!(class_path.classes_in_package("q/deep"), ["q/deep/A".into()]);
     assert_eq!(class_path.classes_in_package("r/s"), ["r/s/B".into()]);
-    assert!(class_path.classes_in_package("java/util").iter().any(|name| &**name == "java/util/Map$Entry"));
+    assert!(
+        class_path
+            .classes_in_package("java/util")
+            .iter()
+            .any(|name| &**name == "java/util/Map$Entry")
+    );
     assert!(class_path.class("q/deep/A").is_some() && class_path.class("r/s/B").is_some());
 }
 
@@ -90,12 +101,22 @@ fn first_entry_wins_and_the_jdk_goes_before_all() {
         let mut class = class_bytes("A");
         class[7] = version;
         fs::write(root.join("A.class"), class).unwrap();
-        fs::write(root.join("java/lang/Integer.class"), class_bytes("java/lang/Integer")).unwrap();
+        fs::write(
+            root.join("java/lang/Integer.class"),
+            class_bytes("java/lang/Integer"),
+        )
+        .unwrap();
     }
     let class_path = open(&roots);
     let bytes = class_path.class_bytes("A").unwrap().unwrap();
     assert_eq!(ClassFile::parse(&bytes).unwrap().major, 52);
-    assert!(!class_path.class("java/lang/Integer").unwrap().methods.is_empty());
+    assert!(
+        !class_path
+            .class("java/lang/Integer")
+            .unwrap()
+            .methods
+            .is_empty()
+    );
 }
 
 #[test]
@@ -112,9 +133,18 @@ fn multi_release_jar_gives_the_highest_version_up_to_the_release() {
         ("META-INF/versions/11/p/A.class", entry("p/A", 55)),
         ("META-INF/versions/99/p/A.class", entry("p/A", 60)),
     ];
-    let entries: Vec<(&str, &[u8])> = entries.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect();
-    let manifest: (&str, &[u8]) = ("META-INF/MANIFEST.MF", b"Manifest-Version: 1.0\r\nmulti-release: TRUE\r\n\r\n");
-    let (versioned, plain) = (folder.path().join("versioned.jar"), folder.path().join("plain.jar"));
+    let entries: Vec<(&str, &[u8])> = entries
+        .iter()
+        .map(|(name, bytes)| (*name, bytes.as_slice()))
+        .collect();
+    let manifest: (&str, &[u8]) = (
+        "META-INF/MANIFEST.MF",
+        b"Manifest-Version: 1.0\r\nmulti-release: TRUE\r\n\r\n",
+    );
+    let (versioned, plain) = (
+        folder.path().join("versioned.jar"),
+        folder.path().join("plain.jar"),
+    );
     write_zip(&versioned, &[], &[&[manifest], entries.as_slice()].concat());
     write_zip(&plain, &[], &entries);
     let major = |jar: PathBuf| {
@@ -131,8 +161,13 @@ fn broken_entries_are_named() {
     let text = folder.path().join("notes.txt");
     fs::write(&text, "no jar").unwrap();
     for entry in [text, folder.path().join("missing.jar")] {
-        let error = ClassPath::open(std::slice::from_ref(&entry), support::jdk()).map(drop).unwrap_err();
-        assert!(error.to_string().contains(&entry.display().to_string()), "{error}");
+        let error = ClassPath::open(std::slice::from_ref(&entry), support::jdk())
+            .map(drop)
+            .unwrap_err();
+        assert!(
+            error.to_string().contains(&entry.display().to_string()),
+            "{error}"
+        );
     }
 }
 
@@ -145,21 +180,38 @@ fn damaged_class_is_missing_and_reported() {
     assert!(class_path.class("Bad").is_none());
     assert!(class_path.class("Other").is_none());
     let damaged = class_path.damaged();
-    assert_eq!(damaged.iter().map(|(name, _)| &**name).collect::<Vec<_>>(), ["Bad"]);
+    assert_eq!(
+        damaged.iter().map(|(name, _)| &**name).collect::<Vec<_>>(),
+        ["Bad"]
+    );
 }
 
 #[test]
 fn superclasses_in_a_circle_end() {
     let folder = TempDir::new().unwrap();
     for (name, above) in [("A", "B"), ("B", "C"), ("C", "A"), ("Own", "Own")] {
-        fs::write(folder.path().join(format!("{name}.class")), subclass_bytes(name, above)).unwrap();
+        fs::write(
+            folder.path().join(format!("{name}.class")),
+            subclass_bytes(name, above),
+        )
+        .unwrap();
     }
     let hierarchy = Hierarchy::new([], Arc::new(open(&[folder.path().to_owned()])));
-    let names = |class| hierarchy.supertypes(class).names().iter().map(|name| name.to_string()).collect::<Vec<_>>();
+    let names = |class| {
+        hierarchy
+            .supertypes(class)
+            .names()
+            .iter()
+            .map(|name| name.to_string())
+            .collect::<Vec<_>>()
+    };
     assert_eq!(names("A"), ["A", "B", "C", "java/lang/Object"]);
     assert_eq!(names("Own"), ["Own", "java/lang/Object"]);
     assert_eq!(hierarchy.is_subclass("A", "Elsewhere"), Answer::No);
-    assert!(matches!(hierarchy.resolve_method("B", "m", "()V"), Resolved::Unknown | Resolved::Absent));
+    assert!(matches!(
+        hierarchy.resolve_method("B", "m", "()V"),
+        Resolved::Unknown | Resolved::Absent
+    ));
 }
 
 #[test]
@@ -168,12 +220,26 @@ fn entry_that_unpacks_without_end_is_damaged() {
     let jar = folder.path().join("bomb.jar");
     let zeros = vec![0; 100 << 20];
     let class = [class_bytes("Bomb"), zeros].concat();
-    write_zip(&jar, b"", &[("Bomb.class", &class), ("Good.class", &class_bytes("Good"))]);
-    assert!(fs::metadata(&jar).unwrap().len() < 1 << 20, "it is small on disk");
+    write_zip(
+        &jar,
+        b"",
+        &[("Bomb.class", &class), ("Good.class", &class_bytes("Good"))],
+    );
+    assert!(
+        fs::metadata(&jar).unwrap().len() < 1 << 20,
+        "it is small on disk"
+    );
     let class_path = open(&[jar]);
     assert!(class_path.class("Good").is_some());
     assert!(class_path.class("Bomb").is_none());
-    assert_eq!(class_path.damaged().iter().map(|(name, _)| &**name).collect::<Vec<_>>(), ["Bomb"]);
+    assert_eq!(
+        class_path
+            .damaged()
+            .iter()
+            .map(|(name, _)| &**name)
+            .collect::<Vec<_>>(),
+        ["Bomb"]
+    );
 }
 
 #[test]
@@ -191,8 +257,16 @@ fn class_names_never_lead_out_of_a_folder() {
 #[test]
 fn star_stands_for_the_jars_of_a_folder() {
     let folder = TempDir::new().unwrap();
-    write_zip(&folder.path().join("b.jar"), &[], &[("B.class", &class_bytes("B"))]);
-    write_zip(&folder.path().join("a.JAR"), &[], &[("A.class", &class_bytes("A"))]);
+    write_zip(
+        &folder.path().join("b.jar"),
+        &[],
+        &[("B.class", &class_bytes("B"))],
+    );
+    write_zip(
+        &folder.path().join("a.JAR"),
+        &[],
+        &[("A.class", &class_bytes("A"))],
+    );
     fs::write(folder.path().join("readme.txt"), "no jar").unwrap();
     let class_path = open(&[folder.path().join("*")]);
     assert!(class_path.class("A").is_some() && class_path.class("B").is_some());
@@ -205,7 +279,14 @@ fn jmods_serve_where_there_is_no_image() {
     let mut object = class_bytes("java/lang/Object");
     object[7] = 61;
     let jmod = home.path().join("jmods/java.base.jmod");
-    write_zip(&jmod, b"JM\x01\x00", &[("classes/java/lang/Object.class", &object), ("bin/java", b"x")]);
+    write_zip(
+        &jmod,
+        b"JM\x01\x00",
+        &[
+            ("classes/java/lang/Object.class", &object),
+            ("bin/java", b"x"),
+        ],
+    );
     let jdk = Jdk::open(home.path()).unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(jdk.release(), 17);
     assert_eq!(jdk.packages(), ["java/lang"]);
@@ -216,11 +297,20 @@ fn jmods_serve_where_there_is_no_image() {
 fn image_that_is_no_image_is_an_error() {
     let home = TempDir::new().unwrap();
     fs::create_dir(home.path().join("lib")).unwrap();
-    for bytes in [&b""[..], &[0; 100], &[0xDA, 0xDA, 0xFE, 0xCA, 0, 0, 1, 0, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9]] {
+    for bytes in [
+        &b""[..],
+        &[0; 100],
+        &[
+            0xDA, 0xDA, 0xFE, 0xCA, 0, 0, 1, 0, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9,
+        ],
+    ] {
         let padded = [bytes, &[0x41; 200]].concat();
         fs::write(home.path().join("lib/modules"), padded).unwrap();
         let error = Jdk::open(home.path()).map(drop).unwrap_err();
-        assert!(matches!(error, ClassPathError::Unreadable { .. }), "{error}");
+        assert!(
+            matches!(error, ClassPathError::Unreadable { .. }),
+            "{error}"
+        );
     }
 }
 
@@ -241,10 +331,19 @@ fn plain_data_has_what_the_class_file_says() {
     let class_path = open(&[]);
     let entry = class_path.class("java/util/Map$Entry").unwrap();
     let nesting = entry.nesting().unwrap();
-    assert_eq!((nesting.outer.as_deref(), nesting.simple_name.as_deref()), (Some("java/util/Map"), Some("Entry")));
+    assert_eq!(
+        (nesting.outer.as_deref(), nesting.simple_name.as_deref()),
+        (Some("java/util/Map"), Some("Entry"))
+    );
     let integer = class_path.class("java/lang/Integer").unwrap();
     let max = integer.field("MAX_VALUE").unwrap();
     assert_eq!(max.constant, Some(jvm::class_info::Constant::Int(i32::MAX)));
-    let read = class_path.class("java/io/InputStream").unwrap().method("read", "()I").unwrap().exceptions.clone();
+    let read = class_path
+        .class("java/io/InputStream")
+        .unwrap()
+        .method("read", "()I")
+        .unwrap()
+        .exceptions
+        .clone();
     assert_eq!(read, ["java/io/IOException".into()]);
 }

@@ -18,12 +18,19 @@ impl Random {
 
 /// Asks for everything that can be asked for; gives how many questions were answered.
 fn read_everything(bytes: &[u8]) -> usize {
-    let Ok(mut class) = ClassFile::parse(bytes) else { return 0 };
+    let Ok(mut class) = ClassFile::parse(bytes) else {
+        return 0;
+    };
     let mut answers = usize::from(ClassInfo::from_class_file(&class).is_ok());
-    answers += usize::from(class.bootstrap_methods().is_ok()) + usize::from(class.source_file().is_ok());
-    answers += (0..class.pool.count()).filter(|&i| class.pool.method_handle(i).is_ok()).count();
+    answers +=
+        usize::from(class.bootstrap_methods().is_ok()) + usize::from(class.source_file().is_ok());
+    answers += (0..class.pool.count())
+        .filter(|&i| class.pool.method_handle(i).is_ok())
+        .count();
     for method in 0..class.methods.len() {
-        let Ok(Some(code)) = class.code(method) else { continue };
+        let Ok(Some(code)) = class.code(method) else {
+            continue;
+        };
         let lines = code.lines(&class.pool).unwrap_or_default();
         let mut insertions = Insertions::new();
         for instruction in code.instructions().flatten() {
@@ -31,7 +38,14 @@ fn read_everything(bytes: &[u8]) -> usize {
             answers += usize::from(class.pool.dynamic_call(&instruction).is_ok());
             answers += usize::from(instruction.targets().is_ok());
             answers += usize::from(line_at(&lines, instruction.pc).is_some());
-            insertions.before(instruction.pc, Snippet { bytes: vec![opcode::NOP], stack: 0, locals: 0 });
+            insertions.before(
+                instruction.pc,
+                Snippet {
+                    bytes: vec![opcode::NOP],
+                    stack: 0,
+                    locals: 0,
+                },
+            );
         }
         answers += usize::from(code.constructor_calls(&class.pool, true).is_ok());
         let code = code.into_owned();
@@ -58,7 +72,10 @@ fn truncated_classes_are_errors() {
         let mut random = Random(bytes.len() as u64 | 1);
         for _ in 0..20 {
             let length = random.below(bytes.len());
-            assert!(ClassFile::parse(&bytes[..length]).is_err(), "{name} cut to {length} bytes");
+            assert!(
+                ClassFile::parse(&bytes[..length]).is_err(),
+                "{name} cut to {length} bytes"
+            );
         }
     }
 }
@@ -76,7 +93,12 @@ fn flipped_bytes_never_panic() {
     for name in support::jdk_classes(&["java/util", "java/lang"], 25) {
         let bytes = support::jdk_class(&name);
         let mut random = Random(bytes.len() as u64 | 1);
-        answers += (0..15).map(|_| read_everything(&flipped(&bytes, &mut random))).sum::<usize>();
+        answers += (0..15)
+            .map(|_| read_everything(&flipped(&bytes, &mut random)))
+            .sum::<usize>();
     }
-    assert!(answers > 100_000, "the damage must leave something to read: {answers}");
+    assert!(
+        answers > 100_000,
+        "the damage must leave something to read: {answers}"
+    );
 }

@@ -9,19 +9,30 @@ use jvm::classpath::ClassPath;
 use jvm::descriptor::Type;
 use jvm::hierarchy::{Answer, Hierarchy, MethodOf, Resolved};
 
-/// A source class: `Name < Super, I, J`, `interface Name < I`, with methods `flags name(descriptor)`.
+/// A source class: `Name < Super, I, J`, `interface Name < I`, with methods `flags
+/// name(descriptor)`.
 fn class(head: &str, methods: &[&str]) -> Arc<ClassInfo> {
-    let (head, interface) = head.strip_prefix("interface ").map_or((head, false), |head| (head, true));
+    let (head, interface) = head
+        .strip_prefix("interface ")
+        .map_or((head, false), |head| (head, true));
     let (name, supers) = head.split_once(" < ").unwrap_or((head, ""));
     let supers: Vec<&str> = supers.split(", ").filter(|s| !s.is_empty()).collect();
     let (superclass, interfaces) = if interface {
         ("java/lang/Object", supers.as_slice())
     } else {
-        supers.split_first().map_or(("java/lang/Object", &[][..]), |(first, rest)| (*first, rest))
+        supers
+            .split_first()
+            .map_or(("java/lang/Object", &[][..]), |(first, rest)| {
+                (*first, rest)
+            })
     };
     Arc::new(ClassInfo {
         name: name.into(),
-        access: if interface { Access::INTERFACE | Access::ABSTRACT } else { Access::PUBLIC },
+        access: if interface {
+            Access::INTERFACE | Access::ABSTRACT
+        } else {
+            Access::PUBLIC
+        },
         super_name: Some(superclass.into()),
         interfaces: interfaces.iter().map(|&i| i.into()).collect(),
         signature: None,
@@ -99,13 +110,18 @@ fn array_types_are_covariant_for_references_only() {
         ("I", "J"),
         ("[I", "Ljava/util/List;"),
     ];
-    yes.iter().for_each(|(a, b)| assert_eq!(subtype(&h, a, b), Answer::Yes, "{a} {b}"));
-    no.iter().for_each(|(a, b)| assert_eq!(subtype(&h, a, b), Answer::No, "{a} {b}"));
+    yes.iter()
+        .for_each(|(a, b)| assert_eq!(subtype(&h, a, b), Answer::Yes, "{a} {b}"));
+    no.iter()
+        .for_each(|(a, b)| assert_eq!(subtype(&h, a, b), Answer::No, "{a} {b}"));
 }
 
 #[test]
 fn missing_superclass_makes_the_answer_unknown_but_not_for_what_is_known() {
-    let h = hierarchy(&[class("A < gone/Base, java/util/RandomAccess", &[]), class("B", &[])]);
+    let h = hierarchy(&[
+        class("A < gone/Base, java/util/RandomAccess", &[]),
+        class("B", &[]),
+    ]);
     assert_eq!(h.is_subclass("A", "java/util/RandomAccess"), Answer::Yes);
     assert_eq!(h.is_subclass("A", "gone/Base"), Answer::Yes);
     assert_eq!(h.is_subclass("A", "java/lang/Object"), Answer::Yes);
@@ -122,7 +138,12 @@ fn supertypes_come_breadth_first_in_declaration_order() {
         class("interface I", &[]),
         class("interface J < I", &[]),
     ]);
-    let names: Vec<String> = h.supertypes("C").names().iter().map(|name| name.to_string()).collect();
+    let names: Vec<String> = h
+        .supertypes("C")
+        .names()
+        .iter()
+        .map(|name| name.to_string())
+        .collect();
     assert_eq!(names, ["C", "B", "J", "I", "java/lang/Object"]);
 }
 
@@ -155,8 +176,14 @@ fn class_methods_resolve_before_interface_methods() {
     ]);
     assert_eq!(declaring(h.resolve_method("Sub", "m", "()V")), "Base");
     assert_eq!(declaring(h.resolve_method("Sub", "d", "()V")), "I");
-    assert_eq!(declaring(h.resolve_method("Sub", "hashCode", "()I")), "java/lang/Object");
-    assert_eq!(declaring(h.resolve_method("I", "hashCode", "()I")), "java/lang/Object");
+    assert_eq!(
+        declaring(h.resolve_method("Sub", "hashCode", "()I")),
+        "java/lang/Object"
+    );
+    assert_eq!(
+        declaring(h.resolve_method("I", "hashCode", "()I")),
+        "java/lang/Object"
+    );
     assert_eq!(declaring(h.resolve_method("Sub", "none", "()V")), "absent");
 }
 
@@ -175,13 +202,22 @@ fn most_specific_default_wins_and_static_interface_methods_are_not_inherited() {
 #[test]
 fn interfaces_have_only_the_public_methods_of_object() {
     let h = hierarchy(&[class("interface I", &[])]);
-    assert_eq!(declaring(h.resolve_method("I", "equals", "(Ljava/lang/Object;)Z")), "java/lang/Object");
-    assert_eq!(declaring(h.resolve_method("I", "clone", "()Ljava/lang/Object;")), "absent");
+    assert_eq!(
+        declaring(h.resolve_method("I", "equals", "(Ljava/lang/Object;)Z")),
+        "java/lang/Object"
+    );
+    assert_eq!(
+        declaring(h.resolve_method("I", "clone", "()Ljava/lang/Object;")),
+        "absent"
+    );
 }
 
 #[test]
 fn missing_interface_may_override_a_default_method() {
-    let h = hierarchy(&[class("interface I", &["public m()V"]), class("C < java/lang/Object, I, gone/J", &[])]);
+    let h = hierarchy(&[
+        class("interface I", &["public m()V"]),
+        class("C < java/lang/Object, I, gone/J", &[]),
+    ]);
     assert_eq!(declaring(h.resolve_method("C", "m", "()V")), "unknown");
     let resolved = h.resolve_method("I", "m", "()V").found().unwrap();
     assert_eq!(declaring(h.select_override("C", &resolved)), "unknown");
@@ -189,19 +225,34 @@ fn missing_interface_may_override_a_default_method() {
 
 #[test]
 fn missing_class_hides_what_is_above_it_but_not_what_is_below() {
-    let h = hierarchy(&[class("A < gone/Base", &["public m()V"]), class("B < A", &[])]);
+    let h = hierarchy(&[
+        class("A < gone/Base", &["public m()V"]),
+        class("B < A", &[]),
+    ]);
     assert_eq!(declaring(h.resolve_method("B", "m", "()V")), "A");
     assert_eq!(declaring(h.resolve_method("B", "n", "()V")), "unknown");
-    assert_eq!(declaring(h.resolve_method("gone/Base", "m", "()V")), "unknown");
+    assert_eq!(
+        declaring(h.resolve_method("gone/Base", "m", "()V")),
+        "unknown"
+    );
 }
 
 #[test]
 fn array_and_polymorphic_methods_resolve() {
     let h = hierarchy(&[]);
-    assert_eq!(declaring(h.resolve_method("[I", "clone", "()Ljava/lang/Object;")), "java/lang/Object");
+    assert_eq!(
+        declaring(h.resolve_method("[I", "clone", "()Ljava/lang/Object;")),
+        "java/lang/Object"
+    );
     let handle = "java/lang/invoke/MethodHandle";
-    assert_eq!(declaring(h.resolve_method(handle, "invokeExact", "(I)V")), handle);
-    assert_eq!(declaring(h.resolve_method(handle, "bindTo", "(I)V")), "absent");
+    assert_eq!(
+        declaring(h.resolve_method(handle, "invokeExact", "(I)V")),
+        handle
+    );
+    assert_eq!(
+        declaring(h.resolve_method(handle, "bindTo", "(I)V")),
+        "absent"
+    );
 }
 
 #[test]
@@ -245,8 +296,14 @@ fn default_method_is_selected_where_no_class_declares_one() {
     ]);
     let resolved = h.resolve_method("I", "m", "()V").found().unwrap();
     assert_eq!(declaring(h.select_override("D", &resolved)), "J");
-    let arrays = h.resolve_method("java/lang/Object", "hashCode", "()I").found().unwrap();
-    assert_eq!(declaring(h.select_override("[I", &arrays)), "java/lang/Object");
+    let arrays = h
+        .resolve_method("java/lang/Object", "hashCode", "()I")
+        .found()
+        .unwrap();
+    assert_eq!(
+        declaring(h.select_override("[I", &arrays)),
+        "java/lang/Object"
+    );
 }
 
 #[test]
@@ -263,9 +320,16 @@ fn fields_of_interfaces_go_before_those_of_the_superclass() {
         class.fields.push(f);
         Arc::new(class)
     };
-    let h =
-        hierarchy(&[with("Base", field("x", "I")), with("interface I", field("x", "J")), class("Sub < Base, I", &[])]);
-    let owner = |descriptor| h.resolve_field("Sub", "x", descriptor).found().map(|f| f.class.name.to_string());
+    let h = hierarchy(&[
+        with("Base", field("x", "I")),
+        with("interface I", field("x", "J")),
+        class("Sub < Base, I", &[]),
+    ]);
+    let owner = |descriptor| {
+        h.resolve_field("Sub", "x", descriptor)
+            .found()
+            .map(|f| f.class.name.to_string())
+    };
     assert_eq!(owner(None).as_deref(), Some("I"));
     assert_eq!(owner(Some("I")).as_deref(), Some("Base"));
     assert_eq!(owner(Some("Z")), None);
@@ -273,10 +337,16 @@ fn fields_of_interfaces_go_before_those_of_the_superclass() {
 
 #[test]
 fn interfaces_do_not_have_the_members_of_object() {
-    let h = hierarchy(&[class("interface I", &[]), class("C < java/lang/Object, I", &[])]);
+    let h = hierarchy(&[
+        class("interface I", &[]),
+        class("C < java/lang/Object, I", &[]),
+    ]);
     assert_eq!(h.has_member("I", "C", "toString", &[]), Answer::No);
     assert_eq!(h.has_member("C", "C", "toString", &[]), Answer::Yes);
-    assert_eq!(h.has_member("java/util/List", "java/util/List", "hashCode", &[]), Answer::Yes);
+    assert_eq!(
+        h.has_member("java/util/List", "java/util/List", "hashCode", &[]),
+        Answer::Yes
+    );
 }
 
 #[test]
@@ -286,12 +356,42 @@ fn generic_method_is_the_member_that_an_instantiation_declares() {
         h.has_member(class, below, name, &[Type::parse(parameter).unwrap()])
     };
     let (comparable, comparator) = ("java/lang/Comparable", "java/util/Comparator");
-    assert_eq!(has(comparable, "java/lang/String", "compareTo", "Ljava/lang/String;"), Answer::Yes);
-    assert_eq!(has(comparable, "java/lang/String", "compareTo", "Ljava/lang/Object;"), Answer::Yes);
-    assert_eq!(has(comparable, "java/lang/String", "compareTo", "Ljava/lang/Integer;"), Answer::No);
+    assert_eq!(
+        has(
+            comparable,
+            "java/lang/String",
+            "compareTo",
+            "Ljava/lang/String;"
+        ),
+        Answer::Yes
+    );
+    assert_eq!(
+        has(
+            comparable,
+            "java/lang/String",
+            "compareTo",
+            "Ljava/lang/Object;"
+        ),
+        Answer::Yes
+    );
+    assert_eq!(
+        has(
+            comparable,
+            "java/lang/String",
+            "compareTo",
+            "Ljava/lang/Integer;"
+        ),
+        Answer::No
+    );
     assert_eq!(has(comparator, comparator, "reversed", "I"), Answer::No);
     // EnumMap<K extends Enum<K>, V> overrides Map<K, V>.put(K, V) as put(Enum, Object).
     let parameters = ["Ljava/lang/Enum;", "Ljava/lang/Object;"].map(|p| Type::parse(p).unwrap());
-    assert_eq!(h.has_member("java/util/Map", "java/util/EnumMap", "put", &parameters), Answer::Yes);
-    assert_eq!(h.has_member("java/util/Map", "java/util/HashMap", "put", &parameters), Answer::No);
+    assert_eq!(
+        h.has_member("java/util/Map", "java/util/EnumMap", "put", &parameters),
+        Answer::Yes
+    );
+    assert_eq!(
+        h.has_member("java/util/Map", "java/util/HashMap", "put", &parameters),
+        Answer::No
+    );
 }

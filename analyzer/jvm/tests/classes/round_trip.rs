@@ -1,4 +1,5 @@
-//! Reading and writing without an edit gives the same bytes, and so does sending every body through the relocator.
+//! Reading and writing without an edit gives the same bytes, and so does sending every body through
+//! the relocator.
 
 use crate::support;
 use jvm::classfile::{ClassFile, Insertions};
@@ -7,15 +8,21 @@ use jvm::classfile::{ClassFile, Insertions};
 const BASE: [&str; 5] = ["java/", "sun/", "jdk/internal/", "com/sun/", "javax/"];
 
 fn shallow(bytes: &[u8]) -> Vec<u8> {
-    ClassFile::parse(bytes).and_then(|class| class.to_bytes()).unwrap()
+    ClassFile::parse(bytes)
+        .and_then(|class| class.to_bytes())
+        .unwrap()
 }
 
 /// Every body taken apart and put together by the relocator, with nothing inserted.
 fn relocated(bytes: &[u8]) -> Vec<u8> {
     let mut class = ClassFile::parse(bytes).unwrap();
     for method in 0..class.methods.len() {
-        let Some(code) = class.code(method).unwrap().map(|code| code.into_owned()) else { continue };
-        let code = Insertions::new().apply(&code, class.major, &mut class.pool).unwrap();
+        let Some(code) = class.code(method).unwrap().map(|code| code.into_owned()) else {
+            continue;
+        };
+        let code = Insertions::new()
+            .apply(&code, class.major, &mut class.pool)
+            .unwrap();
         class.set_code(method, &code).unwrap();
     }
     class.to_bytes().unwrap()

@@ -5,16 +5,28 @@ use std::fs;
 use std::path::Path;
 
 use jvm::Access;
-use jvm::classfile::{CatchAll, ClassFile, Code, ConstantPool, FrameType, Insertions, NewObject, Snippet, opcode};
+use jvm::classfile::{
+    CatchAll, ClassFile, Code, ConstantPool, FrameType, Insertions, NewObject, Snippet, opcode,
+};
 use tempfile::TempDir;
 
 const SOURCES: [(&str, &str); 2] = [
-    ("bodies/Bodies.java", include_str!("../fixtures/Bodies.java")),
-    ("bodies/Verify.java", include_str!("../fixtures/Verify.java")),
+    (
+        "bodies/Bodies.java",
+        include_str!("../fixtures/Bodies.java"),
+    ),
+    (
+        "bodies/Verify.java",
+        include_str!("../fixtures/Verify.java"),
+    ),
 ];
 
 fn nops(count: usize) -> Snippet {
-    Snippet { bytes: vec![opcode::NOP; count], stack: 0, locals: 0 }
+    Snippet {
+        bytes: vec![opcode::NOP; count],
+        stack: 0,
+        locals: 0,
+    }
 }
 
 /// Applies `edit` to every class file below `folder`.
@@ -28,13 +40,26 @@ fn edit_classes(folder: &Path, edit: impl Fn(&mut ClassFile<'_>)) {
 }
 
 /// Applies what `insertions` says to every body of a class.
-fn insert(class: &mut ClassFile<'_>, insertions: impl Fn(&Code<'_>, &mut ConstantPool<'_>, &Method) -> Insertions) {
+fn insert(
+    class: &mut ClassFile<'_>,
+    insertions: impl Fn(&Code<'_>, &mut ConstantPool<'_>, &Method) -> Insertions,
+) {
     for number in 0..class.methods.len() {
-        let Some(code) = class.code(number).unwrap().map(Code::into_owned) else { continue };
-        let name = class.methods[number].name(&class.pool).unwrap().into_owned();
-        let method = Method { constructor: name == "<init>", access: class.methods[number].access };
+        let Some(code) = class.code(number).unwrap().map(Code::into_owned) else {
+            continue;
+        };
+        let name = class.methods[number]
+            .name(&class.pool)
+            .unwrap()
+            .into_owned();
+        let method = Method {
+            constructor: name == "<init>",
+            access: class.methods[number].access,
+        };
         let insertions = insertions(&code, &mut class.pool, &method);
-        let code = insertions.apply(&code, class.major, &mut class.pool).unwrap();
+        let code = insertions
+            .apply(&code, class.major, &mut class.pool)
+            .unwrap();
         class.set_code(number, &code).unwrap();
     }
 }
@@ -44,7 +69,8 @@ struct Method {
     access: Access,
 }
 
-/// Three at entry, five before each return, seven after each `invokespecial`, one before everything else.
+/// Three at entry, five before each return, seven after each `invokespecial`, one before everything
+/// else.
 fn stress(code: &Code<'_>, _: &mut ConstantPool<'_>, _: &Method) -> Insertions {
     let mut insertions = Insertions::new();
     insertions.at_entry(nops(3));
@@ -64,7 +90,10 @@ fn assert_same_behaviour(options: &[&str], edit: impl Fn(&mut ClassFile<'_>)) {
     support::compile(folder.path(), &SOURCES, options);
     let before = support::output_of(folder.path(), "bodies.Bodies");
     edit_classes(folder.path(), edit);
-    let verified: usize = support::output_of(folder.path(), "bodies.Verify").trim().parse().unwrap();
+    let verified: usize = support::output_of(folder.path(), "bodies.Verify")
+        .trim()
+        .parse()
+        .unwrap();
     assert!(verified >= 8, "{verified}");
     assert_eq!(support::output_of(folder.path(), "bodies.Bodies"), before);
 }
@@ -85,10 +114,24 @@ fn catch_all_handler_passes_every_exception_on() {
                 true => vec![],
                 false => vec![FrameType::Object(pool.add_class(&this).unwrap())],
             };
-            let reads_this = if locals.is_empty() { vec![] } else { vec![opcode::ALOAD_0, opcode::POP] };
+            let reads_this = if locals.is_empty() {
+                vec![]
+            } else {
+                vec![opcode::ALOAD_0, opcode::POP]
+            };
             let bytes = [reads_this, vec![opcode::ATHROW]].concat();
-            let after = method.constructor.then(|| code.delegation(pool).unwrap().unwrap());
-            insertions.catch_all(CatchAll { after, code: Snippet { bytes, stack: 1, locals: 0 }, locals });
+            let after = method
+                .constructor
+                .then(|| code.delegation(pool).unwrap().unwrap());
+            insertions.catch_all(CatchAll {
+                after,
+                code: Snippet {
+                    bytes,
+                    stack: 1,
+                    locals: 0,
+                },
+                locals,
+            });
             insertions
         });
     });
@@ -101,17 +144,32 @@ fn new_objects_can_be_observed_after_their_constructor() {
         insert(class, |code, pool, method| {
             let mut insertions = Insertions::new();
             let calls = code.constructor_calls(pool, method.constructor).unwrap();
-            let created = calls.iter().filter(|c| matches!(c.receiver, NewObject::Created(_)) && c.kept);
+            let created = calls
+                .iter()
+                .filter(|c| matches!(c.receiver, NewObject::Created(_)) && c.kept);
             for call in created {
-                let bytes = vec![opcode::DUP, opcode::MONITORENTER, opcode::DUP, opcode::MONITOREXIT];
-                insertions.after(call.pc, Snippet { bytes, stack: 1, locals: 0 });
+                let bytes = vec![
+                    opcode::DUP,
+                    opcode::MONITORENTER,
+                    opcode::DUP,
+                    opcode::MONITOREXIT,
+                ];
+                insertions.after(
+                    call.pc,
+                    Snippet {
+                        bytes,
+                        stack: 1,
+                        locals: 0,
+                    },
+                );
             }
             insertions
         });
     });
 }
 
-/// `this` can be locked only once it is initialized: the verifier says whether the call found is the right one.
+/// `this` can be locked only once it is initialized: the verifier says whether the call found is
+/// the right one.
 #[test]
 fn code_after_the_delegation_of_a_constructor_sees_this() {
     assert_same_behaviour(&["-g"], |class| {
@@ -119,8 +177,20 @@ fn code_after_the_delegation_of_a_constructor_sees_this() {
             let mut insertions = Insertions::new();
             if method.constructor {
                 let call = code.delegation(pool).unwrap().unwrap();
-                let bytes = vec![opcode::ALOAD_0, opcode::MONITORENTER, opcode::ALOAD_0, opcode::MONITOREXIT];
-                insertions.after(call, Snippet { bytes, stack: 1, locals: 0 });
+                let bytes = vec![
+                    opcode::ALOAD_0,
+                    opcode::MONITORENTER,
+                    opcode::ALOAD_0,
+                    opcode::MONITOREXIT,
+                ];
+                insertions.after(
+                    call,
+                    Snippet {
+                        bytes,
+                        stack: 1,
+                        locals: 0,
+                    },
+                );
             }
             insertions
         });
@@ -133,12 +203,18 @@ fn verifier_would_notice_a_wrong_frame() {
     support::compile(folder.path(), &SOURCES, &["-g"]);
     edit_classes(folder.path(), |class| {
         for number in 0..class.methods.len() {
-            let Some(mut code) = class.code(number).unwrap().map(Code::into_owned) else { continue };
+            let Some(mut code) = class.code(number).unwrap().map(Code::into_owned) else {
+                continue;
+            };
             code.bytes.to_mut().insert(0, opcode::NOP);
             class.set_code(number, &code).unwrap();
         }
     });
-    assert!(!support::run(folder.path(), "bodies.Verify").status.success());
+    assert!(
+        !support::run(folder.path(), "bodies.Verify")
+            .status
+            .success()
+    );
 }
 
 /// The classes of javac, stressed, compile the fixture to the bytes that the original gives.
@@ -159,12 +235,23 @@ fn stressed_javac_compiles_as_before() {
     let compile = |out: &str, options: &[String]| {
         let out = folder.path().join(out);
         let mut java = support::tool("java");
-        java.arg("-Xverify:all").args(options).args(["-m", "jdk.compiler/com.sun.tools.javac.Main", "-g", "-d"]);
+        java.arg("-Xverify:all").args(options).args([
+            "-m",
+            "jdk.compiler/com.sun.tools.javac.Main",
+            "-g",
+            "-d",
+        ]);
         let output = java.arg(&out).args(&sources).output().unwrap();
         assert!(output.status.success(), "{output:?}");
-        support::class_files(&out).into_iter().map(|file| fs::read(file).unwrap()).collect::<Vec<_>>()
+        support::class_files(&out)
+            .into_iter()
+            .map(|file| fs::read(file).unwrap())
+            .collect::<Vec<_>>()
     };
-    let patched = compile("patched", &[format!("--patch-module=jdk.compiler={}", patch.display())]);
+    let patched = compile(
+        "patched",
+        &[format!("--patch-module=jdk.compiler={}", patch.display())],
+    );
     assert!(support::class_files(&patch).len() > 1000);
     assert!(patched == compile("original", &[]));
 }

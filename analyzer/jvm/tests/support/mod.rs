@@ -12,19 +12,33 @@ use jvm::jdk::Jdk;
 /// The JDK of the environment. These suites need one.
 pub fn jdk() -> &'static Jdk {
     static JDK: OnceLock<Jdk> = OnceLock::new();
-    JDK.get_or_init(|| Jdk::from_environment().unwrap_or_else(|e| panic!("this test needs a JDK: {e}")))
+    JDK.get_or_init(|| {
+        Jdk::from_environment().unwrap_or_else(|e| panic!("this test needs a JDK: {e}"))
+    })
 }
 
-/// Internal names of the classes in the packages of the JDK that begin with one of `roots`, every `step`-th, sorted.
+/// Internal names of the classes in the packages of the JDK that begin with one of `roots`, every
+/// `step`-th, sorted.
 pub fn jdk_classes(roots: &[&str], step: usize) -> Vec<String> {
-    let packages = jdk().packages().into_iter().filter(|p| roots.iter().any(|root| p.starts_with(root)));
-    let names = packages.flat_map(|p| jdk().classes_in(p).into_iter().map(move |class| format!("{p}/{class}")));
+    let packages = jdk()
+        .packages()
+        .into_iter()
+        .filter(|p| roots.iter().any(|root| p.starts_with(root)));
+    let names = packages.flat_map(|p| {
+        jdk()
+            .classes_in(p)
+            .into_iter()
+            .map(move |class| format!("{p}/{class}"))
+    });
     names.step_by(step).collect()
 }
 
 /// The bytes of a class of the JDK.
 pub fn jdk_class(name: &str) -> Vec<u8> {
-    jdk().class_bytes(name).unwrap().unwrap_or_else(|| panic!("no class {name}"))
+    jdk()
+        .class_bytes(name)
+        .unwrap()
+        .unwrap_or_else(|| panic!("no class {name}"))
 }
 
 /// Writes `files` (path and text) below `folder`.
@@ -44,19 +58,39 @@ pub fn compile(folder: &Path, files: &[(&str, &str)], options: &[&str]) {
     // It ends before HotSpot's second compiler pays.
     let mut javac = tool("javac");
     javac.arg("-J-XX:TieredStopAtLevel=1");
-    let output = javac.args(options).arg("-d").arg(folder).args(sources).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = javac
+        .args(options)
+        .arg("-d")
+        .arg(folder)
+        .args(sources)
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
 
 /// Runs `java -Xverify:all -cp folder main`.
 pub fn run(folder: &Path, main: &str) -> Output {
-    tool("java").arg("-Xverify:all").arg("-cp").arg(folder).arg(main).output().unwrap()
+    tool("java")
+        .arg("-Xverify:all")
+        .arg("-cp")
+        .arg(folder)
+        .arg(main)
+        .output()
+        .unwrap()
 }
 
 /// Standard output of a run that must succeed.
 pub fn output_of(folder: &Path, main: &str) -> String {
     let output = run(folder, main);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     String::from_utf8(output.stdout).unwrap()
 }
 

@@ -1,13 +1,16 @@
 //! Objects that libraries get and may look into.
 //!
-//! `mapper.writeValueAsString(bill)`: the library asks the object for its class and finds the getters, which override
-//! nothing that it declares. Nobody can see from outside which libraries do so. So where one that is not of the JDK gets
-//! objects, the class of whatever has escaped is open: one library hands on to another what it has been given. What the
-//! JDK does by reflection is known.
+//! `mapper.writeValueAsString(bill)`: the library asks the object for its class and finds the
+//! getters, which override nothing that it declares. Nobody can see from outside which libraries do
+//! so. So where one that is not of the JDK gets objects, the class of whatever has escaped is open:
+//! one library hands on to another what it has been given. What the JDK does by reflection is
+//! known.
 
 use std::collections::BTreeSet;
 
-use ir::{CallKind, CallSiteId, ClassId, LocalId, MethodId, MethodRef, Program, StatementKind, Target};
+use ir::{
+    CallKind, CallSiteId, ClassId, LocalId, MethodId, MethodRef, Program, StatementKind, Target,
+};
 use jvm::descriptor::Type;
 
 use super::is_of_jdk;
@@ -46,9 +49,10 @@ const CLOSED: [&str; 12] = [
 ];
 
 impl HandedOver {
-    /// Looks at all that has escaped; says whether there is a new class. `is_exposed` says whether code that is not of the JDK
-    /// knows classes of the program though nothing is handed to it. O(calls of libraries + escaped objects), and
-    /// O(statements of methods that run) where no call hands anything over.
+    /// Looks at all that has escaped; says whether there is a new class. `is_exposed` says whether
+    /// code that is not of the JDK knows classes of the program though nothing is handed to it.
+    /// O(calls of libraries + escaped objects), and O(statements of methods that run) where no call
+    /// hands anything over.
     pub(crate) fn look(
         &mut self,
         program: &Program,
@@ -57,15 +61,23 @@ impl HandedOver {
         is_exposed: bool,
     ) -> bool {
         let escaped = solver.escaped_classes();
-        let new: Vec<ClassId> = escaped.into_iter().filter(|class| !self.classes.contains(class)).collect();
+        let new: Vec<ClassId> = escaped
+            .into_iter()
+            .filter(|class| !self.classes.contains(class))
+            .collect();
         if new.is_empty() {
             return false;
         }
-        let Some(reader) = reader(program, dispatch, solver, is_exposed) else { return false };
+        let Some(reader) = reader(program, dispatch, solver, is_exposed) else {
+            return false;
+        };
         let opening = |&class: &ClassId| Opening {
             effect: Effect::Use(Classes::One(class)),
             place: reader.place,
-            reason: format!("{} and may look into any object that has escaped", reader.name),
+            reason: format!(
+                "{} and may look into any object that has escaped",
+                reader.name
+            ),
         };
         self.openings.extend(new.iter().map(opening));
         self.classes.extend(new);
@@ -78,11 +90,21 @@ impl HandedOver {
     }
 }
 
-/// The first call or statement that hands an object to a library which is not of the JDK; the open classes where there is
-/// none, since what such a library knows of the sources it may call and read.
-fn reader(program: &Program, dispatch: &Dispatch<'_>, solver: &mut Solver<'_>, is_exposed: bool) -> Option<Reader> {
+/// The first call or statement that hands an object to a library which is not of the JDK; the open
+/// classes where there is none, since what such a library knows of the sources it may call and
+/// read.
+fn reader(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    solver: &mut Solver<'_>,
+    is_exposed: bool,
+) -> Option<Reader> {
     let calls = solver.given_to_library();
-    let foreign: Vec<CallSiteId> = calls.iter().copied().filter(|&site| is_foreign(program, site)).collect();
+    let foreign: Vec<CallSiteId> = calls
+        .iter()
+        .copied()
+        .filter(|&site| is_foreign(program, site))
+        .collect();
     let is_foreign_about = is_exposed || !foreign.is_empty();
     let named = foreign.iter().copied().find(|&site| {
         let own = own_receiver(program, dispatch, site);
@@ -90,44 +112,73 @@ fn reader(program: &Program, dispatch: &Dispatch<'_>, solver: &mut Solver<'_>, i
     });
     let called = named.or_else(|| {
         let mut others = calls.into_iter().filter(|_| !foreign.is_empty());
-        others.find(|&site| may_be_on_foreign(program, solver, site) && hands_over(program, solver, site, None))
+        others.find(|&site| {
+            may_be_on_foreign(program, solver, site) && hands_over(program, solver, site, None)
+        })
     });
     let called = called.map(|site| {
         let point = &program.points[program.calls[site].point];
-        Reader { place: Some((point.file, point.span)), name: format!("`{}` gets objects", name_of(program, site)) }
+        Reader {
+            place: Some((point.file, point.span)),
+            name: format!("`{}` gets objects", name_of(program, site)),
+        }
     });
-    called.or_else(|| stored(program, dispatch, solver)).or_else(|| {
-        let name = "a library knows classes of the program".to_owned();
-        // Rules say what the JDK does with classes that it gets.
-        (is_foreign_about && solver.has_open_classes()).then_some(Reader { place: None, name })
-    })
+    called
+        .or_else(|| stored(program, dispatch, solver))
+        .or_else(|| {
+            let name = "a library knows classes of the program".to_owned();
+            // Rules say what the JDK does with classes that it gets.
+            (is_foreign_about && solver.has_open_classes()).then_some(Reader { place: None, name })
+        })
 }
 
 fn name_of(program: &Program, site: CallSiteId) -> String {
     match &program.calls[site].target {
-        Target::Resolved(callee) => format!("{}.{}", callee.owner.replace(['/', '$'], "."), callee.name),
-        Target::Candidates(callees) => callees.first().map_or_else(String::new, |callee| callee.name.to_string()),
+        Target::Resolved(callee) => {
+            format!("{}.{}", callee.owner.replace(['/', '$'], "."), callee.name)
+        }
+        Target::Candidates(callees) => callees
+            .first()
+            .map_or_else(String::new, |callee| callee.name.to_string()),
         Target::Unresolved { name, .. } => name.to_string(),
     }
 }
 
 /// Whether an argument of a call, or `own`, may hold objects of the program.
-fn hands_over(program: &Program, solver: &mut Solver<'_>, site: CallSiteId, own: Option<LocalId>) -> bool {
+fn hands_over(
+    program: &Program,
+    solver: &mut Solver<'_>,
+    site: CallSiteId,
+    own: Option<LocalId>,
+) -> bool {
     let call = &program.calls[site];
-    call.arguments.iter().copied().chain(own).any(|local| may_hold(program, solver, call.method, local))
+    call.arguments
+        .iter()
+        .copied()
+        .chain(own)
+        .any(|local| may_hold(program, solver, call.method, local))
 }
 
 /// The receiver of a call, if it is of a class of the sources: an inherited method gets it, too.
 fn own_receiver(program: &Program, dispatch: &Dispatch<'_>, site: CallSiteId) -> Option<LocalId> {
     let call = &program.calls[site];
-    call.receiver.filter(|&receiver| is_of_sources(program, dispatch, call.method, receiver))
+    call.receiver
+        .filter(|&receiver| is_of_sources(program, dispatch, call.method, receiver))
 }
 
 /// Whether neither the sources nor the JDK declare the method that a call names.
 fn is_foreign(program: &Program, site: CallSiteId) -> bool {
     let declared_outside = |callee: &MethodRef| {
-        let found = program.hierarchy.resolve_method(&callee.owner, &callee.name, &callee.descriptor).found();
-        is_foreign_type(program, found.as_ref().map_or(&*callee.owner, |method| &*method.class.name))
+        let found = program
+            .hierarchy
+            .resolve_method(&callee.owner, &callee.name, &callee.descriptor)
+            .found();
+        is_foreign_type(
+            program,
+            found
+                .as_ref()
+                .map_or(&*callee.owner, |method| &*method.class.name),
+        )
     };
     match &program.calls[site].target {
         Target::Resolved(callee) => declared_outside(callee),
@@ -136,7 +187,8 @@ fn is_foreign(program: &Program, site: CallSiteId) -> bool {
     }
 }
 
-/// Whether a call of a JDK method may run one of another library: `model.put(name, bill)` runs it on a map that the library made.
+/// Whether a call of a JDK method may run one of another library: `model.put(name, bill)` runs it
+/// on a map that the library made.
 fn may_be_on_foreign(program: &Program, solver: &mut Solver<'_>, site: CallSiteId) -> bool {
     let call = &program.calls[site];
     let is_selected = matches!(call.kind, CallKind::Virtual | CallKind::Interface);
@@ -148,14 +200,25 @@ fn is_foreign_type(program: &Program, name: &str) -> bool {
     !name.starts_with('[') && !program.hierarchy.is_source(name) && !is_of_jdk(program, name)
 }
 
-fn is_of_sources(program: &Program, dispatch: &Dispatch<'_>, method: MethodId, local: LocalId) -> bool {
-    let ty = program.methods[method].body.as_ref().map(|body| &body.locals[local].ty);
-    ty.and_then(Type::class_name).is_some_and(|name| dispatch.class(name).is_some())
+fn is_of_sources(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    method: MethodId,
+    local: LocalId,
+) -> bool {
+    let ty = program.methods[method]
+        .body
+        .as_ref()
+        .map(|body| &body.locals[local].ty);
+    ty.and_then(Type::class_name)
+        .is_some_and(|name| dispatch.class(name).is_some())
 }
 
 /// Whether a local holds objects, and its type lets them be the program's or hold some of these.
 fn may_hold(program: &Program, solver: &mut Solver<'_>, method: MethodId, local: LocalId) -> bool {
-    let Some(body) = &program.methods[method].body else { return false };
+    let Some(body) = &program.methods[method].body else {
+        return false;
+    };
     is_holder(&body.locals[local].ty) && !solver.holds_nothing(method, local)
 }
 
@@ -172,13 +235,21 @@ fn stored(program: &Program, dispatch: &Dispatch<'_>, solver: &mut Solver<'_>) -
     let running = solver.running().reachable.clone();
     running.into_iter().find_map(|method| {
         let body = program.methods[method].body.as_ref()?;
-        body.blocks.iter().flat_map(|block| &block.statements).find_map(|statement| {
-            let StatementKind::Store { field, source, .. } = &statement.kind else { return None };
-            let is_foreign = dispatch.class(&field.owner).is_none() && is_foreign_type(program, &field.owner);
-            let holds = is_foreign && may_hold(program, solver, method, *source);
-            let file = program.classes[program.methods[method].class].file;
-            holds
-                .then(|| Reader { place: Some((file, statement.span)), name: format!("`{}` gets objects", field.name) })
-        })
+        body.blocks
+            .iter()
+            .flat_map(|block| &block.statements)
+            .find_map(|statement| {
+                let StatementKind::Store { field, source, .. } = &statement.kind else {
+                    return None;
+                };
+                let is_foreign = dispatch.class(&field.owner).is_none()
+                    && is_foreign_type(program, &field.owner);
+                let holds = is_foreign && may_hold(program, solver, method, *source);
+                let file = program.classes[program.methods[method].class].file;
+                holds.then(|| Reader {
+                    place: Some((file, statement.span)),
+                    name: format!("`{}` gets objects", field.name),
+                })
+            })
     })
 }

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use crate::glob::glob;
 
-/// Patterns of annotation types by qualified name (`org.jetbrains.annotations.*`), in which `*` stands for any run of
-/// characters. Whatever is not among them may be read by a framework or a processor.
+/// Patterns of annotation types by qualified name (`org.jetbrains.annotations.*`), in which `*`
+/// stands for any run of characters. Whatever is not among them may be read by a framework or a
+/// processor.
 #[derive(Debug, Clone)]
 pub struct InertAnnotations {
     patterns: Vec<Arc<str>>,
@@ -16,7 +17,9 @@ impl Default for InertAnnotations {
     fn default() -> Self {
         let lines = include_str!("inert-annotations.txt").lines().map(str::trim);
         let patterns = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
-        InertAnnotations { patterns: patterns.map(Arc::from).collect() }
+        InertAnnotations {
+            patterns: patterns.map(Arc::from).collect(),
+        }
     }
 }
 
@@ -28,7 +31,9 @@ impl InertAnnotations {
 
     /// No patterns: every annotation of a library may be read.
     pub fn none() -> Self {
-        InertAnnotations { patterns: Vec::new() }
+        InertAnnotations {
+            patterns: Vec::new(),
+        }
     }
 
     /// Whether the type with this internal name is among them. O(patterns).
@@ -45,7 +50,11 @@ mod tests {
     #[test]
     fn checks_are_inert_and_frameworks_are_not() {
         let inert = InertAnnotations::default();
-        for name in ["java/lang/Override", "org/jetbrains/annotations/NotNull", "javax/annotation/Nullable"] {
+        for name in [
+            "java/lang/Override",
+            "org/jetbrains/annotations/NotNull",
+            "javax/annotation/Nullable",
+        ] {
             assert!(inert.contains(name), "{name}");
         }
         for name in [

@@ -1,13 +1,15 @@
 //! Where the program itself refutes that code outside the sources knows none of its classes.
 //!
-//! By the separate-compilation assumption a library knows no class of the sources. Some programs show the contrary: a
-//! class has an annotation that a framework reads, is the type argument of a library's supertype, or a value of a library
-//! is cast to it though nothing makes such an object. Each such place opens the class ([`Opening`]).
+//! By the separate-compilation assumption a library knows no class of the sources. Some programs
+//! show the contrary: a class has an annotation that a framework reads, is the type argument of a
+//! library's supertype, or a value of a library is cast to it though nothing makes such an object.
+//! Each such place opens the class ([`Opening`]).
 //!
 //! - [`annotations`]: annotations that somebody outside may read, and class literals in them.
 //! - [`texts`]: classes that texts in annotations name.
 //! - [`constants`]: classes that string constants of the code name.
-//! - [`type_arguments`]: `new TypeReference<List<Line>>() {}`, `class Main extends Application<Conf>`.
+//! - [`type_arguments`]: `new TypeReference<List<Line>>() {}`, `class Main extends
+//!   Application<Conf>`.
 //! - [`rewritten`]: classes that an annotation processor may have changed.
 //! - [`outside`]: classes that class files and resources name.
 //! - [`ran`]: methods that tripwires have recorded.
@@ -54,8 +56,8 @@ pub struct Exposure {
     pub rewritten: BTreeSet<ClassId>,
 }
 
-/// Finds what the program exposes; annotations that `inert` names expose nothing. O(annotations + classes), and for
-/// classes that a processor may have changed the size of their bodies.
+/// Finds what the program exposes; annotations that `inert` names expose nothing. O(annotations +
+/// classes), and for classes that a processor may have changed the size of their bodies.
 pub fn exposure(
     program: &Program,
     dispatch: &Dispatch<'_>,
@@ -71,17 +73,32 @@ pub fn exposure(
     openings.extend(outside::openings(program, dispatch, named));
     openings.sort();
     openings.dedup();
-    Exposure { openings, named: constants::openings(program), changed: rewritten.locals, rewritten: rewritten.classes }
+    Exposure {
+        openings,
+        named: constants::openings(program),
+        changed: rewritten.locals,
+        rewritten: rewritten.classes,
+    }
 }
 
-/// The type itself or one above it that is neither of the sources nor of the JDK; `None` if there is none.
+/// The type itself or one above it that is neither of the sources nor of the JDK; `None` if there
+/// is none.
 pub(crate) fn foreign_above(program: &Program, name: &str) -> Option<Arc<str>> {
     let supertypes = program.hierarchy.supertypes(name);
-    supertypes.names().iter().find(|name| !program.hierarchy.is_source(name) && !is_of_jdk(program, name)).cloned()
+    supertypes
+        .names()
+        .iter()
+        .find(|name| !program.hierarchy.is_source(name) && !is_of_jdk(program, name))
+        .cloned()
 }
 
 /// Whether this internal name names a class of the JDK.
 fn is_of_jdk(program: &Program, name: &str) -> bool {
     let (package, simple) = name.rsplit_once('/').unwrap_or(("", name));
-    program.hierarchy.class_path().jdk().classes_in(package).contains(&simple)
+    program
+        .hierarchy
+        .class_path()
+        .jdk()
+        .classes_in(package)
+        .contains(&simple)
 }

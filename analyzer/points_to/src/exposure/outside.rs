@@ -1,4 +1,5 @@
-//! Classes that files beside the sources name: class files of other languages, generated code, resources.
+//! Classes that files beside the sources name: class files of other languages, generated code,
+//! resources.
 
 use std::sync::Arc;
 
@@ -18,8 +19,14 @@ pub struct NamedOutside {
 }
 
 /// What they open; names of classes that are not of the sources open nothing.
-pub(super) fn openings(program: &Program, dispatch: &Dispatch<'_>, named: &[NamedOutside]) -> Vec<Opening> {
-    let found = named.iter().filter_map(|named| Some((named, dispatch.class(&named.class)?)));
+pub(super) fn openings(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    named: &[NamedOutside],
+) -> Vec<Opening> {
+    let found = named
+        .iter()
+        .filter_map(|named| Some((named, dispatch.class(&named.class)?)));
     let opening = |(named, class): (&NamedOutside, _)| {
         let declared = &program.classes[class];
         Opening {

@@ -1,8 +1,9 @@
 //! Values of libraries that can only be objects which libraries make.
 //!
-//! `Line line = mapper.readValue(text, ..)`: where nothing that the program makes can be that value, the cast fails each
-//! time, or the library makes lines. The same holds for a parameter of a class of the sources, of a method that only
-//! libraries call. Programs are not written to fail, so the class is open.
+//! `Line line = mapper.readValue(text, ..)`: where nothing that the program makes can be that
+//! value, the cast fails each time, or the library makes lines. The same holds for a parameter of a
+//! class of the sources, of a method that only libraries call. Programs are not written to fail, so
+//! the class is open.
 
 use std::collections::BTreeSet;
 
@@ -32,8 +33,14 @@ struct Value {
 }
 
 impl Refutations {
-    /// Looks at all that runs; says whether there is a new place. O(statements of methods that run).
-    pub(crate) fn look(&mut self, program: &Program, dispatch: &Dispatch<'_>, solver: &mut Solver<'_>) -> bool {
+    /// Looks at all that runs; says whether there is a new place. O(statements of methods that
+    /// run).
+    pub(crate) fn look(
+        &mut self,
+        program: &Program,
+        dispatch: &Dispatch<'_>,
+        solver: &mut Solver<'_>,
+    ) -> bool {
         let known = self.classes.len();
         for value in values(program, dispatch, solver) {
             if solver.holds_nothing(value.method, value.local) && self.classes.insert(value.class) {
@@ -52,12 +59,22 @@ impl Refutations {
 fn opening(program: &Program, value: &Value) -> Opening {
     let file = program.classes[program.methods[value.method].class].file;
     let class = Classes::Below(program.classes[value.class].name.clone());
-    Opening { effect: Effect::Use(class), place: Some((file, value.span)), reason: value.reason.to_owned() }
+    Opening {
+        effect: Effect::Use(class),
+        place: Some((file, value.span)),
+        reason: value.reason.to_owned(),
+    }
 }
 
 fn values(program: &Program, dispatch: &Dispatch<'_>, solver: &mut Solver<'_>) -> Vec<Value> {
-    let (running, anytime) = (solver.running().reachable.clone(), solver.running().anytime.clone());
-    let mut found: Vec<Value> = anytime.iter().flat_map(|&method| received(program, dispatch, method)).collect();
+    let (running, anytime) = (
+        solver.running().reachable.clone(),
+        solver.running().anytime.clone(),
+    );
+    let mut found: Vec<Value> = anytime
+        .iter()
+        .flat_map(|&method| received(program, dispatch, method))
+        .collect();
     for method in running {
         found.extend(cast(program, dispatch, solver, method));
     }
@@ -66,25 +83,51 @@ fn values(program: &Program, dispatch: &Dispatch<'_>, solver: &mut Solver<'_>) -
 
 /// The parameters of a method that libraries call.
 fn received(program: &Program, dispatch: &Dispatch<'_>, method: MethodId) -> Vec<Value> {
-    let Some(body) = &program.methods[method].body else { return Vec::new() };
+    let Some(body) = &program.methods[method].body else {
+        return Vec::new();
+    };
     let own = body.parameters.iter().skip(dispatch.first_argument(method));
     let values = own.filter_map(|&local| {
         let class = source_class(dispatch, &body.locals[local].ty)?;
-        let reason = "a library calls the method, and nothing that the program makes can be its argument";
-        Some(Value { method, local, class, span: program.methods[method].span, reason })
+        let reason =
+            "a library calls the method, and nothing that the program makes can be its argument";
+        Some(Value {
+            method,
+            local,
+            class,
+            span: program.methods[method].span,
+            reason,
+        })
     });
     values.collect()
 }
 
 /// The results of casts of what a library has made.
-fn cast(program: &Program, dispatch: &Dispatch<'_>, solver: &mut Solver<'_>, method: MethodId) -> Vec<Value> {
-    let Some(body) = &program.methods[method].body else { return Vec::new() };
+fn cast(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    solver: &mut Solver<'_>,
+    method: MethodId,
+) -> Vec<Value> {
+    let Some(body) = &program.methods[method].body else {
+        return Vec::new();
+    };
     let statements = body.blocks.iter().flat_map(|block| &block.statements);
     let values = statements.filter_map(|statement| {
-        let StatementKind::Cast { target, source, ty } = &statement.kind else { return None };
-        let class = source_class(dispatch, ty).filter(|_| solver.holds_library_object(method, *source))?;
-        let reason = "a value of a library is cast, and nothing that the program makes can be that value";
-        Some(Value { method, local: *target, class, span: statement.span, reason })
+        let StatementKind::Cast { target, source, ty } = &statement.kind else {
+            return None;
+        };
+        let class =
+            source_class(dispatch, ty).filter(|_| solver.holds_library_object(method, *source))?;
+        let reason =
+            "a value of a library is cast, and nothing that the program makes can be that value";
+        Some(Value {
+            method,
+            local: *target,
+            class,
+            span: statement.span,
+            reason,
+        })
     });
     values.collect()
 }

@@ -1,13 +1,17 @@
 //! Classes that an annotation processor or a compiler plug-in may have changed.
 //!
-//! `@Cleanup InputStream in` makes Lombok add `in.close()`. The class file has calls then that no source shows: on what
-//! the methods of the class hold in their variables, of whatever methods the classes have that they name. Annotations
-//! that are kept until run time are for frameworks; processors take those that are gone by then.
+//! `@Cleanup InputStream in` makes Lombok add `in.close()`. The class file has calls then that no
+//! source shows: on what the methods of the class hold in their variables, of whatever methods the
+//! classes have that they name. Annotations that are kept until run time are for frameworks;
+//! processors take those that are gone by then.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use ir::{AllocationKind, AnnotationUse, Body, ClassId, Gap, Hides, LocalId, MethodId, Program, StatementKind};
+use ir::{
+    AllocationKind, AnnotationUse, Body, ClassId, Gap, Hides, LocalId, MethodId, Program,
+    StatementKind,
+};
 use jvm::classfile::ClassFile;
 use jvm::descriptor::Type;
 
@@ -21,7 +25,8 @@ use crate::openness::Opening;
 pub struct RewrittenClass {
     /// Its internal name.
     pub class: Arc<str>,
-    /// The class file and what it is, for people: "`app/Main.class`, which has other code than its source,".
+    /// The class file and what it is, for people: "`app/Main.class`, which has other code than its
+    /// source,".
     pub by: String,
 }
 
@@ -36,8 +41,9 @@ pub(super) struct Rewritten {
     pub(super) classes: BTreeSet<ClassId>,
 }
 
-/// Finds the classes that may have been changed because of one of these annotations, and adds those that have been
-/// `changed` and those of which another file has another text. O(annotations + size of the classes).
+/// Finds the classes that may have been changed because of one of these annotations, and adds those
+/// that have been `changed` and those of which another file has another text. O(annotations + size
+/// of the classes).
 pub(super) fn rewritten(
     program: &Program,
     dispatch: &Dispatch<'_>,
@@ -57,44 +63,66 @@ pub(super) fn rewritten(
             found.openings.push(opening(class));
         }
     }
-    program.gaps.iter().for_each(|gap| found.add_versions(program, dispatch, gap));
-    let is_for_processors = |name: &str| !is_mark_of_generated(name) && !is_kept_at_run_time(program, name);
-    for annotation in active.iter().filter(|annotation| is_for_processors(&annotation.annotation)) {
+    program
+        .gaps
+        .iter()
+        .for_each(|gap| found.add_versions(program, dispatch, gap));
+    let is_for_processors =
+        |name: &str| !is_mark_of_generated(name) && !is_kept_at_run_time(program, name);
+    for annotation in active
+        .iter()
+        .filter(|annotation| is_for_processors(&annotation.annotation))
+    {
         let name = annotation.annotation.replace(['/', '$'], ".");
         let opening = |class| Opening {
             effect: Effect::Use(Classes::One(class)),
             place: Some((annotation.file, annotation.span)),
             reason: format!("a processor of `@{name}` may add calls"),
         };
-        let inside = annotation.class.into_iter().flat_map(|class| with_nested(program, class));
+        let inside = annotation
+            .class
+            .into_iter()
+            .flat_map(|class| with_nested(program, class));
         inside.for_each(|class| found.add(program, dispatch, class, &opening));
     }
     found
 }
 
-/// Whether the annotation says that a processor has written the class (`javax.annotation.processing.Generated`): none changes
-/// it any more.
+/// Whether the annotation says that a processor has written the class
+/// (`javax.annotation.processing.Generated`): none changes it any more.
 fn is_mark_of_generated(annotation: &str) -> bool {
     annotation.ends_with("/Generated")
 }
 
-/// Whether annotations of this type are there at run time (JLS 9.6.4.2); those of the sources are no processor's.
+/// Whether annotations of this type are there at run time (JLS 9.6.4.2); those of the sources are
+/// no processor's.
 fn is_kept_at_run_time(program: &Program, annotation: &str) -> bool {
-    let bytes = program.hierarchy.class_path().class_bytes(annotation).ok().flatten();
-    let retention = |bytes: &[u8]| Some(&*ClassFile::parse(bytes).ok()?.retention().ok()?? == "RUNTIME");
-    program.hierarchy.is_source(annotation) || bytes.and_then(|bytes| retention(&bytes)).unwrap_or(false)
+    let bytes = program
+        .hierarchy
+        .class_path()
+        .class_bytes(annotation)
+        .ok()
+        .flatten();
+    let retention =
+        |bytes: &[u8]| Some(&*ClassFile::parse(bytes).ok()?.retention().ok()?? == "RUNTIME");
+    program.hierarchy.is_source(annotation)
+        || bytes.and_then(|bytes| retention(&bytes)).unwrap_or(false)
 }
 
 impl Rewritten {
     /// The classes that a gap says to have another text.
     fn add_versions(&mut self, program: &Program, dispatch: &Dispatch<'_>, gap: &Gap) {
-        let Hides::Versions { classes, .. } = &gap.hides else { return };
+        let Hides::Versions { classes, .. } = &gap.hides else {
+            return;
+        };
         let opening = |class| Opening {
             effect: Effect::Use(Classes::One(class)),
             place: Some((gap.file, gap.span)),
             reason: gap.reason.clone(),
         };
-        classes.iter().for_each(|&class| self.add(program, dispatch, class, &opening));
+        classes
+            .iter()
+            .for_each(|&class| self.add(program, dispatch, class, &opening));
     }
 
     /// The variables of a class, and what may be called on what they hold; once for each class.
@@ -110,10 +138,19 @@ impl Rewritten {
         }
         let mut named = BTreeSet::new();
         for &method in &program.classes[class].methods {
-            let Some(body) = &program.methods[method].body else { continue };
-            let held = body.locals.iter_enumerated().filter(|(_, local)| local.ty.is_reference());
+            let Some(body) = &program.methods[method].body else {
+                continue;
+            };
+            let held = body
+                .locals
+                .iter_enumerated()
+                .filter(|(_, local)| local.ty.is_reference());
             self.locals.extend(held.map(|(local, _)| (method, local)));
-            named.extend(types_of(program, body).iter().filter_map(|ty| dispatch.class(element(ty)?)));
+            named.extend(
+                types_of(program, body)
+                    .iter()
+                    .filter_map(|ty| dispatch.class(element(ty)?)),
+            );
         }
         self.openings.extend(named.into_iter().map(opening));
     }
@@ -121,12 +158,22 @@ impl Rewritten {
 
 /// The types of variables and of what is made.
 fn types_of(program: &Program, body: &Body) -> Vec<Type> {
-    let made = body.blocks.iter().flat_map(|block| &block.statements).filter_map(|statement| match statement.kind {
-        StatementKind::Allocate { site, .. } => Some(&program.allocations[site]),
-        _ => None,
-    });
-    let made = made.filter(|site| !matches!(site.kind, AllocationKind::Functional { .. })).map(|site| site.ty.clone());
-    body.locals.iter().map(|local| local.ty.clone()).chain(made).collect()
+    let made = body
+        .blocks
+        .iter()
+        .flat_map(|block| &block.statements)
+        .filter_map(|statement| match statement.kind {
+            StatementKind::Allocate { site, .. } => Some(&program.allocations[site]),
+            _ => None,
+        });
+    let made = made
+        .filter(|site| !matches!(site.kind, AllocationKind::Functional { .. }))
+        .map(|site| site.ty.clone());
+    body.locals
+        .iter()
+        .map(|local| local.ty.clone())
+        .chain(made)
+        .collect()
 }
 
 fn element(ty: &Type) -> Option<&str> {

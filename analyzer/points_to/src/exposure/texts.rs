@@ -1,7 +1,8 @@
 //! Classes that texts in annotations name.
 //!
-//! `@Mapping(expression = "java(app.Words.of(..))")` becomes a call in the code that MapStruct writes, and Spring evaluates
-//! `@Value("#{T(app.Words).of(..)}")`. A text may be a constant of the sources.
+//! `@Mapping(expression = "java(app.Words.of(..))")` becomes a call in the code that MapStruct
+//! writes, and Spring evaluates `@Value("#{T(app.Words).of(..)}")`. A text may be a constant of the
+//! sources.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,29 +12,51 @@ use jvm::class_info::Constant;
 use crate::hidden::{Classes, Effect};
 use crate::openness::Opening;
 
-/// What the texts of these annotations open: classes by qualified names, and those of the same package by their simple names
-/// where `new` or a member stands beside it. O(texts + classes).
+/// What the texts of these annotations open: classes by qualified names, and those of the same
+/// package by their simple names where `new` or a member stands beside it. O(texts + classes).
 pub(super) fn openings(program: &Program, active: &[&AnnotationUse]) -> Vec<Opening> {
     let names = Names::of(program);
-    active.iter().flat_map(|annotation| opened_by(program, &names, annotation)).collect()
+    active
+        .iter()
+        .flat_map(|annotation| opened_by(program, &names, annotation))
+        .collect()
 }
 
 fn opened_by(program: &Program, names: &Names<'_>, annotation: &AnnotationUse) -> Vec<Opening> {
-    let package = annotation.class.map_or(String::new(), |class| package_of(&program.classes[class].name));
-    let constants = annotation.names.iter().flat_map(|name| names.constants.get(&**name)).flatten();
-    let texts = annotation.texts.iter().map(|text| &**text).chain(constants.copied());
-    let classes: BTreeSet<ClassId> = texts.flat_map(|text| names.classes_in(text, &package)).collect();
+    let package = annotation.class.map_or(String::new(), |class| {
+        package_of(&program.classes[class].name)
+    });
+    let constants = annotation
+        .names
+        .iter()
+        .flat_map(|name| names.constants.get(&**name))
+        .flatten();
+    let texts = annotation
+        .texts
+        .iter()
+        .map(|text| &**text)
+        .chain(constants.copied());
+    let classes: BTreeSet<ClassId> = texts
+        .flat_map(|text| names.classes_in(text, &package))
+        .collect();
     let opening = |class| Opening {
         effect: Effect::Use(Classes::One(class)),
         place: Some((annotation.file, annotation.span)),
-        reason: format!("a text of `@{}` names the class", annotation.annotation.replace(['/', '$'], ".")),
+        reason: format!(
+            "a text of `@{}` names the class",
+            annotation.annotation.replace(['/', '$'], ".")
+        ),
     };
     classes.into_iter().map(opening).collect()
 }
 
 /// `app.` of `app/Main`; nothing for a class of the unnamed package.
 fn package_of(class: &str) -> String {
-    class.rsplit_once('/').map_or(String::new(), |(package, _)| package.replace('/', ".") + ".")
+    class
+        .rsplit_once('/')
+        .map_or(String::new(), |(package, _)| {
+            package.replace('/', ".") + "."
+        })
 }
 
 /// The names of a program.
@@ -46,21 +69,28 @@ struct Names<'a> {
 
 impl<'a> Names<'a> {
     fn of(program: &'a Program) -> Names<'a> {
-        let classes = program.classes.iter_enumerated().map(|(id, class)| (class.name.replace(['/', '$'], "."), id));
+        let classes = program
+            .classes
+            .iter_enumerated()
+            .map(|(id, class)| (class.name.replace(['/', '$'], "."), id));
         let mut constants: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for field in program.classes.iter().flat_map(|class| &class.info.fields) {
             if let Some(Constant::Str(text)) = &field.constant {
                 constants.entry(&field.name).or_default().push(text);
             }
         }
-        Names { classes: classes.collect(), constants }
+        Names {
+            classes: classes.collect(),
+            constants,
+        }
     }
 
     fn classes_in(&self, text: &str, package: &str) -> Vec<ClassId> {
         let text = text.replace("::", ".").replace(['#', '$'], ".");
         let words = without_escapes(&text);
-        let words =
-            words.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.')).filter(|word| !word.is_empty());
+        let words = words
+            .split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.'))
+            .filter(|word| !word.is_empty());
         let mut found = Vec::new();
         let mut before = "";
         for word in words {

@@ -1,7 +1,8 @@
 //! Type arguments that a library can read.
 //!
-//! `new TypeReference<List<Line>>() {}` and `class Main extends Application<Conf>` hand no `Class` object to anybody. The
-//! library asks the object for its generic superclass (`Class.getGenericSuperclass`) and finds `Line` and `Conf` there.
+//! `new TypeReference<List<Line>>() {}` and `class Main extends Application<Conf>` hand no `Class`
+//! object to anybody. The library asks the object for its generic superclass
+//! (`Class.getGenericSuperclass`) and finds `Line` and `Conf` there.
 
 use std::collections::BTreeSet;
 
@@ -13,17 +14,28 @@ use crate::dispatch::Dispatch;
 use crate::hidden::{Classes, Effect};
 use crate::openness::Opening;
 
-/// The classes that are type arguments of a supertype which is a library's, or missing. The JDK reads type arguments of
-/// its own types, but makes nothing of them.
+/// The classes that are type arguments of a supertype which is a library's, or missing. The JDK
+/// reads type arguments of its own types, but makes nothing of them.
 pub(super) fn openings(program: &Program, dispatch: &Dispatch<'_>) -> Vec<Opening> {
-    program.classes.iter().flat_map(|class| opened_by(program, dispatch, class)).collect()
+    program
+        .classes
+        .iter()
+        .flat_map(|class| opened_by(program, dispatch, class))
+        .collect()
 }
 
 fn opened_by(program: &Program, dispatch: &Dispatch<'_>, class: &Class) -> Vec<Opening> {
-    let signature = class.info.signature.as_deref().and_then(|text| ClassSignature::parse(text).ok());
-    let supertypes =
-        signature.iter().flat_map(|signature| std::iter::once(&signature.superclass).chain(&signature.interfaces));
-    supertypes.flat_map(|supertype| arguments_read_by_library(program, dispatch, class, supertype)).collect()
+    let signature = class
+        .info
+        .signature
+        .as_deref()
+        .and_then(|text| ClassSignature::parse(text).ok());
+    let supertypes = signature
+        .iter()
+        .flat_map(|signature| std::iter::once(&signature.superclass).chain(&signature.interfaces));
+    supertypes
+        .flat_map(|supertype| arguments_read_by_library(program, dispatch, class, supertype))
+        .collect()
 }
 
 fn arguments_read_by_library(
@@ -34,27 +46,41 @@ fn arguments_read_by_library(
 ) -> Vec<Opening> {
     let mut names = BTreeSet::new();
     arguments(supertype, &mut names);
-    let classes: Vec<ir::ClassId> = names.iter().filter_map(|name| dispatch.class(name)).collect();
+    let classes: Vec<ir::ClassId> = names
+        .iter()
+        .filter_map(|name| dispatch.class(name))
+        .collect();
     let reader = Some(binary_name(supertype)).filter(|_| !classes.is_empty());
-    let Some(library) = reader.and_then(|name| foreign_above(program, &name)) else { return Vec::new() };
+    let Some(library) = reader.and_then(|name| foreign_above(program, &name)) else {
+        return Vec::new();
+    };
     let opening = |class_id| Opening {
         effect: Effect::Use(Classes::One(class_id)),
         place: Some((class.file, class.span)),
-        reason: format!("`{}` can read the type argument", library.replace(['/', '$'], ".")),
+        reason: format!(
+            "`{}` can read the type argument",
+            library.replace(['/', '$'], ".")
+        ),
     };
     classes.into_iter().map(opening).collect()
 }
 
 /// `Outer$Inner` of `Outer<String>.Inner`.
 fn binary_name(ty: &ClassType) -> String {
-    ty.parts.iter().map(|part| &*part.name).collect::<Vec<_>>().join("$")
+    ty.parts
+        .iter()
+        .map(|part| &*part.name)
+        .collect::<Vec<_>>()
+        .join("$")
 }
 
 /// Adds the names of all classes among the type arguments, and theirs.
 fn arguments(ty: &ClassType, names: &mut BTreeSet<String>) {
     for argument in ty.parts.iter().flat_map(|part| &part.arguments) {
         match argument {
-            TypeArgument::Exact(ty) | TypeArgument::Extends(ty) | TypeArgument::Super(ty) => classes(ty, names),
+            TypeArgument::Exact(ty) | TypeArgument::Extends(ty) | TypeArgument::Super(ty) => {
+                classes(ty, names)
+            }
             TypeArgument::Unbounded => {}
         }
     }

@@ -14,7 +14,8 @@ use crate::dispatch::{Dispatch, outermost};
 pub enum Classes {
     /// This one.
     One(ClassId),
-    /// This class or interface (of the sources or not) and all below it; all classes where it is `java/lang/Object`.
+    /// This class or interface (of the sources or not) and all below it; all classes where it is
+    /// `java/lang/Object`.
     Below(Arc<str>),
 }
 
@@ -43,35 +44,69 @@ impl Classes {
 }
 
 /// The classes of the sources that are `name` or may be below it.
-pub(super) fn below(program: &Program, dispatch: &Dispatch<'_>, name: &str) -> impl Iterator<Item = ClassId> {
+pub(super) fn below(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    name: &str,
+) -> impl Iterator<Item = ClassId> {
     let subtypes = program.hierarchy.source_subtypes(name);
-    let classes: Vec<Arc<str>> = subtypes.known.into_iter().chain(subtypes.possible).collect();
-    classes.into_iter().filter_map(|class| dispatch.class(&class))
+    let classes: Vec<Arc<str>> = subtypes
+        .known
+        .into_iter()
+        .chain(subtypes.possible)
+        .collect();
+    classes
+        .into_iter()
+        .filter_map(|class| dispatch.class(&class))
 }
 
 /// The classes of the sources that are `class` or above it.
 pub(super) fn above(program: &Program, dispatch: &Dispatch<'_>, class: ClassId) -> Vec<ClassId> {
     let supertypes = program.hierarchy.supertypes(&program.classes[class].name);
-    supertypes.names().iter().filter_map(|name| dispatch.class(name)).collect()
+    supertypes
+        .names()
+        .iter()
+        .filter_map(|name| dispatch.class(name))
+        .collect()
 }
 
-/// The static initializers that run before a class is used: its own and those above it (JLS 12.4.1).
-pub(crate) fn initializers(program: &Program, dispatch: &Dispatch<'_>, class: ClassId) -> Vec<MethodId> {
-    let methods = above(program, dispatch, class).into_iter().flat_map(|above| &program.classes[above].methods);
-    methods.copied().filter(|&method| program.methods[method].kind == MethodKind::StaticInitializer).collect()
+/// The static initializers that run before a class is used: its own and those above it (JLS
+/// 12.4.1).
+pub(crate) fn initializers(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    class: ClassId,
+) -> Vec<MethodId> {
+    let methods = above(program, dispatch, class)
+        .into_iter()
+        .flat_map(|above| &program.classes[above].methods);
+    methods
+        .copied()
+        .filter(|&method| program.methods[method].kind == MethodKind::StaticInitializer)
+        .collect()
 }
 
 /// The enums that elements of an annotation are of.
-pub(super) fn enums_in(program: &Program, dispatch: &Dispatch<'_>, annotation: ClassId) -> BTreeSet<ClassId> {
-    let results = program.classes[annotation].info.methods.iter().filter_map(|method| {
-        let result = MethodDescriptor::parse(&method.descriptor).ok()?.result?;
-        dispatch.class(&element(&result)?)
-    });
-    results.filter(|&class| program.classes[class].info.access.has(Access::ENUM)).collect()
+pub(super) fn enums_in(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    annotation: ClassId,
+) -> BTreeSet<ClassId> {
+    let results = program.classes[annotation]
+        .info
+        .methods
+        .iter()
+        .filter_map(|method| {
+            let result = MethodDescriptor::parse(&method.descriptor).ok()?.result?;
+            dispatch.class(&element(&result)?)
+        });
+    results
+        .filter(|&class| program.classes[class].info.access.has(Access::ENUM))
+        .collect()
 }
 
-/// The methods that a `Method` object of the class stands for, by name or all of them: declared or inherited, and what
-/// overrides them, since an invocation selects as a virtual call does.
+/// The methods that a `Method` object of the class stands for, by name or all of them: declared or
+/// inherited, and what overrides them, since an invocation selects as a virtual call does.
 pub(super) fn methods(
     program: &Program,
     dispatch: &Dispatch<'_>,
@@ -86,58 +121,105 @@ pub(super) fn methods(
 }
 
 /// The names of the methods that classes of the sources declare or inherit from such.
-pub(super) fn names_of_methods(program: &Program, dispatch: &Dispatch<'_>, classes: &Classes) -> Vec<Option<Arc<str>>> {
-    let owners = classes.members(dispatch, program).into_iter().flat_map(|class| above(program, dispatch, class));
-    let methods = owners.flat_map(|owner| &program.classes[owner].methods).copied();
+pub(super) fn names_of_methods(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    classes: &Classes,
+) -> Vec<Option<Arc<str>>> {
+    let owners = classes
+        .members(dispatch, program)
+        .into_iter()
+        .flat_map(|class| above(program, dispatch, class));
+    let methods = owners
+        .flat_map(|owner| &program.classes[owner].methods)
+        .copied();
     let methods = methods.filter(|&method| is_named(program, method, None));
-    let names: BTreeSet<Arc<str>> = methods.map(|method| program.methods[method].name.clone()).collect();
+    let names: BTreeSet<Arc<str>> = methods
+        .map(|method| program.methods[method].name.clone())
+        .collect();
     names.into_iter().map(Some).collect()
 }
 
 /// The methods that a class declares, and what overrides them.
-pub(super) fn own_methods(program: &Program, dispatch: &Dispatch<'_>, class: ClassId) -> BTreeSet<MethodId> {
+pub(super) fn own_methods(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    class: ClassId,
+) -> BTreeSet<MethodId> {
     declared(program, dispatch, class, None)
 }
 
-fn declared(program: &Program, dispatch: &Dispatch<'_>, class: ClassId, name: Option<&str>) -> BTreeSet<MethodId> {
-    let named = program.classes[class].methods.iter().filter(|&&method| is_named(program, method, name));
+fn declared(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    class: ClassId,
+    name: Option<&str>,
+) -> BTreeSet<MethodId> {
+    let named = program.classes[class]
+        .methods
+        .iter()
+        .filter(|&&method| is_named(program, method, name));
     let named: BTreeSet<MethodId> = named.copied().collect();
     if named.is_empty() {
         return named;
     }
     let below: Vec<ClassId> = below(program, dispatch, &program.classes[class].name).collect();
-    let overriders = named.iter().flat_map(|&method| overriders(program, dispatch, method, &below));
+    let overriders = named
+        .iter()
+        .flat_map(|&method| overriders(program, dispatch, method, &below));
     let all = overriders.chain(named.iter().copied());
-    all.filter(|&method| program.methods[method].body.is_some()).collect()
+    all.filter(|&method| program.methods[method].body.is_some())
+        .collect()
 }
 
 fn is_named(program: &Program, method: MethodId, name: Option<&str>) -> bool {
     let method = &program.methods[method];
-    let is_method = matches!(method.kind, MethodKind::Declared | MethodKind::Implicit) && &*method.name != "<init>";
+    let is_method = matches!(method.kind, MethodKind::Declared | MethodKind::Implicit)
+        && &*method.name != "<init>";
     is_method && name.is_none_or(|name| &*method.name == name)
 }
 
-/// What may override an instance method: those of its name and number of parameters in the classes `below` its own.
-fn overriders(program: &Program, dispatch: &Dispatch<'_>, method: MethodId, below: &[ClassId]) -> Vec<MethodId> {
+/// What may override an instance method: those of its name and number of parameters in the classes
+/// `below` its own.
+fn overriders(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    method: MethodId,
+    below: &[ClassId],
+) -> Vec<MethodId> {
     let base = &program.methods[method];
     if Access(base.access).is_static() || Access(base.access).is_private() {
         return Vec::new();
     }
     let arity = crate::dispatch::arity(&base.descriptor);
-    let named = below.iter().flat_map(|&class| dispatch.declared(class, &base.name).to_vec());
-    named.filter(|&m| crate::dispatch::arity(&program.methods[m].descriptor) == arity).collect()
+    let named = below
+        .iter()
+        .flat_map(|&class| dispatch.declared(class, &base.name).to_vec());
+    named
+        .filter(|&m| crate::dispatch::arity(&program.methods[m].descriptor) == arity)
+        .collect()
 }
 
 /// The constructors of a class; only the one without parameters, if that is asked for.
-pub(super) fn constructors(program: &Program, class: ClassId, without_parameters: bool) -> Vec<MethodId> {
+pub(super) fn constructors(
+    program: &Program,
+    class: ClassId,
+    without_parameters: bool,
+) -> Vec<MethodId> {
     let is_meant = |&method: &MethodId| {
         let method = &program.methods[method];
         &*method.name == "<init>" && (!without_parameters || &*method.descriptor == "()V")
     };
-    program.classes[class].methods.iter().copied().filter(is_meant).collect()
+    program.classes[class]
+        .methods
+        .iter()
+        .copied()
+        .filter(is_meant)
+        .collect()
 }
 
-/// The fields that a `Field` object of the class stands for, by name or all of them, inherited ones included.
+/// The fields that a `Field` object of the class stands for, by name or all of them, inherited ones
+/// included.
 pub(super) fn fields(
     program: &Program,
     dispatch: &Dispatch<'_>,
@@ -145,14 +227,23 @@ pub(super) fn fields(
     name: Option<&str>,
 ) -> BTreeSet<FieldId> {
     let owners = above(program, dispatch, class).into_iter();
-    let fields = owners.flat_map(|owner| &program.classes[owner].fields).copied();
-    fields.filter(|&field| name.is_none_or(|name| &*program.fields[field].name == name)).collect()
+    let fields = owners
+        .flat_map(|owner| &program.classes[owner].fields)
+        .copied();
+    fields
+        .filter(|&field| name.is_none_or(|name| &*program.fields[field].name == name))
+        .collect()
 }
 
-/// All classes that code which has the `Class` objects of `start` finds by reflection: supertypes, member classes, and
-/// the types of fields, parameters, results and components, type arguments included, and so on from these. What a class
-/// names otherwise than as its supertype somebody may ask for, and a container looks for it among all that is below.
-pub(super) fn closure(program: &Program, dispatch: &Dispatch<'_>, start: BTreeSet<ClassId>) -> BTreeSet<ClassId> {
+/// All classes that code which has the `Class` objects of `start` finds by reflection: supertypes,
+/// member classes, and the types of fields, parameters, results and components, type arguments
+/// included, and so on from these. What a class names otherwise than as its supertype somebody may
+/// ask for, and a container looks for it among all that is below.
+pub(super) fn closure(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    start: BTreeSet<ClassId>,
+) -> BTreeSet<ClassId> {
     let mut found = start.clone();
     let mut asked = start.clone();
     let mut pending: Vec<ClassId> = start.into_iter().collect();
@@ -164,8 +255,11 @@ pub(super) fn closure(program: &Program, dispatch: &Dispatch<'_>, start: BTreeSe
             false => Vec::new(),
         };
         pending.extend(above.into_iter().filter(|&above| found.insert(above)));
-        let wanted: Vec<ClassId> =
-            members.into_iter().chain(implementors).filter(|&wanted| asked.insert(wanted)).collect();
+        let wanted: Vec<ClassId> = members
+            .into_iter()
+            .chain(implementors)
+            .filter(|&wanted| asked.insert(wanted))
+            .collect();
         found.extend(&wanted);
         pending.extend(wanted);
     }
@@ -173,23 +267,47 @@ pub(super) fn closure(program: &Program, dispatch: &Dispatch<'_>, start: BTreeSe
 }
 
 fn classes(dispatch: &Dispatch<'_>, names: BTreeSet<Arc<str>>) -> Vec<ClassId> {
-    names.iter().filter_map(|name| dispatch.class(name)).collect()
+    names
+        .iter()
+        .filter_map(|name| dispatch.class(name))
+        .collect()
 }
 
-/// The classes of the sources that the reflection library gives out when it is asked for classes around one of these, or
-/// for types of their members: those that their declarations and those of their supertypes name, and those around them.
-/// Every class, where that would be asked of more than [`MOST_ASKED`].
-pub(super) fn relatives(program: &Program, dispatch: &Dispatch<'_>, classes: &Classes) -> Vec<Classes> {
+/// The classes of the sources that the reflection library gives out when it is asked for classes
+/// around one of these, or for types of their members: those that their declarations and those of
+/// their supertypes name, and those around them. Every class, where that would be asked of more
+/// than [`MOST_ASKED`].
+pub(super) fn relatives(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    classes: &Classes,
+) -> Vec<Classes> {
     let members = classes.members(dispatch, program);
     if classes.is_all() || members.len() > MOST_ASKED {
         return vec![Classes::all()];
     }
-    let declaring: BTreeSet<ClassId> = members.iter().flat_map(|&class| above(program, dispatch, class)).collect();
-    let mut names: BTreeSet<Arc<str>> = declaring.iter().flat_map(|&class| neighbours(program, class)).collect();
-    let around: BTreeSet<&str> = declaring.iter().map(|&class| outermost(&program.classes[class].name)).collect();
-    let nested = program.classes.iter().filter(|class| around.contains(outermost(&class.name)));
+    let declaring: BTreeSet<ClassId> = members
+        .iter()
+        .flat_map(|&class| above(program, dispatch, class))
+        .collect();
+    let mut names: BTreeSet<Arc<str>> = declaring
+        .iter()
+        .flat_map(|&class| neighbours(program, class))
+        .collect();
+    let around: BTreeSet<&str> = declaring
+        .iter()
+        .map(|&class| outermost(&program.classes[class].name))
+        .collect();
+    let nested = program
+        .classes
+        .iter()
+        .filter(|class| around.contains(outermost(&class.name)));
     names.extend(nested.map(|class| class.name.clone()));
-    names.iter().filter_map(|name| dispatch.class(name)).map(Classes::One).collect()
+    names
+        .iter()
+        .filter_map(|name| dispatch.class(name))
+        .map(Classes::One)
+        .collect()
 }
 
 /// Of how many classes the relatives are told apart.
@@ -205,13 +323,21 @@ fn neighbours(program: &Program, class: ClassId) -> BTreeSet<Arc<str>> {
 /// The names of the types that a class extends and implements.
 fn supertypes(program: &Program, class: ClassId) -> BTreeSet<Arc<str>> {
     let info = &program.classes[class].info;
-    info.super_name.iter().chain(&info.interfaces).cloned().collect()
+    info.super_name
+        .iter()
+        .chain(&info.interfaces)
+        .cloned()
+        .collect()
 }
 
 /// The names of the other classes in the members and the signature of a class.
 fn named_by_members(program: &Program, class: ClassId) -> BTreeSet<Arc<str>> {
     let info = &program.classes[class].info;
-    let mut names: BTreeSet<Arc<str>> = info.inner_classes.iter().map(|inner| inner.name.clone()).collect();
+    let mut names: BTreeSet<Arc<str>> = info
+        .inner_classes
+        .iter()
+        .map(|inner| inner.name.clone())
+        .collect();
     names.extend(info.permitted_subclasses.iter().flatten().cloned());
     for method in &info.methods {
         if let Ok(descriptor) = MethodDescriptor::parse(&method.descriptor) {
@@ -222,7 +348,12 @@ fn named_by_members(program: &Program, class: ClassId) -> BTreeSet<Arc<str>> {
         names.extend(method.signature.iter().flat_map(|text| in_signature(text)));
     }
     for field in &info.fields {
-        names.extend(Type::parse(&field.descriptor).ok().as_ref().and_then(element));
+        names.extend(
+            Type::parse(&field.descriptor)
+                .ok()
+                .as_ref()
+                .and_then(element),
+        );
         names.extend(field.signature.iter().flat_map(|text| in_signature(text)));
     }
     let above = supertypes(program, class);
@@ -241,8 +372,11 @@ fn element(ty: &Type) -> Option<Arc<str>> {
     }
 }
 
-/// The words of a signature that may be names of classes (JVMS 4.7.9.1); some are not, which does no harm.
+/// The words of a signature that may be names of classes (JVMS 4.7.9.1); some are not, which does
+/// no harm.
 fn in_signature(signature: &str) -> Vec<Arc<str>> {
     let words = signature.split(['<', '>', ';', ':', '(', ')', '*', '+', '-', '[', '^', '.']);
-    words.filter_map(|word| word.find('L').map(|at| Arc::from(&word[at + 1..]))).collect()
+    words
+        .filter_map(|word| word.find('L').map(|at| Arc::from(&word[at + 1..])))
+        .collect()
 }

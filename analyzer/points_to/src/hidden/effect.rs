@@ -52,7 +52,8 @@ pub struct Reached {
     pub opened: BTreeSet<ClassId>,
     /// Classes that it may make objects of, with whatever in their fields.
     pub made: BTreeSet<ClassId>,
-    /// Classes that it may make objects of by their constructors: those say what is in their fields.
+    /// Classes that it may make objects of by their constructors: those say what is in their
+    /// fields.
     pub constructed: BTreeSet<ClassId>,
     /// Methods, constructors and initializers that it may call at any time.
     pub invoked: BTreeSet<MethodId>,
@@ -77,7 +78,10 @@ impl Reached {
 
     /// Everything.
     pub(super) fn everything(program: &Program) -> Self {
-        Reached { opened: program.classes.indices().collect(), ..Reached::default() }
+        Reached {
+            opened: program.classes.indices().collect(),
+            ..Reached::default()
+        }
     }
 
     /// Adds what another one reaches.
@@ -95,28 +99,46 @@ impl Reached {
             Effect::Call(method) => self.call(program, dispatch, *method),
             Effect::Access(field) => self.share(program, dispatch, *field),
             _ => {
-                let classes = effect.classes().map(|classes| classes.members(dispatch, program)).unwrap_or_default();
-                classes.into_iter().for_each(|class| self.add_for(program, dispatch, effect, class));
+                let classes = effect
+                    .classes()
+                    .map(|classes| classes.members(dispatch, program))
+                    .unwrap_or_default();
+                classes
+                    .into_iter()
+                    .for_each(|class| self.add_for(program, dispatch, effect, class));
             }
         }
     }
 
-    fn add_for(&mut self, program: &Program, dispatch: &Dispatch<'_>, effect: &Effect, class: ClassId) {
+    fn add_for(
+        &mut self,
+        program: &Program,
+        dispatch: &Dispatch<'_>,
+        effect: &Effect,
+        class: ClassId,
+    ) {
         match effect {
             Effect::Use(_) => _ = self.opened.insert(class),
             Effect::Make(_) => self.make(program, dispatch, class),
             Effect::Construct(_, without_parameters) => {
                 let constructors = classes::constructors(program, class, *without_parameters);
-                constructors.into_iter().for_each(|constructor| self.call(program, dispatch, constructor));
+                constructors
+                    .into_iter()
+                    .for_each(|constructor| self.call(program, dispatch, constructor));
             }
             Effect::Invoke(_, name) => {
-                self.invoked.extend(classes::methods(program, dispatch, class, name.as_deref()));
+                self.invoked
+                    .extend(classes::methods(program, dispatch, class, name.as_deref()));
             }
             Effect::Share(_, name) => {
                 let fields = classes::fields(program, dispatch, class, name.as_deref());
-                fields.into_iter().for_each(|field| self.share(program, dispatch, field));
+                fields
+                    .into_iter()
+                    .for_each(|field| self.share(program, dispatch, field));
             }
-            Effect::Initialize(_) => self.invoked.extend(classes::initializers(program, dispatch, class)),
+            Effect::Initialize(_) => self
+                .invoked
+                .extend(classes::initializers(program, dispatch, class)),
             Effect::Call(_) | Effect::Access(_) => {}
         }
     }
@@ -125,34 +147,48 @@ impl Reached {
     fn share(&mut self, program: &Program, dispatch: &Dispatch<'_>, field: FieldId) {
         let declared = &program.fields[field];
         if self.fields.insert(field) && Access(declared.access).is_static() {
-            self.invoked.extend(classes::initializers(program, dispatch, declared.class));
+            self.invoked
+                .extend(classes::initializers(program, dispatch, declared.class));
         }
     }
 
-    /// An object of the class appears outside: what overrides methods of the library may be called on it.
+    /// An object of the class appears outside: what overrides methods of the library may be called
+    /// on it.
     fn make(&mut self, program: &Program, dispatch: &Dispatch<'_>, class: ClassId) {
         if self.made.insert(class) {
-            self.invoked.extend(classes::initializers(program, dispatch, class));
-            self.invoked.extend(dispatch.callbacks(&program.classes[class].name).iter());
+            self.invoked
+                .extend(classes::initializers(program, dispatch, class));
+            self.invoked
+                .extend(dispatch.callbacks(&program.classes[class].name).iter());
         }
     }
 
-    /// An object that a constructor makes runs initializers first; what the library calls back on it, it calls because
-    /// the object has escaped. Nothing is of an abstract class alone.
+    /// An object that a constructor makes runs initializers first; what the library calls back on
+    /// it, it calls because the object has escaped. Nothing is of an abstract class alone.
     fn call(&mut self, program: &Program, dispatch: &Dispatch<'_>, method: MethodId) {
         let declared = &program.methods[method];
         let is_concrete = !program.classes[declared.class].info.access.is_abstract();
         if &*declared.name == "<init>" && is_concrete && self.constructed.insert(declared.class) {
-            self.invoked.extend(classes::initializers(program, dispatch, declared.class));
+            self.invoked
+                .extend(classes::initializers(program, dispatch, declared.class));
         }
         self.invoked.insert(method);
     }
 
     /// What has an annotation whose type is open: who has the type finds what it stands on.
     fn annotated(&self, program: &Program, dispatch: &Dispatch<'_>) -> BTreeSet<ClassId> {
-        let is_open = |name: &str| dispatch.class(name).is_some_and(|class| self.opened.contains(&class));
-        let annotated = program.annotations.iter().filter(|annotation| is_open(&annotation.annotation));
-        annotated.filter_map(|annotation| annotation.class).collect()
+        let is_open = |name: &str| {
+            dispatch
+                .class(name)
+                .is_some_and(|class| self.opened.contains(&class))
+        };
+        let annotated = program
+            .annotations
+            .iter()
+            .filter(|annotation| is_open(&annotation.annotation));
+        annotated
+            .filter_map(|annotation| annotation.class)
+            .collect()
     }
 
     /// Opens what the opened classes lead to.
@@ -168,9 +204,9 @@ impl Reached {
         }
     }
 
-    /// What the opened classes lead to, and annotations, whose classes the run-time system makes up. Whoever asks for one
-    /// annotation makes all that stand beside it, with the constants of enums that are their elements. Where all are open
-    /// nothing is left to be added.
+    /// What the opened classes lead to, and annotations, whose classes the run-time system makes
+    /// up. Whoever asks for one annotation makes all that stand beside it, with the constants of
+    /// enums that are their elements. Where all are open nothing is left to be added.
     fn close(&mut self, program: &Program, dispatch: &Dispatch<'_>) {
         self.open_further(program, dispatch);
         if self.opened.len() == program.classes.len() {
@@ -179,15 +215,24 @@ impl Reached {
         for annotation in annotations(program) {
             self.made.insert(annotation);
             let enums = classes::enums_in(program, dispatch, annotation);
-            self.invoked.extend(enums.into_iter().flat_map(|class| classes::initializers(program, dispatch, class)));
+            self.invoked.extend(
+                enums
+                    .into_iter()
+                    .flat_map(|class| classes::initializers(program, dispatch, class)),
+            );
         }
         for &class in &self.opened {
-            self.invoked.extend(classes::own_methods(program, dispatch, class));
-            self.invoked.extend(dispatch.callbacks(&program.classes[class].name).iter());
+            self.invoked
+                .extend(classes::own_methods(program, dispatch, class));
+            self.invoked
+                .extend(dispatch.callbacks(&program.classes[class].name).iter());
         }
     }
 }
 
 fn annotations(program: &Program) -> impl Iterator<Item = ClassId> {
-    program.classes.indices().filter(|&class| program.classes[class].info.access.has(Access::ANNOTATION))
+    program
+        .classes
+        .indices()
+        .filter(|&class| program.classes[class].info.access.has(Access::ANNOTATION))
 }

@@ -1,4 +1,5 @@
-//! Where values come from and go to: per method on demand, per field and callee for the whole program.
+//! Where values come from and go to: per method on demand, per field and callee for the whole
+//! program.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -6,8 +7,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use ir::{
-    AllocationKind, CallKind, CallSite, CallSiteId, FieldId, LocalId, MethodId, MethodKind, MethodRef, Program,
-    StatementKind, Target, Terminator,
+    AllocationKind, CallKind, CallSite, CallSiteId, FieldId, LocalId, MethodId, MethodKind,
+    MethodRef, Program, StatementKind, Target, Terminator,
 };
 use jvm::Access;
 use rustc_hash::FxHashMap;
@@ -56,7 +57,8 @@ type NameAndArity = (Arc<str>, usize);
 pub(super) struct Index<'a> {
     pub program: &'a Program,
     pub dispatch: &'a Dispatch<'a>,
-    /// Methods that a virtual call of this name and number of arguments may run, functional bodies included.
+    /// Methods that a virtual call of this name and number of arguments may run, functional bodies
+    /// included.
     bodies: FxHashMap<NameAndArity, Vec<MethodId>>,
     calls: FxHashMap<NameAndArity, Vec<CallSiteId>>,
     /// For the body of a functional object the name and arity that it is called by.
@@ -93,24 +95,41 @@ impl<'a> Index<'a> {
         index
     }
 
-    /// What the reflection library gives out around classes ([`classes::relatives`]); found once for each set.
+    /// What the reflection library gives out around classes ([`classes::relatives`]); found once
+    /// for each set.
     pub fn relatives(&self, classes: &Classes) -> Rc<[Classes]> {
         if let Some(known) = self.relatives.borrow().get(classes) {
             return known.clone();
         }
         let found: Rc<[Classes]> = classes::relatives(self.program, self.dispatch, classes).into();
-        self.relatives.borrow_mut().insert(classes.clone(), found.clone());
+        self.relatives
+            .borrow_mut()
+            .insert(classes.clone(), found.clone());
         found
     }
 
     fn add_bodies(&mut self) {
-        for (id, method) in self.program.methods.iter_enumerated().filter(|(_, method)| method.body.is_some()) {
+        for (id, method) in self
+            .program
+            .methods
+            .iter_enumerated()
+            .filter(|(_, method)| method.body.is_some())
+        {
             if !is_functional(method.kind) {
-                self.bodies.entry((method.name.clone(), arity(&method.descriptor))).or_default().push(id);
+                self.bodies
+                    .entry((method.name.clone(), arity(&method.descriptor)))
+                    .or_default()
+                    .push(id);
             }
         }
         for site in &self.program.allocations {
-            if let AllocationKind::Functional { name, descriptor, body, .. } = &site.kind {
+            if let AllocationKind::Functional {
+                name,
+                descriptor,
+                body,
+                ..
+            } = &site.kind
+            {
                 let key = (name.clone(), arity(descriptor));
                 self.bodies.entry(key.clone()).or_default().push(*body);
                 self.functional.insert(*body, key);
@@ -119,14 +138,22 @@ impl<'a> Index<'a> {
     }
 
     fn add_native(&mut self) {
-        let native = self.program.methods.iter().filter(|method| Access(method.access).has(Access::NATIVE));
-        self.native.extend(native.map(|method| (method.name.clone(), arity(&method.descriptor))));
+        let native = self
+            .program
+            .methods
+            .iter()
+            .filter(|method| Access(method.access).has(Access::NATIVE));
+        self.native
+            .extend(native.map(|method| (method.name.clone(), arity(&method.descriptor))));
     }
 
     fn add_calls(&mut self) {
         for (id, call) in self.program.calls.iter_enumerated() {
             for callee in call.target.named() {
-                self.calls.entry((callee.name.clone(), arity(&callee.descriptor))).or_default().push(id);
+                self.calls
+                    .entry((callee.name.clone(), arity(&callee.descriptor)))
+                    .or_default()
+                    .push(id);
             }
             if let Target::Unresolved { name, .. } = &call.target {
                 self.unresolved.insert(name.clone());
@@ -139,7 +166,10 @@ impl<'a> Index<'a> {
             match statement {
                 StatementKind::Store { field, source, .. } => {
                     if let Some(field) = field.field {
-                        self.stores.entry(field).or_default().push((method, *source));
+                        self.stores
+                            .entry(field)
+                            .or_default()
+                            .push((method, *source));
                     }
                 }
                 StatementKind::Load { field, target, .. } => {
@@ -152,9 +182,13 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// The bodies that a virtual call of this name and number of arguments may run, in order of ids.
+    /// The bodies that a virtual call of this name and number of arguments may run, in order of
+    /// ids.
     pub fn named(&self, name: &str, arity: usize) -> Vec<MethodId> {
-        self.bodies.get(&(Arc::from(name), arity)).cloned().unwrap_or_default()
+        self.bodies
+            .get(&(Arc::from(name), arity))
+            .cloned()
+            .unwrap_or_default()
     }
 
     /// What is stored in a field.
@@ -179,13 +213,30 @@ impl<'a> Index<'a> {
 
     fn read_locals(&self, method: MethodId) -> Locals<'a> {
         let mut locals = Locals::default();
-        for block in self.program.methods[method].body.iter().flat_map(|body| &body.blocks) {
+        for block in self.program.methods[method]
+            .body
+            .iter()
+            .flat_map(|body| &body.blocks)
+        {
             for statement in block.statements.iter().map(|statement| &statement.kind) {
                 if let Some(target) = self.program.target(statement) {
-                    locals.definitions.entry(target).or_default().push(statement);
+                    locals
+                        .definitions
+                        .entry(target)
+                        .or_default()
+                        .push(statement);
                 }
-                for local in self.program.operands(statement).into_iter().collect::<BTreeSet<LocalId>>() {
-                    locals.uses.entry(local).or_default().push(Use::Statement(statement));
+                for local in self
+                    .program
+                    .operands(statement)
+                    .into_iter()
+                    .collect::<BTreeSet<LocalId>>()
+                {
+                    locals
+                        .uses
+                        .entry(local)
+                        .or_default()
+                        .push(Use::Statement(statement));
                 }
             }
             match block.terminator {
@@ -205,7 +256,11 @@ impl<'a> Index<'a> {
         if let Target::Unresolved { name, arity } = &call.target {
             return self.dispatch.named(name, *arity);
         }
-        call.target.named().iter().flat_map(|callee| self.targets_of(call.kind, callee)).collect()
+        call.target
+            .named()
+            .iter()
+            .flat_map(|callee| self.targets_of(call.kind, callee))
+            .collect()
     }
 
     fn targets_of(&self, kind: CallKind, callee: &MethodRef) -> Vec<MethodId> {
@@ -217,7 +272,9 @@ impl<'a> Index<'a> {
         }
         let key = (callee.name.clone(), arity(&callee.descriptor));
         let named = self.bodies.get(&key).into_iter().flatten().copied();
-        named.filter(|&method| self.is_related(method, &callee.owner)).collect()
+        named
+            .filter(|&method| self.is_related(method, &callee.owner))
+            .collect()
     }
 
     /// Whether an object whose method this is may be one of the type.
@@ -230,9 +287,15 @@ impl<'a> Index<'a> {
         // A class may inherit the method for an interface that its own class does not have.
         let inherits = || {
             let heirs = below(self.program, self.dispatch, class);
-            heirs.into_iter().any(|heir| hierarchy.is_subclass(&self.program.classes[heir].name, owner).may())
+            heirs.into_iter().any(|heir| {
+                hierarchy
+                    .is_subclass(&self.program.classes[heir].name, owner)
+                    .may()
+            })
         };
-        hierarchy.is_subclass(class, owner).may() || hierarchy.is_subclass(owner, class).may() || inherits()
+        hierarchy.is_subclass(class, owner).may()
+            || hierarchy.is_subclass(owner, class).may()
+            || inherits()
     }
 
     /// The calls that may run a method, of those in the bodies that `runs` accepts.
@@ -242,7 +305,9 @@ impl<'a> Index<'a> {
         let key = self.functional.get(&method).cloned().unwrap_or_else(own);
         let sites = self.calls.get(&key).into_iter().flatten().copied();
         let calls = |site: CallSiteId| &self.program.calls[site];
-        sites.filter(|&site| runs(calls(site).method) && self.targets(calls(site)).contains(&method)).collect()
+        sites
+            .filter(|&site| runs(calls(site).method) && self.targets(calls(site)).contains(&method))
+            .collect()
     }
 
     /// Whether a call that is not resolved may run it.
@@ -255,30 +320,48 @@ impl<'a> Index<'a> {
         self.functional.contains_key(&method)
     }
 
-    /// The classes without sources in which a call may find its callee, nearest first; those above its owner if it may be
-    /// a native method; none if it finds one of the sources only.
+    /// The classes without sources in which a call may find its callee, nearest first; those above
+    /// its owner if it may be a native method; none if it finds one of the sources only.
     pub fn library_owners(&self, callee: &MethodRef) -> Vec<Arc<str>> {
         if let Some(class) = self.dispatch.class(&callee.owner)
             && self.is_declared(class, callee)
-            && !self.native.contains(&(callee.name.clone(), arity(&callee.descriptor)))
+            && !self
+                .native
+                .contains(&(callee.name.clone(), arity(&callee.descriptor)))
             && !self.is_inherited_below(callee)
         {
             return Vec::new();
         }
         let supertypes = self.program.hierarchy.supertypes(&callee.owner);
-        supertypes.names().iter().filter(|name| self.dispatch.class(name).is_none()).cloned().collect()
+        supertypes
+            .names()
+            .iter()
+            .filter(|name| self.dispatch.class(name).is_none())
+            .cloned()
+            .collect()
     }
 
-    /// The classes without sources whose rules answer for a call: the one that it names, and those above it that declare
-    /// the method too, unless it is a constructor or static; nearest first.
+    /// The classes without sources whose rules answer for a call: the one that it names, and those
+    /// above it that declare the method too, unless it is a constructor or static; nearest first.
     pub fn declaring(&self, call: &CallSite, callee: &MethodRef) -> Vec<Arc<str>> {
         let declares = |owner: &Arc<str>| {
-            let (is_constructor, is_static) = (&*callee.name == "<init>", call.kind == CallKind::Static);
-            let info = self.program.hierarchy.class(owner).filter(|_| !is_constructor);
+            let (is_constructor, is_static) =
+                (&*callee.name == "<init>", call.kind == CallKind::Static);
+            let info = self
+                .program
+                .hierarchy
+                .class(owner)
+                .filter(|_| !is_constructor);
             let arity = arity(&callee.descriptor);
             info.is_some_and(|info| {
-                let mut named = info.methods.iter().filter(|method| method.name == callee.name);
-                named.any(|m| m.access.is_static() == is_static && crate::dispatch::arity(&m.descriptor) == arity)
+                let mut named = info
+                    .methods
+                    .iter()
+                    .filter(|method| method.name == callee.name);
+                named.any(|m| {
+                    m.access.is_static() == is_static
+                        && crate::dispatch::arity(&m.descriptor) == arity
+                })
             })
         };
         let mut owners = self.library_owners(callee);
@@ -287,23 +370,31 @@ impl<'a> Index<'a> {
     }
 
     fn is_declared(&self, class: ir::ClassId, callee: &MethodRef) -> bool {
-        above(self.program, self.dispatch, class).iter().any(|&above| {
-            let named = self.dispatch.declared(above, &callee.name).iter();
-            named.clone().any(|&m| arity(&self.program.methods[m].descriptor) == arity(&callee.descriptor))
-        })
+        above(self.program, self.dispatch, class)
+            .iter()
+            .any(|&above| {
+                let named = self.dispatch.declared(above, &callee.name).iter();
+                named.clone().any(|&m| {
+                    arity(&self.program.methods[m].descriptor) == arity(&callee.descriptor)
+                })
+            })
     }
 
-    /// Whether a class below an interface may have its implementation from a superclass without sources.
+    /// Whether a class below an interface may have its implementation from a superclass without
+    /// sources.
     fn is_inherited_below(&self, callee: &MethodRef) -> bool {
         let hierarchy = &self.program.hierarchy;
         hierarchy.is_interface(&callee.owner).may()
             && below(self.program, self.dispatch, &callee.owner).any(|class| {
-                superclasses(hierarchy, &self.program.classes[class].name).iter().any(|name| {
-                    let implements = |info: Arc<jvm::class_info::ClassInfo>| {
-                        !info.source && info.methods.iter().any(|method| method.name == callee.name)
-                    };
-                    hierarchy.class(name).is_none_or(implements)
-                })
+                superclasses(hierarchy, &self.program.classes[class].name)
+                    .iter()
+                    .any(|name| {
+                        let implements = |info: Arc<jvm::class_info::ClassInfo>| {
+                            !info.source
+                                && info.methods.iter().any(|method| method.name == callee.name)
+                        };
+                        hierarchy.class(name).is_none_or(implements)
+                    })
             })
     }
 
@@ -311,7 +402,9 @@ impl<'a> Index<'a> {
     pub fn parameter(&self, method: MethodId, argument: Option<usize>) -> Option<LocalId> {
         let parameters = &self.program.methods[method].body.as_ref()?.parameters;
         match argument {
-            Some(position) => parameters.get(self.dispatch.first_argument(method) + position).copied(),
+            Some(position) => parameters
+                .get(self.dispatch.first_argument(method) + position)
+                .copied(),
             None if Access(self.program.methods[method].access).is_static() => None,
             None => parameters.first().copied(),
         }
@@ -319,8 +412,13 @@ impl<'a> Index<'a> {
 
     /// The declared class of a local.
     pub fn class_of(&self, (method, local): Variable) -> Arc<str> {
-        let ty = self.program.methods[method].body.as_ref().map(|body| &body.locals[local].ty);
-        ty.and_then(|ty| ty.class_name()).cloned().unwrap_or_else(|| Arc::from("java/lang/Object"))
+        let ty = self.program.methods[method]
+            .body
+            .as_ref()
+            .map(|body| &body.locals[local].ty);
+        ty.and_then(|ty| ty.class_name())
+            .cloned()
+            .unwrap_or_else(|| Arc::from("java/lang/Object"))
     }
 }
 
@@ -328,7 +426,12 @@ impl<'a> Index<'a> {
 pub(super) fn statements(program: &Program) -> impl Iterator<Item = (MethodId, &StatementKind)> {
     program.methods.iter_enumerated().flat_map(|(id, method)| {
         let blocks = method.body.iter().flat_map(|body| &body.blocks);
-        blocks.flat_map(move |block| block.statements.iter().map(move |statement| (id, &statement.kind)))
+        blocks.flat_map(move |block| {
+            block
+                .statements
+                .iter()
+                .map(move |statement| (id, &statement.kind))
+        })
     })
 }
 

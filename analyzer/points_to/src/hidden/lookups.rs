@@ -1,5 +1,5 @@
-//! Methods of the library that the program finds by reflection: called so, they do what they do when a statement calls
-//! them, and nothing follows what they get and give.
+//! Methods of the library that the program finds by reflection: called so, they do what they do
+//! when a statement calls them, and nothing follows what they get and give.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -18,9 +18,10 @@ use super::texts::TextSearch;
 const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
 const CLASS: &str = "java/lang/Class";
 
-/// What may happen because a call finds a method of a library that gives classes, makes objects or calls methods
-/// ([`is_dangerous`]). Where its name is not known, the class decides: what a class of the sources has of the library is
-/// `getClass`, and [`super::flow`] knows what that gives where a `Method` is invoked.
+/// What may happen because a call finds a method of a library that gives classes, makes objects or
+/// calls methods ([`is_dangerous`]). Where its name is not known, the class decides: what a class
+/// of the sources has of the library is `getClass`, and [`super::flow`] knows what that gives where
+/// a `Method` is invoked.
 pub(super) fn of_library(
     index: &Index<'_>,
     outside: &Outside<'_>,
@@ -28,18 +29,29 @@ pub(super) fn of_library(
     owners: &[Arc<str>],
     name: &str,
 ) -> Vec<Effect> {
-    let Some(find) = owners.first().and_then(|owner| Find::of(call, owner, name)) else { return Vec::new() };
+    let Some(find) = owners.first().and_then(|owner| Find::of(call, owner, name)) else {
+        return Vec::new();
+    };
     let all = vec![Effect::Use(Classes::all())];
-    let names = find.name.map(|name| TextSearch::texts(index, outside, (call.method, name)));
+    let names = find
+        .name
+        .map(|name| TextSearch::texts(index, outside, (call.method, name)));
     if let Some(Some(names)) = names {
-        return if names.iter().any(|name| is_dangerous(name)) { all } else { Vec::new() };
+        return if names.iter().any(|name| is_dangerous(name)) {
+            all
+        } else {
+            Vec::new()
+        };
     }
     let Some(class) = find.class else { return all };
     let classes = Search::new(index, outside).classes((call.method, class));
     match classes.filter(|classes| classes.iter().all(|class| is_tame(index, class))) {
         Some(classes) if find.is_handle => {
-            let own = classes.into_iter().filter(|class| index.dispatch.class(class).is_some());
-            own.map(|class| Effect::Use(Classes::Below(class))).collect()
+            let own = classes
+                .into_iter()
+                .filter(|class| index.dispatch.class(class).is_some());
+            own.map(|class| Effect::Use(Classes::Below(class)))
+                .collect()
         }
         Some(_) => Vec::new(),
         None => all,
@@ -60,30 +72,43 @@ impl Find {
     fn of(call: &CallSite, owner: &str, name: &str) -> Option<Find> {
         let argument = |position: usize| call.arguments.get(position).copied();
         match (owner, name) {
-            (CLASS, "getMethod" | "getDeclaredMethod") => {
-                Some(Find { class: call.receiver, name: argument(0), is_handle: false })
-            }
-            (CLASS, "getMethods" | "getDeclaredMethods") => {
-                Some(Find { class: call.receiver, name: None, is_handle: false })
-            }
-            (LOOKUP, "findVirtual" | "findStatic" | "findSpecial") => {
-                Some(Find { class: argument(0), name: argument(1), is_handle: true })
-            }
-            (LOOKUP, "bind") => Some(Find { class: None, name: argument(1), is_handle: true }),
+            (CLASS, "getMethod" | "getDeclaredMethod") => Some(Find {
+                class: call.receiver,
+                name: argument(0),
+                is_handle: false,
+            }),
+            (CLASS, "getMethods" | "getDeclaredMethods") => Some(Find {
+                class: call.receiver,
+                name: None,
+                is_handle: false,
+            }),
+            (LOOKUP, "findVirtual" | "findStatic" | "findSpecial") => Some(Find {
+                class: argument(0),
+                name: argument(1),
+                is_handle: true,
+            }),
+            (LOOKUP, "bind") => Some(Find {
+                class: None,
+                name: argument(1),
+                is_handle: true,
+            }),
             _ => None,
         }
     }
 }
 
-/// Whether all dangerous methods that objects of a class of the sources have of the library give their own class.
+/// Whether all dangerous methods that objects of a class of the sources have of the library give
+/// their own class.
 fn is_tame(index: &Index<'_>, class: &Arc<str>) -> bool {
     let hierarchy = &index.program.hierarchy;
     let is_harmless = |name: &Arc<str>| {
         let is_own = index.dispatch.class(name).is_some() || GIVING_OWN.contains(&&**name);
-        let dangerous = |info: &ClassInfo| info.methods.iter().any(|method| is_dangerous(&method.name));
+        let dangerous =
+            |info: &ClassInfo| info.methods.iter().any(|method| is_dangerous(&method.name));
         is_own || hierarchy.class(name).is_some_and(|info| !dangerous(&info))
     };
-    let mut below = below(index.program, index.dispatch, class).map(|class| &index.program.classes[class].name);
+    let mut below =
+        below(index.program, index.dispatch, class).map(|class| &index.program.classes[class].name);
     index.dispatch.class(class).is_some()
         && below.all(|class| {
             let supertypes = hierarchy.supertypes(class);
@@ -91,8 +116,13 @@ fn is_tame(index: &Index<'_>, class: &Arc<str>) -> bool {
         })
 }
 
-/// Library types whose dangerous methods give the class of the object: `getClass`, `getDeclaringClass`, `annotationType`.
-const GIVING_OWN: [&str; 3] = ["java/lang/Object", "java/lang/Enum", "java/lang/annotation/Annotation"];
+/// Library types whose dangerous methods give the class of the object: `getClass`,
+/// `getDeclaringClass`, `annotationType`.
+const GIVING_OWN: [&str; 3] = [
+    "java/lang/Object",
+    "java/lang/Enum",
+    "java/lang/annotation/Annotation",
+];
 
 /// Which classes a local may hold, followed backwards.
 struct Search<'i, 'p> {
@@ -105,7 +135,13 @@ struct Search<'i, 'p> {
 
 impl<'i, 'p> Search<'i, 'p> {
     fn new(index: &'i Index<'p>, outside: &'i Outside<'i>) -> Self {
-        Search { index, outside, seen: BTreeSet::new(), pending: Vec::new(), found: BTreeSet::new() }
+        Search {
+            index,
+            outside,
+            seen: BTreeSet::new(),
+            pending: Vec::new(),
+            found: BTreeSet::new(),
+        }
     }
 
     /// The classes, or those above them; `None` where they are not known.
@@ -120,24 +156,44 @@ impl<'i, 'p> Search<'i, 'p> {
     fn step(&mut self, (method, local): Variable) -> Option<()> {
         let body = self.index.program.methods[method].body.as_ref()?;
         let locals = self.index.locals(method);
-        match body.parameters.iter().position(|&parameter| parameter == local) {
+        match body
+            .parameters
+            .iter()
+            .position(|&parameter| parameter == local)
+        {
             Some(position) => self.of_parameter(method, position)?,
             None if locals.definitions(local).is_empty() => return None,
             None => {}
         }
-        locals.definitions(local).iter().try_for_each(|definition| self.of_definition(method, definition))
+        locals
+            .definitions(local)
+            .iter()
+            .try_for_each(|definition| self.of_definition(method, definition))
     }
 
     fn of_definition(&mut self, method: MethodId, definition: &StatementKind) -> Option<()> {
         match definition {
-            StatementKind::Constant { value: Constant::Class(Type::Class(name)), .. } => {
+            StatementKind::Constant {
+                value: Constant::Class(Type::Class(name)),
+                ..
+            } => {
                 self.found.insert(name.clone());
             }
-            StatementKind::Constant { value: Constant::Null, .. } => {}
-            StatementKind::Assign { source, .. } | StatementKind::Cast { source, .. } => self.go((method, *source)),
+            StatementKind::Constant {
+                value: Constant::Null,
+                ..
+            } => {}
+            StatementKind::Assign { source, .. } | StatementKind::Cast { source, .. } => {
+                self.go((method, *source))
+            }
             StatementKind::Load { field, .. } => {
-                let field = field.field.filter(|&field| !self.outside.accesses(self.index, field))?;
-                self.outside.stores(self.index, field).into_iter().for_each(|stored| self.go(stored));
+                let field = field
+                    .field
+                    .filter(|&field| !self.outside.accesses(self.index, field))?;
+                self.outside
+                    .stores(self.index, field)
+                    .into_iter()
+                    .for_each(|stored| self.go(stored));
             }
             StatementKind::Call(site) => self.of_result(&self.index.program.calls[*site])?,
             _ => return None,
@@ -146,23 +202,40 @@ impl<'i, 'p> Search<'i, 'p> {
     }
 
     fn of_result(&mut self, call: &CallSite) -> Option<()> {
-        let [callee] = call.target.named() else { return None };
+        let [callee] = call.target.named() else {
+            return None;
+        };
         if &*callee.name == "getClass" && call.arguments.is_empty() {
-            self.found.insert(self.index.class_of((call.method, call.receiver?)));
+            self.found
+                .insert(self.index.class_of((call.method, call.receiver?)));
             return Some(());
         }
-        if self.outside.implements(self.index, call, callee) || !self.index.library_owners(callee).is_empty() {
+        if self.outside.implements(self.index, call, callee)
+            || !self.index.library_owners(callee).is_empty()
+        {
             return None;
         }
-        for target in self.index.targets(call).into_iter().filter(|&target| self.outside.runs(target)) {
-            self.index.locals(target).returned.iter().for_each(|&returned| self.go((target, returned)));
+        for target in self
+            .index
+            .targets(call)
+            .into_iter()
+            .filter(|&target| self.outside.runs(target))
+        {
+            self.index
+                .locals(target)
+                .returned
+                .iter()
+                .for_each(|&returned| self.go((target, returned)));
         }
         Some(())
     }
 
     /// What the callers pass; a captured value is not followed.
     fn of_parameter(&mut self, method: MethodId, position: usize) -> Option<()> {
-        self.outside.passed(self.index, method, position)?.into_iter().for_each(|variable| self.go(variable));
+        self.outside
+            .passed(self.index, method, position)?
+            .into_iter()
+            .for_each(|variable| self.go(variable));
         Some(())
     }
 

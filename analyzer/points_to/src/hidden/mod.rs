@@ -1,16 +1,19 @@
-//! Hidden control flow: what reflection, method handles, proxies, service loaders and serialization may make, call and
-//! change in the classes of the sources.
+//! Hidden control flow: what reflection, method handles, proxies, service loaders and serialization
+//! may make, call and change in the classes of the sources.
 //!
-//! - [`seeds`] says where `Class` objects come into the program and which calls do without, [`flow`] follows them,
-//!   [`rules`] knows what methods of the library do with them, [`texts`] which names are constants.
+//! - [`seeds`] says where `Class` objects come into the program and which calls do without,
+//!   [`flow`] follows them, [`rules`] knows what methods of the library do with them, [`texts`]
+//!   which names are constants.
 //! - [`effect`] says what may happen, [`classes`] which classes and members that concerns.
 //!
-//! Only methods that run do anything: which do, the call graph says, and what reflection reaches runs, too. So
-//! [`Reflection::look`] is asked again whenever the call graph has grown, and what it says grows with it.
+//! Only methods that run do anything: which do, the call graph says, and what reflection reaches
+//! runs, too. So [`Reflection::look`] is asked again whenever the call graph has grown, and what it
+//! says grows with it.
 //!
-//! What it does not see: code of the JDK that finds the class of an object by `getClass()` and uses its members without a rule
-//! that says so, and code without sources that has names of classes from elsewhere. Results rest on assumptions that say so.
-//! Libraries other than the JDK that get objects, and readers of annotations, are dealt with in [`crate::exposure`].
+//! What it does not see: code of the JDK that finds the class of an object by `getClass()` and uses
+//! its members without a rule that says so, and code without sources that has names of classes from
+//! elsewhere. Results rest on assumptions that say so. Libraries other than the JDK that get
+//! objects, and readers of annotations, are dealt with in [`crate::exposure`].
 
 pub(crate) mod classes;
 mod effect;
@@ -52,7 +55,8 @@ pub struct Hidden {
     pub resolved: Reached,
     /// The places that widen it to more than one class or to any use, in order.
     pub openings: Vec<Opening>,
-    /// The places that use one class or member which the program names, in order: no more is reached than that.
+    /// The places that use one class or member which the program names, in order: no more is
+    /// reached than that.
     pub named: Vec<Opening>,
 }
 
@@ -67,8 +71,9 @@ pub(crate) struct Reflection<'a> {
 }
 
 impl<'a> Reflection<'a> {
-    /// Before any method runs. `openings` are those known before ([`crate::openings`]); `given` is what code outside the
-    /// sources does anyway. Calls that `log` names reach what it says and nothing else. O(statements).
+    /// Before any method runs. `openings` are those known before ([`crate::openings`]); `given` is
+    /// what code outside the sources does anyway. Calls that `log` names reach what it says and
+    /// nothing else. O(statements).
     pub fn new(
         program: &'a Program,
         dispatch: &'a Dispatch<'a>,
@@ -81,7 +86,14 @@ impl<'a> Reflection<'a> {
             false => Reached::of(program, dispatch, given.iter().chain(effects(openings))),
         };
         let openings = openings.to_vec();
-        Reflection { index: Index::new(program, dispatch), log, given, openings, reached, causes: BTreeSet::new() }
+        Reflection {
+            index: Index::new(program, dispatch),
+            log,
+            given,
+            openings,
+            reached,
+            causes: BTreeSet::new(),
+        }
     }
 
     /// The program.
@@ -96,7 +108,11 @@ impl<'a> Reflection<'a> {
 
     /// Adds what is open for other reasons than reflection.
     pub fn open(&mut self, openings: &[Opening]) {
-        let new: Vec<Opening> = openings.iter().filter(|opening| !self.openings.contains(opening)).cloned().collect();
+        let new: Vec<Opening> = openings
+            .iter()
+            .filter(|opening| !self.openings.contains(opening))
+            .cloned()
+            .collect();
         let reached = self.reached_by(effects(&new));
         self.reached.include(&reached);
         self.openings.extend(new);
@@ -107,15 +123,26 @@ impl<'a> Reflection<'a> {
         &self.reached
     }
 
-    /// Adds what these methods reach that was not known; says whether there is any. What is called from outside gets
-    /// values that are not known, and hands out values that are: with more methods that run more is reached, never less.
-    /// O(statements of methods that run), and for each `Class` object of theirs the places that it comes to.
+    /// Adds what these methods reach that was not known; says whether there is any. What is called
+    /// from outside gets values that are not known, and hands out values that are: with more
+    /// methods that run more is reached, never less. O(statements of methods that run), and for
+    /// each `Class` object of theirs the places that it comes to.
     pub fn look(&mut self, running: Running<'_>) -> bool {
         if self.openings.iter().any(Opening::is_everything) {
             return false;
         }
-        let causes = causes(&self.index, &Outside { running, reached: &self.reached, log: self.log });
-        let new = causes.iter().filter(|cause| !self.causes.contains(cause)).map(|cause| &cause.effect);
+        let causes = causes(
+            &self.index,
+            &Outside {
+                running,
+                reached: &self.reached,
+                log: self.log,
+            },
+        );
+        let new = causes
+            .iter()
+            .filter(|cause| !self.causes.contains(cause))
+            .map(|cause| &cause.effect);
         let mut next = self.reached_by(self.given.iter().chain(effects(&self.openings)).chain(new));
         next.include(&self.reached);
         self.causes = causes;
@@ -126,12 +153,22 @@ impl<'a> Reflection<'a> {
 
     /// The result, when nothing new is reached.
     pub fn finish(self) -> Hidden {
-        let followed = self.causes.iter().map(|cause| &cause.effect).filter(|effect| !widens(effect));
+        let followed = self
+            .causes
+            .iter()
+            .map(|cause| &cause.effect)
+            .filter(|effect| !widens(effect));
         let resolved = self.reached_by(self.given.iter().chain(followed));
-        let (widening, named): (Vec<&Cause>, Vec<&Cause>) = self.causes.iter().partition(|cause| widens(&cause.effect));
+        let (widening, named): (Vec<&Cause>, Vec<&Cause>) =
+            self.causes.iter().partition(|cause| widens(&cause.effect));
         let openings = ordered(self.index.program, self.openings.clone(), &widening);
         let named = ordered(self.index.program, Vec::new(), &named);
-        Hidden { reached: self.reached, resolved, openings, named }
+        Hidden {
+            reached: self.reached,
+            resolved,
+            openings,
+            named,
+        }
     }
 
     fn reached_by<'e>(&self, effects: impl IntoIterator<Item = &'e Effect>) -> Reached {
@@ -191,5 +228,9 @@ fn opening(program: &Program, cause: &Cause) -> Opening {
             (program.classes[method.class].file, method.span)
         }
     };
-    Opening { effect: cause.effect.clone(), place: Some(place), reason: cause.reason.clone() }
+    Opening {
+        effect: cause.effect.clone(),
+        place: Some(place),
+        reason: cause.reason.clone(),
+    }
 }

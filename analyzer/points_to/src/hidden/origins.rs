@@ -7,11 +7,20 @@ use ir::{MethodId, StatementKind};
 use super::index::{Index, Variable};
 use super::outside::Outside;
 
-/// The locals that hold the array when it is made, followed backwards through copies, fields, parameters and results;
-/// `None` where it may come from code outside the sources, or from inside another object. Null is made nowhere.
-/// O(statements that define what is followed).
-pub(super) fn origins(index: &Index<'_>, outside: &Outside<'_>, array: Variable) -> Option<BTreeSet<Variable>> {
-    let mut search = Search { index, outside, seen: BTreeSet::from([array]), pending: vec![array] };
+/// The locals that hold the array when it is made, followed backwards through copies, fields,
+/// parameters and results; `None` where it may come from code outside the sources, or from inside
+/// another object. Null is made nowhere. O(statements that define what is followed).
+pub(super) fn origins(
+    index: &Index<'_>,
+    outside: &Outside<'_>,
+    array: Variable,
+) -> Option<BTreeSet<Variable>> {
+    let mut search = Search {
+        index,
+        outside,
+        seen: BTreeSet::from([array]),
+        pending: vec![array],
+    };
     let mut found = BTreeSet::new();
     while let Some(variable) = search.pending.pop() {
         if search.step(variable)? {
@@ -33,7 +42,11 @@ impl Search<'_, '_> {
     fn step(&mut self, (method, local): Variable) -> Option<bool> {
         let body = self.index.program.methods[method].body.as_ref()?;
         let locals = self.index.locals(method);
-        match body.parameters.iter().position(|&parameter| parameter == local) {
+        match body
+            .parameters
+            .iter()
+            .position(|&parameter| parameter == local)
+        {
             Some(position) => self.of_parameter(method, position)?,
             None if locals.definitions(local).is_empty() => return None,
             None => {}
@@ -49,20 +62,38 @@ impl Search<'_, '_> {
         match definition {
             StatementKind::Allocate { .. } => return Some(true),
             StatementKind::Constant { .. } => {}
-            StatementKind::Assign { source, .. } | StatementKind::Cast { source, .. } => self.go((method, *source)),
+            StatementKind::Assign { source, .. } | StatementKind::Cast { source, .. } => {
+                self.go((method, *source))
+            }
             StatementKind::Load { field, .. } => {
-                let field = field.field.filter(|&field| !self.outside.accesses(self.index, field))?;
-                self.outside.stores(self.index, field).into_iter().for_each(|stored| self.go(stored));
+                let field = field
+                    .field
+                    .filter(|&field| !self.outside.accesses(self.index, field))?;
+                self.outside
+                    .stores(self.index, field)
+                    .into_iter()
+                    .for_each(|stored| self.go(stored));
             }
             StatementKind::Call(site) => {
                 let call = &self.index.program.calls[*site];
-                let [callee] = call.target.named() else { return None };
+                let [callee] = call.target.named() else {
+                    return None;
+                };
                 let is_outside = self.outside.implements(self.index, call, callee);
                 if is_outside || !self.index.library_owners(callee).is_empty() {
                     return None;
                 }
-                for target in self.index.targets(call).into_iter().filter(|&target| self.outside.runs(target)) {
-                    self.index.locals(target).returned.iter().for_each(|&returned| self.go((target, returned)));
+                for target in self
+                    .index
+                    .targets(call)
+                    .into_iter()
+                    .filter(|&target| self.outside.runs(target))
+                {
+                    self.index
+                        .locals(target)
+                        .returned
+                        .iter()
+                        .for_each(|&returned| self.go((target, returned)));
                 }
             }
             _ => return None,
@@ -72,7 +103,10 @@ impl Search<'_, '_> {
 
     /// What the callers pass; a captured value is not followed.
     fn of_parameter(&mut self, method: MethodId, position: usize) -> Option<()> {
-        self.outside.passed(self.index, method, position)?.into_iter().for_each(|variable| self.go(variable));
+        self.outside
+            .passed(self.index, method, position)?
+            .into_iter()
+            .for_each(|variable| self.go(variable));
         Some(())
     }
 

@@ -40,21 +40,26 @@ impl Outside<'_> {
     pub fn calls(&self, index: &Index<'_>, method: MethodId) -> bool {
         self.running.anytime.contains(&method)
             || self.reached.invoked.contains(&method)
-            || self.reached.opened.contains(&index.program.methods[method].class)
+            || self
+                .reached
+                .opened
+                .contains(&index.program.methods[method].class)
             || index.is_called_by_name(method)
     }
 
-    /// Whether the object that a call names may be of a class made outside the sources: a proxy, an annotation, a class that
-    /// is defined at run time, or one below a class that is open.
+    /// Whether the object that a call names may be of a class made outside the sources: a proxy, an
+    /// annotation, a class that is defined at run time, or one below a class that is open.
     pub fn implements(&self, index: &Index<'_>, call: &CallSite, callee: &MethodRef) -> bool {
         let program = index.program;
         let is_virtual = matches!(call.kind, CallKind::Virtual | CallKind::Interface);
-        let is_interface = |class: ClassId| program.classes[class].info.access.has(Access::INTERFACE);
+        let is_interface =
+            |class: ClassId| program.classes[class].info.access.has(Access::INTERFACE);
         let all = program.classes.len();
         let is_open = |class: ClassId| {
             let (made, opened) = (&self.reached.made, &self.reached.opened);
             let is_final = program.classes[class].info.access.has(Access::FINAL);
-            !is_final && opened.contains(&class) || made.contains(&class) && (is_interface(class) || made.len() == all)
+            !is_final && opened.contains(&class)
+                || made.contains(&class) && (is_interface(class) || made.len() == all)
         };
         is_virtual && below(program, index.dispatch, &callee.owner).any(is_open)
     }
@@ -64,8 +69,14 @@ impl Outside<'_> {
         index.callers(method, |caller| self.runs(caller))
     }
 
-    /// What callers pass to the parameter at a position; `None` where a caller is not known, or the value is captured.
-    pub fn passed(&self, index: &Index<'_>, method: MethodId, position: usize) -> Option<Vec<Variable>> {
+    /// What callers pass to the parameter at a position; `None` where a caller is not known, or the
+    /// value is captured.
+    pub fn passed(
+        &self,
+        index: &Index<'_>,
+        method: MethodId,
+        position: usize,
+    ) -> Option<Vec<Variable>> {
         let argument = position.checked_sub(index.dispatch.first_argument(method))?;
         if index.is_functional(method) || self.calls(index, method) {
             return None;
@@ -79,16 +90,30 @@ impl Outside<'_> {
 
     /// What is stored in a field.
     pub fn stores(&self, index: &Index<'_>, field: FieldId) -> Vec<Variable> {
-        index.stores(field).iter().copied().filter(|&(method, _)| self.runs(method)).collect()
+        index
+            .stores(field)
+            .iter()
+            .copied()
+            .filter(|&(method, _)| self.runs(method))
+            .collect()
     }
 
     /// What the log says of calls of this kind at a place; `None` if it does not name the place.
-    pub fn logged(&self, index: &Index<'_>, call: &CallSite, kind: LogKind) -> Option<Vec<&LogEntry>> {
+    pub fn logged(
+        &self,
+        index: &Index<'_>,
+        call: &CallSite,
+        kind: LogKind,
+    ) -> Option<Vec<&LogEntry>> {
         self.log?.at(index.program, call, kind)
     }
 
     /// Whether code outside may read and write the field.
     pub fn accesses(&self, index: &Index<'_>, field: FieldId) -> bool {
-        self.reached.fields.contains(&field) || self.reached.opened.contains(&index.program.fields[field].class)
+        self.reached.fields.contains(&field)
+            || self
+                .reached
+                .opened
+                .contains(&index.program.fields[field].class)
     }
 }

@@ -1,4 +1,5 @@
-//! Where objects of the reflection library come into the program, and calls that reach classes without one.
+//! Where objects of the reflection library come into the program, and calls that reach classes
+//! without one.
 
 use std::sync::Arc;
 
@@ -20,14 +21,23 @@ use super::token::Token;
 
 /// Starts everything that methods which run do by reflection.
 pub(super) fn sow(index: &Index<'_>, outside: &Outside<'_>, flow: &mut Flow<'_, '_>) {
-    for (method, statement) in statements(index.program).filter(|&(method, _)| outside.runs(method)) {
-        if let StatementKind::Constant { target, value: Constant::Class(ty) } = statement
+    for (method, statement) in statements(index.program).filter(|&(method, _)| outside.runs(method))
+    {
+        if let StatementKind::Constant {
+            target,
+            value: Constant::Class(ty),
+        } = statement
             && let Some(class) = element(ty).and_then(|name| index.dispatch.class(name))
         {
             flow.enter((method, *target), Token::Class(Classes::One(class)));
         }
     }
-    for (site, call) in index.program.calls.iter_enumerated().filter(|(_, call)| outside.runs(call.method)) {
+    for (site, call) in index
+        .program
+        .calls
+        .iter_enumerated()
+        .filter(|(_, call)| outside.runs(call.method))
+    {
         for callee in call.target.named() {
             sow_call(index, outside, flow, site, call, callee);
         }
@@ -57,7 +67,11 @@ fn sow_call(
         result(index, outside, flow, site, call, callee, &owners);
     }
     for effect in lookups::of_library(index, outside, call, &owners, &callee.name) {
-        flow.cause(site, effect, format!("{} may find any method of a library", display(callee)));
+        flow.cause(
+            site,
+            effect,
+            format!("{} may find any method of a library", display(callee)),
+        );
     }
     for owner in owners {
         for effect in without_class(index, outside, call, &owner, &callee.name) {
@@ -68,7 +82,11 @@ fn sow_call(
 }
 
 fn display(callee: &MethodRef) -> String {
-    format!("`{}.{}`", callee.owner.replace(['/', '$'], "."), callee.name)
+    format!(
+        "`{}.{}`",
+        callee.owner.replace(['/', '$'], "."),
+        callee.name
+    )
 }
 
 /// What a method of the library, or one that is implemented there, gives.
@@ -81,13 +99,19 @@ fn result(
     callee: &MethodRef,
     owners: &[Arc<str>],
 ) {
-    let named = owners.iter().find_map(|owner| sources::source(owner, &callee.name));
+    let named = owners
+        .iter()
+        .find_map(|owner| sources::source(owner, &callee.name));
     match named.unwrap_or_else(|| sources::of_result(&callee.descriptor)) {
         Source::ByName => by_name(index, outside, flow, site, call, callee),
         Source::Any => enter(flow, call, Classes::all()),
         Source::AnyMember => any_member(flow, call),
         Source::Unfollowed => {
-            flow.cause(site, Effect::Use(Classes::all()), format!("{} may give any class", display(callee)));
+            flow.cause(
+                site,
+                Effect::Use(Classes::all()),
+                format!("{} may give any class", display(callee)),
+            );
         }
         Source::Given => {}
     }
@@ -96,8 +120,12 @@ fn result(
 fn any_member(flow: &mut Flow<'_, '_>, call: &CallSite) {
     let Some(result) = call.result else { return };
     let all = Classes::all;
-    for token in [Token::Class(all()), Token::Method(all(), None), Token::Constructor(all()), Token::Field(all(), None)]
-    {
+    for token in [
+        Token::Class(all()),
+        Token::Method(all(), None),
+        Token::Constructor(all()),
+        Token::Field(all(), None),
+    ] {
         flow.enter((call.method, result), token);
     }
 }
@@ -108,7 +136,8 @@ fn enter(flow: &mut Flow<'_, '_>, call: &CallSite, classes: Classes) {
     }
 }
 
-/// `o.getClass()`, and `getDeclaringClass()` of enum constants: a class below the declared one of the receiver.
+/// `o.getClass()`, and `getDeclaringClass()` of enum constants: a class below the declared one of
+/// the receiver.
 fn own_class(index: &Index<'_>, flow: &mut Flow<'_, '_>, call: &CallSite, callee: &MethodRef) {
     let declaring = match (&*callee.name, call.arguments.is_empty()) {
         ("getClass", true) => "java/lang/Object",
@@ -116,14 +145,21 @@ fn own_class(index: &Index<'_>, flow: &mut Flow<'_, '_>, call: &CallSite, callee
         _ => return,
     };
     if let Some(receiver) = call.receiver
-        && index.library_owners(callee).iter().any(|owner| &**owner == declaring)
+        && index
+            .library_owners(callee)
+            .iter()
+            .any(|owner| &**owner == declaring)
     {
-        enter(flow, call, Classes::Below(index.class_of((call.method, receiver))));
+        enter(
+            flow,
+            call,
+            Classes::Below(index.class_of((call.method, receiver))),
+        );
     }
 }
 
-/// What is an argument of an annotation has no place in the code: a class may be any; a constant of an enum is found by its
-/// name.
+/// What is an argument of an annotation has no place in the code: a class may be any; a constant of
+/// an enum is found by its name.
 fn element_of_annotation(
     index: &Index<'_>,
     flow: &mut Flow<'_, '_>,
@@ -131,16 +167,40 @@ fn element_of_annotation(
     call: &CallSite,
     callee: &MethodRef,
 ) {
-    let is = |name: &str, kind| index.program.hierarchy.class(name).is_some_and(|info| info.access.has(kind));
-    let result = MethodDescriptor::parse(&callee.descriptor).ok().and_then(|descriptor| descriptor.result);
-    let Some(given) = result.as_ref().and_then(element).filter(|_| is(&callee.owner, Access::ANNOTATION)) else {
+    let is = |name: &str, kind| {
+        index
+            .program
+            .hierarchy
+            .class(name)
+            .is_some_and(|info| info.access.has(kind))
+    };
+    let result = MethodDescriptor::parse(&callee.descriptor)
+        .ok()
+        .and_then(|descriptor| descriptor.result);
+    let Some(given) = result
+        .as_ref()
+        .and_then(element)
+        .filter(|_| is(&callee.owner, Access::ANNOTATION))
+    else {
         return;
     };
     if &**given == "java/lang/Class" {
         enter(flow, call, Classes::all());
-    } else if let Some(class) = index.dispatch.class(given).filter(|_| is(given, Access::ENUM)) {
-        let reason = format!("`{}.{}`", callee.owner.replace(['/', '$'], "."), callee.name);
-        flow.cause(site, Effect::Invoke(Classes::One(class), Some(Arc::from("values"))), reason);
+    } else if let Some(class) = index
+        .dispatch
+        .class(given)
+        .filter(|_| is(given, Access::ENUM))
+    {
+        let reason = format!(
+            "`{}.{}`",
+            callee.owner.replace(['/', '$'], "."),
+            callee.name
+        );
+        flow.cause(
+            site,
+            Effect::Invoke(Classes::One(class), Some(Arc::from("values"))),
+            reason,
+        );
     }
 }
 
@@ -152,26 +212,52 @@ fn by_name(
     call: &CallSite,
     callee: &MethodRef,
 ) {
-    let target = format!("`{}.{}`", callee.owner.replace(['/', '$'], "."), callee.name);
+    let target = format!(
+        "`{}.{}`",
+        callee.owner.replace(['/', '$'], "."),
+        callee.name
+    );
     if let Some(logged) = outside.logged(index, call, LogKind::ForName) {
-        for class in logged.iter().filter_map(|entry| index.dispatch.class(&entry.class)) {
-            found(flow, site, call, class, format!("{target} found it, as the reflection log says"));
+        for class in logged
+            .iter()
+            .filter_map(|entry| index.dispatch.class(&entry.class))
+        {
+            found(
+                flow,
+                site,
+                call,
+                class,
+                format!("{target} found it, as the reflection log says"),
+            );
         }
         return;
     }
     flow.finder(site);
-    let Some(names) =
-        name_argument(call, callee).and_then(|name| TextSearch::texts(index, outside, (call.method, name)))
+    let Some(names) = name_argument(call, callee)
+        .and_then(|name| TextSearch::texts(index, outside, (call.method, name)))
     else {
-        flow.cause(site, Effect::Initialize(Classes::all()), format!("{target} gets a name that is not known"));
+        flow.cause(
+            site,
+            Effect::Initialize(Classes::all()),
+            format!("{target} gets a name that is not known"),
+        );
         return enter(flow, call, Classes::all());
     };
-    for class in names.iter().filter_map(|name| index.dispatch.class(&internal(name))) {
+    for class in names
+        .iter()
+        .filter_map(|name| index.dispatch.class(&internal(name)))
+    {
         found(flow, site, call, class, format!("{target} finds it"));
     }
 }
 
-fn found(flow: &mut Flow<'_, '_>, site: CallSiteId, call: &CallSite, class: ir::ClassId, reason: String) {
+fn found(
+    flow: &mut Flow<'_, '_>,
+    site: CallSiteId,
+    call: &CallSite,
+    class: ir::ClassId,
+    reason: String,
+) {
     flow.cause(site, Effect::Initialize(Classes::One(class)), reason);
     enter(flow, call, Classes::One(class));
 }
@@ -179,25 +265,41 @@ fn found(flow: &mut Flow<'_, '_>, site: CallSiteId, call: &CallSite, class: ir::
 /// The last argument that is a string.
 fn name_argument(call: &CallSite, callee: &MethodRef) -> Option<ir::LocalId> {
     let parameters = MethodDescriptor::parse(&callee.descriptor).ok()?.parameters;
-    let position =
-        parameters.iter().rposition(|ty| ty.class_name().is_some_and(|name| &**name == "java/lang/String"))?;
+    let position = parameters.iter().rposition(|ty| {
+        ty.class_name()
+            .is_some_and(|name| &**name == "java/lang/String")
+    })?;
     call.arguments.get(position).copied()
 }
 
 /// The internal name of a class, or of the elements of an array, from what `Class.getName` gives.
 fn internal(name: &str) -> String {
     let element = name.trim_start_matches('[');
-    let class = if element.len() < name.len() { element.trim_start_matches('L').trim_end_matches(';') } else { name };
+    let class = if element.len() < name.len() {
+        element.trim_start_matches('L').trim_end_matches(';')
+    } else {
+        name
+    };
     class.replace('.', "/")
 }
 
 /// What library methods do to classes of which they get no `Class` object.
-fn without_class(index: &Index<'_>, outside: &Outside<'_>, call: &CallSite, owner: &str, name: &str) -> Vec<Effect> {
+fn without_class(
+    index: &Index<'_>,
+    outside: &Outside<'_>,
+    call: &CallSite,
+    owner: &str,
+    name: &str,
+) -> Vec<Effect> {
     match (owner, name) {
-        ("java/io/ObjectInputStream" | "java/io/ObjectInput", _) if streams::reads_objects(name) => {
+        ("java/io/ObjectInputStream" | "java/io/ObjectInput", _)
+            if streams::reads_objects(name) =>
+        {
             streams::read_objects(index)
         }
-        ("java/io/ObjectOutputStream" | "java/io/ObjectOutput", _) if streams::writes_objects(name) => {
+        ("java/io/ObjectOutputStream" | "java/io/ObjectOutput", _)
+            if streams::writes_objects(name) =>
+        {
             streams::written_objects(index)
         }
         // A class that is made at run time may be below any class, as it may bring its own code.
@@ -209,35 +311,58 @@ fn without_class(index: &Index<'_>, outside: &Outside<'_>, call: &CallSite, owne
         ("java/lang/invoke/LambdaMetafactory", _) => vec![Effect::Make(Classes::all())],
         ("java/beans/XMLDecoder" | "java/beans/XMLEncoder", _) => vec![Effect::Use(Classes::all())],
         ("java/util/ResourceBundle", "getBundle") => {
-            vec![Effect::Construct(Classes::Below(Arc::from("java/util/ResourceBundle")), true)]
+            vec![Effect::Construct(
+                Classes::Below(Arc::from("java/util/ResourceBundle")),
+                true,
+            )]
         }
-        ("java/lang/invoke/MethodHandles$Lookup", "bind") => by_method_name(index, outside, call, 0),
-        ("java/beans/Statement" | "java/beans/Expression", "<init>") => by_method_name(index, outside, call, 0),
+        ("java/lang/invoke/MethodHandles$Lookup", "bind") => {
+            by_method_name(index, outside, call, 0)
+        }
+        ("java/beans/Statement" | "java/beans/Expression", "<init>") => {
+            by_method_name(index, outside, call, 0)
+        }
         ("java/beans/EventHandler", "<init>") => by_method_name(index, outside, call, 0),
         ("java/beans/EventHandler", "create") => by_method_name(index, outside, call, 1),
         ("javax/management/MBeanServer", "registerMBean") => {
-            let object = call.arguments.first().map(|&object| index.class_of((call.method, object)));
-            object.map(|class| Effect::Use(Classes::Below(class))).into_iter().collect()
+            let object = call
+                .arguments
+                .first()
+                .map(|&object| index.class_of((call.method, object)));
+            object
+                .map(|class| Effect::Use(Classes::Below(class)))
+                .into_iter()
+                .collect()
         }
         _ => Vec::new(),
     }
 }
 
-/// A method is called by its name, the argument behind the target's; a property's accessors have the name in theirs.
-fn by_method_name(index: &Index<'_>, outside: &Outside<'_>, call: &CallSite, target: usize) -> Vec<Effect> {
-    let (Some(&object), Some(&name)) = (call.arguments.get(target), call.arguments.get(target + 1)) else {
+/// A method is called by its name, the argument behind the target's; a property's accessors have
+/// the name in theirs.
+fn by_method_name(
+    index: &Index<'_>,
+    outside: &Outside<'_>,
+    call: &CallSite,
+    target: usize,
+) -> Vec<Effect> {
+    let (Some(&object), Some(&name)) = (call.arguments.get(target), call.arguments.get(target + 1))
+    else {
         return vec![Effect::Use(Classes::all())];
     };
     let class = Classes::Below(index.class_of((call.method, object)));
     match TextSearch::texts(index, outside, (call.method, name)) {
-        Some(names) if names.iter().all(|name| is_method_of(index, &class, name)) => {
-            names.into_iter().map(|name| Effect::Invoke(class.clone(), Some(name))).collect()
-        }
+        Some(names) if names.iter().all(|name| is_method_of(index, &class, name)) => names
+            .into_iter()
+            .map(|name| Effect::Invoke(class.clone(), Some(name)))
+            .collect(),
         _ => vec![Effect::Invoke(class, None)],
     }
 }
 
 fn is_method_of(index: &Index<'_>, classes: &Classes, name: &str) -> bool {
     let members = classes.members(index.dispatch, index.program);
-    members.into_iter().any(|class| !classes::methods(index.program, index.dispatch, class, Some(name)).is_empty())
+    members
+        .into_iter()
+        .any(|class| !classes::methods(index.program, index.dispatch, class, Some(name)).is_empty())
 }

@@ -13,37 +13,60 @@ use super::index::{Index, statements};
 use super::outside::Outside;
 use super::token::Token;
 
-/// A stream may hold any class, in fields, in arrays and in collections. So where the program reads objects, whatever is
-/// cast to a class may be any, and so may what fields of serializable classes hold and what functions get.
+/// A stream may hold any class, in fields, in arrays and in collections. So where the program reads
+/// objects, whatever is cast to a class may be any, and so may what fields of serializable classes
+/// hold and what functions get.
 pub(super) fn sow(index: &Index<'_>, outside: &Outside<'_>, flow: &mut Flow<'_, '_>) {
     let program = index.program;
     let reads = |call: &ir::CallSite| {
         let named = call.target.named().iter();
-        named.filter(|callee| reads_objects(&callee.name)).any(|callee| {
-            let owners = index.library_owners(callee);
-            owners.iter().any(|owner| matches!(&**owner, "java/io/ObjectInputStream" | "java/io/ObjectInput"))
-        })
+        named
+            .filter(|callee| reads_objects(&callee.name))
+            .any(|callee| {
+                let owners = index.library_owners(callee);
+                owners.iter().any(|owner| {
+                    matches!(
+                        &**owner,
+                        "java/io/ObjectInputStream" | "java/io/ObjectInput"
+                    )
+                })
+            })
     };
-    if !program.calls.iter().any(|call| outside.runs(call.method) && reads(call)) {
+    if !program
+        .calls
+        .iter()
+        .any(|call| outside.runs(call.method) && reads(call))
+    {
         return;
     }
     let kept = serializable(index);
     for (method, statement) in statements(program).filter(|&(method, _)| outside.runs(method)) {
         match statement {
-            StatementKind::Cast { target, ty, .. } if is_class(ty) => flow.enter((method, *target), any()),
+            StatementKind::Cast { target, ty, .. } if is_class(ty) => {
+                flow.enter((method, *target), any())
+            }
             StatementKind::Load { target, field, .. } => {
                 let declared = field.field.map(|field| &program.fields[field]);
-                if declared.is_some_and(|field| kept.contains(&field.class) && is_class(&field.ty)) {
+                if declared.is_some_and(|field| kept.contains(&field.class) && is_class(&field.ty))
+                {
                     flow.enter((method, *target), any());
                 }
             }
             _ => {}
         }
     }
-    for (method, declared) in program.methods.iter_enumerated().filter(|&(method, _)| outside.runs(method)) {
+    for (method, declared) in program
+        .methods
+        .iter_enumerated()
+        .filter(|&(method, _)| outside.runs(method))
+    {
         let is_given = index.is_functional(method) || outside.calls(index, method);
         let body = declared.body.iter().filter(|_| is_given);
-        for (body, &parameter) in body.flat_map(|body| body.parameters.iter().map(move |parameter| (body, parameter))) {
+        for (body, &parameter) in body.flat_map(|body| {
+            body.parameters
+                .iter()
+                .map(move |parameter| (body, parameter))
+        }) {
             if is_class(&body.locals[parameter].ty) {
                 flow.enter((method, parameter), any());
             }
@@ -60,7 +83,10 @@ fn is_class(ty: &Type) -> bool {
     match ty {
         Type::Array(inner) => is_class(inner),
         Type::Class(name) => {
-            matches!(&**name, "java/lang/Class" | "java/lang/reflect/Type" | "java/lang/reflect/AnnotatedElement")
+            matches!(
+                &**name,
+                "java/lang/Class" | "java/lang/reflect/Type" | "java/lang/reflect/AnnotatedElement"
+            )
         }
         Type::Primitive(_) => false,
     }
@@ -68,28 +94,43 @@ fn is_class(ty: &Type) -> bool {
 
 /// Whether a method of this name reads an object from a stream.
 pub(super) fn reads_objects(name: &str) -> bool {
-    name.starts_with("read") && name.contains("Object") || matches!(name, "readUnshared" | "readFields")
+    name.starts_with("read") && name.contains("Object")
+        || matches!(name, "readUnshared" | "readFields")
 }
 
 /// Whether a method of this name writes an object to a stream.
 pub(super) fn writes_objects(name: &str) -> bool {
-    name.starts_with("write") && name.contains("Object") || matches!(name, "writeUnshared" | "writeFields")
+    name.starts_with("write") && name.contains("Object")
+        || matches!(name, "writeUnshared" | "writeFields")
 }
 
-/// Deserialization makes objects of any serializable class, with whatever in their fields (Java Object Serialization Specification, 3.1, 1.10, 1.13):
-/// without a constructor of theirs, but by that of the first superclass that is not serializable; externalizable ones by
-/// their own; records by their canonical constructor; enum constants by name; lambdas by their bodies.
+/// Deserialization makes objects of any serializable class, with whatever in their fields (Java
+/// Object Serialization Specification, 3.1, 1.10, 1.13): without a constructor of theirs, but by
+/// that of the first superclass that is not serializable; externalizable ones by their own; records
+/// by their canonical constructor; enum constants by name; lambdas by their bodies.
 pub(super) fn read_objects(index: &Index<'_>) -> Vec<Effect> {
     let program = index.program;
     let mut effects = Vec::new();
     for class in serializable(index) {
         effects.push(Effect::Make(Classes::One(class)));
         effects.push(Effect::Share(Classes::One(class), None));
-        effects.extend(constructors_when_read(index, class).into_iter().map(Effect::Call));
-        effects.push(Effect::Invoke(Classes::One(class), Some(Arc::from("values"))));
+        effects.extend(
+            constructors_when_read(index, class)
+                .into_iter()
+                .map(Effect::Call),
+        );
+        effects.push(Effect::Invoke(
+            Classes::One(class),
+            Some(Arc::from("values")),
+        ));
     }
     for site in &program.allocations {
-        if let AllocationKind::Functional { interface, markers, body, .. } = &site.kind
+        if let AllocationKind::Functional {
+            interface,
+            markers,
+            body,
+            ..
+        } = &site.kind
             && std::iter::once(interface)
                 .chain(markers)
                 .any(|above| program.hierarchy.is_subclass(above, SERIALIZABLE).may())
@@ -110,21 +151,37 @@ fn constructors_when_read(index: &Index<'_>, class: ir::ClassId) -> Vec<MethodId
     let program = index.program;
     let info = &program.classes[class].info;
     let all = info.record_components.is_some();
-    let externalizable = program.hierarchy.is_subclass(&info.name, "java/io/Externalizable").may();
+    let externalizable = program
+        .hierarchy
+        .is_subclass(&info.name, "java/io/Externalizable")
+        .may();
     let mut found = Vec::new();
     if all || externalizable {
         found.extend(classes::constructors(program, class, !all));
     }
-    let chain =
-        std::iter::successors(info.super_name.clone(), |name| program.hierarchy.class(name)?.super_name.clone());
+    let chain = std::iter::successors(info.super_name.clone(), |name| {
+        program.hierarchy.class(name)?.super_name.clone()
+    });
     let first = chain
         .filter_map(|name| index.dispatch.class(&name))
-        .find(|&above| !program.hierarchy.is_subclass(&program.classes[above].name, SERIALIZABLE).must());
-    found.extend(first.into_iter().flat_map(|above| classes::constructors(program, above, true)));
+        .find(|&above| {
+            !program
+                .hierarchy
+                .is_subclass(&program.classes[above].name, SERIALIZABLE)
+                .must()
+        });
+    found.extend(
+        first
+            .into_iter()
+            .flat_map(|above| classes::constructors(program, above, true)),
+    );
     found
 }
 
 /// Serialization reads the fields of all that it comes to.
 pub(super) fn written_objects(index: &Index<'_>) -> Vec<Effect> {
-    serializable(index).into_iter().map(|class| Effect::Share(Classes::One(class), None)).collect()
+    serializable(index)
+        .into_iter()
+        .map(|class| Effect::Share(Classes::One(class), None))
+        .collect()
 }

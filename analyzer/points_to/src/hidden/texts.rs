@@ -1,5 +1,5 @@
-//! Which strings a local may hold: constants, followed backwards through copies, fields, parameters, results and
-//! concatenations.
+//! Which strings a local may hold: constants, followed backwards through copies, fields,
+//! parameters, results and concatenations.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,7 +13,8 @@ use super::outside::Outside;
 /// Strings; `None` where some are not known.
 pub(super) type Texts = Option<BTreeSet<Arc<str>>>;
 
-/// How many values and steps are followed before nothing is known: far above what programs that name classes need.
+/// How many values and steps are followed before nothing is known: far above what programs that
+/// name classes need.
 const VALUES: usize = 64;
 const STEPS: usize = 4096;
 
@@ -27,9 +28,16 @@ pub(super) struct TextSearch<'i, 'p> {
 }
 
 impl<'i, 'p> TextSearch<'i, 'p> {
-    /// The strings that a variable may hold, null apart. Nothing is known of one that depends on itself.
+    /// The strings that a variable may hold, null apart. Nothing is known of one that depends on
+    /// itself.
     pub fn texts(index: &'i Index<'p>, outside: &'i Outside<'i>, variable: Variable) -> Texts {
-        TextSearch { index, outside, path: Vec::new(), steps: 0 }.of(variable)
+        TextSearch {
+            index,
+            outside,
+            path: Vec::new(),
+            steps: 0,
+        }
+        .of(variable)
     }
 
     fn of(&mut self, variable: Variable) -> Texts {
@@ -46,7 +54,11 @@ impl<'i, 'p> TextSearch<'i, 'p> {
     fn of_new(&mut self, (method, local): Variable) -> Texts {
         let body = self.index.program.methods[method].body.as_ref()?;
         let locals = self.index.locals(method);
-        let mut all = match body.parameters.iter().position(|&parameter| parameter == local) {
+        let mut all = match body
+            .parameters
+            .iter()
+            .position(|&parameter| parameter == local)
+        {
             Some(position) => self.of_parameter((method, local), position)?,
             None if locals.definitions(local).is_empty() => return None,
             None => BTreeSet::new(),
@@ -59,13 +71,23 @@ impl<'i, 'p> TextSearch<'i, 'p> {
 
     fn of_definition(&mut self, (method, target): Variable, definition: &StatementKind) -> Texts {
         match definition {
-            StatementKind::Constant { value: Constant::Str(text), .. } => Some(BTreeSet::from([text.clone()])),
-            StatementKind::Constant { value: Constant::Null, .. } => Some(BTreeSet::new()),
-            StatementKind::Assign { source, .. } | StatementKind::Cast { source, .. } => self.of((method, *source)),
-            StatementKind::Load { field, .. } => self.of_field(field.field?),
-            StatementKind::Compute { kind: ArithmeticKind::Add, operands, .. } if self.is_text((method, target)) => {
-                self.of_parts(method, operands)
+            StatementKind::Constant {
+                value: Constant::Str(text),
+                ..
+            } => Some(BTreeSet::from([text.clone()])),
+            StatementKind::Constant {
+                value: Constant::Null,
+                ..
+            } => Some(BTreeSet::new()),
+            StatementKind::Assign { source, .. } | StatementKind::Cast { source, .. } => {
+                self.of((method, *source))
             }
+            StatementKind::Load { field, .. } => self.of_field(field.field?),
+            StatementKind::Compute {
+                kind: ArithmeticKind::Add,
+                operands,
+                ..
+            } if self.is_text((method, target)) => self.of_parts(method, operands),
             StatementKind::ArrayLoad { array, .. } => self.of_elements((method, *array)),
             StatementKind::Call(site) => self.of_result(&self.index.program.calls[*site]),
             _ => None,
@@ -75,13 +97,19 @@ impl<'i, 'p> TextSearch<'i, 'p> {
     /// What the callers pass, or the enclosing method where the parameter holds a captured value.
     fn of_parameter(&mut self, (method, local): Variable, position: usize) -> Texts {
         let first = self.index.dispatch.first_argument(method);
-        if self.index.is_functional(method) || position < first || self.outside.calls(self.index, method) {
+        if self.index.is_functional(method)
+            || position < first
+            || self.outside.calls(self.index, method)
+        {
             return None;
         }
         let mut all = BTreeSet::new();
         for site in self.outside.callers(self.index, method) {
             let call = &self.index.program.calls[site];
-            debug_assert_eq!(self.index.parameter(method, Some(position - first)), Some(local));
+            debug_assert_eq!(
+                self.index.parameter(method, Some(position - first)),
+                Some(local)
+            );
             all.extend(self.of((call.method, *call.arguments.get(position - first)?))?);
         }
         Some(all)
@@ -101,7 +129,9 @@ impl<'i, 'p> TextSearch<'i, 'p> {
     /// The value of a constant variable (JLS 4.12.4), which no statement assigns.
     fn constant_of(&self, field: FieldId) -> Texts {
         let declared = &self.index.program.fields[field];
-        let info = self.index.program.classes[declared.class].info.field(&declared.name);
+        let info = self.index.program.classes[declared.class]
+            .info
+            .field(&declared.name);
         match info.and_then(|info| info.constant.as_ref()) {
             Some(jvm::class_info::Constant::Str(text)) => Some(BTreeSet::from([text.clone()])),
             Some(jvm::class_info::Constant::SomeStr) => None,
@@ -118,7 +148,9 @@ impl<'i, 'p> TextSearch<'i, 'p> {
             }
             let mut ends = self.of((method, part))?;
             ends.insert(Arc::from("null"));
-            let joined = all.iter().flat_map(|text: &Arc<str>| ends.iter().map(move |end| [&**text, end].concat()));
+            let joined = all
+                .iter()
+                .flat_map(|text: &Arc<str>| ends.iter().map(move |end| [&**text, end].concat()));
             all = joined.map(Arc::from).collect();
             if all.len() > VALUES {
                 return None;
@@ -130,20 +162,28 @@ impl<'i, 'p> TextSearch<'i, 'p> {
     /// What is stored in an array that is only stored to and read here.
     fn of_elements(&mut self, (method, array): Variable) -> Texts {
         let locals = self.index.locals(method);
-        let [StatementKind::Allocate { .. } | StatementKind::Assign { .. }] = locals.definitions(array)[..] else {
+        let [StatementKind::Allocate { .. } | StatementKind::Assign { .. }] =
+            locals.definitions(array)[..]
+        else {
             return None;
         };
         if let [StatementKind::Assign { source, .. }] = locals.definitions(array)[..] {
-            return self.of_elements((method, *source)).filter(|_| self.is_only_read(&locals, array));
+            return self
+                .of_elements((method, *source))
+                .filter(|_| self.is_only_read(&locals, array));
         }
         let mut all = BTreeSet::new();
         for used in locals.uses(array) {
             match used {
-                Use::Statement(StatementKind::ArrayStore { array: to, source, .. }) if *to == array => {
+                Use::Statement(StatementKind::ArrayStore {
+                    array: to, source, ..
+                }) if *to == array => {
                     all.extend(self.of((method, *source))?);
                 }
-                Use::Statement(StatementKind::Assign { target, .. }) if self.is_only_read(&locals, *target) => {}
-                Use::Statement(StatementKind::ArrayLoad { .. } | StatementKind::Compute { .. }) => {}
+                Use::Statement(StatementKind::Assign { target, .. })
+                    if self.is_only_read(&locals, *target) => {}
+                Use::Statement(StatementKind::ArrayLoad { .. } | StatementKind::Compute { .. }) => {
+                }
                 Use::Statement(_) | Use::Return | Use::Throw => return None,
             }
         }
@@ -152,26 +192,42 @@ impl<'i, 'p> TextSearch<'i, 'p> {
 
     fn is_only_read(&self, locals: &super::index::Locals<'_>, array: LocalId) -> bool {
         let reads = |used: &Use<'_>| {
-            matches!(used, Use::Statement(StatementKind::ArrayLoad { .. } | StatementKind::Compute { .. }))
+            matches!(
+                used,
+                Use::Statement(StatementKind::ArrayLoad { .. } | StatementKind::Compute { .. })
+            )
         };
         locals.uses(array).iter().all(reads)
     }
 
     fn of_result(&mut self, call: &CallSite) -> Texts {
-        let [callee] = call.target.named() else { return None };
+        let [callee] = call.target.named() else {
+            return None;
+        };
         match (&*callee.owner, &*callee.name) {
-            ("java/lang/Class", "getName" | "getTypeName") => return self.name_of((call.method, call.receiver?)),
-            ("java/lang/String", "toString" | "intern") => return self.of((call.method, call.receiver?)),
+            ("java/lang/Class", "getName" | "getTypeName") => {
+                return self.name_of((call.method, call.receiver?));
+            }
+            ("java/lang/String", "toString" | "intern") => {
+                return self.of((call.method, call.receiver?));
+            }
             ("java/lang/String", "concat") => {
                 return self.of_parts(call.method, &[call.receiver?, *call.arguments.first()?]);
             }
             _ => {}
         }
-        if !self.index.library_owners(callee).is_empty() || self.outside.implements(self.index, call, callee) {
+        if !self.index.library_owners(callee).is_empty()
+            || self.outside.implements(self.index, call, callee)
+        {
             return None;
         }
         let mut all = BTreeSet::new();
-        for target in self.index.targets(call).into_iter().filter(|&target| self.outside.runs(target)) {
+        for target in self
+            .index
+            .targets(call)
+            .into_iter()
+            .filter(|&target| self.outside.runs(target))
+        {
             for &returned in &self.index.locals(target).returned {
                 all.extend(self.of((target, returned))?);
             }
@@ -183,9 +239,12 @@ impl<'i, 'p> TextSearch<'i, 'p> {
     fn name_of(&self, (method, local): Variable) -> Texts {
         let locals = self.index.locals(method);
         match locals.definitions(local)[..] {
-            [StatementKind::Constant { value: Constant::Class(Type::Class(name)), .. }] => {
-                Some(BTreeSet::from([Arc::from(name.replace('/', "."))]))
-            }
+            [
+                StatementKind::Constant {
+                    value: Constant::Class(Type::Class(name)),
+                    ..
+                },
+            ] => Some(BTreeSet::from([Arc::from(name.replace('/', "."))])),
             _ => None,
         }
     }

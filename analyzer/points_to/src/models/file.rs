@@ -68,9 +68,19 @@ pub(super) fn parse(text: &str, file: &str) -> Result<File, Diagnostic> {
     serde_saphyr::from_str(text).map_err(|error| {
         let message = error.without_snippet().to_string();
         let message = message.lines().next().unwrap_or("unreadable").trim();
-        let message = message.rsplit_once(" at line ").map_or(message, |(message, _)| message);
-        let span = error.location().map_or(Span::default(), |location| span(&location, text, &LineIndex::new(text)));
-        Diagnostic::error(file, span, "yaml-syntax", format!("not a file of models: {message}")).with_source(text)
+        let message = message
+            .rsplit_once(" at line ")
+            .map_or(message, |(message, _)| message);
+        let span = error.location().map_or(Span::default(), |location| {
+            span(&location, text, &LineIndex::new(text))
+        });
+        Diagnostic::error(
+            file,
+            span,
+            "yaml-syntax",
+            format!("not a file of models: {message}"),
+        )
+        .with_source(text)
     })
 }
 
@@ -78,8 +88,16 @@ pub(super) fn parse(text: &str, file: &str) -> Result<File, Diagnostic> {
 pub(super) fn span(location: &Location, text: &str, lines: &LineIndex) -> Span {
     let span = location.span();
     match (span.byte_offset(), span.byte_len()) {
-        (Some(start), Some(len)) => lines.span(text, start as usize, (start as usize).saturating_add(len as usize)),
-        _ => Span { line: location.line() as u32, column: location.column() as u32, ..Span::default() },
+        (Some(start), Some(len)) => lines.span(
+            text,
+            start as usize,
+            (start as usize).saturating_add(len as usize),
+        ),
+        _ => Span {
+            line: location.line() as u32,
+            column: location.column() as u32,
+            ..Span::default()
+        },
     }
 }
 

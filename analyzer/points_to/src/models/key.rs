@@ -12,7 +12,8 @@ pub(super) fn of_descriptor(name: &str, descriptor: &str) -> Option<String> {
     Some(format!("{name}({})", types.join(",")))
 }
 
-/// The key as written, without spaces; `None` if it has no parameter list. A bare list is a constructor's.
+/// The key as written, without spaces; `None` if it has no parameter list. A bare list is a
+/// constructor's.
 pub(super) fn of_text(text: &str) -> Option<String> {
     let text: String = text.split_whitespace().collect();
     let (name, types) = text.strip_suffix(')')?.split_once('(')?;
@@ -24,13 +25,21 @@ pub(super) fn of_text(text: &str) -> Option<String> {
 
 /// The number of parameters in a key.
 pub(super) fn arity(key: &str) -> usize {
-    let types = key.split_once('(').map_or("", |(_, types)| types.trim_end_matches(')'));
-    if types.is_empty() { 0 } else { types.split(',').count() }
+    let types = key
+        .split_once('(')
+        .map_or("", |(_, types)| types.trim_end_matches(')'));
+    if types.is_empty() {
+        0
+    } else {
+        types.split(',').count()
+    }
 }
 
 /// Whether a key has this name and number of parameters.
 pub(super) fn is_named(key: &str, name: &str, parameters: usize) -> bool {
-    key.strip_prefix(name).is_some_and(|rest| rest.starts_with('(')) && arity(key) == parameters
+    key.strip_prefix(name)
+        .is_some_and(|rest| rest.starts_with('('))
+        && arity(key) == parameters
 }
 
 fn simple_name(ty: &Type) -> String {
@@ -44,8 +53,14 @@ fn is_type(text: &str) -> bool {
 
 /// Whether the text is a Java identifier, keywords included.
 pub(super) fn is_identifier(text: &str) -> bool {
-    let begins = text.chars().next().is_some_and(|c| c.is_alphabetic() || c == '_' || c == '$');
-    begins && text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$')
+    let begins = text
+        .chars()
+        .next()
+        .is_some_and(|c| c.is_alphabetic() || c == '_' || c == '$');
+    begins
+        && text
+            .chars()
+            .all(|c| c.is_alphanumeric() || c == '_' || c == '$')
 }
 
 #[cfg(test)]
@@ -57,7 +72,11 @@ mod tests {
         for (text, name, descriptor) in [
             ("add( int, Object )", "add", "(ILjava/lang/Object;)V"),
             ("()", CONSTRUCTOR, "()V"),
-            ("entry(Entry,Object[],int[][])", "entry", "(Ljava/util/Map$Entry;[Ljava/lang/Object;[[I)V"),
+            (
+                "entry(Entry,Object[],int[][])",
+                "entry",
+                "(Ljava/util/Map$Entry;[Ljava/lang/Object;[[I)V",
+            ),
         ] {
             assert_eq!(of_text(text), of_descriptor(name, descriptor), "{text}");
         }
@@ -65,7 +84,15 @@ mod tests {
 
     #[test]
     fn what_is_no_method_has_no_key() {
-        for text in ["add", "add(", "add)", "a b(c d", "1(int)", "add(,)", "add(int,)"] {
+        for text in [
+            "add",
+            "add(",
+            "add)",
+            "a b(c d",
+            "1(int)",
+            "add(,)",
+            "add(int,)",
+        ] {
             assert_eq!(of_text(text), None, "{text}");
         }
     }

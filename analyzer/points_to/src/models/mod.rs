@@ -1,13 +1,14 @@
 //! What well-known methods of the library do with the objects they are given.
 //!
-//! Without a model, what is passed to a library method escapes, the result may be anything that has escaped, and methods
-//! of escaped objects that override the library's may run at any time. A model narrows that for one method. The files in
-//! `jdk/` hold those of the JDK; files of users, in the same format, can be read on top. `docs/models.md`
-//! describes the format.
+//! Without a model, what is passed to a library method escapes, the result may be anything that has
+//! escaped, and methods of escaped objects that override the library's may run at any time. A model
+//! narrows that for one method. The files in `jdk/` hold those of the JDK; files of users, in the
+//! same format, can be read on top. `docs/models.md` describes the format.
 //!
-//! Glossary: an object of the library is of a *kind* (`list`, `iterator`), which says what its methods do. An object has
-//! *parts* (`elements`, `keys`), each a set of references. A *key* names a method: `add(int,Object)`. A *term* is a base
-//! (`this`, an argument, a local, ..), perhaps with a part.
+//! Glossary: an object of the library is of a *kind* (`list`, `iterator`), which says what its
+//! methods do. An object has *parts* (`elements`, `keys`), each a set of references. A *key* names
+//! a method: `add(int,Object)`. A *term* is a base (`this`, an argument, a local, ..), perhaps with
+//! a part.
 
 mod check;
 mod file;
@@ -40,7 +41,10 @@ define_index_type! {
 ///
 /// No path of a user's file is one of these names.
 const JDK: [(&str, &str); 8] = [
-    ("<jdk>/collections.yaml", include_str!("jdk/collections.yaml")),
+    (
+        "<jdk>/collections.yaml",
+        include_str!("jdk/collections.yaml"),
+    ),
     ("<jdk>/concurrent.yaml", include_str!("jdk/concurrent.yaml")),
     ("<jdk>/io.yaml", include_str!("jdk/io.yaml")),
     ("<jdk>/lang.yaml", include_str!("jdk/lang.yaml")),
@@ -81,14 +85,16 @@ pub struct Kind {
     pub ty: Arc<str>,
     /// An object of exactly one of these classes is of this kind. Internal names, sorted.
     pub classes: BTreeSet<Arc<str>>,
-    /// Whether the methods also apply to objects of the library that nothing else is known of, when their static type is
-    /// `ty`, one of `classes` or below these.
+    /// Whether the methods also apply to objects of the library that nothing else is known of, when
+    /// their static type is `ty`, one of `classes` or below these.
     pub library: bool,
     /// Whether the methods also apply to objects of program classes that inherit them.
     pub subclasses: bool,
-    /// Whether anything at all may happen when one of its methods is called, whatever is claimed of others with its types.
+    /// Whether anything at all may happen when one of its methods is called, whatever is claimed of
+    /// others with its types.
     pub opaque: bool,
-    /// Whether its objects are iterators over nothing: asked whether there is more, they always say no.
+    /// Whether its objects are iterators over nothing: asked whether there is more, they always say
+    /// no.
     pub empty: bool,
     /// Whose methods are taken over, own ones first, then in this order.
     pub extends: Vec<KindId>,
@@ -144,7 +150,8 @@ impl Models {
     /// # Panics
     /// If the built-in file is wrong, which the tests of this crate rule out.
     pub fn jdk() -> Models {
-        read::read(Models::none(), &JDK).unwrap_or_else(|errors| panic!("the built-in models can be read: {errors:#?}"))
+        read::read(Models::none(), &JDK)
+            .unwrap_or_else(|errors| panic!("the built-in models can be read: {errors:#?}"))
     }
 
     /// Reads one file on its own. `file` is its name in findings. O(n log n).
@@ -155,12 +162,13 @@ impl Models {
         Models::none().extended(text, file)
     }
 
-    /// Reads one more file on top of this one: it may use the kinds that are there and add to them, and what it says of a
-    /// method goes before what was said. O(n log n).
+    /// Reads one more file on top of this one: it may use the kinds that are there and add to them,
+    /// and what it says of a method goes before what was said. O(n log n).
     ///
     /// # Errors
-    /// Every statement, name, class or cycle of kinds that is wrong, in file order: `yaml-syntax`, `model-syntax`,
-    /// `unknown-kind`, `unknown-part`, `no-such-argument`, `duplicate-class`, `duplicate-method`, `cyclic-kind`, ..
+    /// Every statement, name, class or cycle of kinds that is wrong, in file order: `yaml-syntax`,
+    /// `model-syntax`, `unknown-kind`, `unknown-part`, `no-such-argument`, `duplicate-class`,
+    /// `duplicate-method`, `cyclic-kind`, ..
     pub fn extended(self, text: &str, file: &str) -> Result<Models, Vec<Diagnostic>> {
         read::read(self, &[(file, text)])
     }
@@ -168,7 +176,10 @@ impl Models {
     /// The files of users that were read on top of the built-in ones, sorted by name.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         let built_in = |file: &str| JDK.iter().any(|(name, _)| *name == file);
-        self.files.iter().map(|file| &**file).filter(move |file| !built_in(file))
+        self.files
+            .iter()
+            .map(|file| &**file)
+            .filter(move |file| !built_in(file))
     }
 
     /// The kind of the objects of exactly this class (`java/util/ArrayList`). O(log n).
@@ -198,18 +209,24 @@ impl Models {
 
     /// The types that models claim of receivers, by internal name; some twice. O(statements).
     pub(crate) fn claimed(&self) -> impl Iterator<Item = &Arc<str>> {
-        let methods = self.kinds.iter().map(|kind| &kind.methods).chain(self.statics.values());
-        methods.flat_map(Methods::values).flat_map(|entry| entry.model.claimed())
+        let methods = self
+            .kinds
+            .iter()
+            .map(|kind| &kind.methods)
+            .chain(self.statics.values());
+        methods
+            .flat_map(Methods::values)
+            .flat_map(|entry| entry.model.claimed())
     }
 
-    /// What a method does on an object of a kind; the result type of the descriptor does not matter.
-    /// O(|descriptor| + kinds extended * log n).
+    /// What a method does on an object of a kind; the result type of the descriptor does not
+    /// matter. O(|descriptor| + kinds extended * log n).
     pub fn method(&self, kind: KindId, name: &str, descriptor: &str) -> Option<&Model> {
         self.method_by_key(kind, &key::of_descriptor(name, descriptor)?)
     }
 
-    /// What a constructor of exactly this class does; `this` is the new object. Constructors are not taken over from
-    /// other kinds. Complexity as [`Models::method`].
+    /// What a constructor of exactly this class does; `this` is the new object. Constructors are
+    /// not taken over from other kinds. Complexity as [`Models::method`].
     pub fn constructor(&self, class: &str, descriptor: &str) -> Option<&Model> {
         self.constructor_by_key(class, &key::of_descriptor(key::CONSTRUCTOR, descriptor)?)
     }
@@ -219,32 +236,54 @@ impl Models {
         self.static_by_key(owner, &key::of_descriptor(name, descriptor)?)
     }
 
-    /// What a method does on an object of the library of which no more is known than the static type `owner`: that of its
-    /// `library` kind, or else that of the kind of `java.lang.Object`. Complexity as [`Models::method`], times the kinds.
+    /// What a method does on an object of the library of which no more is known than the static
+    /// type `owner`: that of its `library` kind, or else that of the kind of `java.lang.Object`.
+    /// Complexity as [`Models::method`], times the kinds.
     pub fn unknown_receiver(&self, owner: &str, name: &str, descriptor: &str) -> Option<&Model> {
         let key = key::of_descriptor(name, descriptor)?;
-        let of = |owner| self.claiming(owner, |kind| kind.library).find_map(|kind| self.entry(kind, &key));
-        of(owner).or_else(|| of("java/lang/Object")).map(|entry| &entry.model)
+        let of = |owner| {
+            self.claiming(owner, |kind| kind.library)
+                .find_map(|kind| self.entry(kind, &key))
+        };
+        of(owner)
+            .or_else(|| of("java/lang/Object"))
+            .map(|entry| &entry.model)
     }
 
-    /// What a method or constructor (`<init>`) of the library class `class`, which declares it, does on an object of a
-    /// program class that inherits it. Complexity as [`Models::method`], times the kinds.
+    /// What a method or constructor (`<init>`) of the library class `class`, which declares it,
+    /// does on an object of a program class that inherits it. Complexity as [`Models::method`],
+    /// times the kinds.
     pub fn inherited(&self, class: &str, name: &str, descriptor: &str) -> Option<&Model> {
         self.inherited_by_key(class, &key::of_descriptor(name, descriptor)?)
     }
 
-    /// What the methods of this name and number of parameters do on an object of a kind: for the calls that models make,
-    /// which name no more. In key order. O(methods of the kind * log n).
-    pub fn methods_named(&self, kind: KindId, name: &str, arity: usize) -> impl Iterator<Item = &Model> {
-        let keys = self.keys(kind).into_iter().filter(move |key| key::is_named(key, name, arity));
+    /// What the methods of this name and number of parameters do on an object of a kind: for the
+    /// calls that models make, which name no more. In key order. O(methods of the kind * log n).
+    pub fn methods_named(
+        &self,
+        kind: KindId,
+        name: &str,
+        arity: usize,
+    ) -> impl Iterator<Item = &Model> {
+        let keys = self
+            .keys(kind)
+            .into_iter()
+            .filter(move |key| key::is_named(key, name, arity));
         keys.filter_map(move |key| self.method_by_key(kind, key))
     }
 
-    /// What the methods of this name and number of parameters do that a program class inherits from the library class
-    /// `class`. Complexity as [`Models::methods_named`], times the kinds.
-    pub fn inherited_named(&self, class: &str, name: &str, arity: usize) -> impl Iterator<Item = &Model> {
+    /// What the methods of this name and number of parameters do that a program class inherits from
+    /// the library class `class`. Complexity as [`Models::methods_named`], times the kinds.
+    pub fn inherited_named(
+        &self,
+        class: &str,
+        name: &str,
+        arity: usize,
+    ) -> impl Iterator<Item = &Model> {
         let kinds: Vec<KindId> = self.claiming(class, |kind| kind.subclasses).collect();
-        kinds.into_iter().flat_map(move |kind| self.methods_named(kind, name, arity).collect::<Vec<_>>())
+        kinds
+            .into_iter()
+            .flat_map(move |kind| self.methods_named(kind, name, arity).collect::<Vec<_>>())
     }
 
     /// As [`Models::method`], by key. O(kinds extended * log n).
@@ -264,22 +303,32 @@ impl Models {
 
     /// As [`Models::inherited`], by key. O(kinds * kinds extended * log n).
     pub fn inherited_by_key(&self, class: &str, key: &str) -> Option<&Model> {
-        self.claiming(class, |kind| kind.subclasses).find_map(|kind| self.method_by_key(kind, key))
+        self.claiming(class, |kind| kind.subclasses)
+            .find_map(|kind| self.method_by_key(kind, key))
     }
 
-    /// Every modelled method, kinds first, each with what it takes over; then the static ones. In key order.
+    /// Every modelled method, kinds first, each with what it takes over; then the static ones. In
+    /// key order.
     pub fn all(&self) -> Vec<Modelled<'_>> {
         let mut all = Vec::new();
         for (id, _) in self.kinds() {
             for key in self.keys(id) {
                 if let Some(entry) = self.entry(id, key) {
-                    all.push(Modelled { owner: Owner::Kind(id), key, model: &entry.model });
+                    all.push(Modelled {
+                        owner: Owner::Kind(id),
+                        key,
+                        model: &entry.model,
+                    });
                 }
             }
         }
         for (class, methods) in &self.statics {
             for (key, entry) in methods {
-                all.push(Modelled { owner: Owner::Class(class), key, model: &entry.model });
+                all.push(Modelled {
+                    owner: Owner::Class(class),
+                    key,
+                    model: &entry.model,
+                });
             }
         }
         all
@@ -290,51 +339,89 @@ impl Models {
         self.parts.clone()
     }
 
-    /// For each model, told apart by where it is in memory, `FILE:LINE` and its method: `List.add(Object)`,
-    /// `new Thread(Runnable)`. O(methods).
+    /// For each model, told apart by where it is in memory, `FILE:LINE` and its method:
+    /// `List.add(Object)`, `new Thread(Runnable)`. O(methods).
     pub(crate) fn places(&self) -> FxHashMap<*const Model, (String, String)> {
         let of_kinds = self.kinds.iter().map(|kind| (&kind.ty, &kind.methods));
         let all = of_kinds.chain(&self.statics);
-        let all = all.flat_map(|(owner, methods)| methods.iter().map(move |(key, entry)| (owner, key, entry)));
+        let all = all.flat_map(|(owner, methods)| {
+            methods.iter().map(move |(key, entry)| (owner, key, entry))
+        });
         let place = |entry: &Entry| format!("{}:{}", entry.file, entry.span.line);
-        all.map(|(owner, key, entry)| (std::ptr::from_ref(&entry.model), (place(entry), shown(owner, key)))).collect()
+        all.map(|(owner, key, entry)| {
+            (
+                std::ptr::from_ref(&entry.model),
+                (place(entry), shown(owner, key)),
+            )
+        })
+        .collect()
     }
 
     /// File, line and key of a modelled method, for people.
     pub fn place(&self, method: &Modelled<'_>) -> String {
         let entry = match method.owner {
             Owner::Kind(kind) => self.entry(kind, method.key),
-            Owner::Class(class) => self.statics.get(class).and_then(|methods| methods.get(method.key)),
+            Owner::Class(class) => self
+                .statics
+                .get(class)
+                .and_then(|methods| methods.get(method.key)),
         };
-        entry.map_or_else(String::new, |entry| format!("{}:{} {}", entry.file, entry.span.line, method.key))
+        entry.map_or_else(String::new, |entry| {
+            format!("{}:{} {}", entry.file, entry.span.line, method.key)
+        })
     }
 
     /// A statement of a model as the file would say it.
     pub fn show(&self, model: &Model, statement: &Statement) -> String {
-        statement::Shown { model, statement, models: self }.to_string()
+        statement::Shown {
+            model,
+            statement,
+            models: self,
+        }
+        .to_string()
     }
 
-    /// Where what is said of a kind's key stands: in the kind itself, or in the first that it extends.
+    /// Where what is said of a kind's key stands: in the kind itself, or in the first that it
+    /// extends.
     fn entry(&self, kind: KindId, key: &str) -> Option<&Entry> {
         let own = self.kinds[kind].methods.get(key);
         if own.is_some() || key.starts_with(key::CONSTRUCTOR) {
             return own;
         }
-        self.kinds[kind].extends.iter().find_map(|&above| self.entry(above, key))
+        self.kinds[kind]
+            .extends
+            .iter()
+            .find_map(|&above| self.entry(above, key))
     }
 
     fn keys(&self, kind: KindId) -> BTreeSet<&str> {
-        let mut keys: BTreeSet<&str> = self.kinds[kind].methods.keys().map(String::as_str).collect();
+        let mut keys: BTreeSet<&str> = self.kinds[kind]
+            .methods
+            .keys()
+            .map(String::as_str)
+            .collect();
         for &above in &self.kinds[kind].extends {
-            keys.extend(self.keys(above).into_iter().filter(|key| !key.starts_with(key::CONSTRUCTOR)));
+            keys.extend(
+                self.keys(above)
+                    .into_iter()
+                    .filter(|key| !key.starts_with(key::CONSTRUCTOR)),
+            );
         }
         keys
     }
 
     /// The kinds that speak of a class, in the order of their ids.
-    fn claiming(&self, class: &str, claims: impl Fn(&Kind) -> bool) -> impl Iterator<Item = KindId> {
+    fn claiming(
+        &self,
+        class: &str,
+        claims: impl Fn(&Kind) -> bool,
+    ) -> impl Iterator<Item = KindId> {
         let kinds = self.kinds.iter_enumerated();
-        kinds.filter(move |(_, kind)| claims(kind) && (*kind.ty == *class || kind.classes.contains(class))).map(|k| k.0)
+        kinds
+            .filter(move |(_, kind)| {
+                claims(kind) && (*kind.ty == *class || kind.classes.contains(class))
+            })
+            .map(|k| k.0)
     }
 }
 

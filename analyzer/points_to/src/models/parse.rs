@@ -39,8 +39,16 @@ pub(super) struct Refusal {
     pub(super) help: Option<String>,
 }
 
-fn refuse<T>(code: &'static str, message: impl Into<String>, help: Option<String>) -> Result<T, Refusal> {
-    Err(Refusal { code, message: message.into(), help })
+fn refuse<T>(
+    code: &'static str,
+    message: impl Into<String>,
+    help: Option<String>,
+) -> Result<T, Refusal> {
+    Err(Refusal {
+        code,
+        message: message.into(),
+        help,
+    })
 }
 
 /// `did you mean ..?`, where a name is near enough.
@@ -64,8 +72,13 @@ impl Scope<'_> {
         match text.split_once("->") {
             Some((from, to)) => self.read_flow(from, to, model),
             None => {
-                let help = "write `x = new kind`, `x -> y`, `x <-> y` or `[later] x.method(..) [-> y]`";
-                refuse("model-syntax", format!("`{text}` is not a statement"), Some(help.to_owned()))
+                let help =
+                    "write `x = new kind`, `x -> y`, `x <-> y` or `[later] x.method(..) [-> y]`";
+                refuse(
+                    "model-syntax",
+                    format!("`{text}` is not a statement"),
+                    Some(help.to_owned()),
+                )
             }
         }
     }
@@ -74,23 +87,50 @@ impl Scope<'_> {
         let (article, name) = match kind.split_once(' ') {
             Some(("new", name)) => (Article::New, name.trim()),
             Some(("its", name)) if self.this && self.result => (Article::Its, name.trim()),
-            Some(("its", _)) => return refuse("model-syntax", "only a receiver has something of its own", None),
+            Some(("its", _)) => {
+                return refuse(
+                    "model-syntax",
+                    "only a receiver has something of its own",
+                    None,
+                );
+            }
             Some(("the", name)) => (Article::The, name.trim()),
-            _ => return refuse("model-syntax", format!("`{kind}` is not `new`, `its` or `the` and a kind"), None),
+            _ => {
+                return refuse(
+                    "model-syntax",
+                    format!("`{kind}` is not `new`, `its` or `the` and a kind"),
+                    None,
+                );
+            }
         };
         let Some(kind) = (self.kind)(name) else {
-            return refuse("unknown-kind", format!("unknown kind `{name}`"), suggestion(name, self.kinds));
+            return refuse(
+                "unknown-kind",
+                format!("unknown kind `{name}`"),
+                suggestion(name, self.kinds),
+            );
         };
         let target = self.term(target, model)?;
         if target.part.is_some() || !matches!(target.base, Base::Result | Base::Local(_)) {
-            return refuse("model-syntax", "a new object goes to `result` or to a local", None);
+            return refuse(
+                "model-syntax",
+                "a new object goes to `result` or to a local",
+                None,
+            );
         }
-        model.statements.push(Statement::New { target, kind, article });
+        model.statements.push(Statement::New {
+            target,
+            kind,
+            article,
+        });
         Ok(())
     }
 
     fn read_flow(&self, from: &str, to: &str, model: &mut Model) -> Result<(), Refusal> {
-        let (from, to) = (self.term(from.trim(), model)?, self.target(to.trim(), model)?);
+        let (from, to) = (
+            self.term(from.trim(), model)?,
+            self.target(to.trim(), model)?,
+        );
         model.statements.push(Statement::Flow { from, to });
         Ok(())
     }
@@ -105,10 +145,21 @@ impl Scope<'_> {
             None => (None, call),
         };
         let syntax = || format!("`{text}` is not a call");
-        let Some((path, rest)) = call.split_once('(') else { return refuse("model-syntax", syntax(), None) };
-        let Some((arguments, after)) = rest.split_once(')') else { return refuse("model-syntax", syntax(), None) };
-        let Some((receiver, name)) = path.rsplit_once('.').filter(|(_, name)| is_identifier(name)) else {
-            return refuse("model-syntax", syntax(), Some("a call names its receiver: `1.run()`".to_owned()));
+        let Some((path, rest)) = call.split_once('(') else {
+            return refuse("model-syntax", syntax(), None);
+        };
+        let Some((arguments, after)) = rest.split_once(')') else {
+            return refuse("model-syntax", syntax(), None);
+        };
+        let Some((receiver, name)) = path
+            .rsplit_once('.')
+            .filter(|(_, name)| is_identifier(name))
+        else {
+            return refuse(
+                "model-syntax",
+                syntax(),
+                Some("a call names its receiver: `1.run()`".to_owned()),
+            );
         };
         let receiver = self.term(receiver, model)?;
         let arguments = self.arguments(arguments.trim(), model)?;
@@ -117,8 +168,18 @@ impl Scope<'_> {
             None if after.trim().is_empty() => None,
             None => return refuse("model-syntax", syntax(), None),
         };
-        let selector = Selector { name: Arc::from(name), arity: arguments.len(), of };
-        model.statements.push(Statement::Call { receiver, selector, arguments, result, later });
+        let selector = Selector {
+            name: Arc::from(name),
+            arity: arguments.len(),
+            of,
+        };
+        model.statements.push(Statement::Call {
+            receiver,
+            selector,
+            arguments,
+            result,
+            later,
+        });
         Ok(())
     }
 
@@ -138,11 +199,17 @@ impl Scope<'_> {
         match (term.base, term.part) {
             (Base::Library, _) => {
                 let help = "what the library keeps goes to a part of an object, or to `escaped`";
-                refuse("model-syntax", "nothing can flow to `library`", Some(help.to_owned()))
+                refuse(
+                    "model-syntax",
+                    "nothing can flow to `library`",
+                    Some(help.to_owned()),
+                )
             }
-            (Base::This | Base::Argument(_), None) => {
-                refuse("model-syntax", format!("`{text}` is given by the caller, nothing can flow to it"), None)
-            }
+            (Base::This | Base::Argument(_), None) => refuse(
+                "model-syntax",
+                format!("`{text}` is given by the caller, nothing can flow to it"),
+                None,
+            ),
             _ => Ok(term),
         }
     }
@@ -153,10 +220,19 @@ impl Scope<'_> {
             None => (text, None),
         };
         let base = self.base(base, model)?;
-        let Some(name) = part else { return Ok(base.term()) };
+        let Some(name) = part else {
+            return Ok(base.term());
+        };
         match (self.part)(name) {
-            Some(part) => Ok(Term { base, part: Some(part) }),
-            None => refuse("unknown-part", format!("unknown part `{name}`"), suggestion(name, self.parts)),
+            Some(part) => Ok(Term {
+                base,
+                part: Some(part),
+            }),
+            None => refuse(
+                "unknown-part",
+                format!("unknown part `{name}`"),
+                suggestion(name, self.parts),
+            ),
         }
     }
 
@@ -165,7 +241,11 @@ impl Scope<'_> {
             "this" if self.this => Ok(Base::This),
             "this" => refuse("model-syntax", "a static method has no `this`", None),
             "result" if self.result => Ok(Base::Result),
-            "result" => refuse("model-syntax", "a constructor has no `result`; what it makes is `this`", None),
+            "result" => refuse(
+                "model-syntax",
+                "a constructor has no `result`; what it makes is `this`",
+                None,
+            ),
             "library" => Ok(Base::Library),
             "escaped" => Ok(Base::Escaped),
             number if number.starts_with(|c: char| c.is_ascii_digit()) => self.argument(number),
@@ -175,9 +255,18 @@ impl Scope<'_> {
     }
 
     fn argument(&self, text: &str) -> Result<Base, Refusal> {
-        match text.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).filter(|&n| n < self.arity) {
+        match text
+            .parse::<usize>()
+            .ok()
+            .and_then(|n| n.checked_sub(1))
+            .filter(|&n| n < self.arity)
+        {
             Some(index) => Ok(Base::Argument(index)),
-            None => refuse("no-such-argument", format!("there is no argument {text} among {}", self.arity), None),
+            None => refuse(
+                "no-such-argument",
+                format!("there is no argument {text} among {}", self.arity),
+                None,
+            ),
         }
     }
 }
@@ -189,8 +278,12 @@ pub(super) fn internal(name: &str) -> Arc<str> {
 
 /// The number of a local; it is new at its first mention.
 fn local(name: &str, model: &mut Model) -> usize {
-    model.locals.iter().position(|known| **known == *name).unwrap_or_else(|| {
-        model.locals.push(Arc::from(name));
-        model.locals.len() - 1
-    })
+    model
+        .locals
+        .iter()
+        .position(|known| **known == *name)
+        .unwrap_or_else(|| {
+            model.locals.push(Arc::from(name));
+            model.locals.len() - 1
+        })
 }

@@ -17,7 +17,8 @@ const VERSION: u32 = 1;
 /// The class every class extends; the type of kinds that name none.
 const OBJECT: &str = "java/lang/Object";
 
-/// Reads files, name and text each, on top of what is known. Names of kinds and parts hold across all of them.
+/// Reads files, name and text each, on top of what is known. Names of kinds and parts hold across
+/// all of them.
 pub(super) fn read(mut models: Models, files: &[(&str, &str)]) -> Result<Models, Vec<Diagnostic>> {
     let mut errors = Vec::new();
     let mut parsed = Vec::new();
@@ -27,10 +28,18 @@ pub(super) fn read(mut models: Models, files: &[(&str, &str)]) -> Result<Models,
             Err(error) => errors.push(error),
         }
     }
-    models.files.extend(files.iter().map(|(name, _)| Arc::from(*name)));
+    models
+        .files
+        .extend(files.iter().map(|(name, _)| Arc::from(*name)));
     for pass in 0..3 {
         for (name, text, lines, file) in &parsed {
-            let mut reader = Reader { models: &mut models, text, lines, file: Arc::from(**name), errors: &mut errors };
+            let mut reader = Reader {
+                models: &mut models,
+                text,
+                lines,
+                file: Arc::from(**name),
+                errors: &mut errors,
+            };
             match pass {
                 0 => reader.declare(file),
                 1 => reader.describe(file),
@@ -39,7 +48,11 @@ pub(super) fn read(mut models: Models, files: &[(&str, &str)]) -> Result<Models,
         }
     }
     errors.sort_by(|a, b| (&a.file, a.span).cmp(&(&b.file, b.span)));
-    if errors.is_empty() { Ok(models) } else { Err(errors) }
+    if errors.is_empty() {
+        Ok(models)
+    } else {
+        Err(errors)
+    }
 }
 
 struct Reader<'a> {
@@ -91,7 +104,12 @@ impl Reader<'_> {
 
     fn declare_part(&mut self, part: &Spanned<String>) {
         if !key::is_identifier(&part.value) {
-            self.error(&part.referenced, "model-syntax", format!("`{}` is not a name", part.value), None);
+            self.error(
+                &part.referenced,
+                "model-syntax",
+                format!("`{}` is not a name", part.value),
+                None,
+            );
         } else if self.part(&part.value).is_none() {
             self.models.parts.push(Arc::from(part.value.as_str()));
         }
@@ -102,9 +120,18 @@ impl Reader<'_> {
             return;
         }
         if !key::is_identifier(&name.value) {
-            self.error(&name.referenced, "model-syntax", format!("`{}` is not a name", name.value), None);
+            self.error(
+                &name.referenced,
+                "model-syntax",
+                format!("`{}` is not a name", name.value),
+                None,
+            );
         }
-        let first = entry.ty.as_ref().or(entry.classes.first()).map_or(OBJECT.into(), |ty| internal(&ty.value));
+        let first = entry
+            .ty
+            .as_ref()
+            .or(entry.classes.first())
+            .map_or(OBJECT.into(), |ty| internal(&ty.value));
         let name: Arc<str> = Arc::from(name.value.as_str());
         let kind = Kind {
             name: name.clone(),
@@ -130,7 +157,11 @@ impl Reader<'_> {
             }
             self.claim(id, name);
         }
-        let above: Vec<KindId> = entry.extends.iter().filter_map(|name| self.extended_kind(name)).collect();
+        let above: Vec<KindId> = entry
+            .extends
+            .iter()
+            .filter_map(|name| self.extended_kind(name))
+            .collect();
         let kind = &mut self.models.kinds[id];
         kind.library |= entry.library;
         kind.subclasses |= entry.subclasses;
@@ -154,7 +185,12 @@ impl Reader<'_> {
         let known = self.models.kind_named(&name.value);
         if known.is_none() {
             let help = suggestion(&name.value, &self.kind_names());
-            self.error(&name.referenced, "unknown-kind", format!("unknown kind `{}`", name.value), help);
+            self.error(
+                &name.referenced,
+                "unknown-kind",
+                format!("unknown kind `{}`", name.value),
+                help,
+            );
         }
         known
     }
@@ -185,11 +221,20 @@ impl Reader<'_> {
     fn statics(&mut self, statics: &Entries<Entries<Spanned<Statements>>>) {
         for (class, methods) in &statics.0 {
             let methods = self.methods(methods, false, true);
-            self.models.statics.entry(internal(&class.value)).or_default().extend(methods);
+            self.models
+                .statics
+                .entry(internal(&class.value))
+                .or_default()
+                .extend(methods);
         }
     }
 
-    fn methods(&mut self, entries: &Entries<Spanned<Statements>>, this: bool, result: bool) -> Methods {
+    fn methods(
+        &mut self,
+        entries: &Entries<Spanned<Statements>>,
+        this: bool,
+        result: bool,
+    ) -> Methods {
         let mut methods = Methods::new();
         for (names, statements) in &entries.0 {
             for name in names.value.split(';') {
@@ -207,14 +252,30 @@ impl Reader<'_> {
         (this, result): (bool, bool),
         methods: &mut Methods,
     ) {
-        let Some(key) = key::of_text(name).filter(|key| key.starts_with(key::CONSTRUCTOR) != result) else {
-            let help = if result { "write `add(int,Object)`" } else { "write `(int,Object)`" };
+        let Some(key) =
+            key::of_text(name).filter(|key| key.starts_with(key::CONSTRUCTOR) != result)
+        else {
+            let help = if result {
+                "write `add(int,Object)`"
+            } else {
+                "write `(int,Object)`"
+            };
             let message = format!("`{}` is not a method key", name.trim());
-            return self.error(&names.referenced, "model-syntax", message, Some(help.to_owned()));
+            return self.error(
+                &names.referenced,
+                "model-syntax",
+                message,
+                Some(help.to_owned()),
+            );
         };
         let entry = self.entry(names, &key, statements, (this, result));
         if methods.contains_key(&key) {
-            self.error(&names.referenced, "duplicate-method", format!("`{key}` is described twice"), None);
+            self.error(
+                &names.referenced,
+                "duplicate-method",
+                format!("`{key}` is described twice"),
+                None,
+            );
         }
         methods.insert(key, entry);
     }
@@ -228,7 +289,8 @@ impl Reader<'_> {
     ) -> Entry {
         let mut model = Model::default();
         for (text, location) in Statements::flat(statements) {
-            if let Err(refusal) = self.statement(text, (this, result), key::arity(key), &mut model) {
+            if let Err(refusal) = self.statement(text, (this, result), key::arity(key), &mut model)
+            {
                 self.error(&location, refusal.code, refusal.message, refusal.help);
             }
         }
@@ -236,7 +298,11 @@ impl Reader<'_> {
             let message = format!("nothing arrives in `{}`", model.locals[local]);
             self.error(&name.referenced, "undefined-local", message, None);
         }
-        Entry { model, file: self.file.clone(), span: self.span(&name.referenced) }
+        Entry {
+            model,
+            file: self.file.clone(),
+            span: self.span(&name.referenced),
+        }
     }
 
     fn statement(
@@ -271,8 +337,15 @@ impl Reader<'_> {
         file::span(location, self.text, self.lines)
     }
 
-    fn error(&mut self, location: &Location, code: &str, message: impl Into<String>, help: Option<String>) {
-        let mut error = Diagnostic::error(&self.file, self.span(location), code, message).with_source(self.text);
+    fn error(
+        &mut self,
+        location: &Location,
+        code: &str,
+        message: impl Into<String>,
+        help: Option<String>,
+    ) {
+        let mut error = Diagnostic::error(&self.file, self.span(location), code, message)
+            .with_source(self.text);
         error.help = help;
         self.errors.push(error);
     }

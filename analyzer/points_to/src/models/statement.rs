@@ -33,8 +33,8 @@ pub enum Statement {
         /// Target.
         to: Term,
     },
-    /// `receiver.name(arguments) -> result`: the method is called on whatever the receiver may be, in any order with the
-    /// other calls of the model.
+    /// `receiver.name(arguments) -> result`: the method is called on whatever the receiver may be,
+    /// in any order with the other calls of the model.
     Call {
         /// On what.
         receiver: Term,
@@ -54,10 +54,11 @@ pub enum Statement {
 pub enum Article {
     /// `new`: a fresh one, told from others by the call and the place of the statement.
     New,
-    /// `its`: all calls on one receiver get what belongs to it, such as a view; whoever has such a thing has it from one
-    /// of these calls.
+    /// `its`: all calls on one receiver get what belongs to it, such as a view; whoever has such a
+    /// thing has it from one of these calls.
     Its,
-    /// `the`: any calls may, one for the whole program. That one may stand for many at run time, too.
+    /// `the`: any calls may, one for the whole program. That one may stand for many at run time,
+    /// too.
     The,
 }
 
@@ -68,8 +69,8 @@ pub struct Selector {
     pub name: Arc<str>,
     /// The number of arguments.
     pub arity: usize,
-    /// `(type) receiver`: what the receiver surely is. What is claimed of all objects of the library with that type holds
-    /// for receivers of which nothing else is known.
+    /// `(type) receiver`: what the receiver surely is. What is claimed of all objects of the
+    /// library with that type holds for receivers of which nothing else is known.
     pub of: Option<Arc<str>>,
 }
 
@@ -113,22 +114,35 @@ impl Article {
 impl Base {
     /// The term without a part.
     pub fn term(self) -> Term {
-        Term { base: self, part: None }
+        Term {
+            base: self,
+            part: None,
+        }
     }
 }
 
 impl Model {
     /// The types that it claims of receivers.
     pub(super) fn claimed(&self) -> impl Iterator<Item = &Arc<str>> {
-        self.statements.iter().filter_map(|statement| match statement {
-            Statement::Call { selector, .. } => selector.of.as_ref(),
-            Statement::New { .. } | Statement::Flow { .. } => None,
-        })
+        self.statements
+            .iter()
+            .filter_map(|statement| match statement {
+                Statement::Call { selector, .. } => selector.of.as_ref(),
+                Statement::New { .. } | Statement::Flow { .. } => None,
+            })
     }
 
     /// Whether something belongs to the receiver, so that receivers are told apart.
     pub fn gives_its_own(&self) -> bool {
-        self.statements.iter().any(|statement| matches!(statement, Statement::New { article: Article::Its, .. }))
+        self.statements.iter().any(|statement| {
+            matches!(
+                statement,
+                Statement::New {
+                    article: Article::Its,
+                    ..
+                }
+            )
+        })
     }
 
     /// Whether anything arrives in the result itself.
@@ -155,7 +169,11 @@ impl Shown<'_> {
             Base::This => "this".to_owned(),
             Base::Argument(n) => (n + 1).to_string(),
             Base::Result => "result".to_owned(),
-            Base::Local(n) => self.model.locals.get(n).map_or_else(|| format!("local{n}"), |name| name.to_string()),
+            Base::Local(n) => self
+                .model
+                .locals
+                .get(n)
+                .map_or_else(|| format!("local{n}"), |name| name.to_string()),
             Base::Library => "library".to_owned(),
             Base::Escaped => "escaped".to_owned(),
         };
@@ -169,18 +187,45 @@ impl Shown<'_> {
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.statement {
-            Statement::New { target, kind, article } => {
+            Statement::New {
+                target,
+                kind,
+                article,
+            } => {
                 let article = article.as_str();
-                write!(f, "{} = {article} {}", self.term(target), self.models.kind(*kind).name)
+                write!(
+                    f,
+                    "{} = {article} {}",
+                    self.term(target),
+                    self.models.kind(*kind).name
+                )
             }
             Statement::Flow { from, to } => write!(f, "{} -> {}", self.term(from), self.term(to)),
-            Statement::Call { receiver, selector, arguments, result, later } => {
-                let argument = |a: &Option<Term>| a.as_ref().map_or("_".to_owned(), |term| self.term(term));
+            Statement::Call {
+                receiver,
+                selector,
+                arguments,
+                result,
+                later,
+            } => {
+                let argument =
+                    |a: &Option<Term>| a.as_ref().map_or("_".to_owned(), |term| self.term(term));
                 let arguments: Vec<String> = arguments.iter().map(argument).collect();
                 let when = if *later { "later " } else { "" };
-                let of = selector.of.as_ref().map_or_else(String::new, |of| format!("({}) ", of.replace('/', ".")));
-                write!(f, "{when}{of}{}.{}({})", self.term(receiver), selector.name, arguments.join(", "))?;
-                result.as_ref().map_or(Ok(()), |to| write!(f, " -> {}", self.term(to)))
+                let of = selector
+                    .of
+                    .as_ref()
+                    .map_or_else(String::new, |of| format!("({}) ", of.replace('/', ".")));
+                write!(
+                    f,
+                    "{when}{of}{}.{}({})",
+                    self.term(receiver),
+                    selector.name,
+                    arguments.join(", ")
+                )?;
+                result
+                    .as_ref()
+                    .map_or(Ok(()), |to| write!(f, " -> {}", self.term(to)))
             }
         }
     }

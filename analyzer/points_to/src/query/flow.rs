@@ -1,7 +1,8 @@
 //! What it means in the source that an object goes from one node to another.
 
 use ir::{
-    AllocationKind, CallSite, CallSiteId, LocalId, MethodId, Program, Statement, StatementKind as Kind, Terminator,
+    AllocationKind, CallSite, CallSiteId, LocalId, MethodId, Program, Statement,
+    StatementKind as Kind, Terminator,
 };
 
 use super::names::{callee_name, field_name, local_name, method_name, object_name};
@@ -11,7 +12,8 @@ use crate::dispatch::{Callee, Dispatch};
 use crate::node::{Node, Object, ObjectId, Slot};
 use crate::result::PointsTo;
 
-/// Finds the statement, call or rule behind a constraint: constraints do not say where they come from.
+/// Finds the statement, call or rule behind a constraint: constraints do not say where they come
+/// from.
 pub(super) struct Flows<'a> {
     pub(super) program: &'a Program,
     pub(super) dispatch: &'a Dispatch<'a>,
@@ -30,17 +32,25 @@ impl Flows<'_> {
             }
             (Object::Library, Node::Library) => Step::new(None, "made by code without sources"),
             (Object::Library, _) => Step::new(None, "made by the library itself"),
-            (Object::Made { site: Some(site), .. }, _) => {
-                Step::new(place, format!("made by {}", callee_name(self.program, site)))
-            }
-            (_, Node::Local(method, local)) => {
-                Step::new(place, format!("{name} is made{}", self.now_in(method, local)))
-            }
+            (
+                Object::Made {
+                    site: Some(site), ..
+                },
+                _,
+            ) => Step::new(
+                place,
+                format!("made by {}", callee_name(self.program, site)),
+            ),
+            (_, Node::Local(method, local)) => Step::new(
+                place,
+                format!("{name} is made{}", self.now_in(method, local)),
+            ),
             _ => Step::new(place, format!("{name} is made")),
         }
     }
 
-    /// What happens on the way from one node to the next; `None` where nothing happens that the source shows.
+    /// What happens on the way from one node to the next; `None` where nothing happens that the
+    /// source shows.
     pub(super) fn step(&self, source: Node, target: Node) -> Option<Step> {
         let (source, target) = (self.as_seen(source), self.as_seen(target));
         match (source, target) {
@@ -52,12 +62,22 @@ impl Flows<'_> {
             (Node::Library, Node::Escaped(_)) | (_, Node::Found(..)) | (Node::Put(..), _) => None,
             (Node::Return(method), _) => {
                 let place = place_of_method(self.program, method);
-                Some(Step::new(Some(place), format!("{} returns it to the library", method_name(self.program, method))))
+                Some(Step::new(
+                    Some(place),
+                    format!(
+                        "{} returns it to the library",
+                        method_name(self.program, method)
+                    ),
+                ))
             }
-            (_, Node::Library) => {
-                Some(Step::new(None, format!("found in {}, which the library has", self.inside(source))))
-            }
-            _ => Some(Step::new(None, format!("put by the library into {}", self.inside(target)))),
+            (_, Node::Library) => Some(Step::new(
+                None,
+                format!("found in {}, which the library has", self.inside(source)),
+            )),
+            _ => Some(Step::new(
+                None,
+                format!("put by the library into {}", self.inside(target)),
+            )),
         }
     }
 
@@ -67,7 +87,8 @@ impl Flows<'_> {
             Node::Given(method) | Node::Outside(method) => Node::Return(method),
             Node::Result(site) => {
                 let call = &self.program.calls[site];
-                call.result.map_or(node, |result| Node::Local(call.method, result))
+                call.result
+                    .map_or(node, |result| Node::Local(call.method, result))
             }
             _ => node,
         }
@@ -81,13 +102,18 @@ impl Flows<'_> {
                     let name = local_name(self.program, method, to)?;
                     return Some(Step::new(Some(place), format!("assigned to {name}")));
                 }
-                self.passed(method, local, other, to).or_else(|| self.finalized(other))
+                self.passed(method, local, other, to)
+                    .or_else(|| self.finalized(other))
             }
             Node::Return(_) => Some(self.returned(method, local)),
             Node::Library => self.escaped(method, local),
             _ => self.stored(method, local, target),
         };
-        Some(found.unwrap_or_else(|| Step::new(Some(place_of_method(self.program, method)), "handed on")))
+        Some(
+            found.unwrap_or_else(|| {
+                Step::new(Some(place_of_method(self.program, method)), "handed on")
+            }),
+        )
     }
 
     fn enters_local(&self, source: Node, method: MethodId, local: LocalId) -> Step {
@@ -102,15 +128,27 @@ impl Flows<'_> {
     /// Where a local is copied to another one of the same method.
     fn copies(&self, method: MethodId, source: LocalId, target: LocalId) -> Option<Place> {
         self.statement(method, |kind| match kind {
-            Kind::Assign { target: to, source: from } | Kind::Cast { target: to, source: from, .. } => {
-                (*from, *to) == (source, target)
+            Kind::Assign {
+                target: to,
+                source: from,
             }
+            | Kind::Cast {
+                target: to,
+                source: from,
+                ..
+            } => (*from, *to) == (source, target),
             _ => false,
         })
     }
 
     /// To a parameter: by a call or by a functional object that captures it.
-    fn passed(&self, caller: MethodId, value: LocalId, callee: MethodId, parameter: LocalId) -> Option<Step> {
+    fn passed(
+        &self,
+        caller: MethodId,
+        value: LocalId,
+        callee: MethodId,
+        parameter: LocalId,
+    ) -> Option<Step> {
         let body = self.program.methods[callee].body.as_ref()?;
         let position = body.parameters.iter().position(|&p| p == parameter)?;
         if position == 0 && self.dispatch.has_receiver(callee) {
@@ -122,61 +160,114 @@ impl Flows<'_> {
     }
 
     fn called_on(&self, caller: MethodId, value: LocalId, callee: MethodId) -> Option<Step> {
-        let calls = |site, call: &CallSite| call.receiver == Some(value) && self.runs(site, Callee::Method(callee));
+        let calls = |site, call: &CallSite| {
+            call.receiver == Some(value) && self.runs(site, Callee::Method(callee))
+        };
         let place = place_of_call(self.program, self.call(caller, calls)?);
-        Some(Step::new(Some(place), format!("{} is called on it", method_name(self.program, callee))))
+        Some(Step::new(
+            Some(place),
+            format!("{} is called on it", method_name(self.program, callee)),
+        ))
     }
 
-    fn argument(&self, caller: MethodId, value: LocalId, callee: MethodId, argument: usize) -> Option<Step> {
+    fn argument(
+        &self,
+        caller: MethodId,
+        value: LocalId,
+        callee: MethodId,
+        argument: usize,
+    ) -> Option<Step> {
         let passes = |site, call: &CallSite| {
             call.arguments.get(argument) == Some(&value) && self.runs(site, Callee::Method(callee))
         };
         let place = place_of_call(self.program, self.call(caller, passes)?);
-        let text = format!("passed to parameter {} of {}", argument + 1, method_name(self.program, callee));
+        let text = format!(
+            "passed to parameter {} of {}",
+            argument + 1,
+            method_name(self.program, callee)
+        );
         Some(Step::new(Some(place), text))
     }
 
     fn finalized(&self, method: MethodId) -> Option<Step> {
-        let runs = || format!("{} runs on it when it is collected", method_name(self.program, method));
+        let runs = || {
+            format!(
+                "{} runs on it when it is collected",
+                method_name(self.program, method)
+            )
+        };
         let place = place_of_method(self.program, method);
         (&*self.program.methods[method].name == "finalize").then(|| Step::new(Some(place), runs()))
     }
 
-    fn captured(&self, caller: MethodId, value: LocalId, callee: MethodId, position: usize) -> Option<Step> {
+    fn captured(
+        &self,
+        caller: MethodId,
+        value: LocalId,
+        callee: MethodId,
+        position: usize,
+    ) -> Option<Step> {
         let captures = |kind: &Kind| {
-            let Kind::Allocate { site, .. } = kind else { return false };
+            let Kind::Allocate { site, .. } = kind else {
+                return false;
+            };
             matches!(&self.program.allocations[*site].kind, AllocationKind::Functional { body, captures, .. }
                 if *body == callee && captures.get(position) == Some(&value))
         };
         let place = self.statement(caller, captures)?;
-        Some(Step::new(Some(place), format!("captured by {}", method_name(self.program, callee))))
+        Some(Step::new(
+            Some(place),
+            format!("captured by {}", method_name(self.program, callee)),
+        ))
     }
 
     fn returned(&self, method: MethodId, value: LocalId) -> Step {
-        let blocks = self.program.methods[method].body.iter().flat_map(|body| &body.blocks);
-        let mut returning =
-            blocks.filter(|block| matches!(block.terminator, Terminator::Return(Some(v)) if v == value));
-        let last = returning.find_map(|block| block.statements.last()).map(|statement| statement.span);
-        let place = in_method(self.program, method, last.unwrap_or(self.program.methods[method].span));
-        Step::new(Some(place), format!("returned by {}", method_name(self.program, method)))
+        let blocks = self.program.methods[method]
+            .body
+            .iter()
+            .flat_map(|body| &body.blocks);
+        let mut returning = blocks
+            .filter(|block| matches!(block.terminator, Terminator::Return(Some(v)) if v == value));
+        let last = returning
+            .find_map(|block| block.statements.last())
+            .map(|statement| statement.span);
+        let place = in_method(
+            self.program,
+            method,
+            last.unwrap_or(self.program.methods[method].span),
+        );
+        Step::new(
+            Some(place),
+            format!("returned by {}", method_name(self.program, method)),
+        )
     }
 
     fn result(&self, method: MethodId, local: LocalId, callee: MethodId) -> Option<Step> {
-        let gives = |site, call: &CallSite| call.result == Some(local) && self.runs(site, Callee::Method(callee));
+        let gives = |site, call: &CallSite| {
+            call.result == Some(local) && self.runs(site, Callee::Method(callee))
+        };
         let place = place_of_call(self.program, self.call(method, gives)?);
         Some(Step::new(
             Some(place),
-            format!("the result of {}{}", method_name(self.program, callee), self.now_in(method, local)),
+            format!(
+                "the result of {}{}",
+                method_name(self.program, callee),
+                self.now_in(method, local)
+            ),
         ))
     }
 
     /// To code without sources, in whatever way there is.
     fn escaped(&self, method: MethodId, value: LocalId) -> Option<Step> {
         let given = |site, call: &CallSite| {
-            (call.receiver == Some(value) || call.arguments.contains(&value)) && self.runs(site, Callee::Library)
+            (call.receiver == Some(value) || call.arguments.contains(&value))
+                && self.runs(site, Callee::Library)
         };
         if let Some(site) = self.call(method, given) {
-            let text = format!("escapes through {}, code without sources", callee_name(self.program, site));
+            let text = format!(
+                "escapes through {}, code without sources",
+                callee_name(self.program, site)
+            );
             return Some(Step::new(Some(place_of_call(self.program, site)), text));
         }
         let stored = |kind: &Kind| match kind {
@@ -184,31 +275,60 @@ impl Flows<'_> {
             _ => false,
         };
         if let Some(place) = self.statement(method, stored) {
-            return Some(Step::new(Some(place), "escapes: stored into an object that the library may have"));
+            return Some(Step::new(
+                Some(place),
+                "escapes: stored into an object that the library may have",
+            ));
         }
-        let mut blocks = self.program.methods[method].body.iter().flat_map(|body| &body.blocks);
-        let thrown = blocks.find(|block| matches!(block.terminator, Terminator::Throw(v) if v == value));
-        let what = if thrown.is_some() { "escapes: thrown" } else { "escapes to the code of a property" };
-        let span = thrown.and_then(|block| block.statements.last()).map(|statement| statement.span);
-        Some(Step::new(Some(in_method(self.program, method, span.unwrap_or(self.program.methods[method].span))), what))
+        let mut blocks = self.program.methods[method]
+            .body
+            .iter()
+            .flat_map(|body| &body.blocks);
+        let thrown =
+            blocks.find(|block| matches!(block.terminator, Terminator::Throw(v) if v == value));
+        let what = if thrown.is_some() {
+            "escapes: thrown"
+        } else {
+            "escapes to the code of a property"
+        };
+        let span = thrown
+            .and_then(|block| block.statements.last())
+            .map(|statement| statement.span);
+        Some(Step::new(
+            Some(in_method(
+                self.program,
+                method,
+                span.unwrap_or(self.program.methods[method].span),
+            )),
+            what,
+        ))
     }
 
     /// From code without sources, in whatever way there is.
     fn given_out(&self, method: MethodId, local: LocalId) -> Option<Step> {
-        let gives = |site, call: &CallSite| call.result == Some(local) && self.runs(site, Callee::Library);
+        let gives =
+            |site, call: &CallSite| call.result == Some(local) && self.runs(site, Callee::Library);
         if let Some(site) = self.call(method, gives) {
-            let text =
-                format!("{}, code without sources, may give out all that has escaped", callee_name(self.program, site));
+            let text = format!(
+                "{}, code without sources, may give out all that has escaped",
+                callee_name(self.program, site)
+            );
             return Some(Step::new(Some(place_of_call(self.program, site)), text));
         }
         if let Some(place) = self.statement(method, |kind| assigned(kind) == Some(local)) {
-            return Some(Step::new(Some(place), "read from an object that the library may have"));
+            return Some(Step::new(
+                Some(place),
+                "read from an object that the library may have",
+            ));
         }
         let body = self.program.methods[method].body.as_ref()?;
         let place = place_of_method(self.program, method);
         let text = match body.parameters.contains(&local) {
             true => {
-                format!("{} is called from outside, with anything that has escaped", method_name(self.program, method))
+                format!(
+                    "{} is called from outside, with anything that has escaped",
+                    method_name(self.program, method)
+                )
             }
             false => "caught: all that is thrown may be caught".to_owned(),
         };
@@ -217,14 +337,23 @@ impl Flows<'_> {
 
     fn stored(&self, method: MethodId, value: LocalId, target: Node) -> Option<Step> {
         let place = self.statement(method, |kind| match (kind, target) {
-            (Kind::Store { field, source, object: Some(base) }, Node::Field(holder, id)) => {
-                *source == value && field.field == Some(id) && self.may_be(method, *base, holder)
+            (
+                Kind::Store {
+                    field,
+                    source,
+                    object: Some(base),
+                },
+                Node::Field(holder, id),
+            ) => *source == value && field.field == Some(id) && self.may_be(method, *base, holder),
+            (Kind::Store { field, source, .. }, Node::Static(id)) => {
+                *source == value && field.field == Some(id)
             }
-            (Kind::Store { field, source, .. }, Node::Static(id)) => *source == value && field.field == Some(id),
             (Kind::Store { field, source, .. }, Node::Put(_, Slot::Field(id))) => {
                 *source == value && field.field == Some(id)
             }
-            (Kind::ArrayStore { source, .. }, Node::Elements(_) | Node::Put(_, Slot::Part(_))) => *source == value,
+            (Kind::ArrayStore { source, .. }, Node::Elements(_) | Node::Put(_, Slot::Part(_))) => {
+                *source == value
+            }
             _ => false,
         });
         place.map(|place| Step::new(Some(place), format!("stored into {}", self.inside(target))))
@@ -232,30 +361,49 @@ impl Flows<'_> {
 
     fn loaded(&self, source: Node, method: MethodId, local: LocalId) -> Option<Step> {
         let place = self.statement(method, |kind| match (kind, source) {
-            (Kind::Load { target, field, object: Some(base) }, Node::Field(holder, id)) => {
-                *target == local && field.field == Some(id) && self.may_be(method, *base, holder)
+            (
+                Kind::Load {
+                    target,
+                    field,
+                    object: Some(base),
+                },
+                Node::Field(holder, id),
+            ) => *target == local && field.field == Some(id) && self.may_be(method, *base, holder),
+            (Kind::Load { target, field, .. }, Node::Static(id)) => {
+                *target == local && field.field == Some(id)
             }
-            (Kind::Load { target, field, .. }, Node::Static(id)) => *target == local && field.field == Some(id),
             (Kind::Load { target, field, .. }, Node::Found(_, Slot::Field(id))) => {
                 *target == local && field.field == Some(id)
             }
-            (Kind::ArrayLoad { target, .. }, Node::Elements(_) | Node::Found(_, Slot::Part(_))) => *target == local,
+            (Kind::ArrayLoad { target, .. }, Node::Elements(_) | Node::Found(_, Slot::Part(_))) => {
+                *target == local
+            }
             _ => false,
         });
         place.map(|place| {
-            Step::new(Some(place), format!("read from {}{}", self.inside(source), self.now_in(method, local)))
+            Step::new(
+                Some(place),
+                format!(
+                    "read from {}{}",
+                    self.inside(source),
+                    self.now_in(method, local)
+                ),
+            )
         })
     }
 
     /// Whether a local may hold an object that has its contents in common with `holder`.
     fn may_be(&self, method: MethodId, local: LocalId, holder: ObjectId) -> bool {
         let objects = self.points_to.objects(Node::Local(method, local));
-        objects.iter().any(|object| self.points_to.holder(ObjectId::from_raw(object)) == holder)
+        objects
+            .iter()
+            .any(|object| self.points_to.holder(ObjectId::from_raw(object)) == holder)
     }
 
     /// Which variable it is in now, for people; nothing where it has no name.
     pub(super) fn now_in(&self, method: MethodId, local: LocalId) -> String {
-        local_name(self.program, method, local).map_or_else(String::new, |name| format!(", now in {name}"))
+        local_name(self.program, method, local)
+            .map_or_else(String::new, |name| format!(", now in {name}"))
     }
 
     /// A place inside an object, for people.
@@ -263,40 +411,65 @@ impl Flows<'_> {
         let of = |object| {
             let (name, place) = object_name(self.program, self.points_to, object);
             match place {
-                Some((file, span)) => format!("{name} at {}:{}", self.program.files[file].path, span.line),
+                Some((file, span)) => {
+                    format!("{name} at {}:{}", self.program.files[file].path, span.line)
+                }
                 None => name,
             }
         };
         match node {
-            Node::Field(object, field) => format!("field {} of {}", field_name(self.program, field), of(object)),
+            Node::Field(object, field) => format!(
+                "field {} of {}",
+                field_name(self.program, field),
+                of(object)
+            ),
             Node::Static(field) => format!("field {}", field_name(self.program, field)),
             Node::Found(_, Slot::Field(field)) | Node::Put(_, Slot::Field(field)) => {
-                format!("field {} of an object that has escaped", field_name(self.program, field))
+                format!(
+                    "field {} of an object that has escaped",
+                    field_name(self.program, field)
+                )
             }
-            Node::Found(_, Slot::Part(_)) | Node::Put(_, Slot::Part(_)) => "an array that has escaped".to_owned(),
+            Node::Found(_, Slot::Part(_)) | Node::Put(_, Slot::Part(_)) => {
+                "an array that has escaped".to_owned()
+            }
             Node::Elements(object) => of(object),
-            Node::Part(object, part) => format!("the {} of {}", self.constraints.part(part), of(object)),
+            Node::Part(object, part) => {
+                format!("the {} of {}", self.constraints.part(part), of(object))
+            }
             _ => "an object".to_owned(),
         }
     }
 
     /// The first statement of a method that fits.
-    pub(super) fn statement(&self, method: MethodId, fits: impl Fn(&Kind) -> bool) -> Option<Place> {
+    pub(super) fn statement(
+        &self,
+        method: MethodId,
+        fits: impl Fn(&Kind) -> bool,
+    ) -> Option<Place> {
         let found = statements(self.program, method).find(|statement| fits(&statement.kind));
         found.map(|statement: &Statement| in_method(self.program, method, statement.span))
     }
 
     /// The first call of a method that fits.
-    pub(super) fn call(&self, method: MethodId, fits: impl Fn(CallSiteId, &CallSite) -> bool) -> Option<CallSiteId> {
+    pub(super) fn call(
+        &self,
+        method: MethodId,
+        fits: impl Fn(CallSiteId, &CallSite) -> bool,
+    ) -> Option<CallSiteId> {
         let sites = statements(self.program, method).filter_map(|statement| match statement.kind {
             Kind::Call(site) => Some(site),
             _ => None,
         });
-        sites.into_iter().find(|&site| fits(site, &self.program.calls[site]))
+        sites
+            .into_iter()
+            .find(|&site| fits(site, &self.program.calls[site]))
     }
 
     fn runs(&self, site: CallSiteId, callee: Callee) -> bool {
-        self.points_to.targets_of(site).is_some_and(|targets| targets.contains(&callee))
+        self.points_to
+            .targets_of(site)
+            .is_some_and(|targets| targets.contains(&callee))
     }
 }
 

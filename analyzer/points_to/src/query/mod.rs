@@ -1,8 +1,8 @@
 //! What others ask of the result: objects, aliases, calls, how far objects get, and why.
 //!
-//! Every answer over-approximates all executions that the roots allow, as far as the assumptions hold: *may* is never
-//! denied wrongly, and *never* is never claimed wrongly. Two locals of unreachable methods alias nothing, since they hold
-//! nothing.
+//! Every answer over-approximates all executions that the roots allow, as far as the assumptions
+//! hold: *may* is never denied wrongly, and *never* is never claimed wrongly. Two locals of
+//! unreachable methods alias nothing, since they hold nothing.
 
 mod callers;
 mod extent;
@@ -32,21 +32,27 @@ use crate::node::{Node, ObjectId};
 use crate::result::PointsTo;
 
 impl PointsTo {
-    /// The objects that a local may hold, in any activation of the method and at any point of it; none if it can only be
-    /// null or the method is not reachable. O(1).
+    /// The objects that a local may hold, in any activation of the method and at any point of it;
+    /// none if it can only be null or the method is not reachable. O(1).
     pub fn objects_of(&self, method: MethodId, local: LocalId) -> Cow<'_, RoaringBitmap> {
         self.objects(Node::Local(method, local))
     }
 
-    /// Whether two locals may hold one object, at whatever time each of them: of a local with itself it says whether it
-    /// may hold anything. Sets with an object that is not told from others have the library's in common, so it is enough
-    /// to intersect them. O(|sets|).
-    pub fn may_alias(&self, (method, local): (MethodId, LocalId), (other, its): (MethodId, LocalId)) -> bool {
-        !self.objects_of(method, local).is_disjoint(&self.objects_of(other, its))
+    /// Whether two locals may hold one object, at whatever time each of them: of a local with
+    /// itself it says whether it may hold anything. Sets with an object that is not told from
+    /// others have the library's in common, so it is enough to intersect them. O(|sets|).
+    pub fn may_alias(
+        &self,
+        (method, local): (MethodId, LocalId),
+        (other, its): (MethodId, LocalId),
+    ) -> bool {
+        !self
+            .objects_of(method, local)
+            .is_disjoint(&self.objects_of(other, its))
     }
 
-    /// What a call may run; `None` if it is not reachable or never has a receiver. What library code calls back during the
-    /// call is not among it, but in [`PointsTo::anytime`]. O(log calls).
+    /// What a call may run; `None` if it is not reachable or never has a receiver. What library
+    /// code calls back during the call is not among it, but in [`PointsTo::anytime`]. O(log calls).
     pub fn targets_of(&self, site: CallSiteId) -> Option<&BTreeSet<Callee>> {
         self.targets.get(&site)
     }

@@ -1,4 +1,5 @@
-//! What it means in the source that an object goes into a model of a library method, or comes out of one.
+//! What it means in the source that an object goes into a model of a library method, or comes out
+//! of one.
 
 use ir::{CallSite, CallSiteId, LocalId, MethodId};
 
@@ -16,10 +17,19 @@ impl Flows<'_> {
                 let (_, applied) = of?;
                 let site = self.call(method, |site, call| takes(applied, site, call, local));
                 let place = site.map(|site| place_of_call(self.program, site));
-                Some(Step::of_model(place, format!("passed to {}", shown(applied)), of, true))
+                Some(Step::of_model(
+                    place,
+                    format!("passed to {}", shown(applied)),
+                    of,
+                    true,
+                ))
             }
             Node::Return(method) => {
-                let text = format!("{} returns it to the library{}", method_name(self.program, method), by(of));
+                let text = format!(
+                    "{} returns it to the library{}",
+                    method_name(self.program, method),
+                    by(of)
+                );
                 Some(Step::new(Some(place_of_method(self.program, method)), text))
             }
             Node::Field(..) | Node::Static(_) | Node::Elements(_) | Node::Part(..) => {
@@ -35,8 +45,15 @@ impl Flows<'_> {
         match target {
             Node::Local(method, local) => Some(self.given_back(of, method, local)),
             Node::Library => {
-                let through = of.map_or_else(String::new, |(_, applied)| format!(" through {}", shown(applied)));
-                Some(Step::of_model(self.place_of(of), format!("escapes{through}"), of, false))
+                let through = of.map_or_else(String::new, |(_, applied)| {
+                    format!(" through {}", shown(applied))
+                });
+                Some(Step::of_model(
+                    self.place_of(of),
+                    format!("escapes{through}"),
+                    of,
+                    false,
+                ))
             }
             Node::Field(..) | Node::Static(_) | Node::Elements(_) | Node::Part(..) => {
                 let text = format!("put into {}{}", self.inside(target), by(of));
@@ -48,21 +65,38 @@ impl Flows<'_> {
 
     /// The result of the call, or an argument of a method that the model calls back.
     fn given_back(&self, of: Of<'_>, method: MethodId, local: LocalId) -> Step {
-        let parameters = self.program.methods[method].body.as_ref().map(|body| &body.parameters);
+        let parameters = self.program.methods[method]
+            .body
+            .as_ref()
+            .map(|body| &body.parameters);
         if parameters.is_some_and(|parameters| parameters.contains(&local)) {
-            let text = format!("{} is called back with it{}", method_name(self.program, method), by(of));
+            let text = format!(
+                "{} is called back with it{}",
+                method_name(self.program, method),
+                by(of)
+            );
             return Step::new(Some(place_of_method(self.program, method)), text);
         }
         let site = self.call(method, |_, call| call.result == Some(local));
-        let (what, name) = (of.map_or_else(|| "a call".to_owned(), |of| shown(of.1)), self.now_in(method, local));
+        let (what, name) = (
+            of.map_or_else(|| "a call".to_owned(), |of| shown(of.1)),
+            self.now_in(method, local),
+        );
         let place = site.map(|site| place_of_call(self.program, site));
-        Step::of_model(place, format!("the result of {what}{name}"), of, name.is_empty())
+        Step::of_model(
+            place,
+            format!("the result of {what}{name}"),
+            of,
+            name.is_empty(),
+        )
     }
 
     /// The application that a node belongs to.
     pub(super) fn application(&self, node: Node) -> Of<'_> {
         match node {
-            Node::Term(application, _) | Node::TermPart(application, ..) | Node::Receiver(application, ..) => {
+            Node::Term(application, _)
+            | Node::TermPart(application, ..)
+            | Node::Receiver(application, ..) => {
                 Some((application, &self.constraints.applied[application]))
             }
             _ => None,
@@ -78,8 +112,14 @@ impl Flows<'_> {
 pub(super) type Of<'a> = Option<(Application, &'a AppliedModel)>;
 
 /// Whether the call may be one of the model's, and hands it the value.
-pub(super) fn takes(applied: &AppliedModel, site: CallSiteId, call: &CallSite, value: LocalId) -> bool {
-    applied.site.is_none_or(|of| of == site) && (call.receiver == Some(value) || call.arguments.contains(&value))
+pub(super) fn takes(
+    applied: &AppliedModel,
+    site: CallSiteId,
+    call: &CallSite,
+    value: LocalId,
+) -> bool {
+    applied.site.is_none_or(|of| of == site)
+        && (call.receiver == Some(value) || call.arguments.contains(&value))
 }
 
 fn shown(applied: &AppliedModel) -> String {
@@ -87,5 +127,7 @@ fn shown(applied: &AppliedModel) -> String {
 }
 
 fn by(of: Of<'_>) -> String {
-    of.map_or_else(String::new, |(_, applied)| format!(" by {}", shown(applied)))
+    of.map_or_else(String::new, |(_, applied)| {
+        format!(" by {}", shown(applied))
+    })
 }

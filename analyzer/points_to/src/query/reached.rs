@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use ir::{AllocationKind, CallKind, CallSite, CallSiteId, MethodId, MethodKind, Program, StatementKind, Target};
+use ir::{
+    AllocationKind, CallKind, CallSite, CallSiteId, MethodId, MethodKind, Program, StatementKind,
+    Target,
+};
 use jvm::descriptor::Type;
 
 use super::modelled::takes;
@@ -17,13 +20,15 @@ use crate::node::{Node, NodeId, Object, ObjectId};
 use crate::openness::Opening;
 
 impl Why<'_> {
-    /// Why a method may run: a shortest chain of calls from an entry point, where methods that models call back and
-    /// static initializers count as called from the place that leads there; if no entry point leads to it, from a method
-    /// that runs at any time, with the reason. `None` if it is not reachable. O(program + constraints).
+    /// Why a method may run: a shortest chain of calls from an entry point, where methods that
+    /// models call back and static initializers count as called from the place that leads there; if
+    /// no entry point leads to it, from a method that runs at any time, with the reason. `None` if
+    /// it is not reachable. O(program + constraints).
     pub fn reached(&self, method: MethodId) -> Option<Vec<Step>> {
         let uses = first_uses(self);
         let entry = |method: MethodId| self.entries.contains(&method).then(|| self.entry(method));
-        self.search(method, &uses, entry).or_else(|| self.search(method, &uses, |method| self.at_any_time(method)))
+        self.search(method, &uses, entry)
+            .or_else(|| self.search(method, &uses, |method| self.at_any_time(method)))
     }
 
     /// Goes back from a method, call by call, until `begins` knows why one runs.
@@ -33,8 +38,13 @@ impl Why<'_> {
         uses: &BTreeMap<MethodId, (MethodId, Place)>,
         begins: impl Fn(MethodId) -> Option<Vec<Step>>,
     ) -> Option<Vec<Step>> {
-        self.flows.points_to.reachable.contains(&method).then_some(())?;
-        let mut after: BTreeMap<MethodId, Option<(MethodId, Step)>> = BTreeMap::from([(method, None)]);
+        self.flows
+            .points_to
+            .reachable
+            .contains(&method)
+            .then_some(())?;
+        let mut after: BTreeMap<MethodId, Option<(MethodId, Step)>> =
+            BTreeMap::from([(method, None)]);
         let mut waiting = VecDeque::from([method]);
         while let Some(next) = waiting.pop_front() {
             if let Some(mut steps) = begins(next) {
@@ -56,26 +66,52 @@ impl Why<'_> {
     }
 
     /// The methods from which `callee` is called, with the step from each.
-    fn causes(&self, callee: MethodId, uses: &BTreeMap<MethodId, (MethodId, Place)>) -> Vec<(MethodId, Step)> {
+    fn causes(
+        &self,
+        callee: MethodId,
+        uses: &BTreeMap<MethodId, (MethodId, Place)>,
+    ) -> Vec<(MethodId, Step)> {
         let program = self.flows.program;
         let name = method_name(program, callee);
         let direct = self.callers().of(callee).iter().map(|&site| {
             let caller = program.calls[site].method;
             (
                 caller,
-                Step::new(Some(place_of_call(program, site)), format!("{} calls {name}", method_name(program, caller))),
+                Step::new(
+                    Some(place_of_call(program, site)),
+                    format!("{} calls {name}", method_name(program, caller)),
+                ),
             )
         });
         let initialized = uses.get(&callee).map(|&(user, place)| {
-            (user, Step::new(Some(place), format!("{} uses the class, so {name} runs", method_name(program, user))))
+            (
+                user,
+                Step::new(
+                    Some(place),
+                    format!(
+                        "{} uses the class, so {name} runs",
+                        method_name(program, user)
+                    ),
+                ),
+            )
         });
-        direct.chain(self.called_inside(callee)).chain(initialized).collect()
+        direct
+            .chain(self.called_inside(callee))
+            .chain(initialized)
+            .collect()
     }
 
     /// The calls during or after which models call a method.
     fn called_inside(&self, callee: MethodId) -> Vec<(MethodId, Step)> {
-        let inside = self.flows.constraints.inside.iter().filter(|(method, _)| *method == callee);
-        inside.filter_map(|&(_, receivers)| self.calling_model(callee, receivers)).collect()
+        let inside = self
+            .flows
+            .constraints
+            .inside
+            .iter()
+            .filter(|(method, _)| *method == callee);
+        inside
+            .filter_map(|&(_, receivers)| self.calling_model(callee, receivers))
+            .collect()
     }
 
     /// The nearest call whose model has the receivers of a call that a model makes.
@@ -84,11 +120,15 @@ impl Why<'_> {
         let mut seen = std::collections::BTreeSet::from([receivers]);
         let mut waiting = VecDeque::from([receivers]);
         while let Some(node) = waiting.pop_front() {
-            let found = self.of_one_call(callee, nodes[node]).or_else(|| self.of_many_calls(callee, node));
+            let found = self
+                .of_one_call(callee, nodes[node])
+                .or_else(|| self.of_many_calls(callee, node));
             if found.is_some() {
                 return found;
             }
-            let sources = constraints.sources(node).filter(|&source| is_of_a_model(nodes[source]));
+            let sources = constraints
+                .sources(node)
+                .filter(|&source| is_of_a_model(nodes[source]));
             waiting.extend(sources.filter(|&source| seen.insert(source)));
         }
         None
@@ -100,18 +140,30 @@ impl Why<'_> {
         Some(self.calls_back(applied.site?, callee, applied))
     }
 
-    /// A node of a model that many calls have in common: the first of those that pass something to it.
+    /// A node of a model that many calls have in common: the first of those that pass something to
+    /// it.
     fn of_many_calls(&self, callee: MethodId, node: NodeId) -> Option<(MethodId, Step)> {
         let (nodes, constraints) = (&self.flows.points_to.found.nodes, self.flows.constraints);
         let (_, applied) = self.flows.application(nodes[node])?;
-        let mut calls = constraints.sources(node).filter_map(|source| match nodes[source] {
-            Node::Local(caller, value) => self.flows.call(caller, |site, call| takes(applied, site, call, value)),
-            _ => None,
-        });
-        calls.next().map(|site| self.calls_back(site, callee, applied))
+        let mut calls = constraints
+            .sources(node)
+            .filter_map(|source| match nodes[source] {
+                Node::Local(caller, value) => self
+                    .flows
+                    .call(caller, |site, call| takes(applied, site, call, value)),
+                _ => None,
+            });
+        calls
+            .next()
+            .map(|site| self.calls_back(site, callee, applied))
     }
 
-    fn calls_back(&self, site: CallSiteId, callee: MethodId, applied: &AppliedModel) -> (MethodId, Step) {
+    fn calls_back(
+        &self,
+        site: CallSiteId,
+        callee: MethodId,
+        applied: &AppliedModel,
+    ) -> (MethodId, Step) {
         let program = self.flows.program;
         let caller = program.calls[site].method;
         let text = format!(
@@ -136,21 +188,35 @@ impl Why<'_> {
             return None;
         }
         let callback = || self.callback(method);
-        Some(self.opened(method).or_else(callback).unwrap_or_else(|| self.for_another_reason(method)))
+        Some(
+            self.opened(method)
+                .or_else(callback)
+                .unwrap_or_else(|| self.for_another_reason(method)),
+        )
     }
 
     /// Reflection, monitors or the lack of entry points open its class.
     fn opened(&self, method: MethodId) -> Option<Vec<Step>> {
         let program = self.flows.program;
         let class = program.methods[method].class;
-        if !self.hidden.reached.opened.contains(&class) && !self.hidden.reached.invoked.contains(&method) {
+        if !self.hidden.reached.opened.contains(&class)
+            && !self.hidden.reached.invoked.contains(&method)
+        {
             return None;
         }
-        let members = |classes: &Classes| classes.members(self.flows.dispatch, program).contains(&class);
+        let members = |classes: &Classes| {
+            classes
+                .members(self.flows.dispatch, program)
+                .contains(&class)
+        };
         let concerns = |opening: &&Opening| match &opening.effect {
             Effect::Use(classes) | Effect::Invoke(classes, None) => members(classes),
-            Effect::Invoke(classes, Some(name)) => *name == program.methods[method].name && members(classes),
-            Effect::Construct(classes, _) => &*program.methods[method].name == "<init>" && members(classes),
+            Effect::Invoke(classes, Some(name)) => {
+                *name == program.methods[method].name && members(classes)
+            }
+            Effect::Construct(classes, _) => {
+                &*program.methods[method].name == "<init>" && members(classes)
+            }
             Effect::Initialize(classes) => {
                 program.methods[method].kind == MethodKind::StaticInitializer && members(classes)
             }
@@ -158,11 +224,26 @@ impl Why<'_> {
             Effect::Make(_) | Effect::Share(..) | Effect::Access(_) => false,
         };
         let name = method_name(program, method);
-        let step = match self.hidden.openings.iter().chain(&self.hidden.named).find(concerns) {
-            Some(opening) => Step::new(opening.place, format!("{}: {}", opening.sentence(program), opening.reason)),
-            None => Step::new(None, "called by reflection, a framework or the code of a property".to_owned()),
+        let step = match self
+            .hidden
+            .openings
+            .iter()
+            .chain(&self.hidden.named)
+            .find(concerns)
+        {
+            Some(opening) => Step::new(
+                opening.place,
+                format!("{}: {}", opening.sentence(program), opening.reason),
+            ),
+            None => Step::new(
+                None,
+                "called by reflection, a framework or the code of a property".to_owned(),
+            ),
         };
-        let runs = Step::new(Some(place_of_method(program, method)), format!("so {name} may run at any time"));
+        let runs = Step::new(
+            Some(place_of_method(program, method)),
+            format!("so {name} may run at any time"),
+        );
         Some(vec![step, runs])
     }
 
@@ -187,12 +268,24 @@ impl Why<'_> {
         let (program, points_to) = (self.flows.program, self.flows.points_to);
         let escaped = points_to.held(Node::Library).iter().map(ObjectId::from_raw);
         let may_run = |&object: &ObjectId| {
-            let calls_back = |class: &Arc<str>| self.flows.dispatch.callbacks(class).contains(&method);
-            let Object::Allocated(allocation) = points_to.object(object) else { return false };
-            match (&program.allocations[allocation].kind, &program.allocations[allocation].ty) {
-                (AllocationKind::Functional { interface, markers, body, .. }, _) => {
-                    *body == method || calls_back(interface) || markers.iter().any(calls_back)
-                }
+            let calls_back =
+                |class: &Arc<str>| self.flows.dispatch.callbacks(class).contains(&method);
+            let Object::Allocated(allocation) = points_to.object(object) else {
+                return false;
+            };
+            match (
+                &program.allocations[allocation].kind,
+                &program.allocations[allocation].ty,
+            ) {
+                (
+                    AllocationKind::Functional {
+                        interface,
+                        markers,
+                        body,
+                        ..
+                    },
+                    _,
+                ) => *body == method || calls_back(interface) || markers.iter().any(calls_back),
                 (AllocationKind::Instance, Type::Class(name)) => calls_back(name),
                 _ => false,
             }
@@ -208,7 +301,10 @@ impl Why<'_> {
             _ if &*program.methods[method].name == "finalize" => "when its object is collected",
             _ => "since code without sources may call it",
         };
-        vec![Step::new(Some(place_of_method(program, method)), format!("{name} runs at any time, {why}"))]
+        vec![Step::new(
+            Some(place_of_method(program, method)),
+            format!("{name} runs at any time, {why}"),
+        )]
     }
 }
 
@@ -216,19 +312,30 @@ fn is_of_a_model(node: Node) -> bool {
     node.is_of_a_model() || matches!(node, Node::Part(..))
 }
 
-/// For each static initializer the first place of a reachable method that uses its class or one below. O(program).
+/// For each static initializer the first place of a reachable method that uses its class or one
+/// below. O(program).
 fn first_uses(why: &Why<'_>) -> BTreeMap<MethodId, (MethodId, Place)> {
     let program = why.flows.program;
     let mut uses = BTreeMap::new();
     for &method in &why.flows.points_to.reachable {
         for statement in statements(program, method) {
-            let Some(class) = used_class(program, &statement.kind) else { continue };
+            let Some(class) = used_class(program, &statement.kind) else {
+                continue;
+            };
             let place = match statement.kind {
                 StatementKind::Call(site) => place_of_call(program, site),
                 _ => in_method(program, method, statement.span),
             };
-            let initializers = why.flows.dispatch.class(class).map(|c| initializers(program, why.flows.dispatch, c));
-            for initializer in initializers.into_iter().flatten().filter(|&initializer| initializer != method) {
+            let initializers = why
+                .flows
+                .dispatch
+                .class(class)
+                .map(|c| initializers(program, why.flows.dispatch, c));
+            for initializer in initializers
+                .into_iter()
+                .flatten()
+                .filter(|&initializer| initializer != method)
+            {
                 uses.entry(initializer).or_insert((method, place));
             }
         }
@@ -239,15 +346,26 @@ fn first_uses(why: &Why<'_>) -> BTreeMap<MethodId, (MethodId, Place)> {
 /// The class whose initialization a statement may trigger (JLS 12.4.1).
 fn used_class<'p>(program: &'p Program, statement: &'p StatementKind) -> Option<&'p str> {
     match statement {
-        StatementKind::Load { object: None, field, .. } | StatementKind::Store { object: None, field, .. } => {
-            Some(&field.owner)
+        StatementKind::Load {
+            object: None,
+            field,
+            ..
         }
+        | StatementKind::Store {
+            object: None,
+            field,
+            ..
+        } => Some(&field.owner),
         StatementKind::Allocate { site, .. } => match &program.allocations[*site].ty {
             Type::Class(name) => Some(name),
             _ => None,
         },
         StatementKind::Call(site) => match &program.calls[*site] {
-            CallSite { kind: CallKind::Static, target: Target::Resolved(callee), .. } => Some(&callee.owner),
+            CallSite {
+                kind: CallKind::Static,
+                target: Target::Resolved(callee),
+                ..
+            } => Some(&callee.owner),
             _ => None,
         },
         _ => None,

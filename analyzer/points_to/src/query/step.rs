@@ -11,7 +11,8 @@ use crate::node::Application;
 pub struct Step {
     /// File and place; `None` for what happens in code without sources.
     pub place: Option<Place>,
-    /// What happens, as a clause about the object or method in question: "stored into field `Main.kept`".
+    /// What happens, as a clause about the object or method in question: "stored into field
+    /// `Main.kept`".
     pub text: String,
     /// The model that it is about, and whether another step about it says as much.
     pub(super) model: Option<(Application, bool)>,
@@ -28,24 +29,42 @@ impl Step {
         of: Option<(Application, &AppliedModel)>,
         implied: bool,
     ) -> Self {
-        Step { model: of.map(|(application, _)| (application, implied)), ..Step::new(place, text) }
+        Step {
+            model: of.map(|(application, _)| (application, implied)),
+            ..Step::new(place, text)
+        }
     }
 
     pub(super) fn new(place: Option<Place>, text: impl Into<String>) -> Self {
-        Step { place, text: text.into(), model: None }
+        Step {
+            place,
+            text: text.into(),
+            model: None,
+        }
     }
 }
 
-/// The steps without those that a neighbour says as well: a value that is passed to a model and put somewhere by it, or
-/// taken out of something by it and given back.
+/// The steps without those that a neighbour says as well: a value that is passed to a model and put
+/// somewhere by it, or taken out of something by it and given back.
 pub(super) fn without_implied(steps: Vec<Step>) -> Vec<Step> {
-    let is_kept: Vec<bool> = (0..steps.len()).map(|index| !is_implied(&steps, index)).collect();
-    steps.into_iter().zip(is_kept).filter(|(_, is_kept)| *is_kept).map(|(step, _)| step).collect()
+    let is_kept: Vec<bool> = (0..steps.len())
+        .map(|index| !is_implied(&steps, index))
+        .collect();
+    steps
+        .into_iter()
+        .zip(is_kept)
+        .filter(|(_, is_kept)| *is_kept)
+        .map(|(step, _)| step)
+        .collect()
 }
 
 fn is_implied(steps: &[Step], index: usize) -> bool {
-    let Some((application, true)) = steps[index].model else { return false };
-    let alike = |step: &Step| step.model.is_some_and(|of| of.0 == application) && step.place == steps[index].place;
+    let Some((application, true)) = steps[index].model else {
+        return false;
+    };
+    let alike = |step: &Step| {
+        step.model.is_some_and(|of| of.0 == application) && step.place == steps[index].place
+    };
     let before = index.checked_sub(1).and_then(|before| steps.get(before));
     let says_more = |step: &Step| alike(step) && step.model.is_some_and(|(_, implied)| !implied);
     steps.get(index + 1).is_some_and(alike) || before.is_some_and(says_more)
@@ -69,5 +88,9 @@ pub(super) fn in_method(program: &Program, method: MethodId, span: Span) -> Plac
 
 /// The statements of a method, block after block.
 pub(super) fn statements(program: &Program, method: MethodId) -> impl Iterator<Item = &Statement> {
-    program.methods[method].body.iter().flat_map(|body| &body.blocks).flat_map(|block| &block.statements)
+    program.methods[method]
+        .body
+        .iter()
+        .flat_map(|body| &body.blocks)
+        .flat_map(|block| &block.statements)
 }

@@ -9,10 +9,11 @@ use crate::result::PointsTo;
 
 /// The objects that one thread alone ever gets hold of: the one that makes them.
 ///
-/// A thread gets hold of an object that it did not make by reading it from a static field or from an object that it has,
-/// from code without sources, or because a method that it begins with (one that may run at any time) is called with it.
-/// So an object may be in several threads only if it is in one of those places, or is held by an object that may be.
-/// Different threads may each have objects of their own that one abstract object stands for.
+/// A thread gets hold of an object that it did not make by reading it from a static field or from
+/// an object that it has, from code without sources, or because a method that it begins with (one
+/// that may run at any time) is called with it. So an object may be in several threads only if it
+/// is in one of those places, or is held by an object that may be. Different threads may each have
+/// objects of their own that one abstract object stands for.
 #[derive(Debug, Clone)]
 pub struct OneThread {
     shared: RoaringBitmap,
@@ -20,9 +21,11 @@ pub struct OneThread {
 }
 
 impl OneThread {
-    /// Follows what objects hold from the places that all threads see. O(sum of the sizes of all points-to sets).
+    /// Follows what objects hold from the places that all threads see. O(sum of the sizes of all
+    /// points-to sets).
     ///
-    /// What could not be read may do anything with any object: if a gap may hide anything, no object is one thread's own.
+    /// What could not be read may do anything with any object: if a gap may hide anything, no
+    /// object is one thread's own.
     pub fn new(program: &Program, points_to: &PointsTo) -> Self {
         let mut found = starts(program, points_to);
         let contents = contents(points_to);
@@ -35,10 +38,14 @@ impl OneThread {
                 found |= fresh;
             }
         }
-        OneThread { shared: found, all_shared: program.unread().is_some() }
+        OneThread {
+            shared: found,
+            all_shared: program.unread().is_some(),
+        }
     }
 
-    /// Whether no two threads may ever have hold of the same object that the abstract object stands for. O(log objects).
+    /// Whether no two threads may ever have hold of the same object that the abstract object stands
+    /// for. O(log objects).
     pub fn owns(&self, object: ObjectId) -> bool {
         !self.all_shared && !self.shared.contains(object.raw())
     }
@@ -48,25 +55,38 @@ impl OneThread {
 fn starts(program: &Program, points_to: &PointsTo) -> RoaringBitmap {
     let mut found = RoaringBitmap::from_iter([ObjectId::LIBRARY.raw()]);
     for (node, set) in points_to.holders() {
-        if matches!(node, Node::Static(_) | Node::Library | Node::Escaped(_) | Node::Passed) {
+        if matches!(
+            node,
+            Node::Static(_) | Node::Library | Node::Escaped(_) | Node::Passed
+        ) {
             found |= set;
         }
     }
     for &method in &points_to.anytime {
-        let parameters = program.methods[method].body.iter().flat_map(|body| &body.parameters);
+        let parameters = program.methods[method]
+            .body
+            .iter()
+            .flat_map(|body| &body.parameters);
         parameters.for_each(|&parameter| found |= points_to.held(Node::Local(method, parameter)));
     }
-    let not_told_apart = points_to.all_objects().filter(|&object| !points_to.is_identified(object));
+    let not_told_apart = points_to
+        .all_objects()
+        .filter(|&object| !points_to.is_identified(object));
     found.extend(not_told_apart.map(ObjectId::raw));
     found.extend(
-        points_to.all_objects().filter(|&object| runs_at_any_time(program, points_to, object)).map(ObjectId::raw),
+        points_to
+            .all_objects()
+            .filter(|&object| runs_at_any_time(program, points_to, object))
+            .map(ObjectId::raw),
     );
     found
 }
 
 /// Whether an object is a function that another thread may call.
 fn runs_at_any_time(program: &Program, points_to: &PointsTo, object: ObjectId) -> bool {
-    points_to.function(program, object).is_some_and(|body| points_to.anytime.contains(&body))
+    points_to
+        .function(program, object)
+        .is_some_and(|body| points_to.anytime.contains(&body))
 }
 
 /// The nodes inside each object.

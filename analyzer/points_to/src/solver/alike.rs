@@ -1,8 +1,8 @@
-//! Objects that nothing tells apart once they have escaped: those who ask something of whatever has escaped need to see one
-//! of them alone.
+//! Objects that nothing tells apart once they have escaped: those who ask something of whatever has
+//! escaped need to see one of them alone.
 //!
-//! They are the library's, so fields and parts of them are the library's, and their types and models say which methods run.
-//! There are thousands of them, and most fit most filters.
+//! They are the library's, so fields and parts of them are the library's, and their types and
+//! models say which methods run. There are thousands of them, and most fit most filters.
 
 use ir::AllocationKind;
 use jvm::descriptor::Type;
@@ -18,7 +18,10 @@ pub(super) type Likeness = (Option<KindId>, Made);
 impl Solver<'_> {
     /// Whether another object that is like this one has escaped before.
     pub(super) fn is_like_one_escaped(&mut self, object: ObjectId) -> bool {
-        self.is_of_library(object) && !self.likenesses.insert((self.kinds[object], self.types.made(object)))
+        self.is_of_library(object)
+            && !self
+                .likenesses
+                .insert((self.kinds[object], self.types.made(object)))
     }
 
     /// Whether everything inside an object that has escaped is the library's.
@@ -36,6 +39,10 @@ impl Solver<'_> {
     /// Whether a class and its supertypes are known, and declare no fields in the sources.
     fn has_no_fields(&self, class: &str) -> bool {
         let above = self.program.hierarchy.supertypes(class);
-        above.complete() && !above.names().iter().any(|name| self.program.hierarchy.is_source(name))
+        above.complete()
+            && !above
+                .names()
+                .iter()
+                .any(|name| self.program.hierarchy.is_source(name))
     }
 }

@@ -1,4 +1,5 @@
-//! The methods that calls name, by number: they are asked for much more often than there are different ones.
+//! The methods that calls name, by number: they are asked for much more often than there are
+//! different ones.
 
 use std::rc::Rc;
 
@@ -23,14 +24,21 @@ pub(super) struct Callees<'a> {
 impl<'a> Callees<'a> {
     /// No numbers yet.
     pub(super) fn new(program: &'a Program) -> Self {
-        Callees { program, all: IndexSet::default(), named: FxHashMap::default() }
+        Callees {
+            program,
+            all: IndexSet::default(),
+            named: FxHashMap::default(),
+        }
     }
 
     /// The methods that a call names; none where it is not resolved.
     pub(super) fn named(&mut self, site: CallSiteId) -> Rc<[CalleeId]> {
         let named = self.program.calls[site].target.named();
         let number = |callee| CalleeId::from_usize(self.all.insert_full(callee).0);
-        self.named.entry(site).or_insert_with(|| named.iter().map(number).collect()).clone()
+        self.named
+            .entry(site)
+            .or_insert_with(|| named.iter().map(number).collect())
+            .clone()
     }
 
     /// The method with a number.

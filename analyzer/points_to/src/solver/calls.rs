@@ -35,7 +35,9 @@ impl<'a> Solver<'a> {
     fn process_named_call(&mut self, site: CallSiteId, call: &CallSite, callee: &MethodRef) {
         let direct = self.dispatch.resolve(callee);
         match (call.kind, call.receiver) {
-            (CallKind::Virtual | CallKind::Interface, Some(receiver)) if !self.is_private(direct) => {
+            (CallKind::Virtual | CallKind::Interface, Some(receiver))
+                if !self.is_private(direct) =>
+            {
                 let receiver = self.node(Node::Local(call.method, receiver));
                 self.wait(receiver, Use::Receiver(site));
             }
@@ -47,7 +49,10 @@ impl<'a> Solver<'a> {
                 if self.unseen.has_methods(&callee.owner) {
                     self.link_with_receiver(site, Callee::Library);
                 }
-                match self.model_of_named(call, callee).filter(|_| direct == Callee::Library) {
+                match self
+                    .model_of_named(call, callee)
+                    .filter(|_| direct == Callee::Library)
+                {
                     Some(model) => {
                         self.targets.entry(site).or_default().insert(direct);
                         self.apply_model(site, model, None);
@@ -88,13 +93,19 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// A method of the library is called on these objects: as its model says on those where it has one.
+    /// A method of the library is called on these objects: as its model says on those where it has
+    /// one.
     fn call_library(&mut self, site: CallSiteId, callee: CalleeId, receivers: &RoaringBitmap) {
-        self.targets.entry(site).or_default().insert(Callee::Library);
+        self.targets
+            .entry(site)
+            .or_default()
+            .insert(Callee::Library);
         let mut unknown = RoaringBitmap::new();
         for object in receivers {
             match self.known_model_on(ObjectId::from_raw(object), callee) {
-                Some(model) => self.apply_model(site, model, Some(&RoaringBitmap::from_iter([object]))),
+                Some(model) => {
+                    self.apply_model(site, model, Some(&RoaringBitmap::from_iter([object])))
+                }
                 None => {
                     unknown.insert(object);
                 }
@@ -105,7 +116,11 @@ impl<'a> Solver<'a> {
         }
     }
 
-    pub(super) fn known_model_on(&mut self, object: ObjectId, callee: CalleeId) -> Option<&'a Model> {
+    pub(super) fn known_model_on(
+        &mut self,
+        object: ObjectId,
+        callee: CalleeId,
+    ) -> Option<&'a Model> {
         let key = (callee, self.kinds[object], self.types.made(object));
         if let Some(&known) = self.modelled.library_models.get(&key) {
             return known;
@@ -116,21 +131,32 @@ impl<'a> Solver<'a> {
     }
 
     /// The objects that have the same callees, with these.
-    fn by_class(&mut self, receivers: &RoaringBitmap, callee: CalleeId) -> Vec<(Rc<[Callee]>, RoaringBitmap)> {
+    fn by_class(
+        &mut self,
+        receivers: &RoaringBitmap,
+        callee: CalleeId,
+    ) -> Vec<(Rc<[Callee]>, RoaringBitmap)> {
         let mut functional: Vec<(Rc<[Callee]>, RoaringBitmap)> = Vec::new();
         let mut by_class: BTreeMap<(bool, Option<u32>), (Made, RoaringBitmap)> = BTreeMap::new();
         for object in receivers.iter().map(ObjectId::from_raw) {
             let made = self.types.made(object);
             let class = match made {
                 Made::Functional(_) => {
-                    functional.push((self.selected_on_functional(object, callee).into(), single(object)));
+                    functional.push((
+                        self.selected_on_functional(object, callee).into(),
+                        single(object),
+                    ));
                     continue;
                 }
                 Made::ByLibrary | Made::Escaped(_) => (false, None),
                 Made::Of(ty) => (false, Some(ty.raw())),
                 Made::Below(ty) => (true, Some(ty.raw())),
             };
-            by_class.entry(class).or_insert_with(|| (made, RoaringBitmap::new())).1.insert(object.raw());
+            by_class
+                .entry(class)
+                .or_insert_with(|| (made, RoaringBitmap::new()))
+                .1
+                .insert(object.raw());
         }
         let mut found = functional;
         for (made, objects) in by_class.into_values() {
@@ -149,13 +175,21 @@ impl<'a> Solver<'a> {
         let found: Rc<[Callee]> = match made {
             Made::Of(ty) => match self.types.get(ty) {
                 Type::Class(name) => {
-                    let seen = self.dispatch.select(name, self.callees.get(callee)).into_iter();
+                    let seen = self
+                        .dispatch
+                        .select(name, self.callees.get(callee))
+                        .into_iter();
                     let unseen = self.unseen.has_methods(name).then_some(Callee::Library);
-                    seen.chain(unseen).collect::<BTreeSet<_>>().into_iter().collect()
+                    seen.chain(unseen)
+                        .collect::<BTreeSet<_>>()
+                        .into_iter()
+                        .collect()
                 }
                 _ => [Callee::Library].into(),
             },
-            Made::Below(_) | Made::Escaped(_) | Made::ByLibrary | Made::Functional(_) => [Callee::Library].into(),
+            Made::Below(_) | Made::Escaped(_) | Made::ByLibrary | Made::Functional(_) => {
+                [Callee::Library].into()
+            }
         };
         self.selected.insert((callee, made), found.clone());
         found
@@ -163,29 +197,50 @@ impl<'a> Solver<'a> {
 
     pub(super) fn selected_on_functional(&self, object: ObjectId, callee: CalleeId) -> Vec<Callee> {
         let callee = self.callees.get(callee);
-        let site = self.objects[object].allocation().map(|site| &self.program.allocations[site].kind);
-        let Some(AllocationKind::Functional { interface, markers, name, body, descriptor, .. }) = site else {
+        let site = self.objects[object]
+            .allocation()
+            .map(|site| &self.program.allocations[site].kind);
+        let Some(AllocationKind::Functional {
+            interface,
+            markers,
+            name,
+            body,
+            descriptor,
+            ..
+        }) = site
+        else {
             return vec![Callee::Library];
         };
         let arities = [&callee.descriptor, descriptor].map(|d| crate::dispatch::arity(d));
         let is_function = *name == callee.name && arities[0] == arities[1];
         let implemented = std::iter::once(interface).chain(markers);
-        if is_function && !implemented.clone().any(|interface| self.has_default(interface, callee)) {
+        if is_function
+            && !implemented
+                .clone()
+                .any(|interface| self.has_default(interface, callee))
+        {
             return vec![Callee::Method(*body)];
         }
-        // Where both may be meant, the default method is an overload of the function, or declared abstract anew below.
+        // Where both may be meant, the default method is an overload of the function, or declared
+        // abstract anew below.
         let inherited = implemented.flat_map(|interface| self.dispatch.select(interface, callee));
-        inherited.chain(is_function.then_some(Callee::Method(*body))).collect()
+        inherited
+            .chain(is_function.then_some(Callee::Method(*body)))
+            .collect()
     }
 
     /// Whether an interface has, or inherits, a body for the method that a call names.
     fn has_default(&self, interface: &str, callee: &MethodRef) -> bool {
-        let found = self.program.hierarchy.resolve_method(interface, &callee.name, &callee.descriptor).found();
+        let found = self
+            .program
+            .hierarchy
+            .resolve_method(interface, &callee.name, &callee.descriptor)
+            .found();
         found.is_some_and(|method| !method.info().access.is_abstract())
     }
 
-    /// The library's objects run the library's methods, or those of the classes that it may make objects of and that the
-    /// instruction names or that are below.
+    /// The library's objects run the library's methods, or those of the classes that it may make
+    /// objects of and that the instruction names or that are below.
     fn selected_on_library(&mut self, callee: CalleeId) -> Rc<[Callee]> {
         if let Some(known) = self.selected_on_library.get(&callee) {
             return known.clone();
@@ -205,7 +260,12 @@ impl<'a> Solver<'a> {
     }
 
     /// One more target of a call, for these receivers; for all that there are where none are named.
-    pub(super) fn link(&mut self, site: CallSiteId, callee: Callee, receivers: Option<&RoaringBitmap>) {
+    pub(super) fn link(
+        &mut self,
+        site: CallSiteId,
+        callee: Callee,
+        receivers: Option<&RoaringBitmap>,
+    ) {
         let program = self.program;
         let call = &program.calls[site];
         let new = self.targets.entry(site).or_default().insert(callee);
@@ -236,7 +296,9 @@ impl<'a> Solver<'a> {
     /// The receiver in a method's body.
     pub(super) fn this_of(&self, method: MethodId) -> Option<Node> {
         let parameters = &self.program.methods[method].body.as_ref()?.parameters;
-        let this = parameters.first().filter(|_| self.dispatch.has_receiver(method))?;
+        let this = parameters
+            .first()
+            .filter(|_| self.dispatch.has_receiver(method))?;
         Some(Node::Local(method, *this))
     }
 
@@ -259,9 +321,17 @@ impl<'a> Solver<'a> {
     }
 
     /// Passes values of a caller to the parameters of a method from position `first` on.
-    pub(super) fn pass(&mut self, caller: MethodId, values: &[LocalId], method: MethodId, first: usize) {
+    pub(super) fn pass(
+        &mut self,
+        caller: MethodId,
+        values: &[LocalId],
+        method: MethodId,
+        first: usize,
+    ) {
         let program = self.program;
-        let Some(body) = &program.methods[method].body else { return };
+        let Some(body) = &program.methods[method].body else {
+            return;
+        };
         for (&value, &parameter) in values.iter().zip(body.parameters.iter().skip(first)) {
             if body.locals[parameter].ty.is_reference() {
                 self.flow(Node::Local(caller, value), Node::Local(method, parameter));
@@ -276,14 +346,21 @@ pub(super) fn selected_in<'a>(
     dispatch: &'a Dispatch<'_>,
     callee: &'a MethodRef,
 ) -> impl Iterator<Item = Callee> {
-    classes.below(&callee.owner).flat_map(|name| dispatch.select(name, callee))
+    classes
+        .below(&callee.owner)
+        .flat_map(|name| dispatch.select(name, callee))
 }
 
 fn single(object: ObjectId) -> RoaringBitmap {
     RoaringBitmap::from_iter([object.raw()])
 }
 
-/// Constructors of the platform that do nothing with their object: every object would escape through them.
+/// Constructors of the platform that do nothing with their object: every object would escape
+/// through them.
 fn is_inert(callee: &MethodRef) -> bool {
-    &*callee.name == "<init>" && matches!(&*callee.owner, "java/lang/Object" | "java/lang/Enum" | "java/lang/Record")
+    &*callee.name == "<init>"
+        && matches!(
+            &*callee.owner,
+            "java/lang/Object" | "java/lang/Enum" | "java/lang/Record"
+        )
 }

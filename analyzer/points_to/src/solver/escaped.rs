@@ -1,4 +1,5 @@
-//! What is done with whatever has escaped. It is the same for all of one type, whoever does it: so it is found out once.
+//! What is done with whatever has escaped. It is the same for all of one type, whoever does it: so
+//! it is found out once.
 
 use index_vec::define_index_type;
 use indexmap::{IndexMap, IndexSet};
@@ -142,10 +143,14 @@ impl<'a> Solver<'a> {
         self.graph.effort += receivers.len();
         for object in receivers.iter().map(ObjectId::from_raw) {
             let made = self.types.made(object);
-            let Some(((ty, message), broadcasting)) = self.broadcasts.all.get_index_mut(broadcast.index()) else {
+            let Some(((ty, message), broadcasting)) =
+                self.broadcasts.all.get_index_mut(broadcast.index())
+            else {
                 return;
             };
-            if !matches!(made, Made::Functional(_)) && !broadcasting.heard.insert((self.kinds[object], made)) {
+            if !matches!(made, Made::Functional(_))
+                && !broadcasting.heard.insert((self.kinds[object], made))
+            {
                 continue;
             }
             let (ty, message) = (*ty, message.clone());
@@ -156,8 +161,14 @@ impl<'a> Solver<'a> {
     }
 
     fn add_response(&mut self, broadcast: BroadcastId, ty: TypeId, response: Response<'a>) {
-        let Some((_, broadcasting)) = self.broadcasts.all.get_index_mut(broadcast.index()) else { return };
-        if broadcasting.responses.insert(response.key(), response).is_some() {
+        let Some((_, broadcasting)) = self.broadcasts.all.get_index_mut(broadcast.index()) else {
+            return;
+        };
+        if broadcasting
+            .responses
+            .insert(response.key(), response)
+            .is_some()
+        {
             return;
         }
         let callers: Vec<Caller> = broadcasting.callers.iter().copied().collect();
@@ -173,22 +184,35 @@ impl<'a> Solver<'a> {
                     Made::Functional(_) => self.selected_on_functional(object, *callee).into(),
                     _ => self.selected(made, *callee),
                 };
-                selected.iter().map(|&target| self.response(object, target, *callee)).collect()
+                selected
+                    .iter()
+                    .map(|&target| self.response(object, target, *callee))
+                    .collect()
             }
             Message::Selector(selector) => {
                 let callees = match made {
                     Made::Functional(_) => self.on_functional(object, selector).into(),
                     _ => self.known_inner_callees(self.kinds[object], made, selector),
                 };
-                let methods = callees.methods.iter().map(|&method| Response::Method(method));
-                let models = self.models_on_escaped(selector, &callees.models).into_iter().map(Response::Model);
-                methods.chain(models).chain(callees.unknown.then_some(Response::Unknown)).collect()
+                let methods = callees
+                    .methods
+                    .iter()
+                    .map(|&method| Response::Method(method));
+                let models = self
+                    .models_on_escaped(selector, &callees.models)
+                    .into_iter()
+                    .map(Response::Model);
+                methods
+                    .chain(models)
+                    .chain(callees.unknown.then_some(Response::Unknown))
+                    .collect()
             }
         }
     }
 
-    /// What a container holds that has escaped is whatever has escaped, and so is what it hands calls on to, where methods
-    /// of the sources respond for themselves: it does what is claimed of all that the call says it is.
+    /// What a container holds that has escaped is whatever has escaped, and so is what it hands
+    /// calls on to, where methods of the sources respond for themselves: it does what is claimed of
+    /// all that the call says it is.
     fn models_on_escaped(&self, selector: &Selector, own: &[&'a Model]) -> Vec<&'a Model> {
         let claimed = selector.of.as_ref().map(|_| self.claimed(selector).models);
         let claimed = claimed.filter(|claimed| !claimed.is_empty() && !own.is_empty());
@@ -208,15 +232,29 @@ impl<'a> Solver<'a> {
     /// One who calls learns what may run. The receiver is whatever has escaped.
     fn respond(&mut self, ty: TypeId, caller: Caller, response: Response<'a>) {
         self.graph.effort += 1;
-        let receivers: RoaringBitmap = self.types.escaped(ty).map(ObjectId::raw).into_iter().collect();
+        let receivers: RoaringBitmap = self
+            .types
+            .escaped(ty)
+            .map(ObjectId::raw)
+            .into_iter()
+            .collect();
         match (caller, response) {
-            (Caller::Site(site), Response::Method(method)) => self.link(site, Callee::Method(method), Some(&receivers)),
-            (Caller::Site(site), Response::Unknown) => self.link(site, Callee::Library, Some(&receivers)),
+            (Caller::Site(site), Response::Method(method)) => {
+                self.link(site, Callee::Method(method), Some(&receivers))
+            }
+            (Caller::Site(site), Response::Unknown) => {
+                self.link(site, Callee::Library, Some(&receivers))
+            }
             (Caller::Site(site), Response::Model(model)) => {
-                self.targets.entry(site).or_default().insert(Callee::Library);
+                self.targets
+                    .entry(site)
+                    .or_default()
+                    .insert(Callee::Library);
                 self.apply_model(site, model, Some(&receivers));
             }
-            (Caller::Model(inner), response) => self.run_inner(inner, &InnerCallees::from(response), &receivers),
+            (Caller::Model(inner), response) => {
+                self.run_inner(inner, &InnerCallees::from(response), &receivers)
+            }
         }
     }
 }

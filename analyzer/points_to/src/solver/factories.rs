@@ -1,9 +1,10 @@
 //! Objects of single use are told apart by the calls that they are made for.
 //!
-//! A [`Factory`] gives its caller what it has just made. Each of its calls gets objects of its own: a *variant* of the
-//! object that stands for what the factory makes for code outside the sources. All variants begin where their original does,
-//! so the factory's own body does not tell them apart; at the caller nothing arrives but the one that was made for it.
-//! A caller may be a factory in turn.
+//! A [`Factory`] gives its caller what it has just made. Each of its calls gets objects of its own:
+//! a *variant* of the object that stands for what the factory makes for code outside the sources.
+//! All variants begin where their original does, so the factory's own body does not tell them
+//! apart; at the caller nothing arrives but the one that was made for it. A caller may be a factory
+//! in turn.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, VecDeque};
@@ -19,12 +20,12 @@ use super::Solver;
 use crate::factory::Factory;
 use crate::node::{Node, NodeId, ObjectId};
 
-/// How many objects may have a variant for one call. A call that many factories answer, as in a library of collections, is
-/// no place that a variant for each would make clearer.
+/// How many objects may have a variant for one call. A call that many factories answer, as in a
+/// library of collections, is no place that a variant for each would make clearer.
 const MOST: usize = 16;
 
-/// At how many places an object may begin that gets variants. Each factory of a chain adds one, and a chain may be as long
-/// as the program.
+/// At how many places an object may begin that gets variants. Each factory of a chain adds one, and
+/// a chain may be as long as the program.
 const LONGEST: usize = 32;
 
 /// Who runs a factory, and gets what it makes.
@@ -42,7 +43,9 @@ impl Caller {
         match self {
             Caller::Call(site) => {
                 let call = &program.calls[site];
-                call.result.map_or(Node::Result(site), |result| Node::Local(call.method, result))
+                call.result.map_or(Node::Result(site), |result| {
+                    Node::Local(call.method, result)
+                })
             }
             Caller::Inside(site) => Node::Inside(site),
         }
@@ -65,16 +68,19 @@ pub(super) struct Factories {
     variants: FxHashMap<(ObjectId, Caller), Option<ObjectId>>,
     /// What each object is a variant of in the first place.
     roots: FxHashMap<ObjectId, ObjectId>,
-    /// The variants of each object for those who get it, of which it may have more than one way to some.
+    /// The variants of each object for those who get it, of which it may have more than one way to
+    /// some.
     derived: FxHashMap<ObjectId, IndexSet<ObjectId, FxBuildHasher>>,
     /// In whose places each of them holds what it holds: they have them in common.
     holders: BTreeMap<ObjectId, ObjectId>,
     /// How many objects have variants for each caller.
     told_apart: FxHashMap<Caller, usize>,
     all: RoaringBitmap,
-    /// Where objects begin that factories give back: where they are made, and at those who got them before.
+    /// Where objects begin that factories give back: where they are made, and at those who got them
+    /// before.
     births: FxHashMap<ObjectId, IndexSet<Node, FxBuildHasher>>,
-    /// Who still has to get what from which factory. Chains of factories may be as long as the program.
+    /// Who still has to get what from which factory. Chains of factories may be as long as the
+    /// program.
     due: VecDeque<(Caller, MethodId, ObjectId)>,
 }
 
@@ -89,13 +95,19 @@ impl Factories {
         if objects.is_disjoint(&self.all) {
             return Cow::Borrowed(objects);
         }
-        let holders = (objects & &self.all).into_iter().map(|object| self.holder(ObjectId::from_raw(object)).raw());
+        let holders = (objects & &self.all)
+            .into_iter()
+            .map(|object| self.holder(ObjectId::from_raw(object)).raw());
         Cow::Owned((objects - &self.all) | holders.collect::<RoaringBitmap>())
     }
 
     /// Whether one more object may have a variant for a caller.
     fn may_tell_apart(&mut self, original: ObjectId, caller: Caller) -> bool {
-        if self.births.get(&original).is_some_and(|births| births.len() > LONGEST) {
+        if self
+            .births
+            .get(&original)
+            .is_some_and(|births| births.len() > LONGEST)
+        {
             return false;
         }
         let told_apart = self.told_apart.entry(caller).or_default();
@@ -114,12 +126,17 @@ impl Solver<'_> {
     pub(super) fn factory(&mut self, method: MethodId) -> Option<Rc<Factory>> {
         let program = self.program;
         let known = self.factories.known.entry(method);
-        known.or_insert_with(|| Factory::of(program, method).map(Rc::new)).clone()
+        known
+            .or_insert_with(|| Factory::of(program, method).map(Rc::new))
+            .clone()
     }
 
-    /// A method runs: if it is a factory, what it gives back apart from new objects is in [`Node::Given`].
+    /// A method runs: if it is a factory, what it gives back apart from new objects is in
+    /// [`Node::Given`].
     pub(super) fn process_factory(&mut self, method: MethodId) {
-        let Some(factory) = self.factory(method) else { return };
+        let Some(factory) = self.factory(method) else {
+            return;
+        };
         for &local in &factory.others {
             self.flow(Node::Local(method, local), Node::Given(method));
         }
@@ -128,10 +145,15 @@ impl Solver<'_> {
         }
     }
 
-    /// What arrives at a call that its method may give back, new objects apart; the local with the result for others.
+    /// What arrives at a call that its method may give back, new objects apart; the local with the
+    /// result for others.
     pub(super) fn result_of(&mut self, site: CallSiteId) -> Option<Node> {
         let call = &self.program.calls[site];
-        let local = Node::Local(call.method, call.result.filter(|&result| self.is_reference(call.method, result))?);
+        let local = Node::Local(
+            call.method,
+            call.result
+                .filter(|&result| self.is_reference(call.method, result))?,
+        );
         if !self.is_given_back(site) {
             return Some(local);
         }
@@ -142,12 +164,15 @@ impl Solver<'_> {
     /// Whether the method around a call is a factory that gives back its result.
     pub(super) fn is_given_back(&mut self, site: CallSiteId) -> bool {
         let method = self.program.calls[site].method;
-        self.factory(method).is_some_and(|factory| factory.calls.contains(&site))
+        self.factory(method)
+            .is_some_and(|factory| factory.calls.contains(&site))
     }
 
     /// A call runs a method: the result arrives.
     pub(super) fn return_to(&mut self, site: CallSiteId, method: MethodId) {
-        let Some(result) = self.result_of(site) else { return };
+        let Some(result) = self.result_of(site) else {
+            return;
+        };
         if self.factory(method).is_none() {
             return self.flow(Node::Return(method), result);
         }
@@ -160,8 +185,13 @@ impl Solver<'_> {
         self.node(Caller::Call(site).target(self.program))
     }
 
-    /// What code outside the sources gets when it runs a method; during a call, where that is known.
-    pub(super) fn returned_outside(&mut self, method: MethodId, site: Option<CallSiteId>) -> NodeId {
+    /// What code outside the sources gets when it runs a method; during a call, where that is
+    /// known.
+    pub(super) fn returned_outside(
+        &mut self,
+        method: MethodId,
+        site: Option<CallSiteId>,
+    ) -> NodeId {
         if self.factory(method).is_none() {
             return self.node(Node::Return(method));
         }
@@ -176,21 +206,29 @@ impl Solver<'_> {
     fn add_caller(&mut self, method: MethodId, caller: Caller) {
         let given = self.factories.given.entry(method).or_default();
         if given.callers.insert(caller) {
-            self.factories.due.extend(given.made.iter().map(|&object| (caller, method, object)));
+            self.factories
+                .due
+                .extend(given.made.iter().map(|&object| (caller, method, object)));
             self.make_due();
         }
     }
 
     /// The objects of an allocation, if its method gives them back.
     pub(super) fn make_in_factory(&mut self, method: MethodId, site: AllocationId, made: Node) {
-        if self.factory(method).is_some_and(|factory| factory.allocations.contains(&site)) {
+        if self
+            .factory(method)
+            .is_some_and(|factory| factory.allocations.contains(&site))
+        {
             self.make_new(method, ObjectId::of(site), made);
         }
     }
 
-    /// A method gives back an object that has just been made in `made`, if it is a new one for each of its callers.
+    /// A method gives back an object that has just been made in `made`, if it is a new one for each
+    /// of its callers.
     pub(super) fn make_new(&mut self, method: MethodId, object: ObjectId, made: Node) {
-        self.factories.births.insert(object, IndexSet::from_iter([made]));
+        self.factories
+            .births
+            .insert(object, IndexSet::from_iter([made]));
         self.give_new(method, object);
         self.make_due();
     }
@@ -205,14 +243,21 @@ impl Solver<'_> {
     fn give_new(&mut self, method: MethodId, object: ObjectId) {
         let given = self.factories.given.entry(method).or_default();
         if given.made.insert(object) {
-            self.factories.due.extend(given.callers.iter().map(|&caller| (caller, method, object)));
+            self.factories
+                .due
+                .extend(given.callers.iter().map(|&caller| (caller, method, object)));
             self.give_from(method, Node::Outside(method), object);
         }
     }
 
     fn give_from(&mut self, method: MethodId, target: Node, object: ObjectId) {
         let (returned, target) = (self.node(Node::Return(method)), self.node(target));
-        self.graph.give(Some(returned), target, &RoaringBitmap::from_iter([object.raw()]), &mut self.types);
+        self.graph.give(
+            Some(returned),
+            target,
+            &RoaringBitmap::from_iter([object.raw()]),
+            &mut self.types,
+        );
     }
 
     /// An object that a factory makes for a caller arrives: a variant of its own.
@@ -223,7 +268,9 @@ impl Solver<'_> {
                 Caller::Inside(_) => Some(target),
                 Caller::Call(site) => self.result_of(site),
             };
-            return all.into_iter().for_each(|all| self.give_from(factory, all, original));
+            return all
+                .into_iter()
+                .for_each(|all| self.give_from(factory, all, original));
         };
         self.give_from(factory, target, variant);
         if let Caller::Call(site) = caller
@@ -235,18 +282,35 @@ impl Solver<'_> {
 
     /// The variant of an object for a caller; `None` for one that is not told apart any further.
     fn variant(&mut self, original: ObjectId, caller: Caller) -> Option<ObjectId> {
-        let root = self.factories.roots.get(&original).copied().unwrap_or(original);
+        let root = self
+            .factories
+            .roots
+            .get(&original)
+            .copied()
+            .unwrap_or(original);
         let variant = match self.factories.variants.get(&(root, caller)) {
             Some(&known) => known,
             None => {
-                let variant = self.factories.may_tell_apart(original, caller).then(|| self.new_variant(root));
+                let variant = self
+                    .factories
+                    .may_tell_apart(original, caller)
+                    .then(|| self.new_variant(root));
                 self.factories.variants.insert((root, caller), variant);
                 variant
             }
         }?;
-        if self.factories.derived.entry(original).or_default().insert(variant) {
+        if self
+            .factories
+            .derived
+            .entry(original)
+            .or_default()
+            .insert(variant)
+        {
             let births = self.factories.births.get(&original).into_iter().flatten();
-            let births: Vec<Node> = births.copied().chain([caller.target(self.program)]).collect();
+            let births: Vec<Node> = births
+                .copied()
+                .chain([caller.target(self.program)])
+                .collect();
             self.begin(variant, births);
         }
         Some(variant)
@@ -268,7 +332,10 @@ impl Solver<'_> {
         let mut due = vec![(variant, births)];
         while let Some((variant, births)) = due.pop() {
             let known = self.factories.births.entry(variant).or_default();
-            let new: Vec<Node> = births.into_iter().filter(|&birth| known.insert(birth)).collect();
+            let new: Vec<Node> = births
+                .into_iter()
+                .filter(|&birth| known.insert(birth))
+                .collect();
             if !new.is_empty() {
                 let derived = self.factories.derived.get(&variant).into_iter().flatten();
                 due.extend(derived.map(|&further| (further, new.clone())));
@@ -280,7 +347,9 @@ impl Solver<'_> {
     fn begin_at(&mut self, birth: Node, variant: ObjectId) {
         let program = self.program;
         self.add_object(birth, variant);
-        let allocation = self.objects[variant].allocation().map(|site| &program.allocations[site].ty);
+        let allocation = self.objects[variant]
+            .allocation()
+            .map(|site| &program.allocations[site].ty);
         if let Some(Type::Class(class)) = allocation {
             self.finalizers(variant, class, birth);
         }

@@ -1,4 +1,5 @@
-//! The constraint graph: nodes with sets of objects, edges along which they flow, and what waits for objects to arrive.
+//! The constraint graph: nodes with sets of objects, edges along which they flow, and what waits
+//! for objects to arrive.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -33,11 +34,12 @@ struct Data {
     is_open: bool,
 }
 
-/// Nodes and edges. Nodes on a circle hold the same and are made one from time to time, if none of them filters what
-/// another lets in.
+/// Nodes and edges. Nodes on a circle hold the same and are made one from time to time, if none of
+/// them filters what another lets in.
 ///
-/// What has escaped may be in many nodes. One object stands for all of it that fits the node's filter
-/// ([`Types::escaped`]); the objects themselves are in the library's node, and in those that select from it.
+/// What has escaped may be in many nodes. One object stands for all of it that fits the node's
+/// filter ([`Types::escaped`]); the objects themselves are in the library's node, and in those that
+/// select from it.
 #[derive(Debug, Default)]
 pub(super) struct Graph {
     nodes: IndexVec<NodeId, Data>,
@@ -48,14 +50,16 @@ pub(super) struct Graph {
     waiting: FxHashSet<(NodeId, Use)>,
     edges_at_next_join: usize,
     pending: VecDeque<NodeId>,
-    /// The library's node and those that select from it: what arrives in them waits until nothing else is pending.
+    /// The library's node and those that select from it: what arrives in them waits until nothing
+    /// else is pending.
     delayed: VecDeque<NodeId>,
     /// The node of what has escaped.
     library: Option<NodeId>,
     escaping: RoaringBitmap,
     /// What has escaped and need not be selected: another object that has is like it.
     left_out: RoaringBitmap,
-    /// The constraints as they were stated, before any nodes were made one; `None` unless somebody will ask why.
+    /// The constraints as they were stated, before any nodes were made one; `None` unless somebody
+    /// will ask why.
     recorded: Option<Recorded>,
     /// What has been done ([`super::EFFORT_WITH_MODELS`]): the same on every machine.
     pub(super) effort: u64,
@@ -64,7 +68,10 @@ pub(super) struct Graph {
 impl Graph {
     /// An empty graph; with `recording` it keeps every constraint.
     pub(super) fn new(recording: bool) -> Self {
-        Graph { recorded: recording.then(Recorded::default), ..Graph::default() }
+        Graph {
+            recorded: recording.then(Recorded::default),
+            ..Graph::default()
+        }
     }
 
     /// Whether constraints are kept.
@@ -72,7 +79,8 @@ impl Graph {
         self.recorded.is_some()
     }
 
-    /// Adds a node that holds nothing. One that selects gets the objects that have escaped, others what stands for them.
+    /// Adds a node that holds nothing. One that selects gets the objects that have escaped, others
+    /// what stands for them.
     pub(super) fn push(&mut self, filter: Option<TypeId>, selects: bool) {
         let node = self.nodes.push(Data {
             set: RoaringBitmap::new(),
@@ -97,8 +105,8 @@ impl Graph {
         root
     }
 
-    /// Objects that begin in a node, or go there from `origin` though not all do that are in it. They fit the node as far as
-    /// the library decides what class they are.
+    /// Objects that begin in a node, or go there from `origin` though not all do that are in it.
+    /// They fit the node as far as the library decides what class they are.
     pub(super) fn give(
         &mut self,
         origin: Option<NodeId>,
@@ -110,7 +118,11 @@ impl Graph {
             recorded.give(origin, node, objects);
         }
         // No edge brings them again when the filter lets more in.
-        debug_assert!(self.nodes[node].filter.is_none_or(|filter| types.refused(filter, objects).is_empty()));
+        debug_assert!(
+            self.nodes[node]
+                .filter
+                .is_none_or(|filter| types.refused(filter, objects).is_empty())
+        );
         self.hand_on(node, objects, types);
     }
 
@@ -150,7 +162,9 @@ impl Graph {
 
     /// What stands for all that has escaped and fits.
     fn everything_that_fits(&self, node: NodeId, types: &Types<'_>) -> Option<u32> {
-        types.escaped(self.nodes[node].filter.unwrap_or(Types::EVERYTHING)).map(ObjectId::raw)
+        types
+            .escaped(self.nodes[node].filter.unwrap_or(Types::EVERYTHING))
+            .map(ObjectId::raw)
     }
 
     fn add_everything_that_fits(&mut self, node: NodeId, types: &mut Types<'_>) {
@@ -200,13 +214,16 @@ impl Graph {
         }
     }
 
-    /// Leaves out of what arrives what the node has in another form: what has escaped, next to what stands for it.
+    /// Leaves out of what arrives what the node has in another form: what has escaped, next to what
+    /// stands for it.
     fn abridge(&self, node: NodeId, new: &mut RoaringBitmap, types: &Types<'_>) {
         if self.library == Some(node) {
             new.remove_range(types.abbreviations());
             return;
         }
-        let Some(everything) = self.everything_that_fits(node, types) else { return };
+        let Some(everything) = self.everything_that_fits(node, types) else {
+            return;
+        };
         let arrives = new.contains(everything);
         if !arrives && !self.nodes[node].set.contains(everything) {
             return;
@@ -249,7 +266,10 @@ impl Graph {
     /// Hands on what has arrived in the next node; what has arrived, and what waits for it.
     pub(super) fn step(&mut self, types: &mut Types<'_>) -> Option<(RoaringBitmap, Vec<Use>)> {
         self.join_circles(types);
-        let node = self.pending.pop_front().or_else(|| self.delayed.pop_front())?;
+        let node = self
+            .pending
+            .pop_front()
+            .or_else(|| self.delayed.pop_front())?;
         if self.find(node) != node {
             return Some((RoaringBitmap::new(), Vec::new()));
         }
@@ -280,13 +300,18 @@ impl Graph {
 
     /// These filters let more in than they did: what was kept out arrives now. O(nodes + edges).
     pub(super) fn admit(&mut self, wider: &BTreeSet<TypeId>, types: &mut Types<'_>) {
-        let is_wider = |graph: &Graph, node: NodeId| graph.nodes[node].filter.is_some_and(|ty| wider.contains(&ty));
+        let is_wider = |graph: &Graph, node: NodeId| {
+            graph.nodes[node]
+                .filter
+                .is_some_and(|ty| wider.contains(&ty))
+        };
         for source in self.nodes.indices() {
             let targets = self.targets(source, is_wider);
             if targets.is_empty() {
                 continue;
             }
-            let offered = self.offered(source, &self.nodes[source].set).as_ref() & types.of_library();
+            let offered =
+                self.offered(source, &self.nodes[source].set).as_ref() & types.of_library();
             for target in targets {
                 self.hand_on(target, &offered, types);
             }
@@ -294,25 +319,36 @@ impl Graph {
     }
 
     /// The nodes at the other ends of a node's edges that are of interest.
-    fn targets(&mut self, source: NodeId, of_interest: impl Fn(&Graph, NodeId) -> bool) -> Vec<NodeId> {
+    fn targets(
+        &mut self,
+        source: NodeId,
+        of_interest: impl Fn(&Graph, NodeId) -> bool,
+    ) -> Vec<NodeId> {
         let mut targets: Vec<NodeId> = self.nodes[source].edges.clone();
-        targets.iter_mut().for_each(|target| *target = self.find(*target));
+        targets
+            .iter_mut()
+            .for_each(|target| *target = self.find(*target));
         targets.retain(|&target| of_interest(self, target));
         targets
     }
 
     /// What waits for objects at nodes where this one has arrived.
     pub(super) fn uses_of(&self, object: ObjectId) -> impl Iterator<Item = &Use> {
-        self.nodes.iter().filter(move |data| data.set.contains(object.raw())).flat_map(|data| &data.uses)
+        self.nodes
+            .iter()
+            .filter(move |data| data.set.contains(object.raw()))
+            .flat_map(|data| &data.uses)
     }
 
-    /// Makes the nodes of each circle one, if the graph has grown much since the last time. O(nodes + edges).
+    /// Makes the nodes of each circle one, if the graph has grown much since the last time. O(nodes
+    /// + edges).
     fn join_circles(&mut self, types: &mut Types<'_>) {
         if self.connected.len() < self.edges_at_next_join {
             return;
         }
         self.edges_at_next_join = self.connected.len() * 3 / 2;
-        let mut alike: DiGraph<(), (), u32> = DiGraph::with_capacity(self.nodes.len(), self.connected.len());
+        let mut alike: DiGraph<(), (), u32> =
+            DiGraph::with_capacity(self.nodes.len(), self.connected.len());
         self.nodes.iter().for_each(|_| {
             alike.add_node(());
         });
@@ -326,12 +362,17 @@ impl Graph {
         }
         for circle in kosaraju_scc(&alike) {
             for member in circle.iter().skip(1) {
-                self.unite(NodeId::from_usize(circle[0].index()), NodeId::from_usize(member.index()), types);
+                self.unite(
+                    NodeId::from_usize(circle[0].index()),
+                    NodeId::from_usize(member.index()),
+                    types,
+                );
             }
         }
     }
 
-    /// Makes `other` part of `node`. The library's node is on no circle: its edges lead to nodes that have none.
+    /// Makes `other` part of `node`. The library's node is on no circle: its edges lead to nodes
+    /// that have none.
     fn unite(&mut self, node: NodeId, other: NodeId, types: &mut Types<'_>) {
         let (node, other) = (self.find(node), self.find(other));
         if node == other {
@@ -339,8 +380,11 @@ impl Graph {
         }
         self.parents[other] = node;
         let gone = &mut self.nodes[other];
-        let (set, edges, uses) =
-            (std::mem::take(&mut gone.set), std::mem::take(&mut gone.edges), std::mem::take(&mut gone.uses));
+        let (set, edges, uses) = (
+            std::mem::take(&mut gone.set),
+            std::mem::take(&mut gone.edges),
+            std::mem::take(&mut gone.uses),
+        );
         gone.arrived = RoaringBitmap::new();
         let was_open = gone.is_open;
         for edge in edges {
@@ -370,48 +414,79 @@ impl Graph {
 
     /// What each of the objects that stand for others stands for. O(filters).
     pub(super) fn escaped(&self, types: &mut Types<'_>) -> BTreeMap<ObjectId, RoaringBitmap> {
-        let all = self.library.map(|library| self.nodes[library].set.clone()).unwrap_or_default();
+        let all = self
+            .library
+            .map(|library| self.nodes[library].set.clone())
+            .unwrap_or_default();
         let filters: Vec<TypeId> = types.filters().collect();
         let stands_for = |filter| Some((types.escaped(filter)?, types.pass(&all, filter)));
         filters.into_iter().filter_map(stands_for).collect()
     }
 
-    /// Whether a node holds nothing, nor anything that has escaped and fits it. O(abbreviations * objects that have escaped).
+    /// Whether a node holds nothing, nor anything that has escaped and fits it. O(abbreviations *
+    /// objects that have escaped).
     pub(super) fn holds_nothing(&mut self, node: NodeId, types: &mut Types<'_>) -> bool {
         let node = self.find(node);
         let set = &self.nodes[node].set;
         let filters = filters_of(set, types);
         let is_told_apart = set.len() > filters.len() as u64;
         let escaped = self.library.map(|library| &self.nodes[library].set);
-        !is_told_apart && filters.into_iter().all(|filter| escaped.is_none_or(|all| types.pass(all, filter).is_empty()))
+        !is_told_apart
+            && filters
+                .into_iter()
+                .all(|filter| escaped.is_none_or(|all| types.pass(all, filter).is_empty()))
     }
 
     /// The objects that have escaped.
     pub(super) fn all_escaped(&self) -> RoaringBitmap {
-        self.library.map(|library| self.nodes[library].set.clone()).unwrap_or_default()
+        self.library
+            .map(|library| self.nodes[library].set.clone())
+            .unwrap_or_default()
     }
 
-    /// Whether a node holds an object, by itself or among what has escaped, which that is in. O(abbreviations).
-    pub(super) fn holds_escaped(&mut self, node: NodeId, object: u32, types: &mut Types<'_>) -> bool {
+    /// Whether a node holds an object, by itself or among what has escaped, which that is in.
+    /// O(abbreviations).
+    pub(super) fn holds_escaped(
+        &mut self,
+        node: NodeId,
+        object: u32,
+        types: &mut Types<'_>,
+    ) -> bool {
         let node = self.find(node);
         let set = &self.nodes[node].set;
         let one = RoaringBitmap::from_iter([object]);
         let filters = filters_of(set, types);
-        set.contains(object) || filters.into_iter().any(|filter| !types.pass(&one, filter).is_empty())
+        set.contains(object)
+            || filters
+                .into_iter()
+                .any(|filter| !types.pass(&one, filter).is_empty())
     }
 
     /// The sets, for each node the one that stands for it, and what was recorded.
-    pub(super) fn finish(mut self) -> (IndexVec<NodeId, RoaringBitmap>, IndexVec<NodeId, NodeId>, Option<Recorded>) {
+    pub(super) fn finish(
+        mut self,
+    ) -> (
+        IndexVec<NodeId, RoaringBitmap>,
+        IndexVec<NodeId, NodeId>,
+        Option<Recorded>,
+    ) {
         for node in self.parents.indices() {
             self.parents[node] = self.find(node);
         }
-        (self.nodes.into_iter().map(|data| data.set).collect(), self.parents, self.recorded)
+        (
+            self.nodes.into_iter().map(|data| data.set).collect(),
+            self.parents,
+            self.recorded,
+        )
     }
 }
 
 /// The types that what stands for escaped objects in a set fits.
 fn filters_of(set: &RoaringBitmap, types: &Types<'_>) -> Vec<TypeId> {
-    types.abbreviated_in(set).filter_map(|object| types.abbreviated(object)).collect()
+    types
+        .abbreviated_in(set)
+        .filter_map(|object| types.abbreviated(object))
+        .collect()
 }
 
 /// Adds objects. Most are one, and then the set is not made anew.

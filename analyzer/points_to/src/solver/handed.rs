@@ -20,17 +20,23 @@ impl Solver<'_> {
 
     /// The classes of the sources of which an object has escaped. O(escaped objects).
     pub(crate) fn escaped_classes(&self) -> BTreeSet<ClassId> {
-        self.graph.all_escaped().iter().filter_map(|object| self.class_of(ObjectId::from_raw(object))).collect()
+        self.graph
+            .all_escaped()
+            .iter()
+            .filter_map(|object| self.class_of(ObjectId::from_raw(object)))
+            .collect()
     }
 
-    /// The class of the sources that an object is of; `None` of functional objects, arrays and those of libraries.
+    /// The class of the sources that an object is of; `None` of functional objects, arrays and
+    /// those of libraries.
     fn class_of(&self, object: ObjectId) -> Option<ClassId> {
         match self.objects[object] {
             Object::Constructed(class) => Some(class),
             Object::Allocated(allocation) => {
                 let site = &self.program.allocations[allocation];
                 let is_instance = matches!(site.kind, AllocationKind::Instance);
-                self.dispatch.class(site.ty.class_name().filter(|_| is_instance)?)
+                self.dispatch
+                    .class(site.ty.class_name().filter(|_| is_instance)?)
             }
             Object::Library | Object::Made { .. } | Object::Escaped => None,
         }

@@ -21,7 +21,10 @@ impl Solver<'_> {
         self.anytime.insert(method);
         if self.called_from_outside.insert(method) {
             self.enter_from_outside(method);
-            let (returned, library) = (self.returned_outside(method, None), self.node(Node::Library));
+            let (returned, library) = (
+                self.returned_outside(method, None),
+                self.node(Node::Library),
+            );
             self.graph.connect(returned, library, &mut self.types);
         }
     }
@@ -37,13 +40,20 @@ impl Solver<'_> {
     /// One object goes from `origin` to `target`.
     fn flow_of(&mut self, object: ObjectId, origin: Node, target: Node) {
         let (origin, target) = (self.node(origin), self.node(target));
-        self.graph.give(Some(origin), target, &RoaringBitmap::from_iter([object.raw()]), &mut self.types);
+        self.graph.give(
+            Some(origin),
+            target,
+            &RoaringBitmap::from_iter([object.raw()]),
+            &mut self.types,
+        );
     }
 
     /// Parameters from position `first` on hold what has escaped.
     pub(super) fn receive_everything(&mut self, method: MethodId, first: usize) {
         let program = self.program;
-        let Some(body) = &program.methods[method].body else { return };
+        let Some(body) = &program.methods[method].body else {
+            return;
+        };
         for &parameter in body.parameters.iter().skip(first) {
             if body.locals[parameter].ty.is_reference() {
                 self.flow_from_library(Node::Local(method, parameter));
@@ -61,12 +71,24 @@ impl Solver<'_> {
         if let Object::Constructed(class) = self.objects[object] {
             self.escape_instance(object, &program.classes[class].name);
         }
-        let Some(allocation) = self.objects[object].allocation() else { return };
+        let Some(allocation) = self.objects[object].allocation() else {
+            return;
+        };
         let site = &program.allocations[allocation];
         match (&site.kind, &site.ty) {
-            (AllocationKind::Functional { interface, markers, body, .. }, _) => {
+            (
+                AllocationKind::Functional {
+                    interface,
+                    markers,
+                    body,
+                    ..
+                },
+                _,
+            ) => {
                 self.call_at_any_time(*body);
-                std::iter::once(interface).chain(markers).for_each(|above| self.escape_instance(object, above));
+                std::iter::once(interface)
+                    .chain(markers)
+                    .for_each(|above| self.escape_instance(object, above));
             }
             (AllocationKind::Array, _) => {
                 self.open_to_library(Node::Elements(object));
@@ -87,14 +109,17 @@ impl Solver<'_> {
         if !self.constructed.insert(class) {
             return;
         }
-        let (object, name) = (ObjectId::constructed(self.program, class), &self.program.classes[class].name);
+        let (object, name) = (
+            ObjectId::constructed(self.program, class),
+            &self.program.classes[class].name,
+        );
         self.initialize(name);
         self.add_object(Node::Library, object);
         self.finalizers(object, name, Node::Library);
     }
 
-    /// Finalizers run at any time, whether their object has escaped or not; `made` holds it first. Another thread runs
-    /// them, when the activation that made the object may be over.
+    /// Finalizers run at any time, whether their object has escaped or not; `made` holds it first.
+    /// Another thread runs them, when the activation that made the object may be over.
     pub(super) fn finalizers(&mut self, object: ObjectId, class: &Arc<str>, made: Node) {
         let program = self.program;
         let finalizes = |id: &&MethodId| &*program.methods[**id].name == "finalize";
@@ -106,7 +131,9 @@ impl Solver<'_> {
 
     /// A class of this name is used: its static initializer, and those of its supertypes, may run.
     pub(super) fn initialize(&mut self, class: &str) {
-        let Some(id) = self.dispatch.class(class) else { return };
+        let Some(id) = self.dispatch.class(class) else {
+            return;
+        };
         if !self.initialized.insert(id) {
             return;
         }
@@ -121,17 +148,26 @@ impl Solver<'_> {
         }
     }
 
-    /// The methods of a class run at any time on anything, and its fields are shared with the outside.
+    /// The methods of a class run at any time on anything, and its fields are shared with the
+    /// outside.
     pub(super) fn open(&mut self, class: ir::ClassId) {
         let program = self.program;
         for &method in &program.classes[class].methods {
             let declared = &program.methods[method];
-            if declared.body.is_some() && !matches!(declared.kind, MethodKind::Lambda | MethodKind::MethodReference) {
+            if declared.body.is_some()
+                && !matches!(
+                    declared.kind,
+                    MethodKind::Lambda | MethodKind::MethodReference
+                )
+            {
                 self.call_at_any_time(method);
                 self.receive_everything(method, 0);
             }
         }
-        program.classes[class].fields.iter().for_each(|&field| self.share(field));
+        program.classes[class]
+            .fields
+            .iter()
+            .for_each(|&field| self.share(field));
     }
 
     /// A field holds what has escaped, and what it holds escapes.

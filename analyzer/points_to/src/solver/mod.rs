@@ -46,43 +46,56 @@ use unseen::Unseen;
 pub struct Roots {
     /// The entry points; one of them runs, once.
     pub entries: Vec<MethodId>,
-    /// Methods that run at any time with anything that has escaped, as receiver too: those that monitors call.
+    /// Methods that run at any time with anything that has escaped, as receiver too: those that
+    /// monitors call.
     pub anytime: Vec<MethodId>,
-    /// Locals whose values code outside the sources gets hold of: event parameters that monitors hand on.
+    /// Locals whose values code outside the sources gets hold of: event parameters that monitors
+    /// hand on.
     pub escaping: Vec<(MethodId, LocalId)>,
-    /// Locals of code that may be other than the sources say: it hands on what they hold, and puts into them what it knows.
+    /// Locals of code that may be other than the sources say: it hands on what they hold, and puts
+    /// into them what it knows.
     pub changed: Vec<(MethodId, LocalId)>,
-    /// Classes that may have members which the sources do not show. They are the same in all roots of one solution.
+    /// Classes that may have members which the sources do not show. They are the same in all roots
+    /// of one solution.
     pub rewritten: BTreeSet<ClassId>,
     /// Fields of what is in a local: of those it gets hold of what they hold.
     pub escaping_fields: Vec<(MethodId, LocalId, FieldId)>,
-    /// Classes that the library may make objects of, and whose methods and fields it may use: all of them in an open
-    /// world, those that reflection may reach else.
+    /// Classes that the library may make objects of, and whose methods and fields it may use: all
+    /// of them in an open world, those that reflection may reach else.
     pub opened: BTreeSet<ClassId>,
-    /// Classes that the library may make objects of, apart from those that are open to it: nothing else of them is.
+    /// Classes that the library may make objects of, apart from those that are open to it: nothing
+    /// else of them is.
     pub made: BTreeSet<ClassId>,
-    /// Classes that code outside the sources makes objects of by their constructors, which are among `anytime`.
+    /// Classes that code outside the sources makes objects of by their constructors, which are
+    /// among `anytime`.
     pub constructed: BTreeSet<ClassId>,
     /// Fields that code outside the sources reads and writes: those that monitors name.
     pub fields: BTreeSet<FieldId>,
 }
 
-/// How much may be done for each method of the program before models are given up: constraints that are stated, ways that
-/// are looked at, words of sets that are compared, objects that arrive, calls that learn what they run. Real programs take
-/// up to 757 (docs/evidence.md).
+/// How much may be done for each method of the program before models are given up: constraints that
+/// are stated, ways that are looked at, words of sets that are compared, objects that arrive, calls
+/// that learn what they run. Real programs take up to 757 (docs/evidence.md).
 pub const EFFORT_WITH_MODELS: u64 = 2_000;
 
 /// What small programs may take at least.
 const LEAST_EFFORT: u64 = 10_000_000;
 
-/// What may be done with models: beyond it the analysis goes on without them, which is as sound and less precise.
+/// What may be done with models: beyond it the analysis goes on without them, which is as sound and
+/// less precise.
 pub(crate) fn budget(program: &Program) -> u64 {
     LEAST_EFFORT.max(EFFORT_WITH_MODELS * program.methods.len() as u64)
 }
 
-/// Solves the constraints of all methods reachable from the roots, with what `models` say of the library. Deterministic.
-/// Models may be given up ([`EFFORT_WITH_MODELS`], [`PointsTo::is_modelled`]).
-pub fn solve(program: &Program, dispatch: &Dispatch<'_>, roots: &Roots, models: &Models) -> PointsTo {
+/// Solves the constraints of all methods reachable from the roots, with what `models` say of the
+/// library. Deterministic. Models may be given up ([`EFFORT_WITH_MODELS`],
+/// [`PointsTo::is_modelled`]).
+pub fn solve(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    roots: &Roots,
+    models: &Models,
+) -> PointsTo {
     let mut solver = Solver::new(program, dispatch, models, false);
     solver.add(roots);
     match solver.run(budget(program)) {
@@ -92,7 +105,12 @@ pub fn solve(program: &Program, dispatch: &Dispatch<'_>, roots: &Roots, models: 
 }
 
 /// As [`solve`], with these models whatever they cost.
-pub fn solve_with(program: &Program, dispatch: &Dispatch<'_>, roots: &Roots, models: &Models) -> PointsTo {
+pub fn solve_with(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    roots: &Roots,
+    models: &Models,
+) -> PointsTo {
     let mut solver = Solver::new(program, dispatch, models, false);
     solver.add(roots);
     solver.run(u64::MAX);
@@ -157,7 +175,12 @@ pub(crate) struct Solver<'a> {
 
 impl<'a> Solver<'a> {
     /// Nothing runs yet. With `recording` the constraints are kept for those who ask why.
-    pub(crate) fn new(program: &'a Program, dispatch: &'a Dispatch<'a>, models: &'a Models, recording: bool) -> Self {
+    pub(crate) fn new(
+        program: &'a Program,
+        dispatch: &'a Dispatch<'a>,
+        models: &'a Models,
+        recording: bool,
+    ) -> Self {
         let types = Types::new(program, models.claimed().map(|of| Type::Class(of.clone())));
         let allocated = program.allocations.indices().map(Object::Allocated);
         let constructed = program.classes.indices().map(Object::Constructed);
@@ -170,7 +193,12 @@ impl<'a> Solver<'a> {
             constructed: BTreeSet::new(),
             models,
             kinds: std::iter::once(None)
-                .chain(program.allocations.iter().map(|site| kind_of(models, program, site)))
+                .chain(
+                    program
+                        .allocations
+                        .iter()
+                        .map(|site| kind_of(models, program, site)),
+                )
                 .chain(constructed.clone().map(|_| None))
                 .chain(abbreviations.clone().map(|_| None))
                 .collect(),
@@ -206,8 +234,8 @@ impl<'a> Solver<'a> {
         solver
     }
 
-    /// Goes on until nothing changes. Whether it came to its end within the budget, which is what it may do since the
-    /// beginning.
+    /// Goes on until nothing changes. Whether it came to its end within the budget, which is what
+    /// it may do since the beginning.
     pub(crate) fn run(&mut self, budget: u64) -> bool {
         loop {
             if self.graph.effort > budget {
@@ -216,7 +244,9 @@ impl<'a> Solver<'a> {
             if let Some(method) = self.new_methods.pop() {
                 self.process_method(method);
             } else if let Some(escaping) = self.graph.escaping() {
-                escaping.iter().for_each(|object| self.escape(ObjectId::from_raw(object)));
+                escaping
+                    .iter()
+                    .for_each(|object| self.escape(ObjectId::from_raw(object)));
             } else if let Some((arrived, uses)) = self.graph.step(&mut self.types) {
                 self.apply_all(&uses, &arrived);
             } else {
@@ -227,7 +257,10 @@ impl<'a> Solver<'a> {
 
     /// Applies uses to objects, and to all that some of them stand for.
     fn apply_all(&mut self, uses: &[Use], arrived: &RoaringBitmap) {
-        let abbreviated = self.types.abbreviated_in(arrived).filter_map(|object| self.types.abbreviated(object));
+        let abbreviated = self
+            .types
+            .abbreviated_in(arrived)
+            .filter_map(|object| self.types.abbreviated(object));
         let abbreviated: Vec<TypeId> = abbreviated.collect();
         let mut own = Cow::Borrowed(arrived);
         if !abbreviated.is_empty() {
@@ -262,7 +295,8 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Of what the library holds, what may be in a field: the variable that it is read into may hold more.
+    /// Of what the library holds, what may be in a field: the variable that it is read into may
+    /// hold more.
     fn fitting(&mut self, source: NodeId, slot: Slot) -> NodeId {
         if !matches!((self.nodes[source], slot), (Node::Library, Slot::Field(_))) {
             return source;
@@ -278,19 +312,34 @@ impl<'a> Solver<'a> {
         match slot {
             Slot::Field(field) if self.shared_fields.contains(&field) => {
                 let library = ObjectId::LIBRARY.raw();
-                slots.extend(objects.min().filter(|&first| first == library).map(|_| self.node(Node::Library)));
-                slots.extend(objects.max().filter(|&last| last != library).map(|_| self.node(Node::Static(field))));
+                slots.extend(
+                    objects
+                        .min()
+                        .filter(|&first| first == library)
+                        .map(|_| self.node(Node::Library)),
+                );
+                slots.extend(
+                    objects
+                        .max()
+                        .filter(|&last| last != library)
+                        .map(|_| self.node(Node::Static(field))),
+                );
             }
             _ => {
                 let holders = self.factories.holders(objects).into_owned();
-                slots.extend(holders.iter().map(|object| self.slot(ObjectId::from_raw(object), slot)));
+                slots.extend(
+                    holders
+                        .iter()
+                        .map(|object| self.slot(ObjectId::from_raw(object), slot)),
+                );
             }
         }
         slots.dedup();
         slots
     }
 
-    /// The node of a place inside an object that holds things itself ([`Factories::holder`]). What an object of the library holds, the library has.
+    /// The node of a place inside an object that holds things itself ([`Factories::holder`]). What
+    /// an object of the library holds, the library has.
     fn slot(&mut self, object: ObjectId, slot: Slot) -> NodeId {
         let node = match (self.objects[object], slot) {
             (Object::Library, _) => Node::Library,
@@ -317,11 +366,15 @@ impl<'a> Solver<'a> {
         let ty = match node {
             Node::Local(method, local) => &program.methods[method].body.as_ref()?.locals[local].ty,
             Node::Field(_, field) | Node::Static(field) => &program.fields[field].ty,
-            Node::Found(_, Slot::Field(field)) | Node::Put(_, Slot::Field(field)) => &program.fields[field].ty,
-            Node::Elements(object) => match &program.allocations[self.objects[object].allocation()?].ty {
-                Type::Array(element) => element,
-                _ => return None,
-            },
+            Node::Found(_, Slot::Field(field)) | Node::Put(_, Slot::Field(field)) => {
+                &program.fields[field].ty
+            }
+            Node::Elements(object) => {
+                match &program.allocations[self.objects[object].allocation()?].ty {
+                    Type::Array(element) => element,
+                    _ => return None,
+                }
+            }
             Node::Escaped(ty) | Node::Receiver(_, _, ty) => return Some(TypeId::from_raw(ty)),
             Node::Part(..) | Node::Found(..) | Node::Put(..) => return None,
             Node::Term(..) | Node::TermPart(..) | Node::Asked(..) | Node::Passed => return None,
@@ -354,7 +407,12 @@ impl<'a> Solver<'a> {
 
     fn add_object(&mut self, node: Node, object: ObjectId) {
         let node = self.node(node);
-        self.graph.give(None, node, &RoaringBitmap::from_iter([object.raw()]), &mut self.types);
+        self.graph.give(
+            None,
+            node,
+            &RoaringBitmap::from_iter([object.raw()]),
+            &mut self.types,
+        );
     }
 
     fn wait(&mut self, node: NodeId, used: Use) {
@@ -365,7 +423,10 @@ impl<'a> Solver<'a> {
 
     /// What runs as far as it has come.
     pub(crate) fn running(&self) -> Running<'_> {
-        Running { reachable: &self.reachable, anytime: &self.anytime }
+        Running {
+            reachable: &self.reachable,
+            anytime: &self.anytime,
+        }
     }
 
     /// Whether no object may be in a local.
@@ -377,23 +438,41 @@ impl<'a> Solver<'a> {
     /// Whether an object of which nothing is known but that the library makes it may be in a local.
     pub(crate) fn holds_library_object(&mut self, method: MethodId, local: LocalId) -> bool {
         let node = self.node(Node::Local(method, local));
-        self.graph.holds_escaped(node, ObjectId::LIBRARY.raw(), &mut self.types)
+        self.graph
+            .holds_escaped(node, ObjectId::LIBRARY.raw(), &mut self.types)
     }
 
     /// The result, and the constraints if they were recorded; none otherwise.
     pub(crate) fn finish(mut self) -> (PointsTo, Constraints) {
         let inside = self.called_inside();
         let is_empty = |kind: Option<KindId>| kind.is_some_and(|kind| self.models.kind(kind).empty);
-        let empty = self.kinds.iter_enumerated().filter(|(_, kind)| is_empty(**kind)).map(|(object, _)| object.raw());
+        let empty = self
+            .kinds
+            .iter_enumerated()
+            .filter(|(_, kind)| is_empty(**kind))
+            .map(|(object, _)| object.raw());
         let empty = empty.collect();
         let escaped = self.graph.escaped(&mut self.types);
         let (sets, representatives, recorded) = self.graph.finish();
         let names = || (self.modelled.places(self.models), self.models.parts());
-        let constraints = recorded.map(|recorded| recorded.finish(names(), inside)).unwrap_or_default();
+        let constraints = recorded
+            .map(|recorded| recorded.finish(names(), inside))
+            .unwrap_or_default();
         let points_to = PointsTo::new(
             self.program,
-            Objects { objects: self.objects, holders: self.factories.finish(), empty, open: self.modelled.into_open() },
-            Found { nodes: self.nodes, sets, representatives, abbreviations: self.types.abbreviations(), escaped },
+            Objects {
+                objects: self.objects,
+                holders: self.factories.finish(),
+                empty,
+                open: self.modelled.into_open(),
+            },
+            Found {
+                nodes: self.nodes,
+                sets,
+                representatives,
+                abbreviations: self.types.abbreviations(),
+                escaped,
+            },
             self.reachable,
             self.targets.into_iter().collect(),
             self.anytime,
@@ -406,7 +485,9 @@ impl<'a> Solver<'a> {
 /// What models say of the objects of an allocation: those of exactly one class of the library.
 fn kind_of(models: &Models, program: &Program, site: &ir::AllocationSite) -> Option<KindId> {
     match (&site.kind, &site.ty) {
-        (AllocationKind::Instance, Type::Class(name)) if !program.hierarchy.is_source(name) => models.kind_of(name),
+        (AllocationKind::Instance, Type::Class(name)) if !program.hierarchy.is_source(name) => {
+            models.kind_of(name)
+        }
         _ => None,
     }
 }

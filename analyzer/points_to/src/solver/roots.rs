@@ -1,5 +1,5 @@
-//! What code outside the sources does. More of it may become known while constraints are solved; the result is the same as
-//! if all of it had been known from the start.
+//! What code outside the sources does. More of it may become known while constraints are solved;
+//! the result is the same as if all of it had been known from the start.
 
 use std::collections::BTreeSet;
 
@@ -12,18 +12,30 @@ use crate::node::{Node, NodeId, ObjectId, Slot};
 use crate::open_classes::OpenClasses;
 
 impl Solver<'_> {
-    /// Adds what is not among the roots yet. O(new roots); O(nodes + edges) where there are classes or fields among them.
+    /// Adds what is not among the roots yet. O(new roots); O(nodes + edges) where there are classes
+    /// or fields among them.
     pub(crate) fn add(&mut self, more: &Roots) {
         self.unseen.add(self.program, &more.rewritten);
         let opened: BTreeSet<ClassId> = more.opened.difference(&self.opened).copied().collect();
         let made = more.opened.union(&more.made).copied();
-        let made: BTreeSet<ClassId> = made.filter(|class| !self.made_by_library.contains(class)).collect();
-        let fields = more.opened.iter().flat_map(|&class| &self.program.classes[class].fields).chain(&more.fields);
-        let fields: BTreeSet<FieldId> = fields.copied().filter(|field| !self.shared_fields.contains(field)).collect();
+        let made: BTreeSet<ClassId> = made
+            .filter(|class| !self.made_by_library.contains(class))
+            .collect();
+        let fields = more
+            .opened
+            .iter()
+            .flat_map(|&class| &self.program.classes[class].fields)
+            .chain(&more.fields);
+        let fields: BTreeSet<FieldId> = fields
+            .copied()
+            .filter(|field| !self.shared_fields.contains(field))
+            .collect();
         self.share_from_now_on(&fields);
         self.make_from_now_on(&made);
         self.opened.extend(&opened);
-        more.constructed.iter().for_each(|&class| self.construct(class));
+        more.constructed
+            .iter()
+            .for_each(|&class| self.construct(class));
         for &entry in &more.entries {
             self.enter_from_outside(entry);
             self.receive_everything(entry, 0);
@@ -41,7 +53,10 @@ impl Solver<'_> {
             self.open_to_library(Node::Local(method, local));
         }
         for &(method, local, field) in &more.escaping_fields {
-            let (object, library) = (self.node(Node::Local(method, local)), self.node(Node::Library));
+            let (object, library) = (
+                self.node(Node::Local(method, local)),
+                self.node(Node::Library),
+            );
             self.wait(object, Use::Load(Slot::Field(field), library));
         }
         for &class in &opened {
@@ -52,7 +67,8 @@ impl Solver<'_> {
         }
     }
 
-    /// The fields have one node each, whatever the object; those that they had for each object become the same.
+    /// The fields have one node each, whatever the object; those that they had for each object
+    /// become the same.
     fn share_from_now_on(&mut self, fields: &BTreeSet<FieldId>) {
         let of_objects = |(_, node): (NodeId, Node)| match node {
             Node::Field(_, field) if fields.contains(&field) => Some((node, field)),
@@ -66,8 +82,8 @@ impl Solver<'_> {
         self.shared_fields.extend(fields);
     }
 
-    /// The library may make objects of the classes: they pass filters that they did not pass, and calls on objects of the
-    /// library run their methods.
+    /// The library may make objects of the classes: they pass filters that they did not pass, and
+    /// calls on objects of the library run their methods.
     fn make_from_now_on(&mut self, classes: &BTreeSet<ClassId>) {
         if classes.is_empty() {
             return;
@@ -76,11 +92,14 @@ impl Solver<'_> {
         let classes = OpenClasses::new(self.program, classes);
         let wider = self.types.admit(&classes);
         self.graph.admit(&wider, &mut self.types);
-        self.selected_on_library.iter_mut().for_each(|(&callee, selected)| {
-            let more = super::calls::selected_in(&classes, self.dispatch, self.callees.get(callee));
-            let all: BTreeSet<Callee> = selected.iter().copied().chain(more).collect();
-            *selected = all.into_iter().collect();
-        });
+        self.selected_on_library
+            .iter_mut()
+            .for_each(|(&callee, selected)| {
+                let more =
+                    super::calls::selected_in(&classes, self.dispatch, self.callees.get(callee));
+                let all: BTreeSet<Callee> = selected.iter().copied().chain(more).collect();
+                *selected = all.into_iter().collect();
+            });
         self.broadcasts.forget_library();
         self.modelled.forget_library();
         let library = RoaringBitmap::from_iter([ObjectId::LIBRARY.raw()]);
@@ -94,7 +113,9 @@ impl Solver<'_> {
         let uses = self.graph.uses_of(ObjectId::LIBRARY).copied();
         let is_call = |used: &Use| match *used {
             Use::Receiver(_) | Use::Broadcast(_) => true,
-            Use::Inner(inner) => self.inner_selector(inner).is_some_and(|selector| selector.of.is_some()),
+            Use::Inner(inner) => self
+                .inner_selector(inner)
+                .is_some_and(|selector| selector.of.is_some()),
             Use::Load(..) | Use::Store(..) => false,
         };
         uses.filter(is_call).collect()

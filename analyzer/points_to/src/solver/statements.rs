@@ -1,6 +1,9 @@
 //! The constraints of statements: one function per kind.
 
-use ir::{AllocationId, AllocationKind, Body, Constant, FieldRef, LocalId, MethodId, StatementKind, Terminator};
+use ir::{
+    AllocationId, AllocationKind, Body, Constant, FieldRef, LocalId, MethodId, StatementKind,
+    Terminator,
+};
 
 use super::{Solver, Use};
 use crate::models::Models;
@@ -19,7 +22,10 @@ impl Solver<'_> {
         let declared = &program.methods[method];
         self.initialize(&program.classes[declared.class].name);
         let Some(body) = &declared.body else { return };
-        self.dispatch.switched_with(method).iter().for_each(|class| self.initialize(class));
+        self.dispatch
+            .switched_with(method)
+            .iter()
+            .for_each(|class| self.initialize(class));
         self.process_factory(method);
         for block in &body.blocks {
             for statement in &block.statements {
@@ -44,35 +50,57 @@ impl Solver<'_> {
 
     fn process_statement(&mut self, method: MethodId, statement: &StatementKind) {
         match statement {
-            StatementKind::Constant { value: Constant::Null, .. } => {}
+            StatementKind::Constant {
+                value: Constant::Null,
+                ..
+            } => {}
             // Strings and class objects, and what concatenation makes, are the library's.
             StatementKind::Constant { target, .. } | StatementKind::Compute { target, .. } => {
                 if self.is_reference(method, *target) {
                     self.add_object(Node::Local(method, *target), ObjectId::LIBRARY);
                 }
             }
-            StatementKind::Assign { target, source } | StatementKind::Cast { target, source, .. } => {
+            StatementKind::Assign { target, source }
+            | StatementKind::Cast { target, source, .. } => {
                 self.process_copy(method, *target, *source);
             }
-            StatementKind::Load { target, object, field } => self.process_load(method, *target, *object, field),
-            StatementKind::Store { object, field, source } => self.process_store(method, *object, field, *source),
+            StatementKind::Load {
+                target,
+                object,
+                field,
+            } => self.process_load(method, *target, *object, field),
+            StatementKind::Store {
+                object,
+                field,
+                source,
+            } => self.process_store(method, *object, field, *source),
             StatementKind::ArrayLoad { target, array, .. } => {
                 if !self.is_reference(method, *target) {
                     return;
                 }
-                let (array, target) = (self.node(Node::Local(method, *array)), self.node(Node::Local(method, *target)));
+                let (array, target) = (
+                    self.node(Node::Local(method, *array)),
+                    self.node(Node::Local(method, *target)),
+                );
                 self.wait(array, Use::Load(Slot::Part(Models::ELEMENTS), target));
             }
             StatementKind::ArrayStore { array, source, .. } => {
                 if !self.is_reference(method, *source) {
                     return;
                 }
-                let (array, source) = (self.node(Node::Local(method, *array)), self.node(Node::Local(method, *source)));
+                let (array, source) = (
+                    self.node(Node::Local(method, *array)),
+                    self.node(Node::Local(method, *source)),
+                );
                 self.wait(array, Use::Store(Slot::Part(Models::ELEMENTS), source));
             }
-            StatementKind::Allocate { target, site } => self.process_allocation(method, *target, *site),
+            StatementKind::Allocate { target, site } => {
+                self.process_allocation(method, *target, *site)
+            }
             StatementKind::Call(site) => self.process_call(*site),
-            StatementKind::InstanceOf { .. } | StatementKind::Monitor { .. } | StatementKind::Unknown => {}
+            StatementKind::InstanceOf { .. }
+            | StatementKind::Monitor { .. }
+            | StatementKind::Unknown => {}
         }
     }
 
@@ -82,7 +110,13 @@ impl Solver<'_> {
         }
     }
 
-    fn process_load(&mut self, method: MethodId, target: LocalId, object: Option<LocalId>, field: &FieldRef) {
+    fn process_load(
+        &mut self,
+        method: MethodId,
+        target: LocalId,
+        object: Option<LocalId>,
+        field: &FieldRef,
+    ) {
         if object.is_none() {
             self.initialize(&field.owner);
         }
@@ -103,7 +137,13 @@ impl Solver<'_> {
         }
     }
 
-    fn process_store(&mut self, method: MethodId, object: Option<LocalId>, field: &FieldRef, source: LocalId) {
+    fn process_store(
+        &mut self,
+        method: MethodId,
+        object: Option<LocalId>,
+        field: &FieldRef,
+        source: LocalId,
+    ) {
         if object.is_none() {
             self.initialize(&field.owner);
         }
@@ -124,13 +164,24 @@ impl Solver<'_> {
         }
     }
 
-    /// The object arrives in the target. Captured values arrive in the body that a functional object will run.
+    /// The object arrives in the target. Captured values arrive in the body that a functional
+    /// object will run.
     fn process_allocation(&mut self, method: MethodId, target: LocalId, site: AllocationId) {
         let program = self.program;
         let allocation = &program.allocations[site];
-        if let AllocationKind::Functional { markers, body, captures, .. } = &allocation.kind {
+        if let AllocationKind::Functional {
+            markers,
+            body,
+            captures,
+            ..
+        } = &allocation.kind
+        {
             markers.iter().for_each(|marker| self.initialize(marker));
-            let held: Vec<LocalId> = captures.iter().copied().filter(|&l| self.is_reference(method, l)).collect();
+            let held: Vec<LocalId> = captures
+                .iter()
+                .copied()
+                .filter(|&l| self.is_reference(method, l))
+                .collect();
             for local in held {
                 self.flow(Node::Local(method, local), Node::Captured(site));
             }

@@ -1,14 +1,16 @@
-//! The solution meets the constraints that the statements of the program state. They are read here once more, and held
-//! against the sets as others see them: without the solver's graph, its order and what it abbreviates.
+//! The solution meets the constraints that the statements of the program state. They are read here
+//! once more, and held against the sets as others see them: without the solver's graph, its order
+//! and what it abbreviates.
 //!
-//! What models say is not looked at, only that calls run what they select; without models the library's part is, too.
+//! What models say is not looked at, only that calls run what they select; without models the
+//! library's part is, too.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use ir::{
-    AllocationId, AllocationKind, Body, CallKind, CallSiteId, FieldId, FieldRef, LocalId, MethodId, MethodRef, Program,
-    StatementKind, Terminator,
+    AllocationId, AllocationKind, Body, CallKind, CallSiteId, FieldId, FieldRef, LocalId, MethodId,
+    MethodRef, Program, StatementKind, Terminator,
 };
 use jvm::descriptor::Type;
 use points_to::models::Models;
@@ -19,7 +21,10 @@ use crate::fixture::{Fixture, start};
 
 /// What the solutions with and without models do not meet.
 pub fn failures(fixture: &Fixture) -> Vec<String> {
-    [Models::jdk(), Models::none()].iter().flat_map(|models| with_models(fixture, models)).collect()
+    [Models::jdk(), Models::none()]
+        .iter()
+        .flat_map(|models| with_models(fixture, models))
+        .collect()
 }
 
 fn with_models(fixture: &Fixture, models: &Models) -> Vec<String> {
@@ -30,12 +35,27 @@ fn with_models(fixture: &Fixture, models: &Models) -> Vec<String> {
     let (points_to, hidden) = explore(&program, &dispatch, &start, models);
     let roots = hidden.reached.roots(&start.entries);
     let unmet = unmet(&program, &dispatch, &points_to, &roots);
-    unmet.into_iter().map(|unmet| format!("{}: {unmet}", fixture.name)).collect()
+    unmet
+        .into_iter()
+        .map(|unmet| format!("{}: {unmet}", fixture.name))
+        .collect()
 }
 
 /// The constraints that the solution does not meet.
-pub fn unmet(program: &Program, dispatch: &Dispatch<'_>, points_to: &PointsTo, roots: &Roots) -> Vec<String> {
-    let mut check = Check { program, dispatch, points_to, roots, shared: shared(program, roots), unmet: Vec::new() };
+pub fn unmet(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    points_to: &PointsTo,
+    roots: &Roots,
+) -> Vec<String> {
+    let mut check = Check {
+        program,
+        dispatch,
+        points_to,
+        roots,
+        shared: shared(program, roots),
+        unmet: Vec::new(),
+    };
     check.roots();
     check.escaped();
     for &method in &points_to.reachable {
@@ -45,8 +65,15 @@ pub fn unmet(program: &Program, dispatch: &Dispatch<'_>, points_to: &PointsTo, r
 }
 
 fn shared(program: &Program, roots: &Roots) -> BTreeSet<FieldId> {
-    let opened = roots.opened.iter().flat_map(|&class| &program.classes[class].fields);
-    opened.chain(&roots.fields).copied().filter(|&field| program.fields[field].ty.is_reference()).collect()
+    let opened = roots
+        .opened
+        .iter()
+        .flat_map(|&class| &program.classes[class].fields);
+    opened
+        .chain(&roots.fields)
+        .copied()
+        .filter(|&field| program.fields[field].ty.is_reference())
+        .collect()
 }
 
 struct Check<'a> {
@@ -66,25 +93,43 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Everything in `source` that fits is in `target`. Locals of primitive types hold nothing, and nothing fits them.
+    /// Everything in `source` that fits is in `target`. Locals of primitive types hold nothing, and
+    /// nothing fits them.
     fn flow(&mut self, source: Node, target: Node) {
         let objects = self.objects(source);
         let alike = self.declared(source) == self.declared(target);
-        self.arrive(&objects, target, alike, &|| format!("{source:?} -> {target:?}"));
+        self.arrive(&objects, target, alike, &|| {
+            format!("{source:?} -> {target:?}")
+        });
     }
 
-    fn arrive(&mut self, objects: &RoaringBitmap, target: Node, all_fit: bool, what: &dyn Fn() -> String) {
+    fn arrive(
+        &mut self,
+        objects: &RoaringBitmap,
+        target: Node,
+        all_fit: bool,
+        what: &dyn Fn() -> String,
+    ) {
         let missing = objects - &*self.points_to.objects(target);
         for object in missing.iter().map(ObjectId::from_raw) {
             let fits = all_fit || self.declared(target).is_none_or(|ty| self.fits(object, ty));
-            self.require(!fits, || format!("{}: lacks {object}, {:?}", what(), self.points_to.object(object)));
+            self.require(!fits, || {
+                format!(
+                    "{}: lacks {object}, {:?}",
+                    what(),
+                    self.points_to.object(object)
+                )
+            });
         }
     }
 
     /// What a node holds; the library's object only if it does not merely stand for others.
     fn objects(&self, node: Node) -> RoaringBitmap {
         let mut objects = self.points_to.objects(node).into_owned();
-        if objects.iter().any(|object| !self.points_to.is_identified(ObjectId::from_raw(object))) {
+        if objects
+            .iter()
+            .any(|object| !self.points_to.is_identified(ObjectId::from_raw(object)))
+        {
             objects.remove(ObjectId::LIBRARY.raw());
         }
         objects
@@ -92,32 +137,39 @@ impl<'a> Check<'a> {
 
     fn declared(&self, node: Node) -> Option<&'a Type> {
         let ty = match node {
-            Node::Local(method, local) => &self.program.methods[method].body.as_ref()?.locals[local].ty,
+            Node::Local(method, local) => {
+                &self.program.methods[method].body.as_ref()?.locals[local].ty
+            }
             Node::Field(_, field) | Node::Static(field) => &self.program.fields[field].ty,
-            Node::Elements(array) => match &self.program.allocations[self.points_to.object(array).allocation()?].ty {
-                Type::Array(element) => element,
-                _ => return None,
-            },
+            Node::Elements(array) => {
+                match &self.program.allocations[self.points_to.object(array).allocation()?].ty {
+                    Type::Array(element) => element,
+                    _ => return None,
+                }
+            }
             _ => return None,
         };
         (*ty != Type::object()).then_some(ty)
     }
 
-    /// Whether a variable of the type may hold the object. Of what models make the type is not known here.
+    /// Whether a variable of the type may hold the object. Of what models make the type is not
+    /// known here.
     fn fits(&self, object: ObjectId, ty: &Type) -> bool {
         let hierarchy = &self.program.hierarchy;
         match (self.points_to.object(object), ty) {
             (Object::Allocated(site), _) => {
                 let site = &self.program.allocations[site];
                 match (interfaces(&site.kind), ty) {
-                    (Some(mut all), Type::Class(name)) => all.any(|own| hierarchy.is_subclass(own, name).may()),
+                    (Some(mut all), Type::Class(name)) => {
+                        all.any(|own| hierarchy.is_subclass(own, name).may())
+                    }
                     (Some(_), _) => false,
                     (None, _) => hierarchy.is_subtype(&site.ty, ty).may(),
                 }
             }
-            (Object::Constructed(class), _) => {
-                hierarchy.is_subtype(&Type::Class(self.program.classes[class].name.clone()), ty).may()
-            }
+            (Object::Constructed(class), _) => hierarchy
+                .is_subtype(&Type::Class(self.program.classes[class].name.clone()), ty)
+                .may(),
             (Object::Library, Type::Class(name)) => {
                 !hierarchy.is_source(name) || self.made_below(name).next().is_some()
             }
@@ -129,7 +181,11 @@ impl<'a> Check<'a> {
     /// The classes of the sources below one that the library makes objects of.
     fn made_below(&self, name: &str) -> impl Iterator<Item = &'a Arc<str>> {
         let program = self.program;
-        let made = self.roots.opened.union(&self.roots.made).map(|&class| &program.classes[class].name);
+        let made = self
+            .roots
+            .opened
+            .union(&self.roots.made)
+            .map(|&class| &program.classes[class].name);
         made.filter(move |class| program.hierarchy.is_subclass(class, name).may())
     }
 
@@ -137,13 +193,20 @@ impl<'a> Check<'a> {
         self.program.methods[method].body.as_ref()
     }
 
-    fn parameters(&self, method: MethodId, first: usize) -> impl Iterator<Item = LocalId> + use<'a> {
+    fn parameters(
+        &self,
+        method: MethodId,
+        first: usize,
+    ) -> impl Iterator<Item = LocalId> + use<'a> {
         let parameters: &[LocalId] = self.body(method).map_or(&[], |body| &body.parameters);
         parameters.iter().skip(first).copied()
     }
 
     fn this(&self, method: MethodId) -> Option<Node> {
-        let first = self.parameters(method, 0).next().filter(|_| self.dispatch.has_receiver(method))?;
+        let first = self
+            .parameters(method, 0)
+            .next()
+            .filter(|_| self.dispatch.has_receiver(method))?;
         Some(Node::Local(method, first))
     }
 }
@@ -153,15 +216,28 @@ impl Check<'_> {
     fn roots(&mut self) {
         for &class in &self.roots.constructed {
             let name = &self.program.classes[class].name;
-            let is_this =
-                |&object: &u32| self.points_to.object(ObjectId::from_raw(object)) == Object::Constructed(class);
+            let is_this = |&object: &u32| {
+                self.points_to.object(ObjectId::from_raw(object)) == Object::Constructed(class)
+            };
             let made = self.objects(Node::Library).iter().filter(is_this).count();
-            self.require(made == 1, || format!("the library has {made} objects of {name}"));
+            self.require(made == 1, || {
+                format!("the library has {made} objects of {name}")
+            });
         }
-        let from_outside = if self.points_to.is_modelled { &self.roots.anytime } else { &Vec::new() };
-        let anytime = self.points_to.anytime.iter().filter(|_| !self.points_to.is_modelled);
+        let from_outside = if self.points_to.is_modelled {
+            &self.roots.anytime
+        } else {
+            &Vec::new()
+        };
+        let anytime = self
+            .points_to
+            .anytime
+            .iter()
+            .filter(|_| !self.points_to.is_modelled);
         for &method in self.roots.entries.iter().chain(from_outside).chain(anytime) {
-            self.require(self.points_to.reachable.contains(&method), || format!("{method} runs"));
+            self.require(self.points_to.reachable.contains(&method), || {
+                format!("{method} runs")
+            });
             for parameter in self.parameters(method, self.dispatch.first_argument(method)) {
                 self.flow(Node::Library, Node::Local(method, parameter));
             }
@@ -181,12 +257,19 @@ impl Check<'_> {
             if let Object::Constructed(class) = self.points_to.object(object) {
                 self.call_back(object, &self.program.classes[class].name);
             }
-            let Some(site) = self.points_to.object(object).allocation() else { continue };
+            let Some(site) = self.points_to.object(object).allocation() else {
+                continue;
+            };
             let site = &self.program.allocations[site];
             match (&site.kind, &site.ty) {
                 (AllocationKind::Functional { body, .. }, _) => {
-                    self.require(self.points_to.anytime.contains(body), || format!("{object} escaped, {body} runs"));
-                    interfaces(&site.kind).into_iter().flatten().for_each(|above| self.call_back(object, above));
+                    self.require(self.points_to.anytime.contains(body), || {
+                        format!("{object} escaped, {body} runs")
+                    });
+                    interfaces(&site.kind)
+                        .into_iter()
+                        .flatten()
+                        .for_each(|above| self.call_back(object, above));
                 }
                 (AllocationKind::Array, Type::Array(element)) if element.is_reference() => {
                     self.flow(Node::Library, Node::Elements(object));
@@ -200,7 +283,8 @@ impl Check<'_> {
 
     fn call_back(&mut self, object: ObjectId, class: &Arc<str>) {
         for &method in self.dispatch.callbacks(class).iter() {
-            let runs = self.points_to.anytime.contains(&method) && self.points_to.reachable.contains(&method);
+            let runs = self.points_to.anytime.contains(&method)
+                && self.points_to.reachable.contains(&method);
             self.require(runs, || format!("{object} escaped, {method} runs"));
             self.arrive_in_this(object, method);
         }
@@ -217,9 +301,14 @@ impl Check<'_> {
 /// What statements say.
 impl Check<'_> {
     fn method(&mut self, method: MethodId) {
-        let Some(body) = self.body(method) else { return };
+        let Some(body) = self.body(method) else {
+            return;
+        };
         for block in &body.blocks {
-            block.statements.iter().for_each(|statement| self.statement(method, &statement.kind));
+            block
+                .statements
+                .iter()
+                .for_each(|statement| self.statement(method, &statement.kind));
             for handler in &block.handlers {
                 self.flow(Node::Library, Node::Local(method, handler.exception));
             }
@@ -236,22 +325,39 @@ impl Check<'_> {
     fn statement(&mut self, method: MethodId, statement: &StatementKind) {
         let node = |local: LocalId| Node::Local(method, local);
         match *statement {
-            StatementKind::Assign { target, source } | StatementKind::Cast { target, source, .. } => {
+            StatementKind::Assign { target, source }
+            | StatementKind::Cast { target, source, .. } => {
                 self.flow(node(source), node(target));
             }
-            StatementKind::Load { target, object, ref field } => {
+            StatementKind::Load {
+                target,
+                object,
+                ref field,
+            } => {
                 let places = self.places(object.map(node), field);
-                places.into_iter().for_each(|place| self.flow(place, node(target)));
+                places
+                    .into_iter()
+                    .for_each(|place| self.flow(place, node(target)));
             }
-            StatementKind::Store { object, ref field, source } => {
+            StatementKind::Store {
+                object,
+                ref field,
+                source,
+            } => {
                 let places = self.places(object.map(node), field);
-                places.into_iter().for_each(|place| self.flow(node(source), place));
+                places
+                    .into_iter()
+                    .for_each(|place| self.flow(node(source), place));
             }
             StatementKind::ArrayLoad { target, array, .. } => {
-                self.elements(node(array)).into_iter().for_each(|place| self.flow(place, node(target)));
+                self.elements(node(array))
+                    .into_iter()
+                    .for_each(|place| self.flow(place, node(target)));
             }
             StatementKind::ArrayStore { array, source, .. } => {
-                self.elements(node(array)).into_iter().for_each(|place| self.flow(node(source), place));
+                self.elements(node(array))
+                    .into_iter()
+                    .for_each(|place| self.flow(node(source), place));
             }
             StatementKind::Allocate { target, site } => self.allocation(method, target, site),
             StatementKind::Call(site) => self.call(site),
@@ -260,8 +366,12 @@ impl Check<'_> {
     }
 
     fn places(&self, object: Option<Node>, field: &FieldRef) -> Vec<Node> {
-        let Some(id) = field.field else { return vec![Node::Library] };
-        let Some(object) = object else { return vec![Node::Static(id)] };
+        let Some(id) = field.field else {
+            return vec![Node::Library];
+        };
+        let Some(object) = object else {
+            return vec![Node::Static(id)];
+        };
         let place = |object| match self.points_to.object(object) {
             Object::Library => Node::Library,
             _ if self.shared.contains(&id) => Node::Static(id),
@@ -274,19 +384,29 @@ impl Check<'_> {
     fn elements(&self, array: Node) -> Vec<Node> {
         let is_array = |object| {
             let site = self.points_to.object(object).allocation();
-            site.is_some_and(|site| matches!(self.program.allocations[site].kind, AllocationKind::Array))
+            site.is_some_and(|site| {
+                matches!(self.program.allocations[site].kind, AllocationKind::Array)
+            })
         };
         let place = |object| match is_array(object) {
             true => Some(Node::Elements(object)),
             false => (object == ObjectId::LIBRARY).then_some(Node::Library),
         };
-        self.objects(array).iter().map(ObjectId::from_raw).filter_map(place).collect()
+        self.objects(array)
+            .iter()
+            .map(ObjectId::from_raw)
+            .filter_map(place)
+            .collect()
     }
 
     fn allocation(&mut self, method: MethodId, target: LocalId, site: AllocationId) {
         let made = RoaringBitmap::from_iter([ObjectId::of(site).raw()]);
-        self.arrive(&made, Node::Local(method, target), true, &|| format!("{site} in {method}"));
-        if let AllocationKind::Functional { body, captures, .. } = &self.program.allocations[site].kind {
+        self.arrive(&made, Node::Local(method, target), true, &|| {
+            format!("{site} in {method}")
+        });
+        if let AllocationKind::Functional { body, captures, .. } =
+            &self.program.allocations[site].kind
+        {
             self.pass(method, captures, *body, 0);
         }
     }
@@ -304,8 +424,7 @@ impl Check<'_> {
         let call = &self.program.calls[site];
         for callee in call.target.named() {
             let direct = self.dispatch.resolve(callee);
-            let is_private =
-                matches!(direct, Callee::Method(m) if jvm::Access(self.program.methods[m].access).is_private());
+            let is_private = matches!(direct, Callee::Method(m) if jvm::Access(self.program.methods[m].access).is_private());
             match (call.kind, call.receiver) {
                 (CallKind::Virtual | CallKind::Interface, Some(receiver)) if !is_private => {
                     self.select(site, callee, Node::Local(call.method, receiver));
@@ -314,7 +433,8 @@ impl Check<'_> {
                     self.link(site, direct, is_inert(callee));
                     let this = match direct {
                         Callee::Method(method) => self.this(method),
-                        Callee::Library => (!self.points_to.is_modelled && !is_inert(callee)).then_some(Node::Library),
+                        Callee::Library => (!self.points_to.is_modelled && !is_inert(callee))
+                            .then_some(Node::Library),
                     };
                     if let (Some(receiver), Some(this)) = (receiver, this) {
                         self.flow(Node::Local(call.method, receiver), this);
@@ -334,11 +454,15 @@ impl Check<'_> {
         for (target, receivers) in linked {
             self.link(site, target, false);
             match target {
-                Callee::Method(method) => receivers.iter().for_each(|&object| self.arrive_in_this(object, method)),
+                Callee::Method(method) => receivers
+                    .iter()
+                    .for_each(|&object| self.arrive_in_this(object, method)),
                 Callee::Library if self.points_to.is_modelled => {}
                 Callee::Library => {
                     let receivers = receivers.into_iter().map(ObjectId::raw).collect();
-                    self.arrive(&receivers, Node::Library, true, &|| format!("receivers of {site}"));
+                    self.arrive(&receivers, Node::Library, true, &|| {
+                        format!("receivers of {site}")
+                    });
                 }
             }
         }
@@ -350,14 +474,22 @@ impl Check<'_> {
             Object::Allocated(site) => &self.program.allocations[site],
             Object::Constructed(class) => return select(&self.program.classes[class].name),
             Object::Library => {
-                return self.made_below(&callee.owner).flat_map(select).chain([Callee::Library]).collect();
+                return self
+                    .made_below(&callee.owner)
+                    .flat_map(select)
+                    .chain([Callee::Library])
+                    .collect();
             }
             _ => return vec![Callee::Library],
         };
         match (&site.kind, &site.ty) {
             (AllocationKind::Functional { name, body, .. }, _) => {
                 let own: Vec<&Arc<str>> = interfaces(&site.kind).into_iter().flatten().collect();
-                match *name == callee.name && !own.iter().any(|interface| self.has_default(interface, callee)) {
+                match *name == callee.name
+                    && !own
+                        .iter()
+                        .any(|interface| self.has_default(interface, callee))
+                {
                     true => vec![Callee::Method(*body)],
                     false => own.into_iter().flat_map(select).collect(),
                 }
@@ -368,19 +500,35 @@ impl Check<'_> {
     }
 
     fn has_default(&self, interface: &str, callee: &MethodRef) -> bool {
-        let resolved = self.program.hierarchy.resolve_method(interface, &callee.name, &callee.descriptor).found();
+        let resolved = self
+            .program
+            .hierarchy
+            .resolve_method(interface, &callee.name, &callee.descriptor)
+            .found();
         resolved.is_some_and(|method| !method.info().access.is_abstract())
     }
 
     /// The call runs this, and values go to and fro.
     fn link(&mut self, site: CallSiteId, callee: Callee, is_inert: bool) {
         let call = &self.program.calls[site];
-        let runs = self.points_to.targets_of(site).is_some_and(|targets| targets.contains(&callee));
-        self.require(runs, || format!("{site} of {} runs {callee:?}", call.target));
+        let runs = self
+            .points_to
+            .targets_of(site)
+            .is_some_and(|targets| targets.contains(&callee));
+        self.require(runs, || {
+            format!("{site} of {} runs {callee:?}", call.target)
+        });
         match callee {
             Callee::Method(method) => {
-                self.require(self.points_to.reachable.contains(&method), || format!("{method} runs"));
-                self.pass(call.method, &call.arguments, method, self.dispatch.first_argument(method));
+                self.require(self.points_to.reachable.contains(&method), || {
+                    format!("{method} runs")
+                });
+                self.pass(
+                    call.method,
+                    &call.arguments,
+                    method,
+                    self.dispatch.first_argument(method),
+                );
                 if let Some(result) = call.result {
                     self.returned(method, Node::Local(call.method, result));
                 }
@@ -397,31 +545,47 @@ impl Check<'_> {
         }
     }
 
-    /// What a method returns arrives: of objects that it makes for different callers, those of this one.
+    /// What a method returns arrives: of objects that it makes for different callers, those of this
+    /// one.
     fn returned(&mut self, method: MethodId, target: Node) {
         let arrived: BTreeSet<ObjectId> = self.holders(target).collect();
-        let own = |points_to: &PointsTo, object: u32| arrived.contains(&points_to.holder(ObjectId::from_raw(object)));
+        let own = |points_to: &PointsTo, object: u32| {
+            arrived.contains(&points_to.holder(ObjectId::from_raw(object)))
+        };
         let all = self.objects(Node::Return(method));
-        let objects = all.iter().filter(|&object| !own(self.points_to, object)).collect();
+        let objects = all
+            .iter()
+            .filter(|&object| !own(self.points_to, object))
+            .collect();
         let alike = self.declared(Node::Return(method)) == self.declared(target);
-        self.arrive(&objects, target, alike, &|| format!("{method} -> {target:?}"));
+        self.arrive(&objects, target, alike, &|| {
+            format!("{method} -> {target:?}")
+        });
     }
 
     /// Where the objects of a node hold what they hold.
     fn holders(&self, node: Node) -> impl Iterator<Item = ObjectId> {
-        self.objects(node).into_iter().map(|object| self.points_to.holder(ObjectId::from_raw(object)))
+        self.objects(node)
+            .into_iter()
+            .map(|object| self.points_to.holder(ObjectId::from_raw(object)))
     }
 }
 
 /// The interfaces of a functional object.
 fn interfaces(kind: &AllocationKind) -> Option<impl Iterator<Item = &Arc<str>>> {
     match kind {
-        AllocationKind::Functional { interface, markers, .. } => Some(std::iter::once(interface).chain(markers)),
+        AllocationKind::Functional {
+            interface, markers, ..
+        } => Some(std::iter::once(interface).chain(markers)),
         AllocationKind::Instance | AllocationKind::Array => None,
     }
 }
 
 /// Constructors that do nothing with their object.
 fn is_inert(callee: &MethodRef) -> bool {
-    &*callee.name == "<init>" && matches!(&*callee.owner, "java/lang/Object" | "java/lang/Enum" | "java/lang/Record")
+    &*callee.name == "<init>"
+        && matches!(
+            &*callee.owner,
+            "java/lang/Object" | "java/lang/Enum" | "java/lang/Record"
+        )
 }

@@ -24,7 +24,11 @@ impl CallGraph {
     pub fn of(fixture: &Fixture) -> CallGraph {
         let program = fixture.program();
         let entries = fixture.entry_points(&program);
-        assert_eq!(entries.library, fixture.library, "{}: entry points", fixture.name);
+        assert_eq!(
+            entries.library, fixture.library,
+            "{}: entry points",
+            fixture.name
+        );
         let dispatch = Dispatch::new(&program);
         let log = fixture.log();
         let start = start(&program, log.as_ref(), &entries);
@@ -32,7 +36,12 @@ impl CallGraph {
         let openings = hidden.openings;
         drop(start);
         drop(dispatch);
-        CallGraph { program, openings, points_to, entries: entries.methods }
+        CallGraph {
+            program,
+            openings,
+            points_to,
+            entries: entries.methods,
+        }
     }
 
     /// Whether the method may run.
@@ -40,14 +49,20 @@ impl CallGraph {
         self.points_to.reachable.contains(&method)
     }
 
-    /// Whether `caller`, by name, may call `callee`: a call of it leads there, or to code without sources that may call
-    /// it back.
+    /// Whether `caller`, by name, may call `callee`: a call of it leads there, or to code without
+    /// sources that may call it back.
     pub fn calls(&self, caller: &str, callee: MethodId) -> bool {
         if caller == OUTSIDE {
             return self.may_run_at_any_time(callee) || self.entries.contains(&callee);
         }
-        let bodies = self.program.methods.indices().filter(|&method| self.name(method) == caller);
-        bodies.filter(|&method| self.is_reachable(method)).any(|method| self.body_calls(method, callee))
+        let bodies = self
+            .program
+            .methods
+            .indices()
+            .filter(|&method| self.name(method) == caller);
+        bodies
+            .filter(|&method| self.is_reachable(method))
+            .any(|method| self.body_calls(method, callee))
     }
 
     fn body_calls(&self, caller: MethodId, callee: MethodId) -> bool {
@@ -60,36 +75,56 @@ impl CallGraph {
         }) || initializer && self.may_run_at_any_time(callee)
     }
 
-    /// Whether code without sources may call it; the call that a method reference makes counts as one by its caller.
+    /// Whether code without sources may call it; the call that a method reference makes counts as
+    /// one by its caller.
     fn may_run_at_any_time(&self, method: MethodId) -> bool {
-        let by_reference = |&body: &MethodId| self.is_transparent(body) && self.body_calls(body, method);
+        let by_reference =
+            |&body: &MethodId| self.is_transparent(body) && self.body_calls(body, method);
         self.points_to.anytime.contains(&method)
-            || self.points_to.anytime.iter().any(|body| *body != method && by_reference(body))
+            || self
+                .points_to
+                .anytime
+                .iter()
+                .any(|body| *body != method && by_reference(body))
     }
 
     /// Bodies that no frame shows at run time.
     fn is_transparent(&self, method: MethodId) -> bool {
-        matches!(self.program.methods[method].kind, MethodKind::MethodReference | MethodKind::InstanceInitializer)
+        matches!(
+            self.program.methods[method].kind,
+            MethodKind::MethodReference | MethodKind::InstanceInitializer
+        )
     }
 
     fn targets(&self, method: MethodId) -> impl Iterator<Item = Callee> {
-        self.sites(method).into_iter().filter_map(|site| self.points_to.targets.get(&site)).flatten().copied()
+        self.sites(method)
+            .into_iter()
+            .filter_map(|site| self.points_to.targets.get(&site))
+            .flatten()
+            .copied()
     }
 
     fn sites(&self, method: MethodId) -> Vec<CallSiteId> {
-        let blocks = self.program.methods[method].body.iter().flat_map(|body| &body.blocks);
+        let blocks = self.program.methods[method]
+            .body
+            .iter()
+            .flat_map(|body| &body.blocks);
         let statements = blocks.flat_map(|block| &block.statements);
         let site = |kind: &StatementKind| match kind {
             StatementKind::Call(site) => Some(*site),
             _ => None,
         };
-        statements.filter_map(|statement| site(&statement.kind)).collect()
+        statements
+            .filter_map(|statement| site(&statement.kind))
+            .collect()
     }
 
     /// `Outer.Inner.method`; `Class.lambda` for lambdas.
     pub fn name(&self, method: MethodId) -> String {
         let declared = &self.program.methods[method];
-        let class = self.program.classes[declared.class].name.replace(['/', '$'], ".");
+        let class = self.program.classes[declared.class]
+            .name
+            .replace(['/', '$'], ".");
         match declared.kind {
             MethodKind::Lambda => format!("{class}.lambda"),
             _ => format!("{class}.{}", declared.name),
@@ -105,8 +140,16 @@ impl CallGraph {
                 Callee::Library => "library".to_owned(),
             });
             let targets: Vec<String> = targets.collect();
-            let mark = if self.points_to.anytime.contains(&method) { " (at any time)" } else { "" };
-            lines.push(format!("{}{mark} -> {}", self.name(method), targets.join(" ")));
+            let mark = if self.points_to.anytime.contains(&method) {
+                " (at any time)"
+            } else {
+                ""
+            };
+            lines.push(format!(
+                "{}{mark} -> {}",
+                self.name(method),
+                targets.join(" ")
+            ));
         }
         lines.join("\n")
     }

@@ -15,10 +15,18 @@ pub fn failures(fixture: &Fixture) -> Vec<String> {
     let start = start(&program, log.as_ref(), &fixture.entry_points(&program));
     let models = Models::jdk();
     let (points_to, hidden, constraints) = explore_recorded(&program, &dispatch, &start, &models);
-    let why = Why::new(&program, &dispatch, (&start, &hidden), (&points_to, &constraints));
+    let why = Why::new(
+        &program,
+        &dispatch,
+        (&start, &hidden),
+        (&points_to, &constraints),
+    );
     let mut failures = Vec::new();
     if points_to.targets != explore(&program, &dispatch, &start, &models).0.targets {
-        failures.push(format!("{}: recording changes the call graph", fixture.name));
+        failures.push(format!(
+            "{}: recording changes the call graph",
+            fixture.name
+        ));
     }
     let mut require = |what: String, steps: Option<Vec<Step>>| {
         let told = |step: &Step| step.text != "handed on";
@@ -30,11 +38,19 @@ pub fn failures(fixture: &Fixture) -> Vec<String> {
         let declared = &program.methods[method];
         require(format!("why `{}` runs", declared.name), why.reached(method));
         for local in declared.body.iter().flat_map(|body| body.locals.indices()) {
-            let objects: BTreeSet<ObjectId> =
-                points_to.objects_of(method, local).iter().map(ObjectId::from_raw).collect();
+            let objects: BTreeSet<ObjectId> = points_to
+                .objects_of(method, local)
+                .iter()
+                .map(ObjectId::from_raw)
+                .collect();
             // The library's object may stand for another one that is not told from it.
-            let stands_in = objects.iter().any(|&object| !points_to.is_identified(object));
-            for &object in objects.iter().filter(|&&object| object != ObjectId::LIBRARY || !stands_in) {
+            let stands_in = objects
+                .iter()
+                .any(|&object| !points_to.is_identified(object));
+            for &object in objects
+                .iter()
+                .filter(|&&object| object != ObjectId::LIBRARY || !stands_in)
+            {
                 require(
                     format!("why {local} of `{}` may hold {object}", declared.name),
                     why.holds(method, local, object),
@@ -45,7 +61,10 @@ pub fn failures(fixture: &Fixture) -> Vec<String> {
     for (&site, targets) in &points_to.targets {
         for target in targets {
             if let points_to::Callee::Method(method) = *target {
-                require(format!("why {site} runs `{}`", program.methods[method].name), why.runs(site, method));
+                require(
+                    format!("why {site} runs `{}`", program.methods[method].name),
+                    why.runs(site, method),
+                );
             }
         }
     }

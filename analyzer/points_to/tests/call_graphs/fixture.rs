@@ -49,7 +49,10 @@ pub struct Fixture {
 impl Fixture {
     /// The program of this name.
     pub fn read(name: &str) -> Fixture {
-        Fixture::parse(name, &std::fs::read_to_string(folder().join(name)).expect("a program"))
+        Fixture::parse(
+            name,
+            &std::fs::read_to_string(folder().join(name)).expect("a program"),
+        )
     }
 
     /// The program with this text.
@@ -57,9 +60,14 @@ impl Fixture {
     /// # Panics
     /// At a marker or directive that is not well formed.
     pub fn parse(name: &str, text: &str) -> Fixture {
-        let mut fixture = Fixture { name: name.to_owned(), ..Fixture::default() };
+        let mut fixture = Fixture {
+            name: name.to_owned(),
+            ..Fixture::default()
+        };
         for line in text.lines().map_while(|line| line.strip_prefix("//~ ")) {
-            fixture.direct(line).unwrap_or_else(|reason| panic!("{name}: {reason}"));
+            fixture
+                .direct(line)
+                .unwrap_or_else(|reason| panic!("{name}: {reason}"));
         }
         fixture.files = files(name, text);
         fixture
@@ -77,7 +85,9 @@ impl Fixture {
             self.entries.push(pattern.to_owned());
         } else if let Some(line) = directive.strip_prefix("log ") {
             self.logged.push(line.to_owned());
-        } else if let Some((id, reason)) = directive.strip_prefix("covered by ").and_then(|rest| rest.split_once(": "))
+        } else if let Some((id, reason)) = directive
+            .strip_prefix("covered by ")
+            .and_then(|rest| rest.split_once(": "))
         {
             self.covered = Some((id.to_owned(), reason.to_owned()));
         } else {
@@ -92,7 +102,8 @@ impl Fixture {
     /// At a line that is not well formed.
     pub fn log(&self) -> Option<ReflectionLog> {
         let text = self.logged.join("\n");
-        (!text.is_empty()).then(|| ReflectionLog::parse(&self.name, &text).expect("a reflection log"))
+        (!text.is_empty())
+            .then(|| ReflectionLog::parse(&self.name, &text).expect("a reflection log"))
     }
 
     /// The entry points of its program.
@@ -117,13 +128,22 @@ impl Fixture {
         });
         let program = load(sources.collect(), class_path).expect("sources");
         assert!(program.gaps.is_empty(), "{}: {:?}", self.name, program.gaps);
-        assert!(program.diagnostics.is_empty(), "{}: {:?}", self.name, program.diagnostics);
+        assert!(
+            program.diagnostics.is_empty(),
+            "{}: {:?}",
+            self.name,
+            program.diagnostics
+        );
         program
     }
 }
 
 /// Where execution begins, with what a log says of reflection.
-pub fn start<'a>(program: &Program, log: Option<&'a ReflectionLog>, entries: &Entries) -> Start<'a> {
+pub fn start<'a>(
+    program: &Program,
+    log: Option<&'a ReflectionLog>,
+    entries: &Entries,
+) -> Start<'a> {
     Start {
         entries: entries.mains(),
         given: entries.uses(program),
@@ -148,14 +168,20 @@ fn folder() -> PathBuf {
 pub fn names() -> Vec<String> {
     let entries = |folder: PathBuf| {
         let entries = std::fs::read_dir(folder).expect("a folder").flatten();
-        let mut names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.file_name().to_string_lossy().into_owned())
+            .collect();
         names.sort();
         names
     };
     let features = entries(folder());
     features
         .iter()
-        .flat_map(|feature| entries(folder().join(feature)).into_iter().map(move |n| format!("{feature}/{n}")))
+        .flat_map(|feature| {
+            entries(folder().join(feature))
+                .into_iter()
+                .map(move |n| format!("{feature}/{n}"))
+        })
         .collect()
 }
 
@@ -170,8 +196,13 @@ fn files(name: &str, text: &str) -> Vec<File> {
         }
     }
     let file = |(path, text): (String, String)| {
-        let markers = markers(&text).unwrap_or_else(|(line, reason)| panic!("{name}, {path}:{line}: {reason}"));
-        File { path, text, markers }
+        let markers = markers(&text)
+            .unwrap_or_else(|(line, reason)| panic!("{name}, {path}:{line}: {reason}"));
+        File {
+            path,
+            text,
+            markers,
+        }
     };
     parts.into_iter().map(file).collect()
 }

@@ -1,13 +1,15 @@
-//! Small programs on which call-graph builders are compared: `tests/programs/FEATURE/what-it-shows.java`. Each says who
-//! calls which of its methods and who does not; the call graph is held against that, and so is a run on the JVM.
+//! Small programs on which call-graph builders are compared:
+//! `tests/programs/FEATURE/what-it-shows.java`. Each says who calls which of its methods and who
+//! does not; the call graph is held against that, and so is a run on the JVM.
 //!
 //! # A program
-//! One Java file, or several, each after a line `//- path`; text without one is `Main.java`. `main` of the class `Main` is
-//! run. A file `Client.java` is run and not analysed: it is the code outside the sources that uses a library.
+//! One Java file, or several, each after a line `//- path`; text without one is `Main.java`. `main`
+//! of the class `Main` is run. A file `Client.java` is run and not analysed: it is the code outside
+//! the sources that uses a library.
 //!
 //! # Markers
-//! A comment `//~ WHO` behind the brace that opens a body speaks of the method, constructor or lambda there. Parts are
-//! separated by `, `; callers by blanks.
+//! A comment `//~ WHO` behind the brace that opens a body speaks of the method, constructor or
+//! lambda there. Parts are separated by `, `; callers by blanks.
 //!
 //! | part | the method |
 //! |---|---|
@@ -16,24 +18,26 @@
 //! | `not called by A.m` | is not called by these |
 //! | `never called` | is not reachable |
 //!
-//! A call through code without sources (a comparator, a reflective call) counts as one by the code of the sources that
-//! called the library; `<outside>` is a caller of which no frame is code of the sources: a thread, a hook, the client of
-//! a library. Names are those of the language with `.` for nested classes; `A.<init>`, `A.<clinit>`, `A.lambda`.
-//! A static initializer may run at any time: who triggers it is not asked. `//~ B.<clinit> called by A.m` names the
-//! method, where its line does not tell.
+//! A call through code without sources (a comparator, a reflective call) counts as one by the code
+//! of the sources that called the library; `<outside>` is a caller of which no frame is code of the
+//! sources: a thread, a hook, the client of a library. Names are those of the language with `.` for
+//! nested classes; `A.<init>`, `A.<clinit>`, `A.lambda`. A static initializer may run at any time:
+//! who triggers it is not asked. `//~ B.<clinit> called by A.m` names the method, where its line
+//! does not tell.
 //!
-//! `//~ opens TEXT` on a line: the place opens classes to the outside, for a reason that contains TEXT. All openings of a
-//! program must be announced.
+//! `//~ opens TEXT` on a line: the place opens classes to the outside, for a reason that contains
+//! TEXT. All openings of a program must be announced.
 //!
 //! # Directives, on a line of their own before all code
 //! - `//~ library`: analysed without entry point.
 //! - `//~ entry PATTERN`: an entry point.
 //! - `//~ log LINE`: a line of a reflection log.
-//! - `//~ covered by ID: REASON`: an expected edge is missing, and the printed assumption `ID` says so.
+//! - `//~ covered by ID: REASON`: an expected edge is missing, and the printed assumption `ID` says
+//!   so.
 //!
 //! # Environment
-//! `RESIDUA_PROGRAM=lambdas/` takes the programs whose names contain the text. `RESIDUA_EDGES=1` prints all edges.
-//! `RESIDUA_WRITE=1` writes the tables of docs/call-graph.md anew.
+//! `RESIDUA_PROGRAM=lambdas/` takes the programs whose names contain the text. `RESIDUA_EDGES=1`
+//! prints all edges. `RESIDUA_WRITE=1` writes the tables of docs/call-graph.md anew.
 
 mod check;
 mod constraints;
@@ -51,13 +55,20 @@ use fixture::Fixture;
 /// The programs that the environment asks for.
 fn chosen() -> Vec<Fixture> {
     let part = std::env::var("RESIDUA_PROGRAM").unwrap_or_default();
-    let names = fixture::names().into_iter().filter(|name| name.contains(&part));
+    let names = fixture::names()
+        .into_iter()
+        .filter(|name| name.contains(&part));
     names.map(|name| Fixture::read(&name)).collect()
 }
 
 /// Fails with all that is wrong, in order of programs.
 fn succeed(failures: &[String]) {
-    assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
+    assert!(
+        failures.is_empty(),
+        "{} failures:\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
 }
 
 #[test]
@@ -67,16 +78,20 @@ fn every_program_has_the_edges_that_it_expects() {
 
 /// Fails with what is wrong with each of the programs.
 ///
-/// Not with rayon: to lower a program is parallel itself, and a thread that waits for it would begin another program on the
-/// same stack, and so on.
+/// Not with rayon: to lower a program is parallel itself, and a thread that waits for it would
+/// begin another program on the same stack, and so on.
 fn hold(failures: fn(&Fixture) -> Vec<String>) {
     let programs = chosen();
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
     let failures: Vec<String> = std::thread::scope(|scope| {
         let parts = programs.chunks(programs.len().div_ceil(threads).max(1));
-        let running: Vec<_> =
-            parts.map(|part| scope.spawn(move || part.iter().flat_map(failures).collect::<Vec<_>>())).collect();
-        running.into_iter().flat_map(|part| part.join().expect("a part of the programs")).collect()
+        let running: Vec<_> = parts
+            .map(|part| scope.spawn(move || part.iter().flat_map(failures).collect::<Vec<_>>()))
+            .collect();
+        running
+            .into_iter()
+            .flat_map(|part| part.join().expect("a part of the programs"))
+            .collect()
     });
     succeed(&failures);
 }
@@ -91,7 +106,8 @@ fn solutions_meet_what_the_statements_of_the_program_state() {
     hold(constraints::failures);
 }
 
-/// Cases that the programs of the suite leave out: uses that meet objects through what stands for all that has escaped.
+/// Cases that the programs of the suite leave out: uses that meet objects through what stands for
+/// all that has escaped.
 #[test]
 fn what_is_done_with_whatever_has_escaped_is_done_with_each_object() {
     let programs = [
@@ -145,7 +161,11 @@ fn comparison_sees_what_less_precise_settings_have_beyond() {
         "class Main { void f() { } static class Low extends Main { void f() { g(); } void g() { } } \
          public static void main(String[] a) { Main m = new Main(), n = new Main(); m.f(); n.f(); } }",
     );
-    assert!(metamorphic::less_precise(&types_alone).iter().all(|&count| count > 0));
+    assert!(
+        metamorphic::less_precise(&types_alone)
+            .iter()
+            .all(|&count| count > 0)
+    );
 }
 
 #[test]
@@ -161,8 +181,11 @@ fn roots_that_become_known_on_the_way_count_as_if_known_from_the_start() {
 /// What is wrong when these run.
 fn run(fixtures: &[Fixture]) {
     let observed = execution::run(fixtures);
-    let failures: Vec<Vec<String>> =
-        fixtures.iter().zip(&observed).map(|(fixture, observed)| execution::failures(fixture, observed)).collect();
+    let failures: Vec<Vec<String>> = fixtures
+        .iter()
+        .zip(&observed)
+        .map(|(fixture, observed)| execution::failures(fixture, observed))
+        .collect();
     succeed(&failures.concat());
 }
 

@@ -46,7 +46,10 @@ pub fn markers(text: &str) -> Result<Vec<Marker>, (usize, String)> {
 }
 
 fn callers(line: usize, marker: &str) -> Result<Expected, String> {
-    let mut expected = Expected { line, ..Expected::default() };
+    let mut expected = Expected {
+        line,
+        ..Expected::default()
+    };
     let mut rest = marker;
     if let Some((first, others)) = marker.split_once(' ')
         && !["called", "may", "not", "never"].contains(&first)
@@ -78,21 +81,33 @@ fn add(expected: &mut Expected, part: &str) -> Result<(), String> {
 
 #[test]
 fn markers_name_callers_of_each_kind() {
-    let found =
-        markers("x\nvoid f() { } //~ called by A.m A.n, not called by B.m\nstatic { } //~ A.<clinit> never called");
+    let found = markers(
+        "x\nvoid f() { } //~ called by A.m A.n, not called by B.m\nstatic { } //~ A.<clinit> never called",
+    );
     let first = Expected {
         line: 2,
         called: vec!["A.m".to_owned(), "A.n".to_owned()],
         not_called: vec!["B.m".to_owned()],
         ..Expected::default()
     };
-    let second = Expected { line: 3, method: Some("A.<clinit>".to_owned()), never: true, ..Expected::default() };
-    assert_eq!(found, Ok(vec![Marker::Callers(first), Marker::Callers(second)]));
+    let second = Expected {
+        line: 3,
+        method: Some("A.<clinit>".to_owned()),
+        never: true,
+        ..Expected::default()
+    };
+    assert_eq!(
+        found,
+        Ok(vec![Marker::Callers(first), Marker::Callers(second)])
+    );
 }
 
 #[test]
 fn ill_formed_markers_are_refused() {
     for marker in ["calls A.m", "called", "never", "A.f", ""] {
-        assert!(markers(&format!("f() {{ }} //~ {marker}")).is_err(), "{marker}");
+        assert!(
+            markers(&format!("f() {{ }} //~ {marker}")).is_err(),
+            "{marker}"
+        );
     }
 }

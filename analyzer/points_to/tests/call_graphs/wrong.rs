@@ -16,7 +16,10 @@ class B extends A {
 ";
 
 fn fixture(marker: &str, other: &str) -> Fixture {
-    Fixture::parse("wrong/text.java", &PROGRAM.replace("MARKER", marker).replace("OTHER", other))
+    Fixture::parse(
+        "wrong/text.java",
+        &PROGRAM.replace("MARKER", marker).replace("OTHER", other),
+    )
 }
 
 fn failures(marker: &str, other: &str) -> Vec<String> {
@@ -25,7 +28,13 @@ fn failures(marker: &str, other: &str) -> Vec<String> {
 
 #[test]
 fn wrong_expectations_fail() {
-    assert_eq!(failures("//~ called by B.f, not called by Main.main", "//~ called by Main.main"), [""; 0]);
+    assert_eq!(
+        failures(
+            "//~ called by B.f, not called by Main.main",
+            "//~ called by Main.main"
+        ),
+        [""; 0]
+    );
     for wrong in [
         "called by Main.main",
         "called by B.f Main.main",
@@ -42,9 +51,13 @@ fn wrong_expectations_fail() {
 
 #[test]
 fn openings_that_are_not_announced_fail() {
-    let text =
-        "class Main { public static void main(String[] args) throws Exception {\n Class.forName(args[0]); MARKER\n } }";
-    let failures = |marker: &str| check::failures(&Fixture::parse("wrong/text.java", &text.replace("MARKER", marker)));
+    let text = "class Main { public static void main(String[] args) throws Exception {\n Class.forName(args[0]); MARKER\n } }";
+    let failures = |marker: &str| {
+        check::failures(&Fixture::parse(
+            "wrong/text.java",
+            &text.replace("MARKER", marker),
+        ))
+    };
     assert_eq!(failures("//~ opens a name that is not known"), [""; 0]);
     assert_eq!(failures("").len(), 1);
     assert_eq!(failures("//~ opens every door").len(), 2);
@@ -58,7 +71,8 @@ fn cover_that_is_not_needed_fails() {
             PROGRAM.replace("MARKER", marker).replace("OTHER", "")
         )
     };
-    let failures = |marker: &str| check::failures(&Fixture::parse("wrong/text.java", &with(marker)));
+    let failures =
+        |marker: &str| check::failures(&Fixture::parse("wrong/text.java", &with(marker)));
     assert_eq!(failures("//~ called by B.f").len(), 1);
     assert_eq!(failures("//~ called by Main.main"), [""; 0]);
 }
@@ -71,6 +85,10 @@ fn run_that_shows_other_callers_fails() {
         fixture("//~ called by B.f B.g", "//~ called by Main.main"),
     ];
     let observed = execution::run(&fixtures);
-    let counts: Vec<usize> = fixtures.iter().zip(&observed).map(|(f, o)| execution::failures(f, o).len()).collect();
+    let counts: Vec<usize> = fixtures
+        .iter()
+        .zip(&observed)
+        .map(|(f, o)| execution::failures(f, o).len())
+        .collect();
     assert_eq!(counts, [0, 1, 1]);
 }

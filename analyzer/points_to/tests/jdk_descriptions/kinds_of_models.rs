@@ -15,7 +15,9 @@ fn called(models: &Models) -> BTreeSet<Called> {
     let all = models.all();
     let statements = all.iter().flat_map(|method| &method.model.statements);
     let calls = statements.filter_map(|statement| match statement {
-        Statement::Call { selector, .. } => Some((selector.name.clone().to_string(), selector.arity)),
+        Statement::Call { selector, .. } => {
+            Some((selector.name.clone().to_string(), selector.arity))
+        }
         _ => None,
     });
     calls.collect()
@@ -34,18 +36,30 @@ fn made(models: &Models) -> BTreeSet<KindId> {
 
 fn methods(hierarchy: &Hierarchy, class: &str) -> BTreeSet<Called> {
     let above = hierarchy.supertypes(class);
-    let infos = above.names().iter().filter_map(|name| hierarchy.class(name));
+    let infos = above
+        .names()
+        .iter()
+        .filter_map(|name| hierarchy.class(name));
     let declared = infos.flat_map(|info| info.methods.clone());
     let own = declared.filter(|method| !method.access.is_static() && !method.access.is_private());
-    own.map(|method| (method.name.to_string(), arity(&method.descriptor))).collect()
+    own.map(|method| (method.name.to_string(), arity(&method.descriptor)))
+        .collect()
 }
 
 fn arity(descriptor: &str) -> usize {
-    let parameters = descriptor.split(')').next().unwrap_or_default().trim_start_matches('(');
+    let parameters = descriptor
+        .split(')')
+        .next()
+        .unwrap_or_default()
+        .trim_start_matches('(');
     let mut count = 0;
     let mut rest = parameters.trim_start_matches('[');
     while let Some(first) = rest.chars().next() {
-        let end = if first == 'L' { rest.find(';').map_or(rest.len(), |at| at + 1) } else { 1 };
+        let end = if first == 'L' {
+            rest.find(';').map_or(rest.len(), |at| at + 1)
+        } else {
+            1
+        };
         rest = rest[end..].trim_start_matches('[');
         count += 1;
     }
@@ -53,9 +67,16 @@ fn arity(descriptor: &str) -> usize {
 }
 
 /// For each type, the methods of the classes of `java.base` below it.
-fn below(jdk: &Jdk, hierarchy: &Hierarchy, types: &BTreeSet<Arc<str>>) -> BTreeMap<Arc<str>, BTreeMap<Called, String>> {
+fn below(
+    jdk: &Jdk,
+    hierarchy: &Hierarchy,
+    types: &BTreeSet<Arc<str>>,
+) -> BTreeMap<Arc<str>, BTreeMap<Called, String>> {
     let mut found: BTreeMap<Arc<str>, BTreeMap<Called, String>> = BTreeMap::new();
-    let packages = jdk.packages().into_iter().filter(|package| package.starts_with("java"));
+    let packages = jdk
+        .packages()
+        .into_iter()
+        .filter(|package| package.starts_with("java"));
     for class in packages.flat_map(|package| jdk.classes_in(package)) {
         let above = hierarchy.supertypes(class);
         for ty in above.names().iter().filter(|name| types.contains(*name)) {
@@ -71,19 +92,33 @@ fn below(jdk: &Jdk, hierarchy: &Hierarchy, types: &BTreeSet<Arc<str>>) -> BTreeM
 #[test]
 fn classes_below_a_kind_have_no_unknown_methods() {
     let jdk = Jdk::from_environment().expect("a JDK");
-    let hierarchy = Hierarchy::new([], Arc::new(ClassPath::open(&[], &jdk).expect("a class path")));
+    let hierarchy = Hierarchy::new(
+        [],
+        Arc::new(ClassPath::open(&[], &jdk).expect("a class path")),
+    );
     let models = Models::jdk();
     let (called, made) = (called(&models), made(&models));
-    let types = made.iter().map(|&kind| models.kind(kind).ty.clone()).collect();
+    let types = made
+        .iter()
+        .map(|&kind| models.kind(kind).ty.clone())
+        .collect();
     let below = below(&jdk, &hierarchy, &types);
     let mut unknown = Vec::new();
     for &kind in made.iter().filter(|&&kind| !models.kind(kind).opaque) {
         let ty = &models.kind(kind).ty;
         let declared = methods(&hierarchy, ty);
         for (method, class) in below.get(ty).into_iter().flatten() {
-            let has_model = models.methods_named(kind, &method.0, method.1).next().is_some();
+            let has_model = models
+                .methods_named(kind, &method.0, method.1)
+                .next()
+                .is_some();
             if called.contains(method) && !declared.contains(method) && !has_model {
-                unknown.push(format!("{} {}/{} {class}", models.kind(kind).name, method.0, method.1));
+                unknown.push(format!(
+                    "{} {}/{} {class}",
+                    models.kind(kind).name,
+                    method.0,
+                    method.1
+                ));
             }
         }
     }

@@ -8,7 +8,10 @@ use points_to::models::Models;
 
 fn errors(text: &str) -> Vec<(u32, String, String)> {
     let errors = Models::read(text, "m.yaml").err().unwrap_or_default();
-    errors.into_iter().map(|e| (e.span.line, e.code, e.message)).collect()
+    errors
+        .into_iter()
+        .map(|e| (e.span.line, e.code, e.message))
+        .collect()
 }
 
 fn in_kind(statement: &str) -> String {
@@ -39,9 +42,15 @@ fn statements_print_as_they_are_read() {
         "library -> result",
         "1 -> escaped",
     ] {
-        let models = Models::read(&in_kind(text), "m.yaml").unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
+        let models = Models::read(&in_kind(text), "m.yaml")
+            .unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
         let all = models.all();
-        let shown: Vec<String> = all[0].model.statements.iter().map(|s| models.show(all[0].model, s)).collect();
+        let shown: Vec<String> = all[0]
+            .model
+            .statements
+            .iter()
+            .map(|s| models.show(all[0].model, s))
+            .collect();
         assert_eq!(shown, [text]);
     }
 }
@@ -66,7 +75,10 @@ fn wrong_statements_are_refused_with_their_place() {
     ] {
         let errors = errors(&in_kind(text));
         let line = if code == "undefined-local" { 6 } else { 7 };
-        assert!(errors.iter().any(|e| e.0 == line && e.1 == code), "{text}: {errors:?}");
+        assert!(
+            errors.iter().any(|e| e.0 == line && e.1 == code),
+            "{text}: {errors:?}"
+        );
     }
 }
 
@@ -76,12 +88,24 @@ fn claimed_types_are_looked_for() {
     let jdk = jvm::jdk::Jdk::from_environment().expect("a JDK");
     let path = ClassPath::open(&[], &jdk).expect("a class path");
     let findings = models.check(&Hierarchy::new([], Arc::new(path)));
-    assert!(findings.iter().any(|found| found.message == "there is no class `java.util.Lst`"), "{findings:#?}");
+    assert!(
+        findings
+            .iter()
+            .any(|found| found.message == "there is no class `java.util.Lst`"),
+        "{findings:#?}"
+    );
 }
 
 #[test]
 fn nearest_names_are_offered() {
-    let errors = Models::read(&in_kind("result = new lst"), "m.yaml").err().unwrap_or_default();
+    let errors = Models::read(&in_kind("result = new lst"), "m.yaml")
+        .err()
+        .unwrap_or_default();
     assert_eq!(errors[0].help.as_deref(), Some("did you mean `list`?"));
-    assert!(errors[0].source_line.as_ref().is_some_and(|line| line.contains("new lst")));
+    assert!(
+        errors[0]
+            .source_line
+            .as_ref()
+            .is_some_and(|line| line.contains("new lst"))
+    );
 }

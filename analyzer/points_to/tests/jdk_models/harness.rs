@@ -35,16 +35,41 @@ pub fn run(models: &Models, rounds: usize, seed: u64, stride: usize) -> Vec<trac
     for package in OPENED {
         java.arg(format!("--add-opens=java.base/{package}=ALL-UNNAMED"));
     }
-    java.args(["--add-opens=java.logging/java.util.logging=ALL-UNNAMED", "-XX:+UseSerialGC", "-cp"]);
-    java.arg(folder.path()).arg("models.Harness").arg(lines).arg(&written);
-    let output = java.args([rounds.to_string(), seed.to_string(), stride.to_string()]).output().expect("java runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    java.args([
+        "--add-opens=java.logging/java.util.logging=ALL-UNNAMED",
+        "-XX:+UseSerialGC",
+        "-cp",
+    ]);
+    java.arg(folder.path())
+        .arg("models.Harness")
+        .arg(lines)
+        .arg(&written);
+    let output = java
+        .args([rounds.to_string(), seed.to_string(), stride.to_string()])
+        .output()
+        .expect("java runs");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     trace::read(&std::fs::read_to_string(written).expect("a trace"))
 }
 
 fn compile(bin: &Path, out: &Path) {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/jdk_models/java/models");
-    let files = std::fs::read_dir(sources).expect("the harness").map(|file| file.expect("a file").path());
-    let output = Command::new(bin.join("javac")).arg("-d").arg(out).args(files).output().expect("javac runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let files = std::fs::read_dir(sources)
+        .expect("the harness")
+        .map(|file| file.expect("a file").path());
+    let output = Command::new(bin.join("javac"))
+        .arg("-d")
+        .arg(out)
+        .args(files)
+        .output()
+        .expect("javac runs");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }

@@ -39,13 +39,21 @@ pub struct Verdict {
 
 /// Judges one scenario against the models, without the statement that `fault` names.
 pub fn judge<'a>(models: &'a Models, scenario: &'a Scenario, fault: Fault<'a>) -> Verdict {
-    let mut judge = Judge { models, scenario, state: State::new(models, scenario, fault), verdict: Verdict::default() };
+    let mut judge = Judge {
+        models,
+        scenario,
+        state: State::new(models, scenario, fault),
+        verdict: Verdict::default(),
+    };
     for (number, step) in scenario.steps.iter().enumerate() {
         match judge.step(number, step) {
             Ok(true) => {}
             Ok(false) => return judge.finish(),
             Err(what) => {
-                judge.verdict.violation = Some(Violation { method: format!("{}.{}", step.owner, step.key), what });
+                judge.verdict.violation = Some(Violation {
+                    method: format!("{}.{}", step.owner, step.key),
+                    what,
+                });
                 return judge.finish();
             }
         }
@@ -81,20 +89,32 @@ impl<'a> Judge<'a> {
         self.result(step, &activations)?;
         self.reached(step)?;
         if step.result.is_some() {
-            let models = activations.iter().map(|&activation| address(self.state.model(activation)));
+            let models = activations
+                .iter()
+                .map(|&activation| address(self.state.model(activation)));
             self.verdict.completed.extend(models);
         }
         Ok(true)
     }
 
-    /// A class of the program inherits a method that has no model: the object and what it is given escape.
+    /// A class of the program inherits a method that has no model: the object and what it is given
+    /// escape.
     fn without_model(&mut self, step: &Step) -> bool {
-        let of_program = |value: &Value| matches!(value, Value::Object(id) if self.scenario.objects[id].program);
+        let of_program =
+            |value: &Value| matches!(value, Value::Object(id) if self.scenario.objects[id].program);
         if step.form != 'M' || !of_program(&step.receiver) {
             return false;
         }
-        let given: Vec<Value> = step.arguments.iter().copied().chain([step.receiver]).collect();
-        let escaping = given.into_iter().flat_map(|value| self.state.objects(value)).collect();
+        let given: Vec<Value> = step
+            .arguments
+            .iter()
+            .copied()
+            .chain([step.receiver])
+            .collect();
+        let escaping = given
+            .into_iter()
+            .flat_map(|value| self.state.objects(value))
+            .collect();
         self.state.escape(escaping);
         true
     }
@@ -105,11 +125,18 @@ impl<'a> Judge<'a> {
             _ => self.state.objects(step.receiver),
         };
         let models = self.models_of(step, &receiver);
-        models.into_iter().map(|(model, this)| self.state.activate(model, number, &this, &step.arguments)).collect()
+        models
+            .into_iter()
+            .map(|(model, this)| self.state.activate(model, number, &this, &step.arguments))
+            .collect()
     }
 
     /// The models that may apply, with the receivers that each applies to.
-    fn models_of(&self, step: &Step, receiver: &BTreeSet<Object>) -> Vec<(&'a Model, BTreeSet<Object>)> {
+    fn models_of(
+        &self,
+        step: &Step,
+        receiver: &BTreeSet<Object>,
+    ) -> Vec<(&'a Model, BTreeSet<Object>)> {
         match step.form {
             'N' => self
                 .models
@@ -117,14 +144,21 @@ impl<'a> Judge<'a> {
                 .map(|m| (m, receiver.clone()))
                 .into_iter()
                 .collect(),
-            'S' => {
-                self.models.static_by_key(&step.owner, &step.key).map(|m| (m, BTreeSet::new())).into_iter().collect()
-            }
+            'S' => self
+                .models
+                .static_by_key(&step.owner, &step.key)
+                .map(|m| (m, BTreeSet::new()))
+                .into_iter()
+                .collect(),
             _ => self.models_of_receivers(step, receiver),
         }
     }
 
-    fn models_of_receivers(&self, step: &Step, receiver: &BTreeSet<Object>) -> Vec<(&'a Model, BTreeSet<Object>)> {
+    fn models_of_receivers(
+        &self,
+        step: &Step,
+        receiver: &BTreeSet<Object>,
+    ) -> Vec<(&'a Model, BTreeSet<Object>)> {
         let key = step.key.as_str();
         let mut found: BTreeMap<KindId, BTreeSet<Object>> = BTreeMap::new();
         let mut inherited = Vec::new();
@@ -144,7 +178,9 @@ impl<'a> Judge<'a> {
                 _ => {}
             }
         }
-        let of_kinds = found.into_iter().filter_map(|(kind, this)| Some((self.models.method_by_key(kind, key)?, this)));
+        let of_kinds = found
+            .into_iter()
+            .filter_map(|(kind, this)| Some((self.models.method_by_key(kind, key)?, this)));
         of_kinds.chain(inherited).collect()
     }
 
@@ -152,10 +188,16 @@ impl<'a> Judge<'a> {
     fn claimed(&self, types: &[String], key: &str) -> impl Iterator<Item = &'a Model> {
         let models = self.models;
         let claims = move |method: &Modelled<'_>| match method.owner {
-            Owner::Kind(kind) => models.kind(kind).library && types.iter().any(|ty| **ty == *models.kind(kind).ty),
+            Owner::Kind(kind) => {
+                models.kind(kind).library && types.iter().any(|ty| **ty == *models.kind(kind).ty)
+            }
             Owner::Class(_) => false,
         };
-        models.all().into_iter().filter(move |method| method.key == key && claims(method)).map(|method| method.model)
+        models
+            .all()
+            .into_iter()
+            .filter(move |method| method.key == key && claims(method))
+            .map(|method| method.model)
     }
 
     /// Every callback must be allowed; what the program returns may allow more.
@@ -177,19 +219,28 @@ impl<'a> Judge<'a> {
             }
             self.state.solve();
             if (open.len() + uses.len(), self.state.growth) == before {
-                let Some(&first) = open.first() else { return Ok(()) };
+                let Some(&first) = open.first() else {
+                    return Ok(());
+                };
                 let callback = &step.callbacks[first];
                 let on = &self.scenario.objects[&callback.receiver].types[0];
                 let when = if callback.during { "" } else { " later" };
                 let arguments = self.describe(&callback.arguments);
-                return Err(format!("calls {}({arguments}) on {on}{when}", callback.method));
+                return Err(format!(
+                    "calls {}({arguments}) on {on}{when}",
+                    callback.method
+                ));
             }
         }
     }
 
     fn describe(&self, values: &[Value]) -> String {
         let class = |value: &Value| match value {
-            Value::Object(id) => self.scenario.objects[id].types[0].rsplit('/').next().unwrap_or_default().to_owned(),
+            Value::Object(id) => self.scenario.objects[id].types[0]
+                .rsplit('/')
+                .next()
+                .unwrap_or_default()
+                .to_owned(),
             Value::Null => "null".to_owned(),
             Value::Plain => "value".to_owned(),
         };
@@ -197,16 +248,30 @@ impl<'a> Judge<'a> {
     }
 
     fn result(&mut self, step: &Step, activations: &[usize]) -> Result<(), String> {
-        let Some(result) = step.result.filter(|_| step.form != 'N') else { return Ok(()) };
+        let Some(result) = step.result.filter(|_| step.form != 'N') else {
+            return Ok(());
+        };
         let allowed: BTreeSet<Object> = match activations {
-            [] => self.state.escaped().into_iter().chain([Object::Plain]).collect(),
-            _ => activations.iter().flat_map(|&a| self.state.result(a)).collect(),
+            [] => self
+                .state
+                .escaped()
+                .into_iter()
+                .chain([Object::Plain])
+                .collect(),
+            _ => activations
+                .iter()
+                .flat_map(|&a| self.state.result(a))
+                .collect(),
         };
         let is_missing = result == Value::Plain && !allowed.contains(&Object::Plain);
         if self.state.admit(result, &allowed) && !is_missing {
             return Ok(());
         }
-        Err(format!("returns {}, not among {} objects", self.describe(&[result]), allowed.len()))
+        Err(format!(
+            "returns {}, not among {} objects",
+            self.describe(&[result]),
+            allowed.len()
+        ))
     }
 
     /// What is kept alive must be in parts, or must have escaped.
@@ -218,10 +283,15 @@ impl<'a> Judge<'a> {
                 continue;
             }
             let closure = self.state.closure(&from);
-            let allowed = |id: &&u32| closure.contains(&Object::Seen(**id)) || escaped.contains(&Object::Seen(**id));
+            let allowed = |id: &&u32| {
+                closure.contains(&Object::Seen(**id)) || escaped.contains(&Object::Seen(**id))
+            };
             if let Some(lost) = kept.iter().find(|id| !allowed(id)) {
                 let of = &self.scenario.objects[root].types[0];
-                return Err(format!("{of} keeps {}", self.describe(&[Value::Object(*lost)])));
+                return Err(format!(
+                    "{of} keeps {}",
+                    self.describe(&[Value::Object(*lost)])
+                ));
             }
         }
         Ok(())
@@ -233,26 +303,41 @@ impl<'a> Judge<'a> {
         for id in &self.scenario.survivors {
             let object = Object::Seen(*id);
             if !escaped.contains(&object) && !self.state.is_due(*id) {
-                let what = format!("{} outlives everything", self.describe(&[Value::Object(*id)]));
-                self.verdict.violation = Some(Violation { method: String::from("scenario"), what });
+                let what = format!(
+                    "{} outlives everything",
+                    self.describe(&[Value::Object(*id)])
+                );
+                self.verdict.violation = Some(Violation {
+                    method: String::from("scenario"),
+                    what,
+                });
             }
         }
     }
 }
 
-/// The statements of the models, as faults that can be planted: each by itself, wherever its model is used.
+/// The statements of the models, as faults that can be planted: each by itself, wherever its model
+/// is used.
 pub fn single_faults(models: &Models) -> BTreeMap<String, Places> {
     let mut faults: BTreeMap<String, Places> = BTreeMap::new();
     for method in models.all() {
         for (number, statement) in method.model.statements.iter().enumerate() {
-            let text = format!("{}: {number} {}", models.place(&method), models.show(method.model, statement));
-            faults.entry(text).or_default().insert((address(method.model), number));
+            let text = format!(
+                "{}: {number} {}",
+                models.place(&method),
+                models.show(method.model, statement)
+            );
+            faults
+                .entry(text)
+                .or_default()
+                .insert((address(method.model), number));
         }
     }
     faults
 }
 
-/// The statements of the files, as faults that can be planted: one for each text of a file, wherever it is used.
+/// The statements of the files, as faults that can be planted: one for each text of a file,
+/// wherever it is used.
 pub fn faults(models: &Models) -> BTreeMap<String, Places> {
     let mut faults: BTreeMap<String, Places> = BTreeMap::new();
     for method in models.all() {
@@ -260,7 +345,10 @@ pub fn faults(models: &Models) -> BTreeMap<String, Places> {
         let file = place.split(':').next().unwrap_or_default();
         for (number, statement) in method.model.statements.iter().enumerate() {
             let text = format!("{file}: {}", models.show(method.model, statement));
-            faults.entry(text).or_default().insert((address(method.model), number));
+            faults
+                .entry(text)
+                .or_default()
+                .insert((address(method.model), number));
         }
     }
     faults

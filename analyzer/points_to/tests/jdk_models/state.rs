@@ -14,8 +14,14 @@ pub enum Object {
     /// Of the program, or made by a constructor.
     Seen(u32),
     /// Made by `new kind` in a step.
-    Fresh { step: usize, model: usize, statement: usize, kind: KindId },
-    /// Belongs to another object, which stands at this place in [`State::owners`]: one for all steps.
+    Fresh {
+        step: usize,
+        model: usize,
+        statement: usize,
+        kind: KindId,
+    },
+    /// Belongs to another object, which stands at this place in [`State::owners`]: one for all
+    /// steps.
     Its { owner: usize, kind: KindId },
     /// The one of a kind that all steps share.
     Shared(KindId),
@@ -102,7 +108,9 @@ impl<'a> State<'a> {
             permitted: BTreeSet::new(),
             permissions_for: BTreeMap::new(),
             owners: Vec::new(),
-            known: known.map(|(&id, _)| (id, BTreeSet::from([Object::Seen(id)]))).collect(),
+            known: known
+                .map(|(&id, _)| (id, BTreeSet::from([Object::Seen(id)])))
+                .collect(),
             explained: BTreeSet::new(),
             readers: BTreeMap::new(),
             dirty: BTreeSet::new(),
@@ -176,8 +184,13 @@ impl<'a> State<'a> {
         objects
     }
 
-    /// The program calls a method of an object that a callback has given it. Says whether the object is known by now.
-    pub fn use_object(&mut self, step: usize, (receiver, method, arguments): &'a (u32, String, Vec<Value>)) -> bool {
+    /// The program calls a method of an object that a callback has given it. Says whether the
+    /// object is known by now.
+    pub fn use_object(
+        &mut self,
+        step: usize,
+        (receiver, method, arguments): &'a (u32, String, Vec<Value>),
+    ) -> bool {
         let objects = self.objects(Value::Object(*receiver));
         for &object in &objects {
             for model in self.called(object, method, arguments.len()) {
@@ -210,7 +223,10 @@ impl<'a> State<'a> {
     fn apply(&mut self, activation: usize) {
         let model = self.activations[activation].model;
         for (number, statement) in model.statements.iter().enumerate() {
-            if self.fault.is_some_and(|places| places.contains(&(address(model), number))) {
+            if self
+                .fault
+                .is_some_and(|places| places.contains(&(address(model), number)))
+            {
                 continue;
             }
             let before = (self.growth, self.activations.len());
@@ -223,7 +239,11 @@ impl<'a> State<'a> {
 
     fn apply_statement(&mut self, activation: usize, statement: usize, what: &'a Statement) {
         match what {
-            Statement::New { target, kind, article } => {
+            Statement::New {
+                target,
+                kind,
+                article,
+            } => {
                 let made = self.made(activation, statement, *kind, *article);
                 self.write(activation, *target, &made);
             }
@@ -231,32 +251,63 @@ impl<'a> State<'a> {
                 let objects = self.read(activation, *from);
                 self.write(activation, *to, &objects);
             }
-            Statement::Call { receiver, selector, arguments, result, later } => {
+            Statement::Call {
+                receiver,
+                selector,
+                arguments,
+                result,
+                later,
+            } => {
                 let later = *later || self.activations[activation].later;
                 for object in self.read(activation, *receiver) {
-                    self.call(activation, statement, object, (&selector.name, arguments, *result, later));
+                    self.call(
+                        activation,
+                        statement,
+                        object,
+                        (&selector.name, arguments, *result, later),
+                    );
                 }
             }
         }
     }
 
-    fn made(&mut self, activation: usize, statement: usize, kind: KindId, article: Article) -> BTreeSet<Object> {
+    fn made(
+        &mut self,
+        activation: usize,
+        statement: usize,
+        kind: KindId,
+        article: Article,
+    ) -> BTreeSet<Object> {
         let Activation { model, step, .. } = self.activations[activation];
         match article {
             Article::The => BTreeSet::from([Object::Shared(kind)]),
-            Article::New => BTreeSet::from([Object::Fresh { step, model: address(model), statement, kind }]),
+            Article::New => BTreeSet::from([Object::Fresh {
+                step,
+                model: address(model),
+                statement,
+                kind,
+            }]),
             Article::Its => {
                 let owners = self.read(activation, Base::This.term());
-                owners.into_iter().map(|owner| Object::Its { owner: self.owner(owner), kind }).collect()
+                owners
+                    .into_iter()
+                    .map(|owner| Object::Its {
+                        owner: self.owner(owner),
+                        kind,
+                    })
+                    .collect()
             }
         }
     }
 
     fn owner(&mut self, object: Object) -> usize {
-        self.owners.iter().position(|&known| known == object).unwrap_or_else(|| {
-            self.owners.push(object);
-            self.owners.len() - 1
-        })
+        self.owners
+            .iter()
+            .position(|&known| known == object)
+            .unwrap_or_else(|| {
+                self.owners.push(object);
+                self.owners.len() - 1
+            })
     }
 
     fn call(
@@ -270,8 +321,18 @@ impl<'a> State<'a> {
             && self.scenario.objects[&id].program
             && self.permitted.insert((activation, statement, id))
         {
-            self.permissions_for.entry((id, name)).or_default().push(self.permissions.len());
-            self.permissions.push(Permission { activation, receiver: id, arguments, result, later, statement });
+            self.permissions_for
+                .entry((id, name))
+                .or_default()
+                .push(self.permissions.len());
+            self.permissions.push(Permission {
+                activation,
+                receiver: id,
+                arguments,
+                result,
+                later,
+                statement,
+            });
         }
         if receiver == Object::Plain {
             if let Some(result) = result {
@@ -286,7 +347,8 @@ impl<'a> State<'a> {
         for model in called {
             let callee = self.nest(activation, model, receiver, later);
             for (at, argument) in arguments.iter().enumerate() {
-                let objects = argument.map_or_else(BTreeSet::new, |term| self.read(activation, term));
+                let objects =
+                    argument.map_or_else(BTreeSet::new, |term| self.read(activation, term));
                 self.add(Node::Of(callee, Base::Argument(at)), &objects);
             }
             if let Some(result) = result {
@@ -301,8 +363,15 @@ impl<'a> State<'a> {
         self.add(Node::Escaped, &objects);
     }
 
-    /// A method without a model: what it is given escapes, and anything that has escaped may come back.
-    fn call_unknown(&mut self, activation: usize, receiver: Object, arguments: &[Option<Term>], result: Option<Term>) {
+    /// A method without a model: what it is given escapes, and anything that has escaped may come
+    /// back.
+    fn call_unknown(
+        &mut self,
+        activation: usize,
+        receiver: Object,
+        arguments: &[Option<Term>],
+        result: Option<Term>,
+    ) {
         self.add(Node::Escaped, &BTreeSet::from([receiver]));
         for argument in arguments.iter().flatten() {
             let objects = self.read(activation, *argument);
@@ -326,7 +395,9 @@ impl<'a> State<'a> {
             None => match receiver {
                 Object::Seen(id) => {
                     let types = self.scenario.objects[&id].types.iter();
-                    types.flat_map(|class| models.inherited_named(class, name, arity)).collect()
+                    types
+                        .flat_map(|class| models.inherited_named(class, name, arity))
+                        .collect()
                 }
                 _ => Vec::new(),
             },
@@ -348,20 +419,34 @@ impl<'a> State<'a> {
     /// The kind of an object of the library.
     pub fn kind(&self, object: Object) -> Option<KindId> {
         match object {
-            Object::Fresh { kind, .. } | Object::Its { kind, .. } | Object::Shared(kind) => Some(kind),
+            Object::Fresh { kind, .. } | Object::Its { kind, .. } | Object::Shared(kind) => {
+                Some(kind)
+            }
             Object::Seen(id) => {
                 let class = self.scenario.objects[&id].types.first()?;
-                if class.starts_with('[') { self.models.kind_named("array") } else { self.models.kind_of(class) }
+                if class.starts_with('[') {
+                    self.models.kind_named("array")
+                } else {
+                    self.models.kind_of(class)
+                }
             }
             Object::Plain => None,
         }
     }
 
     fn nodes(&mut self, activation: usize, term: Term) -> Vec<Node> {
-        let base = if term.base == Base::Escaped { Node::Escaped } else { Node::Of(activation, term.base) };
+        let base = if term.base == Base::Escaped {
+            Node::Escaped
+        } else {
+            Node::Of(activation, term.base)
+        };
         match term.part {
             None => vec![base],
-            Some(part) => self.set(activation, base).into_iter().map(|object| Node::Part(object, part)).collect(),
+            Some(part) => self
+                .set(activation, base)
+                .into_iter()
+                .map(|object| Node::Part(object, part))
+                .collect(),
         }
     }
 
@@ -370,7 +455,10 @@ impl<'a> State<'a> {
             return BTreeSet::from([Object::Plain]);
         }
         let nodes = self.nodes(activation, term);
-        let mut objects: BTreeSet<Object> = nodes.into_iter().flat_map(|node| self.set(activation, node)).collect();
+        let mut objects: BTreeSet<Object> = nodes
+            .into_iter()
+            .flat_map(|node| self.set(activation, node))
+            .collect();
         if term.base == Base::Escaped {
             objects.insert(Object::Plain);
         }
@@ -400,7 +488,8 @@ impl<'a> State<'a> {
         set.extend(objects);
         if set.len() != before {
             self.growth += 1;
-            self.dirty.extend(self.readers.get(&node).into_iter().flatten());
+            self.dirty
+                .extend(self.readers.get(&node).into_iter().flatten());
         }
     }
 
@@ -410,7 +499,10 @@ impl<'a> State<'a> {
         let mut pending: Vec<Object> = from.iter().copied().collect();
         while let Some(object) = pending.pop() {
             let first = Node::Part(object, PartId::from_raw(0));
-            for (_, set) in self.sets.range(first..).take_while(|(n, _)| matches!(n, Node::Part(o, _) if *o == object))
+            for (_, set) in self
+                .sets
+                .range(first..)
+                .take_while(|(n, _)| matches!(n, Node::Part(o, _) if *o == object))
             {
                 pending.extend(set.iter().filter(|&&next| reached.insert(next)));
             }
@@ -425,13 +517,18 @@ impl<'a> State<'a> {
 
     /// What the result of an activation may be.
     pub fn result(&self, activation: usize) -> BTreeSet<Object> {
-        self.sets.get(&Node::Of(activation, Base::Result)).cloned().unwrap_or_default()
+        self.sets
+            .get(&Node::Of(activation, Base::Result))
+            .cloned()
+            .unwrap_or_default()
     }
 
-    /// Whether a value may be one of these objects. An object of the library that is new is taken for those of them that it
-    /// can be.
+    /// Whether a value may be one of these objects. An object of the library that is new is taken
+    /// for those of them that it can be.
     pub fn admit(&mut self, value: Value, allowed: &BTreeSet<Object>) -> bool {
-        let Value::Object(id) = value else { return true };
+        let Value::Object(id) = value else {
+            return true;
+        };
         let known = self.objects(value);
         if !known.is_empty() && !self.explained.contains(&id) {
             return known.iter().any(|object| allowed.contains(object));
@@ -454,7 +551,9 @@ impl<'a> State<'a> {
 
     fn has_type(&self, id: u32, ty: &str) -> bool {
         let types = &self.scenario.objects[&id].types;
-        types.iter().any(|one| one == ty || one.starts_with('[') && ty.starts_with('['))
+        types
+            .iter()
+            .any(|one| one == ty || one.starts_with('[') && ty.starts_with('['))
     }
 
     /// What an activation applies.
@@ -464,6 +563,9 @@ impl<'a> State<'a> {
 
     /// The addresses of the models that are at work.
     pub fn used(&self) -> BTreeSet<usize> {
-        self.activations.iter().map(|activation| address(activation.model)).collect()
+        self.activations
+            .iter()
+            .map(|activation| address(activation.model))
+            .collect()
     }
 }

@@ -4,16 +4,29 @@ use std::fmt::Write;
 
 use points_to::models::{Base, Models, Owner, Statement};
 
-/// One line per kind (`K`), method (`M`), constructor (`N`), static method (`S`), and way to make an object of a kind (`P`).
+/// One line per kind (`K`), method (`M`), constructor (`N`), static method (`S`), and way to make
+/// an object of a kind (`P`).
 pub fn lines(models: &Models) -> String {
     let mut lines = String::new();
     for (_, kind) in models.kinds() {
-        let classes: String = kind.classes.iter().map(|class| format!("\t{}", java(class))).collect();
-        let _ = writeln!(lines, "K\t{}\t{}\t{}{classes}", kind.name, java(&kind.ty), u8::from(kind.subclasses));
+        let classes: String = kind
+            .classes
+            .iter()
+            .map(|class| format!("\t{}", java(class)))
+            .collect();
+        let _ = writeln!(
+            lines,
+            "K\t{}\t{}\t{}{classes}",
+            kind.name,
+            java(&kind.ty),
+            u8::from(kind.subclasses)
+        );
     }
     for method in models.all() {
         let (form, owner) = match method.owner {
-            Owner::Kind(kind) if method.key.starts_with("<init>") => ("N", models.kind(kind).name.to_string()),
+            Owner::Kind(kind) if method.key.starts_with("<init>") => {
+                ("N", models.kind(kind).name.to_string())
+            }
             Owner::Kind(kind) => ("M", models.kind(kind).name.to_string()),
             Owner::Class(class) => ("S", java(class)),
         };
@@ -22,7 +35,12 @@ pub fn lines(models: &Models) -> String {
             if let Statement::New { target, kind, .. } = statement
                 && target.base == Base::Result
             {
-                let _ = writeln!(lines, "P\t{}\t{form}\t{owner}\t{}", models.kind(*kind).name, method.key);
+                let _ = writeln!(
+                    lines,
+                    "P\t{}\t{form}\t{owner}\t{}",
+                    models.kind(*kind).name,
+                    method.key
+                );
             }
         }
     }

@@ -27,8 +27,8 @@ pub struct Seen {
 pub struct Step {
     /// `M`, `N` or `S`.
     pub form: char,
-    /// The class of a constructor or static method, the class that an object of the program inherits the method from, or the
-    /// name of a kind.
+    /// The class of a constructor or static method, the class that an object of the program
+    /// inherits the method from, or the name of a kind.
     pub owner: String,
     pub key: String,
     pub receiver: Value,
@@ -37,7 +37,8 @@ pub struct Step {
     pub result: Option<Value>,
     /// What ran from its beginning to the beginning of the next.
     pub callbacks: Vec<Callback>,
-    /// What code of the program calls on objects that callbacks give it: receiver, method and arguments.
+    /// What code of the program calls on objects that callbacks give it: receiver, method and
+    /// arguments.
     pub uses: Vec<(u32, String, Vec<Value>)>,
     /// The objects of the program that an object of the library keeps alive after it.
     pub reached: Vec<(u32, Vec<u32>)>,
@@ -72,9 +73,19 @@ pub struct Scenario {
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}.{}.{}{:?} = {:?}", self.receiver, self.owner, self.key, self.arguments, self.result)?;
+        write!(
+            f,
+            "{:?}.{}.{}{:?} = {:?}",
+            self.receiver, self.owner, self.key, self.arguments, self.result
+        )?;
         for callback in &self.callbacks {
-            let Callback { receiver, method, arguments, result, .. } = callback;
+            let Callback {
+                receiver,
+                method,
+                arguments,
+                result,
+                ..
+            } = callback;
             write!(f, "; {receiver}.{method}{arguments:?} = {result:?}")?;
         }
         Ok(())
@@ -88,8 +99,13 @@ pub fn read(text: &str) -> Vec<Scenario> {
         let fields: Vec<&str> = line.split('\t').collect();
         match fields[0] {
             "s" => scenarios.push(Scenario::default()),
-            "g" => scenarios[number(fields[1]) as usize].survivors.push(number(fields[2])),
-            _ => scenarios.last_mut().expect("a scenario has begun").line(&fields),
+            "g" => scenarios[number(fields[1]) as usize]
+                .survivors
+                .push(number(fields[2])),
+            _ => scenarios
+                .last_mut()
+                .expect("a scenario has begun")
+                .line(&fields),
         }
     }
     scenarios
@@ -124,13 +140,25 @@ impl Scenario {
 
     fn object(&mut self, fields: &[&str]) {
         let types = fields[3..].iter().map(|&name| name.to_owned()).collect();
-        self.objects.insert(number(fields[1]), Seen { program: fields[2] != "J", inherits: fields[2] == "I", types });
+        self.objects.insert(
+            number(fields[1]),
+            Seen {
+                program: fields[2] != "J",
+                inherits: fields[2] == "I",
+                types,
+            },
+        );
     }
 
     /// A callback may return in a later step than it began in.
     fn returned(&mut self, method: &str, receiver: u32, result: Value) {
-        let open = |c: &&mut Callback| c.method == method && c.receiver == receiver && c.result.is_none();
-        let callbacks = self.steps.iter_mut().rev().flat_map(|step| step.callbacks.iter_mut().rev());
+        let open =
+            |c: &&mut Callback| c.method == method && c.receiver == receiver && c.result.is_none();
+        let callbacks = self
+            .steps
+            .iter_mut()
+            .rev()
+            .flat_map(|step| step.callbacks.iter_mut().rev());
         if let Some(callback) = { callbacks }.find(open) {
             callback.result = Some(result);
         }
@@ -141,11 +169,16 @@ impl Scenario {
         if fields[0] == "v" {
             return self.returned(fields[1], number(fields[2]), value(fields[3]));
         }
-        let Some(step) = self.steps.last_mut() else { return };
+        let Some(step) = self.steps.last_mut() else {
+            return;
+        };
         match fields[0] {
             "e" => step.result = Some(value(fields[1])),
             "x" => {}
-            "r" => step.reached.push((number(fields[1]), fields[2..].iter().map(|id| number(id)).collect())),
+            "r" => step.reached.push((
+                number(fields[1]),
+                fields[2..].iter().map(|id| number(id)).collect(),
+            )),
             "b" => step.callbacks.push(Callback {
                 during: fields[1] == "1",
                 method: fields[2].to_owned(),
@@ -153,7 +186,11 @@ impl Scenario {
                 arguments: values(&fields[4..]),
                 result: None,
             }),
-            "p" => step.uses.push((number(fields[1]), fields[2].to_owned(), values(&fields[3..]))),
+            "p" => step.uses.push((
+                number(fields[1]),
+                fields[2].to_owned(),
+                values(&fields[3..]),
+            )),
             other => panic!("a line of a trace begins with `{other}`"),
         }
     }
@@ -172,5 +209,7 @@ fn value(field: &str) -> Value {
 }
 
 fn number(field: &str) -> u32 {
-    field.parse().unwrap_or_else(|_| panic!("`{field}` is a number"))
+    field
+        .parse()
+        .unwrap_or_else(|_| panic!("`{field}` is a number"))
 }

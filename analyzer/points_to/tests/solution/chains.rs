@@ -7,22 +7,40 @@ use super::support::{Solved, solve};
 
 fn ask<T>(solved: &Solved, question: impl FnOnce(&Why<'_>) -> T) -> T {
     let dispatch = Dispatch::new(&solved.program);
-    let why =
-        Why::new(&solved.program, &dispatch, (&solved.start, &solved.hidden), (&solved.points_to, &solved.constraints));
+    let why = Why::new(
+        &solved.program,
+        &dispatch,
+        (&solved.start, &solved.hidden),
+        (&solved.points_to, &solved.constraints),
+    );
     question(&why)
 }
 
 /// `LINE: TEXT` for each step, with the places of models as `FILE`.
 fn shown(steps: Option<Vec<Step>>) -> Vec<String> {
-    let line = |step: &Step| step.place.map_or("-".to_owned(), |(_, span)| span.line.to_string());
-    steps.unwrap_or_default().iter().map(|step| format!("{}: {}", line(step), without_place(&step.text))).collect()
+    let line = |step: &Step| {
+        step.place
+            .map_or("-".to_owned(), |(_, span)| span.line.to_string())
+    };
+    steps
+        .unwrap_or_default()
+        .iter()
+        .map(|step| format!("{}: {}", line(step), without_place(&step.text)))
+        .collect()
 }
 
 fn without_place(text: &str) -> String {
-    let Some((before, model)) = text.split_once("library model <jdk>/") else { return text.to_owned() };
-    let (place, after) = model.split_once(')').expect("a model stands in parentheses");
+    let Some((before, model)) = text.split_once("library model <jdk>/") else {
+        return text.to_owned();
+    };
+    let (place, after) = model
+        .split_once(')')
+        .expect("a model stands in parentheses");
     let (file, line) = place.split_once(".yaml:").expect("a file and a line");
-    assert!(!file.is_empty() && line.parse::<u32>().is_ok_and(|line| line > 0), "{place}");
+    assert!(
+        !file.is_empty() && line.parse::<u32>().is_ok_and(|line| line > 0),
+        "{place}"
+    );
     format!("{before}library model FILE){after}")
 }
 
@@ -30,7 +48,9 @@ fn without_place(text: &str) -> String {
 fn holds(members: &str) -> Vec<String> {
     let solved = solve(members);
     let (method, local) = solved.local("main", "x");
-    ask(&solved, |why| shown(why.holds(method, local, made(&solved, "A$B", 0))))
+    ask(&solved, |why| {
+        shown(why.holds(method, local, made(&solved, "A$B", 0)))
+    })
 }
 
 #[test]
@@ -64,13 +84,24 @@ fn copies_calls_and_fields_are_told_in_their_order() {
 #[test]
 fn shortest_of_several_ways_is_told() {
     for (locals, ways) in [
-        ("B near, far, farther;", "near = b; x = near; farther = b; far = farther; x = far;"),
-        ("B farther, far, near;", "farther = b; far = farther; x = far; near = b; x = near;"),
+        (
+            "B near, far, farther;",
+            "near = b; x = near; farther = b; far = farther; x = far;",
+        ),
+        (
+            "B farther, far, near;",
+            "farther = b; far = farther; x = far; near = b; x = near;",
+        ),
     ] {
         let steps = holds(&format!(
             "static class B {{ }} public static void main(String[] a) {{ {locals} B x; B b = new B(); {ways} }}"
         ));
-        let told = ["2: the `A.B` is made", "2: assigned to `b`", "2: assigned to `near`", "2: assigned to `x`"];
+        let told = [
+            "2: the `A.B` is made",
+            "2: assigned to `b`",
+            "2: assigned to `near`",
+            "2: assigned to `x`",
+        ];
         assert_eq!(steps, told, "{ways}");
     }
 }
@@ -147,7 +178,11 @@ fn captured_thrown_and_static_values_are_followed() {
         ),
         (
             "one = new B();\n B x = one;",
-            &["3: the `A.B` is made", "3: stored into field `A.one`", "4: read from field `A.one`, now in `x`"],
+            &[
+                "3: the `A.B` is made",
+                "3: stored into field `A.one`",
+                "4: read from field `A.one`, now in `x`",
+            ],
         ),
         (
             "Object[] os = new Object[1]; os[0] = new B();\n B x = (B) os[0];",
@@ -192,9 +227,15 @@ fn method_is_reached_by_the_shortest_chain_of_calls() {
         ] {
             let steps = reached(
                 "f",
-                &format!("static void f() {{ }} {methods}\n public static void main(String[] a) {{ {calls} }}"),
+                &format!(
+                    "static void f() {{ }} {methods}\n public static void main(String[] a) {{ {calls} }}"
+                ),
             );
-            let told = ["3: `A.main` is an entry point", "3: `A.main` calls `A.near`", "2: `A.near` calls `A.f`"];
+            let told = [
+                "3: `A.main` is an entry point",
+                "3: `A.main` calls `A.near`",
+                "2: `A.near` calls `A.f`",
+            ];
             assert_eq!(steps, told, "{methods} {calls}");
         }
     }
@@ -247,7 +288,10 @@ fn what_runs_without_a_visible_call_is_told_with_the_reason() {
         ),
         (
             "protected void finalize() { f(); } void f() { }\n public static void main(String[] a) {\n new A(); }",
-            &["2: `A.finalize` runs at any time, when its object is collected", "2: `A.finalize` calls `A.f`"],
+            &[
+                "2: `A.finalize` runs at any time, when its object is collected",
+                "2: `A.finalize` calls `A.f`",
+            ],
         ),
         (
             "static class B implements Comparable<B> {\n public int compareTo(B b) { f(); return 0; } void f() { } }\n public static void main(String[] a) {\n Set<B> s = new TreeSet<>();\n s.add(new B()); }",
@@ -273,7 +317,13 @@ fn what_runs_without_a_visible_call_is_told_with_the_reason() {
 
 #[test]
 fn method_that_cannot_run_has_no_chain() {
-    assert_eq!(reached("f", "static void f() { } public static void main(String[] a) { }"), [""; 0]);
+    assert_eq!(
+        reached(
+            "f",
+            "static void f() { } public static void main(String[] a) { }"
+        ),
+        [""; 0]
+    );
 }
 
 #[test]
@@ -292,7 +342,9 @@ fn target_of_a_call_is_told_by_the_receiver_that_selects_it() {
         .points_to
         .targets
         .iter()
-        .filter(|(site, _)| &*solved.program.methods[solved.program.calls[**site].method].name == "main")
+        .filter(|(site, _)| {
+            &*solved.program.methods[solved.program.calls[**site].method].name == "main"
+        })
         .flat_map(|(&site, targets)| targets.iter().map(move |&target| (site, target)))
         .filter_map(|(site, target)| match target {
             Callee::Method(method) => Some(ask(&solved, |why| shown(why.runs(site, method)))),
@@ -322,7 +374,9 @@ fn target_of_a_call_is_told_by_the_receiver_that_selects_it() {
 
 #[test]
 fn what_cannot_be_has_no_chain() {
-    let solved = solve("static class B { } public static void main(String[] a) { B x = new B(); B y = new B(); }");
+    let solved = solve(
+        "static class B { } public static void main(String[] a) { B x = new B(); B y = new B(); }",
+    );
     let (method, local) = solved.local("main", "x");
     let second = made(&solved, "A$B", 1);
     assert!(ask(&solved, |why| why.holds(method, local, second)).is_none());

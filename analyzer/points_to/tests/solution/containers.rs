@@ -1,4 +1,5 @@
-//! What the library is given and gives back: containers, their iterators and callbacks, by the models of the JDK.
+//! What the library is given and gives back: containers, their iterators and callbacks, by the
+//! models of the JDK.
 
 use std::collections::BTreeSet;
 
@@ -16,13 +17,18 @@ impl Solved {
 
     fn receivers(&self, call: &CallSite) -> BTreeSet<u32> {
         let receiver = call.receiver.expect("a receiver");
-        self.points_to.objects(Node::Local(call.method, receiver)).iter().collect()
+        self.points_to
+            .objects(Node::Local(call.method, receiver))
+            .iter()
+            .collect()
     }
 
     /// Whether the receivers of the n-th and m-th call of a method may be one object.
     fn alias(&self, name: &str, n: usize, m: usize) -> bool {
         let calls = self.calls(name);
-        !self.receivers(calls[n]).is_disjoint(&self.receivers(calls[m]))
+        !self
+            .receivers(calls[n])
+            .is_disjoint(&self.receivers(calls[m]))
     }
 }
 
@@ -63,7 +69,9 @@ fn what_is_put_comes_out_through_views_and_entries() {
         "ThreadLocal<A> t = ThreadLocal.withInitial(A::new); t.get().f();",
         "new Thread(new A()::f).start();",
     ] {
-        let solved = solve(&format!("void f() {{ }} public static void main(String[] a) {{ {code} }}"));
+        let solved = solve(&format!(
+            "void f() {{ }} public static void main(String[] a) {{ {code} }}"
+        ));
         assert!(solved.runs("f"), "{code}\n{}", ir::print(&solved.program));
     }
 }
@@ -71,16 +79,30 @@ fn what_is_put_comes_out_through_views_and_entries() {
 #[test]
 fn keys_are_asked_for_equality_and_order() {
     for (methods, code) in [
-        ("public int hashCode() { asked(); return 0; }", "new HashMap<A, A>().put(new A(), null);"),
+        (
+            "public int hashCode() { asked(); return 0; }",
+            "new HashMap<A, A>().put(new A(), null);",
+        ),
         (
             "public boolean equals(Object o) { asked(); return true; }",
             "new ArrayList<>(List.of(new A())).contains(new A());",
         ),
-        ("public String toString() { asked(); return null; }", "new StringBuilder().append(new A());"),
-        ("public String toString() { asked(); return null; }", "System.out.println((Object) new A());"),
-        ("public boolean equals(Object o) { asked(); return true; }", "Objects.equals(new A(), null);"),
+        (
+            "public String toString() { asked(); return null; }",
+            "new StringBuilder().append(new A());",
+        ),
+        (
+            "public String toString() { asked(); return null; }",
+            "System.out.println((Object) new A());",
+        ),
+        (
+            "public boolean equals(Object o) { asked(); return true; }",
+            "Objects.equals(new A(), null);",
+        ),
     ] {
-        let solved = solve(&format!("{methods} void asked() {{ }} public static void main(String[] a) {{ {code} }}"));
+        let solved = solve(&format!(
+            "{methods} void asked() {{ }} public static void main(String[] a) {{ {code} }}"
+        ));
         assert!(solved.runs("asked"), "{methods} {code}");
     }
 }
@@ -98,5 +120,8 @@ fn views_that_maps_keep_are_not_told_apart() {
     let solved = solve(
         "public static void main(String[] a) { Map<String, String> m = new HashMap<>(); m.keySet().size(); m.keySet().size(); }",
     );
-    assert!(solved.alias("size", 0, 1), "a hash map gives out one view again and again");
+    assert!(
+        solved.alias("size", 0, 1),
+        "a hash map gives out one view again and again"
+    );
 }

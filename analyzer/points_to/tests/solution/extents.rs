@@ -16,13 +16,20 @@ fn of(solved: &Solved, ty: &str) -> Extent {
 
 #[test]
 fn object_that_locals_alone_hold_stays_in_its_activation() {
-    let solved = solve("public static void main(String[] a) { Object x = new Object(); Object y = x; y = null; }");
+    let solved = solve(
+        "public static void main(String[] a) { Object x = new Object(); Object y = x; y = null; }",
+    );
     assert_eq!(of(&solved, "java.lang.Object"), Extent::Activation);
 }
 
 #[test]
 fn what_is_handed_down_and_back_does_not_escape() {
-    for code in ["g(new A());", "A x = id(new A()); g(x);", "new A();", "new A().equals(null);"] {
+    for code in [
+        "g(new A());",
+        "A x = id(new A()); g(x);",
+        "new A();",
+        "new A().equals(null);",
+    ] {
         let found = extent(&format!(
             "static void g(A x) {{ A y = x; }} static A id(A x) {{ return x; }} public boolean equals(Object o) {{ return this == o; }} public static void main(String[] a) {{ {code} }}"
         ));
@@ -32,8 +39,9 @@ fn what_is_handed_down_and_back_does_not_escape() {
 
 #[test]
 fn what_is_returned_is_in_the_callers() {
-    let found =
-        extent("static A make() { A x = new A(); return x; } public static void main(String[] a) { A x = make(); }");
+    let found = extent(
+        "static A make() { A x = new A(); return x; } public static void main(String[] a) { A x = make(); }",
+    );
     assert_eq!(found, Extent::Callers);
 }
 
@@ -76,8 +84,14 @@ fn where_sources_were_not_read_everything_is_on_the_heap() {
 #[test]
 fn recursion_hands_objects_to_other_activations() {
     for (body, extent) in [
-        ("Object mine = new Object(); if (n > 0) f(mine, n - 1); return null;", Extent::Callees),
-        ("Object mine = new Object(); return n > 0 ? f(mine, n - 1) : before;", Extent::Callers),
+        (
+            "Object mine = new Object(); if (n > 0) f(mine, n - 1); return null;",
+            Extent::Callees,
+        ),
+        (
+            "Object mine = new Object(); return n > 0 ? f(mine, n - 1) : before;",
+            Extent::Callers,
+        ),
     ] {
         let solved = solve(&format!(
             "static Object f(Object before, int n) {{ {body} }} public static void main(String[] a) {{ f(null, 3); }}"
@@ -92,7 +106,10 @@ fn iterator_of_a_loop_stays_in_its_activation() {
         "static List<String> l = new ArrayList<>(); public static void main(String[] a) { for (String s : l) { s.length(); } }",
     );
     let extents = Extents::new(&solved.program, &solved.points_to);
-    assert_eq!(extents.of(given_by(&solved, "iterator")), Extent::Activation);
+    assert_eq!(
+        extents.of(given_by(&solved, "iterator")),
+        Extent::Activation
+    );
     assert!(!extents.escapes_its_method(given_by(&solved, "iterator")));
     assert!(extents.escapes_its_method(made(&solved, "java.util.ArrayList", 0)));
 }
@@ -102,7 +119,10 @@ fn iterator_that_is_handed_out_is_in_the_callers() {
     let solved = solve(
         "static Iterator<String> it(List<String> l) { return l.iterator(); } public static void main(String[] a) { it(new ArrayList<>()).next(); }",
     );
-    assert_eq!(Extents::new(&solved.program, &solved.points_to).of(given_by(&solved, "iterator")), Extent::Callers);
+    assert_eq!(
+        Extents::new(&solved.program, &solved.points_to).of(given_by(&solved, "iterator")),
+        Extent::Callers
+    );
 }
 
 #[test]

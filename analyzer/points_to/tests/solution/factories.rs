@@ -1,4 +1,5 @@
-//! Iterators that methods of the program make: one for each call, unless something else gives them out as well.
+//! Iterators that methods of the program make: one for each call, unless something else gives them
+//! out as well.
 
 use super::support::{Solved, solve};
 
@@ -20,14 +21,23 @@ const CLASSES: &str = r#"
     static void use(Iterator<String> it) { it.hasNext(); }
 "#;
 
-/// Whether `x` and `y` of `main` may be one object that is no constant of the library, nor the library's where that stands
-/// for what has objects of its own.
+/// Whether `x` and `y` of `main` may be one object that is no constant of the library, nor the
+/// library's where that stands for what has objects of its own.
 fn alias(members: &str, main: &str) -> bool {
-    let Solved { program, points_to, .. } = &mut solved(members, main);
-    let main = program.methods.iter_enumerated().find(|(_, method)| &*method.name == "main").expect("main").0;
+    let Solved {
+        program, points_to, ..
+    } = &mut solved(members, main);
+    let main = program
+        .methods
+        .iter_enumerated()
+        .find(|(_, method)| &*method.name == "main")
+        .expect("main")
+        .0;
     let named = |name: &str| {
         let locals = &program.methods[main].body.as_ref().expect("a body").locals;
-        let local = locals.iter_enumerated().find(|(_, local)| local.name.as_deref() == Some(name));
+        let local = locals
+            .iter_enumerated()
+            .find(|(_, local)| local.name.as_deref() == Some(name));
         let node = points_to::Node::Local(main, local.expect("a local").0);
         let mut objects = points_to.objects(node).into_owned();
         if points_to.is_standing_in(node) {
@@ -39,13 +49,21 @@ fn alias(members: &str, main: &str) -> bool {
     assert!(!x.is_empty() && !y.is_empty(), "nothing arrives");
     let is_constant = |object: u32| {
         let object = points_to.object(points_to::ObjectId::from_raw(object));
-        matches!(object, points_to::Object::Made { novelty: points_to::Novelty::Constant, .. })
+        matches!(
+            object,
+            points_to::Object::Made {
+                novelty: points_to::Novelty::Constant,
+                ..
+            }
+        )
     };
     (x & y).into_iter().any(|object| !is_constant(object))
 }
 
 fn solved(members: &str, main: &str) -> Solved {
-    solve(&format!("{CLASSES} {members} public static void main(String[] a) {{ {main} }}"))
+    solve(&format!(
+        "{CLASSES} {members} public static void main(String[] a) {{ {main} }}"
+    ))
 }
 
 const TWICE: &str = "Iterator<String> x = make(), y = make();";
@@ -88,9 +106,11 @@ fn what_a_method_keeps_it_may_give_out_again() {
 #[test]
 fn what_a_method_keeps_is_one_with_what_it_gave_to_each_caller() {
     let make = "static Iterator<String> make() { It it = new It(); kept = it; return it; }";
-    assert!(alias(make, "make(); Iterator<String> x = make(), y = kept;"));
-    let constructor =
-        "static class Reg extends It { Reg() { kept = this; } } static Iterator<String> make() { return new Reg(); }";
+    assert!(alias(
+        make,
+        "make(); Iterator<String> x = make(), y = kept;"
+    ));
+    let constructor = "static class Reg extends It { Reg() { kept = this; } } static Iterator<String> make() { return new Reg(); }";
     assert!(alias(constructor, "Iterator<String> x = make(), y = kept;"));
     let handed = "static Iterator<String> make() { It it = new It(); keep(it); return it; } static void keep(It it) { kept = it; }";
     assert!(alias(handed, "Iterator<String> x = make(), y = kept;"));
@@ -125,7 +145,9 @@ fn directories_and_file_systems_give_each_loop_an_iterator_of_its_own() {
     ] {
         assert!(!alias(
             "",
-            &format!("try {{ {made} Iterator<?> x = d.iterator(), y = d.iterator(); }} catch (Exception e) {{}}")
+            &format!(
+                "try {{ {made} Iterator<?> x = d.iterator(), y = d.iterator(); }} catch (Exception e) {{}}"
+            )
         ));
     }
 }
@@ -136,9 +158,10 @@ fn wrapper_that_has_escaped_gives_out_what_its_collection_keeps() {
             public Iterator<String> iterator() { return kept; }
             public int size() { return 0; }
         } static { kept = new It(); }";
-    for wrapped in
-        ["synchronizedCollection(new Own())", "synchronizedCollection(Collections.synchronizedCollection(new Own()))"]
-    {
+    for wrapped in [
+        "synchronizedCollection(new Own())",
+        "synchronizedCollection(Collections.synchronizedCollection(new Own()))",
+    ] {
         let main = format!(
             "javax.swing.DefaultListModel<Object> m = new javax.swing.DefaultListModel<>();
              m.addElement(Collections.{wrapped});
@@ -161,7 +184,13 @@ fn proxy_gives_out_what_its_handler_keeps() {
         "Collection<?> d = proxy(Collection.class);",
         "Collection<?> d = Collections.synchronizedCollection(proxy(Collection.class));",
     ] {
-        assert!(alias(kept, &format!("{made} Iterator<?> x = d.iterator(), y = kept;")), "{made}");
+        assert!(
+            alias(
+                kept,
+                &format!("{made} Iterator<?> x = d.iterator(), y = kept;")
+            ),
+            "{made}"
+        );
     }
 }
 
@@ -169,16 +198,30 @@ fn proxy_gives_out_what_its_handler_keeps() {
 fn handler_of_a_proxy_keeps_what_it_is_compared_with() {
     let handler = "static Object found; static final Object proxy = java.lang.reflect.Proxy.newProxyInstance(
         A.class.getClassLoader(), new Class<?>[] { Runnable.class }, (p, m, a) -> { found = a[0]; return null; });";
-    for compares in ["proxy.equals(x)", "Objects.equals(proxy, x)", "List.of(proxy).indexOf(x)"] {
-        assert!(alias(handler, &format!("It x = new It(); {compares}; Object y = found;")), "{compares}");
+    for compares in [
+        "proxy.equals(x)",
+        "Objects.equals(proxy, x)",
+        "List.of(proxy).indexOf(x)",
+    ] {
+        assert!(
+            alias(
+                handler,
+                &format!("It x = new It(); {compares}; Object y = found;")
+            ),
+            "{compares}"
+        );
     }
 }
 
 #[test]
 fn calls_in_methods_that_run_often_are_not_told_apart() {
     let outer = "static Iterator<String> make() { return new It(); } static Iterator<String> once() { Iterator<String> it = make(); kept = it; return it; }";
-    assert!(alias(outer, "Iterator<String> x = once(); once(); Iterator<String> y = kept;"));
-    let recursive = "static Iterator<String> make() { if (flag) return make(); kept = new It(); return kept; }";
+    assert!(alias(
+        outer,
+        "Iterator<String> x = once(); once(); Iterator<String> y = kept;"
+    ));
+    let recursive =
+        "static Iterator<String> make() { if (flag) return make(); kept = new It(); return kept; }";
     assert!(alias(recursive, TWICE));
 }
 
@@ -196,7 +239,13 @@ fn library_gives_out_the_iterators_of_the_lists_that_it_wraps() {
         "Collections.synchronizedSortedSet(new Sorted()).iterator()",
         "Collections.asLifoQueue(new Deque1()).iterator()",
     ] {
-        assert!(alias(list, &format!("Iterator<String> x = {wrapped}, y = list.last;")), "{wrapped}");
+        assert!(
+            alias(
+                list,
+                &format!("Iterator<String> x = {wrapped}, y = list.last;")
+            ),
+            "{wrapped}"
+        );
     }
 }
 
@@ -209,12 +258,28 @@ fn wrappers_of_wrappers_call_the_iterators_of_what_they_wrap() {
         }";
     for (wrapped, reaches) in [
         ("Collections.unmodifiableCollection(new Own())", true),
-        ("Collections.unmodifiableCollection(Collections.synchronizedCollection(new Own()))", true),
-        ("Collections.synchronizedCollection(Collections.unmodifiableCollection(new Own()))", true),
-        ("Collections.unmodifiableCollection(new ArrayList<String>())", false),
+        (
+            "Collections.unmodifiableCollection(Collections.synchronizedCollection(new Own()))",
+            true,
+        ),
+        (
+            "Collections.synchronizedCollection(Collections.unmodifiableCollection(new Own()))",
+            true,
+        ),
+        (
+            "Collections.unmodifiableCollection(new ArrayList<String>())",
+            false,
+        ),
     ] {
         let solved = solved(own, &format!("new Own(); {wrapped}.iterator().hasNext();"));
-        assert_eq!(solved.points_to.reachable.contains(&solved.method("reached")), reaches, "{wrapped}");
+        assert_eq!(
+            solved
+                .points_to
+                .reachable
+                .contains(&solved.method("reached")),
+            reaches,
+            "{wrapped}"
+        );
     }
 }
 
@@ -227,8 +292,17 @@ fn inherited_methods_of_lists_call_what_is_overridden() {
             public int size() { return 0; }
             public ListIterator<String> listIterator(int i) { reached(); return one; }
         } static Cached list = new Cached();";
-    assert!(alias(list, "Iterator<String> x = list.listIterator(), y = list.listIterator();"));
-    for call in ["listIterator()", "equals(list)", "indexOf(null)", "lastIndexOf(null)", "clear()"] {
+    assert!(alias(
+        list,
+        "Iterator<String> x = list.listIterator(), y = list.listIterator();"
+    ));
+    for call in [
+        "listIterator()",
+        "equals(list)",
+        "indexOf(null)",
+        "lastIndexOf(null)",
+        "clear()",
+    ] {
         let solved = solved(list, &format!("list.{call};"));
         let reached = solved.method("reached");
         assert!(solved.points_to.reachable.contains(&reached), "{call}");
@@ -242,12 +316,21 @@ fn what_a_method_makes_for_the_library_it_may_keep() {
             public Iterator<String> iterator() { last = new It(); return last; }
         } static Own own = new Own();";
     let unknown = "javax.swing.DefaultListModel<Object> m = new javax.swing.DefaultListModel<>(); m.addElement(own); Object x = m.get(0);";
-    assert!(alias(own, &format!("{unknown} Iterator<String> y = own.last;")));
-    assert!(!alias(own, &format!("{unknown} Iterator<String> y = new ArrayList<String>().iterator();")));
+    assert!(alias(
+        own,
+        &format!("{unknown} Iterator<String> y = own.last;")
+    ));
+    assert!(!alias(
+        own,
+        &format!("{unknown} Iterator<String> y = new ArrayList<String>().iterator();")
+    ));
     let registered = "static class Reg extends It { Reg() { kept = this; } }
         static class Own implements Iterable<String> { public Iterator<String> iterator() { return new Reg(); } }
         static Own own = new Own();";
-    assert!(alias(registered, &format!("{unknown} Iterator<String> y = kept;")));
+    assert!(alias(
+        registered,
+        &format!("{unknown} Iterator<String> y = kept;")
+    ));
 }
 
 #[test]
@@ -257,16 +340,32 @@ fn loops_over_unknown_collections_share_nothing_but_constants() {
         "f(List.of(a));",
     );
     let objects = |n: usize| {
-        let asks = |call: &&ir::CallSite| call.target.named().iter().any(|callee| &*callee.name == "hasNext");
-        let of_f = solved.program.calls.iter().filter(|call| call.method == solved.method("f"));
+        let asks = |call: &&ir::CallSite| {
+            call.target
+                .named()
+                .iter()
+                .any(|callee| &*callee.name == "hasNext")
+        };
+        let of_f = solved
+            .program
+            .calls
+            .iter()
+            .filter(|call| call.method == solved.method("f"));
         let call = of_f.filter(asks).nth(n).expect("a loop");
-        solved.points_to.objects(points_to::Node::Local(call.method, call.receiver.expect("a receiver"))).into_owned()
+        solved
+            .points_to
+            .objects(points_to::Node::Local(
+                call.method,
+                call.receiver.expect("a receiver"),
+            ))
+            .into_owned()
     };
     let shared = objects(0) & objects(1);
     assert!(
-        shared
-            .iter()
-            .all(|object| !solved.points_to.is_identified(points_to::ObjectId::from_raw(object)) || object == 0),
+        shared.iter().all(|object| !solved
+            .points_to
+            .is_identified(points_to::ObjectId::from_raw(object))
+            || object == 0),
         "{shared:?}"
     );
 }
@@ -296,7 +395,10 @@ fn objects_of_long_chains_of_factories_are_shared_in_the_end() {
     for (length, shares) in [(1, false), (30, false), (40, true), (5000, true)] {
         let factory = |n: usize| match n {
             0 => "static Iterator<String> make0() { return new It(); } ".to_owned(),
-            _ => format!("static Iterator<String> make{n}() {{ return make{}(); }} ", n - 1),
+            _ => format!(
+                "static Iterator<String> make{n}() {{ return make{}(); }} ",
+                n - 1
+            ),
         };
         let members: String = (0..length).map(factory).collect();
         let last = length - 1;

@@ -1,4 +1,5 @@
-//! What is found in small programs, and what others ask of it: aliases, callers, how far objects get, and why.
+//! What is found in small programs, and what others ask of it: aliases, callers, how far objects
+//! get, and why.
 
 mod calls;
 mod chains;
@@ -21,17 +22,28 @@ fn made(solved: &Solved, ty: &str, n: usize) -> ObjectId {
     let fits = |site: &ir::AllocationSite| {
         site.ty.java_name() == ty && !matches!(site.kind, AllocationKind::Functional { .. })
     };
-    ObjectId::of(sites.by_ref().filter(|(_, site)| fits(site)).nth(n).unwrap_or_else(|| panic!("no `new {ty}`")).0)
+    ObjectId::of(
+        sites
+            .by_ref()
+            .filter(|(_, site)| fits(site))
+            .nth(n)
+            .unwrap_or_else(|| panic!("no `new {ty}`"))
+            .0,
+    )
 }
 
 /// The object that the first call of a library method makes.
 fn given_by(solved: &Solved, name: &str) -> ObjectId {
     let is_call = |object: Object| match object {
-        Object::Made { site: Some(site), .. } => {
+        Object::Made {
+            site: Some(site), ..
+        } => {
             matches!(&solved.program.calls[site].target, Target::Resolved(callee) if &*callee.name == name)
         }
         _ => false,
     };
     let mut objects = solved.points_to.identified();
-    objects.find(|&object| is_call(solved.points_to.object(object))).expect("an object of the call")
+    objects
+        .find(|&object| is_call(solved.points_to.object(object)))
+        .expect("an object of the call")
 }

@@ -5,7 +5,8 @@ use points_to::OneThread;
 use super::made;
 use super::support::{Solved, gap, solve};
 
-/// Whether the one `B` that the program makes belongs to one thread. Fields, arrays and functions may hold it.
+/// Whether the one `B` that the program makes belongs to one thread. Fields, arrays and functions
+/// may hold it.
 fn is_owned(members: &str, main: &str) -> bool {
     let solved = solve(&format!(
         "static class B {{ B next; void f() {{ }} }} {members} public static void main(String[] a) throws Exception {{ {main} }}"
@@ -57,14 +58,18 @@ fn each_thread_may_own_objects_of_one_allocation() {
 
 #[test]
 fn what_functions_of_the_library_return_is_taken_for_shared_imprecisely() {
-    assert!(!is_owned("", "Map<String, B> m = new HashMap<>(); m.computeIfAbsent(\"k\", k -> new B());"));
+    assert!(!is_owned(
+        "",
+        "Map<String, B> m = new HashMap<>(); m.computeIfAbsent(\"k\", k -> new B());"
+    ));
 }
 
 #[test]
 fn where_sources_were_not_read_no_thread_owns_anything() {
     let mut solved = solve("public static void main(String[] a) { Object x = new Object(); }");
-    let owns =
-        |solved: &Solved| OneThread::new(&solved.program, &solved.points_to).owns(made(solved, "java.lang.Object", 0));
+    let owns = |solved: &Solved| {
+        OneThread::new(&solved.program, &solved.points_to).owns(made(solved, "java.lang.Object", 0))
+    };
     assert!(owns(&solved));
     solved.program.gaps.push(gap(&solved.program));
     assert!(!owns(&solved));
@@ -72,12 +77,20 @@ fn where_sources_were_not_read_no_thread_owns_anything() {
 
 #[test]
 fn function_that_another_thread_runs_is_in_both() {
-    for (main, is_owned) in [("Runnable r = () -> { }; r.run();", true), ("new Thread(() -> { }).start();", false)] {
+    for (main, is_owned) in [
+        ("Runnable r = () -> { }; r.run();", true),
+        ("new Thread(() -> { }).start();", false),
+    ] {
         let solved = solve(&format!("public static void main(String[] a) {{ {main} }}"));
         let mut functions = solved.points_to.identified();
-        let function = functions.find(|&object| solved.points_to.function(&solved.program, object).is_some());
+        let function =
+            functions.find(|&object| solved.points_to.function(&solved.program, object).is_some());
         let found = OneThread::new(&solved.program, &solved.points_to);
-        assert_eq!(found.owns(function.expect("a function")), is_owned, "{main}");
+        assert_eq!(
+            found.owns(function.expect("a function")),
+            is_owned,
+            "{main}"
+        );
     }
 }
 

@@ -5,19 +5,28 @@ use points_to::{Node, ObjectId};
 use super::made;
 use super::support::solve_rewritten;
 
-const CLASSES: &str = "static class High { Object at; static void keep(Object o) { } void take(Object o) { } }
+const CLASSES: &str =
+    "static class High { Object at; static void keep(Object o) { } void take(Object o) { } }
     static class Low extends High { } static class Lower extends Low { }";
 
-/// Whether code without sources may get the object that `code` hands over, where a processor has changed a class.
+/// Whether code without sources may get the object that `code` hands over, where a processor has
+/// changed a class.
 fn gets_it(code: &str, rewritten: &str) -> bool {
-    let main = format!("public static void main(String[] a) {{ Object mine = new Object(); {code} }}");
+    let main =
+        format!("public static void main(String[] a) {{ Object mine = new Object(); {code} }}");
     let solved = solve_rewritten(&format!("{CLASSES} {main}"), rewritten);
-    solved.points_to.objects(Node::Library).contains(made(&solved, "java.lang.Object", 0).raw())
+    solved
+        .points_to
+        .objects(Node::Library)
+        .contains(made(&solved, "java.lang.Object", 0).raw())
 }
 
 #[test]
 fn a_virtual_call_may_run_a_method_that_is_not_seen() {
-    for code in ["High low = new Low(); low.take(mine);", "new Lower().take(mine);"] {
+    for code in [
+        "High low = new Low(); low.take(mine);",
+        "new Lower().take(mine);",
+    ] {
         assert!(gets_it(code, "A$Low") && !gets_it(code, ""), "{code}");
     }
     assert!(!gets_it("new High().take(mine);", "A$Low"));
@@ -38,7 +47,10 @@ fn an_access_may_mean_a_field_that_is_not_seen() {
         let main = format!("public static void main(String[] a) {{ Object x = {code}; }}");
         let solved = solve_rewritten(&format!("{CLASSES} {main}"), "A$Low");
         let (method, local) = solved.local("main", "x");
-        solved.points_to.objects(Node::Local(method, local)).contains(ObjectId::LIBRARY.raw())
+        solved
+            .points_to
+            .objects(Node::Local(method, local))
+            .contains(ObjectId::LIBRARY.raw())
     };
     assert!(read("new Lower().at") && !read("new High().at"));
 }

@@ -15,7 +15,15 @@ pub const KINDS: [(&str, &[&str]); 4] = [
     ("iterators", &["java/util/Iterator"]),
     ("collections", &["java/util/Collection"]),
     ("maps", &["java/util/Map"]),
-    ("streams", &["java/io/Reader", "java/io/Writer", "java/io/InputStream", "java/io/OutputStream"]),
+    (
+        "streams",
+        &[
+            "java/io/Reader",
+            "java/io/Writer",
+            "java/io/InputStream",
+            "java/io/OutputStream",
+        ],
+    ),
 ];
 
 /// Pairs of calls of one kind.
@@ -37,24 +45,36 @@ pub fn pairs(program: &Program, points_to: &PointsTo, types: &[&str]) -> Pairs {
         .filter(|(_, call)| matches!(&call.target, Target::Resolved(c) if is_any(program, &c.owner, types)))
         .map(|(_, call)| call)
         .collect();
-    let receivers = sites
-        .iter()
-        .filter_map(|call| Some((receiver_type(program, call)?, ByContent(receiver_objects(points_to, call)?))));
+    let receivers = sites.iter().filter_map(|call| {
+        Some((
+            receiver_type(program, call)?,
+            ByContent(receiver_objects(points_to, call)?),
+        ))
+    });
     let receivers: Vec<(&Type, ByContent<'_>)> = receivers.collect();
     let have_type = |a: &&Type, b: &&Type| may_be_one(program, a, b);
     let share = |a: &ByContent<'_>, b: &ByContent<'_>| !a.0.is_disjoint(&b.0);
     Pairs {
         sites: sites.len(),
-        by_type: counted(&grouped(receivers.iter().map(|receiver| receiver.0)), have_type),
-        by_objects: counted(&grouped(receivers.iter().map(|receiver| receiver.1.clone())), share),
-        by_both: counted(&grouped(receivers.into_iter()), |a, b| have_type(&a.0, &b.0) && share(&a.1, &b.1)),
+        by_type: counted(
+            &grouped(receivers.iter().map(|receiver| receiver.0)),
+            have_type,
+        ),
+        by_objects: counted(
+            &grouped(receivers.iter().map(|receiver| receiver.1.clone())),
+            share,
+        ),
+        by_both: counted(&grouped(receivers.into_iter()), |a, b| {
+            have_type(&a.0, &b.0) && share(&a.1, &b.1)
+        }),
     }
 }
 
 /// Enhanced for statements over collections in methods that may run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Loops {
-    /// Over what their methods have themselves: in a field, made, or got from such by methods of the library.
+    /// Over what their methods have themselves: in a field, made, or got from such by methods of
+    /// the library.
     pub own: Share,
     /// Over what other methods of the program give back.
     pub got: Share,
@@ -70,7 +90,8 @@ pub struct Share {
     pub all: usize,
     /// Those whose iterator is no other loop's, of whatever sort.
     pub alone: usize,
-    /// Those of which this is so but for constants of the library: all empty collections share an iterator.
+    /// Those of which this is so but for constants of the library: all empty collections share an
+    /// iterator.
     pub alone_but_for_constants: usize,
 }
 
@@ -87,7 +108,9 @@ pub fn loops(program: &Program, points_to: &PointsTo) -> Loops {
     // By method and the local of the iterator.
     let mut found: BTreeMap<(MethodId, Option<LocalId>), Loop> = BTreeMap::new();
     for (_, call) in reachable_calls(program, points_to) {
-        let Target::Resolved(callee) = &call.target else { continue };
+        let Target::Resolved(callee) = &call.target else {
+            continue;
+        };
         let is_loop = program.points[call.point].syntax == CallSyntax::ForEach;
         match (call.receiver.filter(|_| is_loop), &*callee.name) {
             (Some(collection), "iterator") => {
@@ -98,19 +121,35 @@ pub fn loops(program: &Program, points_to: &PointsTo) -> Loops {
             }
             (Some(iterator), "hasNext") => {
                 let of = (call.method, Some(iterator));
-                found.entry(of).or_default().iterators |= objects_told_apart(points_to, call, iterator);
+                found.entry(of).or_default().iterators |=
+                    objects_told_apart(points_to, call, iterator);
             }
             _ => {}
         }
     }
     let is_constant = |object: u32| {
-        matches!(points_to.object(ObjectId::from_raw(object)), Object::Made { novelty: Novelty::Constant, .. })
+        matches!(
+            points_to.object(ObjectId::from_raw(object)),
+            Object::Made {
+                novelty: Novelty::Constant,
+                ..
+            }
+        )
     };
-    let without_constants = |objects: &RoaringBitmap| objects.iter().filter(|&object| !is_constant(object)).collect();
+    let without_constants = |objects: &RoaringBitmap| {
+        objects
+            .iter()
+            .filter(|&object| !is_constant(object))
+            .collect()
+    };
     let iterators: Vec<RoaringBitmap> = found.values().map(|one| one.iterators.clone()).collect();
     let but_for_constants = alone(iterators.iter().map(without_constants));
     let mut loops = Loops::default();
-    for ((one, alone), but_for_constants) in found.values().zip(alone(iterators.into_iter())).zip(but_for_constants) {
+    for ((one, alone), but_for_constants) in found
+        .values()
+        .zip(alone(iterators.into_iter()))
+        .zip(but_for_constants)
+    {
         let share = match one.origin {
             Origin::Own => &mut loops.own,
             Origin::Got => &mut loops.got,
@@ -120,10 +159,17 @@ pub fn loops(program: &Program, points_to: &PointsTo) -> Loops {
         share.alone += usize::from(alone);
         share.alone_but_for_constants += usize::from(but_for_constants);
         if one.origin == Origin::Own && !but_for_constants {
-            let names =
-                one.iterators.iter().map(|object| object_name(program, points_to, ObjectId::from_raw(object)).0);
+            let names = one
+                .iterators
+                .iter()
+                .map(|object| object_name(program, points_to, ObjectId::from_raw(object)).0);
             let names: Vec<String> = names.take(MOST_NAMED).collect();
-            loops.meeting.push(format!("{}: {} iterators: {}", one.place, one.iterators.len(), names.join(", ")));
+            loops.meeting.push(format!(
+                "{}: {} iterators: {}",
+                one.place,
+                one.iterators.len(),
+                names.join(", ")
+            ));
         }
     }
     loops
@@ -149,14 +195,22 @@ fn objects_told_apart(points_to: &PointsTo, call: &CallSite, receiver: LocalId) 
 
 /// Whether each of the sets shares nothing with any other one.
 fn alone(sets: impl Iterator<Item = RoaringBitmap>) -> Vec<bool> {
-    let sets: Vec<ByContent<'_>> = sets.map(Cow::<RoaringBitmap>::Owned).map(ByContent).collect();
+    let sets: Vec<ByContent<'_>> = sets
+        .map(Cow::<RoaringBitmap>::Owned)
+        .map(ByContent)
+        .collect();
     let groups = grouped(sets.iter().cloned());
     let is_alone = |(objects, &count): (&ByContent<'_>, &u64)| {
         (count == 1 || objects.0.is_empty())
-            && groups.keys().all(|other| other == objects || objects.0.is_disjoint(&other.0))
+            && groups
+                .keys()
+                .all(|other| other == objects || objects.0.is_disjoint(&other.0))
     };
-    let apart: BTreeSet<&ByContent<'_>> =
-        groups.iter().filter(|&group| is_alone(group)).map(|(objects, _)| objects).collect();
+    let apart: BTreeSet<&ByContent<'_>> = groups
+        .iter()
+        .filter(|&group| is_alone(group))
+        .map(|(objects, _)| objects)
+        .collect();
     sets.iter().map(|objects| apart.contains(objects)).collect()
 }
 
@@ -164,18 +218,26 @@ fn reachable_calls<'a>(
     program: &'a Program,
     points_to: &'a PointsTo,
 ) -> impl Iterator<Item = (CallSiteId, &'a CallSite)> {
-    program.calls.iter_enumerated().filter(|(_, call)| points_to.reachable.contains(&call.method))
+    program
+        .calls
+        .iter_enumerated()
+        .filter(|(_, call)| points_to.reachable.contains(&call.method))
 }
 
 fn is_any(program: &Program, class: &str, types: &[&str]) -> bool {
-    types.iter().any(|above| program.hierarchy.is_subclass(class, above).must())
+    types
+        .iter()
+        .any(|above| program.hierarchy.is_subclass(class, above).must())
 }
 
 fn receiver_type<'a>(program: &'a Program, call: &CallSite) -> Option<&'a Type> {
     Some(&program.methods[call.method].body.as_ref()?.locals[call.receiver?].ty)
 }
 
-fn receiver_objects<'a>(points_to: &'a PointsTo, call: &CallSite) -> Option<Cow<'a, RoaringBitmap>> {
+fn receiver_objects<'a>(
+    points_to: &'a PointsTo,
+    call: &CallSite,
+) -> Option<Cow<'a, RoaringBitmap>> {
     Some(points_to.objects(Node::Local(call.method, call.receiver?)))
 }
 
@@ -193,7 +255,10 @@ impl PartialOrd for ByContent<'_> {
 
 impl Ord for ByContent<'_> {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.0.len().cmp(&other.0.len()).then_with(|| self.0.iter().cmp(other.0.iter()))
+        self.0
+            .len()
+            .cmp(&other.0.len())
+            .then_with(|| self.0.iter().cmp(other.0.iter()))
     }
 }
 
@@ -204,16 +269,23 @@ fn grouped<T: Ord>(values: impl Iterator<Item = T>) -> BTreeMap<T, u64> {
     groups
 }
 
-/// The number of pairs of different members whose values are related. O(g^2) for g different values.
+/// The number of pairs of different members whose values are related. O(g^2) for g different
+/// values.
 fn counted<T: Ord>(groups: &BTreeMap<T, u64>, related: impl Fn(&T, &T) -> bool) -> u64 {
-    let groups: Vec<(&T, u64)> = groups.iter().map(|(value, &count)| (value, count)).collect();
+    let groups: Vec<(&T, u64)> = groups
+        .iter()
+        .map(|(value, &count)| (value, count))
+        .collect();
     let mut pairs = 0;
     for (position, &(value, count)) in groups.iter().enumerate() {
         if related(value, value) {
             pairs += count * (count - 1) / 2;
         }
         let rest = groups[position + 1..].iter();
-        pairs += rest.filter(|(other, _)| related(value, other)).map(|(_, other)| count * other).sum::<u64>();
+        pairs += rest
+            .filter(|(other, _)| related(value, other))
+            .map(|(_, other)| count * other)
+            .sum::<u64>();
     }
     pairs
 }
@@ -230,7 +302,10 @@ mod tests {
         let related = |a: &u64, b: &u64| (a + b).is_multiple_of(2);
         let mut expected = 0;
         for (position, a) in values.iter().enumerate() {
-            expected += values[position + 1..].iter().filter(|b| related(a, b)).count() as u64;
+            expected += values[position + 1..]
+                .iter()
+                .filter(|b| related(a, b))
+                .count() as u64;
         }
         let groups: BTreeMap<u64, u64> = grouped(values.into_iter());
         assert_eq!(counted(&groups, related), expected);

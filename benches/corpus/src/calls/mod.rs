@@ -30,7 +30,8 @@ pub struct Row {
     pub reachable: (usize, usize),
     /// Pairs of a call and a method: by the class hierarchy, by the analysis.
     pub edges: (usize, usize),
-    /// Pairs of a call and a method that the analysis has and the class hierarchy has not: there must be none.
+    /// Pairs of a call and a method that the analysis has and the class hierarchy has not: there
+    /// must be none.
     pub beyond: Vec<String>,
     /// For each of [`KINDS`].
     pub pairs: Vec<Pairs>,
@@ -42,10 +43,15 @@ pub struct Row {
     pub mebibytes: f64,
 }
 
-/// Analyses a program with its driver; with `closed` those classes are open to reflection that a run showed it to use.
+/// Analyses a program with its driver; with `closed` those classes are open to reflection that a
+/// run showed it to use.
 pub fn measure(subject: &Subject, jdk: &Jdk, closed: bool) -> Result<Row> {
     let program = subject.lower(jdk)?;
-    let open = if closed { Some(read_reflected(subject, &program)?) } else { None };
+    let open = if closed {
+        Some(read_reflected(subject, &program)?)
+    } else {
+        None
+    };
     let analysed = analysed(&program, open.as_ref())?;
     let mebibytes = peak_mebibytes()?;
     let points_to = &analysed.points_to;
@@ -53,9 +59,17 @@ pub fn measure(subject: &Subject, jdk: &Jdk, closed: bool) -> Result<Row> {
     let hierarchy = class_hierarchy(&program, &Dispatch::new(&program), &analysed.roots);
     Ok(Row {
         program: subject.name.clone(),
-        methods: program.methods.iter().filter(|method| method.body.is_some()).count(),
+        methods: program
+            .methods
+            .iter()
+            .filter(|method| method.body.is_some())
+            .count(),
         opened: analysed.roots.opened.len(),
-        made: analysed.roots.made.union(&analysed.roots.constructed).count(),
+        made: analysed
+            .roots
+            .made
+            .union(&analysed.roots.constructed)
+            .count(),
         reachable: (hierarchy.reachable.len(), points_to.reachable.len()),
         edges: (hierarchy.edges().count(), calls.edges().count()),
         beyond: calls
@@ -63,7 +77,10 @@ pub fn measure(subject: &Subject, jdk: &Jdk, closed: bool) -> Result<Row> {
             .filter(|&(site, method)| !hierarchy.has(site, Callee::Method(method)))
             .map(|edge| told(&program, edge))
             .collect(),
-        pairs: KINDS.iter().map(|(_, types)| pairs(&program, points_to, types)).collect(),
+        pairs: KINDS
+            .iter()
+            .map(|(_, types)| pairs(&program, points_to, types))
+            .collect(),
         loops: loops(&program, points_to),
         seconds: analysed.seconds,
         mebibytes,
@@ -76,7 +93,10 @@ fn told(program: &Program, (site, method): (CallSiteId, MethodId)) -> String {
     let point = &program.points[call.point];
     let (file, callee) = (&program.files[point.file].path, &program.methods[method]);
     let class = &program.classes[callee.class].name;
-    format!("{file}:{}: {} runs {class}.{}{}", point.span.line, call.target, callee.name, callee.descriptor)
+    format!(
+        "{file}:{}: {} runs {class}.{}{}",
+        point.span.line, call.target, callee.name, callee.descriptor
+    )
 }
 
 /// Whether nothing that is more precise has what less precise ones lack.
@@ -84,30 +104,65 @@ fn told(program: &Program, (site, method): (CallSiteId, MethodId)) -> String {
 /// # Errors
 /// Says what has.
 pub fn hold(row: &Row) -> Result<()> {
-    ensure!(row.beyond.is_empty(), "{}: edges beyond the class hierarchy:\n{}", row.program, row.beyond.join("\n"));
+    ensure!(
+        row.beyond.is_empty(),
+        "{}: edges beyond the class hierarchy:\n{}",
+        row.program,
+        row.beyond.join("\n")
+    );
     Ok(())
 }
 
-/// The head of a table of rows. Figures of the class hierarchy, or of types, stand before those of the
-/// analysis; pairs that both have come last.
+/// The head of a table of rows. Figures of the class hierarchy, or of types, stand before those of
+/// the analysis; pairs that both have come last.
 pub fn head() -> String {
-    let kinds: String = KINDS.iter().map(|(kind, _)| format!(" {kind}: calls | alias pairs |")).collect();
+    let kinds: String = KINDS
+        .iter()
+        .map(|(kind, _)| format!(" {kind}: calls | alias pairs |"))
+        .collect();
     let columns = "| program | methods | open + made classes | reachable | call edges | for-each loops over own / got / given | alone | but for constants |";
-    format!("{columns}{kinds} s | MiB |\n{}", "|---".repeat(10 + 2 * KINDS.len()) + "|")
+    format!(
+        "{columns}{kinds} s | MiB |\n{}",
+        "|---".repeat(10 + 2 * KINDS.len()) + "|"
+    )
 }
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Row { program, methods, opened, made, reachable, edges, loops, .. } = self;
-        write!(f, "| {program} | {methods} | {opened} + {made} | {} / {} ", reachable.0, reachable.1)?;
+        let Row {
+            program,
+            methods,
+            opened,
+            made,
+            reachable,
+            edges,
+            loops,
+            ..
+        } = self;
+        write!(
+            f,
+            "| {program} | {methods} | {opened} + {made} | {} / {} ",
+            reachable.0, reachable.1
+        )?;
         write!(f, "| {} / {} ", edges.0, edges.1)?;
-        let Loops { own, got, given, .. } = loops;
-        let counted =
-            [|share: &Share| share.all, |share: &Share| share.alone, |share: &Share| share.alone_but_for_constants];
+        let Loops {
+            own, got, given, ..
+        } = loops;
+        let counted = [
+            |share: &Share| share.all,
+            |share: &Share| share.alone,
+            |share: &Share| share.alone_but_for_constants,
+        ];
         for count in counted {
             write!(f, "| {} / {} / {} ", count(own), count(got), count(given))?;
         }
-        for Pairs { sites, by_type, by_objects, by_both } in &self.pairs {
+        for Pairs {
+            sites,
+            by_type,
+            by_objects,
+            by_both,
+        } in &self.pairs
+        {
             write!(f, "| {sites} | {by_type} / {by_objects} / {by_both} ")?;
         }
         write!(f, "| {:.2} | {:.0} |", self.seconds, self.mebibytes)

@@ -16,7 +16,8 @@ pub enum Origin {
     Own,
 }
 
-/// Where the value of a local is from: [`Origin::Given`] if all that is assigned to it is, [`Origin::Got`] if any of it is.
+/// Where the value of a local is from: [`Origin::Given`] if all that is assigned to it is,
+/// [`Origin::Got`] if any of it is.
 pub fn origin(program: &Program, method: MethodId, local: LocalId) -> Origin {
     let mut seen = BTreeSet::new();
     let found = origins(program, method, local, &mut seen);
@@ -27,19 +28,37 @@ pub fn origin(program: &Program, method: MethodId, local: LocalId) -> Origin {
     }
 }
 
-fn origins(program: &Program, method: MethodId, local: LocalId, seen: &mut BTreeSet<LocalId>) -> BTreeSet<Origin> {
-    let Some(body) = program.methods[method].body.as_ref().filter(|_| seen.insert(local)) else {
+fn origins(
+    program: &Program,
+    method: MethodId,
+    local: LocalId,
+    seen: &mut BTreeSet<LocalId>,
+) -> BTreeSet<Origin> {
+    let Some(body) = program.methods[method]
+        .body
+        .as_ref()
+        .filter(|_| seen.insert(local))
+    else {
         return BTreeSet::new();
     };
-    let mut found: BTreeSet<Origin> = body.parameters.contains(&local).then_some(Origin::Given).into_iter().collect();
+    let mut found: BTreeSet<Origin> = body
+        .parameters
+        .contains(&local)
+        .then_some(Origin::Given)
+        .into_iter()
+        .collect();
     let statements = body.blocks.iter().flat_map(|block| &block.statements);
     for statement in statements.filter(|statement| program.target(&statement.kind) == Some(local)) {
         match &statement.kind {
             StatementKind::Assign { source, .. } | StatementKind::Cast { source, .. } => {
                 found.extend(origins(program, method, *source, seen));
             }
-            StatementKind::ArrayLoad { array, .. } => found.extend(origins(program, method, *array, seen)),
-            StatementKind::Call(site) => found.extend(of_call(program, &program.calls[*site], seen)),
+            StatementKind::ArrayLoad { array, .. } => {
+                found.extend(origins(program, method, *array, seen))
+            }
+            StatementKind::Call(site) => {
+                found.extend(of_call(program, &program.calls[*site], seen))
+            }
             _ => _ = found.insert(Origin::Own),
         }
     }

@@ -20,7 +20,11 @@ fn class_hierarchy_has_overrides_of_classes_that_are_never_made() {
          static class Circle implements Shape { public int area() { return pi(); } static int pi() { return 3; } }
          public static void main(String[] a) { Shape s = new Square(); s.area(); }",
     );
-    assert_eq!(row.reachable, (5, 3), "main, the constructor, area(); with Circle.area() and pi()");
+    assert_eq!(
+        row.reachable,
+        (5, 3),
+        "main, the constructor, area(); with Circle.area() and pi()"
+    );
     assert_eq!(row.edges, (4, 2));
 }
 
@@ -50,11 +54,22 @@ fn collections_of_unlike_types_are_apart_by_type() {
         (6, 6 + 1),
         "of list 4 calls, of set 2, the constructors among them"
     );
-    assert!(collections.by_both <= collections.by_type.min(collections.by_objects), "{collections:?}");
-    assert_eq!(row.loops.own, Share { all: 1, alone: 1, alone_but_for_constants: 1 });
+    assert!(
+        collections.by_both <= collections.by_type.min(collections.by_objects),
+        "{collections:?}"
+    );
+    assert_eq!(
+        row.loops.own,
+        Share {
+            all: 1,
+            alone: 1,
+            alone_but_for_constants: 1
+        }
+    );
 }
 
-/// The figures of two loops over one object of a class of the program that is an iterator as well, by its `iterator()`.
+/// The figures of two loops over one object of a class of the program that is an iterator as well,
+/// by its `iterator()`.
 fn two_loops(body: &str) -> Share {
     let row = measured(&format!(
         "static class Numbers implements Iterable<Integer>, Iterator<Integer> {{
@@ -75,7 +90,14 @@ fn two_loops(body: &str) -> Share {
 
 #[test]
 fn loops_over_one_collection_of_the_program_have_iterators_of_their_own() {
-    assert_eq!(two_loops("return make();"), Share { all: 2, alone: 2, alone_but_for_constants: 2 });
+    assert_eq!(
+        two_loops("return make();"),
+        Share {
+            all: 2,
+            alone: 2,
+            alone_but_for_constants: 2
+        }
+    );
 }
 
 #[test]
@@ -108,13 +130,23 @@ fn loops_over_what_other_methods_give_are_counted_apart() {
              }
          }",
     );
-    assert_eq!((row.loops.own.all, row.loops.got.all, row.loops.given.all), (2, 2, 0));
+    assert_eq!(
+        (row.loops.own.all, row.loops.got.all, row.loops.given.all),
+        (2, 2, 0)
+    );
 }
 
 #[test]
 fn iterator_that_is_kept_is_shared_by_the_loops_over_it() {
     let kept = "Iterator<Integer> it = kept; if (it == null) it = new Numbers(); return it;";
-    assert_eq!(two_loops(kept), Share { all: 2, alone: 0, alone_but_for_constants: 0 });
+    assert_eq!(
+        two_loops(kept),
+        Share {
+            all: 2,
+            alone: 0,
+            alone_but_for_constants: 0
+        }
+    );
 }
 
 #[test]
@@ -130,6 +162,20 @@ fn loops_over_views_of_empty_hashtables_share_a_constant_and_nothing_else() {
         );
         measured(&body).loops.own
     };
-    assert_eq!(loops("Hashtable"), Share { all: 2, alone: 0, alone_but_for_constants: 2 });
-    assert_eq!(loops("HashMap"), Share { all: 2, alone: 2, alone_but_for_constants: 2 });
+    assert_eq!(
+        loops("Hashtable"),
+        Share {
+            all: 2,
+            alone: 0,
+            alone_but_for_constants: 2
+        }
+    );
+    assert_eq!(
+        loops("HashMap"),
+        Share {
+            all: 2,
+            alone: 2,
+            alone_but_for_constants: 2
+        }
+    );
 }

@@ -17,11 +17,11 @@ pub enum Agreement {
     Whole,
     /// Several threads interleave: the reports of each instance are in one order.
     PerInstance,
-    /// Several threads interleave on some instances, too, or what an instance is used for depends on how they do: reports are
-    /// the same in number, text and class.
+    /// Several threads interleave on some instances, too, or what an instance is used for depends
+    /// on how they do: reports are the same in number, text and class.
     PerPlace,
-    /// The same, in runs where all objects have one identity hash: what the program does depends on these hashes, and monitors
-    /// ask for some.
+    /// The same, in runs where all objects have one identity hash: what the program does depends on
+    /// these hashes, and monitors ask for some.
     OneHash,
 }
 
@@ -38,9 +38,10 @@ impl fmt::Display for Agreement {
 
 /// Compares the reports that full and optimized monitoring make of one property.
 ///
-/// Where one thread makes them all, the order of all reports counts; else that of each instance, and where several threads
-/// raise the events of an instance, the number of each report. Instances are told apart within a run by their identity
-/// hashes, of which two objects can have the same: as many are passed over as chance makes.
+/// Where one thread makes them all, the order of all reports counts; else that of each instance,
+/// and where several threads raise the events of an instance, the number of each report. Instances
+/// are told apart within a run by their identity hashes, of which two objects can have the same: as
+/// many are passed over as chance makes.
 ///
 /// # Errors
 /// What differs, line by line.
@@ -55,14 +56,19 @@ pub fn compare(full: &[&Report], optimized: &[&Report]) -> Result<Agreement, Vec
     by_instance(full, optimized)
 }
 
-/// Compares how many reports there are of each text: property, state, event, place and classes of the instance.
+/// Compares how many reports there are of each text: property, state, event, place and classes of
+/// the instance.
 ///
 /// # Errors
 /// What differs, line by line.
 pub fn in_number(full: &[&Report], optimized: &[&Report]) -> Result<(), Vec<String>> {
     let texts = |reports: &[&Report]| bag(reports.iter().map(|report| report.text.clone()));
     let numbers = unmatched(&texts(full), &texts(optimized));
-    if numbers.is_empty() { Ok(()) } else { Err(told(&numbers, |text| text.clone())) }
+    if numbers.is_empty() {
+        Ok(())
+    } else {
+        Err(told(&numbers, |text| text.clone()))
+    }
 }
 
 fn bag<T: Ord>(all: impl Iterator<Item = T>) -> BTreeMap<T, usize> {
@@ -72,10 +78,16 @@ fn bag<T: Ord>(all: impl Iterator<Item = T>) -> BTreeMap<T, usize> {
 }
 
 /// What one bag has more of than the other: positive where it is the first.
-fn unmatched<T: Ord + Clone>(first: &BTreeMap<T, usize>, second: &BTreeMap<T, usize>) -> Vec<(T, i64)> {
+fn unmatched<T: Ord + Clone>(
+    first: &BTreeMap<T, usize>,
+    second: &BTreeMap<T, usize>,
+) -> Vec<(T, i64)> {
     let keys: BTreeSet<&T> = first.keys().chain(second.keys()).collect();
-    let count = |bag: &BTreeMap<T, usize>, key: &T| bag.get(key).copied().unwrap_or_default() as i64;
-    let each = keys.into_iter().map(|key| (key.clone(), count(first, key) - count(second, key)));
+    let count =
+        |bag: &BTreeMap<T, usize>, key: &T| bag.get(key).copied().unwrap_or_default() as i64;
+    let each = keys
+        .into_iter()
+        .map(|key| (key.clone(), count(first, key) - count(second, key)));
     each.filter(|(_, more)| *more != 0).collect()
 }
 
@@ -86,31 +98,48 @@ fn told<T>(unmatched: &[(T, i64)], name: impl Fn(&T) -> String) -> Vec<String> {
         format!("{} more under {side} monitoring: {name}", more.abs())
     };
     let rest = unmatched.len().checked_sub(TOLD).filter(|&rest| rest > 0);
-    unmatched.iter().take(TOLD).map(line).chain(rest.map(|rest| format!("and {rest} other differences"))).collect()
+    unmatched
+        .iter()
+        .take(TOLD)
+        .map(line)
+        .chain(rest.map(|rest| format!("and {rest} other differences")))
+        .collect()
 }
 
 fn threads(reports: &[&Report]) -> BTreeSet<u64> {
     reports.iter().map(|report| report.thread).collect()
 }
 
-/// Whether the reports follow each other in the same way, and concern the same instances in the same places.
+/// Whether the reports follow each other in the same way, and concern the same instances in the
+/// same places.
 fn in_one_order(full: &[&Report], optimized: &[&Report]) -> bool {
-    let same_texts = full.iter().zip(optimized).all(|(one, other)| one.text == other.text);
-    let pairs: BTreeSet<(&str, &str)> =
-        full.iter().zip(optimized).map(|(one, other)| (one.instance.as_str(), other.instance.as_str())).collect();
-    let partners = |side: fn(&(&'_ str, &'_ str)) -> String| pairs.iter().map(side).collect::<BTreeSet<String>>().len();
+    let same_texts = full
+        .iter()
+        .zip(optimized)
+        .all(|(one, other)| one.text == other.text);
+    let pairs: BTreeSet<(&str, &str)> = full
+        .iter()
+        .zip(optimized)
+        .map(|(one, other)| (one.instance.as_str(), other.instance.as_str()))
+        .collect();
+    let partners = |side: fn(&(&'_ str, &'_ str)) -> String| {
+        pairs.iter().map(side).collect::<BTreeSet<String>>().len()
+    };
     let instances = partners(|pair| pair.0.to_owned()).min(partners(|pair| pair.1.to_owned()));
     same_texts && pairs.len() - instances <= by_chance(instances)
 }
 
-/// Identity hashes have 31 bits. Of `n` objects n * n / 2^32 pairs have one in common, on average; that many times 32 are
-/// taken for chance, so none of less than 11,586.
+/// Identity hashes have 31 bits. Of `n` objects n * n / 2^32 pairs have one in common, on average;
+/// that many times 32 are taken for chance, so none of less than 11,586.
 fn by_chance(instances: usize) -> usize {
     (instances * instances) >> 27
 }
 
 fn first_swapped(full: &[&Report], optimized: &[&Report]) -> Vec<String> {
-    let different = full.iter().zip(optimized).position(|(one, other)| one.text != other.text);
+    let different = full
+        .iter()
+        .zip(optimized)
+        .position(|(one, other)| one.text != other.text);
     match different {
         Some(n) => vec![format!(
             "report {n} in order is under full monitoring: {}; under optimized monitoring: {}",
@@ -125,8 +154,15 @@ type Sequence = (Vec<String>, bool);
 
 fn sequences(reports: &[&Report]) -> Vec<Sequence> {
     let mut of_each: BTreeMap<&str, Vec<&Report>> = BTreeMap::new();
-    reports.iter().for_each(|report| of_each.entry(&report.instance).or_default().push(report));
-    let sequence = |own: &Vec<&Report>| (own.iter().map(|one| one.text.clone()).collect(), threads(own).len() > 1);
+    reports
+        .iter()
+        .for_each(|report| of_each.entry(&report.instance).or_default().push(report));
+    let sequence = |own: &Vec<&Report>| {
+        (
+            own.iter().map(|one| one.text.clone()).collect(),
+            threads(own).len() > 1,
+        )
+    };
     of_each.values().map(sequence).collect()
 }
 
@@ -138,26 +174,35 @@ fn by_instance(full: &[&Report], optimized: &[&Report]) -> Result<Agreement, Vec
     if in_order.len() <= accidents {
         return Ok(Agreement::PerInstance);
     }
-    let left: Vec<(Vec<String>, i64)> =
-        in_order.into_iter().filter(|(texts, _)| !may_interleave(texts, &full, &optimized)).collect();
+    let left: Vec<(Vec<String>, i64)> = in_order
+        .into_iter()
+        .filter(|(texts, _)| !may_interleave(texts, &full, &optimized))
+        .collect();
     if left.len() <= accidents {
         return Ok(Agreement::PerPlace);
     }
-    Err(told(&left, |texts| format!("an instance with, in this order: {}", texts.join("; "))))
+    Err(told(&left, |texts| {
+        format!("an instance with, in this order: {}", texts.join("; "))
+    }))
 }
 
-/// Whether as many instances as have these reports in another order than under the other monitoring got them from several
-/// threads.
+/// Whether as many instances as have these reports in another order than under the other monitoring
+/// got them from several threads.
 fn may_interleave(texts: &[String], full: &[Sequence], optimized: &[Sequence]) -> bool {
     let content = sorted(texts);
     let of_content = |all: &[Sequence]| -> Vec<Sequence> {
-        all.iter().filter(|(texts, _)| sorted(texts) == content).cloned().collect()
+        all.iter()
+            .filter(|(texts, _)| sorted(texts) == content)
+            .cloned()
+            .collect()
     };
     let (full, optimized) = (of_content(full), of_content(optimized));
     let several = |all: &[Sequence]| all.iter().filter(|(_, several)| *several).count();
     let ordered = |all: &[Sequence]| bag(all.iter().map(|(texts, _)| texts.clone()));
-    let moved =
-        unmatched(&ordered(&full), &ordered(&optimized)).iter().map(|(_, more)| more.unsigned_abs()).sum::<u64>();
+    let moved = unmatched(&ordered(&full), &ordered(&optimized))
+        .iter()
+        .map(|(_, more)| more.unsigned_abs())
+        .sum::<u64>();
     full.len() == optimized.len() && moved <= 2 * several(&full).max(several(&optimized)) as u64
 }
 

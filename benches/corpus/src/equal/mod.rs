@@ -28,7 +28,8 @@ use run::{Conditions, End, Ran, compile_reporter, run};
 pub use report::Report;
 pub use row::{HEAD, Row, hold, summary};
 
-/// How often a difference is looked at again, as threads may make one run of a program differ from the other.
+/// How often a difference is looked at again, as threads may make one run of a program differ from
+/// the other.
 const ROUNDS: usize = 4;
 
 /// How programs are compared.
@@ -42,8 +43,9 @@ pub struct Settings {
     pub work: PathBuf,
 }
 
-/// Weaves each of the properties into a program with its driver, fully and by the plan of its analysis, runs both and
-/// compares what they report and print; `tell` gets each row as it is known.
+/// Weaves each of the properties into a program with its driver, fully and by the plan of its
+/// analysis, runs both and compares what they report and print; `tell` gets each row as it is
+/// known.
 ///
 /// # Errors
 /// A step before the runs fails, or the program fails without monitors.
@@ -54,7 +56,11 @@ pub fn equal(
     settings: &Settings,
     tell: &mut dyn FnMut(&Row),
 ) -> Result<Vec<Row>> {
-    let test = Test { subject, jdk, settings };
+    let test = Test {
+        subject,
+        jdk,
+        settings,
+    };
     test.prepare()?;
     let analysis = plans::analysis(subject, jdk, properties, settings.closed)?;
     let mut rows = Vec::new();
@@ -64,7 +70,8 @@ pub fn equal(
     Ok(rows)
 }
 
-/// Compiles a program with its driver, and what writes its reports, into an empty folder: `plain` and `reporter`.
+/// Compiles a program with its driver, and what writes its reports, into an empty folder: `plain`
+/// and `reporter`.
 ///
 /// # Errors
 /// One of them does not compile.
@@ -123,22 +130,37 @@ impl Test<'_> {
     /// Compiles what is needed, and runs the program as it is.
     fn prepare(&self) -> Result<()> {
         compile(self.subject, self.jdk, &self.settings.work)?;
-        let conditions = Conditions { limit: self.settings.limit, rare_collections: true, one_hash: false };
+        let conditions = Conditions {
+            limit: self.settings.limit,
+            rare_collections: true,
+            one_hash: false,
+        };
         match self.run("plain", conditions)? {
             End::Ran(_) => Ok(()),
-            End::NotFinished(reason) | End::Failed(reason) => bail!("{} without monitors: {reason}", self.subject.name),
+            End::NotFinished(reason) | End::Failed(reason) => {
+                bail!("{} without monitors: {reason}", self.subject.name)
+            }
         }
     }
 
-    /// Compares the properties of some files, woven in together; each for itself if that does not finish.
-    fn group(&self, analysis: &Analysis, files: &[usize], tell: &mut dyn FnMut(&Row)) -> Result<Vec<Row>> {
+    /// Compares the properties of some files, woven in together; each for itself if that does not
+    /// finish.
+    fn group(
+        &self,
+        analysis: &Analysis,
+        files: &[usize],
+        tell: &mut dyn FnMut(&Row),
+    ) -> Result<Vec<Row>> {
         let plan = plans::plan(analysis, files)?;
-        let (full, optimized) = rayon::join(|| self.weave(&plan, true), || self.weave(&plan, false));
+        let (full, optimized) =
+            rayon::join(|| self.weave(&plan, true), || self.weave(&plan, false));
         let (_, woven) = (full?, optimized?);
         let rows = match self.rounds(&plan)? {
             Ok(rounds) => self.rows(&plan, &woven, &rounds),
             Err(Outcome::NotFinished(_)) if files.len() > 1 => {
-                let each = files.iter().map(|&file| self.group(analysis, &[file], tell));
+                let each = files
+                    .iter()
+                    .map(|&file| self.group(analysis, &[file], tell));
                 return Ok(each.collect::<Result<Vec<_>>>()?.concat());
             }
             Err(outcome) => {
@@ -151,29 +173,60 @@ impl Test<'_> {
     }
 
     fn weave(&self, plan: &Plan, full: bool) -> Result<WeaveReport> {
-        let (variant, weaving) = if full { ("full", Weaving::Full) } else { ("optimized", Weaving::Optimized) };
-        woven(self.subject, self.jdk, plan, (&self.settings.work, variant), weaving)
+        let (variant, weaving) = if full {
+            ("full", Weaving::Full)
+        } else {
+            ("optimized", Weaving::Optimized)
+        };
+        woven(
+            self.subject,
+            self.jdk,
+            plan,
+            (&self.settings.work, variant),
+            weaving,
+        )
     }
 
     fn run(&self, variant: &str, conditions: Conditions) -> Result<End> {
         let work = &self.settings.work;
         let classes = [variant, "reporter"].map(|folder| work.join(folder));
-        run(self.subject, self.jdk, &classes, &work.join(format!("{variant}.run")), conditions)
+        run(
+            self.subject,
+            self.jdk,
+            &classes,
+            &work.join(format!("{variant}.run")),
+            conditions,
+        )
     }
 
-    /// As many rounds as it takes to see agreement, but at most [`ROUNDS`] and one in which all identity hashes are one.
+    /// As many rounds as it takes to see agreement, but at most [`ROUNDS`] and one in which all
+    /// identity hashes are one.
     fn rounds(&self, plan: &Plan) -> Result<Result<Rounds, Outcome>> {
-        let is_single = plan.models.iter().all(|model| plans::is_single(&model.original));
-        let usual = Conditions { limit: self.settings.limit, rare_collections: is_single, one_hash: false };
+        let is_single = plan
+            .models
+            .iter()
+            .all(|model| plans::is_single(&model.original));
+        let usual = Conditions {
+            limit: self.settings.limit,
+            rare_collections: is_single,
+            one_hash: false,
+        };
         let mut rounds = Rounds::default();
-        while rounds.usual.len() < ROUNDS && (rounds.usual.is_empty() || !rounds.agree(&names(plan))) {
+        while rounds.usual.len() < ROUNDS
+            && (rounds.usual.is_empty() || !rounds.agree(&names(plan)))
+        {
             match self.round(usual)? {
                 Ok(round) => rounds.usual.push(round),
                 Err(outcome) => return Ok(Err(outcome)),
             }
         }
         if !rounds.agree(&names(plan)) {
-            rounds.one_hash = self.round(Conditions { one_hash: true, ..usual })?.ok();
+            rounds.one_hash = self
+                .round(Conditions {
+                    one_hash: true,
+                    ..usual
+                })?
+                .ok();
         }
         Ok(Ok(rounds))
     }
@@ -187,7 +240,11 @@ impl Test<'_> {
             }
         }
         let [plain, full, optimized] = <[Ran; 3]>::try_from(ran).expect("three variants ran");
-        Ok(Ok(Round { plain, full, optimized }))
+        Ok(Ok(Round {
+            plain,
+            full,
+            optimized,
+        }))
     }
 
     fn ended(&self, variant: &str, conditions: Conditions) -> Result<Result<Ran, Outcome>> {
@@ -210,7 +267,11 @@ impl Test<'_> {
         let figures = round.map(|round| row::Figures {
             events: (events(&round.full), events(&round.optimized)),
             reports: round.full.of(name).len(),
-            seconds: (round.plain.seconds, round.full.seconds, round.optimized.seconds),
+            seconds: (
+                round.plain.seconds,
+                round.full.seconds,
+                round.optimized.seconds,
+            ),
         });
         Row {
             program: self.subject.name.clone(),
@@ -224,5 +285,8 @@ impl Test<'_> {
 }
 
 fn names(plan: &Plan) -> Vec<String> {
-    plan.properties.iter().map(|property| property.name.clone()).collect()
+    plan.properties
+        .iter()
+        .map(|property| property.name.clone())
+        .collect()
 }

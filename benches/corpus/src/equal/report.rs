@@ -16,14 +16,18 @@ pub struct Report {
 }
 
 impl Report {
-    /// Reads a line of `reporter/Reporter.java`: `THREAD<tab>residua: violation of PROPERTY in .. (INSTANCE)`.
+    /// Reads a line of `reporter/Reporter.java`: `THREAD<tab>residua: violation of PROPERTY in ..
+    /// (INSTANCE)`.
     ///
     /// # Errors
     /// It is no such line.
     pub fn read(line: &str) -> Result<Report> {
         let parts = || {
             let (thread, text) = line.split_once('\t')?;
-            let property = text.strip_prefix("residua: violation of ")?.split_once(" in ")?.0;
+            let property = text
+                .strip_prefix("residua: violation of ")?
+                .split_once(" in ")?
+                .0;
             let instance = text.strip_suffix(')')?.rsplit_once(" (")?.1;
             let text = without_hashes(text);
             Some(Report {
@@ -41,5 +45,7 @@ impl Report {
 fn without_hashes(text: &str) -> String {
     let mut parts = text.split('@');
     let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |text, part| text + "@" + part.trim_start_matches(|c: char| c.is_ascii_hexdigit()))
+    parts.fold(first, |text, part| {
+        text + "@" + part.trim_start_matches(|c: char| c.is_ascii_hexdigit())
+    })
 }

@@ -27,58 +27,108 @@ pub struct Rounds {
 impl Rounds {
     /// Whether the variants print and report the same, in some round each.
     pub fn agree(&self, properties: &[String]) -> bool {
-        properties.iter().all(|name| matches!(self.outcome(name), Outcome::Equal { .. }))
+        properties
+            .iter()
+            .all(|name| matches!(self.outcome(name), Outcome::Equal { .. }))
     }
 
     /// What comes of one property.
     pub fn outcome(&self, property: &str) -> Outcome {
-        self.printed().err().unwrap_or_else(|| self.reported(property))
+        self.printed()
+            .err()
+            .unwrap_or_else(|| self.reported(property))
     }
 
     /// Whether the program prints the same in all variants, in some round each.
     fn printed(&self) -> Result<(), Outcome> {
-        let plain: Vec<&String> = self.usual.iter().map(|round| &round.plain.printed).collect();
-        let full = self.usual.iter().any(|round| plain.contains(&&round.full.printed));
-        let optimized = self.usual.iter().any(|round| plain.contains(&&round.optimized.printed));
-        let said = |variant: &str| vec![format!("{variant} monitoring changes what the program prints")];
+        let plain: Vec<&String> = self
+            .usual
+            .iter()
+            .map(|round| &round.plain.printed)
+            .collect();
+        let full = self
+            .usual
+            .iter()
+            .any(|round| plain.contains(&&round.full.printed));
+        let optimized = self
+            .usual
+            .iter()
+            .any(|round| plain.contains(&&round.optimized.printed));
+        let said = |variant: &str| {
+            vec![format!(
+                "{variant} monitoring changes what the program prints"
+            )]
+        };
         match (full, optimized) {
             (true, true) => Ok(()),
-            _ if plain.iter().any(|&printed| printed != plain[0]) => {
-                Err(Outcome::Unsteady(vec!["two runs without monitors print different things".to_owned()]))
-            }
+            _ if plain.iter().any(|&printed| printed != plain[0]) => Err(Outcome::Unsteady(vec![
+                "two runs without monitors print different things".to_owned(),
+            ])),
             (false, _) => Err(Outcome::Different(said("full"))),
             _ => Err(Outcome::Different(said("optimized"))),
         }
     }
 
-    /// Whether some run under full monitoring reports what some run under optimized monitoring does, in as few rounds as it
-    /// takes.
+    /// Whether some run under full monitoring reports what some run under optimized monitoring
+    /// does, in as few rounds as it takes.
     fn reported(&self, property: &str) -> Outcome {
-        let full: Vec<_> = self.usual.iter().map(|round| round.full.of(property)).collect();
-        let optimized: Vec<_> = self.usual.iter().map(|round| round.optimized.of(property)).collect();
+        let full: Vec<_> = self
+            .usual
+            .iter()
+            .map(|round| round.full.of(property))
+            .collect();
+        let optimized: Vec<_> = self
+            .usual
+            .iter()
+            .map(|round| round.optimized.of(property))
+            .collect();
         for rounds in 1..=self.usual.len() {
-            let pairs =
-                full[..rounds].iter().flat_map(|full| optimized[..rounds].iter().map(move |other| (full, other)));
-            if let Some(agreement) = pairs.filter_map(|(full, other)| compare(full, other).ok()).min() {
+            let pairs = full[..rounds]
+                .iter()
+                .flat_map(|full| optimized[..rounds].iter().map(move |other| (full, other)));
+            if let Some(agreement) = pairs
+                .filter_map(|(full, other)| compare(full, other).ok())
+                .min()
+            {
                 return Outcome::Equal { agreement, rounds };
             }
         }
         let rounds = self.usual.len();
         let is_steady = full.iter().all(|other| compare(&full[0], other).is_ok());
         // Where full monitoring differs from itself, order may say nothing of the other variant.
-        if !is_steady && full.iter().zip(&optimized).any(|(full, other)| in_number(full, other).is_ok()) {
-            return Outcome::Equal { agreement: Agreement::PerPlace, rounds };
+        if !is_steady
+            && full
+                .iter()
+                .zip(&optimized)
+                .any(|(full, other)| in_number(full, other).is_ok())
+        {
+            return Outcome::Equal {
+                agreement: Agreement::PerPlace,
+                rounds,
+            };
         }
-        if self.one_hash.as_ref().is_some_and(|round| agrees_with_one_hash(round, property)) {
-            return Outcome::Equal { agreement: Agreement::OneHash, rounds: rounds + 1 };
+        if self
+            .one_hash
+            .as_ref()
+            .is_some_and(|round| agrees_with_one_hash(round, property))
+        {
+            return Outcome::Equal {
+                agreement: Agreement::OneHash,
+                rounds: rounds + 1,
+            };
         }
         let difference = compare(&full[0], &optimized[0]).err().unwrap_or_default();
-        if is_steady { Outcome::Different(difference) } else { Outcome::Unsteady(difference) }
+        if is_steady {
+            Outcome::Different(difference)
+        } else {
+            Outcome::Unsteady(difference)
+        }
     }
 }
 
 /// Objects are not told apart then.
 fn agrees_with_one_hash(round: &Round, property: &str) -> bool {
-    let same_output = round.full.printed == round.plain.printed && round.optimized.printed == round.plain.printed;
+    let same_output =
+        round.full.printed == round.plain.printed && round.optimized.printed == round.plain.printed;
     same_output && in_number(&round.full.of(property), &round.optimized.of(property)).is_ok()
 }

@@ -60,8 +60,13 @@ pub enum Outcome {
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Outcome::Equal { agreement, rounds: 1 } => write!(f, "equal, {agreement}"),
-            Outcome::Equal { agreement, rounds } => write!(f, "equal, {agreement} ({rounds} rounds)"),
+            Outcome::Equal {
+                agreement,
+                rounds: 1,
+            } => write!(f, "equal, {agreement}"),
+            Outcome::Equal { agreement, rounds } => {
+                write!(f, "equal, {agreement} ({rounds} rounds)")
+            }
             Outcome::NotFinished(reason) => write!(f, "not finished ({reason})"),
             Outcome::Unsteady(_) => f.write_str("unsteady"),
             Outcome::Different(_) => f.write_str("DIFFERENT"),
@@ -71,13 +76,28 @@ impl fmt::Display for Outcome {
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Row { program, property, sites, left_out, figures, outcome } = self;
+        let Row {
+            program,
+            property,
+            sites,
+            left_out,
+            figures,
+            outcome,
+        } = self;
         write!(f, "| {program} | {property} | {sites} | {left_out} ")?;
         match figures {
             None => write!(f, "| – | – | – | {outcome} | – | – | – |"),
-            Some(Figures { events, reports, seconds }) => {
+            Some(Figures {
+                events,
+                reports,
+                seconds,
+            }) => {
                 write!(f, "| {} | {} | {reports} | {outcome} ", events.0, events.1)?;
-                write!(f, "| {:.1} | {:.1} | {:.1} |", seconds.0, seconds.1, seconds.2)
+                write!(
+                    f,
+                    "| {:.1} | {:.1} | {:.1} |",
+                    seconds.0, seconds.1, seconds.2
+                )
             }
         }
     }
@@ -97,13 +117,17 @@ impl Row {
 pub fn summary(rows: &[Row]) -> String {
     let counted = |fits: fn(&Outcome) -> bool| rows.iter().filter(|row| fits(&row.outcome)).count();
     let figures = || rows.iter().filter_map(|row| row.figures.as_ref());
-    let (full, optimized) = figures().fold((0, 0), |sum, row| (sum.0 + row.events.0, sum.1 + row.events.1));
+    let (full, optimized) = figures().fold((0, 0), |sum, row| {
+        (sum.0 + row.events.0, sum.1 + row.events.1)
+    });
     format!(
         "{} pairs of program and property: {} equal, {} of them with reports; {} not finished, {} unsteady, {} different. \
          {} reports; monitors were told {full} events fully and {optimized} optimized.",
         rows.len(),
         counted(|outcome| matches!(outcome, Outcome::Equal { .. })),
-        rows.iter().filter(|row| matches!(row.outcome, Outcome::Equal { .. }) && row.reports() > 0).count(),
+        rows.iter()
+            .filter(|row| matches!(row.outcome, Outcome::Equal { .. }) && row.reports() > 0)
+            .count(),
         counted(|outcome| matches!(outcome, Outcome::NotFinished(_))),
         counted(|outcome| matches!(outcome, Outcome::Unsteady(_))),
         counted(|outcome| matches!(outcome, Outcome::Different(_))),
@@ -127,6 +151,10 @@ pub fn hold(rows: &[Row]) -> Result<()> {
         .filter(|row| matches!(row.outcome, Outcome::Different(_)))
         .map(|row| format!("{} {}", row.program, row.property))
         .collect();
-    ensure!(different.is_empty(), "full and optimized monitoring differ: {}", different.join(", "));
+    ensure!(
+        different.is_empty(),
+        "full and optimized monitoring differ: {}",
+        different.join(", ")
+    );
     Ok(())
 }

@@ -43,7 +43,10 @@ pub struct Ran {
 impl Ran {
     /// The reports of one property.
     pub fn of(&self, property: &str) -> Vec<&Report> {
-        self.reports.iter().filter(|report| report.property == property).collect()
+        self.reports
+            .iter()
+            .filter(|report| report.property == property)
+            .collect()
     }
 }
 
@@ -63,7 +66,14 @@ pub fn compile_reporter(jdk: &Jdk, folder: &Path) -> Result<()> {
     fs::create_dir_all(folder)?;
     let file = folder.join("Reporter.java");
     fs::write(&file, REPORTER)?;
-    finished(javac(jdk, folder, &[file])?.args(["-implicit:none", "-sourcepath", RUNTIME, "-cp", RUNTIME])).map(drop)
+    finished(javac(jdk, folder, &[file])?.args([
+        "-implicit:none",
+        "-sourcepath",
+        RUNTIME,
+        "-cp",
+        RUNTIME,
+    ]))
+    .map(drop)
 }
 
 /// How a driver is run.
@@ -71,8 +81,9 @@ pub fn compile_reporter(jdk: &Jdk, folder: &Path) -> Result<()> {
 pub struct Conditions {
     /// Processor time that it may take.
     pub limit: Duration,
-    /// With so much memory for young objects that garbage is seldom collected: what weak references still hold would differ
-    /// between runs. Else with little: monitors of several parameters are fast only where garbage is collected often.
+    /// With so much memory for young objects that garbage is seldom collected: what weak references
+    /// still hold would differ between runs. Else with little: monitors of several parameters are
+    /// fast only where garbage is collected often.
     pub rare_collections: bool,
     /// Whether all objects have one identity hash.
     pub one_hash: bool,
@@ -82,15 +93,39 @@ pub struct Conditions {
 ///
 /// # Errors
 /// It cannot be started, or what it leaves behind cannot be read.
-pub fn run(subject: &Subject, jdk: &Jdk, classes: &[PathBuf], scratch: &Path, conditions: Conditions) -> Result<End> {
-    let Conditions { limit, rare_collections, one_hash } = conditions;
+pub fn run(
+    subject: &Subject,
+    jdk: &Jdk,
+    classes: &[PathBuf],
+    scratch: &Path,
+    conditions: Conditions,
+) -> Result<End> {
+    let Conditions {
+        limit,
+        rare_collections,
+        one_hash,
+    } = conditions;
     let _ = fs::remove_dir_all(scratch);
     let here = scratch.join("here");
     fs::create_dir_all(&here)?;
-    let [reports, counts, output, errors] = ["reports", "counts", "stdout", "stderr"].map(|name| scratch.join(name));
-    let young = if rare_collections { "-Xmn1500m" } else { "-Xmn48m" };
-    let memory = ["-Xms2g", young, "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError"];
-    let hashes: &[&str] = if one_hash { &["-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2"] } else { &[] };
+    let [reports, counts, output, errors] =
+        ["reports", "counts", "stdout", "stderr"].map(|name| scratch.join(name));
+    let young = if rare_collections {
+        "-Xmn1500m"
+    } else {
+        "-Xmn48m"
+    };
+    let memory = [
+        "-Xms2g",
+        young,
+        "-XX:+UseSerialGC",
+        "-XX:+ExitOnOutOfMemoryError",
+    ];
+    let hashes: &[&str] = if one_hash {
+        &["-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2"]
+    } else {
+        &[]
+    };
     let mut options: Vec<OsString> = memory.iter().chain(hashes).map(OsString::from).collect();
     options.extend([
         "-Dresidua.handler=residua.corpus.Reporter".into(),
@@ -99,38 +134,66 @@ pub fn run(subject: &Subject, jdk: &Jdk, classes: &[PathBuf], scratch: &Path, co
     ]);
     let java = subject.driven(jdk, classes, &options)?;
     let mut limited = limited(&java, limit);
-    limited.current_dir(here).stdin(Stdio::null()).stdout(File::create(&output)?).stderr(File::create(&errors)?);
+    limited
+        .current_dir(here)
+        .stdin(Stdio::null())
+        .stdout(File::create(&output)?)
+        .stderr(File::create(&errors)?);
     let start = Instant::now();
     let status = wait(limited.spawn()?, PATIENCE * limit)?;
     let seconds = start.elapsed().as_secs_f64();
     let said = read(&errors)?;
     match status {
-        None => return Ok(End::NotFinished(format!("longer than {} s", (PATIENCE * limit).as_secs()))),
-        Some(status) if status.signal().is_some_and(|signal| OUT_OF_TIME.contains(&signal)) => {
-            return Ok(End::NotFinished(format!("more than {} s of processor time", limit.as_secs())));
+        None => {
+            return Ok(End::NotFinished(format!(
+                "longer than {} s",
+                (PATIENCE * limit).as_secs()
+            )));
+        }
+        Some(status)
+            if status
+                .signal()
+                .is_some_and(|signal| OUT_OF_TIME.contains(&signal)) =>
+        {
+            return Ok(End::NotFinished(format!(
+                "more than {} s of processor time",
+                limit.as_secs()
+            )));
         }
         Some(status) if status.code() == Some(OUT_OF_MEMORY) => {
             return Ok(End::NotFinished("no memory left".to_owned()));
         }
         Some(status) if !status.success() => {
             let last: Vec<&str> = said.lines().rev().take(20).collect();
-            return Ok(End::Failed(last.into_iter().rev().collect::<Vec<_>>().join("\n")));
+            return Ok(End::Failed(
+                last.into_iter().rev().collect::<Vec<_>>().join("\n"),
+            ));
         }
         Some(_) => {}
     }
     Ok(End::Ran(Ran {
         printed: read(&output)?,
-        reports: read(&reports)?.lines().map(Report::read).collect::<Result<_>>()?,
+        reports: read(&reports)?
+            .lines()
+            .map(Report::read)
+            .collect::<Result<_>>()?,
         events: events(&read(&counts)?)?,
-        faults: said.lines().filter(|line| line.contains("residua: ")).map(str::to_owned).collect(),
+        faults: said
+            .lines()
+            .filter(|line| line.contains("residua: "))
+            .map(str::to_owned)
+            .collect(),
         seconds,
     }))
 }
 
-/// The same command with at most `limit` of processor time: what else the machine does makes no difference.
+/// The same command with at most `limit` of processor time: what else the machine does makes no
+/// difference.
 fn limited(command: &Command, limit: Duration) -> Command {
     let mut shell = Command::new("sh");
-    shell.args(["-c", "ulimit -t \"$0\" && exec \"$@\""]).arg(limit.as_secs().to_string());
+    shell
+        .args(["-c", "ulimit -t \"$0\" && exec \"$@\""])
+        .arg(limit.as_secs().to_string());
     shell.arg(command.get_program()).args(command.get_args());
     shell
 }
@@ -166,7 +229,8 @@ fn events(counts: &str) -> Result<BTreeMap<String, u64>> {
         let unknown = || format!("no count: {line}");
         let (name, count) = line.rsplit_once('\t').with_context(unknown)?;
         let (property, _) = name.split_once('\t').with_context(unknown)?;
-        *events.entry(property.to_owned()).or_default() += count.parse::<u64>().with_context(unknown)?;
+        *events.entry(property.to_owned()).or_default() +=
+            count.parse::<u64>().with_context(unknown)?;
     }
     Ok(events)
 }

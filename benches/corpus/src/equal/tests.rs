@@ -15,11 +15,17 @@ const LINES: [&str; 5] = [
 ];
 
 fn reports(lines: &[&str]) -> Vec<Report> {
-    lines.iter().map(|line| Report::read(line).expect("a report")).collect()
+    lines
+        .iter()
+        .map(|line| Report::read(line).expect("a report"))
+        .collect()
 }
 
 fn agreement(full: &[Report], optimized: &[Report]) -> Result<Agreement, Vec<String>> {
-    compare(&full.iter().collect::<Vec<_>>(), &optimized.iter().collect::<Vec<_>>())
+    compare(
+        &full.iter().collect::<Vec<_>>(),
+        &optimized.iter().collect::<Vec<_>>(),
+    )
 }
 
 /// The reports of [`LINES`] against them after a change.
@@ -33,8 +39,14 @@ fn changed(change: impl FnOnce(&mut Vec<Report>)) -> Result<Agreement, Vec<Strin
 #[test]
 fn report_is_read_with_and_without_hashes() {
     let report = &reports(&LINES)[4];
-    assert_eq!(report.text, "residua: violation of p in bad by next at B.java:9 (app.List@, app.Walk@)");
-    assert_eq!((report.property.as_str(), report.instance.as_str()), ("p", "app.List@3c, app.Walk@2b"));
+    assert_eq!(
+        report.text,
+        "residua: violation of p in bad by next at B.java:9 (app.List@, app.Walk@)"
+    );
+    assert_eq!(
+        (report.property.as_str(), report.instance.as_str()),
+        ("p", "app.List@3c, app.Walk@2b")
+    );
     assert!(Report::read("1\tresidua: something else").is_err());
 }
 
@@ -42,24 +54,38 @@ fn report_is_read_with_and_without_hashes() {
 fn equal_reports_with_other_hashes_agree() {
     let other = LINES.map(|line| line.replace("@1a", "@77").replace("@2b", "@1a"));
     let other: Vec<&str> = other.iter().map(String::as_str).collect();
-    assert_eq!(agreement(&reports(&LINES), &reports(&other)), Ok(Agreement::Whole));
+    assert_eq!(
+        agreement(&reports(&LINES), &reports(&other)),
+        Ok(Agreement::Whole)
+    );
 }
 
 #[test]
 fn missing_report_is_found() {
     let told = changed(|reports| drop(reports.remove(3))).expect_err("a report is missing");
-    assert_eq!(told, ["1 more under full monitoring: residua: violation of p in bad by next at A.java:4 (app.Walk@)"]);
+    assert_eq!(
+        told,
+        [
+            "1 more under full monitoring: residua: violation of p in bad by next at A.java:4 (app.Walk@)"
+        ]
+    );
 }
 
 #[test]
 fn additional_report_is_found() {
-    let told = changed(|reports| reports.push(reports[0].clone())).expect_err("a report is too many");
-    assert!(told[0].starts_with("1 more under optimized monitoring"), "{told:?}");
+    let told =
+        changed(|reports| reports.push(reports[0].clone())).expect_err("a report is too many");
+    assert!(
+        told[0].starts_with("1 more under optimized monitoring"),
+        "{told:?}"
+    );
 }
 
 #[test]
 fn report_at_another_place_is_found() {
-    let elsewhere = |reports: &mut Vec<Report>| reports[4].text = reports[4].text.replace("B.java:9", "B.java:8");
+    let elsewhere = |reports: &mut Vec<Report>| {
+        reports[4].text = reports[4].text.replace("B.java:9", "B.java:8")
+    };
     assert_eq!(changed(elsewhere).expect_err("a place differs").len(), 2);
 }
 
@@ -88,7 +114,10 @@ fn instances_of_several_threads_interleave() {
     optimized.swap(1, 2);
     assert_eq!(agreement(&full, &optimized), Ok(Agreement::PerInstance));
     optimized.swap(0, 2);
-    assert!(agreement(&full, &optimized).is_err(), "the order of one instance differs");
+    assert!(
+        agreement(&full, &optimized).is_err(),
+        "the order of one instance differs"
+    );
 }
 
 #[test]
@@ -99,41 +128,92 @@ fn instance_of_several_threads_has_no_order() {
     optimized.swap(0, 1);
     assert_eq!(agreement(&full, &optimized), Ok(Agreement::PerPlace));
     optimized.swap(2, 3);
-    assert!(agreement(&full, &optimized).is_err(), "another instance has one thread to itself");
+    assert!(
+        agreement(&full, &optimized).is_err(),
+        "another instance has one thread to itself"
+    );
 }
 
 /// A round whose variants make these reports.
 fn round(full: &[Report], optimized: &[Report]) -> Round {
-    let ran = |reports: &[Report]| Ran { reports: reports.to_vec(), ..Ran::default() };
-    Round { plain: Ran::default(), full: ran(full), optimized: ran(optimized) }
+    let ran = |reports: &[Report]| Ran {
+        reports: reports.to_vec(),
+        ..Ran::default()
+    };
+    Round {
+        plain: Ran::default(),
+        full: ran(full),
+        optimized: ran(optimized),
+    }
 }
 
 #[test]
 fn difference_of_every_round_stays_one() {
     let (all, fewer) = (reports(&LINES), reports(&LINES[1..]));
     let usual = || vec![round(&all, &fewer), round(&all, &fewer)];
-    let outcome = |one_hash| Rounds { usual: usual(), one_hash }.outcome("p");
+    let outcome = |one_hash| {
+        Rounds {
+            usual: usual(),
+            one_hash,
+        }
+        .outcome("p")
+    };
     assert!(matches!(outcome(None), Outcome::Different(_)));
-    assert!(matches!(outcome(Some(round(&all, &fewer))), Outcome::Different(_)));
-    assert_eq!(outcome(Some(round(&all, &all))), Outcome::Equal { agreement: Agreement::OneHash, rounds: 3 });
+    assert!(matches!(
+        outcome(Some(round(&all, &fewer))),
+        Outcome::Different(_)
+    ));
+    assert_eq!(
+        outcome(Some(round(&all, &all))),
+        Outcome::Equal {
+            agreement: Agreement::OneHash,
+            rounds: 3
+        }
+    );
 }
 
 #[test]
 fn full_monitoring_that_differs_from_itself_proves_nothing() {
     let (all, fewer, least) = (reports(&LINES), reports(&LINES[1..]), reports(&LINES[2..]));
     let usual = vec![round(&all, &least), round(&fewer, &least)];
-    assert!(matches!(Rounds { usual, one_hash: None }.outcome("p"), Outcome::Unsteady(_)));
+    assert!(matches!(
+        Rounds {
+            usual,
+            one_hash: None
+        }
+        .outcome("p"),
+        Outcome::Unsteady(_)
+    ));
     let usual = vec![round(&all, &least), round(&least, &fewer)];
-    let equal = Outcome::Equal { agreement: Agreement::Whole, rounds: 2 };
-    assert_eq!(Rounds { usual, one_hash: None }.outcome("p"), equal);
+    let equal = Outcome::Equal {
+        agreement: Agreement::Whole,
+        rounds: 2,
+    };
+    assert_eq!(
+        Rounds {
+            usual,
+            one_hash: None
+        }
+        .outcome("p"),
+        equal
+    );
 }
 
 #[test]
 fn changed_output_is_found() {
     let mut changed = round(&[], &[]);
     changed.optimized.printed.push('x');
-    let outcome = Rounds { usual: vec![changed], one_hash: None }.outcome("p");
-    assert_eq!(outcome, Outcome::Different(vec!["optimized monitoring changes what the program prints".to_owned()]));
+    let outcome = Rounds {
+        usual: vec![changed],
+        one_hash: None,
+    }
+    .outcome("p");
+    assert_eq!(
+        outcome,
+        Outcome::Different(vec![
+            "optimized monitoring changes what the program prints".to_owned()
+        ])
+    );
 }
 
 const PROGRAM: &str = "package driver;
@@ -158,20 +238,37 @@ fn of_program(change: impl FnOnce(&mut Analysis)) -> Row {
     let subject = Subject::small(folder.path(), PROGRAM);
     let jdk = Jdk::from_environment().expect("a JDK");
     let has_next = concat!(env!("CARGO_MANIFEST_DIR"), "/properties/has_next.yaml");
-    let property = languages::read(has_next, &fs::read_to_string(has_next).expect("a file")).expect("a property");
-    let settings = Settings { closed: false, limit: Duration::from_secs(60), work: folder.path().join("equal") };
-    let test = Test { subject: &subject, jdk: &jdk, settings: &settings };
+    let property = languages::read(has_next, &fs::read_to_string(has_next).expect("a file"))
+        .expect("a property");
+    let settings = Settings {
+        closed: false,
+        limit: Duration::from_secs(60),
+        work: folder.path().join("equal"),
+    };
+    let test = Test {
+        subject: &subject,
+        jdk: &jdk,
+        settings: &settings,
+    };
     test.prepare().expect("the program runs");
     let mut analysis = plans::analysis(&subject, &jdk, &[property], false).expect("an analysis");
     change(&mut analysis);
-    let rows = test.group(&analysis, &[0], &mut |_| {}).expect("the variants run");
+    let rows = test
+        .group(&analysis, &[0], &mut |_| {})
+        .expect("the variants run");
     rows.into_iter().next().expect("a row")
 }
 
 #[test]
 fn small_program_reports_the_same() {
     let row = of_program(|_| {});
-    assert_eq!(row.outcome, Outcome::Equal { agreement: Agreement::Whole, rounds: 1 });
+    assert_eq!(
+        row.outcome,
+        Outcome::Equal {
+            agreement: Agreement::Whole,
+            rounds: 1
+        }
+    );
     let figures = row.figures.expect("the runs finish");
     assert_eq!(figures.reports, 4);
     // Four times `next` without a question; four loops of 4 to 7 elements and a last question.
@@ -182,11 +279,16 @@ fn small_program_reports_the_same() {
 fn generator_that_is_silenced_wrongly_is_found() {
     let row = of_program(|analysis| {
         let generators = &mut analysis.specifications[0].properties[0].generators;
-        let kept = generators.iter_mut().filter(|row| row.silenced_by.is_none());
+        let kept = generators
+            .iter_mut()
+            .filter(|row| row.silenced_by.is_none());
         kept.for_each(|row| row.silenced_by = Some(date::residual::Through::Residual2));
     });
     assert!(matches!(&row.outcome, Outcome::Different(_)), "{row:?}");
-    assert!(row.differences()[0].starts_with("4 more under full monitoring"), "{row:?}");
+    assert!(
+        row.differences()[0].starts_with("4 more under full monitoring"),
+        "{row:?}"
+    );
     assert!(hold(&[row]).is_err());
 }
 
@@ -204,5 +306,8 @@ fn run_that_takes_too_long_is_not_equal() {
         summary(std::slice::from_ref(&row))
             .starts_with("1 pairs of program and property: 0 equal, 0 of them with reports; 1 not")
     );
-    assert!(row.to_string().contains("not finished (full: longer than 1 s)"));
+    assert!(
+        row.to_string()
+            .contains("not finished (full: longer than 1 s)")
+    );
 }

@@ -24,8 +24,8 @@ pub struct Analysed {
     pub seconds: f64,
 }
 
-/// Analyses a program with its driver. Open to code without sources is what reflection may use as far as the sources say;
-/// with `used` only what it certainly names, and this.
+/// Analyses a program with its driver. Open to code without sources is what reflection may use as
+/// far as the sources say; with `used` only what it certainly names, and this.
 ///
 /// # Errors
 /// There is no driver in it.
@@ -33,16 +33,29 @@ pub fn analysed(program: &Program, used: Option<&BTreeSet<Used>>) -> Result<Anal
     let began = Instant::now();
     let dispatch = Dispatch::new(program);
     let entries = entries(program, &[format!("{DRIVER}.main")])?.methods;
-    let (start, models) = (Start { entries, openings: openings(program, false), ..Start::default() }, Models::jdk());
+    let (start, models) = (
+        Start {
+            entries,
+            openings: openings(program, false),
+            ..Start::default()
+        },
+        Models::jdk(),
+    );
     let (explored, hidden) = explore(program, &dispatch, &start, &models);
     let (roots, points_to) = match used {
         None => (hidden.reached.roots(&start.entries), explored),
         Some(used) => {
             let mut roots = hidden.resolved.roots(&start.entries);
-            used.iter().for_each(|used| used.add_to(&mut roots, program));
+            used.iter()
+                .for_each(|used| used.add_to(&mut roots, program));
             let points_to = solve(program, &dispatch, &roots, &models);
             (roots, points_to)
         }
     };
-    Ok(Analysed { roots, openings: hidden.openings, points_to, seconds: began.elapsed().as_secs_f64() })
+    Ok(Analysed {
+        roots,
+        openings: hidden.openings,
+        points_to,
+        seconds: began.elapsed().as_secs_f64(),
+    })
 }

@@ -41,12 +41,21 @@ pub struct MissingEdge {
 }
 
 /// Compares. O(edges + pairs) and the intersections of points-to sets.
-pub fn compare(program: &Program, recording: &Recording, pairs: &Pairs, calls: &StaticCalls<'_>) -> Recall {
+pub fn compare(
+    program: &Program,
+    recording: &Recording,
+    pairs: &Pairs,
+    calls: &StaticCalls<'_>,
+) -> Recall {
     let mut comparison = Comparison {
         program,
         recording,
         calls,
-        methods: recording.methods.iter().filter_map(|(&n, name)| Some((n, *pairs.methods.get(name)?))).collect(),
+        methods: recording
+            .methods
+            .iter()
+            .filter_map(|(&n, name)| Some((n, *pairs.methods.get(name)?)))
+            .collect(),
         sites: sites(program, recording, pairs),
         found: Recall::default(),
     };
@@ -57,9 +66,14 @@ pub fn compare(program: &Program, recording: &Recording, pairs: &Pairs, calls: &
     comparison.found
 }
 
-/// The lowered calls of the recorded ones. A concatenation is one dynamic call that converts by `String.valueOf`, and the
-/// members that a record implies are dynamic calls altogether: they stand for each such call of their method.
-fn sites(program: &Program, recording: &Recording, pairs: &Pairs) -> BTreeMap<SiteNumber, Vec<CallSiteId>> {
+/// The lowered calls of the recorded ones. A concatenation is one dynamic call that converts by
+/// `String.valueOf`, and the members that a record implies are dynamic calls altogether: they stand
+/// for each such call of their method.
+fn sites(
+    program: &Program,
+    recording: &Recording,
+    pairs: &Pairs,
+) -> BTreeMap<SiteNumber, Vec<CallSiteId>> {
     let lowered = |number: &SiteNumber| -> Option<Vec<CallSiteId>> {
         let site = recording.sites.get(number)?;
         if site.instruction != "invokedynamic" {
@@ -72,7 +86,11 @@ fn sites(program: &Program, recording: &Recording, pairs: &Pairs) -> BTreeMap<Si
         }
         Some(inside)
     };
-    recording.sites.keys().filter_map(|number| Some((*number, lowered(number)?))).collect()
+    recording
+        .sites
+        .keys()
+        .filter_map(|number| Some((*number, lowered(number)?)))
+        .collect()
 }
 
 /// Whether a call makes a string of an object.
@@ -101,7 +119,9 @@ impl Comparison<'_> {
             let name = &self.recording.methods[&number];
             // Where only assertions need it, javac alone has a static initializer.
             if !self.methods.contains_key(&number) && name.method != "<clinit>()V" {
-                self.found.unmapped.insert(format!("{}.{}", name.class, name.method));
+                self.found
+                    .unmapped
+                    .insert(format!("{}.{}", name.class, name.method));
             }
         }
     }
@@ -109,7 +129,9 @@ impl Comparison<'_> {
     fn edges(&mut self) {
         self.found.edges = self.recording.edges.len();
         for &(site, method) in &self.recording.edges {
-            let Some(&method) = self.methods.get(&method) else { continue };
+            let Some(&method) = self.methods.get(&method) else {
+                continue;
+            };
             if site == 0 {
                 self.note(self.calls.may_run(method), None, method);
             } else if let Some(sites) = self.sites.get(&site) {
@@ -121,14 +143,23 @@ impl Comparison<'_> {
         self.untold();
     }
 
-    /// What ran by calls that could not be told must at least be reachable: all but `values()` of enums, which the classes
-    /// of switch maps call.
+    /// What ran by calls that could not be told must at least be reachable: all but `values()` of
+    /// enums, which the classes of switch maps call.
     fn untold(&mut self) {
-        for method in self.recording.untold.iter().filter_map(|number| self.methods.get(number)) {
+        for method in self
+            .recording
+            .untold
+            .iter()
+            .filter_map(|number| self.methods.get(number))
+        {
             let declared = &self.program.methods[*method];
             let is_values = declared.kind == MethodKind::Implicit && &*declared.name == "values";
             if !is_values && !self.calls.is_reachable(*method) {
-                self.found.missing_edges.insert(MissingEdge { caller: None, method: *method, reachable: false });
+                self.found.missing_edges.insert(MissingEdge {
+                    caller: None,
+                    method: *method,
+                    reachable: false,
+                });
             }
         }
     }
@@ -136,7 +167,11 @@ impl Comparison<'_> {
     fn note(&mut self, is_known: bool, caller: Option<SiteNumber>, method: MethodId) {
         let reachable = self.calls.is_reachable(method);
         if !is_known || !reachable {
-            self.found.missing_edges.insert(MissingEdge { caller, method, reachable });
+            self.found.missing_edges.insert(MissingEdge {
+                caller,
+                method,
+                reachable,
+            });
         }
     }
 
@@ -146,25 +181,45 @@ impl Comparison<'_> {
         if site.callee == ASSERTIONS {
             return;
         }
-        self.found.unmapped.insert(format!("{}.{}:{}: {}", name.class, name.method, site.line, site.callee));
+        self.found.unmapped.insert(format!(
+            "{}.{}:{}: {}",
+            name.class, name.method, site.line, site.callee
+        ));
     }
 
     fn static_edges(&mut self) {
         let executed: BTreeSet<MethodNumber> = self.recording.executed();
-        let methods = executed.iter().filter_map(|number| self.methods.get(number)).copied().collect();
+        let methods = executed
+            .iter()
+            .filter_map(|number| self.methods.get(number))
+            .copied()
+            .collect();
         let is_executed = |number: &&SiteNumber| {
             let method = &self.recording.sites[number].call.method;
-            executed.iter().any(|number| self.recording.methods[number] == *method)
+            executed
+                .iter()
+                .any(|number| self.recording.methods[number] == *method)
         };
-        let inside: BTreeSet<CallSiteId> =
-            self.sites.keys().filter(is_executed).flat_map(|n| &self.sites[n]).copied().collect();
-        self.found.static_edges = inside.into_iter().map(|site| self.calls.edges_into(site, &methods)).sum();
+        let inside: BTreeSet<CallSiteId> = self
+            .sites
+            .keys()
+            .filter(is_executed)
+            .flat_map(|n| &self.sites[n])
+            .copied()
+            .collect();
+        self.found.static_edges = inside
+            .into_iter()
+            .map(|site| self.calls.edges_into(site, &methods))
+            .sum();
     }
 
     fn aliases(&mut self) {
         let (mut sites, mut pairs) = (BTreeSet::new(), BTreeSet::new());
         for object in &self.recording.objects {
-            let known: BTreeSet<CallSiteId> = object.iter().filter_map(|site| self.receiver_site(*site)).collect();
+            let known: BTreeSet<CallSiteId> = object
+                .iter()
+                .filter_map(|site| self.receiver_site(*site))
+                .collect();
             for &first in &known {
                 pairs.extend(known.range(first..).map(|&second| (first, second)));
             }
@@ -177,7 +232,8 @@ impl Comparison<'_> {
         }
         (self.found.sites, self.found.pairs) = (sites.len(), pairs.len());
         // Of methods that are not reachable the edges are missing already.
-        let is_reachable = |site: CallSiteId| self.calls.is_reachable(self.program.calls[site].method);
+        let is_reachable =
+            |site: CallSiteId| self.calls.is_reachable(self.program.calls[site].method);
         pairs.retain(|&(first, second)| is_reachable(first) && is_reachable(second));
         pairs.retain(|&(first, second)| !self.calls.may_alias(first, second));
         self.found.missing_pairs = pairs;

@@ -1,4 +1,5 @@
-//! Runs of real programs against their call graphs and points-to sets: what happened must have been foreseen.
+//! Runs of real programs against their call graphs and points-to sets: what happened must have been
+//! foreseen.
 
 mod analysed;
 mod comparison;
@@ -47,7 +48,8 @@ pub struct Settings {
 pub struct Row {
     pub program: String,
     pub recall: Recall,
-    /// Classes that code outside the sources may use at will, those that it makes by their constructors alone, and all.
+    /// Classes that code outside the sources may use at will, those that it makes by their
+    /// constructors alone, and all.
     pub opened: (usize, usize, usize),
     /// The run without the recorder and with it, if it ran.
     pub ran: Option<(f64, f64)>,
@@ -62,20 +64,39 @@ pub struct Row {
 /// # Errors
 /// The program does not compile, run or lower, or the recorder changes what it prints.
 pub fn recall(subject: &Subject, jdk: &Jdk, weaving: &Jdk, settings: Settings) -> Result<Row> {
-    let run = if settings.again { record(subject, jdk, weaving)? } else { recorder::recorded(subject)? };
+    let run = if settings.again {
+        record(subject, jdk, weaving)?
+    } else {
+        recorder::recorded(subject)?
+    };
     let program = subject.lower(jdk)?;
     let pairs = pair(&program, &ClassFiles::read(&class_files(&run.classes)?)?);
-    let test = Test { program: &program, recording: &run.recording, pairs: &pairs };
-    let (analysed, recall, reflected) = if settings.closed { test.closed()? } else { test.open()? };
+    let test = Test {
+        program: &program,
+        recording: &run.recording,
+        pairs: &pairs,
+    };
+    let (analysed, recall, reflected) = if settings.closed {
+        test.closed()?
+    } else {
+        test.open()?
+    };
     if settings.closed {
         reflection::write(subject, &program, reflected.keys())?;
     }
-    let mut details: Vec<String> = reflected.iter().map(|(&used, &site)| test.opening(used, site)).collect();
+    let mut details: Vec<String> = reflected
+        .iter()
+        .map(|(&used, &site)| test.opening(used, site))
+        .collect();
     details.extend(test.missing(&recall, settings.shown));
     Ok(Row {
         program: subject.name.clone(),
         details,
-        opened: (analysed.roots.opened.len(), analysed.roots.constructed.len(), program.classes.len()),
+        opened: (
+            analysed.roots.opened.len(),
+            analysed.roots.constructed.len(),
+            program.classes.len(),
+        ),
         ran: run.seconds,
         seconds: analysed.seconds,
         recall,
@@ -86,7 +107,10 @@ fn class_files(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
         let path = entry.context("class files")?.into_path();
-        if path.extension().is_some_and(|extension| extension == "class") {
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "class")
+        {
             found.push(path);
         }
     }
@@ -108,8 +132,8 @@ impl Test<'_> {
         Ok((analysed, recall, Reflected::new()))
     }
 
-    /// Open is what the run shows reflection to use: each round adds that whose lack explains what is missing, until
-    /// there is nothing.
+    /// Open is what the run shows reflection to use: each round adds that whose lack explains what
+    /// is missing, until there is nothing.
     fn closed(&self) -> Result<(Analysed, Recall, Reflected)> {
         let mut reflected = reflection::called(self.recording, self.pairs);
         loop {
@@ -126,43 +150,77 @@ impl Test<'_> {
     }
 
     fn compare(&self, analysed: &Analysed) -> Recall {
-        let calls = StaticCalls::new(self.program, &analysed.points_to, &analysed.roots.entries, self.pairs);
+        let calls = StaticCalls::new(
+            self.program,
+            &analysed.points_to,
+            &analysed.roots.entries,
+            self.pairs,
+        );
         compare(self.program, self.recording, self.pairs, &calls)
     }
 
     fn opening(&self, used: Used, site: Option<SiteNumber>) -> String {
-        let by =
-            site.map_or_else(|| "the virtual machine, which loads it by name".to_owned(), |site| self.recorded(site));
+        let by = site.map_or_else(
+            || "the virtual machine, which loads it by name".to_owned(),
+            |site| self.recorded(site),
+        );
         format!("opened: {}, used by {by}", used.name(self.program))
     }
 
     fn missing(&self, recall: &Recall, shown: usize) -> Vec<String> {
-        let unmapped = recall.unmapped.iter().map(|name| format!("not mapped: {name}"));
+        let unmapped = recall
+            .unmapped
+            .iter()
+            .map(|name| format!("not mapped: {name}"));
         let edges = recall.missing_edges.iter().map(|edge| self.edge(edge));
-        let pairs = recall.missing_pairs.iter().take(shown).map(|&(first, second)| {
-            format!("missing alias: the receivers of {} and {}", self.site(first), self.site(second))
-        });
+        let pairs = recall
+            .missing_pairs
+            .iter()
+            .take(shown)
+            .map(|&(first, second)| {
+                format!(
+                    "missing alias: the receivers of {} and {}",
+                    self.site(first),
+                    self.site(second)
+                )
+            });
         unmapped.chain(edges).chain(pairs).collect()
     }
 
     fn edge(&self, edge: &MissingEdge) -> String {
         let method = &self.program.methods[edge.method];
         let class = &self.program.classes[method.class].name;
-        let caller = edge.caller.map_or_else(|| "the virtual machine".to_owned(), |site| self.recorded(site));
-        let seen = if edge.reachable { "" } else { ", which is not reachable" };
-        format!("missing edge: {caller} runs {class}.{}{}{seen}", method.name, method.descriptor)
+        let caller = edge.caller.map_or_else(
+            || "the virtual machine".to_owned(),
+            |site| self.recorded(site),
+        );
+        let seen = if edge.reachable {
+            ""
+        } else {
+            ", which is not reachable"
+        };
+        format!(
+            "missing edge: {caller} runs {class}.{}{}{seen}",
+            method.name, method.descriptor
+        )
     }
 
     fn recorded(&self, number: u32) -> String {
         let site = &self.recording.sites[&number];
         let name = &site.call.method;
-        format!("{}.{}:{} ({} {})", name.class, name.method, site.line, site.instruction, site.callee)
+        format!(
+            "{}.{}:{} ({} {})",
+            name.class, name.method, site.line, site.instruction, site.callee
+        )
     }
 
     fn site(&self, site: CallSiteId) -> String {
         let call = &self.program.calls[site];
         let point = &self.program.points[call.point];
-        format!("{}:{} ({})", self.program.files[point.file].path, point.span.line, call.target)
+        format!(
+            "{}:{} ({})",
+            self.program.files[point.file].path, point.span.line, call.target
+        )
     }
 }
 
@@ -171,12 +229,20 @@ impl Test<'_> {
 /// # Errors
 /// Says what is not so.
 pub fn hold(rows: &[Row]) -> Result<()> {
-    for Row { program, recall, .. } in rows {
+    for Row {
+        program, recall, ..
+    } in rows
+    {
         let (edges, pairs) = (recall.missing_edges.len(), recall.missing_pairs.len());
         ensure!(edges == 0, "{program}: {edges} edges are missing");
         ensure!(pairs == 0, "{program}: {pairs} aliases are missing");
-        let unmapped = recall.unmapped.len() as f64 / (recall.executed + recall.sites).max(1) as f64;
-        ensure!(unmapped < 0.01, "{program}: {:.1} % of methods and calls could not be compared", 100.0 * unmapped);
+        let unmapped =
+            recall.unmapped.len() as f64 / (recall.executed + recall.sites).max(1) as f64;
+        ensure!(
+            unmapped < 0.01,
+            "{program}: {:.1} % of methods and calls could not be compared",
+            100.0 * unmapped
+        );
     }
     Ok(())
 }
@@ -186,10 +252,27 @@ pub const HEAD: &str = "| program | methods executed | edges | static edges amon
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Row { program, recall, opened, ran, seconds, .. } = self;
+        let Row {
+            program,
+            recall,
+            opened,
+            ran,
+            seconds,
+            ..
+        } = self;
         let (edges, pairs) = (recall.missing_edges.len(), recall.missing_pairs.len());
-        write!(f, "| {program} | {} | {} | {} ", recall.executed, recall.edges, recall.static_edges)?;
-        write!(f, "| {edges} | {} | {} | {pairs} | {} ", recall.sites, recall.pairs, recall.unmapped.len())?;
+        write!(
+            f,
+            "| {program} | {} | {} | {} ",
+            recall.executed, recall.edges, recall.static_edges
+        )?;
+        write!(
+            f,
+            "| {edges} | {} | {} | {pairs} | {} ",
+            recall.sites,
+            recall.pairs,
+            recall.unmapped.len()
+        )?;
         write!(f, "| {} + {} of {} ", opened.0, opened.1, opened.2)?;
         match ran {
             Some((plain, recorded)) => write!(f, "| {plain:.1} | {recorded:.1} | {seconds:.1} |"),

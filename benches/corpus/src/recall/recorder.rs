@@ -20,12 +20,18 @@ const LEAST_RELEASE: u16 = 24;
 
 /// What runs inside the program.
 const RUNTIME: [(&str, &str); 6] = [
-    ("Recorder.java", include_str!("../../recorder/Recorder.java")),
+    (
+        "Recorder.java",
+        include_str!("../../recorder/Recorder.java"),
+    ),
     ("Frame.java", include_str!("../../recorder/Frame.java")),
     ("Track.java", include_str!("../../recorder/Track.java")),
     ("Edges.java", include_str!("../../recorder/Edges.java")),
     ("Seen.java", include_str!("../../recorder/Seen.java")),
-    ("Identities.java", include_str!("../../recorder/Identities.java")),
+    (
+        "Identities.java",
+        include_str!("../../recorder/Identities.java"),
+    ),
 ];
 const WEAVER: &str = include_str!("../../recorder/Weave.java");
 
@@ -46,7 +52,9 @@ pub struct Run {
 /// There is none, or it is too old.
 pub fn weaving_jdk() -> Result<Jdk> {
     let jdk = match std::env::var_os(VARIABLE) {
-        Some(home) => Jdk::open(Path::new(&home)).with_context(|| format!("{VARIABLE} names no JDK"))?,
+        Some(home) => {
+            Jdk::open(Path::new(&home)).with_context(|| format!("{VARIABLE} names no JDK"))?
+        }
         None => Jdk::from_environment()?,
     };
     ensure!(
@@ -58,8 +66,8 @@ pub fn weaving_jdk() -> Result<Jdk> {
     Ok(jdk)
 }
 
-/// Compiles program and driver with `jdk`, weaves the recorder in with `weaving`, runs the driver with `jdk` without and
-/// with the recorder, and compares what it prints.
+/// Compiles program and driver with `jdk`, weaves the recorder in with `weaving`, runs the driver
+/// with `jdk` without and with the recorder, and compares what it prints.
 ///
 /// # Errors
 /// A step fails, or the recorder changes what the driver prints.
@@ -75,7 +83,11 @@ pub fn record(subject: &Subject, jdk: &Jdk, weaving: &Jdk) -> Result<Run> {
     let (expected, first) = run(subject, jdk, "plain", "first", &[])?;
     let option = define("residua.recording", &recording);
     let (printed, second) = run(subject, jdk, "woven", "second", &[option])?;
-    ensure!(expected == printed, "the recorder changes what {} does:\n{expected}\nis now\n{printed}", subject.name);
+    ensure!(
+        expected == printed,
+        "the recorder changes what {} does:\n{expected}\nis now\n{printed}",
+        subject.name
+    );
     Ok(Run {
         recording: Recording::read(&table, &recording)?,
         classes: folder("plain"),
@@ -88,8 +100,13 @@ pub fn record(subject: &Subject, jdk: &Jdk, weaving: &Jdk) -> Result<Run> {
 /// # Errors
 /// There is no recording.
 pub fn recorded(subject: &Subject) -> Result<Run> {
-    let [table, recording, classes] = ["table", "recording", "plain"].map(|name| subject.work.join(name));
-    Ok(Run { recording: Recording::read(&table, &recording)?, classes, seconds: None })
+    let [table, recording, classes] =
+        ["table", "recording", "plain"].map(|name| subject.work.join(name));
+    Ok(Run {
+        recording: Recording::read(&table, &recording)?,
+        classes,
+        seconds: None,
+    })
 }
 
 /// Program, driver, and the classes of the recorder.
@@ -109,13 +126,20 @@ fn weave(subject: &Subject, weaving: &Jdk) -> Result<()> {
     let weaver = subject.work.join("sources").join("Weave.java");
     fs::write(&weaver, WEAVER)?;
     let mut java = Command::new(weaving.home().join("bin/java"));
-    java.arg(weaver).args(["plain", "woven", "table"].map(|name| subject.work.join(name)));
+    java.arg(weaver)
+        .args(["plain", "woven", "table"].map(|name| subject.work.join(name)));
     finished(java.arg(class_path(&subject.class_path)?))?;
     Ok(())
 }
 
 /// Runs the driver in a folder of its own; gives what it prints, and the seconds.
-fn run(subject: &Subject, jdk: &Jdk, classes: &str, folder: &str, options: &[OsString]) -> Result<(String, f64)> {
+fn run(
+    subject: &Subject,
+    jdk: &Jdk,
+    classes: &str,
+    folder: &str,
+    options: &[OsString],
+) -> Result<(String, f64)> {
     let own = [subject.work.join(classes), subject.work.join("runtime")];
     let mut java = subject.driven(jdk, &own, options)?;
     let start = Instant::now();

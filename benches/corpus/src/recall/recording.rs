@@ -38,7 +38,8 @@ pub struct Recording {
     pub edges: BTreeSet<(SiteNumber, MethodNumber)>,
     /// Methods that were run by calls that could not be told.
     pub untold: BTreeSet<MethodNumber>,
-    /// The sets of calls that were made on one object each, at most 64 of an object; equal sets once.
+    /// The sets of calls that were made on one object each, at most 64 of an object; equal sets
+    /// once.
     pub objects: Vec<Vec<SiteNumber>>,
     /// How many objects there were.
     pub object_count: u64,
@@ -72,22 +73,48 @@ impl Recording {
         let rest: Vec<&str> = words.collect();
         match (kind, rest.as_slice()) {
             ("method" | "opaque", [id, class, method]) => {
-                let name = EmittedName { class: (*class).to_owned(), method: (*method).to_owned() };
+                let name = EmittedName {
+                    class: (*class).to_owned(),
+                    method: (*method).to_owned(),
+                };
                 let id = id.parse()?;
                 self.methods.insert(id, name);
                 self.opaque.extend((kind == "opaque").then_some(id));
             }
             ("site", [id, method, number, line, instruction, owner, callee]) => {
-                let method = self.methods.get(&method.parse()?).context("a call in no method")?.clone();
-                let call = EmittedCall { method, number: number.parse()? };
-                let (instruction, callee) = ((*instruction).to_owned(), format!("{owner}.{callee}"));
-                self.sites.insert(id.parse()?, Site { call, line: line.parse()?, instruction, callee });
+                let method = self
+                    .methods
+                    .get(&method.parse()?)
+                    .context("a call in no method")?
+                    .clone();
+                let call = EmittedCall {
+                    method,
+                    number: number.parse()?,
+                };
+                let (instruction, callee) =
+                    ((*instruction).to_owned(), format!("{owner}.{callee}"));
+                self.sites.insert(
+                    id.parse()?,
+                    Site {
+                        call,
+                        line: line.parse()?,
+                        instruction,
+                        callee,
+                    },
+                );
             }
             ("edge", ["-1", method]) => drop(self.untold.insert(method.parse()?)),
             ("edge", [site, method]) => drop(self.edges.insert((site.parse()?, method.parse()?))),
-            ("objects", [count, capped]) => (self.object_count, self.capped) = (count.parse()?, capped.parse()?),
+            ("objects", [count, capped]) => {
+                (self.object_count, self.capped) = (count.parse()?, capped.parse()?)
+            }
             ("object", sites) => {
-                self.objects.push(sites.iter().map(|site| site.parse()).collect::<Result<_, _>>()?);
+                self.objects.push(
+                    sites
+                        .iter()
+                        .map(|site| site.parse())
+                        .collect::<Result<_, _>>()?,
+                );
             }
             ("end", []) => {}
             _ => anyhow::bail!("unknown form"),
@@ -97,6 +124,10 @@ impl Recording {
 
     /// The methods that ran.
     pub fn executed(&self) -> BTreeSet<MethodNumber> {
-        self.edges.iter().map(|&(_, method)| method).chain(self.untold.iter().copied()).collect()
+        self.edges
+            .iter()
+            .map(|&(_, method)| method)
+            .chain(self.untold.iter().copied())
+            .collect()
     }
 }

@@ -22,7 +22,8 @@ pub enum Used {
     Member(MethodId),
 }
 
-/// What reflection uses, with the call that was seen to do so; none where the virtual machine initialized the class.
+/// What reflection uses, with the call that was seen to do so; none where the virtual machine
+/// initialized the class.
 pub type Reflected = BTreeMap<Used, Option<SiteNumber>>;
 
 impl Used {
@@ -45,7 +46,10 @@ impl Used {
             Used::Class(class) => program.classes[class].name.to_string(),
             Used::Member(method) => {
                 let member = &program.methods[method];
-                format!("{}.{}{}", program.classes[member.class].name, member.name, member.descriptor)
+                format!(
+                    "{}.{}{}",
+                    program.classes[member.class].name, member.name, member.descriptor
+                )
             }
         }
     }
@@ -61,11 +65,12 @@ pub fn called(recording: &Recording, pairs: &Pairs) -> Reflected {
     used.collect()
 }
 
-/// What other reflective calls ran that the analysis lacks; else the classes whose initializers alone it lacks, as those of
-/// classes that are loaded by name.
+/// What other reflective calls ran that the analysis lacks; else the classes whose initializers
+/// alone it lacks, as those of classes that are loaded by name.
 pub fn reflected(program: &Program, recording: &Recording, recall: &Recall) -> Reflected {
     let class = |method: MethodId| Used::Class(program.methods[method].class);
-    let is_initializer = |method: MethodId| program.methods[method].kind == MethodKind::StaticInitializer;
+    let is_initializer =
+        |method: MethodId| program.methods[method].kind == MethodKind::StaticInitializer;
     let by_calls = recall.missing_edges.iter().filter_map(|edge| {
         let site = edge.caller?;
         is_reflective(&recording.sites[&site].callee).then_some((class(edge.method), Some(site)))
@@ -74,20 +79,34 @@ pub fn reflected(program: &Program, recording: &Recording, recall: &Recall) -> R
     if !found.is_empty() {
         return found;
     }
-    let initialized = recall.missing_edges.iter().filter(|edge| edge.caller.is_none() && is_initializer(edge.method));
+    let initialized = recall
+        .missing_edges
+        .iter()
+        .filter(|edge| edge.caller.is_none() && is_initializer(edge.method));
     initialized.map(|edge| (class(edge.method), None)).collect()
 }
 
-/// The classes of which subclasses are made at run time: where the program defines classes, a constructor that reflection
-/// was seen to run may be that of a superclass. They are those that calls name whose receivers are not foreseen.
+/// The classes of which subclasses are made at run time: where the program defines classes, a
+/// constructor that reflection was seen to run may be that of a superclass. They are those that
+/// calls name whose receivers are not foreseen.
 pub fn extended(program: &Program, reflected: &Reflected, recall: &Recall) -> Reflected {
-    let defines = |target: &Target| target.named().iter().any(|callee| &*callee.name == "defineClass");
+    let defines = |target: &Target| {
+        target
+            .named()
+            .iter()
+            .any(|callee| &*callee.name == "defineClass")
+    };
     if !program.calls.iter().any(|call| defines(&call.target)) {
         return Reflected::new();
     }
-    let sites = recall.missing_pairs.iter().flat_map(|&(first, second)| [first, second]);
-    let owners: BTreeSet<&Arc<str>> =
-        sites.flat_map(|site| program.calls[site].target.named()).map(|callee| &callee.owner).collect();
+    let sites = recall
+        .missing_pairs
+        .iter()
+        .flat_map(|&(first, second)| [first, second]);
+    let owners: BTreeSet<&Arc<str>> = sites
+        .flat_map(|site| program.calls[site].target.named())
+        .map(|callee| &callee.owner)
+        .collect();
     let constructed = reflected.iter().filter_map(|(used, site)| match used {
         Used::Member(method) if &*program.methods[*method].name == "<init>" => {
             Some((program.methods[*method].class, *site))
@@ -109,11 +128,14 @@ fn calls_members(callee: &str) -> bool {
         "java/util/ResourceBundle",
         "java/util/ServiceLoader",
     ];
-    beginnings.iter().any(|beginning| callee.starts_with(beginning))
+    beginnings
+        .iter()
+        .any(|beginning| callee.starts_with(beginning))
 }
 
-/// Whether code without sources finds classes, methods or constants by their names, by annotations, or from data, in this
-/// call: the JDK, or a library that programs of the table hand classes or their names to.
+/// Whether code without sources finds classes, methods or constants by their names, by annotations,
+/// or from data, in this call: the JDK, or a library that programs of the table hand classes or
+/// their names to.
 fn is_reflective(callee: &str) -> bool {
     let beginnings = [
         "java/beans/",
@@ -134,12 +156,21 @@ fn is_reflective(callee: &str) -> bool {
         "org/apache/xml/resolver/",
         "org/junit/runner/",
     ];
-    beginnings.iter().any(|beginning| callee.starts_with(beginning))
+    beginnings
+        .iter()
+        .any(|beginning| callee.starts_with(beginning))
 }
 
 /// Keeps the names for [`read`].
-pub fn write<'a>(subject: &Subject, program: &Program, used: impl IntoIterator<Item = &'a Used>) -> Result<()> {
-    let names: String = used.into_iter().map(|used| format!("{}\n", used.name(program))).collect();
+pub fn write<'a>(
+    subject: &Subject,
+    program: &Program,
+    used: impl IntoIterator<Item = &'a Used>,
+) -> Result<()> {
+    let names: String = used
+        .into_iter()
+        .map(|used| format!("{}\n", used.name(program)))
+        .collect();
     Ok(fs::write(subject.work.join("reflected"), names)?)
 }
 
@@ -149,9 +180,13 @@ pub fn write<'a>(subject: &Subject, program: &Program, used: impl IntoIterator<I
 /// There was none.
 pub fn read(subject: &Subject, program: &Program) -> Result<BTreeSet<Used>> {
     let file = subject.work.join("reflected");
-    let names = fs::read_to_string(&file).context("what reflection uses is found by `recall --closed`")?;
+    let names =
+        fs::read_to_string(&file).context("what reflection uses is found by `recall --closed`")?;
     let classes = program.classes.indices().map(Used::Class);
     let all = classes.chain(program.methods.indices().map(Used::Member));
     let by_name: BTreeMap<String, Used> = all.map(|used| (used.name(program), used)).collect();
-    Ok(names.lines().filter_map(|name| by_name.get(name).copied()).collect())
+    Ok(names
+        .lines()
+        .filter_map(|name| by_name.get(name).copied())
+        .collect())
 }

@@ -28,23 +28,36 @@ struct Callees {
 
 impl<'a> StaticCalls<'a> {
     /// The view of an analysis whose entry points are `entries`.
-    pub fn new(program: &'a Program, points_to: &'a PointsTo, entries: &'a [MethodId], pairs: &Pairs) -> Self {
+    pub fn new(
+        program: &'a Program,
+        points_to: &'a PointsTo,
+        entries: &'a [MethodId],
+        pairs: &Pairs,
+    ) -> Self {
         let emitted = pairs.methods.values().copied().collect();
-        let mut calls = StaticCalls { program, points_to, entries, emitted, from_library: BTreeSet::new() };
+        let mut calls = StaticCalls {
+            program,
+            points_to,
+            entries,
+            emitted,
+            from_library: BTreeSet::new(),
+        };
         calls.from_library = calls.callees_of_library();
         calls
     }
 
-    /// Whether one of the calls may run a method: itself, through a method reference that is no method of the class
-    /// files, or through code without sources that calls back.
+    /// Whether one of the calls may run a method: itself, through a method reference that is no
+    /// method of the class files, or through code without sources that calls back.
     pub fn may_call(&self, sites: &[CallSiteId], method: MethodId) -> bool {
         sites.iter().any(|&site| {
             let callees = self.callees(site);
-            callees.methods.contains(&method) || callees.library && self.from_library.contains(&method)
+            callees.methods.contains(&method)
+                || callees.library && self.from_library.contains(&method)
         })
     }
 
-    /// Whether the virtual machine or code that it runs may run a method without a call in the sources.
+    /// Whether the virtual machine or code that it runs may run a method without a call in the
+    /// sources.
     pub fn may_run(&self, method: MethodId) -> bool {
         self.from_library.contains(&method) || self.entries.contains(&method)
     }
@@ -61,13 +74,19 @@ impl<'a> StaticCalls<'a> {
 
     /// Whether the receivers of two calls may be one object.
     pub fn may_alias(&self, first: CallSiteId, second: CallSiteId) -> bool {
-        let (Some(first), Some(second)) = (self.receiver(first), self.receiver(second)) else { return false };
-        !self.points_to.objects(first).is_disjoint(&self.points_to.objects(second))
+        let (Some(first), Some(second)) = (self.receiver(first), self.receiver(second)) else {
+            return false;
+        };
+        !self
+            .points_to
+            .objects(first)
+            .is_disjoint(&self.points_to.objects(second))
     }
 
     fn receiver(&self, site: CallSiteId) -> Option<Node> {
         let call = &self.program.calls[site];
-        call.receiver.map(|local: LocalId| Node::Local(call.method, local))
+        call.receiver
+            .map(|local: LocalId| Node::Local(call.method, local))
     }
 
     fn callees(&self, site: CallSiteId) -> Callees {
@@ -87,10 +106,14 @@ impl<'a> StaticCalls<'a> {
 
     /// A method of the class files, or else what a method reference runs.
     fn add_method(&self, method: MethodId, callees: &mut Callees, seen: &mut BTreeSet<MethodId>) {
-        if self.program.methods[method].kind != MethodKind::MethodReference || self.emitted.contains(&method) {
+        if self.program.methods[method].kind != MethodKind::MethodReference
+            || self.emitted.contains(&method)
+        {
             callees.methods.insert(method);
         } else if seen.insert(method) {
-            calls_in(self.program, method).into_iter().for_each(|site| self.add(site, callees, seen));
+            calls_in(self.program, method)
+                .into_iter()
+                .for_each(|site| self.add(site, callees, seen));
         }
     }
 
@@ -105,11 +128,16 @@ impl<'a> StaticCalls<'a> {
 
 /// The calls in the body of a method, in order.
 pub fn calls_in(program: &Program, method: MethodId) -> Vec<CallSiteId> {
-    let blocks = program.methods[method].body.iter().flat_map(|body| &body.blocks);
+    let blocks = program.methods[method]
+        .body
+        .iter()
+        .flat_map(|body| &body.blocks);
     let statements = blocks.flat_map(|block| &block.statements);
     let site = |kind: &StatementKind| match kind {
         StatementKind::Call(site) => Some(*site),
         _ => None,
     };
-    statements.filter_map(|statement| site(&statement.kind)).collect()
+    statements
+        .filter_map(|statement| site(&statement.kind))
+        .collect()
 }

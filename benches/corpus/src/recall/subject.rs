@@ -32,19 +32,36 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// A program of the table with the driver of its name in the folder `drivers`. Resources are unpacked where they are
-    /// not yet there.
+    /// A program of the table with the driver of its name in the folder `drivers`. Resources are
+    /// unpacked where they are not yet there.
     ///
     /// # Errors
     /// The program is not fetched, or has no driver.
     pub fn of(places: &Places, drivers: &Path, program: &Program) -> Result<Subject> {
         let root = places.sources(&program.name);
         let driver = drivers.join(&program.name);
-        ensure!(driver.is_dir(), "`{}` has no driver: {} is not there", program.name, driver.display());
-        let own = places.files(program)?.into_iter().map(|file| (root.clone(), file));
-        let files = own.chain(java_files(&driver)?.into_iter().map(|file| (driver.clone(), file))).collect();
+        ensure!(
+            driver.is_dir(),
+            "`{}` has no driver: {} is not there",
+            program.name,
+            driver.display()
+        );
+        let own = places
+            .files(program)?
+            .into_iter()
+            .map(|file| (root.clone(), file));
+        let files = own
+            .chain(
+                java_files(&driver)?
+                    .into_iter()
+                    .map(|file| (driver.clone(), file)),
+            )
+            .collect();
         let mut resources = vec![fetch::resources(places, program)?];
-        for needed in crate::programs::chosen(&program.needs)?.iter().filter(|_| !program.needs.is_empty()) {
+        for needed in crate::programs::chosen(&program.needs)?
+            .iter()
+            .filter(|_| !program.needs.is_empty())
+        {
             resources.push(fetch::resources(places, needed)?);
         }
         Ok(Subject {
@@ -77,7 +94,11 @@ impl Subject {
         let source = |(root, file): &(PathBuf, PathBuf)| -> Result<Source> {
             let path = file.strip_prefix(root)?.to_string_lossy().into_owned();
             let bytes = fs::read(file).with_context(|| file.display().to_string())?;
-            let root = root.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let root = root
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
             Ok(Source { root, path, bytes })
         };
         self.files.iter().map(source).collect()
@@ -95,7 +116,10 @@ pub fn java_files(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
         let path = entry?.into_path();
-        if path.extension().is_some_and(|extension| extension == "java") {
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "java")
+        {
             found.push(path);
         }
     }

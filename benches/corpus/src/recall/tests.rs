@@ -1,4 +1,5 @@
-//! A small program of several threads through the whole comparison, and faults that are planted in it.
+//! A small program of several threads through the whole comparison, and faults that are planted in
+//! it.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -82,20 +83,39 @@ impl Recorded {
     }
 
     fn compare(&self, recording: &Recording, analysed: &Analysed, points_to: &PointsTo) -> Recall {
-        let calls = StaticCalls::new(&self.program, points_to, &analysed.roots.entries, &self.pairs);
+        let calls = StaticCalls::new(
+            &self.program,
+            points_to,
+            &analysed.roots.entries,
+            &self.pairs,
+        );
         compare(&self.program, recording, &self.pairs, &calls)
     }
 
-    /// Calls and methods of the recorded edges: `caller -> method`, `-> method` where the virtual machine is the caller.
+    /// Calls and methods of the recorded edges: `caller -> method`, `-> method` where the virtual
+    /// machine is the caller.
     fn edges(&self) -> BTreeSet<String> {
         let short = |text: &str| text.split('(').next().unwrap_or_default().to_owned();
         let name = |number: &u32| {
             let method = &self.recording.methods[number];
-            format!("{}.{}", method.class.trim_start_matches("driver/Driver"), short(&method.method))
+            format!(
+                "{}.{}",
+                method.class.trim_start_matches("driver/Driver"),
+                short(&method.method)
+            )
         };
-        let caller = |site: &u32| self.recording.sites.get(site).map(|site| short(&site.callee));
+        let caller = |site: &u32| {
+            self.recording
+                .sites
+                .get(site)
+                .map(|site| short(&site.callee))
+        };
         let edges = self.recording.edges.iter();
-        edges.map(|(site, method)| format!("{} -> {}", caller(site).unwrap_or_default(), name(method))).collect()
+        edges
+            .map(|(site, method)| {
+                format!("{} -> {}", caller(site).unwrap_or_default(), name(method))
+            })
+            .collect()
     }
 }
 
@@ -118,9 +138,14 @@ fn record_text(weaving: &Jdk) -> Recorded {
     let jdk = Jdk::from_environment().expect("a JDK");
     let run = record(&subject, &jdk, weaving).expect("the program runs");
     let program = subject.lower(&jdk).expect("the program is lowered");
-    let emitted = ClassFiles::read(&class_files(&run.classes).expect("class files")).expect("class files");
+    let emitted =
+        ClassFiles::read(&class_files(&run.classes).expect("class files")).expect("class files");
     let pairs = pair(&program, &emitted);
-    Recorded { recording: run.recording, program, pairs }
+    Recorded {
+        recording: run.recording,
+        program,
+        pairs,
+    }
 }
 
 #[test]
@@ -143,9 +168,17 @@ fn recorder_sees_threads_callbacks_and_conversions() {
         "java/util/Collection.forEach -> $Item.toString",
         "-.hashCode -> $Item.hashCode",
     ] {
-        assert!(edges.contains(expected), "{expected} is not among\n{edges:#?}");
+        assert!(
+            edges.contains(expected),
+            "{expected} is not among\n{edges:#?}"
+        );
     }
-    assert!(edges.iter().any(|edge| edge.ends_with(" -> $Item.toString") && edge.contains("valueOf")), "{edges:#?}");
+    assert!(
+        edges
+            .iter()
+            .any(|edge| edge.ends_with(" -> $Item.toString") && edge.contains("valueOf")),
+        "{edges:#?}"
+    );
 }
 
 #[test]
@@ -154,10 +187,20 @@ fn program_of_threads_is_recalled_whole() {
     let analysed = recorded.analysed();
     let recall = recorded.compare(&recorded.recording, &analysed, &analysed.points_to);
     assert_eq!(recall.missing_edges, BTreeSet::new());
-    let pairs = recall.missing_pairs.iter().map(|&(a, b)| [a, b].map(|site| &recorded.program.calls[site]));
-    assert!(recall.missing_pairs.is_empty(), "{:#?}", pairs.collect::<Vec<_>>());
+    let pairs = recall
+        .missing_pairs
+        .iter()
+        .map(|&(a, b)| [a, b].map(|site| &recorded.program.calls[site]));
+    assert!(
+        recall.missing_pairs.is_empty(),
+        "{:#?}",
+        pairs.collect::<Vec<_>>()
+    );
     assert_eq!(recall.unmapped, BTreeSet::new());
-    assert!(recall.executed > 20 && recall.edges > 30 && recall.pairs > 30, "{recall:?}");
+    assert!(
+        recall.executed > 20 && recall.edges > 30 && recall.pairs > 30,
+        "{recall:?}"
+    );
 }
 
 #[test]
@@ -166,37 +209,70 @@ fn edge_taken_out_of_the_call_graph_is_missing() {
     let mut analysed = recorded.analysed();
     let mut planted = 0;
     for &(site, method) in &recorded.recording.edges {
-        let lowered = recorded.recording.sites.get(&site).and_then(|site| recorded.pairs.calls.get(&site.call));
-        let (Some(&lowered), Some(&callee)) =
-            (lowered, recorded.pairs.methods.get(&recorded.recording.methods[&method]))
-        else {
+        let lowered = recorded
+            .recording
+            .sites
+            .get(&site)
+            .and_then(|site| recorded.pairs.calls.get(&site.call));
+        let (Some(&lowered), Some(&callee)) = (
+            lowered,
+            recorded
+                .pairs
+                .methods
+                .get(&recorded.recording.methods[&method]),
+        ) else {
             continue;
         };
-        let Some(taken) = take(&mut analysed.points_to, lowered, Callee::Method(callee)) else { continue };
+        let Some(taken) = take(&mut analysed.points_to, lowered, Callee::Method(callee)) else {
+            continue;
+        };
         let recall = recorded.compare(&recorded.recording, &analysed, &analysed.points_to);
         assert!(
-            recall.missing_edges.iter().any(|edge| edge.method == callee && edge.caller == Some(site)),
+            recall
+                .missing_edges
+                .iter()
+                .any(|edge| edge.method == callee && edge.caller == Some(site)),
             "{site} {method}"
         );
-        analysed.points_to.targets.entry(lowered).or_default().insert(taken);
+        analysed
+            .points_to
+            .targets
+            .entry(lowered)
+            .or_default()
+            .insert(taken);
         planted += 1;
     }
     assert!(planted > 15, "{planted} edges were taken out");
 }
 
 fn take(points_to: &mut PointsTo, site: CallSiteId, callee: Callee) -> Option<Callee> {
-    points_to.targets.get_mut(&site).and_then(|targets| targets.take(&callee))
+    points_to
+        .targets
+        .get_mut(&site)
+        .and_then(|targets| targets.take(&callee))
 }
 
 #[test]
 fn callback_that_the_library_never_makes_is_missing() {
     let Some(recorded) = recorded() else { return };
     let mut analysed = recorded.analysed();
-    let run = analysed.points_to.anytime.iter().copied().find(|&m| &*recorded.program.methods[m].name == "compareTo");
+    let run = analysed
+        .points_to
+        .anytime
+        .iter()
+        .copied()
+        .find(|&m| &*recorded.program.methods[m].name == "compareTo");
     let run = run.expect("the library compares");
     analysed.points_to.anytime.remove(&run);
     let recall = recorded.compare(&recorded.recording, &analysed, &analysed.points_to);
-    assert_eq!(recall.missing_edges.iter().map(|edge| edge.method).collect::<BTreeSet<_>>(), BTreeSet::from([run]));
+    assert_eq!(
+        recall
+            .missing_edges
+            .iter()
+            .map(|edge| edge.method)
+            .collect::<BTreeSet<_>>(),
+        BTreeSet::from([run])
+    );
 }
 
 #[test]
@@ -204,11 +280,18 @@ fn receivers_that_the_analysis_keeps_apart_are_a_missing_alias() {
     let Some(recorded) = recorded() else { return };
     let analysed = recorded.analysed();
     let site = |callee: &str| {
-        let found = recorded.recording.sites.iter().find(|(_, site)| site.callee.starts_with(callee));
+        let found = recorded
+            .recording
+            .sites
+            .iter()
+            .find(|(_, site)| site.callee.starts_with(callee));
         *found.unwrap_or_else(|| panic!("no call of {callee}")).0
     };
     let mut recording = recorded.recording.clone();
-    recording.objects.push(vec![site("driver/Driver$Inner.deep"), site("driver/Driver$Kind.n")]);
+    recording.objects.push(vec![
+        site("driver/Driver$Inner.deep"),
+        site("driver/Driver$Kind.n"),
+    ]);
     let recall = recorded.compare(&recording, &analysed, &analysed.points_to);
     assert_eq!(recall.missing_pairs.len(), 1);
 }

@@ -1,8 +1,9 @@
-//! The witnesses of a plan on real programs: of some of the generators that it keeps, whether the way that it shows is one that
-//! an object takes when the driver runs.
+//! The witnesses of a plan on real programs: of some of the generators that it keeps, whether the
+//! way that it shows is one that an object takes when the driver runs.
 //!
-//! The program is woven by the plan, with every state of the residual properties a bad one. So each move of each monitor is a
-//! report, and the reports of an instance are its way through the automaton, with silenced generators silent, as in a witness.
+//! The program is woven by the plan, with every state of the residual properties a bad one. So each
+//! move of each monitor is a report, and the reports of an instance are its way through the
+//! automaton, with silenced generators silent, as in a witness.
 
 mod row;
 #[cfg(test)]
@@ -33,52 +34,91 @@ pub struct Settings {
     pub count: usize,
     /// Processor time that a run may take.
     pub limit: Duration,
-    /// A folder with a driver for the purpose, if there is one: compiled against the woven classes, it runs after the other.
+    /// A folder with a driver for the purpose, if there is one: compiled against the woven classes,
+    /// it runs after the other.
     pub replays: PathBuf,
     /// The folder for all that is made.
     pub work: PathBuf,
 }
 
-/// Looks at kept generators of a program with its driver, evenly spread over all that the properties keep, in the order of the
-/// plans.
+/// Looks at kept generators of a program with its driver, evenly spread over all that the
+/// properties keep, in the order of the plans.
 ///
 /// # Errors
 /// A step before the runs fails, or a run does not end well.
-pub fn witnesses(subject: &Subject, jdk: &Jdk, properties: &[Specification], settings: &Settings) -> Result<Vec<Row>> {
+pub fn witnesses(
+    subject: &Subject,
+    jdk: &Jdk,
+    properties: &[Specification],
+    settings: &Settings,
+) -> Result<Vec<Row>> {
     compile(subject, jdk, &settings.work)?;
     let analysis = plans::analysis(subject, jdk, properties, false)?;
     let groups = plans::groups(&analysis);
-    let plans: Vec<Plan> = groups.iter().map(|group| plans::plan(&analysis, group)).collect::<Result<_>>()?;
-    let kept: Vec<(usize, &Generator)> =
-        plans.iter().enumerate().flat_map(|(number, plan)| self::kept(plan).map(move |one| (number, one))).collect();
+    let plans: Vec<Plan> = groups
+        .iter()
+        .map(|group| plans::plan(&analysis, group))
+        .collect::<Result<_>>()?;
+    let kept: Vec<(usize, &Generator)> = plans
+        .iter()
+        .enumerate()
+        .flat_map(|(number, plan)| self::kept(plan).map(move |one| (number, one)))
+        .collect();
     let chosen = spread(&kept, settings.count);
     let mut walks = Vec::new();
     for (number, plan) in plans.iter().enumerate() {
         let is_asked = chosen.iter().any(|(chosen, _)| *chosen == number);
-        walks.push(if is_asked { walked(subject, jdk, plan, settings)? } else { Walks::default() });
+        walks.push(if is_asked {
+            walked(subject, jdk, plan, settings)?
+        } else {
+            Walks::default()
+        });
     }
-    Ok(chosen.iter().map(|&(number, generator)| row(subject, &plans[number], generator, &walks[number])).collect())
+    Ok(chosen
+        .iter()
+        .map(|&(number, generator)| row(subject, &plans[number], generator, &walks[number]))
+        .collect())
 }
 
 fn kept(plan: &Plan) -> impl Iterator<Item = &Generator> {
-    plan.generators.iter().filter(|generator| generator.decision == Decision::Keep)
+    plan.generators
+        .iter()
+        .filter(|generator| generator.decision == Decision::Keep)
 }
 
 /// `count` of a list, as far from each other as can be; all where there are fewer.
 fn spread<T: Copy>(all: &[T], count: usize) -> Vec<T> {
     let count = count.min(all.len());
-    (0..count).map(|number| all[number * all.len() / count]).collect()
+    (0..count)
+        .map(|number| all[number * all.len() / count])
+        .collect()
 }
 
 /// The ways that instances take in a run of the driver.
 fn walked(subject: &Subject, jdk: &Jdk, plan: &Plan, settings: &Settings) -> Result<Walks> {
     let Settings { work, limit, .. } = settings;
-    woven(subject, jdk, &reporting_moves(plan.clone()), (work, "moves"), Weaving::Optimized)?;
-    let is_single = plan.models.iter().all(|model| plans::is_single(&model.original));
-    let conditions = Conditions { limit: *limit, rare_collections: is_single, one_hash: false };
+    woven(
+        subject,
+        jdk,
+        &reporting_moves(plan.clone()),
+        (work, "moves"),
+        Weaving::Optimized,
+    )?;
+    let is_single = plan
+        .models
+        .iter()
+        .all(|model| plans::is_single(&model.original));
+    let conditions = Conditions {
+        limit: *limit,
+        rare_collections: is_single,
+        one_hash: false,
+    };
     let mut walks = Walks::default();
-    let woven = ["moves", "reporter"].map(|folder| work.join(folder)).to_vec();
-    let replayed = replayed(subject, jdk, settings)?.map(|driver| [vec![driver], woven.clone()].concat());
+    let woven = ["moves", "reporter"]
+        .map(|folder| work.join(folder))
+        .to_vec();
+    let replayed =
+        replayed(subject, jdk, settings)?.map(|driver| [vec![driver], woven.clone()].concat());
     for classes in std::iter::once(woven).chain(replayed) {
         match run(subject, jdk, &classes, &work.join("moves.run"), conditions)? {
             End::Ran(ran) if ran.faults.is_empty() => walks.add_run(&ran.reports)?,
@@ -89,14 +129,23 @@ fn walked(subject: &Subject, jdk: &Jdk, plan: &Plan, settings: &Settings) -> Res
     Ok(walks)
 }
 
-/// The classes of the driver for the purpose, which go before those of the program and hide its driver.
+/// The classes of the driver for the purpose, which go before those of the program and hide its
+/// driver.
 fn replayed(subject: &Subject, jdk: &Jdk, settings: &Settings) -> Result<Option<PathBuf>> {
     if !settings.replays.is_dir() {
         return Ok(None);
     }
     let classes = settings.work.join("replay");
-    let against = std::env::join_paths([settings.work.join("moves")].iter().chain(&subject.class_path))?;
-    finished(javac(jdk, &classes, &java_files(&settings.replays)?)?.arg("-cp").arg(against))?;
+    let against = std::env::join_paths(
+        [settings.work.join("moves")]
+            .iter()
+            .chain(&subject.class_path),
+    )?;
+    finished(
+        javac(jdk, &classes, &java_files(&settings.replays)?)?
+            .arg("-cp")
+            .arg(against),
+    )?;
     Ok(Some(classes))
 }
 
@@ -111,7 +160,11 @@ fn row(subject: &Subject, plan: &Plan, generator: &Generator, walks: &Walks) -> 
             disorder: witness.disorder.clone(),
         }
     });
-    let file = Path::new(&generator.file).file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let file = Path::new(&generator.file)
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
     Row {
         program: subject.name.clone(),
         property: generator.property.clone(),

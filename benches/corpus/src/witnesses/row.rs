@@ -55,11 +55,23 @@ impl Way {
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Row { program, property, place, event, why, way } = self;
+        let Row {
+            program,
+            property,
+            place,
+            event,
+            why,
+            way,
+        } = self;
         write!(f, "| {program} | {property} | {event} at {place} | ")?;
-        let Some(way) = way else { return write!(f, "none | | {why} | |") };
+        let Some(way) = way else {
+            return write!(f, "none | | {why} | |");
+        };
         let file = |place: &str| place.rsplit('/').next().unwrap_or_default().to_owned();
-        let moves = way.moves.iter().map(|one| format!("{} at {} to {}", one.event, file(&one.place), one.to));
+        let moves = way
+            .moves
+            .iter()
+            .map(|one| format!("{} at {} to {}", one.event, file(&one.place), one.to));
         let taken = match way.taken {
             0 => "no object".to_owned(),
             1 => "1 object".to_owned(),
@@ -75,9 +87,15 @@ impl fmt::Display for Row {
 /// # Errors
 /// There are fewer.
 pub fn hold(rows: &[Row], least: usize) -> Result<()> {
-    let taken = rows.iter().filter(|row| row.way.as_ref().is_some_and(|way| way.taken > 0)).count();
+    let taken = rows
+        .iter()
+        .filter(|row| row.way.as_ref().is_some_and(|way| way.taken > 0))
+        .count();
     let ways = rows.iter().filter(|row| row.way.is_some()).count();
-    println!("\n{} generators, {ways} with a way, {taken} of them taken by an object of the run", rows.len());
+    println!(
+        "\n{} generators, {ways} with a way, {taken} of them taken by an object of the run",
+        rows.len()
+    );
     ensure!(taken >= least, "fewer than {least} ways are taken");
     Ok(())
 }

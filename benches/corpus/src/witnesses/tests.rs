@@ -4,7 +4,8 @@ use std::fs;
 
 use super::*;
 
-/// An iterator is used without a question where there is an argument, which there is not; another one always.
+/// An iterator is used without a question where there is an argument, which there is not; another
+/// one always.
 const PROGRAM: &str = "package driver;
 import java.util.*;
 class Used {
@@ -31,20 +32,29 @@ fn rows(replay: Option<&str>) -> Vec<Row> {
     let subject = Subject::small(folder.path(), PROGRAM);
     let jdk = Jdk::from_environment().expect("a JDK");
     let has_next = concat!(env!("CARGO_MANIFEST_DIR"), "/properties/has_next.yaml");
-    let property = languages::read(has_next, &fs::read_to_string(has_next).expect("a file")).expect("a property");
+    let property = languages::read(has_next, &fs::read_to_string(has_next).expect("a file"))
+        .expect("a property");
     let [work, replays] = ["work", "replays"].map(|name| folder.path().join(name));
     if let Some(text) = replay {
         fs::create_dir(&replays).expect("a folder");
         fs::write(replays.join("Driver.java"), text).expect("a file");
     }
-    let settings = Settings { count: 20, limit: Duration::from_secs(60), replays, work };
+    let settings = Settings {
+        count: 20,
+        limit: Duration::from_secs(60),
+        replays,
+        work,
+    };
     witnesses(&subject, &jdk, &[property], &settings).expect("the program runs")
 }
 
 /// The way of the generator of `next` in a line.
 fn way(rows: &[Row], line: u32) -> Way {
     let place = format!("Driver.java:{line}");
-    let row = rows.iter().find(|row| row.place == place && row.event == "next").expect("a kept generator");
+    let row = rows
+        .iter()
+        .find(|row| row.place == place && row.event == "next")
+        .expect("a kept generator");
     row.way.clone().expect("a way")
 }
 
@@ -52,8 +62,15 @@ fn way(rows: &[Row], line: u32) -> Way {
 fn way_that_no_object_takes_is_told_from_one_that_is_taken() {
     let rows = rows(None);
     let (made_up, taken) = (way(&rows, 7), way(&rows, 11));
-    assert_eq!((made_up.taken, taken.taken), (0, 1), "{made_up:?} {taken:?}");
-    assert!(made_up.is_ordered && made_up.objects.contains("Driver.java:5"), "{made_up:?}");
+    assert_eq!(
+        (made_up.taken, taken.taken),
+        (0, 1),
+        "{made_up:?} {taken:?}"
+    );
+    assert!(
+        made_up.is_ordered && made_up.objects.contains("Driver.java:5"),
+        "{made_up:?}"
+    );
     assert!(hold(&rows, 1).is_ok() && hold(&rows, rows.len()).is_err());
 }
 
@@ -69,11 +86,19 @@ public class Driver {
 }
 
 fn moved(event: &str, place: &str, to: &str) -> walks::Move {
-    walks::Move { event: event.to_owned(), place: place.to_owned(), is_body: false, to: to.to_owned() }
+    walks::Move {
+        event: event.to_owned(),
+        place: place.to_owned(),
+        is_body: false,
+        to: to.to_owned(),
+    }
 }
 
 fn walks(lines: &[&str]) -> Walks {
-    let reports = lines.iter().map(|line| crate::equal::Report::read(line).expect("a report")).collect::<Vec<_>>();
+    let reports = lines
+        .iter()
+        .map(|line| crate::equal::Report::read(line).expect("a report"))
+        .collect::<Vec<_>>();
     let mut walks = Walks::default();
     walks.add_run(&reports).expect("moves");
     walks
@@ -88,17 +113,40 @@ fn way_is_taken_from_the_beginning_by_one_object_in_its_order() {
         "1\tresidua: violation of p in fresh by next at a/A.java:4 (I@1)",
         "1\tresidua: violation of p in error by next at a/A.java:5 (I@1)",
     ]);
-    let [ask, next, error] = [("ask", 3, "ready"), ("next", 4, "fresh"), ("next", 5, "error")]
-        .map(|(event, line, to)| moved(event, &format!("src/a/A.java:{line}"), to));
-    let taken =
-        |way: &[&walks::Move]| seen.taking("p", "fresh", &way.iter().map(|&one| one.clone()).collect::<Vec<_>>());
-    assert_eq!((taken(&[&ask]), taken(&[&ask, &next]), taken(&[&ask, &next, &error])), (2, 1, 1));
+    let [ask, next, error] = [
+        ("ask", 3, "ready"),
+        ("next", 4, "fresh"),
+        ("next", 5, "error"),
+    ]
+    .map(|(event, line, to)| moved(event, &format!("src/a/A.java:{line}"), to));
+    let taken = |way: &[&walks::Move]| {
+        seen.taking(
+            "p",
+            "fresh",
+            &way.iter().map(|&one| one.clone()).collect::<Vec<_>>(),
+        )
+    };
+    assert_eq!(
+        (
+            taken(&[&ask]),
+            taken(&[&ask, &next]),
+            taken(&[&ask, &next, &error])
+        ),
+        (2, 1, 1)
+    );
     assert_eq!((taken(&[&ask, &error]), taken(&[&next, &ask])), (0, 0));
     assert_eq!(taken(&[&error]), 1, "it is in the initial state again");
     let elsewhere = moved("ask", "src/b/A.java:3", "ready");
     assert_eq!(taken(&[&elsewhere]), 0);
-    let body = |line: u32| walks::Move { is_body: true, ..moved("ask", &format!("src/a/A.java:{line}"), "ready") };
-    assert_eq!([2, 3, 4].map(|line| taken(&[&body(line)])), [2, 2, 0], "a body begins behind its name");
+    let body = |line: u32| walks::Move {
+        is_body: true,
+        ..moved("ask", &format!("src/a/A.java:{line}"), "ready")
+    };
+    assert_eq!(
+        [2, 3, 4].map(|line| taken(&[&body(line)])),
+        [2, 2, 0],
+        "a body begins behind its name"
+    );
 }
 
 #[test]

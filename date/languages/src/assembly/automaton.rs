@@ -34,16 +34,39 @@ impl Assembly<'_> {
     fn property(&mut self, draft: &DraftProperty, context: ContextId) -> Option<Property> {
         let names: Vec<&Word> = draft.states.iter().map(|state| &state.name).collect();
         self.check_unique("state", &names, &[]);
-        let states = draft.states.iter().map(|state| self.state(state, context)).collect();
+        let states = draft
+            .states
+            .iter()
+            .map(|state| self.state(state, context))
+            .collect();
         let initial = self.initial_state(draft);
-        let rows: Vec<Row<'_>> = draft.transitions.iter().filter_map(|t| self.row(t, &states, context)).collect();
-        let further: Vec<EventId> = draft.alphabet.iter().filter_map(|name| self.event(name, context)).collect();
-        let alphabet: BTreeSet<EventId> = rows.iter().filter_map(|row| row.event).chain(further).collect();
-        let transitions = rows.iter().flat_map(|row| self.expanded(row, &rows, &alphabet)).collect();
+        let rows: Vec<Row<'_>> = draft
+            .transitions
+            .iter()
+            .filter_map(|t| self.row(t, &states, context))
+            .collect();
+        let further: Vec<EventId> = draft
+            .alphabet
+            .iter()
+            .filter_map(|name| self.event(name, context))
+            .collect();
+        let alphabet: BTreeSet<EventId> = rows
+            .iter()
+            .filter_map(|row| row.event)
+            .chain(further)
+            .collect();
+        let transitions = rows
+            .iter()
+            .flat_map(|row| self.expanded(row, &rows, &alphabet))
+            .collect();
         Some(Property {
             name: draft.name.text.clone(),
             context,
-            date: Date { states, initial: initial?, transitions },
+            date: Date {
+                states,
+                initial: initial?,
+                transitions,
+            },
             alphabet: alphabet.into_iter().collect(),
             observable: draft.observable,
             severity: draft.severity,
@@ -56,14 +79,21 @@ impl Assembly<'_> {
         State {
             name: draft.name.text.clone(),
             kind: draft.kind,
-            entry: draft.entry.as_ref().and_then(|entry| self.statements(entry, context)),
+            entry: draft
+                .entry
+                .as_ref()
+                .and_then(|entry| self.statements(entry, context)),
             span: self.source.span(draft.name.range.clone()),
         }
     }
 
     /// The one initial state; none and several are reported.
     fn initial_state(&mut self, draft: &DraftProperty) -> Option<StateId> {
-        let mut initial = draft.states.iter().enumerate().filter(|(_, state)| state.initial);
+        let mut initial = draft
+            .states
+            .iter()
+            .enumerate()
+            .filter(|(_, state)| state.initial);
         let first = initial.next();
         if let Some((_, second)) = initial.next() {
             let message = format!("`{}` is a second initial state", second.name.text);
@@ -88,9 +118,22 @@ impl Assembly<'_> {
             "*" => None,
             _ => Some(self.event(&draft.event, context)?),
         };
-        let condition = draft.condition.as_ref().and_then(|condition| self.expression(condition, context));
-        let action = draft.action.as_ref().and_then(|action| self.statements(action, context));
-        Some(Row { draft, from: from?, event, to: to?, condition, action })
+        let condition = draft
+            .condition
+            .as_ref()
+            .and_then(|condition| self.expression(condition, context));
+        let action = draft
+            .action
+            .as_ref()
+            .and_then(|action| self.statements(action, context));
+        Some(Row {
+            draft,
+            from: from?,
+            event,
+            to: to?,
+            condition,
+            action,
+        })
     }
 
     fn state_named(&mut self, word: &Word, states: &IndexVec<StateId, State>) -> Option<StateId> {
@@ -102,13 +145,22 @@ impl Assembly<'_> {
         found
     }
 
-    /// The transitions that a row stands for: `*` is every event of the alphabet for which its state has no other row.
-    fn expanded(&self, row: &Row<'_>, rows: &[Row<'_>], alphabet: &BTreeSet<EventId>) -> Vec<Transition> {
+    /// The transitions that a row stands for: `*` is every event of the alphabet for which its
+    /// state has no other row.
+    fn expanded(
+        &self,
+        row: &Row<'_>,
+        rows: &[Row<'_>],
+        alphabet: &BTreeSet<EventId>,
+    ) -> Vec<Transition> {
         let events = match row.event {
             Some(event) => vec![event],
             None => {
-                let named: BTreeSet<EventId> =
-                    rows.iter().filter(|other| other.from == row.from).filter_map(|other| other.event).collect();
+                let named: BTreeSet<EventId> = rows
+                    .iter()
+                    .filter(|other| other.from == row.from)
+                    .filter_map(|other| other.event)
+                    .collect();
                 alphabet.difference(&named).copied().collect()
             }
         };

@@ -7,8 +7,8 @@ use date::ids::{ContextId, EventId};
 use date::model::{Alternative, Binding, Event, PointPattern, Trigger};
 
 impl<'a> Assembly<'a> {
-    /// Declares the events of all contexts in order. A member is an event of the same context or an ancestor, declared
-    /// anywhere; an event must not contain itself.
+    /// Declares the events of all contexts in order. A member is an event of the same context or an
+    /// ancestor, declared anywhere; an event must not contain itself.
     pub(super) fn declare_events(&mut self) {
         for id in self.contexts.indices() {
             for draft in &self.draft.contexts[id.index()].events {
@@ -18,28 +18,55 @@ impl<'a> Assembly<'a> {
         }
         for (event, draft) in self.events.indices().zip(self.drafts()) {
             let context = self.events[event].context;
-            self.events[event].members = draft.members.iter().filter_map(|name| self.event(name, context)).collect();
+            self.events[event].members = draft
+                .members
+                .iter()
+                .filter_map(|name| self.event(name, context))
+                .collect();
         }
         for event in self.events.indices() {
             if self.contains(event, event) {
                 let word = self.word_of(event);
-                self.report(&word, "circular-event", format!("the event `{}` contains itself", word.text));
+                self.report(
+                    &word,
+                    "circular-event",
+                    format!("the event `{}` contains itself", word.text),
+                );
             }
         }
     }
 
     /// The drafts of all events, in the order of their ids.
     fn drafts(&self) -> Vec<&'a DraftEvent> {
-        self.draft.contexts.iter().flat_map(|context| &context.events).collect()
+        self.draft
+            .contexts
+            .iter()
+            .flat_map(|context| &context.events)
+            .collect()
     }
 
     fn draft_event(&mut self, draft: &DraftEvent, context: ContextId) -> Event {
-        let keys = self.chain(context).into_iter().flat_map(|id| &self.draft.contexts[id.index()].parameters);
-        let parameters = draft.parameters.iter().map(|parameter| parameter.name.as_str());
-        let variables: Vec<&str> = keys.map(|key| key.name.text.as_str()).chain(parameters).collect();
-        draft.alternatives.iter().for_each(|alternative| self.check_words(alternative, &variables));
-        let alternatives =
-            draft.alternatives.iter().map(|alternative| self.alternative(alternative, context)).collect();
+        let keys = self
+            .chain(context)
+            .into_iter()
+            .flat_map(|id| &self.draft.contexts[id.index()].parameters);
+        let parameters = draft
+            .parameters
+            .iter()
+            .map(|parameter| parameter.name.as_str());
+        let variables: Vec<&str> = keys
+            .map(|key| key.name.text.as_str())
+            .chain(parameters)
+            .collect();
+        draft
+            .alternatives
+            .iter()
+            .for_each(|alternative| self.check_words(alternative, &variables));
+        let alternatives = draft
+            .alternatives
+            .iter()
+            .map(|alternative| self.alternative(alternative, context))
+            .collect();
         Event {
             name: draft.name.text.clone(),
             context,
@@ -53,7 +80,9 @@ impl<'a> Assembly<'a> {
     fn alternative(&mut self, draft: &DraftAlternative, context: ContextId) -> Alternative {
         match &draft.trigger {
             Trigger::Timeout { clock, .. } => self.check_declared(clock, "clock", draft, context),
-            Trigger::Receive { channel, .. } => self.check_declared(channel, "channel", draft, context),
+            Trigger::Receive { channel, .. } => {
+                self.check_declared(channel, "channel", draft, context)
+            }
             Trigger::Point(_) | Trigger::EndOfProgram => {}
         }
         Alternative {
@@ -64,50 +93,98 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    /// What a pattern names must look like types and variables, and be told apart; whether there are any such types is a
-    /// question to a program.
+    /// What a pattern names must look like types and variables, and be told apart; whether there
+    /// are any such types is a question to a program.
     fn check_words(&mut self, draft: &DraftAlternative, variables: &[&str]) {
         let bindings = draft.trigger.bindings();
-        let is_variable = |name: &str| variables.contains(&name) || bindings.iter().any(|binding| binding.name == name);
+        let is_variable = |name: &str| {
+            variables.contains(&name) || bindings.iter().any(|binding| binding.name == name)
+        };
         let tests = tests(&draft.trigger);
-        let types = declaring_types(&draft.trigger).chain(bindings.iter().filter_map(|b| b.ty.as_deref()));
-        let of_flows = draft.trigger.flows().iter().flat_map(|test| &test.flow.points).flat_map(PointPattern::types);
-        let no_types = types.chain(of_flows).chain(tests.iter().copied()).filter(|ty| !is_type(ty));
+        let types =
+            declaring_types(&draft.trigger).chain(bindings.iter().filter_map(|b| b.ty.as_deref()));
+        let of_flows = draft
+            .trigger
+            .flows()
+            .iter()
+            .flat_map(|test| &test.flow.points)
+            .flat_map(PointPattern::types);
+        let no_types = types
+            .chain(of_flows)
+            .chain(tests.iter().copied())
+            .filter(|ty| !is_type(ty));
         let variables_as_types = tests.iter().filter(|ty| is_variable(ty));
-        let no_names = bindings.iter().map(|binding| &binding.name).filter(|name| !is_identifier(name));
+        let no_names = bindings
+            .iter()
+            .map(|binding| &binding.name)
+            .filter(|name| !is_identifier(name));
         let messages: Vec<String> = no_types
             .map(|ty| format!("`{ty}` is not a type"))
             .chain(variables_as_types.map(|ty| format!("`{ty}` is a variable here, and no type")))
             .chain(no_names.map(|name| format!("`{name}` is not the name of a variable")))
             .collect();
         for message in messages {
-            self.findings.push(self.source.error(draft.range.clone(), "invalid-name", message));
+            self.findings.push(
+                self.source
+                    .error(draft.range.clone(), "invalid-name", message),
+            );
         }
         if let Some(name) = bound_twice(&bindings) {
-            let message =
-                format!("`{name}` is bound in two places of this pattern, and can hold one of the values only");
+            let message = format!(
+                "`{name}` is bound in two places of this pattern, and can hold one of the values only"
+            );
             let help = "give each of them a variable of its own";
-            self.findings.push(self.source.error(draft.range.clone(), "bound-twice", message).with_help(help));
+            self.findings.push(
+                self.source
+                    .error(draft.range.clone(), "bound-twice", message)
+                    .with_help(help),
+            );
         }
     }
 
-    fn check_declared(&mut self, name: &str, what: &str, draft: &DraftAlternative, context: ContextId) {
-        let known: Vec<String> = self.chain(context).into_iter().flat_map(|id| self.names_of(id, what)).collect();
+    fn check_declared(
+        &mut self,
+        name: &str,
+        what: &str,
+        draft: &DraftAlternative,
+        context: ContextId,
+    ) {
+        let known: Vec<String> = self
+            .chain(context)
+            .into_iter()
+            .flat_map(|id| self.names_of(id, what))
+            .collect();
         if !known.iter().any(|k| k == name) {
-            let word = Word { text: name.to_owned(), range: draft.range.clone() };
-            self.report_unknown(&word, what, &known.iter().map(String::as_str).collect::<Vec<&str>>());
+            let word = Word {
+                text: name.to_owned(),
+                range: draft.range.clone(),
+            };
+            self.report_unknown(
+                &word,
+                what,
+                &known.iter().map(String::as_str).collect::<Vec<&str>>(),
+            );
         }
     }
 
     fn names_of(&self, id: ContextId, what: &str) -> Vec<String> {
         let context = &self.contexts[id];
         match what {
-            "clock" => context.clocks.iter().map(|clock| clock.name.clone()).collect(),
-            _ => context.channels.iter().map(|channel| channel.name.clone()).collect(),
+            "clock" => context
+                .clocks
+                .iter()
+                .map(|clock| clock.name.clone())
+                .collect(),
+            _ => context
+                .channels
+                .iter()
+                .map(|channel| channel.name.clone())
+                .collect(),
         }
     }
 
-    /// Whether `inner` is reached from the members of `outer`. O(events) at each of at most all events.
+    /// Whether `inner` is reached from the members of `outer`. O(events) at each of at most all
+    /// events.
     fn contains(&self, outer: EventId, inner: EventId) -> bool {
         let mut seen = vec![false; self.events.len()];
         let mut open = self.events[outer].members.clone();
@@ -126,8 +203,15 @@ impl<'a> Assembly<'a> {
         for (event, draft) in self.events.indices().zip(self.drafts()) {
             let context = self.events[event].context;
             for (i, alternative) in draft.alternatives.iter().enumerate() {
-                let filter = alternative.filter.as_ref().and_then(|filter| self.expression(filter, context));
-                let wheres = alternative.wheres.iter().filter_map(|code| self.statements(code, context)).collect();
+                let filter = alternative
+                    .filter
+                    .as_ref()
+                    .and_then(|filter| self.expression(filter, context));
+                let wheres = alternative
+                    .wheres
+                    .iter()
+                    .filter_map(|code| self.statements(code, context))
+                    .collect();
                 self.events[event].alternatives[i].filter = filter;
                 self.events[event].alternatives[i].wheres = wheres;
             }
@@ -146,11 +230,14 @@ fn declaring_types(trigger: &Trigger) -> impl Iterator<Item = &str> {
 
 /// The types that arguments are asked for without being bound.
 fn tests(trigger: &Trigger) -> Vec<&str> {
-    let Trigger::Point(point) = trigger else { return Vec::new() };
+    let Trigger::Point(point) = trigger else {
+        return Vec::new();
+    };
     point.argument_types().collect()
 }
 
-/// Whether `text` can be a Java type or a pattern of types: names, dots, stars and brackets, and more between `<` and `>`.
+/// Whether `text` can be a Java type or a pattern of types: names, dots, stars and brackets, and
+/// more between `<` and `>`.
 pub(super) fn is_type(text: &str) -> bool {
     let mut depth = 0_u32;
     let ends = text.chars().all(|c| match c {
@@ -167,7 +254,11 @@ pub(super) fn is_type(text: &str) -> bool {
 
 /// The first name that two of the bindings have.
 fn bound_twice<'b>(bindings: &[&'b Binding]) -> Option<&'b str> {
-    let names = bindings.iter().enumerate().map(|(at, binding)| (at, &*binding.name));
-    let mut again = names.filter(|&(at, name)| bindings[..at].iter().any(|earlier| earlier.name == name));
+    let names = bindings
+        .iter()
+        .enumerate()
+        .map(|(at, binding)| (at, &*binding.name));
+    let mut again =
+        names.filter(|&(at, name)| bindings[..at].iter().any(|earlier| earlier.name == name));
     again.next().map(|(_, name)| name)
 }

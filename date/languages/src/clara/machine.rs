@@ -1,4 +1,5 @@
-//! Dependencies as deterministic machines, in the form that JavaMOP calls `fsm`: what is missing fails.
+//! Dependencies as deterministic machines, in the form that JavaMOP calls `fsm`: what is missing
+//! fails.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,7 +32,11 @@ struct Edges {
 /// # Errors
 /// The first thing that is wrong with it.
 pub(super) fn fsm(dependency: &Dependency, source: &Source<'_>) -> Result<Fsm, Diagnostic> {
-    let symbols: Vec<&Name> = dependency.symbols.iter().map(|symbol| &symbol.advice).collect();
+    let symbols: Vec<&Name> = dependency
+        .symbols
+        .iter()
+        .map(|symbol| &symbol.advice)
+        .collect();
     let edges = match &dependency.says {
         Says::Strong(strong) => seen(&symbols, *strong, source)?,
         Says::Machine(states) => machine(&symbols, states, source)?,
@@ -57,13 +62,25 @@ fn seen(symbols: &[&Name], strong: usize, source: &Source<'_>) -> Result<Edges, 
             next.insert((state, symbol.text.clone()), Set::from([to]));
         }
     }
-    let names = (0..=all).map(|state| if state == all { "all".to_owned() } else { format!("seen{state}") });
+    let names = (0..=all).map(|state| {
+        if state == all {
+            "all".to_owned()
+        } else {
+            format!("seen{state}")
+        }
+    });
     let is_final = (0..=all).map(|state| state == all).collect();
-    Ok(Edges { names: names.collect(), initial: Set::from([0]), is_final, next })
+    Ok(Edges {
+        names: names.collect(),
+        initial: Set::from([0]),
+        is_final,
+        next,
+    })
 }
 
 fn machine(symbols: &[&Name], states: &[State], source: &Source<'_>) -> Result<Edges, Diagnostic> {
-    let error = |name: &Name, message: String| source.error(name.place.range(), "clara-machine", message);
+    let error =
+        |name: &Name, message: String| source.error(name.place.range(), "clara-machine", message);
     let unknown = |name: &Name, what: &str, known: Vec<&str>| {
         let error = error(name, format!("there is no {what} `{}` here", name.text));
         match nearest(&name.text, known.iter().copied()) {
@@ -71,49 +88,84 @@ fn machine(symbols: &[&Name], states: &[State], source: &Source<'_>) -> Result<E
             None => error.with_help(format!("known here: {}", known.join(", "))),
         }
     };
-    let names: Vec<&str> = states.iter().map(|state| state.name.text.as_str()).collect();
+    let names: Vec<&str> = states
+        .iter()
+        .map(|state| state.name.text.as_str())
+        .collect();
     let mut next: BTreeMap<(usize, String), Set> = BTreeMap::new();
     for (at, state) in states.iter().enumerate() {
         if names[..at].contains(&names[at]) {
-            return Err(error(&state.name, format!("there are two states `{}`", state.name.text)));
+            return Err(error(
+                &state.name,
+                format!("there are two states `{}`", state.name.text),
+            ));
         }
         for (symbol, to) in &state.edges {
             if !symbols.iter().any(|known| known.text == symbol.text) {
-                return Err(unknown(symbol, "symbol", symbols.iter().map(|symbol| symbol.text.as_str()).collect()));
+                return Err(unknown(
+                    symbol,
+                    "symbol",
+                    symbols.iter().map(|symbol| symbol.text.as_str()).collect(),
+                ));
             }
             let Some(target) = names.iter().position(|name| *name == to.text) else {
                 return Err(unknown(to, "state", names));
             };
-            next.entry((at, symbol.text.clone())).or_default().insert(target);
+            next.entry((at, symbol.text.clone()))
+                .or_default()
+                .insert(target);
         }
     }
-    let all = |wanted: fn(&State) -> bool| -> Set { (0..states.len()).filter(|at| wanted(&states[*at])).collect() };
+    let all = |wanted: fn(&State) -> bool| -> Set {
+        (0..states.len())
+            .filter(|at| wanted(&states[*at]))
+            .collect()
+    };
     let (initial, ends) = (all(|state| state.is_initial), all(|state| state.is_final));
     for (what, set) in [("initial", &initial), ("final", &ends)] {
         if set.is_empty() {
             return Err(error(&states[0].name, format!("no state is `{what}`")));
         }
     }
-    let steps: Vec<(usize, usize)> = next.iter().flat_map(|((from, _), to)| to.iter().map(|to| (*from, *to))).collect();
+    let steps: Vec<(usize, usize)> = next
+        .iter()
+        .flat_map(|((from, _), to)| to.iter().map(|to| (*from, *to)))
+        .collect();
     let back: Vec<(usize, usize)> = steps.iter().map(|(from, to)| (*to, *from)).collect();
     let (reached, ending) = (reachable(&initial, &steps), reachable(&ends, &back));
     for (at, state) in states.iter().enumerate() {
         if !reached.contains(&at) {
-            return Err(error(&state.name, format!("no initial state leads to `{}`", state.name.text)));
+            return Err(error(
+                &state.name,
+                format!("no initial state leads to `{}`", state.name.text),
+            ));
         }
         if !ending.contains(&at) {
-            return Err(error(&state.name, format!("`{}` leads to no final state", state.name.text)));
+            return Err(error(
+                &state.name,
+                format!("`{}` leads to no final state", state.name.text),
+            ));
         }
     }
     let is_final = states.iter().map(|state| state.is_final).collect();
-    Ok(Edges { names: names.iter().map(|name| (*name).to_owned()).collect(), initial, is_final, next })
+    Ok(Edges {
+        names: names.iter().map(|name| (*name).to_owned()).collect(),
+        initial,
+        is_final,
+        next,
+    })
 }
 
 fn reachable(from: &Set, steps: &[(usize, usize)]) -> Set {
     let mut found = from.clone();
     let mut open: Vec<usize> = from.iter().copied().collect();
     while let Some(state) = open.pop() {
-        open.extend(steps.iter().filter(|(from, to)| *from == state && found.insert(*to)).map(|(_, to)| *to));
+        open.extend(
+            steps
+                .iter()
+                .filter(|(from, to)| *from == state && found.insert(*to))
+                .map(|(_, to)| *to),
+        );
     }
     found
 }
@@ -127,21 +179,33 @@ impl Edges {
         let mut at = 0;
         while let Some(set) = sets.get(at).cloned() {
             let mut row = Vec::new();
-            for symbol in symbols.iter().map(|symbol| &symbol.text).collect::<BTreeSet<&String>>() {
-                let to = set.iter().filter_map(|state| self.next.get(&(*state, symbol.clone())));
+            for symbol in symbols
+                .iter()
+                .map(|symbol| &symbol.text)
+                .collect::<BTreeSet<&String>>()
+            {
+                let to = set
+                    .iter()
+                    .filter_map(|state| self.next.get(&(*state, symbol.clone())));
                 let to: Set = to.flatten().copied().collect();
                 if to.is_empty() {
                     continue;
                 }
-                let number = sets.iter().position(|known| *known == to).unwrap_or(sets.len());
+                let number = sets
+                    .iter()
+                    .position(|known| *known == to)
+                    .unwrap_or(sets.len());
                 if number == sets.len() {
                     sets.push(to);
                 }
                 row.push(format!("{symbol} -> q{number}"));
             }
             rows += &format!("q{at} [ {} ] ", row.join(", "));
-            let ends: Vec<&str> =
-                set.iter().filter(|state| self.is_final[**state]).map(|state| self.names[*state].as_str()).collect();
+            let ends: Vec<&str> = set
+                .iter()
+                .filter(|state| self.is_final[**state])
+                .map(|state| self.names[*state].as_str())
+                .collect();
             if !ends.is_empty() {
                 finals.entry(ends.join("_")).or_default().push(at);
             }
@@ -154,6 +218,12 @@ impl Edges {
             let states: Vec<String> = states.iter().map(|state| format!("q{state}")).collect();
             rows += &format!("alias at_{name} = {} ", states.join(", "));
         }
-        Some(Fsm { text: rows, reported: finals.into_keys().map(|name| format!("at_{name}")).collect() })
+        Some(Fsm {
+            text: rows,
+            reported: finals
+                .into_keys()
+                .map(|name| format!("at_{name}"))
+                .collect(),
+        })
     }
 }

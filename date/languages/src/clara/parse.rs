@@ -74,14 +74,22 @@ pub(super) fn parse(source: &Source<'_>) -> Result<Aspect, Diagnostic> {
     }
     let content = cursor.block("{")?;
     let mut inner = cursor.within(content);
-    let mut aspect = Aspect { preamble, name, advice: Vec::new(), pointcuts: Vec::new(), dependencies: Vec::new() };
+    let mut aspect = Aspect {
+        preamble,
+        name,
+        advice: Vec::new(),
+        pointcuts: Vec::new(),
+        dependencies: Vec::new(),
+    };
     let mut declared = Vec::new();
     while !inner.at_end() {
         if inner.accept_word("dependent").is_some() {
             aspect.advice.push(advice(&mut inner)?);
         } else if inner.accept_word("dependency").is_some() {
             let content = inner.block("{")?;
-            aspect.dependencies.push(dependency(&mut inner.within(content))?);
+            aspect
+                .dependencies
+                .push(dependency(&mut inner.within(content))?);
         } else {
             let start = inner.clone();
             if inner.accept_word("pointcut").is_none() {
@@ -98,14 +106,23 @@ pub(super) fn parse(source: &Source<'_>) -> Result<Aspect, Diagnostic> {
     }
 }
 
-/// The named pointcuts that advice uses, in the order in which they are declared. Nobody looks at others, which may say what is
-/// not read.
-fn used(advice: &[Event], declared: &[(Name, Cursor<'_>)]) -> Result<Vec<NamedPointcut>, Diagnostic> {
+/// The named pointcuts that advice uses, in the order in which they are declared. Nobody looks at
+/// others, which may say what is not read.
+fn used(
+    advice: &[Event],
+    declared: &[(Name, Cursor<'_>)],
+) -> Result<Vec<NamedPointcut>, Diagnostic> {
     let mut pointcuts: Vec<Option<NamedPointcut>> = declared.iter().map(|_| None).collect();
     let mut wanted = Vec::new();
-    advice.iter().for_each(|advice| add_names(&advice.pointcut, &mut wanted));
+    advice
+        .iter()
+        .for_each(|advice| add_names(&advice.pointcut, &mut wanted));
     while let Some(name) = wanted.pop() {
-        for (at, (_, start)) in declared.iter().enumerate().filter(|(_, (declared, _))| *declared == name) {
+        for (at, (_, start)) in declared
+            .iter()
+            .enumerate()
+            .filter(|(_, (declared, _))| *declared == name)
+        {
             if pointcuts[at].is_none() {
                 let pointcut = named_pointcut(&mut start.clone())?;
                 add_names(&pointcut.pointcut, &mut wanted);
@@ -121,7 +138,10 @@ fn add_names(pointcut: &Pointcut, names: &mut Vec<Name>) {
     if let PointcutKind::Named { name, .. } = &pointcut.kind {
         names.push(name.clone());
     }
-    pointcut.parts().iter().for_each(|part| add_names(part, names));
+    pointcut
+        .parts()
+        .iter()
+        .for_each(|part| add_names(part, names));
 }
 
 fn dependency(cursor: &mut Cursor<'_>) -> Result<Dependency, Diagnostic> {
@@ -132,7 +152,10 @@ fn dependency(cursor: &mut Cursor<'_>) -> Result<Dependency, Diagnostic> {
             symbols.extend(self::symbols(cursor)?);
         }
         return match cursor.at_end() {
-            true => Ok(Dependency { symbols, says: Says::Strong(strong) }),
+            true => Ok(Dependency {
+                symbols,
+                says: Says::Strong(strong),
+            }),
             false => Err(cursor.expected("`weak` or `}`")),
         };
     }
@@ -141,7 +164,10 @@ fn dependency(cursor: &mut Cursor<'_>) -> Result<Dependency, Diagnostic> {
     while !cursor.at_end() {
         states.push(state(cursor)?);
     }
-    Ok(Dependency { symbols, says: Says::Machine(states) })
+    Ok(Dependency {
+        symbols,
+        says: Says::Machine(states),
+    })
 }
 
 /// References up to `;`.
@@ -153,7 +179,11 @@ fn symbols(cursor: &mut Cursor<'_>) -> Result<Vec<Symbol>, Diagnostic> {
             true => Ok(None),
             false => cursor.word("a variable or `*`").map(Some),
         };
-        let variables = if cursor.next_is("(") { Some(cursor.list(variable)?) } else { None };
+        let variables = if cursor.next_is("(") {
+            Some(cursor.list(variable)?)
+        } else {
+            None
+        };
         symbols.push(Symbol { advice, variables });
         if cursor.accept(";") {
             return Ok(symbols);
@@ -171,7 +201,14 @@ fn state(cursor: &mut Cursor<'_>) -> Result<State, Diagnostic> {
         match word.text.as_str() {
             "initial" => is_initial = true,
             "final" => is_final = true,
-            _ => return Ok(State { name: word, is_initial, is_final, edges: edges(cursor)? }),
+            _ => {
+                return Ok(State {
+                    name: word,
+                    is_initial,
+                    is_final,
+                    edges: edges(cursor)?,
+                });
+            }
         }
     }
 }

@@ -6,7 +6,8 @@ use date::ids::ContextId;
 use date::model::{Property, Specification};
 use text::Span;
 
-/// The declarations of a file by line, from 0. A declaration is told by words that are the same in a file that declares less.
+/// The declarations of a file by line, from 0. A declaration is told by words that are the same in
+/// a file that declares less.
 #[derive(Debug)]
 pub struct Anchors {
     lines: BTreeMap<usize, Vec<String>>,
@@ -16,18 +17,36 @@ pub struct Anchors {
 impl Anchors {
     /// Of a specification that was read from a text. O(n log n).
     pub fn of(specification: &Specification) -> Self {
-        let mut anchors = Anchors { lines: BTreeMap::new(), names: BTreeMap::new() };
+        let mut anchors = Anchors {
+            lines: BTreeMap::new(),
+            names: BTreeMap::new(),
+        };
         for (id, context) in specification.contexts.iter_enumerated() {
             let owners = owners(specification, id);
-            let mut owned =
-                |span, what: &str| owners.iter().for_each(|owner| anchors.add(span, format!("{what} of {owner}")));
+            let mut owned = |span, what: &str| {
+                owners
+                    .iter()
+                    .for_each(|owner| anchors.add(span, format!("{what} of {owner}")))
+            };
             if context.parent.is_some() {
                 owned(context.span, "context");
             }
-            context.variables.iter().for_each(|variable| owned(variable.span, &format!("variable {}", variable.name)));
-            context.clocks.iter().for_each(|clock| owned(clock.span, &format!("clock {}", clock.name)));
-            context.channels.iter().for_each(|channel| owned(channel.span, &format!("channel {}", channel.name)));
-            let events = specification.events.iter().filter(|event| event.context == id);
+            context
+                .variables
+                .iter()
+                .for_each(|variable| owned(variable.span, &format!("variable {}", variable.name)));
+            context
+                .clocks
+                .iter()
+                .for_each(|clock| owned(clock.span, &format!("clock {}", clock.name)));
+            context
+                .channels
+                .iter()
+                .for_each(|channel| owned(channel.span, &format!("channel {}", channel.name)));
+            let events = specification
+                .events
+                .iter()
+                .filter(|event| event.context == id);
             events.for_each(|event| owned(event.span, &format!("event {}", event.name)));
         }
         for property in &specification.properties {
@@ -46,15 +65,26 @@ impl Anchors {
             let [from, to] = [transition.from, transition.to].map(|state| &date.states[state].name);
             let event = &specification.events[transition.event].name;
             let condition = transition.condition.as_ref().map_or("", |code| &code.text);
-            self.add(transition.span, format!("transition {from} -> {to} by {event} if {condition} of {owner}"));
+            self.add(
+                transition.span,
+                format!("transition {from} -> {to} by {event} if {condition} of {owner}"),
+            );
         }
     }
 
-    /// What has no place was generated, and no comment is about it. Of several of one name each has a number.
+    /// What has no place was generated, and no comment is about it. Of several of one name each has
+    /// a number.
     fn add(&mut self, span: Span, name: String) {
-        let Some(line) = (span.line as usize).checked_sub(1) else { return };
+        let Some(line) = (span.line as usize).checked_sub(1) else {
+            return;
+        };
         let numbered = (1..).map(|number| format!("{name} {number}"));
-        let Some(name) = numbered.into_iter().find(|name| !self.names.contains_key(name)) else { return };
+        let Some(name) = numbered
+            .into_iter()
+            .find(|name| !self.names.contains_key(name))
+        else {
+            return;
+        };
         self.lines.entry(line).or_default().push(name.clone());
         self.names.insert(name, line);
     }
@@ -90,11 +120,21 @@ impl Anchors {
     }
 }
 
-/// What tells a context, which has no name, from others: the names of its properties, or else those of its parameters.
+/// What tells a context, which has no name, from others: the names of its properties, or else those
+/// of its parameters.
 fn owners(specification: &Specification, id: ContextId) -> Vec<String> {
-    let properties = specification.properties.iter().filter(|property| property.context == id);
+    let properties = specification
+        .properties
+        .iter()
+        .filter(|property| property.context == id);
     let properties: Vec<String> = properties.map(|property| property.name.clone()).collect();
-    let parameters =
-        specification.contexts[id].parameters.iter().map(|parameter| format!("{} {}", parameter.ty, parameter.name));
-    if properties.is_empty() { vec![format!("({})", parameters.collect::<Vec<_>>().join(", "))] } else { properties }
+    let parameters = specification.contexts[id]
+        .parameters
+        .iter()
+        .map(|parameter| format!("{} {}", parameter.ty, parameter.name));
+    if properties.is_empty() {
+        vec![format!("({})", parameters.collect::<Vec<_>>().join(", "))]
+    } else {
+        properties
+    }
 }

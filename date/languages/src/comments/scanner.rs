@@ -51,7 +51,8 @@ pub fn comments(text: &str, notation: Notation) -> Vec<Comment> {
 /// What a line of YAML may begin in.
 enum Within {
     Nothing,
-    /// A block scalar: lines with as many blanks as its first one, whose number is known when that has been seen.
+    /// A block scalar: lines with as many blanks as its first one, whose number is known when that
+    /// has been seen.
     Block {
         least: usize,
         is_known: bool,
@@ -70,12 +71,19 @@ fn of_yaml(text: &str) -> Vec<Comment> {
                 continue;
             }
             if indentation >= least {
-                within = Within::Block { least: if is_known { least } else { indentation }, is_known: true };
+                within = Within::Block {
+                    least: if is_known { least } else { indentation },
+                    is_known: true,
+                };
                 continue;
             }
             within = Within::Nothing;
         }
-        let quote = if let Within::Quotes(quote) = within { Some(quote) } else { None };
+        let quote = if let Within::Quotes(quote) = within {
+            Some(quote)
+        } else {
+            None
+        };
         let (begin, quote) = begin_of_comment(line, quote);
         let code = &line[..begin.unwrap_or(line.len())];
         if let Some(begin) = begin {
@@ -95,7 +103,8 @@ fn of_yaml(text: &str) -> Vec<Comment> {
     comments
 }
 
-/// Where a comment begins in a line, and the quotes that are open at its end; `quote` are those at its begin.
+/// Where a comment begins in a line, and the quotes that are open at its end; `quote` are those at
+/// its begin.
 fn begin_of_comment(line: &str, mut quote: Option<char>) -> (Option<usize>, Option<char>) {
     // A quote in the middle of a word is a character.
     let mut at_begin = true;
@@ -126,21 +135,37 @@ fn begin_of_comment(line: &str, mut quote: Option<char>) -> (Option<usize>, Opti
     (None, quote)
 }
 
-/// What a line with this indentation opens: a block scalar, if it ends with the head of one (`|`, `>-`, `|2+`).
+/// What a line with this indentation opens: a block scalar, if it ends with the head of one (`|`,
+/// `>-`, `|2+`).
 fn block(code: &str, indentation: usize) -> Within {
-    let word = code.trim_end().rsplit([' ', '\t']).next().unwrap_or_default();
-    let Some(marks) = word.strip_prefix(['|', '>']) else { return Within::Nothing };
+    let word = code
+        .trim_end()
+        .rsplit([' ', '\t'])
+        .next()
+        .unwrap_or_default();
+    let Some(marks) = word.strip_prefix(['|', '>']) else {
+        return Within::Nothing;
+    };
     if !marks.chars().all(|c| matches!(c, '+' | '-' | '1'..='9')) {
         return Within::Nothing;
     }
     match marks.chars().find_map(|c| c.to_digit(10)) {
-        Some(blanks) => Within::Block { least: indentation + blanks as usize, is_known: true },
-        None => Within::Block { least: indentation + 1, is_known: false },
+        Some(blanks) => Within::Block {
+            least: indentation + blanks as usize,
+            is_known: true,
+        },
+        None => Within::Block {
+            least: indentation + 1,
+            is_known: false,
+        },
     }
 }
 
 fn of_java(text: &str) -> Vec<Range<usize>> {
-    lexemes(text).filter(|(kind, _)| *kind == Lexeme::Comment).map(|(_, range)| range).collect()
+    lexemes(text)
+        .filter(|(kind, _)| *kind == Lexeme::Comment)
+        .map(|(_, range)| range)
+        .collect()
 }
 
 /// `%%` hides the rest of its line from Java, in its comments and strings, too.
@@ -150,7 +175,8 @@ fn of_larva(text: &str) -> Vec<Range<usize>> {
         let before = of_java.partition_point(|comment| comment.start <= own.start);
         before == 0 || of_java[before - 1].end <= own.start
     };
-    let mut comments: Vec<Range<usize>> = lrv::comments(text).into_iter().filter(is_apart).collect();
+    let mut comments: Vec<Range<usize>> =
+        lrv::comments(text).into_iter().filter(is_apart).collect();
     comments.extend(of_java);
     comments.sort_by_key(|comment| comment.start);
     comments
@@ -159,13 +185,18 @@ fn of_larva(text: &str) -> Vec<Range<usize>> {
 /// The comments at these places.
 fn at(text: &str, places: Vec<Range<usize>>) -> Vec<Comment> {
     let (code, lines) = (blanked(text, &places), LineIndex::new(text));
-    places.into_iter().map(|place| comment(text, &code, &lines, place)).collect()
+    places
+        .into_iter()
+        .map(|place| comment(text, &code, &lines, place))
+        .collect()
 }
 
 /// The comment at a place; `code` is the text with blanks for all comments.
 fn comment(text: &str, code: &str, lines: &LineIndex, place: Range<usize>) -> Comment {
     let line_begin = text[..place.start].rfind('\n').map_or(0, |at| at + 1);
-    let line_end = text[place.end..].find('\n').map_or(text.len(), |at| place.end + at);
+    let line_end = text[place.end..]
+        .find('\n')
+        .map_or(text.len(), |at| place.end + at);
     let first = lines.span(text, place.start, place.end).line as usize - 1;
     let content = text[place.clone()].trim_end();
     // Further lines keep what they are indented by beyond the first one.

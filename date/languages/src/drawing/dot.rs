@@ -5,7 +5,8 @@ use std::fmt::Write;
 use super::Drawing;
 use date::model::StateKind;
 
-/// A `digraph` for each drawing: bad states are double circles, accepting ones double boxes; what is gone is dashed.
+/// A `digraph` for each drawing: bad states are double circles, accepting ones double boxes; what
+/// is gone is dashed.
 pub fn print(drawings: &[Drawing]) -> String {
     drawings.iter().map(one).collect()
 }
@@ -21,12 +22,23 @@ fn one(drawing: &Drawing) -> String {
             StateKind::Bad => "doublecircle, color=red",
             StateKind::Accepting => "box, peripheries=2",
         };
-        let _ = writeln!(out, "  q{at} [label={}, shape={shape}{}];", quoted(&node.label), style(node.is_gone));
+        let _ = writeln!(
+            out,
+            "  q{at} [label={}, shape={shape}{}];",
+            quoted(&node.label),
+            style(node.is_gone)
+        );
     }
     let _ = writeln!(out, "  start -> q{};", drawing.initial);
     for edge in &drawing.edges {
         let label = quoted(&edge.label);
-        let _ = writeln!(out, "  q{} -> q{} [label={label}{}];", edge.from, edge.to, style(edge.is_gone));
+        let _ = writeln!(
+            out,
+            "  q{} -> q{} [label={label}{}];",
+            edge.from,
+            edge.to,
+            style(edge.is_gone)
+        );
     }
     out.push_str("}\n");
     out
@@ -38,6 +50,10 @@ fn style(is_gone: bool) -> &'static str {
 
 /// A quoted DOT string; lines are broken with `\n`.
 fn quoted(text: &str) -> String {
-    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"").replace("\r\n", "\n").replace('\n', "\\n");
+    let escaped = text
+        .replace('\\', "\\\\")
+        .replace('"', "\\\"")
+        .replace("\r\n", "\n")
+        .replace('\n', "\\n");
     format!("\"{escaped}\"")
 }

@@ -5,8 +5,9 @@ use std::fmt::Write;
 use super::{Drawing, Node};
 use date::model::StateKind;
 
-/// A flow chart with a part for each drawing: bad states are double circles, accepting ones double boxes; what is gone is dashed. A
-/// chart and not a diagram of states, as only in charts edges can be dashed.
+/// A flow chart with a part for each drawing: bad states are double circles, accepting ones double
+/// boxes; what is gone is dashed. A chart and not a diagram of states, as only in charts edges can
+/// be dashed.
 pub fn print(drawings: &[Drawing]) -> String {
     let mut out = String::from("flowchart LR\n");
     for (at, drawing) in drawings.iter().enumerate() {
@@ -18,16 +19,27 @@ pub fn print(drawings: &[Drawing]) -> String {
         for edge in &drawing.edges {
             let arrow = if edge.is_gone { "-.->" } else { "-->" };
             let label = quoted(&edge.label);
-            let _ = writeln!(out, "    p{at}q{} {arrow}|{label}| p{at}q{}", edge.from, edge.to);
+            let _ = writeln!(
+                out,
+                "    p{at}q{} {arrow}|{label}| p{at}q{}",
+                edge.from, edge.to
+            );
         }
         out.push_str("  end\n");
     }
     // A class is declared where something is of it.
     let bad: Vec<String> = names(drawings, |node| node.kind == StateKind::Bad);
     let gone: Vec<String> = names(drawings, |node| node.is_gone);
-    for (names, class, style) in [(bad, "bad", "stroke:#c00"), (gone, "gone", "stroke-dasharray:4 3")] {
+    for (names, class, style) in [
+        (bad, "bad", "stroke:#c00"),
+        (gone, "gone", "stroke-dasharray:4 3"),
+    ] {
         if !names.is_empty() {
-            let _ = writeln!(out, "  classDef {class} {style}\n  class {} {class}", names.join(","));
+            let _ = writeln!(
+                out,
+                "  classDef {class} {style}\n  class {} {class}",
+                names.join(",")
+            );
         }
     }
     out
@@ -35,12 +47,19 @@ pub fn print(drawings: &[Drawing]) -> String {
 
 fn names(drawings: &[Drawing], is_wanted: impl Fn(&Node) -> bool) -> Vec<String> {
     let nodes = |drawing: &Drawing| -> Vec<usize> {
-        drawing.nodes.iter().enumerate().filter(|(_, node)| is_wanted(node)).map(|(state, _)| state).collect()
+        drawing
+            .nodes
+            .iter()
+            .enumerate()
+            .filter(|(_, node)| is_wanted(node))
+            .map(|(state, _)| state)
+            .collect()
     };
-    let states = drawings
-        .iter()
-        .enumerate()
-        .flat_map(|(at, drawing)| nodes(drawing).into_iter().map(move |state| format!("p{at}q{state}")));
+    let states = drawings.iter().enumerate().flat_map(|(at, drawing)| {
+        nodes(drawing)
+            .into_iter()
+            .map(move |state| format!("p{at}q{state}"))
+    });
     states.collect()
 }
 
@@ -53,14 +72,16 @@ fn shape(node: &Node) -> String {
     }
 }
 
-/// A quoted text of Mermaid: what means something there, or in HTML or Markdown, is written by its number; lines are broken with
-/// `<br/>`.
+/// A quoted text of Mermaid: what means something there, or in HTML or Markdown, is written by its
+/// number; lines are broken with `<br/>`.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.replace("\r\n", "\n").chars() {
         match c {
             '\n' => quoted.push_str("<br/>"),
-            '"' | '#' | '&' | '<' | '>' | '`' | '*' | '_' | '\\' => quoted += &format!("#{};", u32::from(c)),
+            '"' | '#' | '&' | '<' | '>' | '`' | '*' | '_' | '\\' => {
+                quoted += &format!("#{};", u32::from(c))
+            }
             c => quoted.push(c),
         }
     }

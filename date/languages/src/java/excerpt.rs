@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-/// Text taken out of a file. Formats may drop parts of the file's text in between (comments, the indentation of a YAML
-/// block); the excerpt remembers which run of its bytes stood where.
+/// Text taken out of a file. Formats may drop parts of the file's text in between (comments, the
+/// indentation of a YAML block); the excerpt remembers which run of its bytes stood where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Excerpt {
     text: String,
@@ -21,7 +21,14 @@ struct Run {
 impl Excerpt {
     /// An excerpt without text that stands at `offset` of the file; fill it with [`Excerpt::push`].
     pub fn empty(offset: usize) -> Self {
-        Excerpt { text: String::new(), runs: vec![Run { at: 0, start: offset, end: offset }] }
+        Excerpt {
+            text: String::new(),
+            runs: vec![Run {
+                at: 0,
+                start: offset,
+                end: offset,
+            }],
+        }
     }
 
     /// The bytes `range` of `file` as they are. `range` must lie on character boundaries of `file`.
@@ -33,7 +40,11 @@ impl Excerpt {
 
     /// Appends `text`, which stands for the bytes `range` of the file.
     pub fn push(&mut self, text: &str, range: Range<usize>) {
-        self.runs.push(Run { at: self.text.len(), start: range.start, end: range.end });
+        self.runs.push(Run {
+            at: self.text.len(),
+            start: range.start,
+            end: range.end,
+        });
         self.text.push_str(text);
     }
 
@@ -44,18 +55,29 @@ impl Excerpt {
 
     /// The same places under another text of the same length.
     pub fn with_text(&self, text: String) -> Self {
-        debug_assert_eq!(text.len(), self.text.len(), "places are kept only when lengths agree");
-        Excerpt { text, runs: self.runs.clone() }
+        debug_assert_eq!(
+            text.len(),
+            self.text.len(),
+            "places are kept only when lengths agree"
+        );
+        Excerpt {
+            text,
+            runs: self.runs.clone(),
+        }
     }
 
-    /// The part of the excerpt at `range` of its text, white space at both ends removed. `range` must lie on character
-    /// boundaries.
+    /// The part of the excerpt at `range` of its text, white space at both ends removed. `range`
+    /// must lie on character boundaries.
     pub fn slice(&self, range: Range<usize>) -> Self {
         let text = &self.text[range.clone()];
         let start = range.start + (text.len() - text.trim_start().len());
         let end = start + text.trim().len();
         let mut part = Excerpt::empty(self.place(start..end).start);
-        for (run, next) in self.runs.iter().zip(self.runs.iter().skip(1).map(Some).chain([None])) {
+        for (run, next) in self
+            .runs
+            .iter()
+            .zip(self.runs.iter().skip(1).map(Some).chain([None]))
+        {
             let run_end = next.map_or(self.text.len(), |n| n.at);
             let (from, to) = (run.at.max(start), run_end.min(end));
             if from < to {
@@ -73,7 +95,11 @@ impl Excerpt {
     /// The bytes of the file that the bytes `range` of the text stand for.
     pub fn place(&self, range: Range<usize>) -> Range<usize> {
         let start = self.place_of(range.start);
-        let end = if range.is_empty() { start } else { self.place_of(range.end - 1) + 1 };
+        let end = if range.is_empty() {
+            start
+        } else {
+            self.place_of(range.end - 1) + 1
+        };
         start..end.max(start)
     }
 

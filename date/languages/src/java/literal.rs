@@ -2,10 +2,14 @@
 
 use date::code::Literal;
 
-/// The value of the integer literal `text`; `negative` when it is the operand of a minus sign (only then may it be
-/// 2147483648). `None` when it does not fit.
+/// The value of the integer literal `text`; `negative` when it is the operand of a minus sign (only
+/// then may it be 2147483648). `None` when it does not fit.
 pub(super) fn integer(text: &str, negative: bool) -> Option<Literal> {
-    let digits: String = text.chars().filter(|c| *c != '_').collect::<String>().to_ascii_lowercase();
+    let digits: String = text
+        .chars()
+        .filter(|c| *c != '_')
+        .collect::<String>()
+        .to_ascii_lowercase();
     let (digits, long) = match digits.strip_suffix('l') {
         Some(digits) => (digits, true),
         None => (digits.as_str(), false),
@@ -23,13 +27,21 @@ pub(super) fn integer(text: &str, negative: bool) -> Option<Literal> {
         (false, 10) => decimal_int(value, negative),
         (false, _) => {
             let value = u32::try_from(value).ok()? as i32;
-            Some(Literal::Int(if negative { value.wrapping_neg() } else { value }))
+            Some(Literal::Int(if negative {
+                value.wrapping_neg()
+            } else {
+                value
+            }))
         }
     }
 }
 
 fn signed(value: i64, negative: bool) -> i64 {
-    if negative { value.wrapping_neg() } else { value }
+    if negative {
+        value.wrapping_neg()
+    } else {
+        value
+    }
 }
 
 fn decimal_long(value: u64, negative: bool) -> Option<Literal> {
@@ -46,10 +58,18 @@ fn decimal_int(value: u64, negative: bool) -> Option<Literal> {
 pub(super) fn floating(text: &str) -> Option<Literal> {
     let text: String = text.chars().filter(|c| *c != '_').collect();
     match text.strip_suffix(['f', 'F']) {
-        Some(digits) => digits.parse().ok().filter(|v: &f32| v.is_finite()).map(Literal::Float),
+        Some(digits) => digits
+            .parse()
+            .ok()
+            .filter(|v: &f32| v.is_finite())
+            .map(Literal::Float),
         None => {
             let digits = text.strip_suffix(['d', 'D']).unwrap_or(&text);
-            digits.parse().ok().filter(|v: &f64| v.is_finite()).map(Literal::Double)
+            digits
+                .parse()
+                .ok()
+                .filter(|v: &f64| v.is_finite())
+                .map(Literal::Double)
         }
     }
 }
@@ -63,11 +83,16 @@ pub(super) fn character(text: &str) -> Option<Literal> {
     }
 }
 
-/// The value of the string literal `text` with its quotes; `None` for text blocks, malformed escapes and halves of surrogate
-/// pairs.
+/// The value of the string literal `text` with its quotes; `None` for text blocks, malformed
+/// escapes and halves of surrogate pairs.
 pub(super) fn string(text: &str) -> Option<Literal> {
-    let inner = text.strip_prefix('"').filter(|rest| !rest.starts_with("\"\""))?.strip_suffix('"')?;
-    unescape(inner).and_then(|units| String::from_utf16(&units).ok()).map(Literal::Str)
+    let inner = text
+        .strip_prefix('"')
+        .filter(|rest| !rest.starts_with("\"\""))?
+        .strip_suffix('"')?;
+    unescape(inner)
+        .and_then(|units| String::from_utf16(&units).ok())
+        .map(Literal::Str)
 }
 
 /// Resolves escapes (JLS 3.3, 3.10.7) to UTF-16 units.
@@ -102,14 +127,18 @@ type Chars<'a> = std::iter::Peekable<std::str::Chars<'a>>;
 
 fn unicode_escape(rest: &mut Chars<'_>) -> Option<u16> {
     while rest.next_if_eq(&'u').is_some() {}
-    (0..4).try_fold(0u16, |value, _| Some(value * 16 + rest.next()?.to_digit(16)? as u16))
+    (0..4).try_fold(0u16, |value, _| {
+        Some(value * 16 + rest.next()?.to_digit(16)? as u16)
+    })
 }
 
 fn octal_escape(first: char, rest: &mut Chars<'_>) -> u16 {
     let more = if first <= '3' { 2 } else { 1 };
     let digit = |c: char| c.to_digit(8).unwrap_or(0) as u16;
-    (0..more).fold(digit(first), |value, _| match rest.next_if(|c| ('0'..='7').contains(c)) {
-        Some(c) => value * 8 + digit(c),
-        None => value,
+    (0..more).fold(digit(first), |value, _| {
+        match rest.next_if(|c| ('0'..='7').contains(c)) {
+            Some(c) => value * 8 + digit(c),
+            None => value,
+        }
     })
 }

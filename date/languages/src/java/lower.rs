@@ -19,7 +19,12 @@ pub(super) struct Lowering<'a> {
 
 impl<'a> Lowering<'a> {
     pub fn new(wrapped: &'a str, original: &'a str, base: usize, names: &'a Names) -> Self {
-        Lowering { wrapped, original, base, names }
+        Lowering {
+            wrapped,
+            original,
+            base,
+            names,
+        }
     }
 
     fn text(&self, node: Node<'_>) -> &'a str {
@@ -52,9 +57,10 @@ impl<'a> Lowering<'a> {
             "method_invocation" => self.call(node),
             "object_creation_expression" => self.creation(node),
             "field_access" => self.field_access(node),
-            "array_access" => {
-                Some(Expr::Index { array: self.boxed(node, "array")?, index: self.boxed(node, "index")? })
-            }
+            "array_access" => Some(Expr::Index {
+                array: self.boxed(node, "array")?,
+                index: self.boxed(node, "index")?,
+            }),
             "unary_expression" => self.unary(node),
             "binary_expression" => self.binary(node),
             "ternary_expression" => Some(Expr::Conditional {
@@ -95,31 +101,52 @@ impl<'a> Lowering<'a> {
 
     fn arguments(&self, node: Node<'_>) -> Option<Vec<Expr>> {
         let list = node.child_by_field_name("arguments")?;
-        Some(children(list).into_iter().map(|argument| self.expr(argument)).collect())
+        Some(
+            children(list)
+                .into_iter()
+                .map(|argument| self.expr(argument))
+                .collect(),
+        )
     }
 
     fn call(&self, node: Node<'_>) -> Option<Expr> {
         if node.child_by_field_name("type_arguments").is_some() || has_child(node, "super") {
             return None;
         }
-        let receiver = node.child_by_field_name("object").map(|object| Box::new(self.expr(object)));
+        let receiver = node
+            .child_by_field_name("object")
+            .map(|object| Box::new(self.expr(object)));
         let method = self.text(node.child_by_field_name("name")?).to_owned();
-        Some(Expr::Call { receiver, method, arguments: self.arguments(node)? })
+        Some(Expr::Call {
+            receiver,
+            method,
+            arguments: self.arguments(node)?,
+        })
     }
 
     fn creation(&self, node: Node<'_>) -> Option<Expr> {
         let ty = node.child_by_field_name("type")?;
-        let plain = children(node).iter().all(|child| *child == ty || child.kind() == "argument_list");
+        let plain = children(node)
+            .iter()
+            .all(|child| *child == ty || child.kind() == "argument_list");
         plain.then_some(())?;
-        Some(Expr::New { ty: self.text(ty).to_owned(), arguments: self.arguments(node)? })
+        Some(Expr::New {
+            ty: self.text(ty).to_owned(),
+            arguments: self.arguments(node)?,
+        })
     }
 
     fn field_access(&self, node: Node<'_>) -> Option<Expr> {
-        let field = node.child_by_field_name("field").filter(|field| field.kind() == "identifier")?;
+        let field = node
+            .child_by_field_name("field")
+            .filter(|field| field.kind() == "identifier")?;
         if has_child(node, "super") {
             return None;
         }
-        Some(Expr::Field { object: self.boxed(node, "object")?, field: self.text(field).to_owned() })
+        Some(Expr::Field {
+            object: self.boxed(node, "object")?,
+            field: self.text(field).to_owned(),
+        })
     }
 
     fn unary(&self, node: Node<'_>) -> Option<Expr> {
@@ -134,12 +161,19 @@ impl<'a> Lowering<'a> {
         if op == UnaryOp::Minus && is_integer(operand.kind()) {
             return literal::integer(self.text(operand), true).map(Expr::Literal);
         }
-        Some(Expr::Unary { op, operand: Box::new(self.expr(operand)) })
+        Some(Expr::Unary {
+            op,
+            operand: Box::new(self.expr(operand)),
+        })
     }
 
     fn binary(&self, node: Node<'_>) -> Option<Expr> {
         let op = binary_op(self.text(node.child_by_field_name("operator")?))?;
-        Some(Expr::Binary { op, left: self.boxed(node, "left")?, right: self.boxed(node, "right")? })
+        Some(Expr::Binary {
+            op,
+            left: self.boxed(node, "left")?,
+            right: self.boxed(node, "right")?,
+        })
     }
 
     fn instance_of(&self, node: Node<'_>) -> Option<Expr> {
@@ -147,20 +181,28 @@ impl<'a> Lowering<'a> {
             return None;
         }
         let ty = self.text(node.child_by_field_name("right")?).to_owned();
-        Some(Expr::InstanceOf { operand: self.boxed(node, "left")?, ty })
+        Some(Expr::InstanceOf {
+            operand: self.boxed(node, "left")?,
+            ty,
+        })
     }
 
     fn cast(&self, node: Node<'_>) -> Option<Expr> {
         let mut cursor = node.walk();
         let types: Vec<Node<'_>> = node.children_by_field_name("type", &mut cursor).collect();
         let [ty] = types.as_slice() else { return None };
-        // `(a.b) + c` adds: only casts to primitive types are followed by a sign (JLS 15.16). The grammar has a cast.
+        // `(a.b) + c` adds: only casts to primitive types are followed by a sign (JLS 15.16). The
+        // grammar has a cast.
         let value = node.child_by_field_name("value")?;
-        let is_signed = value.kind() == "unary_expression" && (has_child(value, "+") || has_child(value, "-"));
+        let is_signed =
+            value.kind() == "unary_expression" && (has_child(value, "+") || has_child(value, "-"));
         if is_signed && !matches!(JavaType::of(self.text(*ty)), JavaType::Primitive(_)) {
             return None;
         }
-        Some(Expr::Cast { ty: self.text(*ty).to_owned(), operand: self.boxed(node, "value")? })
+        Some(Expr::Cast {
+            ty: self.text(*ty).to_owned(),
+            operand: self.boxed(node, "value")?,
+        })
     }
 
     fn assignment(&self, node: Node<'_>) -> Option<Expr> {
@@ -169,7 +211,11 @@ impl<'a> Lowering<'a> {
             "=" => None,
             compound => Some(binary_op(compound.strip_suffix('=')?)?),
         };
-        Some(Expr::Assign { target, op, value: self.boxed(node, "right")? })
+        Some(Expr::Assign {
+            target,
+            op,
+            value: self.boxed(node, "right")?,
+        })
     }
 
     fn update(&self, node: Node<'_>) -> Option<Expr> {
@@ -181,7 +227,11 @@ impl<'a> Lowering<'a> {
         let target = self.assigned(unparenthesized(operand));
         let postfix = operand.start_byte() == node.start_byte();
         let by = if has_child(node, "++") { 1 } else { -1 };
-        Some(Expr::Increment { target, by, postfix })
+        Some(Expr::Increment {
+            target,
+            by,
+            postfix,
+        })
     }
 
     fn assigned(&self, node: Node<'_>) -> Assigned {
@@ -196,19 +246,26 @@ impl<'a> Lowering<'a> {
     /// # Errors
     /// An expression that Java does not accept as a statement.
     pub fn block(&self, node: Node<'_>) -> Result<Vec<Stmt>, CodeError> {
-        let statements: Result<Vec<Vec<Stmt>>, CodeError> =
-            children(node).into_iter().map(|child| self.stmt(child)).collect();
+        let statements: Result<Vec<Vec<Stmt>>, CodeError> = children(node)
+            .into_iter()
+            .map(|child| self.stmt(child))
+            .collect();
         Ok(statements?.into_iter().flatten().collect())
     }
 
     fn stmt(&self, node: Node<'_>) -> Result<Vec<Stmt>, CodeError> {
         Ok(match node.kind() {
             "expression_statement" => vec![Stmt::Expr(self.expression_statement(node)?)],
-            "local_variable_declaration" => self.locals(node).unwrap_or_else(|| vec![self.opaque_stmt(node)]),
+            "local_variable_declaration" => self
+                .locals(node)
+                .unwrap_or_else(|| vec![self.opaque_stmt(node)]),
             "block" => vec![Stmt::Block(self.block(node)?)],
             "if_statement" => vec![self.if_statement(node)?],
             "while_statement" => {
-                vec![Stmt::While { test: self.test(node), body: self.branch(node, "body")? }]
+                vec![Stmt::While {
+                    test: self.test(node),
+                    body: self.branch(node, "body")?,
+                }]
             }
             "return_statement" if children(node).is_empty() => vec![Stmt::Return],
             _ => vec![self.opaque_stmt(node)],
@@ -219,9 +276,12 @@ impl<'a> Lowering<'a> {
         Stmt::Opaque(self.as_written(node))
     }
 
-    /// JLS 14.8: assignments, increments, calls and instance creations are statements, other expressions are not.
+    /// JLS 14.8: assignments, increments, calls and instance creations are statements, other
+    /// expressions are not.
     fn expression_statement(&self, node: Node<'_>) -> Result<Expr, CodeError> {
-        let Some(expression) = children(node).into_iter().next() else { return Ok(self.opaque(node)) };
+        let Some(expression) = children(node).into_iter().next() else {
+            return Ok(self.opaque(node));
+        };
         match expression.kind() {
             "assignment_expression"
             | "update_expression"
@@ -231,7 +291,10 @@ impl<'a> Lowering<'a> {
             _ => {
                 let range = expression.start_byte() - self.base..expression.end_byte() - self.base;
                 let mut error = CodeError::syntax(range, "this expression is not a statement");
-                error.help = Some("a statement assigns, increments, calls a method or creates an object".to_owned());
+                error.help = Some(
+                    "a statement assigns, increments, calls a method or creates an object"
+                        .to_owned(),
+                );
                 Err(error)
             }
         }
@@ -240,17 +303,30 @@ impl<'a> Lowering<'a> {
     fn locals(&self, node: Node<'_>) -> Option<Vec<Stmt>> {
         let ty = self.text(node.child_by_field_name("type")?);
         let mut cursor = node.walk();
-        let declarators: Vec<Node<'_>> = node.children_by_field_name("declarator", &mut cursor).collect();
-        declarators.into_iter().map(|declarator| self.local(ty, declarator)).collect()
+        let declarators: Vec<Node<'_>> = node
+            .children_by_field_name("declarator", &mut cursor)
+            .collect();
+        declarators
+            .into_iter()
+            .map(|declarator| self.local(ty, declarator))
+            .collect()
     }
 
     fn local(&self, ty: &str, declarator: Node<'_>) -> Option<Stmt> {
         if declarator.child_by_field_name("dimensions").is_some() {
             return None;
         }
-        let name = declarator.child_by_field_name("name").filter(|name| name.kind() == "identifier")?;
-        let initial = declarator.child_by_field_name("value").map(|value| self.expr(value));
-        Some(Stmt::Local { ty: ty.to_owned(), name: self.text(name).to_owned(), initial })
+        let name = declarator
+            .child_by_field_name("name")
+            .filter(|name| name.kind() == "identifier")?;
+        let initial = declarator
+            .child_by_field_name("value")
+            .map(|value| self.expr(value));
+        Some(Stmt::Local {
+            ty: ty.to_owned(),
+            name: self.text(name).to_owned(),
+            initial,
+        })
     }
 
     fn test(&self, node: Node<'_>) -> Expr {
@@ -262,7 +338,11 @@ impl<'a> Lowering<'a> {
 
     fn if_statement(&self, node: Node<'_>) -> Result<Stmt, CodeError> {
         let then = self.branch(node, "consequence")?;
-        Ok(Stmt::If { test: self.test(node), then, otherwise: self.branch(node, "alternative")? })
+        Ok(Stmt::If {
+            test: self.test(node),
+            then,
+            otherwise: self.branch(node, "alternative")?,
+        })
     }
 
     /// The statements of a branch; those of a block without the block.
@@ -282,7 +362,9 @@ fn has_child(node: Node<'_>, kind: &str) -> bool {
 
 fn unparenthesized(node: Node<'_>) -> Node<'_> {
     let mut node = node;
-    while let Some(inner) = Some(node).filter(|n| n.kind() == "parenthesized_expression").and_then(|n| n.named_child(0))
+    while let Some(inner) = Some(node)
+        .filter(|n| n.kind() == "parenthesized_expression")
+        .and_then(|n| n.named_child(0))
     {
         node = inner;
     }
@@ -292,7 +374,10 @@ fn unparenthesized(node: Node<'_>) -> Node<'_> {
 fn is_integer(kind: &str) -> bool {
     matches!(
         kind,
-        "decimal_integer_literal" | "hex_integer_literal" | "octal_integer_literal" | "binary_integer_literal"
+        "decimal_integer_literal"
+            | "hex_integer_literal"
+            | "octal_integer_literal"
+            | "binary_integer_literal"
     )
 }
 

@@ -26,7 +26,10 @@ pub(super) struct Collection {
 
 /// One alternative of a collection.
 #[derive(Debug, Clone)]
-#[expect(clippy::large_enum_variant, reason = "one is made for each alternative of a script")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "one is made for each alternative of a script"
+)]
 pub(super) enum Written {
     Collection(Collection),
     /// An event declared before.
@@ -74,7 +77,10 @@ impl Call {
             Upon::Returning(value) | Upon::Throwing(value) => value.as_ref(),
             Upon::Entry | Upon::Handling => None,
         };
-        let bound = outcome.into_iter().chain(&self.within).filter_map(|typed| typed.ty.as_ref());
+        let bound = outcome
+            .into_iter()
+            .chain(&self.within)
+            .filter_map(|typed| typed.ty.as_ref());
         target.into_iter().chain(arguments).chain(bound)
     }
 }
@@ -118,8 +124,11 @@ pub(super) fn collection(cursor: &mut Cursor<'_>) -> Result<Collection, Diagnost
     let mut alternatives = vec![alternative(&mut inner)?];
     while !inner.at_end() {
         if !inner.accept("|") {
-            let help = "`filter` and `where` stand behind the braces of a collection, in this order";
-            let clause = inner.peek_word().is_some_and(|word| matches!(word.text.as_str(), "filter" | "where"));
+            let help =
+                "`filter` and `where` stand behind the braces of a collection, in this order";
+            let clause = inner
+                .peek_word()
+                .is_some_and(|word| matches!(word.text.as_str(), "filter" | "where"));
             let error = inner.expected("`|` or `}`");
             return Err(if clause { error.with_help(help) } else { error });
         }
@@ -133,7 +142,11 @@ pub(super) fn collection(cursor: &mut Cursor<'_>) -> Result<Collection, Diagnost
         Some(_) => Some(where_code(cursor)?),
         None => None,
     };
-    Ok(Collection { alternatives, filter, where_code })
+    Ok(Collection {
+        alternatives,
+        filter,
+        where_code,
+    })
 }
 
 /// `{ statements }` or one statement with its `;`.
@@ -150,7 +163,9 @@ fn alternative(cursor: &mut Cursor<'_>) -> Result<Written, Diagnostic> {
     if cursor.rest().starts_with('{') {
         return collection(cursor).map(Written::Collection);
     }
-    let Some(word) = cursor.peek_word() else { return call(cursor, None) };
+    let Some(word) = cursor.peek_word() else {
+        return call(cursor, None);
+    };
     let mut after = cursor.clone();
     _ = after.accept_word(&word.text);
     let join = match word.text.as_str() {
@@ -159,7 +174,9 @@ fn alternative(cursor: &mut Cursor<'_>) -> Result<Written, Diagnostic> {
         _ => None,
     };
     // `call` and `execution` are keywords unless they are what is called.
-    if let Some(join) = join.filter(|_| after.peek_word().is_some() || after.rest().starts_with('*')) {
+    if let Some(join) =
+        join.filter(|_| after.peek_word().is_some() || after.rest().starts_with('*'))
+    {
         *cursor = after;
         return call(cursor, Some(join));
     }
@@ -167,7 +184,11 @@ fn alternative(cursor: &mut Cursor<'_>) -> Result<Written, Diagnostic> {
 }
 
 /// An alternative that begins with `word`; `after` stands behind it.
-fn named<'a>(cursor: &mut Cursor<'a>, mut after: Cursor<'a>, word: Word) -> Result<Written, Diagnostic> {
+fn named<'a>(
+    cursor: &mut Cursor<'a>,
+    mut after: Cursor<'a>,
+    word: Word,
+) -> Result<Written, Diagnostic> {
     if after.accept("@") {
         *cursor = after;
         return timeout(cursor, word);
@@ -192,18 +213,31 @@ fn named<'a>(cursor: &mut Cursor<'a>, mut after: Cursor<'a>, word: Word) -> Resu
 /// `clock@5`, `clock@s5`, `clock@m5`, `clock@%5` ... after the `@`.
 fn timeout(cursor: &mut Cursor<'_>, clock: Word) -> Result<Written, Diagnostic> {
     if cursor.accept("@") {
-        return Ok(Written::Timeout { clock, after_ms: None, repeats: false });
+        return Ok(Written::Timeout {
+            clock,
+            after_ms: None,
+            repeats: false,
+        });
     }
     let repeats = cursor.accept("%");
     let what = "a number of seconds, or `s`, `m`, `h`, `d` or `l` (milliseconds) and a number";
-    let Some(age) = cursor.run(|c| c.is_ascii_alphanumeric() || c == '.') else { return Err(cursor.expected(what)) };
-    let digits = age.text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let Some(age) = cursor.run(|c| c.is_ascii_alphanumeric() || c == '.') else {
+        return Err(cursor.expected(what));
+    };
+    let digits = age
+        .text
+        .trim_start_matches(|c: char| c.is_ascii_alphabetic());
     let scale = match &age.text[..age.text.len() - digits.len()] {
         "" | "s" => 1000,
         "m" => 60_000,
         "h" => {
             let message = "LARVA does not read hours".to_owned();
-            cursor.larva.stops(age.range.clone(), "lrv-hours", message, "they are read here")?;
+            cursor.larva.stops(
+                age.range.clone(),
+                "lrv-hours",
+                message,
+                "they are read here",
+            )?;
             3_600_000
         }
         "d" => 86_400_000,
@@ -211,16 +245,30 @@ fn timeout(cursor: &mut Cursor<'_>, clock: Word) -> Result<Written, Diagnostic> 
         _ => return Err(cursor.error(age.range, format!("expected {what}, found `{}`", age.text))),
     };
     match scaled(digits, scale) {
-        Some(0) if repeats => Err(cursor.error(age.range, "a clock cannot repeat every 0 seconds".to_owned())),
-        Some(after) => Ok(Written::Timeout { clock, after_ms: Some(after), repeats }),
-        None => Err(cursor.error(age.range, format!("`{}` is no whole number of milliseconds", age.text))),
+        Some(0) if repeats => Err(cursor.error(
+            age.range,
+            "a clock cannot repeat every 0 seconds".to_owned(),
+        )),
+        Some(after) => Ok(Written::Timeout {
+            clock,
+            after_ms: Some(after),
+            repeats,
+        }),
+        None => Err(cursor.error(
+            age.range,
+            format!("`{}` is no whole number of milliseconds", age.text),
+        )),
     }
 }
 
 fn receive(cursor: &mut Cursor<'_>, channel: Word) -> Result<Written, Diagnostic> {
     let block = cursor.block("(")?;
     let mut inner = cursor.within(block);
-    let value = if inner.at_end() { None } else { Some(typed(&mut inner)?) };
+    let value = if inner.at_end() {
+        None
+    } else {
+        Some(typed(&mut inner)?)
+    };
     if !inner.at_end() {
         return Err(inner.expected("`)`"));
     }
@@ -231,10 +279,18 @@ fn receive(cursor: &mut Cursor<'_>, channel: Word) -> Result<Written, Diagnostic
 
 /// `[T] x`.
 pub(super) fn typed(cursor: &mut Cursor<'_>) -> Result<Typed, Diagnostic> {
-    let Some(first) = cursor.ty() else { return Err(cursor.expected("a variable")) };
+    let Some(first) = cursor.ty() else {
+        return Err(cursor.expected("a variable"));
+    };
     match cursor.peek_word() {
-        Some(_) => Ok(Typed { ty: Some(first), name: cursor.word("a variable")? }),
-        None => Ok(Typed { ty: None, name: first }),
+        Some(_) => Ok(Typed {
+            ty: Some(first),
+            name: cursor.word("a variable")?,
+        }),
+        None => Ok(Typed {
+            ty: None,
+            name: first,
+        }),
     }
 }
 
@@ -255,7 +311,16 @@ fn call(cursor: &mut Cursor<'_>, keyword: Option<JoinPoint>) -> Result<Written, 
         None => None,
     };
     let (join, has_keyword) = (keyword.unwrap_or(JoinPoint::Call), keyword.is_some());
-    Ok(Written::Call(Call { join, has_keyword, target, method, arguments, upon, within, range: start..end }))
+    Ok(Written::Call(Call {
+        join,
+        has_keyword,
+        target,
+        method,
+        arguments,
+        upon,
+        within,
+        range: start..end,
+    }))
 }
 
 /// `target.method` up to the `(`, where the target may be `*`, `x`, `T x` or `T *`.
@@ -271,12 +336,23 @@ fn target_and_method(cursor: &mut Cursor<'_>) -> Result<(Target, Word), Diagnost
         ));
     }
     let Some(dot) = last_dot(&head.text).filter(|dot| *dot > 0) else {
-        let message = format!("expected a call `target.method(..)`, found `{}`", head.text.trim());
+        let message = format!(
+            "expected a call `target.method(..)`, found `{}`",
+            head.text.trim()
+        );
         return Err(cursor.error(head.range, message));
     };
     let method = trimmed(&head, dot + 1..head.text.len());
-    if method.text.is_empty() || !method.text.chars().all(|c| c == '*' || is_word_character(c)) {
-        return Err(cursor.error(method.range, format!("expected a method, found `{}`", method.text)));
+    if method.text.is_empty()
+        || !method
+            .text
+            .chars()
+            .all(|c| c == '*' || is_word_character(c))
+    {
+        return Err(cursor.error(
+            method.range,
+            format!("expected a method, found `{}`", method.text),
+        ));
     }
     Ok((target(&trimmed(&head, 0..dot)), method))
 }
@@ -284,10 +360,17 @@ fn target_and_method(cursor: &mut Cursor<'_>) -> Result<(Target, Word), Diagnost
 fn target(text: &Word) -> Target {
     if let Some(ty) = text.text.strip_suffix('*') {
         let ty = trimmed(text, 0..ty.len());
-        return if ty.text.is_empty() { Target::Any } else { Target::Type(ty) };
+        return if ty.text.is_empty() {
+            Target::Any
+        } else {
+            Target::Type(ty)
+        };
     }
     match text.text.rfind(char::is_whitespace) {
-        Some(space) => Target::Typed { ty: trimmed(text, 0..space), name: trimmed(text, space..text.text.len()) },
+        Some(space) => Target::Typed {
+            ty: trimmed(text, 0..space),
+            name: trimmed(text, space..text.text.len()),
+        },
         None => Target::Name(text.clone()),
     }
 }
@@ -296,7 +379,10 @@ fn target(text: &Word) -> Target {
 fn trimmed(word: &Word, range: Range<usize>) -> Word {
     let text = &word.text[range.clone()];
     let start = word.range.start + range.start + (text.len() - text.trim_start().len());
-    Word { text: text.trim().to_owned(), range: start..start + text.trim().len() }
+    Word {
+        text: text.trim().to_owned(),
+        range: start..start + text.trim().len(),
+    }
 }
 
 fn arguments(cursor: &mut Cursor<'_>) -> Result<Vec<Argument>, Diagnostic> {
@@ -314,13 +400,21 @@ fn argument(cursor: &mut Cursor<'_>) -> Result<Argument, Diagnostic> {
     if cursor.accept("*") {
         return Ok(Argument::Any);
     }
-    let Some(first) = cursor.ty() else { return Err(cursor.expected("`*` or a variable")) };
+    let Some(first) = cursor.ty() else {
+        return Err(cursor.expected("`*` or a variable"));
+    };
     if cursor.accept("*") {
         return Ok(Argument::Type(first));
     }
     match cursor.peek_word() {
-        Some(_) => Ok(Argument::Variable(Typed { ty: Some(first), name: cursor.word("a variable")? })),
-        None => Ok(Argument::Variable(Typed { ty: None, name: first })),
+        Some(_) => Ok(Argument::Variable(Typed {
+            ty: Some(first),
+            name: cursor.word("a variable")?,
+        })),
+        None => Ok(Argument::Variable(Typed {
+            ty: None,
+            name: first,
+        })),
     }
 }
 
@@ -330,7 +424,12 @@ fn upon(cursor: &mut Cursor<'_>, end: &mut usize) -> Result<Upon, Diagnostic> {
         return handling(cursor, end);
     }
     let returning = cursor.accept_word("uponReturning");
-    let Some(word) = returning.clone().or_else(|| cursor.accept_word("uponThrowing")) else { return Ok(Upon::Entry) };
+    let Some(word) = returning
+        .clone()
+        .or_else(|| cursor.accept_word("uponThrowing"))
+    else {
+        return Ok(Upon::Entry);
+    };
     *end = word.range.end;
     let mut binding = None;
     if cursor.rest().starts_with('(') {
@@ -338,7 +437,8 @@ fn upon(cursor: &mut Cursor<'_>, end: &mut usize) -> Result<Upon, Diagnostic> {
         *end = block.end + 1;
         let mut inner = cursor.within(block.clone());
         if returning.is_none() && !inner.at_end() {
-            let message = "LARVA stops at `uponThrowing` with anything in its parentheses".to_owned();
+            let message =
+                "LARVA stops at `uponThrowing` with anything in its parentheses".to_owned();
             let here = "what is thrown is bound here, as documented";
             cursor.larva.stops(block, "lrv-throwing", message, here)?;
         }
@@ -349,7 +449,11 @@ fn upon(cursor: &mut Cursor<'_>, end: &mut usize) -> Result<Upon, Diagnostic> {
             return Err(inner.expected("`)`"));
         }
     }
-    Ok(if returning.is_some() { Upon::Returning(binding) } else { Upon::Throwing(binding) })
+    Ok(if returning.is_some() {
+        Upon::Returning(binding)
+    } else {
+        Upon::Throwing(binding)
+    })
 }
 
 /// What stands behind `uponHandling`: nothing, or `()`.
@@ -359,7 +463,8 @@ fn handling(cursor: &mut Cursor<'_>, end: &mut usize) -> Result<Upon, Diagnostic
         *end = block.end + 1;
         let mut inner = cursor.within(block.clone());
         if !inner.accept("*") && !inner.at_end() {
-            let instead = "leave it out: `uponHandling()`; what LARVA makes of it does not compile either";
+            let instead =
+                "leave it out: `uponHandling()`; what LARVA makes of it does not compile either";
             return Err(cursor.unsupported(block, "the exception of `uponHandling`", instead));
         }
     }

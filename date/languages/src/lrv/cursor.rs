@@ -39,12 +39,22 @@ pub(super) struct Cursor<'a> {
 impl<'a> Cursor<'a> {
     /// At the start of `text`, which has the offsets of the source.
     pub fn new(source: &'a Source<'a>, text: &'a str, larva: &'a Differences<'a>) -> Self {
-        Cursor { source, text, at: 0, end: text.len(), larva }
+        Cursor {
+            source,
+            text,
+            at: 0,
+            end: text.len(),
+            larva,
+        }
     }
 
     /// At the start of a part.
     pub fn within(&self, range: Range<usize>) -> Cursor<'a> {
-        Cursor { at: range.start, end: range.end, ..self.clone() }
+        Cursor {
+            at: range.start,
+            end: range.end,
+            ..self.clone()
+        }
     }
 
     /// Skips white space and Java comments; gives the position.
@@ -54,7 +64,13 @@ impl<'a> Cursor<'a> {
                 let does = "reads on in it";
                 let here = "it is skipped here; LARVA's own comments begin with `%%`";
                 let message = "a comment of Java outside Java".to_owned();
-                self.larva.differs_for_good(self.at..self.at + len, "lrv-comment", message, does, here);
+                self.larva.differs_for_good(
+                    self.at..self.at + len,
+                    "lrv-comment",
+                    message,
+                    does,
+                    here,
+                );
             }
             self.at += len;
         }
@@ -85,7 +101,11 @@ impl<'a> Cursor<'a> {
 
     /// Moves over `text`.
     pub fn expect(&mut self, text: &str) -> Result<(), Diagnostic> {
-        if self.accept(text) { Ok(()) } else { Err(self.expected(&format!("`{text}`"))) }
+        if self.accept(text) {
+            Ok(())
+        } else {
+            Err(self.expected(&format!("`{text}`")))
+        }
     }
 
     /// An error that names what comes instead of what was expected.
@@ -106,7 +126,13 @@ impl<'a> Cursor<'a> {
 
     /// The error for a construct of the language that has no counterpart, with what to do instead.
     pub fn unsupported(&self, range: Range<usize>, construct: &str, instead: &str) -> Diagnostic {
-        self.source.error(range, "lrv-unsupported", format!("{construct} is not supported")).with_help(instead)
+        self.source
+            .error(
+                range,
+                "lrv-unsupported",
+                format!("{construct} is not supported"),
+            )
+            .with_help(instead)
     }
 
     /// The Java identifier that is next, without moving.
@@ -115,7 +141,10 @@ impl<'a> Cursor<'a> {
         let rest = self.raw_rest();
         let len = rest.find(|c| !is_word_character(c)).unwrap_or(rest.len());
         let starts = rest.starts_with(|c: char| is_word_character(c) && !c.is_numeric());
-        starts.then(|| Word { text: rest[..len].to_owned(), range: at..at + len })
+        starts.then(|| Word {
+            text: rest[..len].to_owned(),
+            range: at..at + len,
+        })
     }
 
     /// Moves over a Java identifier.
@@ -135,7 +164,8 @@ impl<'a> Cursor<'a> {
     /// Moves over a section's name in one of its two spellings (`EVENTS`, `Events`).
     pub fn accept_section(&mut self, name: &str) -> Option<Word> {
         let capitalised = name[..1].to_owned() + &name[1..].to_ascii_lowercase();
-        self.accept_word(name).or_else(|| self.accept_word(&capitalised))
+        self.accept_word(name)
+            .or_else(|| self.accept_word(&capitalised))
     }
 
     /// Moves over characters that satisfy `accepted`; gives what they are, `None` if there is none.
@@ -144,10 +174,14 @@ impl<'a> Cursor<'a> {
         let rest = self.raw_rest();
         let len = rest.find(|c| !accepted(c)).unwrap_or(rest.len());
         self.at += len;
-        (len > 0).then(|| Word { text: rest[..len].to_owned(), range: at..at + len })
+        (len > 0).then(|| Word {
+            text: rest[..len].to_owned(),
+            range: at..at + len,
+        })
     }
 
-    /// Moves over a type: a dotted name, perhaps with type arguments, dimensions, and the `+` of a pattern.
+    /// Moves over a type: a dotted name, perhaps with type arguments, dimensions, and the `+` of a
+    /// pattern.
     pub fn ty(&mut self) -> Option<Word> {
         self.peek_word()?;
         let start = self.run(|c| is_word_character(c) || c == '.')?.range.start;
@@ -160,7 +194,10 @@ impl<'a> Cursor<'a> {
         }
         end += usize::from(self.text[end..self.end].starts_with('+'));
         self.at = end;
-        Some(Word { text: self.text[start..end].to_owned(), range: start..end })
+        Some(Word {
+            text: self.text[start..end].to_owned(),
+            range: start..end,
+        })
     }
 
     /// The length of the `<..>` that is next.
@@ -182,7 +219,8 @@ impl<'a> Cursor<'a> {
         self.raw_rest().starts_with(c)
     }
 
-    /// Moves over `{ .. }`, `( .. )` or `[ .. ]`; gives what is between. Brackets in strings and comments do not count.
+    /// Moves over `{ .. }`, `( .. )` or `[ .. ]`; gives what is between. Brackets in strings and
+    /// comments do not count.
     pub fn block(&mut self, open: &str) -> Result<Range<usize>, Diagnostic> {
         let start = self.here();
         self.expect(open)?;
@@ -210,20 +248,29 @@ impl<'a> Cursor<'a> {
         }
         let text = &self.text[block.clone()];
         let unmatched = |(kind, range): &(Lexeme, Range<usize>)| {
-            matches!(kind, Lexeme::Quoted | Lexeme::Comment) && !has_matching_braces(&text[range.clone()])
+            matches!(kind, Lexeme::Quoted | Lexeme::Comment)
+                && !has_matching_braces(&text[range.clone()])
         };
-        let Some((_, range)) = lexemes(text).find(unmatched) else { return Ok(()) };
+        let Some((_, range)) = lexemes(text).find(unmatched) else {
+            return Ok(());
+        };
         let place = block.start + range.start..block.start + range.end;
-        let message = "LARVA counts the braces in strings and comments, which do not match here".to_owned();
-        self.larva.stops(place, "lrv-braces", message, "they are no braces here")
+        let message =
+            "LARVA counts the braces in strings and comments, which do not match here".to_owned();
+        self.larva
+            .stops(place, "lrv-braces", message, "they are no braces here")
     }
 
     fn never_closed(&self, open: usize) -> Diagnostic {
-        self.error(open..open + 1, format!("this `{}` is never closed", &self.text[open..open + 1]))
+        self.error(
+            open..open + 1,
+            format!("this `{}` is never closed", &self.text[open..open + 1]),
+        )
     }
 
-    /// The position of the first bracket that closes more than was opened from here, or of the first of `stops` outside
-    /// all brackets; strings and comments do not count. Where there is none: the innermost bracket that is not closed.
+    /// The position of the first bracket that closes more than was opened from here, or of the
+    /// first of `stops` outside all brackets; strings and comments do not count. Where there is
+    /// none: the innermost bracket that is not closed.
     fn close(&self, stops: &[char]) -> Result<usize, Option<usize>> {
         let mut open: Vec<(usize, &str)> = Vec::new();
         let mut at = self.at;
@@ -245,7 +292,8 @@ impl<'a> Cursor<'a> {
         Err(open.last().map(|(at, _)| *at))
     }
 
-    /// Moves to the first of `stops` that is outside brackets, strings and comments, or to the end; gives what was passed.
+    /// Moves to the first of `stops` that is outside brackets, strings and comments, or to the end;
+    /// gives what was passed.
     pub fn until(&mut self, stops: &[char]) -> Range<usize> {
         let start = self.here();
         self.at = self.close(stops).unwrap_or(self.end);

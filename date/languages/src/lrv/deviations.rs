@@ -10,7 +10,10 @@ use text::Diagnostic;
 /// Whether a context declares a variable, clock or channel of this name.
 pub(super) fn is_declared(name: &Word, context: &DraftContext) -> bool {
     let variables = context.variables.iter().map(|variable| &variable.name);
-    variables.chain(&context.clocks).chain(&context.channels).any(|other| other.text == name.text)
+    variables
+        .chain(&context.clocks)
+        .chain(&context.channels)
+        .any(|other| other.text == name.text)
 }
 
 /// Qualified types are read by LARVA in few places only.
@@ -22,22 +25,33 @@ pub(super) fn refuse_qualified(cursor: &Cursor<'_>, ty: &Word) -> Result<(), Dia
         true => cursor.larva.only_here(
             ty.range.clone(),
             "lrv-qualified-type",
-            &format!("LARVA does not read the qualified type `{}` here: import it", ty.text),
+            &format!(
+                "LARVA does not read the qualified type `{}` here: import it",
+                ty.text
+            ),
         ),
         false => Ok(()),
     }
 }
 
-/// Tells of the events of the context at `position` that a context around it has as well: in transitions LARVA takes the
-/// outer one. If LARVA is followed, the inner one gets a name that nothing else has.
+/// Tells of the events of the context at `position` that a context around it has as well: in
+/// transitions LARVA takes the outer one. If LARVA is followed, the inner one gets a name that
+/// nothing else has.
 pub(super) fn hide_events(cursor: &Cursor<'_>, position: usize, contexts: &mut [DraftContext]) {
     let outer: BTreeSet<String> = around(position, contexts)
         .skip(1)
         .flat_map(|context| context.events.iter().map(|event| event.name.text.clone()))
         .collect();
     let mut hidden = BTreeSet::new();
-    for event in contexts[position].events.iter().filter(|event| outer.contains(&event.name.text)) {
-        let message = format!("a context around this one has an event `{}`, too", event.name.text);
+    for event in contexts[position]
+        .events
+        .iter()
+        .filter(|event| outer.contains(&event.name.text))
+    {
+        let message = format!(
+            "a context around this one has an event `{}`, too",
+            event.name.text
+        );
         let does = "takes the outer one in transitions";
         if cursor.larva.differs(
             event.name.range.clone(),
@@ -51,7 +65,9 @@ pub(super) fn hide_events(cursor: &Cursor<'_>, position: usize, contexts: &mut [
     }
     for event in &mut contexts[position].events {
         let words = std::iter::once(&mut event.name).chain(&mut event.members);
-        words.filter(|word| hidden.contains(&word.text)).for_each(|word| word.text += "$hidden");
+        words
+            .filter(|word| hidden.contains(&word.text))
+            .for_each(|word| word.text += "$hidden");
     }
 }
 
@@ -60,12 +76,15 @@ fn around(position: usize, contexts: &[DraftContext]) -> impl Iterator<Item = &D
     std::iter::successors(Some(position), |&at| contexts[at].parent).map(|at| &contexts[at])
 }
 
-/// Tells of what LARVA does otherwise with the instances of the context at `position`, which has been read. None of it can be
-/// followed.
+/// Tells of what LARVA does otherwise with the instances of the context at `position`, which has
+/// been read. None of it can be followed.
 pub(super) fn warn_of_instances(cursor: &Cursor<'_>, position: usize, contexts: &[DraftContext]) {
     let context = &contexts[position];
     if context.parent.is_some() && context.properties.len() > 1 {
-        context.properties.iter().for_each(|property| warn_of_release(cursor, property));
+        context
+            .properties
+            .iter()
+            .for_each(|property| warn_of_release(cursor, property));
     }
     // The global context, this one, and two between them.
     if around(position, contexts).count() > 3 {
@@ -77,9 +96,17 @@ pub(super) fn warn_of_instances(cursor: &Cursor<'_>, position: usize, contexts: 
             "those alone that lie in the instance hear them",
         );
     }
-    let others = contexts.iter().enumerate().filter(|(at, _)| *at != position).flat_map(|(_, other)| &other.clocks);
+    let others = contexts
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| *at != position)
+        .flat_map(|(_, other)| &other.clocks);
     let others: BTreeSet<&str> = others.map(|clock| clock.text.as_str()).collect();
-    for clock in context.clocks.iter().filter(|clock| others.contains(clock.text.as_str())) {
+    for clock in context
+        .clocks
+        .iter()
+        .filter(|clock| others.contains(clock.text.as_str()))
+    {
         cursor.larva.differs_for_good(
             clock.range.clone(),
             "lrv-clock-name",
@@ -90,11 +117,18 @@ pub(super) fn warn_of_instances(cursor: &Cursor<'_>, position: usize, contexts: 
     }
 }
 
-/// An accepting state that is left: LARVA counts how often properties have come to accept, not how many do.
+/// An accepting state that is left: LARVA counts how often properties have come to accept, not how
+/// many do.
 fn warn_of_release(cursor: &Cursor<'_>, property: &DraftProperty) {
-    let accepting = property.states.iter().filter(|state| state.kind == StateKind::Accepting);
+    let accepting = property
+        .states
+        .iter()
+        .filter(|state| state.kind == StateKind::Accepting);
     let accepting: BTreeSet<&str> = accepting.map(|state| state.name.text.as_str()).collect();
-    if let Some(left) = property.transitions.iter().find(|transition| accepting.contains(transition.from.text.as_str()))
+    if let Some(left) = property
+        .transitions
+        .iter()
+        .find(|transition| accepting.contains(transition.from.text.as_str()))
     {
         cursor.larva.differs_for_good(
             left.from.range.clone(),

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::alternatives::{Argument, Call, Collection, Target, Typed, Upon, Written, collection, typed};
+use super::alternatives::{
+    Argument, Call, Collection, Target, Typed, Upon, Written, collection, typed,
+};
 use super::cursor::Cursor;
 use super::emission::event_code;
 use super::typing::{Types, plain, type_of, typed_assignments, types, variables};
@@ -12,8 +14,8 @@ use crate::draft::{DraftAlternative, DraftContext, DraftEvent, Word};
 use crate::java::Excerpt;
 use crate::java::statement_ranges;
 use date::model::{
-    ArgumentPattern, Arguments, Binding, EventParameter, JoinPoint, Member, MemberPattern, Moment, PointPattern,
-    Trigger, TypePattern,
+    ArgumentPattern, Arguments, Binding, EventParameter, JoinPoint, Member, MemberPattern, Moment,
+    PointPattern, Trigger, TypePattern,
 };
 use text::Diagnostic;
 
@@ -35,17 +37,27 @@ pub(super) fn events(
         written.push(event(cursor)?);
     }
     subtypes::heed_the_first(&mut written, cursor);
-    let chain = std::iter::successors(Some(position), |&at| contexts[at].parent).map(|at| &contexts[at]);
-    let keys: Types =
-        chain.flat_map(|context| &context.parameters).map(|p| (p.name.text.clone(), p.ty.clone())).collect();
+    let chain =
+        std::iter::successors(Some(position), |&at| contexts[at].parent).map(|at| &contexts[at]);
+    let keys: Types = chain
+        .flat_map(|context| &context.parameters)
+        .map(|p| (p.name.text.clone(), p.ty.clone()))
+        .collect();
     let key_names = keys.keys().cloned().collect();
     let types = types(&written, keys, cursor);
-    let mut block =
-        Block { cursor, types: &types, keys: key_names, variables: variables(&written), drafts: Vec::new() };
+    let mut block = Block {
+        cursor,
+        types: &types,
+        keys: key_names,
+        variables: variables(&written),
+        drafts: Vec::new(),
+    };
     written.iter().try_for_each(|event| block.draft(event))?;
     block.check_bound(&written)?;
     let drafted = block.drafts.into_iter().map(|draft| draft.event);
-    Ok(drafted.filter(|event| !cursor.larva.follow_tool() || !is_reserved(&event.name.text)).collect())
+    Ok(drafted
+        .filter(|event| !cursor.larva.follow_tool() || !is_reserved(&event.name.text))
+        .collect())
 }
 
 /// `name(parameters) = collection`.
@@ -54,24 +66,38 @@ fn event(cursor: &mut Cursor<'_>) -> Result<WrittenEvent, Diagnostic> {
     if is_reserved(&name.text) {
         let message = format!("the name of `{}` begins with `_`", name.text);
         let here = "it is raised here";
-        cursor.larva.differs(name.range.clone(), "lrv-reserved-name", message, "never raises such an event", here);
+        cursor.larva.differs(
+            name.range.clone(),
+            "lrv-reserved-name",
+            message,
+            "never raises such an event",
+            here,
+        );
     }
     let header = cursor.block("(")?;
     let mut inner = cursor.within(header);
     let mut parameters = Vec::new();
     while !inner.at_end() {
         let parameter = typed(&mut inner)?;
-        parameter.ty.iter().try_for_each(|ty| deviations::refuse_qualified(cursor, ty))?;
+        parameter
+            .ty
+            .iter()
+            .try_for_each(|ty| deviations::refuse_qualified(cursor, ty))?;
         parameters.push(parameter);
         if !inner.at_end() {
             inner.expect(",")?;
         }
     }
     cursor.expect("=")?;
-    Ok(WrittenEvent { name, parameters, collection: collection(cursor)? })
+    Ok(WrittenEvent {
+        name,
+        parameters,
+        collection: collection(cursor)?,
+    })
 }
 
-/// Whether LARVA has a use of its own for names of events like this one, and never raises an event so called.
+/// Whether LARVA has a use of its own for names of events like this one, and never raises an event
+/// so called.
 pub(super) fn is_reserved(name: &str) -> bool {
     name.starts_with('_')
 }
@@ -105,36 +131,55 @@ impl Block<'_, '_> {
             alternatives: Vec::new(),
             members: Vec::new(),
         };
-        let mut drafted = Drafted { event, bound: Vec::new() };
+        let mut drafted = Drafted {
+            event,
+            bound: Vec::new(),
+        };
         self.collect(&written.collection, &mut drafted)?;
         self.drafts.push(drafted);
         Ok(())
     }
 
-    /// LARVA stops at a variable with a type that an event names, and that no pattern and no `where` of it gives a value.
+    /// LARVA stops at a variable with a type that an event names, and that no pattern and no
+    /// `where` of it gives a value.
     fn check_bound(&self, written: &[WrittenEvent]) -> Result<(), Diagnostic> {
         for (event, drafted) in written.iter().zip(&self.drafts) {
-            let is_typed = |typed: &&Typed| type_of(typed.ty.as_ref(), &typed.name.text, self.types).is_some();
+            let is_typed =
+                |typed: &&Typed| type_of(typed.ty.as_ref(), &typed.name.text, self.types).is_some();
             for Typed { name, .. } in event.parameters.iter().filter(is_typed) {
                 let is_open = |(alternative, bound): (&DraftAlternative, &BTreeSet<String>)| {
-                    let is_assigned = alternative.wheres.iter().any(|code| code.text().contains(&name.text));
-                    matches!(alternative.trigger, Trigger::Point(_)) && !bound.contains(&name.text) && !is_assigned
+                    let is_assigned = alternative
+                        .wheres
+                        .iter()
+                        .any(|code| code.text().contains(&name.text));
+                    matches!(alternative.trigger, Trigger::Point(_))
+                        && !bound.contains(&name.text)
+                        && !is_assigned
                 };
                 let mut alternatives = drafted.event.alternatives.iter().zip(&drafted.bound);
                 if !self.keys.contains(&name.text) && alternatives.any(is_open) {
-                    let message = format!("LARVA stops at `{}`, which nothing gives a value here", name.text);
+                    let message = format!(
+                        "LARVA stops at `{}`, which nothing gives a value here",
+                        name.text
+                    );
                     let here = "it holds what an event before has left";
-                    self.cursor.larva.stops(name.range.clone(), "lrv-unbound", message, here)?;
+                    self.cursor
+                        .larva
+                        .stops(name.range.clone(), "lrv-unbound", message, here)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Adds what a collection holds. Its `filter` concerns the primitives directly in it, its `where` runs after the
-    /// inner ones, also for the events that it lists.
+    /// Adds what a collection holds. Its `filter` concerns the primitives directly in it, its
+    /// `where` runs after the inner ones, also for the events that it lists.
     fn collect(&mut self, collection: &Collection, into: &mut Drafted) -> Result<(), Diagnostic> {
-        let filter = collection.filter.clone().map(|range| event_code(self.cursor, range)).transpose()?;
+        let filter = collection
+            .filter
+            .clone()
+            .map(|range| event_code(self.cursor, range))
+            .transpose()?;
         let first = into.event.alternatives.len();
         let first_member = into.event.members.len();
         for alternative in &collection.alternatives {
@@ -158,15 +203,30 @@ impl Block<'_, '_> {
     /// A listed event must have been declared before, in the same block.
     fn declared(&self, name: &Word) -> Result<Word, Diagnostic> {
         if is_reserved(&name.text) {
-            let message = format!("what LARVA makes of a collection that lists `{}` is not known", name.text);
-            self.cursor.larva.only_here(name.range.clone(), "lrv-reserved-name", &message)?;
+            let message = format!(
+                "what LARVA makes of a collection that lists `{}` is not known",
+                name.text
+            );
+            self.cursor
+                .larva
+                .only_here(name.range.clone(), "lrv-reserved-name", &message)?;
         }
-        let known: Vec<&str> = self.drafts.iter().map(|draft| draft.event.name.text.as_str()).collect();
+        let known: Vec<&str> = self
+            .drafts
+            .iter()
+            .map(|draft| draft.event.name.text.as_str())
+            .collect();
         if known.contains(&name.text.as_str()) {
             return Ok(name.clone());
         }
-        let message = format!("there is no event `{}` before this one in this block", name.text);
-        let error = self.cursor.source.error(name.range.clone(), "unknown-event", message);
+        let message = format!(
+            "there is no event `{}` before this one in this block",
+            name.text
+        );
+        let error = self
+            .cursor
+            .source
+            .error(name.range.clone(), "unknown-event", message);
         Err(match text::nearest(&name.text, known) {
             Some(near) => error.with_help(format!("did you mean `{near}`?")),
             None => {
@@ -180,8 +240,13 @@ impl Block<'_, '_> {
         let mut seen = BTreeSet::new();
         while let Some(name) = open.pop().filter(|name| seen.insert(name.clone())) {
             let mut drafts = std::mem::take(&mut self.drafts);
-            for draft in drafts.iter_mut().filter(|draft| draft.event.name.text == name) {
-                for (alternative, bound) in draft.event.alternatives.iter_mut().zip(&mut draft.bound) {
+            for draft in drafts
+                .iter_mut()
+                .filter(|draft| draft.event.name.text == name)
+            {
+                for (alternative, bound) in
+                    draft.event.alternatives.iter_mut().zip(&mut draft.bound)
+                {
                     self.append(alternative, bound, code);
                 }
                 open.extend(draft.event.members.iter().map(|word| word.text.clone()));
@@ -190,7 +255,8 @@ impl Block<'_, '_> {
         }
     }
 
-    /// The Java of a `where`. A type before an assignment to a variable of the events is blanked out: it types the variable.
+    /// The Java of a `where`. A type before an assignment to a variable of the events is blanked
+    /// out: it types the variable.
     fn where_excerpt(&self, range: Range<usize>) -> Result<Excerpt, Diagnostic> {
         let excerpt = event_code(self.cursor, range)?;
         let mut text = excerpt.text().to_owned();
@@ -202,18 +268,26 @@ impl Block<'_, '_> {
         Ok(excerpt.with_text(text).trimmed())
     }
 
-    /// Adds `code` behind the `where`s of an alternative. Assignments to variables that are bound already are left out, as
-    /// LARVA does: the innermost one wins.
-    fn append(&self, alternative: &mut DraftAlternative, bound: &mut BTreeSet<String>, code: &Excerpt) {
+    /// Adds `code` behind the `where`s of an alternative. Assignments to variables that are bound
+    /// already are left out, as LARVA does: the innermost one wins.
+    fn append(
+        &self,
+        alternative: &mut DraftAlternative,
+        bound: &mut BTreeSet<String>,
+        code: &Excerpt,
+    ) {
         let statements = statement_ranges(code.text());
         let assigned = |range: &Range<usize>| assigned_name(&code.text()[range.clone()]);
-        let (overridden, kept): (Vec<_>, Vec<_>) =
-            statements.iter().partition(|range| assigned(range).is_some_and(|name| bound.contains(name)));
+        let (overridden, kept): (Vec<_>, Vec<_>) = statements
+            .iter()
+            .partition(|range| assigned(range).is_some_and(|name| bound.contains(name)));
         for range in &overridden {
             let name = assigned(range).unwrap_or_default();
             let message = format!("`{name}` is bound already: this assignment has no effect");
             let help = "as in LARVA, what the pattern or an inner `where` binds wins";
-            self.cursor.larva.warn(code.place((*range).clone()), "lrv-no-effect", message, help);
+            self.cursor
+                .larva
+                .warn(code.place((*range).clone()), "lrv-no-effect", message, help);
         }
         alternative.wheres.extend(match overridden.is_empty() {
             true => Some(code.clone()),
@@ -222,43 +296,91 @@ impl Block<'_, '_> {
         bound.extend(statements.iter().filter_map(assigned).map(str::to_owned));
     }
 
-    fn primitive(&self, written: &Written, filter: Option<&Excerpt>, into: &mut Drafted) -> Result<(), Diagnostic> {
+    fn primitive(
+        &self,
+        written: &Written,
+        filter: Option<&Excerpt>,
+        into: &mut Drafted,
+    ) -> Result<(), Diagnostic> {
         let (trigger, range) = match written {
-            Written::Timeout { clock, after_ms, repeats } => {
-                let trigger = Trigger::Timeout { clock: clock.text.clone(), after_ms: *after_ms, repeats: *repeats };
+            Written::Timeout {
+                clock,
+                after_ms,
+                repeats,
+            } => {
+                let trigger = Trigger::Timeout {
+                    clock: clock.text.clone(),
+                    after_ms: *after_ms,
+                    repeats: *repeats,
+                };
                 (trigger, clock.range.clone())
             }
             Written::Receive { channel, value } => {
                 let value = value.as_ref().map(|value| self.binding(value));
-                (Trigger::Receive { channel: channel.text.clone(), value }, channel.range.clone())
+                (
+                    Trigger::Receive {
+                        channel: channel.text.clone(),
+                        value,
+                    },
+                    channel.range.clone(),
+                )
             }
             Written::Call(call) => (Trigger::Point(self.point(call)?), call.range.clone()),
             Written::Collection(_) | Written::Event(_) => return Ok(()),
         };
-        if let Some(key) = trigger.bindings().iter().find(|binding| self.keys.contains(&binding.name)) {
+        if let Some(key) = trigger
+            .bindings()
+            .iter()
+            .find(|binding| self.keys.contains(&binding.name))
+        {
             let key = &key.name;
             let message = format!(
                 "what LARVA makes of a pattern that binds `{key}` does not compile: bind another variable, and assign it with `where`"
             );
-            self.cursor.larva.only_here(range.clone(), "lrv-bound-key", &message)?;
+            self.cursor
+                .larva
+                .only_here(range.clone(), "lrv-bound-key", &message)?;
         }
-        into.bound.push(trigger.bindings().iter().map(|binding| binding.name.clone()).collect());
-        into.event.alternatives.push(DraftAlternative { trigger, filter: filter.cloned(), wheres: Vec::new(), range });
+        into.bound.push(
+            trigger
+                .bindings()
+                .iter()
+                .map(|binding| binding.name.clone())
+                .collect(),
+        );
+        into.event.alternatives.push(DraftAlternative {
+            trigger,
+            filter: filter.cloned(),
+            wheres: Vec::new(),
+            range,
+        });
         Ok(())
     }
 
     fn binding(&self, typed: &Typed) -> Binding {
         let name = typed.name.text.clone();
-        Binding { ty: type_of(typed.ty.as_ref(), &name, self.types), name }
+        Binding {
+            ty: type_of(typed.ty.as_ref(), &name, self.types),
+            name,
+        }
     }
 
     fn point(&self, call: &Call) -> Result<PointPattern, Diagnostic> {
-        call.unqualified_types().try_for_each(|ty| deviations::refuse_qualified(self.cursor, ty))?;
+        call.unqualified_types()
+            .try_for_each(|ty| deviations::refuse_qualified(self.cursor, ty))?;
         let (declaring, target) = self.target(call);
         let constructor = call.method.text == "new";
-        let name = if constructor { Member::Constructor } else { Member::Method(call.method.text.clone()) };
+        let name = if constructor {
+            Member::Constructor
+        } else {
+            Member::Method(call.method.text.clone())
+        };
         Ok(PointPattern {
-            join: if matches!(call.upon, Upon::Handling) { JoinPoint::Handling } else { call.join },
+            join: if matches!(call.upon, Upon::Handling) {
+                JoinPoint::Handling
+            } else {
+                call.join
+            },
             moment: self.moment(&call.upon)?,
             members: vec![MemberPattern::new(declaring, name)],
             target: target.filter(|_| !constructor),
@@ -269,8 +391,9 @@ impl Block<'_, '_> {
         })
     }
 
-    /// A word before the dot that is no typed variable matches any type, even if it looks like the name of a class.
-    /// `T *` binds a variable that nobody names, so that static methods are none of these calls.
+    /// A word before the dot that is no typed variable matches any type, even if it looks like the
+    /// name of a class. `T *` binds a variable that nobody names, so that static methods are none
+    /// of these calls.
     fn target(&self, call: &Call) -> (TypePattern, Option<Binding>) {
         let pattern = |ty: &str| match ty.strip_suffix('+') {
             Some(ty) => TypePattern::Subtypes(ty.to_owned()),
@@ -280,13 +403,29 @@ impl Block<'_, '_> {
             Target::Any => (TypePattern::Any, None),
             Target::Type(ty) => {
                 let ty_name = plain(&ty.text);
-                (pattern(&ty.text), Some(Binding { name: unnamed(&ty_name), ty: Some(ty_name) }))
+                (
+                    pattern(&ty.text),
+                    Some(Binding {
+                        name: unnamed(&ty_name),
+                        ty: Some(ty_name),
+                    }),
+                )
             }
-            Target::Typed { ty, name } => {
-                (pattern(&ty.text), Some(Binding { name: name.text.clone(), ty: Some(plain(&ty.text)) }))
-            }
+            Target::Typed { ty, name } => (
+                pattern(&ty.text),
+                Some(Binding {
+                    name: name.text.clone(),
+                    ty: Some(plain(&ty.text)),
+                }),
+            ),
             Target::Name(name) => match self.types.get(&name.text) {
-                Some(ty) => (pattern(ty), Some(Binding { name: name.text.clone(), ty: Some(plain(ty)) })),
+                Some(ty) => (
+                    pattern(ty),
+                    Some(Binding {
+                        name: name.text.clone(),
+                        ty: Some(plain(ty)),
+                    }),
+                ),
                 None => {
                     self.warn_of_any_type(name, &call.method);
                     (TypePattern::Any, None)
@@ -297,11 +436,15 @@ impl Block<'_, '_> {
 
     fn warn_of_any_type(&self, name: &Word, method: &Word) {
         let (name_text, method) = (&name.text, &method.text);
-        let message = format!("`{name_text}` is a variable without a type here: `{method}` of any class is meant");
+        let message = format!(
+            "`{name_text}` is a variable without a type here: `{method}` of any class is meant"
+        );
         let help = format!(
             "as in LARVA; for the class `{name_text}` write `{name_text} *.{method}(..)`, and `*.{method}(..)` for any"
         );
-        self.cursor.larva.warn(name.range.clone(), "lrv-any-type", message, &help);
+        self.cursor
+            .larva
+            .warn(name.range.clone(), "lrv-any-type", message, &help);
     }
 
     /// `m()` is any argument list; a variable without a type is a wildcard.
@@ -354,7 +497,16 @@ fn joined(code: &Excerpt, statements: &[&Range<usize>]) -> Option<Excerpt> {
 
 /// The variable that `T *` binds.
 pub(super) fn unnamed(ty: &str) -> String {
-    let word: String = ty.chars().map(|c| if date::code::lexical::is_word_character(c) { c } else { '_' }).collect();
+    let word: String = ty
+        .chars()
+        .map(|c| {
+            if date::code::lexical::is_word_character(c) {
+                c
+            } else {
+                '_'
+            }
+        })
+        .collect();
     format!("any${word}")
 }
 

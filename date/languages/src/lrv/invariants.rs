@@ -1,8 +1,9 @@
 //! INVARIANTS: values that must not change between two events of a context.
 //!
-//! LARVA compares the value with the one before whenever an instance is looked up. Here each invariant becomes two
-//! variables of its context and an automaton in front of the context's properties, which compares at each event of the
-//! context; contexts inside get one as well, since their events look up the instances around theirs.
+//! LARVA compares the value with the one before whenever an instance is looked up. Here each
+//! invariant becomes two variables of its context and an automaton in front of the context's
+//! properties, which compares at each event of the context; contexts inside get one as well, since
+//! their events look up the instances around theirs.
 
 use super::cursor::Cursor;
 use crate::draft::{DraftContext, DraftProperty, DraftState, DraftTransition, DraftVariable, Word};
@@ -30,10 +31,16 @@ pub(super) enum Switch {
 }
 
 /// Reads an INVARIANTS block of the context at `position`.
-pub(super) fn invariants(cursor: &mut Cursor<'_>, position: usize) -> Result<Vec<Invariant>, Diagnostic> {
+pub(super) fn invariants(
+    cursor: &mut Cursor<'_>,
+    position: usize,
+) -> Result<Vec<Invariant>, Diagnostic> {
     let mut invariants = Vec::new();
     while !cursor.at_end() {
-        let ty = cursor.ty().ok_or_else(|| cursor.expected("the type of an invariant"))?.text;
+        let ty = cursor
+            .ty()
+            .ok_or_else(|| cursor.expected("the type of an invariant"))?
+            .text;
         let name = cursor.word("the name of an invariant")?;
         cursor.expect("=")?;
         let value = cursor.until(&[';']);
@@ -46,14 +53,28 @@ pub(super) fn invariants(cursor: &mut Cursor<'_>, position: usize) -> Result<Vec
             }
             false => cursor.accept_word("enable").is_some(),
         };
-        invariants.push(Invariant { name, ty, value: cursor.java(value), enabled, context: position });
+        invariants.push(Invariant {
+            name,
+            ty,
+            value: cursor.java(value),
+            enabled,
+            context: position,
+        });
     }
     Ok(invariants)
 }
 
 /// The invariants that transitions of the context at `position` can name, innermost last.
-pub(super) fn visible(invariants: &[Invariant], position: usize, contexts: &[DraftContext]) -> Vec<Invariant> {
-    invariants.iter().filter(|invariant| lies_in(position, invariant.context, contexts)).cloned().collect()
+pub(super) fn visible(
+    invariants: &[Invariant],
+    position: usize,
+    contexts: &[DraftContext],
+) -> Vec<Invariant> {
+    invariants
+        .iter()
+        .filter(|invariant| lies_in(position, invariant.context, contexts))
+        .cloned()
+        .collect()
 }
 
 /// Whether a context is another one or lies in it.
@@ -72,13 +93,23 @@ pub(super) fn switch<'i>(
         None => return Err(cursor.expected("`enable` or `disable`")),
     };
     let name = cursor.word("the name of an invariant")?;
-    let found = visible.iter().rev().find(|invariant| invariant.name.text == name.text);
+    let found = visible
+        .iter()
+        .rev()
+        .find(|invariant| invariant.name.text == name.text);
     found.map(|invariant| (switch, invariant)).ok_or_else(|| {
         let message = format!("there is no invariant `{}` here", name.text);
-        let error = cursor.source.error(name.range, "unknown-invariant", message);
-        match nearest(&name.text, visible.iter().map(|invariant| invariant.name.text.as_str())) {
+        let error = cursor
+            .source
+            .error(name.range, "unknown-invariant", message);
+        match nearest(
+            &name.text,
+            visible.iter().map(|invariant| invariant.name.text.as_str()),
+        ) {
             Some(near) => error.with_help(format!("did you mean `{near}`?")),
-            None => error.with_help("invariants are declared in the INVARIANTS of this context or one around it"),
+            None => error.with_help(
+                "invariants are declared in the INVARIANTS of this context or one around it",
+            ),
         }
     })
 }
@@ -95,7 +126,9 @@ pub(super) fn switched(action: Option<Excerpt>, switch: Switch, invariant: &Inva
             invariant.sample(&mut code);
             invariant.say(&mut code, &format!(" {} = true;", invariant.switch_name()));
         }
-        Switch::Disable => invariant.say(&mut code, &format!(" {} = false;", invariant.switch_name())),
+        Switch::Disable => {
+            invariant.say(&mut code, &format!(" {} = false;", invariant.switch_name()))
+        }
     }
     code.trimmed()
 }
@@ -111,7 +144,9 @@ pub(super) fn check_all(
 ) -> Result<(), Diagnostic> {
     for invariant in invariants {
         invariant.refuse_hidden_names(cursor, contexts)?;
-        contexts[invariant.context].variables.extend(invariant.variables());
+        contexts[invariant.context]
+            .variables
+            .extend(invariant.variables());
     }
     for invariant in invariants.iter().rev() {
         for position in invariant.context..contexts.len() {
@@ -150,13 +185,24 @@ impl Invariant {
     }
 
     fn variables(&self) -> [DraftVariable; 2] {
-        let name = |text: String| Word { text, range: self.name.range.clone() };
+        let name = |text: String| Word {
+            text,
+            range: self.name.range.clone(),
+        };
         let mut enabled = Excerpt::empty(self.name.range.start);
         self.say(&mut enabled, if self.enabled { "true" } else { "false" });
         let initial = self.enabled.then(|| self.value.clone());
         [
-            DraftVariable { name: name(self.value_name()), ty: self.ty.clone(), initial },
-            DraftVariable { name: name(self.switch_name()), ty: "boolean".to_owned(), initial: Some(enabled) },
+            DraftVariable {
+                name: name(self.value_name()),
+                ty: self.ty.clone(),
+                initial,
+            },
+            DraftVariable {
+                name: name(self.switch_name()),
+                ty: "boolean".to_owned(),
+                initial: Some(enabled),
+            },
         ]
     }
 
@@ -164,7 +210,11 @@ impl Invariant {
     fn changed(&self) -> Excerpt {
         let (on, value) = (self.switch_name(), self.value_name());
         let mut code = Excerpt::empty(self.name.range.start);
-        let cast = if self.may_box() { format!("({}) ", self.ty) } else { String::new() };
+        let cast = if self.may_box() {
+            format!("({}) ", self.ty)
+        } else {
+            String::new()
+        };
         self.say(&mut code, &format!("{on} && ({value} == null ? {cast}("));
         self.value(&mut code);
         self.say(&mut code, &format!(") != null : !{value}.equals("));
@@ -179,14 +229,25 @@ impl Invariant {
         matches!(JavaType::of(named), JavaType::Boxed(_)) || matches!(named, "Object" | "Number")
     }
 
-    /// The automaton that reports each change at the events of a context; `None` for a context without events.
+    /// The automaton that reports each change at the events of a context; `None` for a context
+    /// without events.
     fn property(&self, context: &DraftContext) -> Option<DraftProperty> {
-        let word = |text: &str| Word { text: text.to_owned(), range: self.name.range.clone() };
-        let state =
-            |name: &str, kind: StateKind, initial: bool| DraftState { name: word(name), kind, initial, entry: None };
+        let word = |text: &str| Word {
+            text: text.to_owned(),
+            range: self.name.range.clone(),
+        };
+        let state = |name: &str, kind: StateKind, initial: bool| DraftState {
+            name: word(name),
+            kind,
+            initial,
+            entry: None,
+        };
         let mut action = Excerpt::empty(self.name.range.start);
         self.sample(&mut action);
-        let raised = context.events.iter().filter(|event| !event.alternatives.is_empty());
+        let raised = context
+            .events
+            .iter()
+            .filter(|event| !event.alternatives.is_empty());
         let transition = |from: &str, event: &Word| DraftTransition {
             from: word(from),
             to: word("failed"),
@@ -195,11 +256,15 @@ impl Invariant {
             action: Some(action.clone()),
             range: self.name.range.clone(),
         };
-        let transitions: Vec<DraftTransition> =
-            raised.flat_map(|event| ["holds", "failed"].map(|from| transition(from, &event.name))).collect();
+        let transitions: Vec<DraftTransition> = raised
+            .flat_map(|event| ["holds", "failed"].map(|from| transition(from, &event.name)))
+            .collect();
         (!transitions.is_empty()).then(|| DraftProperty {
             name: self.name.clone(),
-            states: vec![state("failed", StateKind::Bad, false), state("holds", StateKind::Normal, true)],
+            states: vec![
+                state("failed", StateKind::Bad, false),
+                state("holds", StateKind::Normal, true),
+            ],
             transitions,
             alphabet: Vec::new(),
             observable: Observability::All,
@@ -209,18 +274,35 @@ impl Invariant {
     }
 
     /// The value is computed among the names of contexts inside as well.
-    fn refuse_hidden_names(&self, cursor: &Cursor<'_>, contexts: &[DraftContext]) -> Result<(), Diagnostic> {
+    fn refuse_hidden_names(
+        &self,
+        cursor: &Cursor<'_>,
+        contexts: &[DraftContext],
+    ) -> Result<(), Diagnostic> {
         let is_word = |c: char| date::code::lexical::is_word_character(c);
-        let inner = (0..contexts.len()).filter(|&at| at != self.context && lies_in(at, self.context, contexts));
+        let inner = (0..contexts.len())
+            .filter(|&at| at != self.context && lies_in(at, self.context, contexts));
         let names = inner.flat_map(|at| {
             let context = &contexts[at];
-            let bound = context.events.iter().flat_map(|event| &event.parameters).map(|p| &p.name);
+            let bound = context
+                .events
+                .iter()
+                .flat_map(|event| &event.parameters)
+                .map(|p| &p.name);
             let keys = context.parameters.iter().map(|p| &p.name.text);
-            keys.chain(context.variables.iter().map(|v| &v.name.text)).chain(bound)
+            keys.chain(context.variables.iter().map(|v| &v.name.text))
+                .chain(bound)
         });
         for name in names {
-            if self.value.text().split(|c| !is_word(c)).any(|word| word == name) {
-                let construct = format!("an invariant that names `{name}`, which a context inside declares as well,");
+            if self
+                .value
+                .text()
+                .split(|c| !is_word(c))
+                .any(|word| word == name)
+            {
+                let construct = format!(
+                    "an invariant that names `{name}`, which a context inside declares as well,"
+                );
                 let instead = format!("give the inner `{name}` another name");
                 return Err(cursor.unsupported(self.name.range.clone(), &construct, &instead));
             }

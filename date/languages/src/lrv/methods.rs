@@ -8,12 +8,15 @@ use crate::java::Excerpt;
 use date::code::lexical::lexemes;
 use text::Diagnostic;
 
-/// What stands between the braces of METHODS: lines `import path;`, each of which makes what the file holds members of a
-/// class `SC`, and then methods. `None` where there is nothing.
+/// What stands between the braces of METHODS: lines `import path;`, each of which makes what the
+/// file holds members of a class `SC`, and then methods. `None` where there is nothing.
 ///
 /// # Errors
 /// An import without its `;`, and a file that cannot be read.
-pub(super) fn methods(cursor: &mut Cursor<'_>, beside: Beside<'_>) -> Result<Option<Excerpt>, Diagnostic> {
+pub(super) fn methods(
+    cursor: &mut Cursor<'_>,
+    beside: Beside<'_>,
+) -> Result<Option<Excerpt>, Diagnostic> {
     let mut helpers = Vec::new();
     while cursor.accept_word("import").is_some() {
         let path = cursor.until(&[';']);
@@ -33,7 +36,9 @@ pub(super) fn methods(cursor: &mut Cursor<'_>, beside: Beside<'_>) -> Result<Opt
     let mut methods = cursor.java(rest);
     if let Some((_, first)) = helpers.first() {
         methods.push("\npublic static class SC {\n", first.clone());
-        helpers.iter().for_each(|(text, path)| methods.push(text, path.clone()));
+        helpers
+            .iter()
+            .for_each(|(text, path)| methods.push(text, path.clone()));
         methods.push("\n}", first.clone());
     }
     Ok(Some(methods.trimmed()).filter(|methods| !methods.text().is_empty()))
@@ -43,7 +48,9 @@ pub(super) fn methods(cursor: &mut Cursor<'_>, beside: Beside<'_>) -> Result<Opt
 fn pasted(cursor: &Cursor<'_>, text: Range<usize>) -> usize {
     let java = cursor.slice(text.clone());
     let end = java.rfind('}').map_or(0, |brace| brace + 1);
-    let Some((_, dropped)) = lexemes(&java[end..]).find(|(kind, _)| !kind.is_blank()) else { return java.len() };
+    let Some((_, dropped)) = lexemes(&java[end..]).find(|(kind, _)| !kind.is_blank()) else {
+        return java.len();
+    };
     let place = text.start + end + dropped.start..text.end;
     let message = "METHODS that end with something else than a method".to_owned();
     match cursor.larva.differs(

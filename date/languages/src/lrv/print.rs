@@ -1,7 +1,7 @@
 //! From a specification to a LARVA script.
 //!
-//! What LARVA's language cannot say is refused with its place. What is written is read again and compared, so that a script
-//! that means something else is never given.
+//! What LARVA's language cannot say is refused with its place. What is written is read again and
+//! compared, so that a script that means something else is never given.
 
 mod canonical;
 mod events;
@@ -20,42 +20,59 @@ pub(super) use canonical::canonical;
 /// What is written where a pattern binds a parameter of a context.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Keys {
-    /// The parameter itself: reading gives the same specification. LARVA takes it, and makes code of it that does not
-    /// compile.
+    /// The parameter itself: reading gives the same specification. LARVA takes it, and makes code
+    /// of it that does not compile.
     Bound,
     /// A variable that `where` assigns to the parameter, as LARVA wants it.
     Assigned,
 }
 
-/// The script of a specification, as its language is documented; it is not given where it means something else to a reader of
-/// this `fidelity`. O(size).
+/// The script of a specification, as its language is documented; it is not given where it means
+/// something else to a reader of this `fidelity`. O(size).
 ///
 /// # Errors
-/// Everything that LARVA's language cannot say, with its place in the file that the specification was read from.
-pub fn print(specification: &Specification, keys: Keys, fidelity: Fidelity) -> Result<String, Vec<Diagnostic>> {
+/// Everything that LARVA's language cannot say, with its place in the file that the specification
+/// was read from.
+pub fn print(
+    specification: &Specification,
+    keys: Keys,
+    fidelity: Fidelity,
+) -> Result<String, Vec<Diagnostic>> {
     let found = inexpressible::all(specification);
     if !found.is_empty() {
         return Err(found);
     }
-    let text = Printer { specification, keys }.script();
+    let text = Printer {
+        specification,
+        keys,
+    }
+    .script();
     match is_same(specification, &text, keys, fidelity) {
         true => Ok(text),
         false => {
             let message = "what LARVA would read is not what this file says";
-            Err(vec![inexpressible::error(specification, Span::default(), message, "names may be words of LARVA's")])
+            Err(vec![inexpressible::error(
+                specification,
+                Span::default(),
+                message,
+                "names may be words of LARVA's",
+            )])
         }
     }
 }
 
-/// Whether reading a script gives the specification; where keys are assigned, whether it can be read, in the same way by both
-/// readers if it is for both.
+/// Whether reading a script gives the specification; where keys are assigned, whether it can be
+/// read, in the same way by both readers if it is for both.
 fn is_same(specification: &Specification, script: &str, keys: Keys, fidelity: Fidelity) -> bool {
     let content_by = |fidelity| {
         let reading = super::read("script.lrv", script, fidelity, &|_| Err(String::new())).ok();
         reading.map(|reading| content(&reading.specification))
     };
-    let Some(read) = content_by(Fidelity::Documented) else { return false };
-    let is_for_both = fidelity == Fidelity::Documented || content_by(fidelity).is_some_and(|other| other == read);
+    let Some(read) = content_by(Fidelity::Documented) else {
+        return false;
+    };
+    let is_for_both =
+        fidelity == Fidelity::Documented || content_by(fidelity).is_some_and(|other| other == read);
     is_for_both && (keys == Keys::Assigned || read == content(specification))
 }
 
@@ -95,7 +112,10 @@ impl Printer<'_> {
         let mut lines = Lines::default();
         if !self.specification.imports.is_empty() {
             lines.block("IMPORTS", |lines| {
-                self.specification.imports.iter().for_each(|import| lines.line(format_args!("import {import};")));
+                self.specification
+                    .imports
+                    .iter()
+                    .for_each(|import| lines.line(format_args!("import {import};")));
             });
         }
         lines.block("GLOBAL", |lines| self.context(lines, ContextId::from(0)));
@@ -108,36 +128,77 @@ impl Printer<'_> {
     fn context(&self, lines: &mut Lines, id: ContextId) {
         let context = &self.specification.contexts[id];
         self.variables(lines, context);
-        let events: Vec<_> = self.specification.events.iter().filter(|event| event.context == id).collect();
+        let events: Vec<_> = self
+            .specification
+            .events
+            .iter()
+            .filter(|event| event.context == id)
+            .collect();
         if !events.is_empty() {
-            lines.block("EVENTS", |lines| events.iter().for_each(|event| lines.line(self.event(event))));
+            lines.block("EVENTS", |lines| {
+                events
+                    .iter()
+                    .for_each(|event| lines.line(self.event(event)))
+            });
         }
-        for property in self.specification.properties.iter().filter(|property| property.context == id) {
-            lines.block(&format!("PROPERTY {}", property.name), |lines| self.property(lines, property));
+        for property in self
+            .specification
+            .properties
+            .iter()
+            .filter(|property| property.context == id)
+        {
+            lines.block(&format!("PROPERTY {}", property.name), |lines| {
+                self.property(lines, property)
+            });
         }
-        for (inner, context) in self.specification.contexts.iter_enumerated().filter(|(_, c)| c.parent == Some(id)) {
-            let parameters: Vec<String> = context.parameters.iter().map(|p| format!("{} {}", p.ty, p.name)).collect();
-            lines.block(&format!("FOREACH ({})", parameters.join(", ")), |lines| self.context(lines, inner));
+        for (inner, context) in self
+            .specification
+            .contexts
+            .iter_enumerated()
+            .filter(|(_, c)| c.parent == Some(id))
+        {
+            let parameters: Vec<String> = context
+                .parameters
+                .iter()
+                .map(|p| format!("{} {}", p.ty, p.name))
+                .collect();
+            lines.block(&format!("FOREACH ({})", parameters.join(", ")), |lines| {
+                self.context(lines, inner)
+            });
         }
     }
 
     fn variables(&self, lines: &mut Lines, context: &Context) {
-        if context.variables.is_empty() && context.clocks.is_empty() && context.channels.is_empty() {
+        if context.variables.is_empty() && context.clocks.is_empty() && context.channels.is_empty()
+        {
             return;
         }
         lines.block("VARIABLES", |lines| {
             for variable in &context.variables {
-                let initial = variable.initial.as_ref().map_or(String::new(), |code| format!(" = {}", code.text));
+                let initial = variable
+                    .initial
+                    .as_ref()
+                    .map_or(String::new(), |code| format!(" = {}", code.text));
                 lines.line(format_args!("{} {}{initial};", variable.ty, variable.name));
             }
-            context.clocks.iter().for_each(|clock| lines.line(format_args!("Clock {};", clock.name)));
-            context.channels.iter().for_each(|channel| lines.line(format_args!("Channel {};", channel.name)));
+            context
+                .clocks
+                .iter()
+                .for_each(|clock| lines.line(format_args!("Clock {};", clock.name)));
+            context
+                .channels
+                .iter()
+                .for_each(|channel| lines.line(format_args!("Channel {};", channel.name)));
         });
     }
 
     fn property(&self, lines: &mut Lines, property: &Property) {
         let date = &property.date;
-        let kinds = [("ACCEPTING", StateKind::Accepting), ("BAD", StateKind::Bad), ("NORMAL", StateKind::Normal)];
+        let kinds = [
+            ("ACCEPTING", StateKind::Accepting),
+            ("BAD", StateKind::Bad),
+            ("NORMAL", StateKind::Normal),
+        ];
         lines.block("STATES", |lines| {
             for (group, kind) in kinds {
                 let states = date.states.iter_enumerated();
@@ -147,7 +208,9 @@ impl Printer<'_> {
             write_group(lines, "STARTING", vec![&date.states[date.initial]]);
         });
         lines.block("TRANSITIONS", |lines| {
-            date.transitions.iter().for_each(|transition| lines.line(self.transition(property, transition)));
+            date.transitions
+                .iter()
+                .for_each(|transition| lines.line(self.transition(property, transition)));
         });
     }
 
@@ -161,14 +224,23 @@ impl Printer<'_> {
             (None, Some(action)) => format!("{event} \\\\ {action}"),
             (Some(condition), Some(action)) => format!("{event} \\ {condition} \\ {action}"),
         };
-        format!("{} -> {} [{}]", states[transition.from].name, states[transition.to].name, closed(&label))
+        format!(
+            "{} -> {} [{}]",
+            states[transition.from].name,
+            states[transition.to].name,
+            closed(&label)
+        )
     }
 }
 
 /// Code before a bracket, which a comment at its end must not hide.
 fn closed(code: &str) -> String {
     let last = code.rsplit('\n').next().unwrap_or(code);
-    if last.contains("//") { format!("{code}\n") } else { code.to_owned() }
+    if last.contains("//") {
+        format!("{code}\n")
+    } else {
+        code.to_owned()
+    }
 }
 
 fn write_group(lines: &mut Lines, group: &str, states: Vec<&State>) {
@@ -184,7 +256,9 @@ fn write_group(lines: &mut Lines, group: &str, states: Vec<&State>) {
         for state in states {
             match &state.entry {
                 None => lines.line(&state.name),
-                Some(entry) => lines.line(format_args!("{} {{ {} }}", state.name, closed(&entry.text))),
+                Some(entry) => {
+                    lines.line(format_args!("{} {{ {} }}", state.name, closed(&entry.text)))
+                }
             }
         }
     });

@@ -13,9 +13,15 @@ use text::Diagnostic;
 
 const PROPERTY: [Section; 2] = [once("STATES"), once("TRANSITIONS")];
 /// In this order states are kept, wherever they are written.
-const GROUPS: [Section; 4] = [once("ACCEPTING"), once("BAD"), once("NORMAL"), once("STARTING")];
+const GROUPS: [Section; 4] = [
+    once("ACCEPTING"),
+    once("BAD"),
+    once("NORMAL"),
+    once("STARTING"),
+];
 
-/// Reads what stands between the braces of `PROPERTY name`. Its transitions may switch `invariants`.
+/// Reads what stands between the braces of `PROPERTY name`. Its transitions may switch
+/// `invariants`.
 pub(super) fn property(
     cursor: &mut Cursor<'_>,
     name: Word,
@@ -32,13 +38,19 @@ pub(super) fn property(
         }
     }
     if !cursor.at_end() || transition_list.is_none() {
-        let what = if transition_list.is_none() { "`STATES` and `TRANSITIONS`" } else { "the end of the property" };
+        let what = if transition_list.is_none() {
+            "`STATES` and `TRANSITIONS`"
+        } else {
+            "the end of the property"
+        };
         return Err(cursor.expected(what));
     }
     let mut inner = cursor.within(transition_list.unwrap_or_default());
     Ok(DraftProperty {
         name,
-        releases: state_list.iter().any(|state| state.kind == StateKind::Accepting),
+        releases: state_list
+            .iter()
+            .any(|state| state.kind == StateKind::Accepting),
         transitions: transitions(&mut inner, &state_list, invariants)?,
         states: state_list,
         alphabet: Vec::new(),
@@ -58,21 +70,30 @@ fn states(cursor: &mut Cursor<'_>) -> Result<Vec<DraftState>, Diagnostic> {
             "NORMAL" => (StateKind::Normal, false),
             _ => (StateKind::Normal, true),
         };
-        let rank = GROUPS.iter().position(|group| group.name == section).unwrap_or_default();
+        let rank = GROUPS
+            .iter()
+            .position(|group| group.name == section)
+            .unwrap_or_default();
         let block = cursor.block("{")?;
         let mut states = Vec::new();
         group(&mut cursor.within(block), kind, initial, &mut states)?;
         groups.extend(states.into_iter().map(|state| (rank, state)));
     }
     if !cursor.at_end() {
-        let help = format!("the groups are {}, each of them optional but STARTING", sections.names());
-        return Err(cursor.expected("a group or the end of the states").with_help(help));
+        let help = format!(
+            "the groups are {}, each of them optional but STARTING",
+            sections.names()
+        );
+        return Err(cursor
+            .expected("a group or the end of the states")
+            .with_help(help));
     }
     groups.sort_by_key(|(rank, _)| *rank);
     Ok(groups.into_iter().map(|(_, state)| state).collect())
 }
 
-/// States of one group, each with entry code perhaps; commas and semicolons between them mean nothing.
+/// States of one group, each with entry code perhaps; commas and semicolons between them mean
+/// nothing.
 fn group(
     cursor: &mut Cursor<'_>,
     kind: StateKind,
@@ -92,7 +113,12 @@ fn group(
             }
             false => None,
         };
-        states.push(DraftState { name, kind, initial, entry });
+        states.push(DraftState {
+            name,
+            kind,
+            initial,
+            entry,
+        });
     }
 }
 
@@ -111,7 +137,8 @@ fn transitions(
     Ok(transitions)
 }
 
-/// `source -> target [event \ condition \ action]`, and `[enable ..]` or `[disable ..]` of invariants.
+/// `source -> target [event \ condition \ action]`, and `[enable ..]` or `[disable ..]` of
+/// invariants.
 fn transition(
     cursor: &mut Cursor<'_>,
     states: &[DraftState],
@@ -124,7 +151,9 @@ fn transition(
     let mut range = from.range.start..block.end + 1;
     let (event, condition, action) = label(&mut cursor.within(block))?;
     let java = |range: Option<Range<usize>>| {
-        let code = range.map(|range| transition_code(cursor, range)).transpose()?;
+        let code = range
+            .map(|range| transition_code(cursor, range))
+            .transpose()?;
         Ok(code.filter(|code| !is_blank(code.text())))
     };
     let (condition, mut action) = (java(condition)?, java(action)?);
@@ -134,18 +163,29 @@ fn transition(
         let (switch, invariant) = switch(&mut cursor.within(block.clone()), invariants)?;
         let target = states.iter().find(|state| state.name.text == to.text);
         if switch == Switch::Enable && target.is_some_and(|state| state.entry.is_some()) {
-            let construct = format!("enabling an invariant on the way into `{}`, which has entry code,", to.text);
+            let construct = format!(
+                "enabling an invariant on the way into `{}`, which has entry code,",
+                to.text
+            );
             let instead = "LARVA takes the value after the entry code: do in actions what the entry code does";
             return Err(cursor.unsupported(block, &construct, instead));
         }
         action = Some(switched(action, switch, invariant));
     }
-    Ok(DraftTransition { from, to, event, condition, action, range })
+    Ok(DraftTransition {
+        from,
+        to,
+        event,
+        condition,
+        action,
+        range,
+    })
 }
 
 type Label = (Word, Option<Range<usize>>, Option<Range<usize>>);
 
-/// `event [anything] [\ condition [\ action]]`; what stands between the event and the first backslash means nothing.
+/// `event [anything] [\ condition [\ action]]`; what stands between the event and the first
+/// backslash means nothing.
 fn label(cursor: &mut Cursor<'_>) -> Result<Label, Diagnostic> {
     let event = cursor.word("an event")?;
     cursor.until(&['\\']);

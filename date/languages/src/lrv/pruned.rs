@@ -7,9 +7,10 @@ use super::{Beside, Fidelity};
 use date::model::{Property, Specification, State};
 use text::Span;
 
-/// The script `text`, from which `original` was read with this fidelity, as one that says what `residual` does. Transitions that are gone
-/// become comments where they have their lines to themselves; states that are gone are left out. `None` where that does not
-/// give the residual: transitions that are written nowhere (those of invariants), texts that another file is part of.
+/// The script `text`, from which `original` was read with this fidelity, as one that says what
+/// `residual` does. Transitions that are gone become comments where they have their lines to
+/// themselves; states that are gone are left out. `None` where that does not give the residual:
+/// transitions that are written nowhere (those of invariants), texts that another file is part of.
 pub fn pruned(
     (text, fidelity): (&str, Fidelity),
     original: &Specification,
@@ -18,12 +19,24 @@ pub fn pruned(
 ) -> Option<String> {
     let mut removed: Vec<Removed> = Vec::new();
     for (before, after) in original.properties.iter().zip(&residual.properties) {
-        removed.extend(transitions(before, after).into_iter().map(|range| Removed { range, is_line: true }));
-        removed.extend(states(text, before, after)?.into_iter().map(|range| Removed { range, is_line: false }));
+        removed.extend(transitions(before, after).into_iter().map(|range| Removed {
+            range,
+            is_line: true,
+        }));
+        removed.extend(
+            states(text, before, after)?
+                .into_iter()
+                .map(|range| Removed {
+                    range,
+                    is_line: false,
+                }),
+        );
     }
     removed.sort_by_key(|removed| std::cmp::Reverse(removed.range.start));
     let mut script = text.to_owned();
-    removed.iter().for_each(|removed| removed.apply(&mut script));
+    removed
+        .iter()
+        .for_each(|removed| removed.apply(&mut script));
     let reading = super::read("script.lrv", &script, fidelity, beside).ok()?;
     (content(&reading.specification) == content(residual)).then_some(script)
 }
@@ -37,10 +50,15 @@ struct Removed {
 
 impl Removed {
     fn apply(&self, script: &mut String) {
-        let start = script[..self.range.start].rfind('\n').map_or(0, |at| at + 1);
-        let end = script[self.range.end..].find('\n').map_or(script.len(), |at| self.range.end + at);
+        let start = script[..self.range.start]
+            .rfind('\n')
+            .map_or(0, |at| at + 1);
+        let end = script[self.range.end..]
+            .find('\n')
+            .map_or(script.len(), |at| self.range.end + at);
         let after = script[self.range.end..end].trim_start();
-        let alone = script[start..self.range.start].trim().is_empty() && (after.is_empty() || after.starts_with("%%"));
+        let alone = script[start..self.range.start].trim().is_empty()
+            && (after.is_empty() || after.starts_with("%%"));
         if self.is_line && alone {
             let lines: Vec<String> = script[start..end].split('\n').map(commented).collect();
             script.replace_range(start..end, &lines.join("\n"));
@@ -58,9 +76,21 @@ fn commented(line: &str) -> String {
 
 /// The places of the transitions that are gone.
 fn transitions(before: &Property, after: &Property) -> Vec<Range<usize>> {
-    let kept: Vec<Span> = after.date.transitions.iter().map(|transition| transition.span).collect();
-    let spans = before.date.transitions.iter().map(|transition| transition.span);
-    let mut gone: Vec<Range<usize>> = spans.filter(|span| !kept.contains(span)).map(range).collect();
+    let kept: Vec<Span> = after
+        .date
+        .transitions
+        .iter()
+        .map(|transition| transition.span)
+        .collect();
+    let spans = before
+        .date
+        .transitions
+        .iter()
+        .map(|transition| transition.span);
+    let mut gone: Vec<Range<usize>> = spans
+        .filter(|span| !kept.contains(span))
+        .map(range)
+        .collect();
     gone.sort_by_key(|range| range.start);
     gone.dedup();
     gone
@@ -69,15 +99,27 @@ fn transitions(before: &Property, after: &Property) -> Vec<Range<usize>> {
 /// The places of the states that are gone, with their entry code.
 fn states(text: &str, before: &Property, after: &Property) -> Option<Vec<Range<usize>>> {
     let is_gone = |state: &&State| after.date.state_named(&state.name).is_none();
-    before.date.states.iter().filter(is_gone).map(|state| state_range(text, state)).collect()
+    before
+        .date
+        .states
+        .iter()
+        .filter(is_gone)
+        .map(|state| state_range(text, state))
+        .collect()
 }
 
 fn state_range(text: &str, state: &State) -> Option<Range<usize>> {
     let name = range(state.span);
-    let code_end = state.entry.as_ref().map_or(name.end, |entry| entry.span.end as usize);
+    let code_end = state
+        .entry
+        .as_ref()
+        .map_or(name.end, |entry| entry.span.end as usize);
     let has_block = text.get(name.end..)?.trim_start().starts_with('{');
     match has_block {
-        true => text.get(code_end..)?.find('}').map(|close| name.start..code_end + close + 1),
+        true => text
+            .get(code_end..)?
+            .find('}')
+            .map(|close| name.start..code_end + close + 1),
         false => Some(name),
     }
 }

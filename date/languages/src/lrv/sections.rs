@@ -13,12 +13,18 @@ pub(super) struct Section {
 
 /// A section that there is once.
 pub(super) const fn once(name: &'static str) -> Section {
-    Section { name, repeats: false }
+    Section {
+        name,
+        repeats: false,
+    }
 }
 
 /// A section that there may be several of.
 pub(super) const fn several(name: &'static str) -> Section {
-    Section { name, repeats: true }
+    Section {
+        name,
+        repeats: true,
+    }
 }
 
 /// What LARVA does about a section that is not next in line.
@@ -39,21 +45,33 @@ pub(super) struct Sections<'s> {
 
 impl<'s> Sections<'s> {
     pub fn new(order: &'s [Section], out_of_line: OutOfLine) -> Self {
-        Sections { order, out_of_line, met: 0 }
+        Sections {
+            order,
+            out_of_line,
+            met: 0,
+        }
     }
 
-    /// Moves over the name of a section, in whatever order; `None` if what follows is none. One that LARVA would not
-    /// read is a warning, or the end of the block if LARVA is followed.
+    /// Moves over the name of a section, in whatever order; `None` if what follows is none. One
+    /// that LARVA would not read is a warning, or the end of the block if LARVA is followed.
     ///
     /// # Errors
     /// LARVA is followed, and stops here.
-    pub fn next(&mut self, cursor: &mut Cursor<'_>) -> Result<Option<(&'static str, Word)>, Diagnostic> {
-        let found = (0..self.order.len())
-            .find_map(|position| Some((position, cursor.accept_section(self.order[position].name)?)));
-        let Some((position, word)) = found else { return Ok(None) };
+    pub fn next(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+    ) -> Result<Option<(&'static str, Word)>, Diagnostic> {
+        let found = (0..self.order.len()).find_map(|position| {
+            Some((position, cursor.accept_section(self.order[position].name)?))
+        });
+        let Some((position, word)) = found else {
+            return Ok(None);
+        };
         let Section { name, repeats } = self.order[position];
         let message = match () {
-            () if position + 1 < self.met => format!("`{name}` stands behind `{}`", self.order[self.met - 1].name),
+            () if position + 1 < self.met => {
+                format!("`{name}` stands behind `{}`", self.order[self.met - 1].name)
+            }
             () if position + 1 == self.met && !repeats => format!("there is a second `{name}`"),
             () => {
                 self.met = position + 1;
@@ -70,22 +88,41 @@ impl<'s> Sections<'s> {
     }
 
     /// Whether a section that is not next in line is read.
-    fn is_read(&self, cursor: &Cursor<'_>, word: &Word, message: String) -> Result<bool, Diagnostic> {
+    fn is_read(
+        &self,
+        cursor: &Cursor<'_>,
+        word: &Word,
+        message: String,
+    ) -> Result<bool, Diagnostic> {
         let (range, order) = (word.range.clone(), self.names());
         match self.out_of_line {
             OutOfLine::Ignores => {
-                let does = format!("ignores it and what follows in the block, where the order is {order}");
-                Ok(!cursor.larva.differs(range, "lrv-order", message, &does, "all of it is read here"))
+                let does =
+                    format!("ignores it and what follows in the block, where the order is {order}");
+                Ok(!cursor.larva.differs(
+                    range,
+                    "lrv-order",
+                    message,
+                    &does,
+                    "all of it is read here",
+                ))
             }
             OutOfLine::Stops => {
                 let here = format!("LARVA wants the order {order}; it is read here");
-                cursor.larva.stops(range, "lrv-order", message, &here).map(|()| true)
+                cursor
+                    .larva
+                    .stops(range, "lrv-order", message, &here)
+                    .map(|()| true)
             }
         }
     }
 
     /// The names of the sections, in order.
     pub fn names(&self) -> String {
-        self.order.iter().map(|section| section.name).collect::<Vec<_>>().join(", ")
+        self.order
+            .iter()
+            .map(|section| section.name)
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 }

@@ -1,4 +1,5 @@
-//! The types of the variables of one EVENTS block: a name has one type in all of it, wherever the type is written.
+//! The types of the variables of one EVENTS block: a name has one type in all of it, wherever the
+//! type is written.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,14 +12,19 @@ use crate::java::{Declaration, declarations_among};
 /// Types by variable, with the `+` of patterns.
 pub(super) type Types = BTreeMap<String, String>;
 
-/// The types that are written in the block, the first where there are several: a clash is found by the assembly.
-/// `keys` are the types of the parameters of the contexts around it.
+/// The types that are written in the block, the first where there are several: a clash is found by
+/// the assembly. `keys` are the types of the parameters of the contexts around it.
 pub(super) fn types(events: &[WrittenEvent], keys: Types, cursor: &Cursor<'_>) -> Types {
     let mut types = keys;
     let variables = variables(events);
     for event in events {
-        event.parameters.iter().for_each(|parameter| note(parameter, &mut types));
-        in_collection(&event.collection, &mut |variable| note(variable, &mut types));
+        event
+            .parameters
+            .iter()
+            .for_each(|parameter| note(parameter, &mut types));
+        in_collection(&event.collection, &mut |variable| {
+            note(variable, &mut types)
+        });
         in_wheres(&event.collection, &variables, cursor, &mut types);
     }
     types
@@ -28,19 +34,34 @@ pub(super) fn types(events: &[WrittenEvent], keys: Types, cursor: &Cursor<'_>) -
 pub(super) fn variables(events: &[WrittenEvent]) -> BTreeSet<String> {
     let mut variables = BTreeSet::new();
     for event in events {
-        variables.extend(event.parameters.iter().map(|parameter| parameter.name.text.clone()));
-        in_collection(&event.collection, &mut |variable| _ = variables.insert(variable.name.text.clone()));
+        variables.extend(
+            event
+                .parameters
+                .iter()
+                .map(|parameter| parameter.name.text.clone()),
+        );
+        in_collection(&event.collection, &mut |variable| {
+            _ = variables.insert(variable.name.text.clone())
+        });
     }
     variables
 }
 
-/// The declarations in a `where` that are assignments to variables of events, with a type before them.
+/// The declarations in a `where` that are assignments to variables of events, with a type before
+/// them.
 pub(super) fn typed_assignments(code: &str, variables: &BTreeSet<String>) -> Vec<Declaration> {
     let declarations = declarations_among(code).into_iter();
-    declarations.filter(|d| d.initial.is_some() && variables.contains(&code[d.name.clone()])).collect()
+    declarations
+        .filter(|d| d.initial.is_some() && variables.contains(&code[d.name.clone()]))
+        .collect()
 }
 
-fn in_wheres(collection: &Collection, variables: &BTreeSet<String>, cursor: &Cursor<'_>, types: &mut Types) {
+fn in_wheres(
+    collection: &Collection,
+    variables: &BTreeSet<String>,
+    cursor: &Cursor<'_>,
+    types: &mut Types,
+) {
     for alternative in &collection.alternatives {
         if let Written::Collection(inner) = alternative {
             in_wheres(inner, variables, cursor, types);
@@ -49,14 +70,18 @@ fn in_wheres(collection: &Collection, variables: &BTreeSet<String>, cursor: &Cur
     if let Some(range) = &collection.where_code {
         let code = cursor.slice(range.clone());
         for declaration in typed_assignments(code, variables) {
-            types.entry(code[declaration.name].to_owned()).or_insert(declaration.ty);
+            types
+                .entry(code[declaration.name].to_owned())
+                .or_insert(declaration.ty);
         }
     }
 }
 
 fn note(typed: &Typed, types: &mut Types) {
     if let Some(ty) = &typed.ty {
-        types.entry(typed.name.text.clone()).or_insert_with(|| ty.text.clone());
+        types
+            .entry(typed.name.text.clone())
+            .or_insert_with(|| ty.text.clone());
     }
 }
 
@@ -73,7 +98,10 @@ fn in_collection(collection: &Collection, each: &mut dyn FnMut(&Typed)) {
 
 fn in_call(call: &Call, each: &mut dyn FnMut(&Typed)) {
     if let Target::Typed { ty, name } = &call.target {
-        each(&Typed { ty: Some(ty.clone()), name: name.clone() });
+        each(&Typed {
+            ty: Some(ty.clone()),
+            name: name.clone(),
+        });
     }
     for argument in &call.arguments {
         if let Argument::Variable(variable) = argument {
@@ -93,5 +121,7 @@ pub(super) fn plain(ty: &str) -> String {
 
 /// The type of a variable as a run-time test: as written with it, or elsewhere in the block.
 pub(super) fn type_of(written: Option<&Word>, name: &str, types: &Types) -> Option<String> {
-    written.map(|ty| plain(&ty.text)).or_else(|| types.get(name).map(|ty| plain(ty)))
+    written
+        .map(|ty| plain(&ty.text))
+        .or_else(|| types.get(name).map(|ty| plain(ty)))
 }

@@ -1,9 +1,10 @@
 //! From the syntax of `.mop` files to the draft of a specification.
 //!
-//! A specification becomes a context, or properties of the global one if it has no parameters; its events become the context's
-//! events, and each formula an automaton in which the states of handled categories are bad. What JavaMOP says by leaving
-//! something out is written out: a missing transition leads to a dead state, and where only some events create instances, others
-//! do nothing before one of these has come.
+//! A specification becomes a context, or properties of the global one if it has no parameters; its
+//! events become the context's events, and each formula an automaton in which the states of handled
+//! categories are bad. What JavaMOP says by leaving something out is written out: a missing
+//! transition leads to a dead state, and where only some events create instances, others do nothing
+//! before one of these has come.
 
 mod alternatives;
 mod automaton;
@@ -26,7 +27,8 @@ use std::collections::BTreeSet;
 
 use super::syntax::{File, Import, JavaText, Modifier, Name, Phase, Pointcut, PointcutKind, Spec};
 use crate::draft::{
-    DraftAlternative, DraftContext, DraftCreation, DraftParameter, DraftSpecification, DraftVariable, Word,
+    DraftAlternative, DraftContext, DraftCreation, DraftParameter, DraftSpecification,
+    DraftVariable, Word,
 };
 use crate::fidelity::Differences;
 use crate::java::Excerpt;
@@ -39,7 +41,8 @@ use names::Names;
 /// The draft of a file.
 ///
 /// # Errors
-/// What cannot be expressed, or not yet, and formulas that are wrong: the first of each specification.
+/// What cannot be expressed, or not yet, and formulas that are wrong: the first of each
+/// specification.
 pub(crate) fn draft(
     file: &File,
     source: &Source<'_>,
@@ -50,32 +53,65 @@ pub(crate) fn draft(
     let mut errors = Vec::new();
     let is_alone = file.specs.len() == 1;
     for spec in &file.specs {
-        let prefix = if is_alone { String::new() } else { identifier(&spec.name) + "_" };
-        let lowering = Lowering { source, javamop, spec, prefix };
+        let prefix = if is_alone {
+            String::new()
+        } else {
+            identifier(&spec.name) + "_"
+        };
+        let lowering = Lowering {
+            source,
+            javamop,
+            spec,
+            prefix,
+        };
         errors.extend(lowering.lower(&mut contexts, &mut methods).err());
     }
     let methods = together(methods.into_iter().map(|(_, method)| method));
     match errors.is_empty() {
         true => {
             let hears_references = !javamop.follow_tool();
-            let package = file.preamble.package.as_ref().map(|package| package.text.clone());
-            Ok(DraftSpecification { imports: imports(file), package, hears_references, methods, contexts })
+            let package = file
+                .preamble
+                .package
+                .as_ref()
+                .map(|package| package.text.clone());
+            Ok(DraftSpecification {
+                imports: imports(file),
+                package,
+                hears_references,
+                methods,
+                contexts,
+            })
         }
         false => Err(errors),
     }
 }
 
-/// AspectJ looks names up in the file's own package, too. What belongs to the original tools is not there.
+/// AspectJ looks names up in the file's own package, too. What belongs to the original tools is not
+/// there.
 fn imports(file: &File) -> Vec<Word> {
     let tools = ["com.runtimeverification.", "rvmonitorrt.", "javamoprt."];
     let is_tool = |import: &&Import| tools.iter().any(|tool| import.name.text.starts_with(tool));
-    let word = |name: &Name, text| Word { text, range: name.place.range() };
+    let word = |name: &Name, text| Word {
+        text,
+        range: name.place.range(),
+    };
     let written = |import: &Import| match import.is_static {
         true => word(&import.name, format!("static {}", import.name.text)),
         false => word(&import.name, import.name.text.clone()),
     };
-    let package = file.preamble.package.iter().map(|package| word(package, format!("{}.*", package.text)));
-    file.preamble.imports.iter().filter(|import| !is_tool(import)).map(written).chain(package).collect()
+    let package = file
+        .preamble
+        .package
+        .iter()
+        .map(|package| word(package, format!("{}.*", package.text)));
+    file.preamble
+        .imports
+        .iter()
+        .filter(|import| !is_tool(import))
+        .map(written)
+        .chain(package)
+        .collect()
 }
 
 /// A name as a Java identifier.
@@ -117,7 +153,11 @@ struct Lowering<'a> {
 
 impl Lowering<'_> {
     fn unsupported(&self, range: std::ops::Range<usize>, what: &str) -> Diagnostic {
-        self.source.error(range, "mop-unsupported", format!("{what} is not supported yet"))
+        self.source.error(
+            range,
+            "mop-unsupported",
+            format!("{what} is not supported yet"),
+        )
     }
 
     /// Why a modifier cannot be followed; `None` if it can be.
@@ -126,14 +166,20 @@ impl Lowering<'_> {
         let what = format!("the modifier `{}`", modifier.word());
         match modifier {
             Modifier::Avoid | Modifier::Enforce => {
-                let error = self.source.error(range, "mop-unsupported", format!("{what} is not supported"));
-                let why =
-                    "it blocks threads of the program, and monitors of residua never change what the program does";
-                Some(error.with_help(format!("{why}: leave it out, and the specification reports")))
+                let error =
+                    self.source
+                        .error(range, "mop-unsupported", format!("{what} is not supported"));
+                let why = "it blocks threads of the program, and monitors of residua never change what the program does";
+                Some(error.with_help(format!(
+                    "{why}: leave it out, and the specification reports"
+                )))
             }
             Modifier::Connected if self.spec.modifiers.contains(&Modifier::Suffix) => {
                 let why = "with `suffix`, which of the suffixes go on would depend on what the instance binds";
-                Some(self.unsupported(range, &what).with_help(format!("{why}: leave one of them out")))
+                Some(
+                    self.unsupported(range, &what)
+                        .with_help(format!("{why}: leave one of them out")),
+                )
             }
             _ => None,
         }
@@ -145,9 +191,20 @@ impl Lowering<'_> {
         is_wanted.then(|| format!("thread_{}", identifier(&self.spec.name)))
     }
 
-    fn lower(&self, contexts: &mut Vec<DraftContext>, methods: &mut Vec<(String, Excerpt)>) -> Result<(), Diagnostic> {
-        let Spec { parameters, modifiers, .. } = self.spec;
-        if let Some(modifier) = modifiers.iter().find_map(|modifier| self.refused(*modifier)) {
+    fn lower(
+        &self,
+        contexts: &mut Vec<DraftContext>,
+        methods: &mut Vec<(String, Excerpt)>,
+    ) -> Result<(), Diagnostic> {
+        let Spec {
+            parameters,
+            modifiers,
+            ..
+        } = self.spec;
+        if let Some(modifier) = modifiers
+            .iter()
+            .find_map(|modifier| self.refused(*modifier))
+        {
             return Err(modifier);
         }
         self.check_pointcuts()?;
@@ -159,11 +216,16 @@ impl Lowering<'_> {
                 identity: Identity::Identity,
             });
         }
-        context.parameters.extend(self.own_thread().map(|name| DraftParameter {
-            name: Word { text: name, range: self.spec.name.place.range() },
-            ty: "Thread".to_owned(),
-            identity: Identity::Identity,
-        }));
+        context
+            .parameters
+            .extend(self.own_thread().map(|name| DraftParameter {
+                name: Word {
+                    text: name,
+                    range: self.spec.name.place.range(),
+                },
+                ty: "Thread".to_owned(),
+                identity: Identity::Identity,
+            }));
         let names = Names::of(self.spec, &self.prefix);
         let declared = self.declared(&names)?;
         contexts[0].variables.extend(declared.shared);
@@ -175,7 +237,10 @@ impl Lowering<'_> {
         }
         let binds_all = |alternative: &DraftAlternative| {
             let bound = events::bound(alternative);
-            context.parameters.iter().all(|parameter| bound.contains(&parameter.name.text))
+            context
+                .parameters
+                .iter()
+                .all(|parameter| bound.contains(&parameter.name.text))
         };
         let alternatives = || events.iter().flat_map(|event| &event.draft.alternatives);
         if context.parameters.len() > 1 || !alternatives().all(binds_all) {
@@ -196,21 +261,35 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The fields of the monitor, those that all instances share and the others, and its methods: what stands before the events, and
-    /// behind `raw:`.
+    /// The fields of the monitor, those that all instances share and the others, and its methods:
+    /// what stands before the events, and behind `raw:`.
     fn declared(&self, names: &Names) -> Result<Declared, Diagnostic> {
         let mut declared = Declared::default();
-        for text in [Some(&self.spec.declarations), self.spec.raw.as_ref()].into_iter().flatten() {
+        for text in [Some(&self.spec.declarations), self.spec.raw.as_ref()]
+            .into_iter()
+            .flatten()
+        {
             self.declare(text, names, &mut declared)?;
         }
         Ok(declared)
     }
 
     /// Adds what a text declares.
-    fn declare(&self, text: &JavaText, names: &Names, declared: &mut Declared) -> Result<(), Diagnostic> {
-        let place = |range: std::ops::Range<usize>| text.place.start + range.start..text.place.start + range.end;
-        let members = class_members(&text.text)
-            .map_err(|error| self.unsupported(place(error.range), "a declaration that is no field and no method"))?;
+    fn declare(
+        &self,
+        text: &JavaText,
+        names: &Names,
+        declared: &mut Declared,
+    ) -> Result<(), Diagnostic> {
+        let place = |range: std::ops::Range<usize>| {
+            text.place.start + range.start..text.place.start + range.end
+        };
+        let members = class_members(&text.text).map_err(|error| {
+            self.unsupported(
+                place(error.range),
+                "a declaration that is no field and no method",
+            )
+        })?;
         for member in members {
             let fields = match member {
                 Member::Fields(fields) => fields,
@@ -222,12 +301,21 @@ impl Lowering<'_> {
             };
             for field in fields {
                 let is_static = field.is_static(&text.text);
-                let variables = if is_static { &mut declared.shared } else { &mut declared.own };
+                let variables = if is_static {
+                    &mut declared.shared
+                } else {
+                    &mut declared.own
+                };
                 let name = names.field(&text.text[field.name.clone()]).to_owned();
                 variables.push(DraftVariable {
-                    name: Word { text: name, range: place(field.name) },
+                    name: Word {
+                        text: name,
+                        range: place(field.name),
+                    },
                     ty: field.ty,
-                    initial: field.initial.map(|range| Excerpt::verbatim(self.source.text, place(range))),
+                    initial: field
+                        .initial
+                        .map(|range| Excerpt::verbatim(self.source.text, place(range))),
                 });
             }
         }
@@ -243,18 +331,20 @@ impl Lowering<'_> {
         let of_others: BTreeSet<String> = methods.iter().map(|(name, _)| name.clone()).collect();
         for (name, method) in more {
             if of_others.contains(&name) {
-                return Err(
-                    self.unsupported(method.extent(), &format!("a method `{name}` in two specifications of a file"))
-                );
+                return Err(self.unsupported(
+                    method.extent(),
+                    &format!("a method `{name}` in two specifications of a file"),
+                ));
             }
             methods.push((name, method));
         }
         Ok(())
     }
 
-    /// The positions of the events in the order in which those of one join point occur: before it events with the same
-    /// pointcut in their order, and such groups from the last to the first; after it all in their order. Conditions and
-    /// threads are no part of the pointcut, as the tool takes them out before it weaves.
+    /// The positions of the events in the order in which those of one join point occur: before it
+    /// events with the same pointcut in their order, and such groups from the last to the first;
+    /// after it all in their order. Conditions and threads are no part of the pointcut, as the tool
+    /// takes them out before it weaves.
     fn firing_order(&self) -> Vec<usize> {
         let events = &self.spec.events;
         let ends = |part: &&Pointcut| matches!(part.kind, PointcutKind::EndObject(_));
@@ -286,13 +376,22 @@ impl Lowering<'_> {
 /// The parts of a pointcut that are woven.
 fn woven(pointcut: &Pointcut) -> impl Iterator<Item = &Pointcut> {
     let is_asked = |part: &&Pointcut| {
-        matches!(part.kind, PointcutKind::Condition(_) | PointcutKind::Thread(_) | PointcutKind::ThreadName(_))
+        matches!(
+            part.kind,
+            PointcutKind::Condition(_) | PointcutKind::Thread(_) | PointcutKind::ThreadName(_)
+        )
     };
-    pointcut.conjuncts().into_iter().filter(move |part| !is_asked(part))
+    pointcut
+        .conjuncts()
+        .into_iter()
+        .filter(move |part| !is_asked(part))
 }
 
 fn word(name: &Name) -> Word {
-    Word { text: identifier(name), range: name.place.range() }
+    Word {
+        text: identifier(name),
+        range: name.place.range(),
+    }
 }
 
 /// The names `wanted`, each changed where it has been given before.
@@ -300,8 +399,17 @@ pub(super) fn distinct(wanted: impl Iterator<Item = String>) -> Vec<String> {
     let mut taken = BTreeSet::new();
     let mut names = Vec::new();
     for wanted in wanted {
-        let candidates = (1..).map(|n| if n == 1 { wanted.clone() } else { format!("{wanted}_{n}") });
-        let name = candidates.into_iter().find(|name| !taken.contains(name)).unwrap_or(wanted);
+        let candidates = (1..).map(|n| {
+            if n == 1 {
+                wanted.clone()
+            } else {
+                format!("{wanted}_{n}")
+            }
+        });
+        let name = candidates
+            .into_iter()
+            .find(|name| !taken.contains(name))
+            .unwrap_or(wanted);
         taken.insert(name.clone());
         names.push(name);
     }

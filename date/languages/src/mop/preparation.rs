@@ -1,4 +1,5 @@
-//! How JavaMOP takes a file apart before it parses the pieces: by lines and characters, knowing little of Java.
+//! How JavaMOP takes a file apart before it parses the pieces: by lines and characters, knowing
+//! little of Java.
 
 use std::ops::Range;
 
@@ -7,11 +8,13 @@ use crate::fidelity::Differences;
 use date::code::lexical::{Lexeme, lexemes};
 use text::Diagnostic;
 
-/// The text without what `//` takes out of it, wherever that stands, if JavaMOP is followed; blanks stand for it. Tells of each
-/// `//` that is no comment to Java.
+/// The text without what `//` takes out of it, wherever that stands, if JavaMOP is followed; blanks
+/// stand for it. Tells of each `//` that is no comment to Java.
 pub(super) fn without_comments(text: &str, javamop: &Differences<'_>) -> String {
     for (kind, range) in lexemes(text) {
-        for cut in cuts(text, range.clone()).filter(|cut| matters(kind, &text[range.clone()], &text[cut.clone()])) {
+        for cut in cuts(text, range.clone())
+            .filter(|cut| matters(kind, &text[range.clone()], &text[cut.clone()]))
+        {
             let message = "`//` where no comment begins".to_owned();
             let does = "removes what follows it in the line";
             javamop.differs(cut, "mop-comment", message, does, "it is kept here");
@@ -19,7 +22,8 @@ pub(super) fn without_comments(text: &str, javamop: &Differences<'_>) -> String 
     }
     let mut prepared = text.to_owned();
     if javamop.follow_tool() {
-        cuts(text, 0..text.len()).for_each(|cut| prepared.replace_range(cut.clone(), &" ".repeat(cut.len())));
+        cuts(text, 0..text.len())
+            .for_each(|cut| prepared.replace_range(cut.clone(), &" ".repeat(cut.len())));
     }
     prepared
 }
@@ -27,18 +31,23 @@ pub(super) fn without_comments(text: &str, javamop: &Differences<'_>) -> String 
 /// What JavaMOP removes, as far as it begins in `range`: one piece for each line.
 fn cuts(text: &str, range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     let start = range.start;
-    let lines = text[range].split_inclusive(['\n', '\r']).scan(start, |at, line| {
-        *at += line.len();
-        Some((*at - line.len(), line))
-    });
+    let lines = text[range]
+        .split_inclusive(['\n', '\r'])
+        .scan(start, |at, line| {
+            *at += line.len();
+            Some((*at - line.len(), line))
+        });
     lines.filter_map(move |(at, line)| {
         let begin = at + line.find("//")?;
-        let end = text[begin..].find(['\n', '\r']).map_or(text.len(), |end| begin + end);
+        let end = text[begin..]
+            .find(['\n', '\r'])
+            .map_or(text.len(), |end| begin + end);
         Some(begin..end)
     })
 }
 
-/// Whether something is lost where a piece of a lexeme is cut: what stands in a comment matters only as far as it ends it.
+/// Whether something is lost where a piece of a lexeme is cut: what stands in a comment matters
+/// only as far as it ends it.
 fn matters(kind: Lexeme, lexeme: &str, cut: &str) -> bool {
     match kind {
         Lexeme::Quoted => true,
@@ -51,12 +60,22 @@ fn matters(kind: Lexeme, lexeme: &str, cut: &str) -> bool {
 ///
 /// # Errors
 /// JavaMOP is followed, and what it takes apart otherwise it cannot read.
-pub(super) fn compare_pieces(file: &File, text: &str, javamop: &Differences<'_>) -> Result<(), Diagnostic> {
+pub(super) fn compare_pieces(
+    file: &File,
+    text: &str,
+    javamop: &Differences<'_>,
+) -> Result<(), Diagnostic> {
     for spec in &file.specs {
         compare_first_event(spec, text, javamop)?;
         let bodies = spec.events.iter().map(|event| &event.body);
-        let handlers = spec.properties.iter().flat_map(|property| &property.handlers).map(|handler| &handler.body);
-        bodies.chain(handlers).try_for_each(|body| compare_end(body, text, javamop))?;
+        let handlers = spec
+            .properties
+            .iter()
+            .flat_map(|property| &property.handlers)
+            .map(|handler| &handler.body);
+        bodies
+            .chain(handlers)
+            .try_for_each(|body| compare_end(body, text, javamop))?;
     }
     Ok(())
 }
@@ -67,9 +86,13 @@ fn compare_end(body: &JavaText, text: &str, javamop: &Differences<'_>) -> Result
     if end.is_some_and(|end| end >= body.place.end && text[body.place.end..end].trim().is_empty()) {
         return Ok(());
     }
-    let message =
-        "JavaMOP counts the braces and quotes in the comments and characters of this body: to it, it ends elsewhere";
-    javamop.stops(body.place.range(), "mop-braces", message.to_owned(), "it is read as Java here")
+    let message = "JavaMOP counts the braces and quotes in the comments and characters of this body: to it, it ends elsewhere";
+    javamop.stops(
+        body.place.range(),
+        "mop-braces",
+        message.to_owned(),
+        "it is read as Java here",
+    )
 }
 
 /// Where a body ends whose beginning this text is, as JavaMOP sees it.
@@ -92,12 +115,20 @@ fn matching_brace(text: &str) -> Option<usize> {
 }
 
 /// JavaMOP takes a specification apart at the first line that looks like an event.
-fn compare_first_event(spec: &Spec, text: &str, javamop: &Differences<'_>) -> Result<(), Diagnostic> {
-    let Some(first) = spec.events.first() else { return Ok(()) };
+fn compare_first_event(
+    spec: &Spec,
+    text: &str,
+    javamop: &Differences<'_>,
+) -> Result<(), Diagnostic> {
+    let Some(first) = spec.events.first() else {
+        return Ok(());
+    };
     let begins = |at: usize| text[..at].rfind('\n').map_or(0, |newline| newline + 1);
     let mut line = begins(spec.place.start);
     while line <= first.name.place.start {
-        let end = text[line..].find('\n').map_or(text.len(), |end| line + end + 1);
+        let end = text[line..]
+            .find('\n')
+            .map_or(text.len(), |end| line + end + 1);
         if looks_like_event(&text[line..end]) {
             break;
         }
@@ -108,7 +139,8 @@ fn compare_first_event(spec: &Spec, text: &str, javamop: &Differences<'_>) -> Re
     }
     let range = beginning(first);
     let message =
-        "JavaMOP does not find this event, the first one: it looks for a line that begins with one".to_owned();
+        "JavaMOP does not find this event, the first one: it looks for a line that begins with one"
+            .to_owned();
     javamop.stops(
         range,
         "mop-first-event",
@@ -123,8 +155,11 @@ fn beginning(event: &Event) -> Range<usize> {
 
 /// Whether JavaMOP takes a line for the first one of an event: words, `event`, a name and `(`.
 fn looks_like_event(line: &str) -> bool {
-    let Some(head) = line.find('(').map(|open| &line[..open]) else { return false };
-    let is_before = |c: char| c.is_ascii_alphabetic() || c.is_whitespace() || matches!(c, '-' | '_');
+    let Some(head) = line.find('(').map(|open| &line[..open]) else {
+        return false;
+    };
+    let is_before =
+        |c: char| c.is_ascii_alphabetic() || c.is_whitespace() || matches!(c, '-' | '_');
     let is_after = |c: char| c.is_ascii_alphanumeric() || c.is_whitespace() || c == '_';
     head.match_indices("event").any(|(at, word)| {
         let name = &head[at + word.len()..];

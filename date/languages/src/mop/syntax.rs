@@ -11,15 +11,17 @@
 //! }
 //! ```
 //!
-//! JavaMOP cuts `//` out of strings, matches braces without looking at character literals or comments, and finds the
-//! first event by the look of its line. Here the text is read by the lexical structure of Java (JLS 3), so all of that
-//! is read as it is meant, and more is accepted than JavaMOP does where it can mean only one thing. Formulas and Java
-//! are left as text. Nothing is known here of what the words mean: a name in `target(..)` is a type pattern, and
+//! JavaMOP cuts `//` out of strings, matches braces without looking at character literals or
+//! comments, and finds the first event by the look of its line. Here the text is read by the
+//! lexical structure of Java (JLS 3), so all of that is read as it is meant, and more is accepted
+//! than JavaMOP does where it can mean only one thing. Formulas and Java are left as text. Nothing
+//! is known here of what the words mean: a name in `target(..)` is a type pattern, and
 //! [`Event::formals`] tells which names are variables.
 //!
-//! What is recognised but not in the tree is an error with the code `mop-unsupported`: abstract events, `includes` and
-//! `within` of a specification, abstract pointcuts, references to other properties' states, the pointcuts and
-//! patterns of AspectJ that JavaMOP's own specifications never use. Any other error has the code `mop-syntax`.
+//! What is recognised but not in the tree is an error with the code `mop-unsupported`: abstract
+//! events, `includes` and `within` of a specification, abstract pointcuts, references to other
+//! properties' states, the pointcuts and patterns of AspectJ that JavaMOP's own specifications
+//! never use. Any other error has the code `mop-syntax`.
 
 pub(crate) mod parse;
 mod print;
@@ -29,8 +31,8 @@ mod warnings;
 pub use parse::parse;
 pub use print::print;
 pub use tree::{
-    ArgumentPattern, Event, EventModifier, Exit, FieldPattern, File, Handler, Import, JavaText, Modifier, Name,
-    NamedPointcut, Parameter, ParameterPattern, Phase, Place, Pointcut, PointcutKind, Preamble, Property, Signature,
-    Spec, TypeName, TypePattern,
+    ArgumentPattern, Event, EventModifier, Exit, FieldPattern, File, Handler, Import, JavaText,
+    Modifier, Name, NamedPointcut, Parameter, ParameterPattern, Phase, Place, Pointcut,
+    PointcutKind, Preamble, Property, Signature, Spec, TypeName, TypePattern,
 };
 pub use warnings::warnings;

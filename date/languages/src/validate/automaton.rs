@@ -8,10 +8,21 @@ use date::ids::{EventId, StateId, TransitionId};
 use date::judgement::judge;
 use date::model::{Property, Specification, State, StateKind, Transition};
 
-pub(super) fn check(specification: &Specification, property: &Property, findings: &mut Findings<'_>) {
-    let checker = Checker { specification, property };
-    let dead: BTreeSet<TransitionId> =
-        property.date.transitions.indices().filter(|&id| checker.check_dead(id, findings)).collect();
+pub(super) fn check(
+    specification: &Specification,
+    property: &Property,
+    findings: &mut Findings<'_>,
+) {
+    let checker = Checker {
+        specification,
+        property,
+    };
+    let dead: BTreeSet<TransitionId> = property
+        .date
+        .transitions
+        .indices()
+        .filter(|&id| checker.check_dead(id, findings))
+        .collect();
     for id in property.date.states.indices() {
         checker.check_order(id, &dead, findings);
     }
@@ -30,16 +41,28 @@ impl Checker<'_> {
 
     fn shown(&self, transition: &Transition) -> String {
         let event = &self.specification.events[transition.event].name;
-        format!("{} -> {}: {event}", self.state(transition.from), self.state(transition.to))
+        format!(
+            "{} -> {}: {event}",
+            self.state(transition.from),
+            self.state(transition.to)
+        )
     }
 
     /// The letters in which `event` is notified.
     fn letters(&self, event: EventId) -> Vec<Vec<EventId>> {
-        let raised = self.specification.events.iter_enumerated().filter(|(_, e)| !e.alternatives.is_empty());
-        raised.map(|(id, _)| self.specification.letter(id)).filter(|letter| letter.contains(&event)).collect()
+        let raised = self
+            .specification
+            .events
+            .iter_enumerated()
+            .filter(|(_, e)| !e.alternatives.is_empty());
+        raised
+            .map(|(id, _)| self.specification.letter(id))
+            .filter(|letter| letter.contains(&event))
+            .collect()
     }
 
-    /// Whether the transition can never be taken: its condition is false, or an earlier one always comes first.
+    /// Whether the transition can never be taken: its condition is false, or an earlier one always
+    /// comes first.
     fn check_dead(&self, id: TransitionId, findings: &mut Findings<'_>) -> bool {
         let transition = &self.property.date.transitions[id];
         if Truth::of(transition.condition.as_ref()) == Truth::False {
@@ -54,26 +77,47 @@ impl Checker<'_> {
                 && (earlier.event == transition.event
                     || !letters.is_empty() && letters.iter().all(|l| l.contains(&earlier.event)))
         };
-        let Some(earlier) = self.property.date.transitions[..id].iter().find(hides) else { return false };
+        let Some(earlier) = self.property.date.transitions[..id].iter().find(hides) else {
+            return false;
+        };
         let message = format!(
             "`{}` is never taken: `{}` in line {} always comes first",
             self.shown(transition),
             self.shown(earlier),
             earlier.span.line
         );
-        findings.warning(transition.span, "dead-transition", message, "transitions are tried in the order of the file");
+        findings.warning(
+            transition.span,
+            "dead-transition",
+            message,
+            "transitions are tried in the order of the file",
+        );
         true
     }
 
     /// Pairs of transitions of a state that one notification may enable both.
-    fn check_order(&self, state: StateId, dead: &BTreeSet<TransitionId>, findings: &mut Findings<'_>) {
-        let outgoing: Vec<&Transition> =
-            self.property.date.outgoing(state).filter(|(id, _)| !dead.contains(id)).map(|(_, t)| t).collect();
+    fn check_order(
+        &self,
+        state: StateId,
+        dead: &BTreeSet<TransitionId>,
+        findings: &mut Findings<'_>,
+    ) {
+        let outgoing: Vec<&Transition> = self
+            .property
+            .date
+            .outgoing(state)
+            .filter(|(id, _)| !dead.contains(id))
+            .map(|(_, t)| t)
+            .collect();
         for (i, earlier) in outgoing.iter().enumerate() {
             for later in &outgoing[i + 1..] {
-                // What is made of one place of the file, as of a formula, is in an order that nobody wrote.
+                // What is made of one place of the file, as of a formula, is in an order that
+                // nobody wrote.
                 let is_written = earlier.span != later.span;
-                if is_written && self.meet(earlier.event, later.event) && !are_exclusive(earlier, later) {
+                if is_written
+                    && self.meet(earlier.event, later.event)
+                    && !are_exclusive(earlier, later)
+                {
                     self.report_order(earlier, later, findings);
                 }
             }
@@ -90,22 +134,43 @@ impl Checker<'_> {
         let (first, second) = (self.shown(earlier), self.shown(later));
         let place = format!("in line {}", earlier.span.line);
         if earlier.event == later.event && Truth::of(later.condition.as_ref()) == Truth::True {
-            let message = format!("`{second}` is taken when the condition of `{first}` {place} does not hold");
-            findings.note(later.span, "otherwise", message, "transitions are tried in the order of the file");
+            let message = format!(
+                "`{second}` is taken when the condition of `{first}` {place} does not hold"
+            );
+            findings.note(
+                later.span,
+                "otherwise",
+                message,
+                "transitions are tried in the order of the file",
+            );
             return;
         }
-        let message = format!("`{second}` and `{first}` {place} may both be enabled: the first in the file is taken");
-        findings.warning(later.span, "nondeterminism", message, "make their conditions exclude each other");
+        let message = format!(
+            "`{second}` and `{first}` {place} may both be enabled: the first in the file is taken"
+        );
+        findings.warning(
+            later.span,
+            "nondeterminism",
+            message,
+            "make their conditions exclude each other",
+        );
     }
 
     fn check_reachability(&self, dead: &BTreeSet<TransitionId>, findings: &mut Findings<'_>) {
         let date = &self.property.date;
         let initial = &date.states[date.initial];
-        let edges: Vec<(TransitionId, &Transition)> =
-            date.transitions.iter_enumerated().filter(|(id, _)| !dead.contains(id)).collect();
+        let edges: Vec<(TransitionId, &Transition)> = date
+            .transitions
+            .iter_enumerated()
+            .filter(|(id, _)| !dead.contains(id))
+            .collect();
         let forward: Vec<(StateId, StateId)> = edges.iter().map(|(_, t)| (t.from, t.to)).collect();
         let reachable = closure(BTreeSet::from([date.initial]), &forward);
-        for (_, state) in date.states.iter_enumerated().filter(|(id, _)| !reachable.contains(id)) {
+        for (_, state) in date
+            .states
+            .iter_enumerated()
+            .filter(|(id, _)| !reachable.contains(id))
+        {
             findings.warning(
                 state.span,
                 "unreachable-state",
@@ -114,12 +179,23 @@ impl Checker<'_> {
             );
         }
         if initial.kind == StateKind::Bad {
-            let message = format!("the initial state `{}` is bad, but starting in it is no report", initial.name);
-            findings.warning(initial.span, "bad-initial-state", message, "only entering a bad state is reported");
+            let message = format!(
+                "the initial state `{}` is bad, but starting in it is no report",
+                initial.name
+            );
+            findings.warning(
+                initial.span,
+                "bad-initial-state",
+                message,
+                "only entering a bad state is reported",
+            );
         }
         let useful = self.observing(&edges);
         if !useful.contains(&date.initial) {
-            let message = format!("the property `{}` can never report anything", self.property.name);
+            let message = format!(
+                "the property `{}` can never report anything",
+                self.property.name
+            );
             findings.warning(
                 self.property.span,
                 "silent-property",
@@ -128,14 +204,22 @@ impl Checker<'_> {
             );
             return;
         }
-        let fruitless =
-            |id: &StateId, kind: StateKind| reachable.contains(id) && !useful.contains(id) && kind == StateKind::Normal;
+        let fruitless = |id: &StateId, kind: StateKind| {
+            reachable.contains(id) && !useful.contains(id) && kind == StateKind::Normal
+        };
         // States that a whole formula stands for are nobody's mistake.
         let property = self.property.span;
-        let is_written = |state: &State| state.span.start > property.start || state.span.end < property.end;
-        let found = date.states.iter_enumerated().filter(|(id, state)| fruitless(id, state.kind) && is_written(state));
+        let is_written =
+            |state: &State| state.span.start > property.start || state.span.end < property.end;
+        let found = date
+            .states
+            .iter_enumerated()
+            .filter(|(id, state)| fruitless(id, state.kind) && is_written(state));
         for (_, state) in found {
-            let message = format!("after the state `{}` nothing can be reported any more", state.name);
+            let message = format!(
+                "after the state `{}` nothing can be reported any more",
+                state.name
+            );
             findings.note(state.span, "fruitless-state", message, "");
         }
     }
@@ -144,7 +228,11 @@ impl Checker<'_> {
     fn observing(&self, edges: &[(TransitionId, &Transition)]) -> BTreeSet<StateId> {
         let judgement = judge(self.specification, self.property, &|_| false);
         let observable = |id: TransitionId| judgement.date.transitions[id].observable;
-        let sources = edges.iter().filter(|(id, _)| observable(*id)).map(|(_, t)| t.from).collect();
+        let sources = edges
+            .iter()
+            .filter(|(id, _)| observable(*id))
+            .map(|(_, t)| t.from)
+            .collect();
         let backward: Vec<(StateId, StateId)> = edges.iter().map(|(_, t)| (t.to, t.from)).collect();
         closure(sources, &backward)
     }

@@ -102,9 +102,21 @@ pub(super) enum Role {
 ///
 /// # Errors
 /// The first thing that is not in the grammar, or that Java has nothing for.
-pub(super) fn parse<'t>(tokens: &'t [Token], source: &'t Source<'t>) -> Result<Written<'t>, Diagnostic> {
-    let mut parser = Parser { tokens, source, at: 0 };
-    let mut written = Written { imports: Vec::new(), slices: Vec::new(), initialization: None, states: Vec::new() };
+pub(super) fn parse<'t>(
+    tokens: &'t [Token],
+    source: &'t Source<'t>,
+) -> Result<Written<'t>, Diagnostic> {
+    let mut parser = Parser {
+        tokens,
+        source,
+        at: 0,
+    };
+    let mut written = Written {
+        imports: Vec::new(),
+        slices: Vec::new(),
+        initialization: None,
+        states: Vec::new(),
+    };
     while parser.accept("import") {
         written.imports.push(parser.import()?);
         parser.accept(";");
@@ -137,7 +149,11 @@ struct Parser<'t> {
 impl<'t> Parser<'t> {
     /// The next token that is no end of a line.
     fn peek(&mut self) -> Option<&'t Token> {
-        while self.tokens.get(self.at).is_some_and(|token| token.kind == Kind::Line) {
+        while self
+            .tokens
+            .get(self.at)
+            .is_some_and(|token| token.kind == Kind::Line)
+        {
             self.at += 1;
         }
         self.tokens.get(self.at)
@@ -154,12 +170,18 @@ impl<'t> Parser<'t> {
     }
 
     fn expect(&mut self, text: &str) -> Result<(), Diagnostic> {
-        if self.accept(text) { Ok(()) } else { Err(self.expected(&format!("`{text}`"), &[text])) }
+        if self.accept(text) {
+            Ok(())
+        } else {
+            Err(self.expected(&format!("`{text}`"), &[text]))
+        }
     }
 
     /// The end of what has been read.
     fn end(&self) -> usize {
-        self.at.checked_sub(1).map_or(0, |last| self.tokens[last].range.end)
+        self.at
+            .checked_sub(1)
+            .map_or(0, |last| self.tokens[last].range.end)
     }
 
     fn error(&self, range: Range<usize>, message: String) -> Diagnostic {
@@ -173,7 +195,8 @@ impl<'t> Parser<'t> {
             Some(token) => (format!("`{}`", token.text), token.range.clone()),
             None => ("the end of the file".to_owned(), end..end),
         };
-        let near = nearest(found.trim_matches('`'), known.iter().copied()).filter(|near| found != format!("`{near}`"));
+        let near = nearest(found.trim_matches('`'), known.iter().copied())
+            .filter(|near| found != format!("`{near}`"));
         let error = self.error(range, format!("expected {what}, found {found}"));
         match near {
             Some(near) => error.with_help(format!("did you mean `{near}`?")),
@@ -185,7 +208,10 @@ impl<'t> Parser<'t> {
         match self.peek().filter(|token| token.kind == Kind::Word) {
             Some(token) => {
                 self.at += 1;
-                Ok(Word { text: token.text.clone(), range: token.range.clone() })
+                Ok(Word {
+                    text: token.text.clone(),
+                    range: token.range.clone(),
+                })
             }
             None => Err(self.expected(what, &[])),
         }
@@ -195,7 +221,11 @@ impl<'t> Parser<'t> {
     fn path(&mut self, what: &str) -> Result<Word, Diagnostic> {
         let mut path = self.word(what)?;
         while self.accept(".") {
-            let next = if self.accept("*") { "*".to_owned() } else { self.word("a name")?.text };
+            let next = if self.accept("*") {
+                "*".to_owned()
+            } else {
+                self.word("a name")?.text
+            };
             path.text = format!("{}.{next}", path.text);
             path.range.end = self.end();
         }
@@ -205,14 +235,24 @@ impl<'t> Parser<'t> {
     fn import(&mut self) -> Result<Word, Diagnostic> {
         let is_static = self.accept("static");
         let name = self.path("the name of an import")?;
-        let text = if is_static { format!("static {}", name.text) } else { name.text };
-        Ok(Word { text, range: name.range })
+        let text = if is_static {
+            format!("static {}", name.text)
+        } else {
+            name.text
+        };
+        Ok(Word {
+            text,
+            range: name.range,
+        })
     }
 
     /// `NAME [: TYPE]`.
     fn typed(&mut self, what: &str) -> Result<Typed, Diagnostic> {
         let name = self.word(what)?;
-        Ok(Typed { name, ty: self.optional_type()? })
+        Ok(Typed {
+            name,
+            ty: self.optional_type()?,
+        })
     }
 
     fn optional_type(&mut self) -> Result<Option<String>, Diagnostic> {
@@ -245,7 +285,10 @@ impl<'t> Parser<'t> {
             self.at += 1;
             if depth == 0 {
                 let tokens = &self.tokens[begin..self.at - 1];
-                return Ok(Block { tokens, range: start..self.end() - 1 });
+                return Ok(Block {
+                    tokens,
+                    range: start..self.end() - 1,
+                });
             }
         }
         Err(self.error(start - 1..start, "this `{` is never closed".to_owned()))
@@ -270,8 +313,13 @@ impl<'t> Parser<'t> {
             let error = self.expected("a state", &SECTIONS);
             return Err(match error.help {
                 Some(_) => error,
-                None if self.next_is("on") => error.with_help("scenarios steer a debugger, and are not read"),
-                None => error.with_help(format!("a file has, in this order: {}", SECTIONS.join(", "))),
+                None if self.next_is("on") => {
+                    error.with_help("scenarios steer a debugger, and are not read")
+                }
+                None => error.with_help(format!(
+                    "a file has, in this order: {}",
+                    SECTIONS.join(", ")
+                )),
             });
         }
         let name = self.word("the name of a state")?;
@@ -289,7 +337,12 @@ impl<'t> Parser<'t> {
                 transitions.push(self.transition()?);
             }
         }
-        Ok(State { name, is_bad, action, transitions })
+        Ok(State {
+            name,
+            is_bad,
+            action,
+            transitions,
+        })
     }
 
     fn transition(&mut self) -> Result<Transition<'t>, Diagnostic> {
@@ -299,20 +352,42 @@ impl<'t> Parser<'t> {
         let start = self.end() - "transition".len();
         self.expect("{")?;
         let event = self.event()?;
-        let guard = if self.next_is("{") { Some(self.block()?) } else { None };
+        let guard = if self.next_is("{") {
+            Some(self.block()?)
+        } else {
+            None
+        };
         self.expect("success")?;
         let success = self.outcome()?;
-        let failure = if self.accept("failure") { Some(self.outcome()?) } else { None };
+        let failure = if self.accept("failure") {
+            Some(self.outcome()?)
+        } else {
+            None
+        };
         if !self.accept("}") {
             return Err(self.expected("`failure` or `}`", &["failure"]));
         }
-        Ok(Transition { event, guard, success, failure, range: start..self.end() })
+        Ok(Transition {
+            event,
+            guard,
+            success,
+            failure,
+            range: start..self.end(),
+        })
     }
 
     fn outcome(&mut self) -> Result<Outcome<'t>, Diagnostic> {
-        let code = if self.next_is("{") { Some(self.block()?) } else { None };
+        let code = if self.next_is("{") {
+            Some(self.block()?)
+        } else {
+            None
+        };
         let action = self.action()?;
-        Ok(Outcome { code, action, to: self.word("the name of a state")? })
+        Ok(Outcome {
+            code,
+            action,
+            to: self.word("the name of a state")?,
+        })
     }
 
     fn event(&mut self) -> Result<Event, Diagnostic> {
@@ -321,7 +396,10 @@ impl<'t> Parser<'t> {
             self.accept("before");
         }
         if !self.accept("event") {
-            return Err(self.expected("`before`, `after` or `event`", &["before", "after", "event"]));
+            return Err(self.expected(
+                "`before`, `after` or `event`",
+                &["before", "after", "event"],
+            ));
         }
         let what = self.happening()?;
         let is_static = self.accept("static");
@@ -352,8 +430,11 @@ impl<'t> Parser<'t> {
     }
 
     fn happening(&mut self) -> Result<Happening, Diagnostic> {
-        const KINDS: [(&str, Happening); 3] =
-            [("FunctionCall", Happening::Call), ("ValueRead", Happening::Read), ("ValueWrite", Happening::Write)];
+        const KINDS: [(&str, Happening); 3] = [
+            ("FunctionCall", Happening::Call),
+            ("ValueRead", Happening::Read),
+            ("ValueWrite", Happening::Write),
+        ];
         for (word, what) in KINDS {
             if self.accept(word) {
                 return Ok(what);
@@ -362,21 +443,35 @@ impl<'t> Parser<'t> {
         if self.next_is("UpdateExpr") {
             let help = "what an expression was before a change is not known: use `after event ValueWrite` of the fields it reads";
             let range = self.peek().map_or(0..0, |token| token.range.clone());
-            return Err(self.source.error(range, "verde-unsupported", "`UpdateExpr` is not supported").with_help(help));
+            return Err(self
+                .source
+                .error(range, "verde-unsupported", "`UpdateExpr` is not supported")
+                .with_help(help));
         }
         Ok(Happening::Call)
     }
 
-    /// One value of an event; `place` counts those that are told by their position, the object first.
+    /// One value of an event; `place` counts those that are told by their position, the object
+    /// first.
     fn value(&mut self, event: &mut Event, place: &mut usize) -> Result<(), Diagnostic> {
         if let Some(symbol) = self.peek().filter(|token| token.is("*") || token.is("&")) {
             let message = format!("`{}`: Java has no pointers", symbol.text);
             let help = "name the object itself, or what it holds by `ValueRead` and `ValueWrite` of its field";
-            return Err(self.source.error(symbol.range.clone(), "verde-unsupported", message).with_help(help));
+            return Err(self
+                .source
+                .error(symbol.range.clone(), "verde-unsupported", message)
+                .with_help(help));
         }
         let name = self.word("a value: a name, `_`, `arg` with a number, or `ret`")?;
         let (role, name) = match name.text.as_str() {
-            "ret" => (Role::Result, if self.accept("as") { self.word("a name")? } else { name }),
+            "ret" => (
+                Role::Result,
+                if self.accept("as") {
+                    self.word("a name")?
+                } else {
+                    name
+                },
+            ),
             "arg" if self.peek().is_some_and(|token| token.kind == Kind::Number) => {
                 let role = Role::Argument(self.argument_number()?);
                 self.expect("as")?;
@@ -392,11 +487,21 @@ impl<'t> Parser<'t> {
         if name.text == "_" {
             return Ok(());
         }
-        if let Some(other) = event.values.iter().find(|other| other.role == role || other.name.name.text == name.text) {
-            let message = format!("`{}` is the value or the name of `{}` already", name.text, other.name.name.text);
+        if let Some(other) = event
+            .values
+            .iter()
+            .find(|other| other.role == role || other.name.name.text == name.text)
+        {
+            let message = format!(
+                "`{}` is the value or the name of `{}` already",
+                name.text, other.name.name.text
+            );
             return Err(self.error(name.range, message));
         }
-        event.values.push(Value { role, name: Typed { name, ty } });
+        event.values.push(Value {
+            role,
+            name: Typed { name, ty },
+        });
         Ok(())
     }
 

@@ -1,5 +1,6 @@
-//! The Python of blocks as Java: expressions over the values of the event and the environment, assignments to the environment,
-//! and guards that return. Whole numbers become `long`; what Java computes otherwise (`/`, chained comparisons) is an error.
+//! The Python of blocks as Java: expressions over the values of the event and the environment,
+//! assignments to the environment, and guards that return. Whole numbers become `long`; what Java
+//! computes otherwise (`/`, chained comparisons) is an error.
 
 mod expression;
 
@@ -22,7 +23,8 @@ pub(super) enum Ty {
     Truth,
     Text,
     Null,
-    /// A number, truth value or character as an object, or a character: Java's operators do not do with it what Python's do.
+    /// A number, truth value or character as an object, or a character: Java's operators do not do
+    /// with it what Python's do.
     Boxed,
     /// Another object.
     Object,
@@ -35,9 +37,13 @@ pub(super) enum Ty {
 impl Ty {
     /// The type of a value that is written with this Java type.
     pub fn of(written: Option<&str>) -> Self {
-        let Some(written) = written else { return Ty::Unwritten };
+        let Some(written) = written else {
+            return Ty::Unwritten;
+        };
         match JavaType::of(written) {
-            JavaType::Primitive(Primitive::Byte | Primitive::Short | Primitive::Int) => Ty::Whole(false),
+            JavaType::Primitive(Primitive::Byte | Primitive::Short | Primitive::Int) => {
+                Ty::Whole(false)
+            }
             JavaType::Primitive(Primitive::Long) => Ty::Whole(true),
             JavaType::Primitive(Primitive::Float | Primitive::Double) => Ty::Real,
             JavaType::Primitive(Primitive::Boolean) => Ty::Truth,
@@ -96,7 +102,11 @@ pub(super) struct Assignment {
 ///
 /// # Errors
 /// What is no guard.
-pub(super) fn guard(block: &Block<'_>, names: &mut Names<'_>, source: &Source<'_>) -> Result<Vec<Path>, Diagnostic> {
+pub(super) fn guard(
+    block: &Block<'_>,
+    names: &mut Names<'_>,
+    source: &Source<'_>,
+) -> Result<Vec<Path>, Diagnostic> {
     Reader::new(block, names, source).guard()
 }
 
@@ -128,12 +138,22 @@ struct Reader<'r, 'n> {
 
 impl<'r, 'n> Reader<'r, 'n> {
     fn new(block: &'r Block<'r>, names: &'r mut Names<'n>, source: &'r Source<'r>) -> Self {
-        Reader { block, names, source, at: 0, open: 0 }
+        Reader {
+            block,
+            names,
+            source,
+            at: 0,
+            open: 0,
+        }
     }
 
     fn peek(&mut self) -> Option<&'r Token> {
         let tokens: &'r [Token] = self.block.tokens;
-        while self.open > 0 && tokens.get(self.at).is_some_and(|token| token.kind == Kind::Line) {
+        while self.open > 0
+            && tokens
+                .get(self.at)
+                .is_some_and(|token| token.kind == Kind::Line)
+        {
             self.at += 1;
         }
         tokens.get(self.at)
@@ -145,31 +165,49 @@ impl<'r, 'n> Reader<'r, 'n> {
         found
     }
 
-    fn unsupported(&self, range: Range<usize>, message: impl Into<String>, help: &str) -> Diagnostic {
-        self.source.error(range, "verde-unsupported", message).with_help(help)
+    fn unsupported(
+        &self,
+        range: Range<usize>,
+        message: impl Into<String>,
+        help: &str,
+    ) -> Diagnostic {
+        self.source
+            .error(range, "verde-unsupported", message)
+            .with_help(help)
     }
 
     fn expected(&mut self, what: &str) -> Diagnostic {
         let end = self.block.range.end;
         let (found, range) = match self.peek() {
-            Some(token) if token.kind == Kind::Line => ("the end of the line".to_owned(), token.range.clone()),
+            Some(token) if token.kind == Kind::Line => {
+                ("the end of the line".to_owned(), token.range.clone())
+            }
             Some(token) => (format!("`{}`", token.text), token.range.clone()),
             None => ("the end of the block".to_owned(), end..end),
         };
-        self.source.error(range, "verde-syntax", format!("expected {what}, found {found}"))
+        self.source.error(
+            range,
+            "verde-syntax",
+            format!("expected {what}, found {found}"),
+        )
     }
 
     /// Moves over the ends of statements.
     fn skip_ends(&mut self) {
         let tokens: &[Token] = self.block.tokens;
-        while tokens.get(self.at).is_some_and(|token| token.kind == Kind::Line || token.is(";")) {
+        while tokens
+            .get(self.at)
+            .is_some_and(|token| token.kind == Kind::Line || token.is(";"))
+        {
             self.at += 1;
         }
     }
 
     fn end_of_statement(&mut self) -> Result<(), Diagnostic> {
         match self.peek() {
-            Some(token) if token.kind != Kind::Line && !token.is(";") => Err(self.expected("the end of the statement")),
+            Some(token) if token.kind != Kind::Line && !token.is(";") => {
+                Err(self.expected("the end of the statement"))
+            }
             _ => Ok(()),
         }
     }
@@ -178,7 +216,9 @@ impl<'r, 'n> Reader<'r, 'n> {
         let mut assignments = Vec::new();
         loop {
             self.skip_ends();
-            let Some(token) = self.peek() else { return Ok(assignments) };
+            let Some(token) = self.peek() else {
+                return Ok(assignments);
+            };
             if !self.accept("pass") {
                 let assignment = self.assignment(token)?;
                 assignments.push(assignment);
@@ -189,16 +229,29 @@ impl<'r, 'n> Reader<'r, 'n> {
 
     fn assignment(&mut self, first: &Token) -> Result<Assignment, Diagnostic> {
         const OPERATORS: [&str; 6] = ["=", "+=", "-=", "*=", "//=", "%="];
-        let operator = self.block.tokens.get(self.at + 1).filter(|_| first.kind == Kind::Word);
-        let Some(operator) = operator.and_then(|token| OPERATORS.into_iter().find(|operator| token.is(operator)))
+        let operator = self
+            .block
+            .tokens
+            .get(self.at + 1)
+            .filter(|_| first.kind == Kind::Word);
+        let Some(operator) =
+            operator.and_then(|token| OPERATORS.into_iter().find(|operator| token.is(operator)))
         else {
             let help = "a block assigns to variables; for all else give the transition a guard, or let an action call a Java method";
-            return Err(self.unsupported(first.range.clone(), "this statement of Python is not supported", help));
+            return Err(self.unsupported(
+                first.range.clone(),
+                "this statement of Python is not supported",
+                help,
+            ));
         };
         let (variable, range) = (first.text.clone(), first.range.clone());
         if self.names.values.contains_key(&variable) {
             let message = format!("`{variable}` is a value of the event, and no variable");
-            return Err(self.unsupported(range, message, "give the value or the variable another name"));
+            return Err(self.unsupported(
+                range,
+                message,
+                "give the value or the variable another name",
+            ));
         }
         if operator != "=" {
             // The old value is read as in any expression.
@@ -211,22 +264,40 @@ impl<'r, 'n> Reader<'r, 'n> {
         };
         self.keep(&variable, value.ty, range.clone())?;
         let statement = format!("{variable} = {};", value.text);
-        Ok(Assignment { variable, range, value: value.text, statement })
+        Ok(Assignment {
+            variable,
+            range,
+            value: value.text,
+            statement,
+        })
     }
 
     /// Notes the type of a variable, which is that of what is assigned first.
     fn keep(&mut self, variable: &str, ty: Ty, range: Range<usize>) -> Result<(), Diagnostic> {
-        let known = self.names.variables.get(variable).copied().and_then(Ty::of_variable);
+        let known = self
+            .names
+            .variables
+            .get(variable)
+            .copied()
+            .and_then(Ty::of_variable);
         let message = match (known, ty.of_variable()) {
             (None, Some(_)) => {
-                let ty = if matches!(ty, Ty::Whole(_)) { Ty::Whole(true) } else { ty };
+                let ty = if matches!(ty, Ty::Whole(_)) {
+                    Ty::Whole(true)
+                } else {
+                    ty
+                };
                 self.names.variables.insert(variable.to_owned(), ty);
                 return Ok(());
             }
-            (Some(known), Some(new)) if known == new || (known, new) == ("double", "long") => return Ok(()),
+            (Some(known), Some(new)) if known == new || (known, new) == ("double", "long") => {
+                return Ok(());
+            }
             (Some(_), None) if ty == Ty::Open => return Ok(()),
             (Some("String"), None) if ty == Ty::Null => return Ok(()),
-            (Some(known), _) => format!("`{variable}` is a variable of the type {known}, and this is none"),
+            (Some(known), _) => {
+                format!("`{variable}` is a variable of the type {known}, and this is none")
+            }
             (None, None) => format!("the type of `{variable}` is not known"),
         };
         let help = "a variable holds numbers, truth values or text: let its first value show which, and keep to that";
@@ -238,7 +309,9 @@ impl<'r, 'n> Reader<'r, 'n> {
         let mut before: Vec<Java> = Vec::new();
         loop {
             self.skip_ends();
-            let Some(first) = self.peek() else { return Ok(paths) };
+            let Some(first) = self.peek() else {
+                return Ok(paths);
+            };
             if self.accept("if") || (!before.is_empty() && self.accept("elif")) {
                 let condition = self.truth()?;
                 self.suite()?;
@@ -290,12 +363,18 @@ impl<'r, 'n> Reader<'r, 'n> {
             Some("None") => self.at += 1,
             Some(word @ ("True" | "False")) => {
                 self.at += 1;
-                paths.push(Path { condition: all(path.iter()), succeeds: word == "True" });
+                paths.push(Path {
+                    condition: all(path.iter()),
+                    succeeds: word == "True",
+                });
             }
             _ => {
                 let value = self.truth()?;
                 for (part, succeeds) in [(&value, true), (&value.negated(), false)] {
-                    paths.push(Path { condition: all(path.iter().chain([part])), succeeds });
+                    paths.push(Path {
+                        condition: all(path.iter().chain([part])),
+                        succeeds,
+                    });
                 }
             }
         }
@@ -309,6 +388,12 @@ fn all<'j>(conditions: impl Iterator<Item = &'j Java>) -> Option<String> {
     match conditions[..] {
         [] => None,
         [only] => Some(only.text.clone()),
-        _ => Some(conditions.iter().map(|condition| condition.operand()).collect::<Vec<String>>().join(" && ")),
+        _ => Some(
+            conditions
+                .iter()
+                .map(|condition| condition.operand())
+                .collect::<Vec<String>>()
+                .join(" && "),
+        ),
     }
 }

@@ -1,4 +1,5 @@
-//! The words of a property file. Blocks hold Python, so comments begin with `#`, `//` divides, and the ends of lines count.
+//! The words of a property file. Blocks hold Python, so comments begin with `#`, `//` divides, and
+//! the ends of lines count.
 
 use std::ops::Range;
 
@@ -33,7 +34,9 @@ impl Token {
 }
 
 /// Symbols of more than one character, the longest first.
-const LONG: [&str; 13] = ["**=", "//=", "**", "//", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=", "%="];
+const LONG: [&str; 13] = [
+    "**=", "//=", "**", "//", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=", "%=",
+];
 
 /// The tokens of a file.
 ///
@@ -42,7 +45,11 @@ const LONG: [&str; 13] = ["**=", "//=", "**", "//", "==", "!=", "<=", ">=", "+="
 pub(super) fn tokens(source: &Source<'_>) -> Result<Vec<Token>, Diagnostic> {
     let text = source.text;
     let mut tokens = Vec::new();
-    let mut at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let mut at = if text.starts_with('\u{feff}') {
+        '\u{feff}'.len_utf8()
+    } else {
+        0
+    };
     while let Some(first) = text[at..].chars().next() {
         let rest = &text[at..];
         let run = |accepted: fn(char) -> bool| rest.find(|c| !accepted(c)).unwrap_or(rest.len());
@@ -54,26 +61,41 @@ pub(super) fn tokens(source: &Source<'_>) -> Result<Vec<Token>, Diagnostic> {
             c if is_word_character(c) => (Some(Kind::Word), run(is_word_character)),
             '"' | '\'' => match string(rest, first) {
                 Some(length) => (Some(Kind::Text), length),
-                None => return Err(source.error(at..at + 1, "verde-syntax", "this string is never closed")),
+                None => {
+                    return Err(source.error(
+                        at..at + 1,
+                        "verde-syntax",
+                        "this string is never closed",
+                    ));
+                }
             },
             c => (
                 Some(Kind::Symbol),
-                LONG.iter().find(|long| rest.starts_with(**long)).map_or(c.len_utf8(), |long| long.len()),
+                LONG.iter()
+                    .find(|long| rest.starts_with(**long))
+                    .map_or(c.len_utf8(), |long| long.len()),
             ),
         };
         let range = at..at + length;
-        tokens.extend(kind.map(|kind| Token { kind, text: text[range.clone()].to_owned(), range }));
+        tokens.extend(kind.map(|kind| Token {
+            kind,
+            text: text[range.clone()].to_owned(),
+            range,
+        }));
         at += length;
     }
     Ok(tokens)
 }
 
-/// The length of a number: digits, and a fraction if there is one. Letters that follow belong to it, and make it none.
+/// The length of a number: digits, and a fraction if there is one. Letters that follow belong to
+/// it, and make it none.
 fn number(rest: &str) -> usize {
     let digits = |text: &str| text.find(|c| !is_word_character(c)).unwrap_or(text.len());
     let whole = digits(rest);
     match rest[whole..].strip_prefix('.') {
-        Some(fraction) if fraction.starts_with(|c: char| c.is_ascii_digit()) => whole + 1 + digits(fraction),
+        Some(fraction) if fraction.starts_with(|c: char| c.is_ascii_digit()) => {
+            whole + 1 + digits(fraction)
+        }
         _ => whole,
     }
 }

@@ -8,7 +8,8 @@ use super::parse::{Block, Outcome, Role, State, Transition, Written};
 use super::python::{self, Names, Path, Ty};
 use super::slices::slices;
 use crate::draft::{
-    DraftContext, DraftParameter, DraftProperty, DraftSpecification, DraftState, DraftTransition, DraftVariable, Word,
+    DraftContext, DraftParameter, DraftProperty, DraftSpecification, DraftState, DraftTransition,
+    DraftVariable, Word,
 };
 use crate::java::Excerpt;
 use date::code::lexical::is_word_character;
@@ -19,10 +20,19 @@ use text::{Diagnostic, Source, nearest};
 ///
 /// # Errors
 /// The first thing that a property cannot say.
-pub(super) fn draft(written: &Written<'_>, source: &Source<'_>) -> Result<DraftSpecification, Diagnostic> {
+pub(super) fn draft(
+    written: &Written<'_>,
+    source: &Source<'_>,
+) -> Result<DraftSpecification, Diagnostic> {
     let events = Events::of(written, source)?;
     let (parameters, creation) = slices(written, &events, source)?;
-    let mut translation = Translation { written, source, events, parameters, variables: BTreeMap::new() };
+    let mut translation = Translation {
+        written,
+        source,
+        events,
+        parameters,
+        variables: BTreeMap::new(),
+    };
     translation.check_states()?;
     let initial = translation.initial_values()?;
     translation.type_variables();
@@ -31,7 +41,10 @@ pub(super) fn draft(written: &Written<'_>, source: &Source<'_>) -> Result<DraftS
     let own = match translation.parameters.is_empty() {
         true => &mut contexts[0],
         false => {
-            contexts.push(DraftContext::new(Some(0), written.slices[0].name.range.clone()));
+            contexts.push(DraftContext::new(
+                Some(0),
+                written.slices[0].name.range.clone(),
+            ));
             &mut contexts[1]
         }
     };
@@ -70,14 +83,20 @@ fn java(text: &str, range: Range<usize>) -> Excerpt {
 
 impl<'w> Translation<'w> {
     fn error(&self, range: Range<usize>, message: String, help: &str) -> Diagnostic {
-        self.source.error(range, "verde-unsupported", message).with_help(help)
+        self.source
+            .error(range, "verde-unsupported", message)
+            .with_help(help)
     }
 
     fn check_states(&self) -> Result<(), Diagnostic> {
         let states = &self.written.states;
         let Some(init) = states.iter().find(|state| state.name.text == "init") else {
             let names = states.iter().map(|state| state.name.text.as_str());
-            let error = self.source.error(states[0].name.range.clone(), "initial-state", "there is no state `init`");
+            let error = self.source.error(
+                states[0].name.range.clone(),
+                "initial-state",
+                "there is no state `init`",
+            );
             return Err(match nearest("init", names) {
                 Some(near) => error.with_help(format!("`{near}` would be it under that name")),
                 None => error.with_help("the state in which instances begin is called `init`"),
@@ -85,8 +104,13 @@ impl<'w> Translation<'w> {
         };
         match &init.action {
             Some(action) => {
-                let message = "an action of `init` would run for each instance that is made".to_owned();
-                Err(self.error(action.range.clone(), message, "write it on the transitions that lead to `init`"))
+                let message =
+                    "an action of `init` would run for each instance that is made".to_owned();
+                Err(self.error(
+                    action.range.clone(),
+                    message,
+                    "write it on the transitions that lead to `init`",
+                ))
             }
             None => Ok(()),
         }
@@ -94,11 +118,22 @@ impl<'w> Translation<'w> {
 
     fn initial_values(&mut self) -> Result<Initial, Diagnostic> {
         let mut initial = Initial::new();
-        let Some(block) = &self.written.initialization else { return Ok(initial) };
-        let mut names = Names { values: BTreeMap::new(), variables: &mut self.variables };
+        let Some(block) = &self.written.initialization else {
+            return Ok(initial);
+        };
+        let mut names = Names {
+            values: BTreeMap::new(),
+            variables: &mut self.variables,
+        };
         for assignment in python::assignments(block, &mut names, self.source)? {
             let value = java(&assignment.value, assignment.range.clone());
-            if initial.insert(assignment.variable.clone(), (assignment.range.clone(), value)).is_some() {
+            if initial
+                .insert(
+                    assignment.variable.clone(),
+                    (assignment.range.clone(), value),
+                )
+                .is_some()
+            {
                 let message = format!("`{}` has an initial value already", assignment.variable);
                 return Err(self.error(assignment.range, message, "compute it in one expression"));
             }
@@ -106,14 +141,27 @@ impl<'w> Translation<'w> {
         Ok(initial)
     }
 
-    /// Finds the types of variables that blocks assign, in whatever order. What is wrong with blocks is said later.
+    /// Finds the types of variables that blocks assign, in whatever order. What is wrong with
+    /// blocks is said later.
     fn type_variables(&mut self) {
         loop {
             let known = self.variables.len();
-            for transition in self.written.states.iter().flat_map(|state| &state.transitions) {
+            for transition in self
+                .written
+                .states
+                .iter()
+                .flat_map(|state| &state.transitions)
+            {
                 let outcomes = [Some(&transition.success), transition.failure.as_ref()];
-                for block in outcomes.into_iter().flatten().filter_map(|outcome| outcome.code.as_ref()) {
-                    let mut names = Names { values: self.values(transition), variables: &mut self.variables };
+                for block in outcomes
+                    .into_iter()
+                    .flatten()
+                    .filter_map(|outcome| outcome.code.as_ref())
+                {
+                    let mut names = Names {
+                        values: self.values(transition),
+                        variables: &mut self.variables,
+                    };
                     drop(python::assignments(block, &mut names, self.source));
                 }
             }
@@ -128,7 +176,10 @@ impl<'w> Translation<'w> {
         let heard = self.events.heard(&transition.event);
         let values = transition.event.values.iter().map(|value| {
             let bound = &heard.values[&value.role];
-            let slice = self.parameters.iter().find(|parameter| parameter.name.text == bound.name);
+            let slice = self
+                .parameters
+                .iter()
+                .find(|parameter| parameter.name.text == bound.name);
             let ty = match (slice, value.role) {
                 (Some(slice), _) => Ty::of(Some(&slice.ty)),
                 (None, Role::Object) => Ty::Object,
@@ -136,7 +187,11 @@ impl<'w> Translation<'w> {
             };
             // Python computes in 64 bits where Java would with a `float`.
             let is_narrow = bound.ty.as_deref() == Some("float");
-            let java = if is_narrow { format!("((double) {})", bound.name) } else { bound.name.clone() };
+            let java = if is_narrow {
+                format!("((double) {})", bound.name)
+            } else {
+                bound.name.clone()
+            };
             (value.name.name.text.clone(), (java, ty))
         });
         values.collect()
@@ -144,9 +199,18 @@ impl<'w> Translation<'w> {
 
     fn declared(&self, mut initial: Initial) -> Vec<DraftVariable> {
         let declare = |(name, ty): (&String, &Ty)| {
-            let (range, initial) = initial.remove(name).map_or((0..0, None), |(range, value)| (range, Some(value)));
+            let (range, initial) = initial
+                .remove(name)
+                .map_or((0..0, None), |(range, value)| (range, Some(value)));
             let ty = ty.of_variable()?.to_owned();
-            Some(DraftVariable { name: Word { text: name.clone(), range }, ty, initial })
+            Some(DraftVariable {
+                name: Word {
+                    text: name.clone(),
+                    range,
+                },
+                ty,
+                initial,
+            })
         };
         self.variables.iter().filter_map(declare).collect()
     }
@@ -160,7 +224,12 @@ impl<'w> Translation<'w> {
                 transitions.extend(self.transition(state, transition)?);
             }
         }
-        let file = self.source.file.rsplit(['/', '\\']).next().unwrap_or_default();
+        let file = self
+            .source
+            .file
+            .rsplit(['/', '\\'])
+            .next()
+            .unwrap_or_default();
         let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
         let name = stem.replace(|c| !is_word_character(c), "_");
         let range = written.states[0].name.range.clone();
@@ -178,16 +247,27 @@ impl<'w> Translation<'w> {
     fn state(&self, state: &State<'_>) -> Result<DraftState, Diagnostic> {
         Ok(DraftState {
             name: state.name.clone(),
-            kind: if state.is_bad { StateKind::Bad } else { StateKind::Normal },
+            kind: if state.is_bad {
+                StateKind::Bad
+            } else {
+                StateKind::Normal
+            },
             initial: state.name.text == "init",
-            entry: state.action.as_ref().map(|action| self.call(action)).transpose()?,
+            entry: state
+                .action
+                .as_ref()
+                .map(|action| self.call(action))
+                .transpose()?,
         })
     }
 
     /// The call of a Java method, which an import brings in.
     fn call(&self, action: &Word) -> Result<Excerpt, Diagnostic> {
         let brings = |import: &Word| {
-            let member = import.text.strip_prefix("static ").and_then(|name| name.rsplit('.').next());
+            let member = import
+                .text
+                .strip_prefix("static ")
+                .and_then(|name| name.rsplit('.').next());
             member.is_some_and(|member| member == "*" || member == action.text)
         };
         match self.written.imports.iter().any(brings) {
@@ -205,34 +285,51 @@ impl<'w> Translation<'w> {
         from: &State<'_>,
         transition: &Transition<'_>,
     ) -> Result<Vec<DraftTransition>, Diagnostic> {
-        let guard = transition.guard.as_ref().filter(|guard| !python::is_empty(guard));
+        let guard = transition
+            .guard
+            .as_ref()
+            .filter(|guard| !python::is_empty(guard));
         let source = self.source;
         let paths = match guard {
             Some(guard) => python::guard(guard, &mut self.names(transition), source)?,
-            None => vec![Path { condition: None, succeeds: true }],
+            None => vec![Path {
+                condition: None,
+                succeeds: true,
+            }],
         };
         let success = self.action(transition, &transition.success)?;
         let failure = match &transition.failure {
             Some(failure) if guard.is_none() => {
                 let message = "this is never taken, since the transition has no guard".to_owned();
-                return Err(self.error(failure.to.range.clone(), message, "leave it out, or write a guard"));
+                return Err(self.error(
+                    failure.to.range.clone(),
+                    message,
+                    "leave it out, or write a guard",
+                ));
             }
             Some(failure) => Some((failure, self.action(transition, failure)?)),
             None => None,
         };
         let heard = self.events.heard(&transition.event).word();
-        let event = Word { text: heard.text, range: transition.event.range.clone() };
+        let event = Word {
+            text: heard.text,
+            range: transition.event.range.clone(),
+        };
         let range = guard.map_or(transition.range.clone(), |guard| guard.range.clone());
         let drafts = paths.into_iter().filter_map(|path| {
             let (to, action) = match path.succeeds {
                 true => (&transition.success.to, success.clone()),
-                false => failure.as_ref().map(|(failure, action)| (&failure.to, action.clone()))?,
+                false => failure
+                    .as_ref()
+                    .map(|(failure, action)| (&failure.to, action.clone()))?,
             };
             Some(DraftTransition {
                 from: from.name.clone(),
                 to: to.clone(),
                 event: event.clone(),
-                condition: path.condition.map(|condition| java(&condition, range.clone())),
+                condition: path
+                    .condition
+                    .map(|condition| java(&condition, range.clone())),
                 action,
                 range: transition.range.clone(),
             })
@@ -241,29 +338,49 @@ impl<'w> Translation<'w> {
     }
 
     fn names(&mut self, transition: &Transition<'_>) -> Names<'_> {
-        Names { values: self.values(transition), variables: &mut self.variables }
+        Names {
+            values: self.values(transition),
+            variables: &mut self.variables,
+        }
     }
 
     /// What is done on the way to a state.
-    fn action(&mut self, transition: &Transition<'_>, outcome: &Outcome<'_>) -> Result<Option<Excerpt>, Diagnostic> {
+    fn action(
+        &mut self,
+        transition: &Transition<'_>,
+        outcome: &Outcome<'_>,
+    ) -> Result<Option<Excerpt>, Diagnostic> {
         let statements = match &outcome.code {
             Some(block) => self.statements(block, transition)?,
             None => String::new(),
         };
-        let range = outcome.code.as_ref().map_or(outcome.to.range.clone(), |block| block.range.clone());
+        let range = outcome
+            .code
+            .as_ref()
+            .map_or(outcome.to.range.clone(), |block| block.range.clone());
         let mut code = java(&statements, range.clone());
         if let Some(action) = &outcome.action {
             let call = self.call(action)?;
-            code.push(if statements.is_empty() { "" } else { " " }, range.end..range.end);
+            code.push(
+                if statements.is_empty() { "" } else { " " },
+                range.end..range.end,
+            );
             code.push(call.text(), action.range.clone());
         }
         Ok(Some(code).filter(|code| !code.text().is_empty()))
     }
 
-    fn statements(&mut self, block: &Block<'_>, transition: &Transition<'_>) -> Result<String, Diagnostic> {
+    fn statements(
+        &mut self,
+        block: &Block<'_>,
+        transition: &Transition<'_>,
+    ) -> Result<String, Diagnostic> {
         let source = self.source;
         let assignments = python::assignments(block, &mut self.names(transition), source)?;
-        let statements: Vec<String> = assignments.into_iter().map(|assignment| assignment.statement).collect();
+        let statements: Vec<String> = assignments
+            .into_iter()
+            .map(|assignment| assignment.statement)
+            .collect();
         Ok(statements.join(" "))
     }
 }

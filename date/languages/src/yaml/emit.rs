@@ -61,7 +61,11 @@ fn value(out: &mut String, doc: &Doc, indent: usize) {
         Doc::Nothing => out.push('\n'),
         Doc::Text(text) if is_block(text) => block(out, text, indent + 2),
         Doc::Text(text) => *out += &format!(" {}\n", scalar(text)),
-        Doc::List(items) if items.iter().all(|item| matches!(item, Doc::Text(text) if is_simple(text))) => {
+        Doc::List(items)
+            if items
+                .iter()
+                .all(|item| matches!(item, Doc::Text(text) if is_simple(text))) =>
+        {
             let words: Vec<String> = items.iter().map(inline).collect();
             *out += &format!(" [{}]\n", words.join(", "));
         }
@@ -112,34 +116,52 @@ fn block(out: &mut String, text: &str, indent: usize) {
 
 /// A single word that is no YAML syntax even between brackets.
 fn is_simple(text: &str) -> bool {
-    is_plain(text) && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | ' '))
+    is_plain(text)
+        && text
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | ' '))
 }
 
 fn scalar(text: &str) -> String {
-    if is_plain(text) { text.to_owned() } else { quoted(text) }
+    if is_plain(text) {
+        text.to_owned()
+    } else {
+        quoted(text)
+    }
 }
 
 /// Whether YAML reads the text back as it is, as a string.
 fn is_plain(text: &str) -> bool {
-    let starts_plainly =
-        text.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '(' | '/' | '^' | '~' | '+'));
-    let syntax =
-        text.contains(": ") || text.contains(" #") || text.ends_with(':') || text.ends_with(char::is_whitespace);
+    let starts_plainly = text.starts_with(|c: char| {
+        c.is_alphanumeric() || matches!(c, '_' | '$' | '(' | '/' | '^' | '~' | '+')
+    });
+    let syntax = text.contains(": ")
+        || text.contains(" #")
+        || text.ends_with(':')
+        || text.ends_with(char::is_whitespace);
     starts_plainly && !syntax && text.chars().all(is_printable) && !looks_typed(text)
 }
 
 /// What YAML takes for a number, boolean or null.
 fn looks_typed(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
-    let word = matches!(lower.as_str(), "null" | "~" | "true" | "false" | "yes" | "no" | "on" | "off" | "y" | "n");
+    let word = matches!(
+        lower.as_str(),
+        "null" | "~" | "true" | "false" | "yes" | "no" | "on" | "off" | "y" | "n"
+    );
     word || text.starts_with(|c: char| c.is_ascii_digit())
-        && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '+' | '-'))
+        && text
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '+' | '-'))
         || text.starts_with('+')
 }
 
 /// Tabs and what Unicode calls space or control are shown by escapes only.
 fn is_printable(c: char) -> bool {
-    c == ' ' || !(c.is_control() || c.is_whitespace() || matches!(c, '\u{feff}' | '\u{fffe}' | '\u{ffff}'))
+    c == ' '
+        || !(c.is_control()
+            || c.is_whitespace()
+            || matches!(c, '\u{feff}' | '\u{fffe}' | '\u{ffff}'))
 }
 
 fn quoted(text: &str) -> String {

@@ -33,7 +33,8 @@ pub(super) enum Value {
 /// Reads one document.
 ///
 /// # Errors
-/// What YAML itself does not allow: bad indentation, duplicate keys, unclosed quotes, several documents.
+/// What YAML itself does not allow: bad indentation, duplicate keys, unclosed quotes, several
+/// documents.
 pub(super) fn parse(source: &Source<'_>) -> Result<Node, Diagnostic> {
     match serde_saphyr::from_str::<Spanned<Tree>>(source.text) {
         Ok(tree) => node(tree, source),
@@ -42,15 +43,32 @@ pub(super) fn parse(source: &Source<'_>) -> Result<Node, Diagnostic> {
 }
 
 fn syntax_error(error: &serde_saphyr::Error, source: &Source<'_>) -> Diagnostic {
-    let start = error.location().map_or(0, |location| range(&location, source).start);
-    let line_end = source.text[start..].find('\n').map_or(source.text.len(), |len| start + len);
+    let start = error
+        .location()
+        .map_or(0, |location| range(&location, source).start);
+    let line_end = source.text[start..]
+        .find('\n')
+        .map_or(source.text.len(), |len| start + len);
     let text = error.without_snippet().to_string();
     let message = text.lines().next().unwrap_or("unreadable").trim();
-    let message = in_our_words(message.rsplit_once(" at line ").map_or(message, |(message, _)| message));
-    let line_start = source.text[..start].rfind('\n').map_or(0, |newline| newline + 1);
-    let error = source.error(start..line_end, "yaml-syntax", format!("not YAML: {message}"));
+    let message = in_our_words(
+        message
+            .rsplit_once(" at line ")
+            .map_or(message, |(message, _)| message),
+    );
+    let line_start = source.text[..start]
+        .rfind('\n')
+        .map_or(0, |newline| newline + 1);
+    let error = source.error(
+        start..line_end,
+        "yaml-syntax",
+        format!("not YAML: {message}"),
+    );
     let is_star = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric());
-    if source.text[line_start..line_end].split_once(": *").is_some_and(|(_, rest)| is_star(rest)) {
+    if source.text[line_start..line_end]
+        .split_once(": *")
+        .is_some_and(|(_, rest)| is_star(rest))
+    {
         return error.with_help("write the event `*` in quotes: \"*\"");
     }
     error
@@ -58,10 +76,15 @@ fn syntax_error(error: &serde_saphyr::Error, source: &Source<'_>) -> Diagnostic 
 
 /// What the library says, without what it tells its own users.
 fn in_our_words(message: &str) -> String {
-    let twice = message.strip_prefix("duplicate mapping key: ").and_then(|rest| rest.split(',').next());
+    let twice = message
+        .strip_prefix("duplicate mapping key: ")
+        .and_then(|rest| rest.split(',').next());
     match twice {
         Some(key) => format!("the key `{key}` is written twice"),
-        None => message.split_once("; use ").map_or(message, |(message, _)| message).to_owned(),
+        None => message
+            .split_once("; use ")
+            .map_or(message, |(message, _)| message)
+            .to_owned(),
     }
 }
 
@@ -70,12 +93,22 @@ fn range(location: &Location, source: &Source<'_>) -> Range<usize> {
     let span = location.span();
     if let (Some(start), Some(len)) = (span.byte_offset(), span.byte_len()) {
         let start = source.text.floor_char_boundary(start as usize);
-        let end = source.text.floor_char_boundary(start.saturating_add(len as usize));
+        let end = source
+            .text
+            .floor_char_boundary(start.saturating_add(len as usize));
         return start..end.max(start);
     }
-    let before: usize = source.text.split_inclusive('\n').take(location.line().max(1) as usize - 1).map(str::len).sum();
+    let before: usize = source
+        .text
+        .split_inclusive('\n')
+        .take(location.line().max(1) as usize - 1)
+        .map(str::len)
+        .sum();
     let column = location.column().max(1) as usize - 1;
-    let start = source.text[before..].char_indices().nth(column).map_or(source.text.len(), |(at, _)| before + at);
+    let start = source.text[before..]
+        .char_indices()
+        .nth(column)
+        .map_or(source.text.len(), |(at, _)| before + at);
     start..start
 }
 
@@ -85,9 +118,12 @@ fn node(tree: Spanned<Tree>, source: &Source<'_>) -> Result<Node, Diagnostic> {
         Tree::Null => Value::Null,
         Tree::Text(text) => Value::Scalar(text),
         Tree::Plain => plain(&source.text[range.clone()]),
-        Tree::Sequence(items) => {
-            Value::Sequence(items.into_iter().map(|item| node(item, source)).collect::<Result<_, _>>()?)
-        }
+        Tree::Sequence(items) => Value::Sequence(
+            items
+                .into_iter()
+                .map(|item| node(item, source))
+                .collect::<Result<_, _>>()?,
+        ),
         Tree::Mapping(entries) => Value::Mapping(
             entries
                 .into_iter()
@@ -108,7 +144,10 @@ fn plain(text: &str) -> Value {
 fn word(key: Spanned<Tree>, source: &Source<'_>) -> Result<Word, Diagnostic> {
     let key = node(key, source)?;
     match key.value {
-        Value::Scalar(text) => Ok(Word { text, range: key.range }),
+        Value::Scalar(text) => Ok(Word {
+            text,
+            range: key.range,
+        }),
         _ => Err(source.error(key.range, "yaml-syntax", "a key must be a word")),
     }
 }
@@ -195,8 +234,9 @@ impl<'de> Visitor<'de> for TreeVisitor {
     }
 }
 
-/// The Java text of a scalar. Its lines are looked up in the file one after the other, so that places in block scalars
-/// skip the indentation; a scalar with escapes or folded lines has but one place for all of it.
+/// The Java text of a scalar. Its lines are looked up in the file one after the other, so that
+/// places in block scalars skip the indentation; a scalar with escapes or folded lines has but one
+/// place for all of it.
 pub(super) fn excerpt(text: &str, range: &Range<usize>, source: &Source<'_>) -> Excerpt {
     let mut excerpt = Excerpt::empty(range.start);
     let mut at = range.start;

@@ -7,8 +7,8 @@ use crate::pattern::{self, Known};
 use date::code::Code;
 use date::ids::{ContextId, EventId, StateId};
 use date::model::{
-    Alternative, Context, Creation, Event, EventParameter, Identity, Observability, Parameter, Property, Severity,
-    Specification, State, StateKind, Transition, Variable,
+    Alternative, Context, Creation, Event, EventParameter, Identity, Observability, Parameter,
+    Property, Severity, Specification, State, StateKind, Transition, Variable,
 };
 
 /// The YAML text of a specification. O(size).
@@ -18,7 +18,10 @@ pub fn print(specification: &Specification) -> String {
     if let Some(package) = &specification.package {
         entries.put("package", Doc::text(package));
     }
-    entries.list("imports", specification.imports.iter().map(Doc::text).collect());
+    entries.list(
+        "imports",
+        specification.imports.iter().map(Doc::text).collect(),
+    );
     if !specification.hears_references {
         entries.put("method-references", Doc::text("ignored"));
     }
@@ -64,25 +67,75 @@ struct Printer<'a> {
 impl Printer<'_> {
     fn context(&self, entries: &mut Entries, id: ContextId) {
         let context = &self.specification.contexts[id];
-        entries.list("variables", context.variables.iter().map(variable).collect());
-        entries.list("clocks", context.clocks.iter().map(|clock| Doc::text(&clock.name)).collect());
-        entries.list("channels", context.channels.iter().map(|channel| Doc::text(&channel.name)).collect());
-        let events = self.specification.events.iter().filter(|event| event.context == id);
-        entries.map("events", events.map(|event| (event.name.clone(), self.event(event))).collect());
-        let properties = self.specification.properties.iter().filter(|property| property.context == id);
-        entries.map("properties", properties.map(|p| (p.name.clone(), self.property(p))).collect());
-        let children = self.specification.contexts.iter_enumerated().filter(|(_, child)| child.parent == Some(id));
-        entries.list("foreach", children.map(|(child, context)| self.foreach(child, context)).collect());
+        entries.list(
+            "variables",
+            context.variables.iter().map(variable).collect(),
+        );
+        entries.list(
+            "clocks",
+            context
+                .clocks
+                .iter()
+                .map(|clock| Doc::text(&clock.name))
+                .collect(),
+        );
+        entries.list(
+            "channels",
+            context
+                .channels
+                .iter()
+                .map(|channel| Doc::text(&channel.name))
+                .collect(),
+        );
+        let events = self
+            .specification
+            .events
+            .iter()
+            .filter(|event| event.context == id);
+        entries.map(
+            "events",
+            events
+                .map(|event| (event.name.clone(), self.event(event)))
+                .collect(),
+        );
+        let properties = self
+            .specification
+            .properties
+            .iter()
+            .filter(|property| property.context == id);
+        entries.map(
+            "properties",
+            properties
+                .map(|p| (p.name.clone(), self.property(p)))
+                .collect(),
+        );
+        let children = self
+            .specification
+            .contexts
+            .iter_enumerated()
+            .filter(|(_, child)| child.parent == Some(id));
+        entries.list(
+            "foreach",
+            children
+                .map(|(child, context)| self.foreach(child, context))
+                .collect(),
+        );
     }
 
     fn foreach(&self, id: ContextId, context: &Context) -> Doc {
         let mut entries = Entries::default();
-        entries.list("parameters", context.parameters.iter().map(parameter).collect());
+        entries.list(
+            "parameters",
+            context.parameters.iter().map(parameter).collect(),
+        );
         match &context.creation {
             Creation::AnyEvent => {}
             Creation::Slicing => entries.put("creation", Doc::text("slicing")),
             Creation::Listed(events) => {
-                entries.put("creation", Doc::List(events.iter().map(|&event| self.event_name(event)).collect()));
+                entries.put(
+                    "creation",
+                    Doc::List(events.iter().map(|&event| self.event_name(event)).collect()),
+                );
             }
         }
         self.context(&mut entries, id);
@@ -97,15 +150,25 @@ impl Printer<'_> {
     fn keys(&self, id: ContextId) -> Known {
         let chain = std::iter::successors(Some(id), |&id| self.specification.contexts[id].parent);
         let parameters = chain.flat_map(|id| &self.specification.contexts[id].parameters);
-        parameters.map(|p| (p.name.clone(), Some(p.ty.clone()))).collect()
+        parameters
+            .map(|p| (p.name.clone(), Some(p.ty.clone())))
+            .collect()
     }
 
     fn event(&self, event: &Event) -> Doc {
         let mut known = self.keys(event.context);
         let mut entries = Entries::default();
         if event.parameters != implied_parameters(event) {
-            entries.put("parameters", Doc::List(event.parameters.iter().map(event_parameter).collect()));
-            known.extend(event.parameters.iter().map(|p| (p.name.clone(), p.ty.clone())));
+            entries.put(
+                "parameters",
+                Doc::List(event.parameters.iter().map(event_parameter).collect()),
+            );
+            known.extend(
+                event
+                    .parameters
+                    .iter()
+                    .map(|p| (p.name.clone(), p.ty.clone())),
+            );
         }
         match (event.alternatives.as_slice(), event.members.as_slice()) {
             ([only], []) => alternative(&mut entries, only, &known),
@@ -135,11 +198,26 @@ impl Printer<'_> {
         }
         let used: BTreeSet<EventId> = property.date.transitions.iter().map(|t| t.event).collect();
         let alphabet: BTreeSet<EventId> = property.alphabet.iter().copied().collect();
-        entries.list("alphabet", alphabet.difference(&used).map(|&event| self.event_name(event)).collect());
+        entries.list(
+            "alphabet",
+            alphabet
+                .difference(&used)
+                .map(|&event| self.event_name(event))
+                .collect(),
+        );
         let states = property.date.states.iter_enumerated();
-        let states = states.map(|(id, state)| (state.name.clone(), print_state(state, id == property.date.initial)));
+        let states = states.map(|(id, state)| {
+            (
+                state.name.clone(),
+                print_state(state, id == property.date.initial),
+            )
+        });
         entries.map("states", states.collect());
-        let transitions = property.date.transitions.iter().map(|t| self.transition(property, t));
+        let transitions = property
+            .date
+            .transitions
+            .iter()
+            .map(|t| self.transition(property, t));
         entries.list("transitions", transitions.collect());
         Doc::Map(entries.entries)
     }
@@ -156,12 +234,19 @@ impl Printer<'_> {
 }
 
 fn variable(variable: &Variable) -> Doc {
-    let initial = variable.initial.as_ref().map_or(String::new(), |code| format!(" = {}", code.text));
+    let initial = variable
+        .initial
+        .as_ref()
+        .map_or(String::new(), |code| format!(" = {}", code.text));
     Doc::Text(format!("{} {}{initial}", variable.ty, variable.name))
 }
 
 fn parameter(parameter: &Parameter) -> Doc {
-    let identity = if parameter.identity == Identity::Equals { " by equals" } else { "" };
+    let identity = if parameter.identity == Identity::Equals {
+        " by equals"
+    } else {
+        ""
+    };
     Doc::Text(format!("{} {}{identity}", parameter.ty, parameter.name))
 }
 
@@ -176,9 +261,16 @@ fn event_parameter(parameter: &EventParameter) -> Doc {
 fn implied_parameters(event: &Event) -> Vec<EventParameter> {
     let mut seen = BTreeMap::new();
     let mut parameters = Vec::new();
-    for binding in event.alternatives.iter().flat_map(|alternative| alternative.trigger.bindings()) {
+    for binding in event
+        .alternatives
+        .iter()
+        .flat_map(|alternative| alternative.trigger.bindings())
+    {
         if seen.insert(&binding.name, ()).is_none() {
-            parameters.push(EventParameter { name: binding.name.clone(), ty: binding.ty.clone() });
+            parameters.push(EventParameter {
+                name: binding.name.clone(),
+                ty: binding.ty.clone(),
+            });
         }
     }
     parameters
@@ -189,7 +281,10 @@ fn alternative(entries: &mut Entries, alternative: &Alternative, known: &Known) 
     entries.code("filter", alternative.filter.as_ref());
     match alternative.wheres.as_slice() {
         [only] => entries.code("where", Some(only)),
-        wheres => entries.list("where", wheres.iter().map(|code| Doc::text(&code.text)).collect()),
+        wheres => entries.list(
+            "where",
+            wheres.iter().map(|code| Doc::text(&code.text)).collect(),
+        ),
     }
 }
 
@@ -209,13 +304,21 @@ fn print_state(state: &State, initial: bool) -> Doc {
         StateKind::Bad => Some("bad"),
         StateKind::Accepting => Some("accepting"),
     };
-    let words: Vec<&str> = initial.then_some("initial").into_iter().chain(kind).collect();
+    let words: Vec<&str> = initial
+        .then_some("initial")
+        .into_iter()
+        .chain(kind)
+        .collect();
     let words = (!words.is_empty()).then(|| Doc::Text(words.join(" ")));
     match &state.entry {
         None => words.unwrap_or(Doc::Nothing),
         Some(entry) => {
             let kind = words.map(|words| ("is".to_owned(), words));
-            Doc::Map(kind.into_iter().chain([("entry".to_owned(), Doc::text(&entry.text))]).collect())
+            Doc::Map(
+                kind.into_iter()
+                    .chain([("entry".to_owned(), Doc::text(&entry.text))])
+                    .collect(),
+            )
         }
     }
 }

@@ -7,7 +7,13 @@ use crate::fixture::{action, condition, shown, types};
 fn uses(code: &Code) -> Vec<String> {
     code.names
         .iter()
-        .map(|used| format!("{} = {}", &code.text[used.start as usize..used.end as usize], shown(&used.name)))
+        .map(|used| {
+            format!(
+                "{} = {}",
+                &code.text[used.start as usize..used.end as usize],
+                shown(&used.name)
+            )
+        })
         .collect()
 }
 
@@ -65,29 +71,47 @@ fn qualifiers_among_arguments_are_told_from_separate_arguments() {
     let code = action("f(::open, s::sent, u , a::boxed);").unwrap();
     assert_eq!(
         uses(&code),
-        ["::open = open variable of x0", "s::sent = sent variable of x1", "u , a::boxed = boxed variable of x2"]
+        [
+            "::open = open variable of x0",
+            "s::sent = sent variable of x1",
+            "u , a::boxed = boxed variable of x2"
+        ]
     );
 }
 
 #[test]
 fn method_references_are_no_qualifiers() {
-    let code = action("list.forEach(u::greet); list.forEach(String::length); f(this::run, g()::h);").unwrap();
+    let code =
+        action("list.forEach(u::greet); list.forEach(String::length); f(this::run, g()::h);")
+            .unwrap();
     assert_eq!(uses(&code), ["u = u key of x2"]);
 }
 
 #[test]
 fn qualifiers_inside_strings_and_comments_are_text() {
-    assert_eq!(uses(&action("log(\"a \\\" ::open\"); /* s::sent */ // ::open").unwrap()), Vec::<String>::new());
+    assert_eq!(
+        uses(&action("log(\"a \\\" ::open\"); /* s::sent */ // ::open").unwrap()),
+        Vec::<String>::new()
+    );
 }
 
 #[test]
 fn locals_and_lambda_parameters_hide_names_inside_their_scope_only() {
-    let code = action("{ int sent = open; sent++; } sent++; xs.forEach(n -> f(n, open)); n = (int n, x) -> n;");
+    let code = action(
+        "{ int sent = open; sent++; } sent++; xs.forEach(n -> f(n, open)); n = (int n, x) -> n;",
+    );
     assert!(code.is_err(), "mixed lambda parameters are no Java");
-    let code = action("{ int sent = open; sent++; } sent++; xs.forEach(n -> f(n, open)); g((n, u) -> n + u); n = 1;");
+    let code = action(
+        "{ int sent = open; sent++; } sent++; xs.forEach(n -> f(n, open)); g((n, u) -> n + u); n = 1;",
+    );
     assert_eq!(
         uses(&code.unwrap()),
-        ["open = open variable of x0", "sent = sent variable of x1", "open = open variable of x0", "n = n event"]
+        [
+            "open = open variable of x0",
+            "sent = sent variable of x1",
+            "open = open variable of x0",
+            "n = n event"
+        ]
     );
 }
 
@@ -97,39 +121,74 @@ fn declarations_of_every_kind_hide_names() {
                 try (R s = open()) { f(s); } catch (E n) { f(n); } \
                 new T() { int open = 1; int m(int n) { return open + n + sent; } }; \
                 switch (x) { case n: f(flag); }";
-    assert_eq!(uses(&action(text).unwrap()), ["sent = sent variable of x1", "flag = flag variable of x2"]);
+    assert_eq!(
+        uses(&action(text).unwrap()),
+        ["sent = sent variable of x1", "flag = flag variable of x2"]
+    );
 }
 
 #[test]
 fn names_after_dots_and_of_methods_are_not_variables() {
-    assert_eq!(uses(&condition("x.sent + x.n.m() + n() + x.u(y -> y.flag)").unwrap()), Vec::<String>::new());
+    assert_eq!(
+        uses(&condition("x.sent + x.n.m() + n() + x.u(y -> y.flag)").unwrap()),
+        Vec::<String>::new()
+    );
 }
 
 #[test]
 fn names_inside_opaque_terms_are_found() {
     let code = condition("switch (sent) { case 1 -> n; default -> open; } == 2").unwrap();
-    assert_eq!(uses(&code), ["sent = sent variable of x1", "n = n event", "open = open variable of x0"]);
+    assert_eq!(
+        uses(&code),
+        [
+            "sent = sent variable of x1",
+            "n = n event",
+            "open = open variable of x0"
+        ]
+    );
 }
 
 #[test]
 fn a_pattern_variable_must_not_hide_a_name_of_the_specification() {
     let error = condition("x instanceof Session s && s.open()").unwrap_err();
-    assert_eq!((error.code.as_str(), error.span.column), ("hidden-name", 22));
+    assert_eq!(
+        (error.code.as_str(), error.span.column),
+        ("hidden-name", 22)
+    );
     assert!(condition("x instanceof Session t && t.open()").is_ok());
 }
 
 #[test]
 fn understood_expressions_are_typed_terms() {
-    let Expr::Binary { left, .. } = expr("risk(u) > 0.5") else { panic!("a comparison") };
+    let Expr::Binary { left, .. } = expr("risk(u) > 0.5") else {
+        panic!("a comparison")
+    };
     let argument = Expr::Name(Name::new("u", NameKind::Parameter(ContextId::from(2))));
-    assert_eq!(*left, Expr::Call { receiver: None, method: "risk".into(), arguments: vec![argument] });
+    assert_eq!(
+        *left,
+        Expr::Call {
+            receiver: None,
+            method: "risk".into(),
+            arguments: vec![argument]
+        }
+    );
     assert!(matches!(expr("(Session) x"), Expr::Cast { ty, .. } if ty == "Session"));
-    assert!(matches!(expr("x instanceof java.util.List"), Expr::InstanceOf { ty, .. } if ty == "java.util.List"));
+    assert!(
+        matches!(expr("x instanceof java.util.List"), Expr::InstanceOf { ty, .. } if ty == "java.util.List")
+    );
 }
 
 #[test]
 fn what_has_no_term_is_opaque() {
-    for text in ["x -> x", "Foo::bar", "new int[3]", "int.class", "this", "super.f()", "x instanceof Foo f"] {
+    for text in [
+        "x -> x",
+        "Foo::bar",
+        "new int[3]",
+        "int.class",
+        "this",
+        "super.f()",
+        "x instanceof Foo f",
+    ] {
         assert_eq!(expr(text), Expr::Opaque(text.into()), "{text}");
     }
 }
@@ -138,17 +197,34 @@ fn what_has_no_term_is_opaque() {
 fn statements_are_lowered() {
     assert!(matches!(
         &stmts("int i = 0, j;")[..],
-        [Stmt::Local { initial: Some(_), .. }, Stmt::Local { initial: None, .. }]
+        [
+            Stmt::Local {
+                initial: Some(_),
+                ..
+            },
+            Stmt::Local { initial: None, .. }
+        ]
     ));
-    assert!(matches!(&stmts("if (flag) return; else { n = 1; }")[..], [Stmt::If { then, otherwise, .. }]
-        if then == &[Stmt::Return] && otherwise.len() == 1));
-    assert!(matches!(&stmts("while (flag) { sent--; }")[..], [Stmt::While { body, .. }] if body.len() == 1));
+    assert!(
+        matches!(&stmts("if (flag) return; else { n = 1; }")[..], [Stmt::If { then, otherwise, .. }]
+        if then == &[Stmt::Return] && otherwise.len() == 1)
+    );
+    assert!(
+        matches!(&stmts("while (flag) { sent--; }")[..], [Stmt::While { body, .. }] if body.len() == 1)
+    );
     assert!(matches!(&stmts("for (;;) {}")[..], [Stmt::Opaque(_)]));
     assert!(matches!(
         &stmts("x.f = 1; y[0]++;")[..],
         [
-            Stmt::Expr(Expr::Assign { target: Assigned::Program(_), .. }),
-            Stmt::Expr(Expr::Increment { target: Assigned::Program(_), postfix: true, .. }),
+            Stmt::Expr(Expr::Assign {
+                target: Assigned::Program(_),
+                ..
+            }),
+            Stmt::Expr(Expr::Increment {
+                target: Assigned::Program(_),
+                postfix: true,
+                ..
+            }),
         ]
     ));
 }
@@ -156,15 +232,38 @@ fn statements_are_lowered() {
 #[test]
 fn a_missing_last_semicolon_is_added() {
     assert_eq!(action(" sent++ ").unwrap().text, "sent++;");
-    assert_eq!(action("if (flag) { sent++; }").unwrap().text, "if (flag) { sent++; }");
+    assert_eq!(
+        action("if (flag) { sent++; }").unwrap().text,
+        "if (flag) { sent++; }"
+    );
 }
 
 #[test]
 fn text_that_closes_its_surroundings_is_refused() {
-    for text in ["a); evil(); (b", "a)(b", "a; b", "", "}", "a b", "\"open", "1 +", "int x = 1"] {
-        assert!(condition(text).is_err_and(|e| e.message.contains("not a Java expression")), "{text}");
+    for text in [
+        "a); evil(); (b",
+        "a)(b",
+        "a; b",
+        "",
+        "}",
+        "a b",
+        "\"open",
+        "1 +",
+        "int x = 1",
+    ] {
+        assert!(
+            condition(text).is_err_and(|e| e.message.contains("not a Java expression")),
+            "{text}"
+        );
     }
-    for text in ["} void evil() {", "a();}{", "int", "x +;", "sent >= 3;", "n;"] {
+    for text in [
+        "} void evil() {",
+        "a();}{",
+        "int",
+        "x +;",
+        "sent >= 3;",
+        "n;",
+    ] {
         assert!(action(text).is_err(), "{text}");
     }
 }
@@ -181,7 +280,10 @@ fn errors_are_placed_inside_the_text() {
 #[test]
 fn an_unknown_global_name_is_an_error_with_the_nearest_name() {
     let error = condition("::opne > 1").unwrap_err();
-    assert_eq!((error.code.as_str(), error.help.as_deref()), ("unknown-variable", Some("did you mean `::open`?")));
+    assert_eq!(
+        (error.code.as_str(), error.help.as_deref()),
+        ("unknown-variable", Some("did you mean `::open`?"))
+    );
 }
 
 #[test]
@@ -208,23 +310,38 @@ fn the_canonical_text_of_an_expression_parses_to_the_same_expression() {
         "(x ? y : z).w",
     ] {
         let parsed = expr(text);
-        assert_eq!(expr(&parsed.to_string()), parsed, "{text} was printed as {parsed}");
+        assert_eq!(
+            expr(&parsed.to_string()),
+            parsed,
+            "{text} was printed as {parsed}"
+        );
     }
 }
 
-/// The grammar takes `(a.b) + c` for a cast and `-n++` for the increment of `-n`: nothing is understood of them, and all that they
-/// name may be read and written.
+/// The grammar takes `(a.b) + c` for a cast and `-n++` for the increment of `-n`: nothing is
+/// understood of them, and all that they name may be read and written.
 #[test]
 fn what_the_grammar_reads_otherwise_than_java_is_not_understood() {
-    for text in ["(Integer.MAX_VALUE) + (-0.0)", "(u.count) - 1", "-sent++", "(int) sent++", "~sent--"] {
+    for text in [
+        "(Integer.MAX_VALUE) + (-0.0)",
+        "(u.count) - 1",
+        "-sent++",
+        "(int) sent++",
+        "~sent--",
+    ] {
         let code = condition(text).unwrap();
         let effects = Effects::of(&code, &types());
-        let Body::Expr(expr) = &code.body else { unreachable!("a condition is an expression") };
+        let Body::Expr(expr) = &code.body else {
+            unreachable!("a condition is an expression")
+        };
         let is_sum = matches!(expr, Expr::Binary { .. });
         let is_right = matches!(expr, Expr::Unary { operand, .. } | Expr::Cast { operand, .. } if matches!(**operand, Expr::Increment { .. }));
         assert!(effects.opaque || is_sum || is_right, "{text}: {expr:?}");
     }
     let code = condition("(sent) + 1").unwrap();
     let effects = Effects::of(&code, &types());
-    assert!(effects.reads.iter().any(|name| name.text == "sent"), "{effects:?}");
+    assert!(
+        effects.reads.iter().any(|name| name.text == "sent"),
+        "{effects:?}"
+    );
 }

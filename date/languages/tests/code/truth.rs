@@ -49,7 +49,14 @@ fn constants_are_folded_with_java_arithmetic() {
 
 #[test]
 fn false_where_any_conjunct_is() {
-    for text in ["false", "1 > 2", "flag && false", "false && flag", "false || 1 > 2", "(x.f() || false) && 1 == 2"] {
+    for text in [
+        "false",
+        "1 > 2",
+        "flag && false",
+        "false && flag",
+        "false || 1 > 2",
+        "(x.f() || false) && 1 == 2",
+    ] {
         assert_eq!(truth(text), False, "{text}");
     }
 }
@@ -63,9 +70,15 @@ fn an_exception_counts_as_false() {
 
 #[test]
 fn what_may_throw_is_not_known_to_be_true() {
-    for text in
-        ["flag", "sent > 3", "flag || true", "!(flag && false)", "flag == flag", "f() ? true : true", "n - n == 0"]
-    {
+    for text in [
+        "flag",
+        "sent > 3",
+        "flag || true",
+        "!(flag && false)",
+        "flag == flag",
+        "f() ? true : true",
+        "n - n == 0",
+    ] {
         assert_eq!(truth(text), Unknown, "{text}");
     }
 }

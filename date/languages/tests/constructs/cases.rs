@@ -5,7 +5,9 @@ use crate::construct;
 /// Holds the cases of a file, `least` or more, against what is found.
 #[track_caller]
 fn check(file: &str, language: &str, least: usize) {
-    let cases = construct::check(&format!("constructs/{file}"), language, &|_| Err(String::new()));
+    let cases = construct::check(&format!("constructs/{file}"), language, &|_| {
+        Err(String::new())
+    });
     assert!(cases.len() >= least, "{} cases", cases.len());
     cases.iter().for_each(construct::check_is_judged);
 }

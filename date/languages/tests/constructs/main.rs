@@ -1,4 +1,5 @@
-//! The constructs of JavaMOP's, Clara's and Verde's languages: what each becomes, and how the original tool would judge a trace.
+//! The constructs of JavaMOP's, Clara's and Verde's languages: what each becomes, and how the
+//! original tool would judge a trace.
 
 mod cases;
 #[path = "../support/construct.rs"]

@@ -43,19 +43,30 @@ use r=Res@2
 use r=Res@2
 use r=Res@1
 ";
-    let expected = ["t:5 at_hit (Pool@1, Res@2)", "t:6 at_hit (Pool@1, Res@2)", "t:7 at_hit (Pool@1, Res@1)"];
+    let expected = [
+        "t:5 at_hit (Pool@1, Res@2)",
+        "t:6 at_hit (Pool@1, Res@2)",
+        "t:7 at_hit (Pool@1, Res@1)",
+    ];
     assert_eq!(reports(POOLS, trace), expected);
 }
 
 #[test]
 fn a_symbol_without_an_edge_ends_the_matching() {
     // There is no edge for a second `get`.
-    assert_eq!(reports(POOLS, "get p=P@1 r=R@1\nget p=P@1 r=R@1\ndrop p=P@1\nuse r=R@1\n"), [""; 0]);
+    assert_eq!(
+        reports(
+            POOLS,
+            "get p=P@1 r=R@1\nget p=P@1 r=R@1\ndrop p=P@1\nuse r=R@1\n"
+        ),
+        [""; 0]
+    );
 }
 
 #[test]
 fn the_advice_and_the_variables_become_events_and_parameters() {
-    let specification = read("p.aj", POOLS).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
+    let specification =
+        read("p.aj", POOLS).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
     let printed = yaml::print(&specification);
     for line in [
         "parameters: [Pool p, Res r]",
@@ -81,9 +92,22 @@ fn machine(dependency: &str) -> String {
 }
 
 fn lines(dependency: &str, word: &str) -> Vec<usize> {
-    let trace: String = word.chars().map(|event| format!("{event} t=T@1\n")).collect();
+    let trace: String = word
+        .chars()
+        .map(|event| format!("{event} t=T@1\n"))
+        .collect();
     let found = reports(&machine(dependency), &trace);
-    found.iter().map(|report| report[2..].split(' ').next().unwrap_or_default().parse().expect("a line")).collect()
+    found
+        .iter()
+        .map(|report| {
+            report[2..]
+                .split(' ')
+                .next()
+                .unwrap_or_default()
+                .parse()
+                .expect("a line")
+        })
+        .collect()
 }
 
 #[test]
@@ -105,22 +129,57 @@ fn strong_advice_matters_once_all_of_it_has_executed() {
 #[test]
 fn what_is_wrong_is_told_with_its_place() {
     let cases = [
-        ("a, b; initial s: c -> s; final t;", "4:33: there is no symbol `c` here (did you mean `a`?)"),
-        ("a, b; initial one: a -> onw; final two;", "4:40: there is no state `onw` here (did you mean `one`?)"),
+        (
+            "a, b; initial s: c -> s; final t;",
+            "4:33: there is no symbol `c` here (did you mean `a`?)",
+        ),
+        (
+            "a, b; initial one: a -> onw; final two;",
+            "4:40: there is no state `onw` here (did you mean `one`?)",
+        ),
         ("a, b; s: a -> t; final t;", "4:22: no state is `initial`"),
         ("a, b; initial s: a -> t; t;", "4:30: no state is `final`"),
-        ("a, b; initial s: a -> t; final t; u: a -> t;", "4:50: no initial state leads to `u`"),
-        ("a, b; initial s: a -> t, b -> u; final t; u;", "4:58: `u` leads to no final state"),
-        ("a, a; initial s: a -> t; final t;", "4:19: `a` is listed twice"),
-        ("a, bb; initial s: a -> t; final t;", "4:19: there is no dependent advice `bb` (did you mean `b`?)"),
-        ("a(t, u), b; initial s: a -> t; final t;", "4:16: `a` binds 1 variables, and 2 are named here"),
-        ("a, b; initial s a -> t; final t;", "4:32: expected `:` or `;`"),
+        (
+            "a, b; initial s: a -> t; final t; u: a -> t;",
+            "4:50: no initial state leads to `u`",
+        ),
+        (
+            "a, b; initial s: a -> t, b -> u; final t; u;",
+            "4:58: `u` leads to no final state",
+        ),
+        (
+            "a, a; initial s: a -> t; final t;",
+            "4:19: `a` is listed twice",
+        ),
+        (
+            "a, bb; initial s: a -> t; final t;",
+            "4:19: there is no dependent advice `bb` (did you mean `b`?)",
+        ),
+        (
+            "a(t, u), b; initial s: a -> t; final t;",
+            "4:16: `a` binds 1 variables, and 2 are named here",
+        ),
+        (
+            "a, b; initial s a -> t; final t;",
+            "4:32: expected `:` or `;`",
+        ),
         ("strong a b;", "4:25: expected `,` or `;`"),
     ];
     for (dependency, expected) in cases {
         let found = refusal(&machine(dependency));
-        assert!(found.starts_with(expected), "{dependency}\n{found}\nexpected {expected}");
+        assert!(
+            found.starts_with(expected),
+            "{dependency}\n{found}\nexpected {expected}"
+        );
     }
-    assert!(refusal("class A { }").contains("expected an aspect"), "{}", refusal("class A { }"));
-    assert!(refusal("aspect A { }").contains("expected a `dependency { .. }`"), "{}", refusal("aspect A { }"));
+    assert!(
+        refusal("class A { }").contains("expected an aspect"),
+        "{}",
+        refusal("class A { }")
+    );
+    assert!(
+        refusal("aspect A { }").contains("expected a `dependency { .. }`"),
+        "{}",
+        refusal("aspect A { }")
+    );
 }

@@ -58,23 +58,45 @@ fn in_yaml(text: &str, change: impl Fn(&mut Specification)) -> String {
     let original = specification("p.yaml", text);
     let mut residual = original.clone();
     change(&mut residual);
-    let written = Written { text, specification: &original, notation: Notation::Yaml };
-    carried_over(written, yaml::print(&residual), |text| read("p.yaml", text).ok())
+    let written = Written {
+        text,
+        specification: &original,
+        notation: Notation::Yaml,
+    };
+    carried_over(written, yaml::print(&residual), |text| {
+        read("p.yaml", text).ok()
+    })
 }
 
 #[test]
 fn comments_stand_with_what_they_are_about() {
     let text = in_yaml(SESSIONS, |residual| {
         let transitions = &mut residual.properties[0].date.transitions;
-        let mistake = SESSIONS.lines().position(|line| line.contains("fresh -> early")).unwrap() as u32 + 1;
+        let mistake = SESSIONS
+            .lines()
+            .position(|line| line.contains("fresh -> early"))
+            .unwrap() as u32
+            + 1;
         transitions.retain(|transition| transition.span.line != mistake);
     });
     let moved = [
-        ("shop.\n\n# What sessions may do.\n", "shop.\n# What sessions may do.\n\n"),
-        ("'send': call Session.send(int) target s #", "send: call Session.send(int) target s  #"),
+        (
+            "shop.\n\n# What sessions may do.\n",
+            "shop.\n# What sessions may do.\n\n",
+        ),
+        (
+            "'send': call Session.send(int) target s #",
+            "send: call Session.send(int) target s  #",
+        ),
         ("initial #", "initial  #"),
-        ("          # A mistake.\n          - fresh -> early: send\n", ""),
-        ("          - live -> live: send\n            # It is counted,\n", "          # It is counted,\n"),
+        (
+            "          # A mistake.\n          - fresh -> early: send\n",
+            "",
+        ),
+        (
+            "          - live -> live: send\n            # It is counted,\n",
+            "          # It is counted,\n",
+        ),
         ("            when: sent < 3 # but", "          # but"),
         (
             "ever\n            do: |\n",
@@ -82,7 +104,9 @@ fn comments_stand_with_what_they_are_about() {
         ),
         ("  # Nothing else.", "# Nothing else."),
     ];
-    let expected = moved.iter().fold(SESSIONS.to_owned(), |text, (from, to)| text.replace(from, to));
+    let expected = moved.iter().fold(SESSIONS.to_owned(), |text, (from, to)| {
+        text.replace(from, to)
+    });
     assert_eq!(text, expected);
 }
 
@@ -117,16 +141,37 @@ Lease_Use(Pool p, Lease l) {
 fn comments_of_mop_stand_before_what_they_are_about() {
     let original = specification("p.mop", LEASES);
     let printed = mop::print_residual(&original).unwrap().unwrap();
-    let written = Written { text: LEASES, specification: &original, notation: Notation::Java };
+    let written = Written {
+        text: LEASES,
+        specification: &original,
+        notation: Notation::Java,
+    };
     let text = carried_over(written, printed, |text| read("p.mop", text).ok());
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
-    let below = |comment: &str| lines[lines.iter().position(|line| *line == comment).expect(comment) + 1];
+    let below = |comment: &str| {
+        lines[lines
+            .iter()
+            .position(|line| *line == comment)
+            .expect(comment)
+            + 1]
+    };
     assert_eq!(lines[0], "// Rules of leases.");
-    assert!(text.contains("\n/**\n * Who takes a lease\n * uses it.\n */\nLease_Use(Pool p, Lease l) {\n"), "{text}");
+    assert!(
+        text.contains(
+            "\n/**\n * Who takes a lease\n * uses it.\n */\nLease_Use(Pool p, Lease l) {\n"
+        ),
+        "{text}"
+    );
     assert!(below("// so far").starts_with("int uses = 0"), "{text}");
-    assert!(below("/* Makes one. */").starts_with("event take "), "{text}");
+    assert!(
+        below("/* Makes one. */").starts_with("event take "),
+        "{text}"
+    );
     assert_eq!(below("// \"Uses\" it."), "// It is counted.");
-    assert!(below("// It is counted.").starts_with("event use "), "{text}");
+    assert!(
+        below("// It is counted.").starts_with("event use "),
+        "{text}"
+    );
     assert!(below("// Ends it.").starts_with("event drain "), "{text}");
     assert!(below("// Not after the end.").starts_with("fsm "), "{text}");
     assert!(lines.ends_with(&["}", "// The end."]), "{text}");
@@ -156,12 +201,25 @@ GLOBAL {
 fn comments_of_larva_stand_before_what_they_are_about() {
     let original = specification("p.lrv", ACCOUNTS);
     let printed = lrv::print(&original, Keys::Assigned, Fidelity::Documented).unwrap();
-    let written = Written { text: ACCOUNTS, specification: &original, notation: Notation::Larva };
+    let written = Written {
+        text: ACCOUNTS,
+        specification: &original,
+        notation: Notation::Larva,
+    };
     let text = carried_over(written, printed, |text| read("p.lrv", text).ok());
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
-    let below = |comment: &str| lines[lines.iter().position(|line| *line == comment).expect(comment) + 1];
+    let below = |comment: &str| {
+        lines[lines
+            .iter()
+            .position(|line| *line == comment)
+            .expect(comment)
+            + 1]
+    };
     assert_eq!(lines[0], "%% Rules of accounts.");
-    assert!(below("%% One for each account.").starts_with("FOREACH"), "{text}");
+    assert!(
+        below("%% One for each account.").starts_with("FOREACH"),
+        "{text}"
+    );
     assert_eq!(below("%% \"In\"."), "%% once");
     assert!(below("%% once").starts_with("pay("), "{text}");
     assert!(below("// As it is.").starts_with("s -> b"), "{text}");
@@ -186,7 +244,11 @@ properties:
 ",
         |_| {},
     );
-    let comments: Vec<&str> = text.lines().filter(|line| line.contains('#')).map(str::trim).collect();
+    let comments: Vec<&str> = text
+        .lines()
+        .filter(|line| line.contains('#'))
+        .map(str::trim)
+        .collect();
     let expected = [
         "// # nor this",
         "b: call T.n()  # a `\"`",
@@ -202,7 +264,10 @@ properties:
 #[test]
 fn texts_without_comments_are_as_they_are_printed() {
     let text = "events:\n  a: call T.m()\nproperties:\n  P:\n    states: {s: initial}\n";
-    assert_eq!(in_yaml(text, |_| {}), yaml::print(&specification("p.yaml", text)));
+    assert_eq!(
+        in_yaml(text, |_| {}),
+        yaml::print(&specification("p.yaml", text))
+    );
 }
 
 #[test]
@@ -216,7 +281,9 @@ fn no_comment_is_lost_where_nothing_is_gone() {
             let mut with = lines[..at].join("\n");
             with += &format!("\n{blanks}# inserted\n{}\n", lines[at..].join("\n"));
             // A comment within a text is a part of it.
-            let Ok(commented) = read(name, &with) else { continue };
+            let Ok(commented) = read(name, &with) else {
+                continue;
+            };
             if yaml::print(&commented) == yaml::print(&original) {
                 assert!(in_yaml(&with, |_| {}).contains("# inserted"), "{name}:{at}");
             }
@@ -226,8 +293,13 @@ fn no_comment_is_lost_where_nothing_is_gone() {
 
 /// The line below a comment, in which nothing else stands.
 fn below<'t>(text: &'t str, comment: &str) -> &'t str {
-    let mut lines = text.lines().map(str::trim).skip_while(|line| *line != comment);
-    lines.nth(1).unwrap_or_else(|| panic!("{comment} is not there:\n{text}"))
+    let mut lines = text
+        .lines()
+        .map(str::trim)
+        .skip_while(|line| *line != comment);
+    lines
+        .nth(1)
+        .unwrap_or_else(|| panic!("{comment} is not there:\n{text}"))
 }
 
 #[test]
@@ -252,7 +324,10 @@ foreach:
           - fresh -> late: open
 ";
     let text = in_yaml(source, |residual| {
-        let left: Vec<&str> = source.lines().filter(|line| !line.contains("pinged")).collect();
+        let left: Vec<&str> = source
+            .lines()
+            .filter(|line| !line.contains("pinged"))
+            .collect();
         *residual = specification("p.yaml", &left.join("\n"));
     });
     for comment in ["# agreed", "# of states", "# of transitions"] {
@@ -315,7 +390,10 @@ foreach:
     assert_eq!(below(&text, "# p two"), "p:");
     assert_eq!(below(&text, "# a two"), "a: call Session.b() target s");
     assert_eq!(below(&text, "# two"), "- parameters: [Session s]");
-    assert!(text.find("# p one") < text.find("# two") && text.find("# p two") < text.find("# three"), "{text}");
+    assert!(
+        text.find("# p one") < text.find("# two") && text.find("# p two") < text.find("# three"),
+        "{text}"
+    );
     assert_eq!(below(&text, "# counter"), "- int x = 0");
     assert_eq!(below(&text, "# audited"), "c: call Session.c() target s");
 }
@@ -341,9 +419,17 @@ properties:
 fn in_mop(source: &str) -> String {
     let original = specification("p.mop", source);
     let printed = mop::print_residual(&original).unwrap().unwrap();
-    let written = Written { text: source, specification: &original, notation: Notation::Java };
+    let written = Written {
+        text: source,
+        specification: &original,
+        notation: Notation::Java,
+    };
     let text = carried_over(written, printed, |text| read("p.mop", text).ok());
-    assert_eq!(yaml::print(&specification("p.mop", &text)), yaml::print(&original), "{text}");
+    assert_eq!(
+        yaml::print(&specification("p.mop", &text)),
+        yaml::print(&original),
+        "{text}"
+    );
     text
 }
 
@@ -367,7 +453,10 @@ fn comments_share_lines_and_stand_around_texts() {
     );
     assert_eq!(below(&text, "/* A */"), "/* B */");
     assert!(below(&text, "/* B */").starts_with("event open "), "{text}");
-    assert!(text.contains("    /* about\n         it */\n    event send "), "{text}");
+    assert!(
+        text.contains("    /* about\n         it */\n    event send "),
+        "{text}"
+    );
     assert!(text.contains("// in the helper"), "{text}");
 }
 
@@ -394,5 +483,8 @@ B() {
     );
     assert!(below(&text, "// the second").starts_with("fsm :"), "{text}");
     assert_eq!(below(&text, "// B"), "// b send");
-    assert!(below(&text, "// b send").starts_with("event send "), "{text}");
+    assert!(
+        below(&text, "// b send").starts_with("event send "),
+        "{text}"
+    );
 }

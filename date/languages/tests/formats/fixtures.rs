@@ -6,23 +6,48 @@ use text::Diagnostic;
 
 /// Every fixture in YAML: name and text.
 pub const YAML: [(&str, &str); 6] = [
-    ("figure1-streams.yaml", include_str!("../../../fixtures/figure1-streams.yaml")),
-    ("figure3-greylist.yaml", include_str!("../../../fixtures/figure3-greylist.yaml")),
-    ("figure5-payments.yaml", include_str!("../../../fixtures/figure5-payments.yaml")),
-    ("session.yaml", include_str!("../../../fixtures/session.yaml")),
-    ("iterator.yaml", include_str!("../../../fixtures/iterator.yaml")),
+    (
+        "figure1-streams.yaml",
+        include_str!("../../../fixtures/figure1-streams.yaml"),
+    ),
+    (
+        "figure3-greylist.yaml",
+        include_str!("../../../fixtures/figure3-greylist.yaml"),
+    ),
+    (
+        "figure5-payments.yaml",
+        include_str!("../../../fixtures/figure5-payments.yaml"),
+    ),
+    (
+        "session.yaml",
+        include_str!("../../../fixtures/session.yaml"),
+    ),
+    (
+        "iterator.yaml",
+        include_str!("../../../fixtures/iterator.yaml"),
+    ),
     ("orders.yaml", include_str!("../../../fixtures/orders.yaml")),
 ];
 
 /// Every fixture in LARVA's language.
 pub const LRV: [(&str, &str); 3] = [
-    ("figure3-greylist.lrv", include_str!("../../../fixtures/figure3-greylist.lrv")),
-    ("figure5-payments.lrv", include_str!("../../../fixtures/figure5-payments.lrv")),
+    (
+        "figure3-greylist.lrv",
+        include_str!("../../../fixtures/figure3-greylist.lrv"),
+    ),
+    (
+        "figure5-payments.lrv",
+        include_str!("../../../fixtures/figure5-payments.lrv"),
+    ),
     ("session.lrv", include_str!("../../../fixtures/session.lrv")),
 ];
 
 pub fn fixture(name: &str) -> Specification {
-    let (name, text) = YAML.iter().chain(&LRV).find(|(file, _)| *file == name).expect("a fixture of that name");
+    let (name, text) = YAML
+        .iter()
+        .chain(&LRV)
+        .find(|(file, _)| *file == name)
+        .expect("a fixture of that name");
     read(name, text).unwrap_or_else(|findings| panic!("{name} is refused: {}", shown(&findings)))
 }
 
@@ -34,12 +59,15 @@ pub fn read(name: &str, text: &str) -> Result<Specification, Vec<Diagnostic>> {
 pub fn reported(name: &str, text: &str, trace: &str) -> Vec<String> {
     let specification = read(name, text).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
     let reports = reports(&specification, trace).into_iter();
-    reports.map(|report| format!("{} {} ({})", report.place, report.state, report.instance)).collect()
+    reports
+        .map(|report| format!("{} {} ({})", report.place, report.state, report.instance))
+        .collect()
 }
 
 /// What is reported of a trace.
 pub fn reports(specification: &Specification, trace: &str) -> Vec<Report> {
-    let trace = reference::trace::read("t", trace).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
+    let trace = reference::trace::read("t", trace)
+        .unwrap_or_else(|findings| panic!("{}", shown(&findings)));
     let run = reference::interpreter::interpret(specification, &trace)
         .unwrap_or_else(|findings| panic!("{}", shown(&findings)));
     assert_eq!(run.undecided, None);
@@ -51,8 +79,14 @@ pub fn shown(findings: &[Diagnostic]) -> String {
     let lines: Vec<String> = findings
         .iter()
         .map(|finding| {
-            let help = finding.help.as_ref().map_or(String::new(), |help| format!(" ({help})"));
-            format!("{}:{}: {}{help}", finding.span.line, finding.span.column, finding.message)
+            let help = finding
+                .help
+                .as_ref()
+                .map_or(String::new(), |help| format!(" ({help})"));
+            format!(
+                "{}:{}: {}{help}",
+                finding.span.line, finding.span.column, finding.message
+            )
         })
         .collect();
     lines.join("\n")

@@ -1,5 +1,5 @@
-//! One property in five formalisms (Meredith and Rosu, "Runtime Verification with the RV System", figures 2 to 4), and grammars
-//! that no automaton is exact about.
+//! One property in five formalisms (Meredith and Rosu, "Runtime Verification with the RV System",
+//! figures 2 to 4), and grammars that no automaton is exact about.
 
 use std::collections::BTreeMap;
 
@@ -18,15 +18,23 @@ fn specification(text: &str) -> Specification {
 type Reports = Vec<(u32, String)>;
 
 fn reports(specification: &Specification, trace: &str) -> BTreeMap<String, Reports> {
-    let trace = reference::trace::read("t", trace).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
-    let run = interpret(specification, &trace).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
+    let trace = reference::trace::read("t", trace)
+        .unwrap_or_else(|findings| panic!("{}", shown(&findings)));
+    let run =
+        interpret(specification, &trace).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
     assert_eq!(run.undecided, None);
-    let mut found: BTreeMap<String, Reports> =
-        specification.properties.iter().map(|property| (property.name.clone(), Vec::new())).collect();
+    let mut found: BTreeMap<String, Reports> = specification
+        .properties
+        .iter()
+        .map(|property| (property.name.clone(), Vec::new()))
+        .collect();
     for observation in &run.observations {
         if let reference::interpreter::Seen::Reported(report) = &observation.seen {
             let instance = observation.instance.clone();
-            found.get_mut(&report.property).expect("a property").push((observation.line, instance));
+            found
+                .get_mut(&report.property)
+                .expect("a property")
+                .push((observation.line, instance));
         }
     }
     found
@@ -74,11 +82,16 @@ use_iter i=Iter@4
     let found = reports(&figure_2(FORMULAS), figure_3);
     assert_eq!(found.len(), 5);
     for (property, reports) in found {
-        assert_eq!(reports, [(8, "Map@1, Coll@1, Iter@2".to_owned())], "{property}");
+        assert_eq!(
+            reports,
+            [(8, "Map@1, Coll@1, Iter@2".to_owned())],
+            "{property}"
+        );
     }
 }
 
-/// A trace in which each collection and iterator is made once, before it is used, as in any program.
+/// A trace in which each collection and iterator is made once, before it is used, as in any
+/// program.
 fn random_trace(random: &mut Random) -> String {
     let (mut collections, mut iterators) = (0, 0);
     let mut trace = String::new();
@@ -91,7 +104,10 @@ fn random_trace(random: &mut Random) -> String {
             }
             1 | 2 if collections > 0 => {
                 iterators += 1;
-                format!("create_iter c=Coll@{} i=Iter@{iterators}\n", 1 + random.below(collections))
+                format!(
+                    "create_iter c=Coll@{} i=Iter@{iterators}\n",
+                    1 + random.below(collections)
+                )
             }
             3 | 4 => format!("update_map m=Map@{map}\n"),
             _ if iterators > 0 => format!("use_iter i=Iter@{}\n", 1 + random.below(iterators)),
@@ -101,7 +117,8 @@ fn random_trace(random: &mut Random) -> String {
     trace
 }
 
-/// How many reports the formalisms agree on over so many random traces; or a trace on which they do not.
+/// How many reports the formalisms agree on over so many random traces; or a trace on which they do
+/// not.
 fn agreed(specification: &Specification, traces: u64) -> Result<usize, String> {
     let mut count = 0;
     for seed in 0..traces {
@@ -118,14 +135,16 @@ fn agreed(specification: &Specification, traces: u64) -> Result<usize, String> {
 
 #[test]
 fn the_formalisms_agree_on_random_parametric_traces() {
-    let reports = agreed(&figure_2(FORMULAS), 300).unwrap_or_else(|difference| panic!("{difference}"));
+    let reports =
+        agreed(&figure_2(FORMULAS), 300).unwrap_or_else(|difference| panic!("{difference}"));
     assert!(reports > 60, "{reports} reports");
 }
 
 #[test]
 #[ignore = "a campaign"]
 fn the_formalisms_agree_on_ten_thousand_random_parametric_traces() {
-    let reports = agreed(&figure_2(FORMULAS), 10_000).unwrap_or_else(|difference| panic!("{difference}"));
+    let reports =
+        agreed(&figure_2(FORMULAS), 10_000).unwrap_or_else(|difference| panic!("{difference}"));
     println!("10000 traces, {reports} reports by each");
     assert!(reports > 3_000, "{reports} reports");
 }
@@ -133,28 +152,51 @@ fn the_formalisms_agree_on_ten_thousand_random_parametric_traces() {
 #[test]
 fn a_formula_that_says_something_else_is_noticed() {
     let changed = [
-        (0, "use_iter -> s2, update_map -> s3", "use_iter -> s2, update_map -> s2"),
+        (
+            0,
+            "use_iter -> s2, update_map -> s3",
+            "use_iter -> s2, update_map -> s2",
+        ),
         (1, "update_map+ use_iter", "update_map use_iter"),
         (2, "update_map Updates use_iter", "Updates use_iter"),
-        (3, "(update_map and <> use_iter)", "(update_map and <> update_map)"),
-        (4, "((not update_map) S create_iter)", "((not use_iter) S create_iter)"),
+        (
+            3,
+            "(update_map and <> use_iter)",
+            "(update_map and <> update_map)",
+        ),
+        (
+            4,
+            "((not update_map) S create_iter)",
+            "((not use_iter) S create_iter)",
+        ),
     ];
     for (at, text, instead) in changed {
         let mut formulas = FORMULAS.map(str::to_owned);
         assert!(formulas[at].contains(text));
         formulas[at] = formulas[at].replace(text, instead);
         let formulas = formulas.each_ref().map(String::as_str);
-        assert!(agreed(&figure_2(formulas), 300).is_err(), "{}", formulas[at]);
+        assert!(
+            agreed(&figure_2(formulas), 300).is_err(),
+            "{}",
+            formulas[at]
+        );
     }
 }
 
 /// The automaton of a property without names.
 fn shape(date: &Date) -> (Vec<StateKind>, Vec<(usize, usize, usize)>) {
     let kinds = date.states.iter().map(|state| state.kind).collect();
-    let rows = date.transitions.iter().map(|t| (t.from.index(), t.event.index(), t.to.index()));
+    let rows = date
+        .transitions
+        .iter()
+        .map(|t| (t.from.index(), t.event.index(), t.to.index()));
     let mut rows: Vec<(usize, usize, usize)> = rows.collect();
     rows.sort();
-    assert!(date.transitions.iter().all(|t| t.condition.is_none() && t.action.is_none()));
+    assert!(
+        date.transitions
+            .iter()
+            .all(|t| t.condition.is_none() && t.action.is_none())
+    );
     (kinds, rows)
 }
 
@@ -177,15 +219,27 @@ fn regular_formulas_of_one_meaning_are_one_automaton() {
   @violation { }
 }";
     let specification = specification(text);
-    let shapes: Vec<_> = specification.properties.iter().map(|property| shape(&property.date)).collect();
+    let shapes: Vec<_> = specification
+        .properties
+        .iter()
+        .map(|property| shape(&property.date))
+        .collect();
     assert_eq!(shapes.len(), 5);
-    assert_eq!(shapes[0].0.iter().filter(|kind| **kind == StateKind::Bad).count(), 1);
+    assert_eq!(
+        shapes[0]
+            .0
+            .iter()
+            .filter(|kind| **kind == StateKind::Bad)
+            .count(),
+        1
+    );
     for shape in &shapes {
         assert_eq!(*shape, shapes[0]);
     }
 }
 
-/// Over `open`, `close` and `other`, the last of which no grammar mentions: what it is in, after each event of a word.
+/// Over `open`, `close` and `other`, the last of which no grammar mentions: what it is in, after
+/// each event of a word.
 fn nested(handler: &str) -> Specification {
     specification(&format!(
         "Nested(T t) {{
@@ -201,13 +255,16 @@ fn nested(handler: &str) -> Specification {
 /// All words over the three events of up to `length`.
 fn words(length: u32) -> impl Iterator<Item = Vec<&'static str>> {
     (1..=length).flat_map(|length| {
-        (0..3usize.pow(length))
-            .map(move |code| (0..length).map(|at| ["open", "close", "other"][code / 3usize.pow(at) % 3]).collect())
+        (0..3usize.pow(length)).map(move |code| {
+            (0..length)
+                .map(|at| ["open", "close", "other"][code / 3usize.pow(at) % 3])
+                .collect()
+        })
     })
 }
 
-/// The lines after which a word is balanced, and those after which it can be balanced no more, by counting. What is balanced
-/// or, if `fails`, cannot be begins anew where there is a reset.
+/// The lines after which a word is balanced, and those after which it can be balanced no more, by
+/// counting. What is balanced or, if `fails`, cannot be begins anew where there is a reset.
 fn counted(word: &[&str], fails: bool, resets: bool) -> Vec<u32> {
     let (mut depth, mut failed) = (0i32, false);
     let mut lines = Vec::new();
@@ -235,10 +292,19 @@ fn a_grammar_that_is_not_regular_is_followed_exactly() {
             let reset = if resets { "__RESET;" } else { "" };
             let specification = nested(&format!("@{category} {{ {reset} }}"));
             for word in words(6) {
-                let trace: String = word.iter().map(|event| format!("{event} t=T@1\n")).collect();
-                let found = reports(&specification, &trace).remove("Nested").expect("the property");
+                let trace: String = word
+                    .iter()
+                    .map(|event| format!("{event} t=T@1\n"))
+                    .collect();
+                let found = reports(&specification, &trace)
+                    .remove("Nested")
+                    .expect("the property");
                 let lines: Vec<u32> = found.into_iter().map(|(line, _)| line).collect();
-                assert_eq!(lines, counted(&word, fails, resets), "@{category} {reset} after {word:?}");
+                assert_eq!(
+                    lines,
+                    counted(&word, fails, resets),
+                    "@{category} {reset} after {word:?}"
+                );
             }
         }
     }
@@ -250,9 +316,13 @@ fn a_property_with_a_grammar_is_judged_like_any_other_and_survives_as_yaml() {
     let judged = date::judgement::judge(&specification, &specification.properties[0], &|_| false);
     assert_eq!(judged.frozen, None);
     let printed = yaml::print(&specification);
-    let again = read("p.yaml", &printed).unwrap_or_else(|findings| panic!("{printed}\n{}", shown(&findings)));
+    let again = read("p.yaml", &printed)
+        .unwrap_or_else(|findings| panic!("{printed}\n{}", shown(&findings)));
     assert_eq!(content(&again), content(&specification), "{printed}");
-    assert!(printed.contains("residua.runtime.Recognizer.of(\"N0 -> N0 open N0 close | epsilon\")"), "{printed}");
+    assert!(
+        printed.contains("residua.runtime.Recognizer.of(\"N0 -> N0 open N0 close | epsilon\")"),
+        "{printed}"
+    );
 }
 
 #[test]
@@ -269,8 +339,17 @@ fn conditions_and_bodies_of_events_go_with_a_grammar() {
     );
     let (open, close) = ("open t=T@1", "close t=T@1 times=9");
     let check = |lines: &[&str], expected: &[u32]| {
-        let found = reports(&specification, &lines.join("\n")).remove("Nested").expect("the property");
-        assert_eq!(found.into_iter().map(|(line, _)| line).collect::<Vec<u32>>(), expected, "{lines:?}");
+        let found = reports(&specification, &lines.join("\n"))
+            .remove("Nested")
+            .expect("the property");
+        assert_eq!(
+            found
+                .into_iter()
+                .map(|(line, _)| line)
+                .collect::<Vec<u32>>(),
+            expected,
+            "{lines:?}"
+        );
     };
     check(&[open, open, close, close], &[]);
     check(&[open, close, close], &[3]);

@@ -14,17 +14,23 @@ fn specification(text: &str) -> date::model::Specification {
 fn lowered(text: &str) -> String {
     let specification = specification(text);
     let printed = yaml::print(&specification);
-    let again = read("p.yaml", &printed).unwrap_or_else(|findings| panic!("{printed}\n{}", shown(&findings)));
+    let again = read("p.yaml", &printed)
+        .unwrap_or_else(|findings| panic!("{printed}\n{}", shown(&findings)));
     assert_eq!(content(&again), content(&specification), "{printed}");
     printed
 }
 
-/// The states and transitions of the only property of a specification over the events `a` and `b` of an object.
+/// The states and transitions of the only property of a specification over the events `a` and `b`
+/// of an object.
 fn automaton(events: &str, property: &str) -> String {
     let text = format!("S(T t) {{\n{events}\n{property}\n}}");
     let printed = lowered(&text);
     let (_, states) = printed.split_once("states:\n").unwrap();
-    states.lines().map(str::trim).collect::<Vec<&str>>().join("\n")
+    states
+        .lines()
+        .map(str::trim)
+        .collect::<Vec<&str>>()
+        .join("\n")
 }
 
 fn reports(text: &str, trace: &str) -> Vec<String> {
@@ -72,7 +78,12 @@ foreach:
           - s2 -> start: no
             when: "!b"
 "#;
-    assert_eq!(lowered(text).replace("\"yes\"", "yes").replace("\"no\"", "no"), expected);
+    assert_eq!(
+        lowered(text)
+            .replace("\"yes\"", "yes")
+            .replace("\"no\"", "no"),
+        expected
+    );
 }
 
 #[test]
@@ -133,12 +144,27 @@ fn before_an_event_that_creates_nothing_happens() {
     let events = "creation event a before(T t, int n) : call(* T.a(int)) && target(t) && args(n) && condition(n > 0) {}
 event b before(T t) : call(* T.b()) && target(t) {}";
     let found = automaton(events, "ere : a b @fail { }");
-    let from_start: Vec<&str> = found.lines().skip_while(|line| !line.starts_with("- start")).take(3).collect();
-    let [first, guard, second] = from_start[..] else { panic!("{found}") };
-    assert!(first.starts_with("- start -> ") && first.ends_with(": a") && guard == "when: n > 0", "{found}");
+    let from_start: Vec<&str> = found
+        .lines()
+        .skip_while(|line| !line.starts_with("- start"))
+        .take(3)
+        .collect();
+    let [first, guard, second] = from_start[..] else {
+        panic!("{found}")
+    };
+    assert!(
+        first.starts_with("- start -> ") && first.ends_with(": a") && guard == "when: n > 0",
+        "{found}"
+    );
     // Where the condition fails there is an instance nevertheless, to which `b` is a failure.
-    assert!(second.starts_with("- start -> ") && second.ends_with(": a"), "{found}");
-    let born = second.strip_prefix("- start -> ").and_then(|rest| rest.strip_suffix(": a")).unwrap();
+    assert!(
+        second.starts_with("- start -> ") && second.ends_with(": a"),
+        "{found}"
+    );
+    let born = second
+        .strip_prefix("- start -> ")
+        .and_then(|rest| rest.strip_suffix(": a"))
+        .unwrap();
     assert!(found.contains(&format!("- {born} -> fail: b")), "{found}");
     assert!(!found.contains("- start -> fail"), "{found}");
 }
@@ -169,14 +195,26 @@ do: n++;";
 
 #[test]
 fn other_code_of_handlers_runs_on_entry() {
-    let found = automaton(A_AND_B, "ere : a b @match { System.err.println(\"x\"); Log.note(t, __LOC); }");
-    assert!(found.contains("match:\nis: bad\nentry: Log.note(t, residua.runtime.Gate.at());"), "{found}");
+    let found = automaton(
+        A_AND_B,
+        "ere : a b @match { System.err.println(\"x\"); Log.note(t, __LOC); }",
+    );
+    assert!(
+        found.contains("match:\nis: bad\nentry: Log.note(t, residua.runtime.Gate.at());"),
+        "{found}"
+    );
 }
 
 #[test]
 fn a_handler_that_returns_leaves_a_block() {
-    let found = automaton(A_AND_B, "ere : a b @match { if (t == null) return; Log.note(t); }");
-    assert!(found.contains("entry: \"handled: { if (t == null) break handled; Log.note(t); }\""), "{found}");
+    let found = automaton(
+        A_AND_B,
+        "ere : a b @match { if (t == null) return; Log.note(t); }",
+    );
+    assert!(
+        found.contains("entry: \"handled: { if (t == null) break handled; Log.note(t); }\""),
+        "{found}"
+    );
 }
 
 #[test]
@@ -185,8 +223,14 @@ fn static_fields_belong_to_all_instances() {
 event a before(T t) : call(* T.a()) && target(t) && condition(all < most) { all++; this.own++; }";
     let printed = lowered(&format!("S(T t) {{ {events} ere : a @match {{ }} }}"));
     let (global, of_context) = printed.split_once("foreach:").unwrap();
-    assert!(global.contains("int S_all = 0") && global.contains("int S_most = 3"), "{printed}");
-    assert!(of_context.contains("int own = 0") && of_context.contains("S_all < S_most"), "{printed}");
+    assert!(
+        global.contains("int S_all = 0") && global.contains("int S_most = 3"),
+        "{printed}"
+    );
+    assert!(
+        of_context.contains("int own = 0") && of_context.contains("S_all < S_most"),
+        "{printed}"
+    );
     assert!(of_context.contains("S_all++; own++;"), "{printed}");
 }
 
@@ -196,14 +240,21 @@ fn printing_that_assigns_is_code() {
     let events = format!("int n = 0;\n{A_AND_B}");
     let handled = |code: &str| automaton(&events, &format!("ere : a b @match {{ {code} }}"));
     assert!(handled("System.err.println(n++);").contains("entry: System.err.println(n++);"));
-    assert!(handled("System.err.println(n <<= 1);").contains("entry: System.err.println(n <<= 1);"));
-    assert!(!handled("System.err.println(n <= 1 || n >= 3 || n == 2 || \"=\" != null);").contains("entry:"));
+    assert!(
+        handled("System.err.println(n <<= 1);").contains("entry: System.err.println(n <<= 1);")
+    );
+    assert!(
+        !handled("System.err.println(n <= 1 || n >= 3 || n == 2 || \"=\" != null);")
+            .contains("entry:")
+    );
 }
 
 #[test]
 fn alternatives_of_one_pointcut_are_apart() {
     let with = |pointcut: &str| {
-        format!("S(T t) {{ event a before(T t, int n) : {pointcut} && target(t) {{}} ere : a @match {{ }} }}")
+        format!(
+            "S(T t) {{ event a before(T t, int n) : {pointcut} && target(t) {{}} ere : a @match {{ }} }}"
+        )
     };
     let apart = [
         "(call(* T.a(..)) && args(n, ..) || call(* T.b(..)) && args(.., n))",
@@ -222,7 +273,10 @@ fn alternatives_of_one_pointcut_are_apart() {
     ];
     for pointcut in together {
         let found = shown(&read("p.mop", &with(pointcut)).expect_err(pointcut));
-        assert!(found.starts_with("1:39: `||` of pointcuts that may hold at one point"), "{pointcut}\n{found}");
+        assert!(
+            found.starts_with("1:39: `||` of pointcuts that may hold at one point"),
+            "{pointcut}\n{found}"
+        );
     }
 }
 
@@ -232,7 +286,10 @@ fn events_of_one_name_are_one_symbol() {
 event a before(T t, int n) : call(* T.a(int)) && target(t) && args(n) && condition(n == 0) {}
 event b before(T t) : call(* T.b()) && target(t) {}";
     let found = automaton(events, "ere : a b @match { }");
-    assert!(found.contains("- start -> s2: a_2\nwhen: n == 0\n- start -> s2: a\n"), "{found}");
+    assert!(
+        found.contains("- start -> s2: a_2\nwhen: n == 0\n- start -> s2: a\n"),
+        "{found}"
+    );
 }
 
 #[test]
@@ -243,8 +300,13 @@ fn what_is_made_is_no_target_of_the_call_and_is_one_of_the_body() {
         )
     };
     assert!(read("s.mop", &text("call")).is_ok());
-    let refused = shown(&read("s.mop", &text("execution")).expect_err("a body of a constructor has a target"));
-    assert!(refused.contains("`!target(..)` of calls that may have no target"), "{refused}");
+    let refused = shown(
+        &read("s.mop", &text("execution")).expect_err("a body of a constructor has a target"),
+    );
+    assert!(
+        refused.contains("`!target(..)` of calls that may have no target"),
+        "{refused}"
+    );
 }
 
 #[test]
@@ -260,7 +322,10 @@ S(InputStream s) {
   ere : use @match { }
 }";
     let read = specification(text);
-    let patterns: Vec<String> = yaml::print(&read).lines().map(|line| line.trim().to_owned()).collect();
+    let patterns: Vec<String> = yaml::print(&read)
+        .lines()
+        .map(|line| line.trim().to_owned())
+        .collect();
     let printed = patterns.join("\n");
     for expected in [
         "call InputStream+.read | InputStream+.skip declared (long) (..) target s",
@@ -281,12 +346,25 @@ S(InputStream s) {
 #[test]
 fn parameters_decide_how_instances_come_about() {
     let one = specification(&format!("S(T t) {{ {A_AND_B} ere : a @match {{ }} }}"));
-    assert_eq!(one.contexts[ContextId::from(1)].creation, Creation::AnyEvent);
+    assert_eq!(
+        one.contexts[ContextId::from(1)].creation,
+        Creation::AnyEvent
+    );
     let end = "event end before() : endProgram() {}";
-    let broadcast = specification(&format!("S(T t) {{\n{A_AND_B}\n{end}\nere : a end @match {{ }} }}"));
-    assert!(broadcast.events.iter().any(|event| event.alternatives[0].trigger == Trigger::EndOfProgram));
+    let broadcast = specification(&format!(
+        "S(T t) {{\n{A_AND_B}\n{end}\nere : a end @match {{ }} }}"
+    ));
+    assert!(
+        broadcast
+            .events
+            .iter()
+            .any(|event| event.alternatives[0].trigger == Trigger::EndOfProgram)
+    );
     let none = specification("S() { event a before() : call(* T.a()) {} ere : a @match { } }");
-    assert_eq!((none.contexts.len(), none.properties[0].context.index()), (1, 0));
+    assert_eq!(
+        (none.contexts.len(), none.properties[0].context.index()),
+        (1, 0)
+    );
 }
 
 #[test]
@@ -297,7 +375,11 @@ event c after(T t) : call(* T.a()) && target(t) {}
 event b before(T t) : call(* T+.a()) && target(t) {}
 event d before(T t) : call(* T.a()) && target(t) && condition(t != null) {}
 ere : a b c d @match { } }";
-    let names: Vec<String> = specification(text).events.iter().map(|event| event.name.clone()).collect();
+    let names: Vec<String> = specification(text)
+        .events
+        .iter()
+        .map(|event| event.name.clone())
+        .collect();
     assert_eq!(names, ["b", "a", "d", "c"]);
 }
 
@@ -308,14 +390,29 @@ event a before(int k) : call(* T.a(int)) && args(k) && condition(k > n) { n = k;
 ere : a a @match { } }
 Second() { event a before(long k) : call(* T.a(long)) && args(k) && condition(k < 0) { System.err.println(__DEFAULT_MESSAGE); } }";
     let printed = lowered(text);
-    for expected in
-        ["int First_n = 0", "k_First_a > First_n", "First_n = k_First_a;", "Second_a: call T.a", "k_Second_a < 0"]
-    {
+    for expected in [
+        "int First_n = 0",
+        "k_First_a > First_n",
+        "First_n = k_First_a;",
+        "Second_a: call T.a",
+        "k_Second_a < 0",
+    ] {
         assert!(printed.contains(expected), "{expected}\n{printed}");
     }
     let second = &specification(text).properties[1];
-    assert_eq!((second.name.as_str(), second.date.states.len()), ("Second", 2));
-    assert_eq!(second.date.states.iter().filter(|state| state.kind == StateKind::Bad).count(), 1);
+    assert_eq!(
+        (second.name.as_str(), second.date.states.len()),
+        ("Second", 2)
+    );
+    assert_eq!(
+        second
+            .date
+            .states
+            .iter()
+            .filter(|state| state.kind == StateKind::Bad)
+            .count(),
+        1
+    );
 }
 
 #[test]
@@ -324,7 +421,10 @@ fn threads_are_bound_by_code() {
 event use before(StringBuilder s, Thread t) : call(* StringBuilder.append(..)) && target(s) && thread(t) {}
 ere : use use @match { } }";
     let printed = lowered(text);
-    assert!(printed.contains("where: t = Thread.currentThread();"), "{printed}");
+    assert!(
+        printed.contains("where: t = Thread.currentThread();"),
+        "{printed}"
+    );
 }
 
 #[test]
@@ -334,7 +434,8 @@ event begun before(Thread t) : startThread() && thread(t) && threadName(\"w\") {
 event over after(Thread t) : endThread() && thread(t) {}
 ere : begun over @match { } }";
     let printed = lowered(text);
-    let bodies = "execution java.lang.Runnable+.run declared void()  | *.main declared void(String[]) (..)";
+    let bodies =
+        "execution java.lang.Runnable+.run declared void()  | *.main declared void(String[]) (..)";
     let outermost = "residua.runtime.ThreadBody.isOutermost()";
     for expected in [
         format!("{bodies}\n"),
@@ -345,7 +446,8 @@ ere : begun over @match { } }";
     ] {
         assert!(printed.contains(&expected), "{expected}\n{printed}");
     }
-    let again = languages::mop::print(&specification(text)).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
+    let again = languages::mop::print(&specification(text))
+        .unwrap_or_else(|findings| panic!("{}", shown(&findings)));
     assert!(again.contains("endThread() && thread(t)"), "{again}");
     assert_eq!(lowered(&again), printed);
 }
@@ -360,7 +462,10 @@ ere : begun over begun @match { } }";
     let trace = format!("{begun}{}{begun}", begun.replace("begun", "over#1"));
     assert_eq!(reports(text, &trace), ["t:3 match (Thread@1)"]);
     // A body within another one is not the whole of a thread.
-    assert_eq!(reports(text, &trace.replacen("=true", "=false", 1)), [""; 0]);
+    assert_eq!(
+        reports(text, &trace.replacen("=true", "=false", 1)),
+        [""; 0]
+    );
 }
 
 #[test]
@@ -378,8 +483,13 @@ ere : a b b* @match { if (k > 1) { __RESET; } } }";
     ] {
         assert!(printed.contains(expected), "{expected}\n{printed}");
     }
-    // Not yet at the first `a`: the second `b` matches, too, and an `a` then fails. A second instance resets at once.
-    let word = |word: &str| -> String { word.chars().map(|event| format!("{event} t=T@1\n")).collect() };
+    // Not yet at the first `a`: the second `b` matches, too, and an `a` then fails. A second
+    // instance resets at once.
+    let word = |word: &str| -> String {
+        word.chars()
+            .map(|event| format!("{event} t=T@1\n"))
+            .collect()
+    };
     let lines = |text: &str, events: &str| -> Vec<String> {
         reports(text, &word(events))
             .iter()
@@ -399,7 +509,10 @@ fn raw_code_declares() {
 event a before(int n) : call(* T.a(int)) && args(n) && condition(n > most()) { System.err.println(__DEFAULT_MESSAGE); }
 raw: int limit = 3; int most() { return 3; } }";
     let printed = lowered(text);
-    assert!(printed.contains("- int limit = 3") && printed.contains("int most() { return 3; }"), "{printed}");
+    assert!(
+        printed.contains("- int limit = 3") && printed.contains("int most() { return 3; }"),
+        "{printed}"
+    );
 }
 
 #[test]
@@ -408,7 +521,10 @@ fn what_is_made_is_no_target() {
 event made after() returning(T t) : call(T+.new(..)) && !target(U) {}
 ere : made @match { } }";
     let printed = lowered(text);
-    assert!(printed.contains("made: new T+(..) returning (t)"), "{printed}");
+    assert!(
+        printed.contains("made: new T+(..) returning (t)"),
+        "{printed}"
+    );
 }
 
 #[test]
@@ -417,14 +533,36 @@ fn constructors_and_methods_are_patterns_of_their_own() {
 event made after() returning(T t) : call(T.new(..)) || call(T Factory.make()) || call(U.new()) {}
 ere : made @match { } }";
     let read = specification(text);
-    let points = read.events[EventId::from(0)].alternatives.iter().map(|alternative| match &alternative.trigger {
-        Trigger::Point(point) => (point.is_creation(), point.members.len(), point.moment.clone()),
-        other => panic!("{other:?}"),
-    });
-    let returning = || Moment::Returning(Some(date::model::Binding { name: "t".into(), ty: Some("T".into()) }));
-    assert_eq!(points.collect::<Vec<_>>(), [(true, 2, returning()), (false, 1, returning())]);
-    let Trigger::Point(first) = &read.events[EventId::from(0)].alternatives[0].trigger else { panic!("a call") };
-    assert!(first.members.iter().all(|member| member.name == Member::Constructor));
+    let points = read.events[EventId::from(0)]
+        .alternatives
+        .iter()
+        .map(|alternative| match &alternative.trigger {
+            Trigger::Point(point) => (
+                point.is_creation(),
+                point.members.len(),
+                point.moment.clone(),
+            ),
+            other => panic!("{other:?}"),
+        });
+    let returning = || {
+        Moment::Returning(Some(date::model::Binding {
+            name: "t".into(),
+            ty: Some("T".into()),
+        }))
+    };
+    assert_eq!(
+        points.collect::<Vec<_>>(),
+        [(true, 2, returning()), (false, 1, returning())]
+    );
+    let Trigger::Point(first) = &read.events[EventId::from(0)].alternatives[0].trigger else {
+        panic!("a call")
+    };
+    assert!(
+        first
+            .members
+            .iter()
+            .all(|member| member.name == Member::Constructor)
+    );
 }
 
 #[test]
@@ -446,7 +584,10 @@ event b before() : call(* T.b()) {}
                      if (s == null) return reported;";
     let flat = printed.split_whitespace().collect::<Vec<&str>>().join(" ");
     assert!(flat.contains(condition), "{printed}");
-    assert!(flat.contains("if (s.charAt(i) == '{' && most > i) { reported = true; ; }"), "{printed}");
+    assert!(
+        flat.contains("if (s.charAt(i) == '{' && most > i) { reported = true; ; }"),
+        "{printed}"
+    );
     assert_eq!(printed.matches("-> reported: a").count(), 2, "{printed}");
     assert!(!printed.contains(": b\n"), "{printed}");
 }
@@ -457,14 +598,18 @@ fn a_body_that_returns_keeps_the_automaton_where_it_is() {
 event a before(T t) : call(* T.a()) && target(t) { n++; if (n < 3) return; }
 event b before(T t) : call(* T.b()) && target(t) {}";
     let found = automaton(events, "ere : a b @match { }");
-    let moves =
-        "((java.util.function.BooleanSupplier) () -> { n++; if (n < 3) return false; return true; }).getAsBoolean()";
+    let moves = "((java.util.function.BooleanSupplier) () -> { n++; if (n < 3) return false; return true; }).getAsBoolean()";
     // In every state, as the body runs in every state.
-    assert_eq!(found.matches(moves).count(), found.matches(": a\n").count(), "{found}");
+    assert_eq!(
+        found.matches(moves).count(),
+        found.matches(": a\n").count(),
+        "{found}"
+    );
     assert_eq!(found.matches(": a\n").count(), 4, "{found}");
 }
 
-/// Where the body has reset the automaton, it takes the event from its beginning; where it has returned after that, it is there.
+/// Where the body has reset the automaton, it takes the event from its beginning; where it has
+/// returned after that, it is there.
 #[test]
 fn a_body_may_reset_in_some_cases() {
     let events = "int n = 0;
@@ -475,31 +620,55 @@ event b before(T t) : call(* T.b()) && target(t) {}";
     let body = "((java.util.function.BooleanSupplier) () -> { restarted_S = false; moved_S = false; \
                 if (!(n < 9)) return false; if (true) { n++; if (n == 2) { restarted_S = true; } } moved_S = true; \
                 return restarted_S; }).getAsBoolean()";
-    assert_eq!(printed.matches("boolean restarted_S").count(), 1, "{printed}");
+    assert_eq!(
+        printed.matches("boolean restarted_S").count(),
+        1,
+        "{printed}"
+    );
     let (_, transitions) = printed.split_once("transitions:\n").unwrap();
     let from = |state: &str| -> Vec<&str> {
         let lines: Vec<&str> = transitions.lines().map(str::trim).collect();
-        let pairs =
-            lines.windows(2).filter(|pair| pair[0].starts_with(&format!("- {state} -> ")) && pair[0].ends_with(": a"));
+        let pairs = lines.windows(2).filter(|pair| {
+            pair[0].starts_with(&format!("- {state} -> ")) && pair[0].ends_with(": a")
+        });
         pairs.flat_map(|pair| [pair[0], pair[1]]).collect()
     };
     // After one `a`; `s1` is where nothing can match any more.
     let asked = format!("when: {body}");
-    let expected = ["- s2 -> s2: a", &asked, "- s2 -> start: a", "when: restarted_S", "- s2 -> s3: a", "when: moved_S"];
+    let expected = [
+        "- s2 -> s2: a",
+        &asked,
+        "- s2 -> start: a",
+        "when: restarted_S",
+        "- s2 -> s3: a",
+        "when: moved_S",
+    ];
     assert_eq!(from("s2"), expected, "{printed}");
     // In every state, as the body runs in every state.
-    assert_eq!(printed.matches("getAsBoolean").count(), printed.matches("when: restarted_S").count(), "{printed}");
+    assert_eq!(
+        printed.matches("getAsBoolean").count(),
+        printed.matches("when: restarted_S").count(),
+        "{printed}"
+    );
     let always = lowered(&text.replace("if (n == 2) { __RESET; }", "__RESET;"));
-    assert!(!always.contains("restarted_S") && always.contains("do: n++;"), "{always}");
+    assert!(
+        !always.contains("restarted_S") && always.contains("do: n++;"),
+        "{always}"
+    );
 }
 
 #[test]
 fn a_return_keeps_the_last_of_several_formulas_from_moving() {
     let events = "int n = 0;
 event a before(T t) : call(* T.a()) && target(t) && condition(n < 9) { n++; if (n == 1) return; }";
-    let printed = lowered(&format!("S(T t) {{ {events}\nere : a @match {{ }}\nere : a a @match {{ }} }}"));
+    let printed = lowered(&format!(
+        "S(T t) {{ {events}\nere : a @match {{ }}\nere : a a @match {{ }} }}"
+    ));
     let (first, second) = printed.split_once("S_2:").expect("two properties");
-    assert!(!first.contains("getAsBoolean") && second.contains("getAsBoolean"), "{printed}");
+    assert!(
+        !first.contains("getAsBoolean") && second.contains("getAsBoolean"),
+        "{printed}"
+    );
     assert!(first.contains("when: n < 9"), "{printed}");
 }
 
@@ -654,7 +823,10 @@ fn what_cannot_be_expressed_is_named() {
     ];
     for (text, expected) in cases {
         let found = shown(&read("p.mop", &text).expect_err(&text));
-        assert!(found.starts_with(expected), "{text}\n{found}\nexpected {expected}");
+        assert!(
+            found.starts_with(expected),
+            "{text}\n{found}\nexpected {expected}"
+        );
     }
 }
 
@@ -666,7 +838,10 @@ event b before(U t) : call(* T.b()) && target(t) {}
 ere : a @match { }
 }";
     let found = read("p.mop", text).expect_err(text);
-    assert_eq!(shown(&found), "3:7: `t` has the type U here and T elsewhere in this context");
+    assert_eq!(
+        shown(&found),
+        "3:7: `t` has the type U here and T elsewhere in this context"
+    );
 }
 
 #[test]
@@ -674,24 +849,47 @@ fn modifiers_change_what_an_instance_follows() {
     let events = format!("{A_AND_B}\nere : a a b @match {{ }}");
     let suffixes = lowered(&format!("suffix S(T t) {{\n{events}\n}}"));
     // After `a a a`, the last two begin the word, too.
-    for row in ["- start -> s1: a", "- s1 -> s2: a", "- s2 -> match: b", "- s1 -> start: b", "- match -> s1: a"] {
+    for row in [
+        "- start -> s1: a",
+        "- s1 -> s2: a",
+        "- s2 -> match: b",
+        "- s1 -> start: b",
+        "- match -> s1: a",
+    ] {
         assert!(suffixes.contains(row), "{row}\n{suffixes}");
     }
     assert_eq!(suffixes.matches("bad").count(), 1, "{suffixes}");
     let bound = lowered(&format!("full-binding S(T t) {{\n{events}\n}}"));
-    assert!(bound.contains("-> match: b\n            when: t != null"), "{bound}");
+    assert!(
+        bound.contains("-> match: b\n            when: t != null"),
+        "{bound}"
+    );
     let threads = lowered(&format!("perthread S(T t) {{\n{events}\n}}"));
-    assert!(threads.contains("parameters: [T t, Thread thread_S]"), "{threads}");
-    assert_eq!(threads.matches("thread_S = Thread.currentThread();").count(), 2, "{threads}");
+    assert!(
+        threads.contains("parameters: [T t, Thread thread_S]"),
+        "{threads}"
+    );
+    assert_eq!(
+        threads
+            .matches("thread_S = Thread.currentThread();")
+            .count(),
+        2,
+        "{threads}"
+    );
 }
 
 #[test]
 fn a_body_runs_once_for_all_properties() {
     let events = "int n = 0;
 event a before(T t) : call(* T.a()) && target(t) && condition(n < 3) { n++; }";
-    let printed = lowered(&format!("S(T t) {{ {events}\nere : a @match {{ }}\nere : a a @match {{ }} }}"));
+    let printed = lowered(&format!(
+        "S(T t) {{ {events}\nere : a @match {{ }}\nere : a a @match {{ }} }}"
+    ));
     let (first, second) = printed.split_once("S_2:").expect("two properties");
-    assert!(!first.contains("do: n++;") && second.contains("do: n++;"), "{printed}");
+    assert!(
+        !first.contains("do: n++;") && second.contains("do: n++;"),
+        "{printed}"
+    );
     assert!(first.contains("when: n < 3"), "{printed}");
 }
 
@@ -704,19 +902,29 @@ fn methods_among_the_declarations_are_helper_methods() {
   ere : a @match { }
 }";
     let specification = specification(text);
-    let methods = specification.methods.as_ref().expect("a method").text.clone();
+    let methods = specification
+        .methods
+        .as_ref()
+        .expect("a method")
+        .text
+        .clone();
     assert_eq!(
         methods.split_whitespace().collect::<Vec<&str>>().join(" "),
         "boolean isMany(int n) { if (n < 0) return false; return n > most; }"
     );
-    assert_eq!(specification.contexts[ContextId::from(1)].variables.len(), 1);
+    assert_eq!(
+        specification.contexts[ContextId::from(1)].variables.len(),
+        1
+    );
 }
 
 /// What is printed in JavaMOP's language says the same again.
 fn printed(text: &str) -> String {
     let original = specification(text);
-    let printed = languages::mop::print(&original).unwrap_or_else(|findings| panic!("{text}\n{}", shown(&findings)));
-    let again = read("p.mop", &printed).unwrap_or_else(|findings| panic!("{printed}\n{}", shown(&findings)));
+    let printed = languages::mop::print(&original)
+        .unwrap_or_else(|findings| panic!("{text}\n{}", shown(&findings)));
+    let again = read("p.mop", &printed)
+        .unwrap_or_else(|findings| panic!("{printed}\n{}", shown(&findings)));
     assert_eq!(yaml::print(&again), yaml::print(&original), "{printed}");
     printed
 }
@@ -736,12 +944,19 @@ S(Collection c, Iterator i) {
 }";
     let iterators = iterators.replace("after() : endProgram", "before() : endProgram");
     let first = printed(&iterators);
-    assert!(first.contains("fsm :") && first.contains("{ updates++; }"), "{first}");
+    assert!(
+        first.contains("fsm :") && first.contains("{ updates++; }"),
+        "{first}"
+    );
     let asked = |condition: &str| {
-        format!("before(T t, int n) : call(* T.a(int)) && target(t) && args(n) && condition(n {condition} 0) {{}}")
+        format!(
+            "before(T t, int n) : call(* T.a(int)) && target(t) && args(n) && condition(n {condition} 0) {{}}"
+        )
     };
     let (positive, others) = (asked(">"), asked("<="));
-    printed(&format!("S(T t) {{\n{A_AND_B}\nevent p {positive}\nevent o {others}\nere : a b p o @match {{ }}\n}}"));
+    printed(&format!(
+        "S(T t) {{\n{A_AND_B}\nevent p {positive}\nevent o {others}\nere : a b p o @match {{ }}\n}}"
+    ));
     for property in [
         "ere : a b @fail { }",
         "ere : a b @fail { __RESET; }",
@@ -758,15 +973,19 @@ S(Collection c, Iterator i) {
         "S(T t) {{\n{A_AND_B}\nevent end before(T t) : endObject(T t) {{}}\nere : a end @match {{ }}\n}}"
     ));
     assert!(
-        ends.contains("execution(void finalize()) && target(t) && !cflowbelow(execution(void finalize()))"),
+        ends.contains(
+            "execution(void finalize()) && target(t) && !cflowbelow(execution(void finalize()))"
+        ),
         "{ends}"
     );
 }
 
 #[test]
 fn what_the_language_of_javamop_has_nothing_for_is_named() {
-    let yaml = |text: &str| read("p.yaml", text).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
-    let refusal = |text: &str| shown(&languages::mop::print(&yaml(text)).expect_err("it is refused"));
+    let yaml =
+        |text: &str| read("p.yaml", text).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
+    let refusal =
+        |text: &str| shown(&languages::mop::print(&yaml(text)).expect_err("it is refused"));
     let text = "foreach:
   - parameters: [T t]
     clocks: [c]
@@ -778,16 +997,32 @@ fn what_the_language_of_javamop_has_nothing_for_is_named() {
         transitions:
           - s -> b: a
 ";
-    assert_eq!(refusal(text), "3:14: a clock cannot be said in the language of JavaMOP");
+    assert_eq!(
+        refusal(text),
+        "3:14: a clock cannot be said in the language of JavaMOP"
+    );
     let text = text.replace("    clocks: [c]\n", "");
     let some = text.clone() + "            do: t.close();\n";
     let message = "5:7: that `a` does something in some states only cannot be said in the language of JavaMOP";
-    assert_eq!(refusal(&some.replace("5:7", "4:7")), message.replace("5:7", "4:7"));
-    let between = text.replace("target t\n", "target t\n      b: call T.b() target t\n      c: call T.a() target t\n");
-    let between = between.replace("s -> b: a", "s -> b: a\n          - s -> s: b\n          - s -> b: c");
+    assert_eq!(
+        refusal(&some.replace("5:7", "4:7")),
+        message.replace("5:7", "4:7")
+    );
+    let between = text.replace(
+        "target t\n",
+        "target t\n      b: call T.b() target t\n      c: call T.a() target t\n",
+    );
+    let between = between.replace(
+        "s -> b: a",
+        "s -> b: a\n          - s -> s: b\n          - s -> b: c",
+    );
     let message = "6:7: that another event comes between two of one pointcut cannot be said in the language of JavaMOP";
     assert_eq!(refusal(&between), message);
     // A bad state that is left to itself is not reported again.
-    let mop = languages::mop::print(&yaml(&text)).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
-    assert!(mop.contains("b [ a -> b_ ]") && mop.contains("b_ [ a -> b_ ]"), "{mop}");
+    let mop = languages::mop::print(&yaml(&text))
+        .unwrap_or_else(|findings| panic!("{}", shown(&findings)));
+    assert!(
+        mop.contains("b [ a -> b_ ]") && mop.contains("b_ [ a -> b_ ]"),
+        "{mop}"
+    );
 }

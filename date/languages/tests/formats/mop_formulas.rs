@@ -17,7 +17,12 @@ pub enum Formula {
 
 impl Formula {
     pub fn random(random: &mut Random) -> Self {
-        random.pick(&[Formula::Last, Formula::Even, Formula::After, Formula::Nested])
+        random.pick(&[
+            Formula::Last,
+            Formula::Even,
+            Formula::After,
+            Formula::Nested,
+        ])
     }
 
     /// The formula, with its logic.
@@ -38,7 +43,8 @@ impl Formula {
             Formula::Even => !word.is_empty() && first.len() == second.len(),
             Formula::After => word.last() == Some(&1) && word.contains(&0),
             Formula::Nested => {
-                let is_nested = first.iter().all(|event| *event == 0) && second.iter().all(|event| *event == 1);
+                let is_nested =
+                    first.iter().all(|event| *event == 0) && second.iter().all(|event| *event == 1);
                 !word.is_empty() && first.len() == second.len() && is_nested
             }
         }

@@ -38,16 +38,25 @@ const HANDLERS: [&str; 3] = ["", " __RESET;", " System.out.println(\"x\"); Log.a
 /// An event that binds some of the parameters.
 fn event(random: &mut Random, name: usize, parameters: &[&str]) -> String {
     if random.chance(8) {
-        let (phase, pointcut) =
-            random.pick(&[("before", "startThread"), ("after", "endThread"), ("before", "endProgram")]);
-        return format!("  event e{name} {phase}() : {pointcut}() {{ {} }}\n", random.pick(&BODIES));
+        let (phase, pointcut) = random.pick(&[
+            ("before", "startThread"),
+            ("after", "endThread"),
+            ("before", "endProgram"),
+        ]);
+        return format!(
+            "  event e{name} {phase}() : {pointcut}() {{ {} }}\n",
+            random.pick(&BODIES)
+        );
     }
     let call = random.pick(&CALLS);
     let is_creation = call.contains("new") || call.contains("handler");
     let mut bound = Vec::new();
     let mut pointcut = call.to_owned();
     let mut exit = String::new();
-    if let Some(first) = parameters.first().filter(|_| !is_creation && random.chance(80)) {
+    if let Some(first) = parameters
+        .first()
+        .filter(|_| !is_creation && random.chance(80))
+    {
         bound.push((*first).to_owned());
         pointcut += " && target(t)";
         if random.chance(25) {
@@ -56,7 +65,9 @@ fn event(random: &mut Random, name: usize, parameters: &[&str]) -> String {
     }
     let phase = random.pick(&["before", "after", "after"]);
     match parameters.get(1).filter(|_| random.chance(60)) {
-        Some(second) if phase == "after" => exit = format!(" {}({second})", random.pick(&["returning", "throwing"])),
+        Some(second) if phase == "after" => {
+            exit = format!(" {}({second})", random.pick(&["returning", "throwing"]))
+        }
         Some(second) => {
             bound.push((*second).to_owned());
             pointcut += " && args(u, ..)";
@@ -64,7 +75,11 @@ fn event(random: &mut Random, name: usize, parameters: &[&str]) -> String {
         None => {}
     }
     pointcut += random.pick(&TESTS);
-    format!("  event e{name} {phase}({}){exit} : {pointcut} {{ {} }}\n", bound.join(", "), random.pick(&BODIES))
+    format!(
+        "  event e{name} {phase}({}){exit} : {pointcut} {{ {} }}\n",
+        bound.join(", "),
+        random.pick(&BODIES)
+    )
 }
 
 /// A formula over the events, and what is handled.
@@ -77,8 +92,14 @@ fn formula(random: &mut Random, events: usize) -> String {
         1 => (format!("ere : ({a}* {b}) {c}+"), "fail"),
         2 => (format!("ltl : []({a} => o ({b} or {c}))"), "violation"),
         3 => (format!("ptltl : {a} -> <*> ({b} and (*) {c})"), "violation"),
-        4 => (format!("fsm : s [ {a} -> t ] t [ default s {b} -> u ] u [ ] alias bad = u"), "bad"),
-        5 => (format!("fsm : s [ {a} -> t default s ] t [ {b} -> t ]"), "fail"),
+        4 => (
+            format!("fsm : s [ {a} -> t ] t [ default s {b} -> u ] u [ ] alias bad = u"),
+            "bad",
+        ),
+        5 => (
+            format!("fsm : s [ {a} -> t default s ] t [ {b} -> t ]"),
+            "fail",
+        ),
         _ => (format!("cfg : S -> S {a} {b} | {c}"), "match"),
     };
     let handler = random.pick(&HANDLERS);
@@ -99,18 +120,32 @@ fn specification(random: &mut Random) -> String {
 /// The specification as data. The order in which events list their variables means nothing.
 fn content(specification: &Specification) -> serde_json::Value {
     let mut specification = specification.clone();
-    specification.events.iter_mut().for_each(|event| event.parameters.sort_by(|a, b| a.name.cmp(&b.name)));
+    specification
+        .events
+        .iter_mut()
+        .for_each(|event| event.parameters.sort_by(|a, b| a.name.cmp(&b.name)));
     fixtures::content(&specification)
 }
 
 /// Whether a generated specification is one and can be said; then it is the same after printing.
 fn survives(seed: u64) -> bool {
     let text = specification(&mut Random::new(seed));
-    let Ok(original) = read("p.mop", &text) else { return false };
-    let Ok(printed) = mop::print(&original) else { return false };
-    let again = read("p.mop", &printed).unwrap_or_else(|findings| panic!("{text}\n{printed}\n{}", shown(&findings)));
-    assert_eq!(content(&again), content(&original), "{text}\n{printed}\n{}", yaml::print(&original));
-    let twice = mop::print(&again).unwrap_or_else(|findings| panic!("{printed}\n{}", shown(&findings)));
+    let Ok(original) = read("p.mop", &text) else {
+        return false;
+    };
+    let Ok(printed) = mop::print(&original) else {
+        return false;
+    };
+    let again = read("p.mop", &printed)
+        .unwrap_or_else(|findings| panic!("{text}\n{printed}\n{}", shown(&findings)));
+    assert_eq!(
+        content(&again),
+        content(&original),
+        "{text}\n{printed}\n{}",
+        yaml::print(&original)
+    );
+    let twice =
+        mop::print(&again).unwrap_or_else(|findings| panic!("{printed}\n{}", shown(&findings)));
     assert_eq!(twice, printed);
     true
 }

@@ -1,5 +1,5 @@
-//! Texts that are nearly right are read or refused: no panic, no end without findings, no place outside the text; and what is read
-//! survives printing.
+//! Texts that are nearly right are read or refused: no panic, no end without findings, no place
+//! outside the text; and what is read survives printing.
 
 use std::ops::Range;
 
@@ -70,25 +70,39 @@ const MOP: [(&str, &str); 4] = [
 ];
 
 /// Properties of Verde of which all that is there is supported.
-const VERDE: [(&str, &str); 2] =
-    [("queue.verde", include_str!("mutated/queue.verde")), ("phases.verde", include_str!("mutated/phases.verde"))];
+const VERDE: [(&str, &str); 2] = [
+    ("queue.verde", include_str!("mutated/queue.verde")),
+    ("phases.verde", include_str!("mutated/phases.verde")),
+];
 
 /// Findings are about places that the text has, and show their lines.
 fn are_in(findings: &[Diagnostic], text: &str) -> bool {
     let lines = text.matches(['\n', '\r']).count() as u32 + 1;
-    let is_in = |finding: &Diagnostic| finding.span.end as usize <= text.len() && finding.span.line <= lines;
-    !findings.is_empty() && findings.iter().all(|finding| is_in(finding) && !finding.message.is_empty())
+    let is_in = |finding: &Diagnostic| {
+        finding.span.end as usize <= text.len() && finding.span.line <= lines
+    };
+    !findings.is_empty()
+        && findings
+            .iter()
+            .all(|finding| is_in(finding) && !finding.message.is_empty())
 }
 
 /// Whether a file is read rather than refused.
 fn is_read_or_refused((name, text): (&str, &str), fidelity: Fidelity, place: &str) -> bool {
     let alone = |_: &str| Err("no other files are read here".to_owned());
     match read_with(name, text, fidelity, &alone) {
-        Ok(Reading { specification, findings }) => {
-            assert!(findings.is_empty() || are_in(&findings, text), "{place}: {findings:#?}\n{text}");
+        Ok(Reading {
+            specification,
+            findings,
+        }) => {
+            assert!(
+                findings.is_empty() || are_in(&findings, text),
+                "{place}: {findings:#?}\n{text}"
+            );
             let printed = yaml::print(&specification);
-            let again = read("printed.yaml", &printed)
-                .unwrap_or_else(|findings| panic!("{place}: {}\n{printed}\n{text}", shown(&findings)));
+            let again = read("printed.yaml", &printed).unwrap_or_else(|findings| {
+                panic!("{place}: {}\n{printed}\n{text}", shown(&findings))
+            });
             assert_eq!(content(&specification), content(&again), "{place}:\n{text}");
             true
         }
@@ -99,7 +113,8 @@ fn is_read_or_refused((name, text): (&str, &str), fidelity: Fidelity, place: &st
     }
 }
 
-/// Reads mutated fixtures of one language, as documented and as the original tools do; those that are read are printed and read again.
+/// Reads mutated fixtures of one language, as documented and as the original tools do; those that
+/// are read are printed and read again.
 fn fuzz(files: &[(&str, &str)], seeds: Range<u64>) {
     let mut accepted = 0;
     let total = seeds.end - seeds.start;
@@ -113,12 +128,19 @@ fn fuzz(files: &[(&str, &str)], seeds: Range<u64>) {
             mutate(random, &mut text, donor, &TOKENS);
         }
         let place = format!("{name}, seed {seed}");
-        accepted += u64::from(is_read_or_refused((name, &text), Fidelity::Documented, &place));
+        accepted += u64::from(is_read_or_refused(
+            (name, &text),
+            Fidelity::Documented,
+            &place,
+        ));
         if seed.is_multiple_of(3) {
             is_read_or_refused((name, &text), Fidelity::Original, &place);
         }
     }
-    assert!(accepted * 50 > total && accepted * 10 < total * 9, "{accepted} of {total} accepted");
+    assert!(
+        accepted * 50 > total && accepted * 10 < total * 9,
+        "{accepted} of {total} accepted"
+    );
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! The schema of YAML property files: it takes what the reader takes, and what it refuses the reader refuses.
+//! The schema of YAML property files: it takes what the reader takes, and what it refuses the
+//! reader refuses.
 
 use languages::yaml::PROPERTY_SCHEMA;
 use serde_json::Value;
@@ -13,8 +14,12 @@ fn schema() -> Value {
 
 fn findings(text: &str) -> Vec<String> {
     let validator = jsonschema::validator_for(&schema()).expect("the schema is a schema");
-    let file: Value = serde_saphyr::from_str(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    validator.iter_errors(&file).map(|error| error.to_string()).collect()
+    let file: Value =
+        serde_saphyr::from_str(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    validator
+        .iter_errors(&file)
+        .map(|error| error.to_string())
+        .collect()
 }
 
 const PLAIN: &str = r#"
@@ -66,14 +71,20 @@ fn what_the_schema_refuses_the_reader_refuses() {
         ("channels: [line]", "channels: [[line]]"),
         ("[int x = 0,", "[x = 0,"),
         ("[int x = 0,", "[{int x: 0},"),
-        ("  - parameters: [T t by equals]\n    creation", "  - creation"),
+        (
+            "  - parameters: [T t by equals]\n    creation",
+            "  - creation",
+        ),
         ("[T t by equals]", "[t]"),
         ("[T t by equals]", "[T t by value]"),
         ("[T t by equals]", "[]"),
         ("creation: [a]", "create: [a]"),
         ("a: call T.a() target t", "a: invoke T.a() target t"),
         ("a: call T.a() target t", "a: {filter: 'true'}"),
-        ("{on: call T.b(int n) target t, filter", "{on: call T.b(int n) target t, any-of: [a], filter"),
+        (
+            "{on: call T.b(int n) target t, filter",
+            "{on: call T.b(int n) target t, any-of: [a], filter",
+        ),
         ("filter: n > 0", "filters: n > 0"),
         ("filter: n > 0", "filter: [n > 0]"),
         ("{on: call T.c() target t}", "{filter: 'true'}"),
@@ -89,7 +100,10 @@ fn what_the_schema_refuses_the_reader_refuses() {
         ("q1 -> q2: [b, c]", "q1 -> q2: []"),
         ("q1 -> q2: [b, c]", "{q1 -> q2: b, q1 -> q3: c}"),
         ("when: x > 0", "if: x > 0"),
-        ("{q0 -> q1: a, when: x > 0, do: x = 0;}", "{when: x > 0, do: x = 0;}"),
+        (
+            "{q0 -> q1: a, when: x > 0, do: x = 0;}",
+            "{when: x > 0, do: x = 0;}",
+        ),
     ];
     for (old, new) in damages {
         assert!(PLAIN.contains(old), "{old}");
@@ -101,7 +115,10 @@ fn what_the_schema_refuses_the_reader_refuses() {
 
 #[test]
 fn the_schema_takes_the_examples_of_the_manual() {
-    let blocks = MANUAL.split("```yaml\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let blocks = MANUAL
+        .split("```yaml\n")
+        .skip(1)
+        .filter_map(|rest| rest.split("```").next());
     let blocks: Vec<&str> = blocks.collect();
     assert!(blocks.len() >= 2, "the manual has examples");
     for block in blocks {
@@ -115,8 +132,16 @@ fn the_manual_explains_every_key_of_the_schema() {
     collect_keys(&schema(), &mut keys);
     assert!(keys.len() > 20, "{keys:?}");
     for key in keys {
-        let written = [format!("`{key}`"), format!("`{key}: "), format!("{{{key}: "), format!(", {key}: ")];
-        assert!(written.iter().any(|form| MANUAL.contains(form)), "the manual does not explain `{key}`");
+        let written = [
+            format!("`{key}`"),
+            format!("`{key}: "),
+            format!("{{{key}: "),
+            format!(", {key}: "),
+        ];
+        assert!(
+            written.iter().any(|form| MANUAL.contains(form)),
+            "the manual does not explain `{key}`"
+        );
     }
 }
 
@@ -125,7 +150,9 @@ fn collect_keys(schema: &Value, keys: &mut Vec<String>) {
         Value::Object(fields) => {
             let named = fields.get("type").is_some();
             for (field, value) in fields {
-                if let (true, "properties", Value::Object(properties)) = (named, field.as_str(), value) {
+                if let (true, "properties", Value::Object(properties)) =
+                    (named, field.as_str(), value)
+                {
                     keys.extend(properties.keys().cloned());
                 }
                 collect_keys(value, keys);

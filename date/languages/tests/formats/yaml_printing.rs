@@ -1,4 +1,5 @@
-//! Specifications in YAML, with everything that the language has, printed and read again: the same specification.
+//! Specifications in YAML, with everything that the language has, printed and read again: the same
+//! specification.
 
 use std::collections::BTreeSet;
 
@@ -111,8 +112,13 @@ impl Writer {
     }
 
     fn specification(seed: u64) -> String {
-        let mut writer =
-            Writer { random: Random::new(seed), text: String::new(), events: 0, contexts: 0, properties: 0 };
+        let mut writer = Writer {
+            random: Random::new(seed),
+            text: String::new(),
+            events: 0,
+            contexts: 0,
+            properties: 0,
+        };
         if writer.random.chance(40) {
             writer.line(0, "imports: [java.util.*, static app.Limits.MAX]");
         }
@@ -133,19 +139,38 @@ impl Writer {
         let mut parameters = outer.to_vec();
         let first = self.events;
         if number > 0 {
-            let own: Vec<String> = (0..1 + self.random.below(2)).map(|n| format!("p{number}_{n}")).collect();
+            let own: Vec<String> = (0..1 + self.random.below(2))
+                .map(|n| format!("p{number}_{n}"))
+                .collect();
             let declared: Vec<String> = own
                 .iter()
-                .map(|name| format!("T {name}{}", self.random.pick(&["", " by equals", " by identity"])))
+                .map(|name| {
+                    format!(
+                        "T {name}{}",
+                        self.random.pick(&["", " by equals", " by identity"])
+                    )
+                })
                 .collect();
-            self.line(indent - 2, &format!("- parameters: [{}]", declared.join(", ")));
+            self.line(
+                indent - 2,
+                &format!("- parameters: [{}]", declared.join(", ")),
+            );
             let creation = self.random.pick(&["", "any-event", "slicing", "[FIRST]"]);
             if !creation.is_empty() {
-                self.line(indent, &format!("creation: {}", creation.replace("FIRST", &format!("e{first}"))));
+                self.line(
+                    indent,
+                    &format!(
+                        "creation: {}",
+                        creation.replace("FIRST", &format!("e{first}"))
+                    ),
+                );
             }
             parameters.extend(own);
         }
-        self.line(indent, &format!("variables: [int x{number} = 1, \"java.util.Map<String, T> y{number}\"]"));
+        self.line(
+            indent,
+            &format!("variables: [int x{number} = 1, \"java.util.Map<String, T> y{number}\"]"),
+        );
         self.line(indent, &format!("clocks: [c{number}]"));
         self.line(indent, &format!("channels: [l{number}]"));
         self.line(indent, "events:");
@@ -168,7 +193,10 @@ impl Writer {
         let one = self.alternative(context, number, parameters);
         let text = match self.random.below(10) {
             0 if number > first => format!("{{any-of: [{one}, e{first}]}}"),
-            1 | 2 => format!("{{any-of: [{one}, {}]}}", self.alternative(context, number, parameters)),
+            1 | 2 => format!(
+                "{{any-of: [{one}, {}]}}",
+                self.alternative(context, number, parameters)
+            ),
             _ => one,
         };
         self.line(indent, &format!("e{number}: {text}"));
@@ -177,35 +205,57 @@ impl Writer {
     /// A trigger, alone or with a filter and what computes parameters.
     fn alternative(&mut self, context: usize, number: usize, parameters: &[String]) -> String {
         let mut trigger = self.random.pick(&TRIGGERS).to_owned();
-        let is_point = !["timeout", "receive", "end"].iter().any(|word| trigger.starts_with(word));
+        let is_point = !["timeout", "receive", "end"]
+            .iter()
+            .any(|word| trigger.starts_with(word));
         let mut bound = BTreeSet::new();
         if is_point {
             for _ in 0..self.random.below(3) {
                 let clause = self.random.pick(&CLAUSES);
-                let is_plain = ["call", "execution", "new"].iter().any(|word| trigger.starts_with(word));
+                let is_plain = ["call", "execution", "new"]
+                    .iter()
+                    .any(|word| trigger.starts_with(word));
                 if !is_plain && !clause.starts_with("within") {
                     continue;
                 }
-                if bound.insert(clause.split(' ').next()) && !(clause == "returning" && trigger.contains("returning")) {
+                if bound.insert(clause.split(' ').next())
+                    && !(clause == "returning" && trigger.contains("returning"))
+                {
                     trigger += &format!(" {clause}");
                 }
             }
         }
         let parameter = parameters.last().cloned();
-        if let Some(name) = parameter.as_ref().filter(|_| is_point && !trigger.contains("target")) {
-            trigger += &self.random.pick(&["", " target NAME"]).replace("NAME", name);
+        if let Some(name) = parameter
+            .as_ref()
+            .filter(|_| is_point && !trigger.contains("target"))
+        {
+            trigger += &self
+                .random
+                .pick(&["", " target NAME"])
+                .replace("NAME", name);
         }
         let mut keys = Vec::new();
         if trigger.contains("int vN") && self.random.chance(40) {
             keys.push("filter: vN > 0".to_owned());
         }
         if let Some(name) = parameter.filter(|_| trigger.contains("T qN")) {
-            let code = self.random.pick(&["P = qN.owner;", "P = qN.getOwner();", "P = Registry.find(qN);", "P = qN;"]);
+            let code = self.random.pick(&[
+                "P = qN.owner;",
+                "P = qN.getOwner();",
+                "P = Registry.find(qN);",
+                "P = qN;",
+            ]);
             keys.push(format!("where: \"{}\"", code.replace('P', &name)));
         }
         let text = match keys.is_empty() && self.random.chance(70) {
             true => format!("\"{trigger}\""),
-            false => format!("{{on: \"{trigger}\"{}}}", keys.iter().map(|key| format!(", {key}")).collect::<String>()),
+            false => format!(
+                "{{on: \"{trigger}\"{}}}",
+                keys.iter()
+                    .map(|key| format!(", {key}"))
+                    .collect::<String>()
+            ),
         };
         numbered(&text, context).replace('N', &number.to_string())
     }
@@ -214,7 +264,9 @@ impl Writer {
         let number = self.properties;
         self.properties += 1;
         self.line(indent, &format!("r{number}:"));
-        let severity = self.random.pick(&["severity: warning", "severity: note", "severity: error"]);
+        let severity =
+            self.random
+                .pick(&["severity: warning", "severity: note", "severity: error"]);
         for option in ["observable: verdict-only", severity, "releases: true"] {
             if self.random.chance(20) {
                 self.line(indent + 2, option);
@@ -227,7 +279,11 @@ impl Writer {
         let count = 2 + self.random.below(3);
         for state in 0..count {
             let is = self.random.pick(&["", "", "bad", "accepting"]);
-            let is = if state == 0 { format!("initial {is}") } else { is.to_owned() };
+            let is = if state == 0 {
+                format!("initial {is}")
+            } else {
+                is.to_owned()
+            };
             let entry = self.random.chance(15).then(|| self.code(context));
             let text = match entry {
                 Some(code) if is.is_empty() => format!("s{state}: {{entry: \"{code}\"}}"),
@@ -253,8 +309,16 @@ impl Writer {
         };
         self.line(indent, &format!("- s{from} -> s{to}: {events}"));
         if self.random.chance(30) {
-            let condition = self.random.pick(&["xC > 2", "yC != null && !yC.isEmpty()", "true", "cC.current() > 5"]);
-            self.line(indent + 2, &format!("when: \"{}\"", numbered(condition, context)));
+            let condition = self.random.pick(&[
+                "xC > 2",
+                "yC != null && !yC.isEmpty()",
+                "true",
+                "cC.current() > 5",
+            ]);
+            self.line(
+                indent + 2,
+                &format!("when: \"{}\"", numbered(condition, context)),
+            );
         }
         if self.random.chance(40) {
             let action = self.code(context);
@@ -271,7 +335,9 @@ impl Writer {
 fn numbered(text: &str, context: usize) -> String {
     ["xC", "yC", "cC", "lC"]
         .iter()
-        .fold(text.to_owned(), |text, name| text.replace(name, &format!("{}{context}", &name[..1])))
+        .fold(text.to_owned(), |text, name| {
+            text.replace(name, &format!("{}{context}", &name[..1]))
+        })
 }
 
 /// A generated specification as it is printed, if it is one: then it is the same after printing.
@@ -279,7 +345,8 @@ fn printed(seed: u64) -> Option<String> {
     let text = Writer::specification(seed);
     let original = read("p.yaml", &text).ok()?;
     let printed = yaml::print(&original);
-    let again = read("p.yaml", &printed).unwrap_or_else(|findings| panic!("{text}\n{printed}\n{}", shown(&findings)));
+    let again = read("p.yaml", &printed)
+        .unwrap_or_else(|findings| panic!("{text}\n{printed}\n{}", shown(&findings)));
     assert_eq!(content(&again), content(&original), "{text}\n{printed}");
     assert_eq!(yaml::print(&again), printed);
     Some(printed)
@@ -289,8 +356,10 @@ fn printed(seed: u64) -> Option<String> {
 fn generated_specifications_have_all_that_the_language_has_and_are_the_same_after_printing() {
     let survivors: Vec<String> = (0..300).filter_map(printed).collect();
     assert!(survivors.len() > 150, "{} of 300", survivors.len());
-    let missing: Vec<&&str> =
-        CONSTRUCTS.iter().filter(|construct| !survivors.iter().any(|text| text.contains(**construct))).collect();
+    let missing: Vec<&&str> = CONSTRUCTS
+        .iter()
+        .filter(|construct| !survivors.iter().any(|text| text.contains(**construct)))
+        .collect();
     assert!(missing.is_empty(), "{missing:?}");
 }
 

@@ -17,7 +17,9 @@ pub fn beside(name: &str) -> Result<String, String> {
 pub fn scripts() -> Vec<String> {
     let (_, cases) = Case::all(CASES);
     let read = cases.iter().filter(|case| case.block("refused").is_none());
-    read.filter_map(|case| case.block("lrv")).map(str::to_owned).collect()
+    read.filter_map(|case| case.block("lrv"))
+        .map(str::to_owned)
+        .collect()
 }
 
 #[test]

@@ -4,7 +4,12 @@ use crate::random::Random;
 
 /// A script that can be read.
 pub fn script(random: &mut Random) -> String {
-    let mut writer = Writer { random, text: String::new(), events: Vec::new(), names: 0 };
+    let mut writer = Writer {
+        random,
+        text: String::new(),
+        events: Vec::new(),
+        names: 0,
+    };
     if writer.random.chance(50) {
         writer.say("IMPORTS { import app.T; import static app.Limits.*; }");
     }
@@ -28,8 +33,14 @@ struct Writer<'r> {
     names: usize,
 }
 
-const CONDITIONS: [&str; 6] =
-    ["n > 1", "n <= ::g", "a[n] == 3", "s.equals(\"]\\\\}\")", "f(n, '\\\\') && n != 0", "::g >= 2 || n % 2 == 0"];
+const CONDITIONS: [&str; 6] = [
+    "n > 1",
+    "n <= ::g",
+    "a[n] == 3",
+    "s.equals(\"]\\\\}\")",
+    "f(n, '\\\\') && n != 0",
+    "::g >= 2 || n % 2 == 0",
+];
 const ACTIONS: [&str; 6] = [
     "n++;",
     "::g = n; log(\"{\");",
@@ -38,13 +49,21 @@ const ACTIONS: [&str; 6] = [
     "s = \"x\"; // a ] here\n c.reset();",
     "ch.send(s); c.off();",
 ];
-const UPON: [&str; 6] =
-    ["", "uponReturning()", "uponReturning", "uponReturning(int r)", "uponThrowing(Failure x)", "uponHandling()"];
+const UPON: [&str; 6] = [
+    "",
+    "uponReturning()",
+    "uponReturning",
+    "uponReturning(int r)",
+    "uponThrowing(Failure x)",
+    "uponHandling()",
+];
 const TIMEOUTS: [&str; 6] = ["c@5", "c@m1.5", "c@l250", "c@@", "c@%4", "c@ %l1500"];
 
 impl Writer<'_> {
     fn say(&mut self, text: &str) {
-        let gap = self.random.pick(&["\n", " ", "\n  ", " /* } */ ", " %% {\n", "\n\t"]);
+        let gap = self
+            .random
+            .pick(&["\n", " ", "\n  ", " /* } */ ", " %% {\n", "\n\t"]);
         self.text.push_str(text);
         self.text.push_str(gap);
     }
@@ -56,7 +75,11 @@ impl Writer<'_> {
 
     fn section(&mut self, name: &str) {
         let capitalised = name[..1].to_owned() + &name[1..].to_lowercase();
-        let name = if self.random.chance(80) { name.to_owned() } else { capitalised };
+        let name = if self.random.chance(80) {
+            name.to_owned()
+        } else {
+            capitalised
+        };
         self.say(&name);
         self.say("{");
     }
@@ -88,10 +111,15 @@ impl Writer<'_> {
     fn foreach(&mut self, keys: &[Key], depth: usize) {
         let mut inner = keys.to_vec();
         for _ in 0..1 + self.random.below(2) {
-            let ty = self.random.pick(&["T", "app.User", "Map<K, List<V>>", "int[]"]);
+            let ty = self
+                .random
+                .pick(&["T", "app.User", "Map<K, List<V>>", "int[]"]);
             inner.push((self.name("k"), ty));
         }
-        let header: Vec<String> = inner[keys.len()..].iter().map(|(name, ty)| format!("{ty} {name}")).collect();
+        let header: Vec<String> = inner[keys.len()..]
+            .iter()
+            .map(|(name, ty)| format!("{ty} {name}"))
+            .collect();
         self.say(&format!("FOREACH ({}) {{", header.join(", ")));
         self.context(&inner, depth + 1);
         self.say("}");
@@ -100,7 +128,9 @@ impl Writer<'_> {
     /// An event; those from number `known` on are of the same block.
     fn event(&mut self, keys: &[Key], known: usize) {
         let name = self.name("e");
-        let header = self.random.pick(&["", "T t1", "T t1, int i", "int i", "i", "String w, T t1"]);
+        let header = self
+            .random
+            .pick(&["", "T t1", "T t1, int i", "int i", "i", "String w, T t1"]);
         let depth = self.random.below(3);
         let collection = self.collection(keys, known, depth);
         self.say(&format!("{name}({header}) = {collection}"));
@@ -112,11 +142,19 @@ impl Writer<'_> {
         while self.random.chance(40) {
             alternatives.push(self.alternative(keys, known, depth));
         }
-        let mut text = format!("{{{}}}", alternatives.join(self.random.pick(&["|", " | ", "\n| "])));
+        let mut text = format!(
+            "{{{}}}",
+            alternatives.join(self.random.pick(&["|", " | ", "\n| "]))
+        );
         if self.random.chance(30) {
-            text += self.random.pick(&[" filter {t1 != null}", " filter { i > 0 && ::g < 9 }"]);
+            text += self
+                .random
+                .pick(&[" filter {t1 != null}", " filter { i > 0 && ::g < 9 }"]);
         }
-        let assigned: Vec<String> = keys.iter().map(|(name, ty)| format!("{name} = ({ty}) find(i);")).collect();
+        let assigned: Vec<String> = keys
+            .iter()
+            .map(|(name, ty)| format!("{name} = ({ty}) find(i);"))
+            .collect();
         match self.random.below(5) {
             0 => text += &format!(" where {{ {} }}", assigned.join(" ")),
             1 => text += &format!(" where {{ i = 4; {} i = 5; }}", assigned.join(" ")),
@@ -132,27 +170,60 @@ impl Writer<'_> {
             0 | 1 if depth > 0 => self.collection(keys, known, depth - 1),
             2 if known < self.events.len() => {
                 let own = known + self.random.below(self.events.len() - known);
-                format!("{}{}", self.events[own], self.random.pick(&["", "(t1)", "(*, _)"]))
+                format!(
+                    "{}{}",
+                    self.events[own],
+                    self.random.pick(&["", "(t1)", "(*, _)"])
+                )
             }
             3 => self.random.pick(&TIMEOUTS).to_owned(),
-            4 => self.random.pick(&["ch.receive()", "ch.receive(String w)", "ch.receive(w)"]).to_owned(),
+            4 => self
+                .random
+                .pick(&["ch.receive()", "ch.receive(String w)", "ch.receive(w)"])
+                .to_owned(),
             _ => self.call(keys),
         }
     }
 
     fn call(&mut self, keys: &[Key]) -> String {
         let join = self.random.pick(&["", "call ", "execution ", ""]);
-        let mut target =
-            self.random.pick(&["*", "T t1", "T *", "T+ t2", "a.b.T t3", "List<String>+ *", "T t1"]).to_owned();
+        let mut target = self
+            .random
+            .pick(&[
+                "*",
+                "T t1",
+                "T *",
+                "T+ t2",
+                "a.b.T t3",
+                "List<String>+ *",
+                "T t1",
+            ])
+            .to_owned();
         if let Some((name, ty)) = keys.last().filter(|_| self.random.chance(20)) {
             target = format!("{ty} {name}");
         }
         let method = self.random.pick(&["m", "get*", "new", "*", "m2"]);
-        let arguments = self.random.pick(&["", "*", "*, int i", "T t1", "String *, *", "i", "Map<K, V> p, T *"]);
+        let arguments = self.random.pick(&[
+            "",
+            "*",
+            "*, int i",
+            "T t1",
+            "String *, *",
+            "i",
+            "Map<K, V> p, T *",
+        ]);
         // No name twice in a pattern.
-        let arguments = if target.ends_with(" t1") && arguments.ends_with(" t1") { "*" } else { arguments };
+        let arguments = if target.ends_with(" t1") && arguments.ends_with(" t1") {
+            "*"
+        } else {
+            arguments
+        };
         let upon = self.random.pick(&UPON);
-        let within = if self.random.chance(15) { " within (Desk d)" } else { "" };
+        let within = if self.random.chance(15) {
+            " within (Desk d)"
+        } else {
+            ""
+        };
         format!("{join}{target}.{method}({arguments}) {upon}{within}")
     }
 
@@ -162,7 +233,11 @@ impl Writer<'_> {
         self.section("STATES");
         let mut states = Vec::new();
         for group in ["ACCEPTING", "BAD", "NORMAL", "STARTING"] {
-            let count = if group == "STARTING" { 1 } else { self.random.below(3) };
+            let count = if group == "STARTING" {
+                1
+            } else {
+                self.random.below(3)
+            };
             if count == 0 {
                 continue;
             }
@@ -182,9 +257,16 @@ impl Writer<'_> {
         self.say("}");
         self.section("TRANSITIONS");
         for _ in 0..self.random.below(6) {
-            let (from, to) = (self.random.below(states.len()), self.random.below(states.len()));
+            let (from, to) = (
+                self.random.below(states.len()),
+                self.random.below(states.len()),
+            );
             let event = self.events[self.random.below(self.events.len())].clone();
-            let condition = if self.random.chance(50) { self.random.pick(&CONDITIONS) } else { "" };
+            let condition = if self.random.chance(50) {
+                self.random.pick(&CONDITIONS)
+            } else {
+                ""
+            };
             let label = match self.random.chance(50) {
                 true => format!("{event}\\ {condition} \\ {}\n", self.random.pick(&ACTIONS)),
                 false => format!("{event} (x) \\{condition}"),

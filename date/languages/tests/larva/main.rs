@@ -1,4 +1,5 @@
-//! LARVA's language in full: what each construct becomes, how LARVA would judge it, and back out again.
+//! LARVA's language in full: what each construct becomes, how LARVA would judge it, and back out
+//! again.
 
 #[path = "../support/construct.rs"]
 mod construct;

@@ -22,7 +22,10 @@ pub fn parsed(text: &str) -> File {
 
 /// The tree of a fixture.
 pub fn fixture(name: &str) -> File {
-    let (_, text) = ALL.iter().find(|(file, _)| *file == name).expect("a fixture of that name");
+    let (_, text) = ALL
+        .iter()
+        .find(|(file, _)| *file == name)
+        .expect("a fixture of that name");
     parsed(text)
 }
 
@@ -35,14 +38,22 @@ pub fn spec(text: &str) -> Spec {
 
 /// The only event of a specification that holds nothing else.
 pub fn event(text: &str) -> Event {
-    spec(&format!("Test(Object o) {{ {text} }}")).events.remove(0)
+    spec(&format!("Test(Object o) {{ {text} }}"))
+        .events
+        .remove(0)
 }
 
 /// `line:column: code: message (help)`, one finding a line.
 pub fn shown(findings: &[Diagnostic]) -> String {
     let line = |finding: &Diagnostic| {
-        let help = finding.help.as_ref().map_or(String::new(), |help| format!(" ({help})"));
-        format!("{}:{}: {}: {}{help}\n", finding.span.line, finding.span.column, finding.code, finding.message)
+        let help = finding
+            .help
+            .as_ref()
+            .map_or(String::new(), |help| format!(" ({help})"));
+        format!(
+            "{}:{}: {}: {}{help}\n",
+            finding.span.line, finding.span.column, finding.code, finding.message
+        )
     };
     findings.iter().map(line).collect()
 }

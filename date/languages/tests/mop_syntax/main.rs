@@ -1,4 +1,5 @@
-//! The syntax of `.mop` files: every construct, every error, printing, and texts that are nearly right.
+//! The syntax of `.mop` files: every construct, every error, printing, and texts that are nearly
+//! right.
 
 mod broken;
 mod cases;

@@ -13,14 +13,17 @@ fn piece(random: &mut Random, text: &str) -> std::ops::Range<usize> {
     let rest = &text[start..];
     let len = match random.below(4) {
         0 => rest.chars().next().map_or(0, char::len_utf8),
-        1 => rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len()),
+        1 => rest
+            .find(|c: char| !c.is_alphanumeric())
+            .unwrap_or(rest.len()),
         2 => rest.find('\n').unwrap_or(rest.len()),
         _ => place(random, &rest[..rest.floor_char_boundary(60)]),
     };
     start..start + len
 }
 
-/// Changes one place of a text: drops or repeats a piece, puts one of `tokens` there, or a piece of `donor`.
+/// Changes one place of a text: drops or repeats a piece, puts one of `tokens` there, or a piece of
+/// `donor`.
 pub fn mutate(random: &mut Random, text: &mut String, donor: &str, tokens: &[&str]) {
     let range = piece(random, text);
     match random.below(5) {

@@ -56,7 +56,9 @@ fn fuzz(seeds: std::ops::Range<u64>) {
     for seed in seeds {
         let random = &mut Random::new(seed);
         let generated = file(random);
-        let texts = [ALL[0].1, ALL[1].1, ALL[2].1, ALL[3].1, &generated, &generated];
+        let texts = [
+            ALL[0].1, ALL[1].1, ALL[2].1, ALL[3].1, &generated, &generated,
+        ];
         let (mut text, donor) = (random.pick(&texts).to_owned(), random.pick(&texts));
         (0..=random.below(4)).for_each(|_| mutate(random, &mut text, donor, &TOKENS));
         match parse(&text) {
@@ -67,7 +69,10 @@ fn fuzz(seeds: std::ops::Range<u64>) {
             Err(errors) => assert!(!errors.is_empty(), "seed {seed}:\n{text}"),
         }
     }
-    assert!(accepted * 20 > total && accepted * 20 < total * 19, "{accepted} of {total} accepted");
+    assert!(
+        accepted * 20 > total && accepted * 20 < total * 19,
+        "{accepted} of {total} accepted"
+    );
 }
 
 #[test]
@@ -101,21 +106,31 @@ fn deep_nesting_is_an_error() {
         let pointcut = open.repeat(n) + middle + &close.repeat(n);
         parse(&format!("A() {{ event a before() : {pointcut} {{}} }}"))
     };
-    for (open, middle, close) in
-        [("(", "a()", ")"), ("!", "a()", ""), ("cflow(", "a()", ")"), ("!(a() && ", "b()", ")")]
-    {
+    for (open, middle, close) in [
+        ("(", "a()", ")"),
+        ("!", "a()", ""),
+        ("cflow(", "a()", ")"),
+        ("!(a() && ", "b()", ")"),
+    ] {
         assert!(nested(open, middle, close, 60).is_ok());
         for n in [200, 100_000] {
             let errors = nested(open, middle, close, n).expect_err("too deep");
-            assert_eq!(errors[0].message, "this is nested more than 128 levels deep");
+            assert_eq!(
+                errors[0].message,
+                "this is nested more than 128 levels deep"
+            );
         }
     }
     let types = "A<".repeat(50_000) + &">".repeat(50_000);
     let errors = parse(&format!("A({types} x) {{}}")).expect_err("too deep");
-    assert_eq!(errors[0].message, "this is nested more than 128 levels deep");
+    assert_eq!(
+        errors[0].message,
+        "this is nested more than 128 levels deep"
+    );
 }
 
-/// Long inputs of which every part makes the parser look ahead or fail: they end within the time of a test.
+/// Long inputs of which every part makes the parser look ahead or fail: they end within the time of
+/// a test.
 #[test]
 fn long_texts_take_linear_time() {
     let spec = "A(Object o) { event a before(Object o) : call(* *(..)) && target(o) {} ere : a @match {} }";
@@ -126,11 +141,26 @@ fn long_texts_take_linear_time() {
         "@A ".repeat(60_000),
         "a ".repeat(60_000),
         "A{} ".repeat(40_000),
-        format!("A() {{ {} event a before() : args() {{}} }}", "event b; ".repeat(20_000)),
-        format!("A() {{ {} event a before() : args() {{}} }}", "evnt b before ".repeat(20_000)),
-        format!("A() {{ event a before() : args({}) {{}} }}", "*.".repeat(50_000)),
-        format!("A() {{ event a before() : a(){} {{}} }}", " && a()".repeat(30_000)),
-        format!("A() {{ event a before() : a() {{}} ere : {}", "a @ [".repeat(30_000)),
+        format!(
+            "A() {{ {} event a before() : args() {{}} }}",
+            "event b; ".repeat(20_000)
+        ),
+        format!(
+            "A() {{ {} event a before() : args() {{}} }}",
+            "evnt b before ".repeat(20_000)
+        ),
+        format!(
+            "A() {{ event a before() : args({}) {{}} }}",
+            "*.".repeat(50_000)
+        ),
+        format!(
+            "A() {{ event a before() : a(){} {{}} }}",
+            " && a()".repeat(30_000)
+        ),
+        format!(
+            "A() {{ event a before() : a() {{}} ere : {}",
+            "a @ [".repeat(30_000)
+        ),
         "{".repeat(100_000),
         "A(".repeat(100_000),
     ];

@@ -22,11 +22,21 @@ fn fixtures_survive() {
 
 #[test]
 fn java_at_its_worst_survives() {
-    for body in
-        ["f(); // }\n", "/* } */", "String s = \"open\n", "char c = '\n", "'\\\n", "\"\"\" } \"\"\"", "\r\n x; \t"]
-    {
-        identical(&format!("A() {{ {body} event a before() : args() {{ {body} }} ere : a @match {{{body}}} }}"));
-        identical(&format!("A() {{ event a before() : if(x {body}) {{}} ere : a // @\n @match {{}} raw : {body} }}"));
+    for body in [
+        "f(); // }\n",
+        "/* } */",
+        "String s = \"open\n",
+        "char c = '\n",
+        "'\\\n",
+        "\"\"\" } \"\"\"",
+        "\r\n x; \t",
+    ] {
+        identical(&format!(
+            "A() {{ {body} event a before() : args() {{ {body} }} ere : a @match {{{body}}} }}"
+        ));
+        identical(&format!(
+            "A() {{ event a before() : if(x {body}) {{}} ere : a // @\n @match {{}} raw : {body} }}"
+        ));
     }
 }
 

@@ -11,12 +11,18 @@ impl Case {
     /// The text before the first case of a file, and the cases.
     pub fn all(text: &str) -> (&str, Vec<Case>) {
         let (before, cases) = text.split_once("\n## ").expect("the file has cases");
-        (before.trim_end(), cases.split("\n## ").map(Case::parse).collect())
+        (
+            before.trim_end(),
+            cases.split("\n## ").map(Case::parse).collect(),
+        )
     }
 
     /// A file of cases.
     pub fn file(before: &str, cases: &[Case]) -> String {
-        let cases: String = cases.iter().map(|case| format!("\n\n{}", case.print().trim_end())).collect();
+        let cases: String = cases
+            .iter()
+            .map(|case| format!("\n\n{}", case.print().trim_end()))
+            .collect();
         format!("{before}{cases}\n")
     }
 
@@ -27,17 +33,26 @@ impl Case {
             let (name, content) = block.split_once('\n').unwrap_or((block, ""));
             (name.to_owned(), content.to_owned())
         });
-        Case { heading, blocks: blocks.collect() }
+        Case {
+            heading,
+            blocks: blocks.collect(),
+        }
     }
 
     /// The content of a block.
     pub fn block(&self, name: &str) -> Option<&str> {
-        self.blocks.iter().find(|(other, _)| other == name).map(|(_, content)| content.as_str())
+        self.blocks
+            .iter()
+            .find(|(other, _)| other == name)
+            .map(|(_, content)| content.as_str())
     }
 
     /// The case as it is written.
     pub fn print(&self) -> String {
-        let blocks = self.blocks.iter().map(|(name, content)| format!("\n```{name}\n{content}```\n"));
+        let blocks = self
+            .blocks
+            .iter()
+            .map(|(name, content)| format!("\n```{name}\n{content}```\n"));
         format!("## {}\n{}", self.heading, blocks.collect::<String>())
     }
 }

@@ -31,7 +31,8 @@ foreach:
 
 /// `SEVERITY CODE LINE:COLUMN: MESSAGE (HELP)` of each finding about a property file.
 pub fn findings(text: &str) -> Vec<String> {
-    let specification = languages::read("p.yaml", text).unwrap_or_else(|findings| panic!("{findings:#?}"));
+    let specification =
+        languages::read("p.yaml", text).unwrap_or_else(|findings| panic!("{findings:#?}"));
     validate(&specification, text).iter().map(shown).collect()
 }
 
@@ -43,7 +44,10 @@ fn shown(finding: &Diagnostic) -> String {
     };
     let (line, column) = (finding.span.line, finding.span.column);
     let help = finding.help.as_deref().unwrap_or_default();
-    format!("{severity} {} {line}:{column}: {} ({help})", finding.code, finding.message)
+    format!(
+        "{severity} {} {line}:{column}: {} ({help})",
+        finding.code, finding.message
+    )
 }
 
 /// The clean property with `old` replaced has exactly these findings.

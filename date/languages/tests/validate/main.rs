@@ -18,15 +18,25 @@ fn a_real_property_has_only_the_note_on_its_otherwise() {
 
 #[test]
 fn filters_are_boolean() {
-    check("filter: n > 0", "filter: n + 1", &["error not-boolean 8:63: the condition `n + 1` is not boolean ()"]);
+    check(
+        "filter: n > 0",
+        "filter: n + 1",
+        &["error not-boolean 8:63: the condition `n + 1` is not boolean ()"],
+    );
 }
 
 #[test]
 fn an_assignment_as_condition_is_told_apart_from_a_comparison() {
     let found = findings(&fixture::CLEAN.replace("when: sent >= 1", "when: sent = 1"));
     let help = "(`==` compares, `=` assigns)";
-    assert_eq!(found[0], format!("error not-boolean 19:19: the condition `sent = 1` is not boolean {help}"));
-    assert!(found[1].starts_with("warning nondeterminism 20:13"), "nothing excludes the next transition: {found:#?}");
+    assert_eq!(
+        found[0],
+        format!("error not-boolean 19:19: the condition `sent = 1` is not boolean {help}")
+    );
+    assert!(
+        found[1].starts_with("warning nondeterminism 20:13"),
+        "nothing excludes the next transition: {found:#?}"
+    );
 }
 
 #[test]
@@ -42,17 +52,27 @@ fn an_event_names_the_instance_it_concerns() {
 
 #[test]
 fn a_where_names_the_instance_as_well() {
-    check("open: call Session.open() target s", "open: {on: call Session.open(Session o), where: s = o;}", &[]);
+    check(
+        "open: call Session.open() target s",
+        "open: {on: call Session.open(Session o), where: s = o;}",
+        &[],
+    );
 }
 
 #[test]
 fn events_of_an_outer_context_reach_more_instances_than_they_seem_to() {
     let moved = fixture::CLEAN
         .replace("      close: call Session.close() target s\n", "")
-        .replace("foreach:", "events:\n  close: call Session.close() target s\nforeach:");
+        .replace(
+            "foreach:",
+            "events:\n  close: call Session.close() target s\nforeach:",
+        );
     let message = "`close` reaches the instances of every `s`: it is an event of an outer context";
     let help = "(to reach that of its own `s` alone, declare it in the context of `s`)";
-    assert_eq!(findings(&moved), [format!("warning outer-event 3:3: {message} {help}")]);
+    assert_eq!(
+        findings(&moved),
+        [format!("warning outer-event 3:3: {message} {help}")]
+    );
 }
 
 #[test]
@@ -70,7 +90,10 @@ foreach:
 ";
     let message = "no event makes an instance for `o`, `p`: what is declared here never begins";
     let help = "(events that say which object they concern are declared in this context)";
-    assert_eq!(findings(text), [format!("warning no-instance 5:5: {message} {help}")]);
+    assert_eq!(
+        findings(text),
+        [format!("warning no-instance 5:5: {message} {help}")]
+    );
 }
 
 #[test]
@@ -100,7 +123,9 @@ fn strings_and_boxed_numbers_are_not_compared_by_identity() {
     check(
         "{on: \"call Session.send(int n) target s\", filter: n > 0}",
         "{on: \"call Session.send(Integer n) target s\", filter: n == n}",
-        &["warning identity-comparison 8:67: `n == n` compares objects, not what they hold (use `equals`)"],
+        &[
+            "warning identity-comparison 8:67: `n == n` compares objects, not what they hold (use `equals`)",
+        ],
     );
 }
 
@@ -144,25 +169,37 @@ fn events_are_used() {
     check(
         "close: call Session.close() target s",
         "close: call Session.close() target s\n      look: call Session.look() target s",
-        &[&format!("warning unused-event 10:7: no property uses the event `look` {help}")],
+        &[&format!(
+            "warning unused-event 10:7: no property uses the event `look` {help}"
+        )],
     );
 }
 
 #[test]
 fn an_event_that_only_creates_is_used() {
     let text = fixture::CLEAN
-        .replace("    variables:", "    creation: [open, made]\n    variables:")
-        .replace("      open:", "      made: call Session.make() returning (s)\n      open:");
+        .replace(
+            "    variables:",
+            "    creation: [open, made]\n    variables:",
+        )
+        .replace(
+            "      open:",
+            "      made: call Session.make() returning (s)\n      open:",
+        );
     assert_eq!(findings(&text), [""; 0]);
 }
 
 #[test]
 fn a_false_condition_makes_a_dead_transition() {
-    let dead = "warning dead-transition 18:13: the condition of `live -> late: send` never holds ()";
+    let dead =
+        "warning dead-transition 18:13: the condition of `live -> late: send` never holds ()";
     check(
         "            when: sent >= 1",
         "            when: 1 > 2",
-        &["warning unreachable-state 14:54: the state `late` is never reached ()", dead],
+        &[
+            "warning unreachable-state 14:54: the state `late` is never reached ()",
+            dead,
+        ],
     );
 }
 
@@ -172,26 +209,32 @@ fn a_transition_after_one_without_condition_is_dead() {
     check(
         "- live -> fresh: close",
         "- live -> fresh: close\n          - live -> early: close",
-        &[&format!("warning dead-transition 23:13: {message} (transitions are tried in the order of the file)")],
+        &[&format!(
+            "warning dead-transition 23:13: {message} (transitions are tried in the order of the file)"
+        )],
     );
 }
 
 #[test]
 fn conditions_that_may_both_hold_leave_the_choice_to_the_order() {
-    let message =
-        "`live -> live: send` and `live -> late: send` in line 18 may both be enabled: the first in the file is taken";
+    let message = "`live -> live: send` and `live -> late: send` in line 18 may both be enabled: the first in the file is taken";
     check(
         "when: sent < 1",
         "when: sent < 5",
-        &[&format!("warning nondeterminism 20:13: {message} (make their conditions exclude each other)")],
+        &[&format!(
+            "warning nondeterminism 20:13: {message} (make their conditions exclude each other)"
+        )],
     );
 }
 
 #[test]
 fn events_of_one_letter_meet() {
     let both = "      both: {any-of: [send]}\n      close:";
-    let arrow = "          - live -> fresh: both\n            when: n > 7\n          - live -> late: send";
-    let text = fixture::CLEAN.replace("      close:", both).replace("          - live -> late: send", arrow);
+    let arrow =
+        "          - live -> fresh: both\n            when: n > 7\n          - live -> late: send";
+    let text = fixture::CLEAN
+        .replace("      close:", both)
+        .replace("          - live -> late: send", arrow);
     let found = findings(&text);
     let message = "`live -> late: send` and `live -> fresh: both` in line 19 may both be enabled";
     assert!(found.iter().any(|f| f.contains(message)), "{found:#?}");
@@ -203,7 +246,9 @@ fn an_otherwise_is_noted() {
     check(
         "            when: sent < 1\n",
         "",
-        &[&format!("note otherwise 20:13: {message} (transitions are tried in the order of the file)")],
+        &[&format!(
+            "note otherwise 20:13: {message} (transitions are tried in the order of the file)"
+        )],
     );
 }
 
@@ -221,7 +266,11 @@ SafeLock(Lock l) {
 ";
     let specification = languages::read("lock.mop", text).expect("it is read");
     let found = languages::validate::validate(&specification, text);
-    let messages: Vec<&String> = found.iter().filter(|f| f.code == "otherwise").map(|f| &f.message).collect();
+    let messages: Vec<&String> = found
+        .iter()
+        .filter(|f| f.code == "otherwise")
+        .map(|f| &f.message)
+        .collect();
     assert!(messages.is_empty(), "{messages:#?}");
 }
 
@@ -240,7 +289,9 @@ fn starting_in_a_bad_state_is_no_report() {
     check(
         "fresh: initial",
         "fresh: initial bad",
-        &[&format!("warning bad-initial-state 14:18: {message} (only entering a bad state is reported)")],
+        &[&format!(
+            "warning bad-initial-state 14:18: {message} (only entering a bad state is reported)"
+        )],
     );
 }
 
@@ -250,7 +301,9 @@ fn a_property_can_report_something() {
     check(
         "early: bad, late: bad",
         "early: , late: ",
-        &[&format!("warning silent-property 13:7: the property `lifecycle` can never report anything {help}")],
+        &[&format!(
+            "warning silent-property 13:7: the property `lifecycle` can never report anything {help}"
+        )],
     );
 }
 

@@ -1,8 +1,9 @@
 //! Grammars as finite automata (Nederhof 2000, Mohri and Nederhof 2001).
 //!
-//! A component of nonterminals that is linear on one side becomes a part of an automaton as it is, anew for each place
-//! where it is used. In any other one, each nonterminal gets a state where it begins and one where it ends, and what
-//! follows a mention of it follows its end, whoever mentioned it.
+//! A component of nonterminals that is linear on one side becomes a part of an automaton as it is,
+//! anew for each place where it is used. In any other one, each nonterminal gets a state where it
+//! begins and one where it ends, and what follows a mention of it follows its end, whoever
+//! mentioned it.
 
 use std::collections::BTreeSet;
 
@@ -24,8 +25,14 @@ type Place = u32;
 pub(super) fn approximate(grammar: &Grammar) -> Translation {
     let machine = Automaton::of(grammar).and_then(|automaton| automaton.machine(grammar.symbols));
     match machine {
-        Ok(machine) => Translation { machine, is_exact: grammar.is_strongly_regular() },
-        Err(TooManyStates) => Translation { machine: anything(grammar.symbols), is_exact: false },
+        Ok(machine) => Translation {
+            machine,
+            is_exact: grammar.is_strongly_regular(),
+        },
+        Err(TooManyStates) => Translation {
+            machine: anything(grammar.symbols),
+            is_exact: false,
+        },
     }
 }
 
@@ -66,8 +73,15 @@ struct Places {
 
 impl Automaton {
     fn of(grammar: &Grammar) -> Result<Automaton, TooManyStates> {
-        let mut automaton = Automaton { moves: vec![Vec::new(); 2], silent: vec![Vec::new(); 2] };
-        let mut open = vec![Task { from: 0, parts: vec![Part::Nonterminal(grammar.start)], to: 1 }];
+        let mut automaton = Automaton {
+            moves: vec![Vec::new(); 2],
+            silent: vec![Vec::new(); 2],
+        };
+        let mut open = vec![Task {
+            from: 0,
+            parts: vec![Part::Nonterminal(grammar.start)],
+            to: 1,
+        }];
         let mut tasks = 0;
         while let Some(task) = open.pop() {
             automaton.build(grammar, task, &mut open);
@@ -86,7 +100,11 @@ impl Automaton {
     }
 
     fn build(&mut self, grammar: &Grammar, task: Task, open: &mut Vec<Task>) {
-        let Task { mut from, parts, to } = task;
+        let Task {
+            mut from,
+            parts,
+            to,
+        } = task;
         let Some((&last, earlier)) = parts.split_last() else {
             self.silent[from as usize].push(to);
             return;
@@ -99,18 +117,38 @@ impl Automaton {
         self.part(grammar, from, last, to, open);
     }
 
-    fn part(&mut self, grammar: &Grammar, from: Place, part: Part, to: Place, open: &mut Vec<Task>) {
+    fn part(
+        &mut self,
+        grammar: &Grammar,
+        from: Place,
+        part: Part,
+        to: Place,
+        open: &mut Vec<Task>,
+    ) {
         match part {
             Part::Terminal(symbol) => self.moves[from as usize].push((symbol, to)),
             Part::Nonterminal(id) => {
                 let component = &grammar.components[grammar.component_of[id]];
                 match component {
-                    Component { is_recursive: false, .. } => {
+                    Component {
+                        is_recursive: false,
+                        ..
+                    } => {
                         let rules = grammar.rules_of(id);
-                        open.extend(rules.map(|rule| Task { from, parts: rule.body.clone(), to }));
+                        open.extend(rules.map(|rule| Task {
+                            from,
+                            parts: rule.body.clone(),
+                            to,
+                        }));
                     }
-                    Component { is_right_linear: true, .. } => self.right(grammar, component, (from, id, to), open),
-                    Component { is_left_linear: true, .. } => self.left(grammar, component, (from, id, to), open),
+                    Component {
+                        is_right_linear: true,
+                        ..
+                    } => self.right(grammar, component, (from, id, to), open),
+                    Component {
+                        is_left_linear: true,
+                        ..
+                    } => self.left(grammar, component, (from, id, to), open),
                     _ => self.nested(grammar, component, (from, id, to), open),
                 }
             }
@@ -118,57 +156,115 @@ impl Automaton {
     }
 
     fn places(&mut self, component: &Component) -> FxHashMap<NonterminalId, Place> {
-        component.members.iter().map(|&member| (member, self.place())).collect()
+        component
+            .members
+            .iter()
+            .map(|&member| (member, self.place()))
+            .collect()
     }
 
     /// The automaton goes through the place of each nonterminal that is yet to be found.
-    fn right(&mut self, grammar: &Grammar, component: &Component, usage: Usage, open: &mut Vec<Task>) {
+    fn right(
+        &mut self,
+        grammar: &Grammar,
+        component: &Component,
+        usage: Usage,
+        open: &mut Vec<Task>,
+    ) {
         let (from, id, to) = usage;
         let places = self.places(component);
         self.silent[from as usize].push(places[&id]);
-        for rule in component.members.iter().flat_map(|&member| grammar.rules_of(member)) {
+        for rule in component
+            .members
+            .iter()
+            .flat_map(|&member| grammar.rules_of(member))
+        {
             let (parts, next) = match rule.body.split_last() {
-                Some((Part::Nonterminal(last), parts)) if places.contains_key(last) => (parts, places[last]),
+                Some((Part::Nonterminal(last), parts)) if places.contains_key(last) => {
+                    (parts, places[last])
+                }
                 _ => (rule.body.as_slice(), to),
             };
-            open.push(Task { from: places[&rule.head], parts: parts.to_vec(), to: next });
+            open.push(Task {
+                from: places[&rule.head],
+                parts: parts.to_vec(),
+                to: next,
+            });
         }
     }
 
     /// The automaton goes through the place of each nonterminal that has been found.
-    fn left(&mut self, grammar: &Grammar, component: &Component, usage: Usage, open: &mut Vec<Task>) {
+    fn left(
+        &mut self,
+        grammar: &Grammar,
+        component: &Component,
+        usage: Usage,
+        open: &mut Vec<Task>,
+    ) {
         let (from, id, to) = usage;
         let places = self.places(component);
         self.silent[places[&id] as usize].push(to);
-        for rule in component.members.iter().flat_map(|&member| grammar.rules_of(member)) {
+        for rule in component
+            .members
+            .iter()
+            .flat_map(|&member| grammar.rules_of(member))
+        {
             let (before, parts) = match rule.body.split_first() {
-                Some((Part::Nonterminal(first), parts)) if places.contains_key(first) => (places[first], parts),
+                Some((Part::Nonterminal(first), parts)) if places.contains_key(first) => {
+                    (places[first], parts)
+                }
                 _ => (from, rule.body.as_slice()),
             };
-            open.push(Task { from: before, parts: parts.to_vec(), to: places[&rule.head] });
+            open.push(Task {
+                from: before,
+                parts: parts.to_vec(),
+                to: places[&rule.head],
+            });
         }
     }
 
-    /// The automaton goes from where a nonterminal begins to where the first one that its rule mentions begins, from where
-    /// that ends to where the next begins, and from where the last ends to where the nonterminal ends.
-    fn nested(&mut self, grammar: &Grammar, component: &Component, usage: Usage, open: &mut Vec<Task>) {
+    /// The automaton goes from where a nonterminal begins to where the first one that its rule
+    /// mentions begins, from where that ends to where the next begins, and from where the last ends
+    /// to where the nonterminal ends.
+    fn nested(
+        &mut self,
+        grammar: &Grammar,
+        component: &Component,
+        usage: Usage,
+        open: &mut Vec<Task>,
+    ) {
         let (from, id, to) = usage;
-        let places = Places { begins: self.places(component), ends: self.places(component) };
+        let places = Places {
+            begins: self.places(component),
+            ends: self.places(component),
+        };
         self.silent[from as usize].push(places.begins[&id]);
         self.silent[places.ends[&id] as usize].push(to);
-        for rule in component.members.iter().flat_map(|&member| grammar.rules_of(member)) {
+        for rule in component
+            .members
+            .iter()
+            .flat_map(|&member| grammar.rules_of(member))
+        {
             let mut from = places.begins[&rule.head];
             let mut parts = Vec::new();
             for &part in &rule.body {
                 match part {
                     Part::Nonterminal(id) if places.begins.contains_key(&id) => {
-                        open.push(Task { from, parts: std::mem::take(&mut parts), to: places.begins[&id] });
+                        open.push(Task {
+                            from,
+                            parts: std::mem::take(&mut parts),
+                            to: places.begins[&id],
+                        });
                         from = places.ends[&id];
                     }
                     part => parts.push(part),
                 }
             }
-            open.push(Task { from, parts, to: places.ends[&rule.head] });
+            open.push(Task {
+                from,
+                parts,
+                to: places.ends[&rule.head],
+            });
         }
     }
 
@@ -176,7 +272,11 @@ impl Automaton {
     fn closed(&self, mut open: Vec<Place>) -> Vec<Place> {
         let mut known: FxHashSet<Place> = open.iter().copied().collect();
         while let Some(place) = open.pop() {
-            open.extend(self.silent[place as usize].iter().filter(|next| known.insert(**next)));
+            open.extend(
+                self.silent[place as usize]
+                    .iter()
+                    .filter(|next| known.insert(**next)),
+            );
         }
         let mut places: Vec<Place> = known.into_iter().collect();
         places.sort_unstable();
@@ -188,12 +288,28 @@ impl Automaton {
         let mut remembered = 0;
         let step = |places: &Vec<Place>, symbol: SymbolId| {
             let moves = places.iter().flat_map(|&place| &self.moves[place as usize]);
-            let next = self.closed(moves.filter(|(own, _)| *own == symbol).map(|&(_, next)| next).collect());
+            let next = self.closed(
+                moves
+                    .filter(|(own, _)| *own == symbol)
+                    .map(|&(_, next)| next)
+                    .collect(),
+            );
             remembered += next.len();
-            if remembered > MAX_REMEMBERED { Err(TooManyStates) } else { Ok(next) }
+            if remembered > MAX_REMEMBERED {
+                Err(TooManyStates)
+            } else {
+                Ok(next)
+            }
         };
-        let holds = |places: &Vec<Place>| places.contains(&1).then(|| Category::new("match")).into_iter().collect();
-        let mut machine = Machine::explore(symbols, categories(), self.closed(vec![0]), step, holds)?;
+        let holds = |places: &Vec<Place>| {
+            places
+                .contains(&1)
+                .then(|| Category::new("match"))
+                .into_iter()
+                .collect()
+        };
+        let mut machine =
+            Machine::explore(symbols, categories(), self.closed(vec![0]), step, holds)?;
         let may_match = machine.leads_to(|state| machine.holds(state, &Category::new("match")));
         machine.mark(&Category::new("fail"), |state| !may_match[state]);
         machine.mark(&Category::new("nonfail"), |state| may_match[state]);

@@ -9,9 +9,19 @@ use crate::{Alphabet, FormulaError};
 pub(super) fn parse(text: &str, alphabet: &Alphabet) -> Result<Grammar, FormulaError> {
     let tokens = Tokens::new(text, &["->"]);
     let names = heads(tokens.clone(), alphabet)?;
-    let mut parser = Parser { tokens, alphabet, nonterminals: names.len(), names, rules: Vec::new() };
+    let mut parser = Parser {
+        tokens,
+        alphabet,
+        nonterminals: names.len(),
+        names,
+        rules: Vec::new(),
+    };
     parser.grammar()?;
-    Ok(Grammar::new(alphabet.len(), parser.nonterminals, parser.rules))
+    Ok(Grammar::new(
+        alphabet.len(),
+        parser.nonterminals,
+        parser.rules,
+    ))
 }
 
 /// The grammar of a text whose events are all words in it that no rule is of, and these events.
@@ -30,13 +40,17 @@ pub(super) fn parse_alone(text: &str) -> Result<(Grammar, Alphabet), FormulaErro
 }
 
 /// All names before an arrow, in order.
-fn heads<'a>(mut tokens: Tokens<'a>, alphabet: &Alphabet) -> Result<IndexSet<&'a str>, FormulaError> {
+fn heads<'a>(
+    mut tokens: Tokens<'a>,
+    alphabet: &Alphabet,
+) -> Result<IndexSet<&'a str>, FormulaError> {
     let mut names = IndexSet::new();
     while !tokens.peek().is_empty() {
         if tokens.at_word() && tokens.peek_second() == "->" {
             if alphabet.symbol(tokens.peek()).is_some() {
                 let message = format!("`{}` is an event, and a nonterminal here", tokens.peek());
-                return Err(FormulaError::new(tokens.range(), message).with_help("give the nonterminal another name"));
+                return Err(FormulaError::new(tokens.range(), message)
+                    .with_help("give the nonterminal another name"));
             }
             names.insert(tokens.peek());
         }
@@ -84,7 +98,9 @@ impl Parser<'_> {
 
     fn alternative(&mut self) -> Result<Vec<Part>, FormulaError> {
         let mut body = self.part()?;
-        while (self.tokens.at_word() && self.tokens.peek_second() != "->") || self.tokens.peek() == "(" {
+        while (self.tokens.at_word() && self.tokens.peek_second() != "->")
+            || self.tokens.peek() == "("
+        {
             body.extend(self.part()?);
         }
         Ok(body)
@@ -102,7 +118,11 @@ impl Parser<'_> {
         Ok(match (part, repeats) {
             (Some(part), true) => {
                 let some = self.repeated(part);
-                if may_lack { vec![some] } else { vec![part, some] }
+                if may_lack {
+                    vec![some]
+                } else {
+                    vec![part, some]
+                }
             }
             (part, _) => part.into_iter().collect(),
         })
@@ -121,13 +141,18 @@ impl Parser<'_> {
             self.tokens.expect(")")?;
             return Ok(Some(Part::Nonterminal(group)));
         }
-        let word = self.tokens.word("an event, a nonterminal, `epsilon` or `(`")?;
+        let word = self
+            .tokens
+            .word("an event, a nonterminal, `epsilon` or `(`")?;
         if let Some(at) = self.names.get_index_of(word.text) {
             return Ok(Some(Part::Nonterminal(NonterminalId::from(at))));
         }
         let known = self.names.iter().copied().chain(self.alphabet.names());
         let unknown = FormulaError::unknown("event or nonterminal", word.text, word.range, known);
-        self.alphabet.symbol(word.text).map(|symbol| Some(Part::Terminal(symbol))).ok_or(unknown)
+        self.alphabet
+            .symbol(word.text)
+            .map(|symbol| Some(Part::Terminal(symbol)))
+            .ok_or(unknown)
     }
 
     fn fresh(&mut self) -> NonterminalId {
@@ -138,8 +163,14 @@ impl Parser<'_> {
     /// A nonterminal for any number of `part`.
     fn repeated(&mut self, part: Part) -> Part {
         let head = self.fresh();
-        self.rules.push(Rule { head, body: Vec::new() });
-        self.rules.push(Rule { head, body: vec![part, Part::Nonterminal(head)] });
+        self.rules.push(Rule {
+            head,
+            body: Vec::new(),
+        });
+        self.rules.push(Rule {
+            head,
+            body: vec![part, Part::Nonterminal(head)],
+        });
         Part::Nonterminal(head)
     }
 }

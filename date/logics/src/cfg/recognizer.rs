@@ -1,4 +1,5 @@
-//! Following a grammar symbol by symbol (Earley 1970; the empty word as in Aycock and Horspool 2002).
+//! Following a grammar symbol by symbol (Earley 1970; the empty word as in Aycock and Horspool
+//! 2002).
 
 use std::sync::Arc;
 
@@ -25,7 +26,8 @@ struct Column {
 
 /// What a word means to a grammar, exactly. A copy shares what the original knows.
 ///
-/// Each step takes O(symbols so far) for unambiguous grammars, its square at worst, and so does the space.
+/// Each step takes O(symbols so far) for unambiguous grammars, its square at worst, and so does the
+/// space.
 #[derive(Debug, Clone)]
 pub struct Recognizer {
     grammar: Arc<Grammar>,
@@ -39,16 +41,24 @@ impl Recognizer {
         let mut filling = Filling::new(&grammar, &[]);
         filling.predict(grammar.start);
         let first = filling.complete();
-        Recognizer { grammar, columns: first.into_iter().collect() }
+        Recognizer {
+            grammar,
+            columns: first.into_iter().collect(),
+        }
     }
 
     /// Goes on by a symbol.
     pub fn step(&mut self, symbol: SymbolId) {
-        let Some(last) = self.columns.last() else { return };
+        let Some(last) = self.columns.last() else {
+            return;
+        };
         let mut filling = Filling::new(&self.grammar, &self.columns);
         for &(terminal, item) in &last.before_terminal {
             if terminal == symbol {
-                filling.add(Item { dot: item.dot + 1, ..item });
+                filling.add(Item {
+                    dot: item.dot + 1,
+                    ..item
+                });
             }
         }
         match filling.complete() {
@@ -94,7 +104,13 @@ struct Filling<'a> {
 
 impl<'a> Filling<'a> {
     fn new(grammar: &'a Grammar, columns: &'a [Arc<Column>]) -> Self {
-        Filling { grammar, columns, column: Column::default(), known: FxHashSet::default(), open: Vec::new() }
+        Filling {
+            grammar,
+            columns,
+            column: Column::default(),
+            known: FxHashSet::default(),
+            open: Vec::new(),
+        }
     }
 
     fn add(&mut self, item: Item) {
@@ -105,7 +121,13 @@ impl<'a> Filling<'a> {
 
     fn predict(&mut self, id: NonterminalId) {
         let origin = self.columns.len();
-        self.grammar.rules_of[id].iter().for_each(|&rule| self.add(Item { rule, dot: 0, origin }));
+        self.grammar.rules_of[id].iter().for_each(|&rule| {
+            self.add(Item {
+                rule,
+                dot: 0,
+                origin,
+            })
+        });
     }
 
     /// The column of all that follows from the items added; none if there are none.
@@ -115,25 +137,42 @@ impl<'a> Filling<'a> {
             match rule.body.get(item.dot) {
                 Some(&Part::Terminal(symbol)) => self.column.before_terminal.push((symbol, item)),
                 Some(&Part::Nonterminal(id)) => {
-                    self.column.before_nonterminal.entry(id).or_default().push(item);
+                    self.column
+                        .before_nonterminal
+                        .entry(id)
+                        .or_default()
+                        .push(item);
                     self.predict(id);
                     if self.grammar.nullable[id] {
-                        self.add(Item { dot: item.dot + 1, ..item });
+                        self.add(Item {
+                            dot: item.dot + 1,
+                            ..item
+                        });
                     }
                 }
                 None => self.return_from(rule.head, item.origin),
             }
         }
-        if self.known.is_empty() { None } else { Some(Arc::new(self.column)) }
+        if self.known.is_empty() {
+            None
+        } else {
+            Some(Arc::new(self.column))
+        }
     }
 
-    /// A nonterminal has been found. Where it is empty, what waits for it has gone on at its prediction.
+    /// A nonterminal has been found. Where it is empty, what waits for it has gone on at its
+    /// prediction.
     fn return_from(&mut self, head: NonterminalId, origin: usize) {
         self.column.is_match |= origin == 0 && head == self.grammar.start;
         let columns = self.columns;
-        let waiting = columns.get(origin).and_then(|column| column.before_nonterminal.get(&head));
+        let waiting = columns
+            .get(origin)
+            .and_then(|column| column.before_nonterminal.get(&head));
         for item in waiting.into_iter().flatten() {
-            self.add(Item { dot: item.dot + 1, ..*item });
+            self.add(Item {
+                dot: item.dot + 1,
+                ..*item
+            });
         }
     }
 }

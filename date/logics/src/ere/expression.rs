@@ -17,8 +17,8 @@ const MAX_PARTS: usize = 1_000_000;
 /// Nor deeper ones: derivatives are taken by recursion.
 const MAX_DEPTH: u32 = 400;
 
-/// Each operator over simplified parts: concatenations nest to the right, the parts of `Or` and `And` are sorted, differ,
-/// and are two or more.
+/// Each operator over simplified parts: concatenations nest to the right, the parts of `Or` and
+/// `And` are sorted, differ, and are two or more.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Expression {
     Empty,
@@ -62,8 +62,8 @@ impl Expressions {
         }
     }
 
-    /// Whether expressions were refused because there would have been too many, or too deep ones. All results are then
-    /// without meaning.
+    /// Whether expressions were refused because there would have been too many, or too deep ones.
+    /// All results are then without meaning.
     pub fn is_exhausted(&self) -> bool {
         self.is_exhausted
     }
@@ -79,14 +79,22 @@ impl Expressions {
             return id;
         }
         let parts = parts(&expression);
-        let depth = 1 + parts.iter().map(|&part| self.entries[part].depth).max().unwrap_or(0);
+        let depth = 1 + parts
+            .iter()
+            .map(|&part| self.entries[part].depth)
+            .max()
+            .unwrap_or(0);
         self.parts += 1 + parts.len();
         if self.parts > MAX_PARTS || depth > MAX_DEPTH {
             self.is_exhausted = true;
             return ExpressionId::from_raw(0);
         }
         let is_nullable = self.nullable(&expression);
-        let id = self.entries.push(Entry { expression: expression.clone(), is_nullable, depth });
+        let id = self.entries.push(Entry {
+            expression: expression.clone(),
+            is_nullable,
+            depth,
+        });
         self.ids.insert(expression, id);
         id
     }
@@ -223,11 +231,17 @@ impl Expressions {
                 self.concat(inner, id)
             }
             Expression::Or(parts) => {
-                let parts = parts.into_iter().map(|part| self.derivative(part, symbol)).collect();
+                let parts = parts
+                    .into_iter()
+                    .map(|part| self.derivative(part, symbol))
+                    .collect();
                 self.or(parts)
             }
             Expression::And(parts) => {
-                let parts = parts.into_iter().map(|part| self.derivative(part, symbol)).collect();
+                let parts = parts
+                    .into_iter()
+                    .map(|part| self.derivative(part, symbol))
+                    .collect();
                 self.and(parts)
             }
             Expression::Not(inner) => {
@@ -239,7 +253,12 @@ impl Expressions {
         derivative
     }
 
-    fn derivative_of_concat(&mut self, first: ExpressionId, rest: ExpressionId, symbol: SymbolId) -> ExpressionId {
+    fn derivative_of_concat(
+        &mut self,
+        first: ExpressionId,
+        rest: ExpressionId,
+        symbol: SymbolId,
+    ) -> ExpressionId {
         let within_first = self.derivative(first, symbol);
         let within_first = self.concat(within_first, rest);
         if !self.is_nullable(first) {

@@ -1,14 +1,19 @@
-//! Unions and intersections as JavaMOP simplifies them. Its slips are kept: they decide when an expression is `empty`.
+//! Unions and intersections as JavaMOP simplifies them. Its slips are kept: they decide when an
+//! expression is `empty`.
 
 use std::cmp::Ordering;
 
 use super::expression::{Expression, ExpressionId, Expressions};
 
 impl Expressions {
-    /// A union: flat and sorted. Of neighbours that are to go, one after the other, every second one stays.
+    /// A union: flat and sorted. Of neighbours that are to go, one after the other, every second
+    /// one stays.
     pub(super) fn or_of_javamop(&mut self, parts: Vec<ExpressionId>) -> ExpressionId {
         let is_alone = parts.len() == 1;
-        let mut flat: Vec<ExpressionId> = parts.into_iter().flat_map(|part| self.alternatives(part)).collect();
+        let mut flat: Vec<ExpressionId> = parts
+            .into_iter()
+            .flat_map(|part| self.alternatives(part))
+            .collect();
         if is_alone {
             return self.union_of(flat);
         }
@@ -51,7 +56,10 @@ impl Expressions {
     /// The parts of a union; of anything else itself.
     fn alternatives(&self, id: ExpressionId) -> Vec<ExpressionId> {
         match self.expression(id) {
-            Expression::Or(parts) => parts.iter().flat_map(|&part| self.alternatives(part)).collect(),
+            Expression::Or(parts) => parts
+                .iter()
+                .flat_map(|&part| self.alternatives(part))
+                .collect(),
             _ => vec![id],
         }
     }
@@ -59,15 +67,19 @@ impl Expressions {
     /// By kind, then by parts.
     fn order(&self, one: ExpressionId, other: ExpressionId) -> Ordering {
         let by_parts = |one: &[ExpressionId], other: &[ExpressionId]| {
-            let mut pairs = one.iter().zip(other).map(|(&one, &other)| self.order(one, other));
-            pairs.find(|order| order.is_ne()).unwrap_or_else(|| one.len().cmp(&other.len()))
+            let mut pairs = one
+                .iter()
+                .zip(other)
+                .map(|(&one, &other)| self.order(one, other));
+            pairs
+                .find(|order| order.is_ne())
+                .unwrap_or_else(|| one.len().cmp(&other.len()))
         };
         match (self.expression(one), self.expression(other)) {
             _ if one == other => Ordering::Equal,
             (Expression::Symbol(one), Expression::Symbol(other)) => one.cmp(other),
-            (Expression::Not(one), Expression::Not(other)) | (Expression::Star(one), Expression::Star(other)) => {
-                self.order(*one, *other)
-            }
+            (Expression::Not(one), Expression::Not(other))
+            | (Expression::Star(one), Expression::Star(other)) => self.order(*one, *other),
             (Expression::Concat(one, rest), Expression::Concat(other, other_rest)) => {
                 by_parts(&[*one, *rest], &[*other, *other_rest])
             }

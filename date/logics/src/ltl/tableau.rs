@@ -1,11 +1,12 @@
-//! The tableau of a formula (Lichtenstein and Pnueli 1985): a generalized Buchi automaton over what one position has to know
-//! of its neighbours.
+//! The tableau of a formula (Lichtenstein and Pnueli 1985): a generalized Buchi automaton over what
+//! one position has to know of its neighbours.
 //!
-//! A node stands between two positions. It says, for each past operator, what the position before leaves ([`Formula`]'s
-//! table), and for each future operator, what the position after must turn out to leave. Reading a symbol leads from a
-//! node to every node for whose bits about the future the values at the symbol keep the promise of the first. Backwards
-//! there is one source at most for each symbol and target, so that a word has one run at most from each node. A run is fair
-//! if every until is infinitely often not owed.
+//! A node stands between two positions. It says, for each past operator, what the position before
+//! leaves ([`Formula`]'s table), and for each future operator, what the position after must turn
+//! out to leave. Reading a symbol leads from a node to every node for whose bits about the future
+//! the values at the symbol keep the promise of the first. Backwards there is one source at most
+//! for each symbol and target, so that a word has one run at most from each node. A run is fair if
+//! every until is infinitely often not owed.
 
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
@@ -43,15 +44,27 @@ impl Tableau {
     /// O(2^operators * symbols * parts of the formula).
     pub fn new(formula: &Formula, symbols: usize) -> Option<Tableau> {
         let bits = u32::try_from(formula.past_count() + formula.future_count()).ok()?;
-        let nodes = 1usize.checked_shl(bits).filter(|&nodes| nodes <= MAX_EDGES)?;
-        let edges = nodes.checked_mul(symbols).filter(|&edges| edges <= MAX_EDGES)?;
-        edges.checked_mul(formula.len()).filter(|&values| values <= MAX_VALUES)?;
+        let nodes = 1usize
+            .checked_shl(bits)
+            .filter(|&nodes| nodes <= MAX_EDGES)?;
+        let edges = nodes
+            .checked_mul(symbols)
+            .filter(|&edges| edges <= MAX_EDGES)?;
+        edges
+            .checked_mul(formula.len())
+            .filter(|&values| values <= MAX_VALUES)?;
         let (edges, first) = edges_of(formula, symbols);
         let fair = fair(nodes, (1 << formula.future_count()) - 1, &edges);
         Some(Tableau::restricted(nodes, symbols, edges, first, &fair))
     }
 
-    fn restricted(nodes: usize, symbols: usize, mut edges: Vec<Edge>, first: First, fair: &[bool]) -> Tableau {
+    fn restricted(
+        nodes: usize,
+        symbols: usize,
+        mut edges: Vec<Edge>,
+        first: First,
+        fair: &[bool],
+    ) -> Tableau {
         let slot = |edge: &Edge| edge.source as usize * symbols + edge.symbol.index();
         edges.retain(|edge| fair[edge.target as usize]);
         edges.sort_by_key(slot);
@@ -61,8 +74,15 @@ impl Tableau {
             starts[at] += starts[at - 1];
         }
         let mut first = first;
-        first.iter_mut().for_each(|nodes| nodes.retain(|&(node, _)| fair[node as usize]));
-        Tableau { symbols, starts, targets: edges.iter().map(|edge| edge.target).collect(), first }
+        first
+            .iter_mut()
+            .for_each(|nodes| nodes.retain(|&(node, _)| fair[node as usize]));
+        Tableau {
+            symbols,
+            starts,
+            targets: edges.iter().map(|edge| edge.target).collect(),
+            first,
+        }
     }
 
     /// The nodes after `symbol` from `node`.
@@ -71,7 +91,8 @@ impl Tableau {
         &self.targets[self.starts[slot]..self.starts[slot + 1]]
     }
 
-    /// The nodes after `symbol` as the first symbol, and whether the formula is true for the words that go on from there.
+    /// The nodes after `symbol` as the first symbol, and whether the formula is true for the words
+    /// that go on from there.
     pub fn first(&self, symbol: SymbolId) -> impl Iterator<Item = (Node, bool)> + '_ {
         self.first[symbol.index()].iter().copied()
     }
@@ -91,7 +112,12 @@ fn edges_of(formula: &Formula, symbols: usize) -> (Vec<Edge>, First) {
                 formula.values(symbol, before, after, &mut values);
                 let source = node(before, formula.future_bits(&values));
                 let target = node(formula.past_bits(&values), after);
-                edges.push(Edge { source, symbol, target, unowed: formula.unowed(&values) });
+                edges.push(Edge {
+                    source,
+                    symbol,
+                    target,
+                    unowed: formula.unowed(&values),
+                });
                 if before == 0 {
                     first[symbol.index()].push((target, formula.is_true(&values)));
                 }
@@ -101,14 +127,17 @@ fn edges_of(formula: &Formula, symbols: usize) -> (Vec<Edge>, First) {
     (edges, first)
 }
 
-/// For each node whether a fair run starts from it: one that reaches a component within which edges free `all` untils.
-/// O(nodes + edges).
+/// For each node whether a fair run starts from it: one that reaches a component within which edges
+/// free `all` untils. O(nodes + edges).
 fn fair(nodes: usize, all: Bits, edges: &[Edge]) -> Vec<bool> {
-    let graph = DiGraph::<(), (), u32>::from_edges(edges.iter().map(|edge| (edge.source, edge.target)));
+    let graph =
+        DiGraph::<(), (), u32>::from_edges(edges.iter().map(|edge| (edge.source, edge.target)));
     let components = kosaraju_scc(&graph);
     let mut component_of = vec![usize::MAX; nodes.max(graph.node_count())];
     for (number, component) in components.iter().enumerate() {
-        component.iter().for_each(|node| component_of[node.index()] = number);
+        component
+            .iter()
+            .for_each(|node| component_of[node.index()] = number);
     }
     let mut inside: Vec<Option<Bits>> = vec![None; components.len()];
     for edge in edges {

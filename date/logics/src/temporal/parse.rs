@@ -8,8 +8,8 @@
 //! unary  = ("not" | "!" | PREFIX) unary | "true" | "false" | EVENT | "(" formula ")"
 //! PREFIX = "(*)" | "<*>" | "[*]" and in ltl "[]" | "<>" | "o" | "~o" | "~(*)"
 //! ```
-//! Where the tools that came before group without parentheses in ways that surprise, or in different ways, parentheses are
-//! required.
+//! Where the tools that came before group without parentheses in ways that surprise, or in
+//! different ways, parentheses are required.
 
 use super::{Formula, Node, Part};
 use crate::tokens::Tokens;
@@ -24,8 +24,10 @@ pub(crate) enum Dialect {
     Ptltl,
 }
 
-const MARKS: [&str; 16] =
-    ["(*)", "<*>", "[*]", "[]", "<>", "=>", "->", "<=>", "<->", "||", "&&", "/\\", "\\/", "++", "~(*)", "||"];
+const MARKS: [&str; 16] = [
+    "(*)", "<*>", "[*]", "[]", "<>", "=>", "->", "<=>", "<->", "||", "&&", "/\\", "\\/", "++",
+    "~(*)", "||",
+];
 const IMPLIES: [&str; 3] = ["->", "=>", "implies"];
 const IFF: [&str; 2] = ["<->", "<=>"];
 const LOWEST: [&str; 9] = ["U", "R", "S", "->", "=>", "implies", "<->", "<=>", "~"];
@@ -34,9 +36,18 @@ const LOWEST: [&str; 9] = ["U", "R", "S", "->", "=>", "implies", "<->", "<=>", "
 ///
 /// # Errors
 /// Syntax; events that do not exist.
-pub(crate) fn parse(text: &str, alphabet: &Alphabet, dialect: Dialect) -> Result<Formula, FormulaError> {
+pub(crate) fn parse(
+    text: &str,
+    alphabet: &Alphabet,
+    dialect: Dialect,
+) -> Result<Formula, FormulaError> {
     let tokens = Tokens::new(text, &MARKS);
-    let mut parser = Parser { tokens, alphabet, dialect, formula: Formula::default() };
+    let mut parser = Parser {
+        tokens,
+        alphabet,
+        dialect,
+        formula: Formula::default(),
+    };
     let root = parser.formula()?;
     parser.tokens.end("an operator or the end of the formula")?;
     parser.formula.root = root;
@@ -83,7 +94,10 @@ impl Parser<'_> {
 
     /// What is dual between two formulas.
     fn dual_operator(&mut self) -> Result<&'static str, FormulaError> {
-        match ["U", "S"].into_iter().find(|operator| self.tokens.accept(operator)) {
+        match ["U", "S"]
+            .into_iter()
+            .find(|operator| self.tokens.accept(operator))
+        {
             Some(operator) => Ok(operator),
             None => Err(self.tokens.expected("`U` or `S`")),
         }
@@ -96,7 +110,8 @@ impl Parser<'_> {
             return Ok(());
         }
         let message = format!("`{next}` after `{operator}` without parentheses");
-        Err(FormulaError::new(self.tokens.range(), message).with_help("put one of the two in parentheses"))
+        Err(FormulaError::new(self.tokens.range(), message)
+            .with_help("put one of the two in parentheses"))
     }
 
     fn ptltl(&mut self) -> Result<Part, FormulaError> {
@@ -229,8 +244,12 @@ fn is_operator(word: &str) -> bool {
 
 type Prefix = fn(&mut Formula, Part) -> Part;
 
-const PAST_PREFIXES: [(&str, Prefix); 4] =
-    [("(*)", previously), ("~(*)", dual_previously), ("<*>", once), ("[*]", so_far)];
+const PAST_PREFIXES: [(&str, Prefix); 4] = [
+    ("(*)", previously),
+    ("~(*)", dual_previously),
+    ("<*>", once),
+    ("[*]", so_far),
+];
 const FUTURE_PREFIXES: [(&str, Prefix); 3] = [("[]", always), ("<>", eventually), ("o", next)];
 
 fn previously(formula: &mut Formula, inner: Part) -> Part {

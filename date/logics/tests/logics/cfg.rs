@@ -35,7 +35,9 @@ impl Rules {
         let nonterminals = 1 + random.below(3);
         let alternatives = |random: &mut Random| {
             let count = 2 + random.below(3);
-            (0..count).map(|_| Rules::body(random, letters, nonterminals, 2)).collect()
+            (0..count)
+                .map(|_| Rules::body(random, letters, nonterminals, 2))
+                .collect()
         };
         Rules((0..nonterminals).map(|_| alternatives(random)).collect())
     }
@@ -55,16 +57,30 @@ impl Rules {
     }
 
     fn text(&self) -> String {
-        let alternatives =
-            |bodies: &Vec<Vec<Part>>| bodies.iter().map(|body| text(body)).collect::<Vec<_>>().join(" | ");
-        let rules = self.0.iter().enumerate().map(|(at, bodies)| format!("N{at} -> {}", alternatives(bodies)));
+        let alternatives = |bodies: &Vec<Vec<Part>>| {
+            bodies
+                .iter()
+                .map(|body| text(body))
+                .collect::<Vec<_>>()
+                .join(" | ")
+        };
+        let rules = self
+            .0
+            .iter()
+            .enumerate()
+            .map(|(at, bodies)| format!("N{at} -> {}", alternatives(bodies)));
         rules.collect::<Vec<_>>().join(", ")
     }
 
     fn derive(&self, length: usize) -> Derived {
         let count = self.0.len();
         let none = || vec![Language::new(); count];
-        let mut derived = Derived { length, words: none(), beginnings: none(), productive: vec![false; count] };
+        let mut derived = Derived {
+            length,
+            words: none(),
+            beginnings: none(),
+            productive: vec![false; count],
+        };
         loop {
             let before = derived.size();
             for (at, bodies) in self.0.iter().enumerate() {
@@ -98,16 +114,24 @@ fn text(body: &[Part]) -> String {
 impl Derived {
     fn size(&self) -> usize {
         let languages = self.words.iter().chain(&self.beginnings);
-        languages.map(Language::len).sum::<usize>() + self.productive.iter().filter(|&&found| found).count()
+        languages.map(Language::len).sum::<usize>()
+            + self.productive.iter().filter(|&&found| found).count()
     }
 
     fn join(&self, left: &Language, right: &Language) -> Language {
-        let pairs = left.iter().flat_map(|left| right.iter().map(move |right| [left.as_slice(), right].concat()));
+        let pairs = left.iter().flat_map(|left| {
+            right
+                .iter()
+                .map(move |right| [left.as_slice(), right].concat())
+        });
         pairs.filter(|word| word.len() <= self.length).collect()
     }
 
     fn of(&self, body: &[Part]) -> Language {
-        body.iter().fold(Language::from([Vec::new()]), |words, part| self.join(&words, &self.of_part(part)))
+        body.iter()
+            .fold(Language::from([Vec::new()]), |words, part| {
+                self.join(&words, &self.of_part(part))
+            })
     }
 
     fn of_part(&self, part: &Part) -> Language {
@@ -139,7 +163,8 @@ impl Derived {
         })
     }
 
-    /// Words of the first parts, then a beginning of the next, if all that is left derives something.
+    /// Words of the first parts, then a beginning of the next, if all that is left derives
+    /// something.
     fn beginnings_of(&self, body: &[Part]) -> Language {
         if !self.is_productive(body) {
             return Language::new();
@@ -149,7 +174,9 @@ impl Derived {
             let part = match part {
                 Part::Letter(letter) => Language::from([Vec::new(), vec![*letter]]),
                 Part::Nonterminal(at) => self.beginnings[*at].clone(),
-                Part::Star(inner) | Part::Plus(inner) => self.join(&self.repeated(inner), &self.beginnings_of(inner)),
+                Part::Star(inner) | Part::Plus(inner) => {
+                    self.join(&self.repeated(inner), &self.beginnings_of(inner))
+                }
             };
             beginnings.extend(self.join(&self.of(&body[..at]), &part));
         }
@@ -181,21 +208,38 @@ fn judge_rules(rules: &Rules, letters: usize, length: usize, tally: &mut Tally) 
     let derived = rules.derive(length);
     let grammar = parsed(&text, letters);
     let approximation = grammar.approximation();
-    assert!(approximation.is_exact || !grammar.is_strongly_regular(), "{text}");
+    assert!(
+        approximation.is_exact || !grammar.is_strongly_regular(),
+        "{text}"
+    );
     tally.exact += u64::from(approximation.is_exact);
     let start = Recognizer::new(Arc::new(grammar));
     for word in (1..=length).flat_map(|length| words(letters, length)) {
         let mut recognizer = start.clone();
-        word.iter().for_each(|&letter| recognizer.step(SymbolId::from(letter)));
-        let (is_match, is_failed) = (derived.words[0].contains(&word), !derived.beginnings[0].contains(&word));
+        word.iter()
+            .for_each(|&letter| recognizer.step(SymbolId::from(letter)));
+        let (is_match, is_failed) = (
+            derived.words[0].contains(&word),
+            !derived.beginnings[0].contains(&word),
+        );
         assert_eq!(recognizer.is_match(), is_match, "{text} on {word:?}");
         assert_eq!(recognizer.is_failed(), is_failed, "{text} on {word:?}");
-        let said = ["match", "fail", "nonfail"].map(|category| holds(&approximation.machine, &word, category));
+        let said = ["match", "fail", "nonfail"]
+            .map(|category| holds(&approximation.machine, &word, category));
         assert_eq!(said[1], !said[2]);
-        assert!(said[0] || !is_match, "{text} on {word:?}: the machine has no match");
-        assert!(!said[1] || is_failed, "{text} on {word:?}: the machine fails");
+        assert!(
+            said[0] || !is_match,
+            "{text} on {word:?}: the machine has no match"
+        );
+        assert!(
+            !said[1] || is_failed,
+            "{text} on {word:?}: the machine fails"
+        );
         let is_vague = said != [is_match, is_failed, !is_failed];
-        assert!(!(is_vague && approximation.is_exact), "{text} on {word:?}: {said:?}");
+        assert!(
+            !(is_vague && approximation.is_exact),
+            "{text} on {word:?}: {said:?}"
+        );
         tally.words += 1;
         tally.matches += u64::from(is_match);
         tally.fails += u64::from(is_failed);
@@ -219,7 +263,10 @@ fn recognizers_are_exact_and_machines_sound() {
     let tally = judge_all(0..300);
     println!("300 grammars: {tally:?}");
     assert!(tally.matches > 1_000 && tally.fails > 5_000, "{tally:?}");
-    assert!((60..300).contains(&tally.exact) && tally.vague > 100, "{tally:?}");
+    assert!(
+        (60..300).contains(&tally.exact) && tally.vague > 100,
+        "{tally:?}"
+    );
 }
 
 #[test]
@@ -247,22 +294,39 @@ fn balanced_calls_are_followed_exactly_and_approximated_in_order() {
     assert!(recognizer.is_match() && !recognizer.is_failed());
     for (letter, is_match) in [(0, false), (0, false), (1, false), (1, true)] {
         recognizer.step(SymbolId::from(letter));
-        assert_eq!((recognizer.is_match(), recognizer.is_failed()), (is_match, false));
+        assert_eq!(
+            (recognizer.is_match(), recognizer.is_failed()),
+            (is_match, false)
+        );
     }
     recognizer.step(SymbolId::from(1usize));
     assert!(recognizer.is_failed());
-    assert!(holds(&machine, &[0, 1, 1], "match"), "the approximation does not count");
-    assert!(holds(&machine, &[0, 1, 0], "fail"), "but it keeps the order");
+    assert!(
+        holds(&machine, &[0, 1, 1], "match"),
+        "the approximation does not count"
+    );
+    assert!(
+        holds(&machine, &[0, 1, 0], "fail"),
+        "but it keeps the order"
+    );
 }
 
 #[test]
 fn grammars_too_large_for_a_machine_say_nothing() {
-    let rules: Vec<String> =
-        (0..40).map(|at| format!("N{at} -> N{next} a N{next} | N{next} b N{next}", next = at + 1)).collect();
+    let rules: Vec<String> = (0..40)
+        .map(|at| {
+            format!(
+                "N{at} -> N{next} a N{next} | N{next} b N{next}",
+                next = at + 1
+            )
+        })
+        .collect();
     let translation = parsed(&format!("{}, N40 -> a", rules.join(", ")), 2).approximation();
     assert!(!translation.is_exact);
     assert_eq!(translation.machine.states().count(), 1);
-    assert!(holds(&translation.machine, &[1], "match") && !holds(&translation.machine, &[1], "fail"));
+    assert!(
+        holds(&translation.machine, &[1], "match") && !holds(&translation.machine, &[1], "fail")
+    );
 }
 
 #[test]

@@ -22,7 +22,9 @@ pub enum Ere {
 type Spans = Vec<Vec<bool>>;
 
 fn spans(length: usize, holds: impl Fn(usize, usize) -> bool) -> Spans {
-    (0..=length).map(|i| (0..=length).map(|j| i <= j && holds(i, j)).collect()).collect()
+    (0..=length)
+        .map(|i| (0..=length).map(|j| i <= j && holds(i, j)).collect())
+        .collect()
 }
 
 impl Ere {
@@ -70,7 +72,9 @@ impl Ere {
             Ere::Empty => spans(&|_, _| false),
             Ere::Epsilon => spans(&|i, j| i == j),
             Ere::Letter(letter) => spans(&|i, j| word[i..j] == [*letter]),
-            Ere::Power(letter, count) => spans(&|i, j| j - i == *count && word[i..j].iter().all(|own| own == letter)),
+            Ere::Power(letter, count) => {
+                spans(&|i, j| j - i == *count && word[i..j].iter().all(|own| own == letter))
+            }
             Ere::Concat(first, second) => {
                 let (first, second) = (first.spans(word), second.spans(word));
                 spans(&|i, j| (i..=j).any(|k| first[i][k] && second[k][j]))
@@ -101,7 +105,11 @@ fn repeated(inner: &Spans, length: usize, may_lack: bool) -> Spans {
         for k in i..j {
             (k + 1..=j).for_each(|l| reached[l] |= reached[k] && inner[k][l]);
         }
-        if i == j { may_lack || inner[i][i] } else { reached[j] }
+        if i == j {
+            may_lack || inner[i][i]
+        } else {
+            reached[j]
+        }
     };
     spans(length, cuts)
 }
@@ -125,7 +133,12 @@ fn judge(seed: u64, letters: usize, length: usize, tally: &mut Tally) {
     for (word, spans) in words.iter().zip(&spans) {
         for end in 1..=length {
             let is_match = holds(&machine, &word[..end], "match");
-            assert_eq!(is_match, spans[0][end], "seed {seed}: {text} on {:?}", &word[..end]);
+            assert_eq!(
+                is_match,
+                spans[0][end],
+                "seed {seed}: {text} on {:?}",
+                &word[..end]
+            );
             tally.words += 1;
             tally.matches += u64::from(is_match);
         }
@@ -133,7 +146,10 @@ fn judge(seed: u64, letters: usize, length: usize, tally: &mut Tally) {
     for end in 1..=length / 2 {
         for chunk in 0..letters.pow(end as u32) {
             let width = letters.pow((length - end) as u32);
-            let (word, spans) = (&words[chunk * width][..end], &spans[chunk * width..(chunk + 1) * width]);
+            let (word, spans) = (
+                &words[chunk * width][..end],
+                &spans[chunk * width..(chunk + 1) * width],
+            );
             let can_match = spans.iter().any(|spans| spans[0][end..].contains(&true));
             judge_fail(seed, &ere, (&machine, letters), word, can_match, tally);
         }
@@ -143,15 +159,29 @@ fn judge(seed: u64, letters: usize, length: usize, tally: &mut Tally) {
     }
 }
 
-fn judge_fail(seed: u64, ere: &Ere, of: (&Machine, usize), word: &[usize], can_match: bool, tally: &mut Tally) {
+fn judge_fail(
+    seed: u64,
+    ere: &Ere,
+    of: (&Machine, usize),
+    word: &[usize],
+    can_match: bool,
+    tally: &mut Tally,
+) {
     let is_fail = holds(of.0, word, "fail");
     tally.fails += u64::from(is_fail);
-    assert!(!(is_fail && can_match), "seed {seed}: {} fails too early on {word:?}", ere.text());
+    assert!(
+        !(is_fail && can_match),
+        "seed {seed}: {} fails too early on {word:?}",
+        ere.text()
+    );
     if !is_fail && !can_match {
         tally.searched_far += 1;
         let far = (1..=9).any(|more| {
             let longer = |more: Vec<usize>| [word, &more].concat();
-            words(of.1, more).into_iter().map(longer).any(|word| ere.spans(&word)[0][word.len()])
+            words(of.1, more)
+                .into_iter()
+                .map(longer)
+                .any(|word| ere.spans(&word)[0][word.len()])
         });
         assert!(far, "seed {seed}: {} does not fail on {word:?}", ere.text());
     }
@@ -172,7 +202,10 @@ fn judge_all(seeds: std::ops::Range<u64>, length: usize) -> Tally {
 fn expressions_match_what_splitting_the_word_matches() {
     let tally = judge_all(0..300, 8);
     println!("300 expressions: {tally:?}");
-    assert!(tally.matches > 5_000 && tally.fails > 500 && tally.words - tally.matches > 5_000, "{tally:?}");
+    assert!(
+        tally.matches > 5_000 && tally.fails > 500 && tally.words - tally.matches > 5_000,
+        "{tally:?}"
+    );
 }
 
 #[test]
@@ -202,9 +235,16 @@ fn operators_bind_as_documented() {
     for (left, right) in same {
         let machines = [left, right].map(|text| machine(Logic::Ere, text, &alphabet));
         for category in ["match", "fail"] {
-            assert_eq!(difference((&machines[0], category), (&machines[1], category)), None, "{left}: {category}");
+            assert_eq!(
+                difference((&machines[0], category), (&machines[1], category)),
+                None,
+                "{left}: {category}"
+            );
         }
-        assert_eq!(machines[0].minimal(machines[0].categories()), machines[1].minimal(machines[1].categories()));
+        assert_eq!(
+            machines[0].minimal(machines[0].categories()),
+            machines[1].minimal(machines[1].categories())
+        );
     }
 }
 

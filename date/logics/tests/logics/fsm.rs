@@ -23,7 +23,11 @@ fn categories_are_states_aliases_and_failure() {
         (&[0, 2, 1], &["fail", "odd"]),
     ];
     for (word, expected) in cases {
-        let held: Vec<&str> = machine.held(crate::words::run(&machine, word)).iter().map(Category::name).collect();
+        let held: Vec<&str> = machine
+            .held(crate::words::run(&machine, word))
+            .iter()
+            .map(Category::name)
+            .collect();
         assert_eq!(held, expected, "{word:?}");
     }
     assert_minimal(&machine, 3);
@@ -39,11 +43,20 @@ fn case_of_categories_does_not_count() {
 fn minimization_merges_what_no_handler_tells_apart() {
     let text = "s [ a -> t, b -> u ] t [ a -> s ] u [ a -> s ]";
     let machine = machine(Logic::Fsm, text, &alphabet(2));
-    let sizes = |names: &[&str]| machine.minimal(&Category::set(names.iter().copied())).states().count();
+    let sizes = |names: &[&str]| {
+        machine
+            .minimal(&Category::set(names.iter().copied()))
+            .states()
+            .count()
+    };
     // The initial state and its two successors are never tested or tested alike: s, {t, u}, fail.
     assert_eq!(sizes(&["fail"]), 3);
     assert_eq!(sizes(&["u", "fail"]), 4);
-    assert_eq!(sizes(&["s", "t", "u", "fail"]), 5, "the initial state, which holds nothing, is not s");
+    assert_eq!(
+        sizes(&["s", "t", "u", "fail"]),
+        5,
+        "the initial state, which holds nothing, is not s"
+    );
     assert_eq!(sizes(&[]), 1);
 }
 

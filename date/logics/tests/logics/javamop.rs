@@ -1,4 +1,5 @@
-//! Expressions as JavaMOP goes by them, against derivatives of trees that are simplified as its classes do.
+//! Expressions as JavaMOP goes by them, against derivatives of trees that are simplified as its
+//! classes do.
 
 use logics::ere::{Laws, machine_by};
 use logics::{Category, Machine};
@@ -68,7 +69,9 @@ fn tree(ere: &Ere) -> Tree {
         Ere::Empty => Tree::Empty,
         Ere::Epsilon => Tree::Epsilon,
         Ere::Letter(letter) => Tree::Letter(*letter),
-        Ere::Power(letter, count) => (0..*count).fold(Tree::Epsilon, |rest, _| concat(Tree::Letter(*letter), rest)),
+        Ere::Power(letter, count) => {
+            (0..*count).fold(Tree::Epsilon, |rest, _| concat(Tree::Letter(*letter), rest))
+        }
         Ere::Concat(first, second) => concat(tree(first), tree(second)),
         Ere::Or(first, second) => or(vec![tree(first), tree(second)]),
         Ere::And(first, second) => not(or(vec![not(tree(first)), not(tree(second))])),
@@ -100,10 +103,17 @@ fn derived(tree: &Tree, letter: usize) -> Tree {
         }
         Tree::Not(inner) => not(derived(inner, letter)),
         Tree::Star(inner) => concat(derived(inner, letter), tree.clone()),
-        Tree::Or(children) => or(children.iter().map(|child| derived(child, letter)).collect()),
+        Tree::Or(children) => or(children
+            .iter()
+            .map(|child| derived(child, letter))
+            .collect()),
         Tree::Concat(first, rest) => {
             let within = concat(derived(first, letter), (**rest).clone());
-            if is_nullable(first) { or(vec![within, derived(rest, letter)]) } else { within }
+            if is_nullable(first) {
+                or(vec![within, derived(rest, letter)])
+            } else {
+                within
+            }
         }
     }
 }
@@ -115,16 +125,35 @@ fn judge(seed: u64, length: usize) -> u64 {
     let ere = Ere::generate(&mut random, letters, size);
     let (text, alphabet) = (ere.text(), alphabet(letters));
     // Without JavaMOP's laws derivatives may not end: neither does it.
-    let Ok(machine) = machine_by(&text, &alphabet, Laws::JavaMop) else { return 0 };
+    let Ok(machine) = machine_by(&text, &alphabet, Laws::JavaMop) else {
+        return 0;
+    };
     let documented = machine_by(&text, &alphabet, Laws::Similarity).expect("an expression");
     let mut late = 0;
     for word in (1..=length).flat_map(|length| words(letters, length)) {
-        let after = word.iter().fold(tree(&ere), |tree, &letter| derived(&tree, letter));
+        let after = word
+            .iter()
+            .fold(tree(&ere), |tree, &letter| derived(&tree, letter));
         let held = |machine: &Machine, category: &str| holds(machine, &word, category);
-        assert_eq!(held(&machine, "match"), is_nullable(&after), "seed {seed}: {text} on {word:?}");
-        assert_eq!(held(&machine, "match"), held(&documented, "match"), "seed {seed}: {text} on {word:?}");
-        assert_eq!(held(&machine, "fail"), after == Tree::Empty, "seed {seed}: {text} on {word:?}");
-        assert!(!held(&machine, "fail") || held(&documented, "fail"), "seed {seed}: {text} fails early on {word:?}");
+        assert_eq!(
+            held(&machine, "match"),
+            is_nullable(&after),
+            "seed {seed}: {text} on {word:?}"
+        );
+        assert_eq!(
+            held(&machine, "match"),
+            held(&documented, "match"),
+            "seed {seed}: {text} on {word:?}"
+        );
+        assert_eq!(
+            held(&machine, "fail"),
+            after == Tree::Empty,
+            "seed {seed}: {text} on {word:?}"
+        );
+        assert!(
+            !held(&machine, "fail") || held(&documented, "fail"),
+            "seed {seed}: {text} fails early on {word:?}"
+        );
         late += u64::from(held(&documented, "fail") && !held(&machine, "fail"));
     }
     late
@@ -139,9 +168,19 @@ fn javamop_fails_where_its_derivatives_are_empty_and_never_early() {
 #[test]
 fn an_intersection_of_two_events_fails_one_event_late() {
     let alphabet = alphabet(2);
-    let [documented, javamop] =
-        [Laws::Similarity, Laws::JavaMop].map(|laws| machine_by("a & b", &alphabet, laws).expect("an expression"));
-    let fails = |machine: &Machine, word: &[usize]| machine.held(run(machine, word)).contains(&Category::new("fail"));
-    assert_eq!([fails(&documented, &[0]), fails(&documented, &[0, 1])], [true, true]);
-    assert_eq!([fails(&javamop, &[0]), fails(&javamop, &[0, 1])], [false, true]);
+    let [documented, javamop] = [Laws::Similarity, Laws::JavaMop]
+        .map(|laws| machine_by("a & b", &alphabet, laws).expect("an expression"));
+    let fails = |machine: &Machine, word: &[usize]| {
+        machine
+            .held(run(machine, word))
+            .contains(&Category::new("fail"))
+    };
+    assert_eq!(
+        [fails(&documented, &[0]), fails(&documented, &[0, 1])],
+        [true, true]
+    );
+    assert_eq!(
+        [fails(&javamop, &[0]), fails(&javamop, &[0, 1])],
+        [false, true]
+    );
 }

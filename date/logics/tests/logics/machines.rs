@@ -11,14 +11,19 @@ fn the_initial_state_is_not_tested_before_an_event() {
     assert!(star.holds(star.initial(), &Category::new("match")));
     assert!(minimal.held(minimal.initial()).is_empty() && holds(&minimal, &[0], "match"));
     let plus = machine(Logic::Ere, "a+", &alphabet(2));
-    assert_eq!(plus.minimal(&Category::set(["match"])), minimal, "they differ only before the first event");
+    assert_eq!(
+        plus.minimal(&Category::set(["match"])),
+        minimal,
+        "they differ only before the first event"
+    );
 }
 
 #[test]
 fn a_difference_is_a_shortest_word() {
     let machines = ["a b a", "a b (a | b)"].map(|text| machine(Logic::Ere, text, &alphabet(2)));
     let word = machines[0].difference(&machines[1], &Category::set(["match"]));
-    let word: Option<Vec<usize>> = word.map(|word| word.into_iter().map(|symbol| symbol.index()).collect());
+    let word: Option<Vec<usize>> =
+        word.map(|word| word.into_iter().map(|symbol| symbol.index()).collect());
     assert_eq!(word, Some(vec![0, 1, 1]));
     assert!(machines[0].is_equivalent(&machines[1], &Category::set(["other"])));
 }
@@ -34,10 +39,18 @@ fn a_report_is_made_once() {
 #[test]
 fn an_empty_alphabet_has_one_state() {
     let alphabet = alphabet(0);
-    let formulas =
-        [(Logic::Ere, "epsilon"), (Logic::Ltl, "[] true"), (Logic::Ptltl, "true"), (Logic::Cfg, "S -> epsilon")];
+    let formulas = [
+        (Logic::Ere, "epsilon"),
+        (Logic::Ltl, "[] true"),
+        (Logic::Ptltl, "true"),
+        (Logic::Cfg, "S -> epsilon"),
+    ];
     for (logic, text) in formulas {
-        assert_eq!(machine(logic, text, &alphabet).states().count(), 1, "{text}");
+        assert_eq!(
+            machine(logic, text, &alphabet).states().count(),
+            1,
+            "{text}"
+        );
     }
 }
 

@@ -1,6 +1,7 @@
 //! The translations of formulas against direct evaluators of the same formulas, on all short words.
 //!
-//! `cargo test -p logics --test logics -- --ignored --nocapture` judges ten thousand random formulas of each logic.
+//! `cargo test -p logics --test logics -- --ignored --nocapture` judges ten thousand random
+//! formulas of each logic.
 
 mod cfg;
 mod ere;

@@ -15,7 +15,9 @@ pub fn alphabet(letters: usize) -> Alphabet {
 pub fn words(letters: usize, length: usize) -> Vec<Vec<usize>> {
     let mut words = vec![Vec::new()];
     for _ in 0..length {
-        let longer = |word: Vec<usize>| (0..letters).map(move |letter| [word.as_slice(), &[letter]].concat());
+        let longer = |word: Vec<usize>| {
+            (0..letters).map(move |letter| [word.as_slice(), &[letter]].concat())
+        };
         words = words.into_iter().flat_map(longer).collect();
     }
     words
@@ -38,8 +40,8 @@ pub fn holds(machine: &Machine, word: &[usize], category: &str) -> bool {
     machine.holds(run(machine, word), &Category::new(category))
 }
 
-/// A word after which `one` holds in the first machine and `other` does not in the second, or the other way round. It is
-/// found by walking both, without any minimization.
+/// A word after which `one` holds in the first machine and `other` does not in the second, or the
+/// other way round. It is found by walking both, without any minimization.
 pub fn difference(first: (&Machine, &str), second: (&Machine, &str)) -> Option<Vec<usize>> {
     let start = (first.0.initial(), second.0.initial());
     let mut known = BTreeSet::from([start]);
@@ -48,7 +50,9 @@ pub fn difference(first: (&Machine, &str), second: (&Machine, &str)) -> Option<V
         for symbol in first.0.symbols() {
             let next = (first.0.step(p, symbol), second.0.step(q, symbol));
             let word = [word.as_slice(), &[symbol.index()]].concat();
-            let holds = |(machine, name): (&Machine, &str), state| machine.holds(state, &Category::new(name));
+            let holds = |(machine, name): (&Machine, &str), state| {
+                machine.holds(state, &Category::new(name))
+            };
             if holds(first, next.0) != holds(second, next.1) {
                 return Some(word);
             }
@@ -69,12 +73,19 @@ pub fn assert_minimal(machine: &Machine, letters: usize) {
     assert!(minimal.held(minimal.initial()).is_empty());
     for length in 1..=4 {
         for word in words(letters, length) {
-            assert_eq!(machine.held(run(machine, &word)), minimal.held(run(&minimal, &word)), "{word:?}");
+            assert_eq!(
+                machine.held(run(machine, &word)),
+                minimal.held(run(&minimal, &word)),
+                "{word:?}"
+            );
         }
     }
     for p in minimal.states() {
         for q in minimal.states().filter(|&q| q > p) {
-            assert!(is_distinguishable(&minimal, p, q), "{p} and {q} are alike in\n{minimal:?}");
+            assert!(
+                is_distinguishable(&minimal, p, q),
+                "{p} and {q} are alike in\n{minimal:?}"
+            );
         }
     }
 }
@@ -86,7 +97,9 @@ fn is_distinguishable(machine: &Machine, p: MachineStateId, q: MachineStateId) -
         if machine.held(p) != machine.held(q) {
             return true;
         }
-        let next = machine.symbols().map(|symbol| (machine.step(p, symbol), machine.step(q, symbol)));
+        let next = machine
+            .symbols()
+            .map(|symbol| (machine.step(p, symbol), machine.step(q, symbol)));
         open.extend(next.filter(|&pair| known.insert(pair)));
     }
     false

@@ -12,8 +12,13 @@ pub(super) struct Classes {
 
 impl Classes {
     pub fn of(trace: &Trace) -> Self {
-        let declared = trace.classes.iter().map(|class| (class.name.clone(), class.supertypes.clone()));
-        Classes { supertypes: declared.collect() }
+        let declared = trace
+            .classes
+            .iter()
+            .map(|class| (class.name.clone(), class.supertypes.clone()));
+        Classes {
+            supertypes: declared.collect(),
+        }
     }
 
     /// Whether `value instanceof ty` holds; `None` where the trace does not say.
@@ -28,7 +33,9 @@ impl Classes {
                 _ => Some(false),
             },
             Value::Object(object) => self.is_subtype(&object.class, ty),
-            primitive => JavaType::of(ty).unboxed().map(|wanted| primitive.primitive() == Some(wanted)),
+            primitive => JavaType::of(ty)
+                .unboxed()
+                .map(|wanted| primitive.primitive() == Some(wanted)),
         }
     }
 
@@ -44,7 +51,10 @@ impl Classes {
             }
             match self.declared(class) {
                 Some(supertypes) => {
-                    let new = supertypes.iter().map(String::as_str).filter(|name| !reached.contains(name));
+                    let new = supertypes
+                        .iter()
+                        .map(String::as_str)
+                        .filter(|name| !reached.contains(name));
                     let new: Vec<&str> = new.collect();
                     reached.extend(new);
                 }
@@ -56,12 +66,18 @@ impl Classes {
 
     fn declared(&self, class: &str) -> Option<&Vec<String>> {
         let mut known = self.supertypes.iter();
-        known.find(|(name, _)| is_same(name, class)).map(|(_, supertypes)| supertypes)
+        known
+            .find(|(name, _)| is_same(name, class))
+            .map(|(_, supertypes)| supertypes)
     }
 }
 
-/// Whether two names can mean one class: they are equal, or one of them is simple and the last part of the other.
+/// Whether two names can mean one class: they are equal, or one of them is simple and the last part
+/// of the other.
 fn is_same(a: &str, b: &str) -> bool {
-    let is_end = |long: &str, short: &str| long.strip_suffix(short).is_some_and(|rest| rest.ends_with('.'));
+    let is_end = |long: &str, short: &str| {
+        long.strip_suffix(short)
+            .is_some_and(|rest| rest.ends_with('.'))
+    };
     a == b || (!a.contains('.') && is_end(b, a)) || (!b.contains('.') && is_end(a, b))
 }

@@ -12,8 +12,8 @@ use date::code::{Primitive, Value};
 use date::ids::{ContextId, EventId};
 use date::model::Trigger;
 
-/// A clock of an instance: it ages from the creation of the instance on, raises each of its timeouts once after each
-/// reset, and stands still while it is paused. All times are milliseconds.
+/// A clock of an instance: it ages from the creation of the instance on, raises each of its
+/// timeouts once after each reset, and stands still while it is paused. All times are milliseconds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Clock {
     /// When it had the age 0, had it never been paused.
@@ -72,7 +72,13 @@ const MAX_SENDING: usize = 32;
 
 impl Clock {
     pub fn started(now: u64) -> Self {
-        Clock { started: now, paused: None, on: true, passed: None, registered: None }
+        Clock {
+            started: now,
+            paused: None,
+            on: true,
+            passed: None,
+            registered: None,
+        }
     }
 
     fn age(&self, now: u64) -> u64 {
@@ -80,7 +86,11 @@ impl Clock {
     }
 
     fn reset(&mut self, now: u64) {
-        *self = Clock { on: self.on, registered: self.registered, ..Clock::started(now) };
+        *self = Clock {
+            on: self.on,
+            registered: self.registered,
+            ..Clock::started(now)
+        };
     }
 
     fn resume(&mut self, now: u64) {
@@ -91,11 +101,17 @@ impl Clock {
 
     /// When the next timeout comes, and at which age.
     fn next(&self, timeouts: &[Timeout]) -> Option<(u64, Option<u64>)> {
-        let age = timeouts.iter().filter_map(|timeout| timeout.next(self.passed)).min();
+        let age = timeouts
+            .iter()
+            .filter_map(|timeout| timeout.next(self.passed))
+            .min();
         let fixed = age.filter(|_| self.paused.is_none());
         let fixed = fixed.map(|age| (self.started.saturating_add(age), Some(age)));
         let registered = self.registered.map(|due| (due, None));
-        [registered, fixed].into_iter().flatten().min_by_key(|(due, _)| *due)
+        [registered, fixed]
+            .into_iter()
+            .flatten()
+            .min_by_key(|(due, _)| *due)
     }
 }
 
@@ -104,7 +120,10 @@ impl Interpreter<'_> {
     pub(super) fn advance_to(&mut self, time: u64) -> Judged<()> {
         self.place = "(clock):0".to_owned();
         for _ in 0..MAX_ALARMS {
-            let Some(alarm) = self.next_alarm().filter(|alarm| self.clocks.computed && alarm.due <= time) else {
+            let Some(alarm) = self
+                .next_alarm()
+                .filter(|alarm| self.clocks.computed && alarm.due <= time)
+            else {
                 self.clocks.now = time;
                 return Ok(());
             };
@@ -118,21 +137,40 @@ impl Interpreter<'_> {
         let alarms = self.instances.alive().into_iter().flat_map(|instance| {
             let clocks = self.instances[instance].clocks.iter();
             clocks.filter_map(move |(name, clock)| {
-                let (due, age) = clock.next(&self.timeouts(self.instances[instance].context, name))?;
-                Some(Alarm { due, instance, clock: name.clone(), age })
+                let (due, age) =
+                    clock.next(&self.timeouts(self.instances[instance].context, name))?;
+                Some(Alarm {
+                    due,
+                    instance,
+                    clock: name.clone(),
+                    age,
+                })
             })
         });
         alarms.min_by_key(|alarm| alarm.due)
     }
 
-    /// The timeouts of a clock. Those of one moment come in this order: what repeats last, by age, by event.
+    /// The timeouts of a clock. Those of one moment come in this order: what repeats last, by age,
+    /// by event.
     fn timeouts(&self, context: ContextId, clock: &str) -> Vec<Timeout> {
         let mut timeouts = Vec::new();
         for (event, declared) in self.specification.events.iter_enumerated() {
             for (number, alternative) in declared.alternatives.iter().enumerate() {
-                let Trigger::Timeout { clock: named, after_ms, repeats } = &alternative.trigger else { continue };
+                let Trigger::Timeout {
+                    clock: named,
+                    after_ms,
+                    repeats,
+                } = &alternative.trigger
+                else {
+                    continue;
+                };
                 if named == clock && self.clock_owner(declared.context, clock) == Some(context) {
-                    timeouts.push(Timeout { repeats: *repeats, age: *after_ms, event, alternative: number });
+                    timeouts.push(Timeout {
+                        repeats: *repeats,
+                        age: *after_ms,
+                        event,
+                        alternative: number,
+                    });
                 }
             }
         }
@@ -143,12 +181,16 @@ impl Interpreter<'_> {
     /// The context whose clock a name means in `context`.
     pub(super) fn clock_owner(&self, context: ContextId, clock: &str) -> Option<ContextId> {
         let contexts = &self.specification.contexts;
-        self.specification.chain(context).find(|&id| contexts[id].clocks.iter().any(|c| c.name == clock))
+        self.specification
+            .chain(context)
+            .find(|&id| contexts[id].clocks.iter().any(|c| c.name == clock))
     }
 
     fn ring(&mut self, alarm: &Alarm) -> Judged<()> {
         let context = self.instances[alarm.instance].context;
-        let Some(clock) = self.instances[alarm.instance].clocks.get_mut(&alarm.clock) else { return Ok(()) };
+        let Some(clock) = self.instances[alarm.instance].clocks.get_mut(&alarm.clock) else {
+            return Ok(());
+        };
         match alarm.age {
             Some(age) => clock.passed = Some(age),
             None => clock.registered = None,
@@ -158,7 +200,12 @@ impl Interpreter<'_> {
         }
         for timeout in self.timeouts(context, &alarm.clock) {
             if timeout.comes_at(alarm.age) && self.instances[alarm.instance].alive {
-                self.time_out(timeout.event, timeout.alternative, alarm.instance, &BTreeMap::new())?;
+                self.time_out(
+                    timeout.event,
+                    timeout.alternative,
+                    alarm.instance,
+                    &BTreeMap::new(),
+                )?;
             }
         }
         Ok(())
@@ -184,10 +231,17 @@ impl Interpreter<'_> {
         let owner = self.clock_owner(context, clock).unwrap_or(context);
         for id in self.instances.alive() {
             if self.instances[id].context == owner && self.has_keys(id, &occurrence.values)? {
-                return self.time_out(occurrence.event, occurrence.alternative, id, &occurrence.values);
+                return self.time_out(
+                    occurrence.event,
+                    occurrence.alternative,
+                    id,
+                    &occurrence.values,
+                );
             }
         }
-        Err(Unknown(format!("there is no instance whose clock `{clock}` could time out")))
+        Err(Unknown(format!(
+            "there is no instance whose clock `{clock}` could time out"
+        )))
     }
 
     fn has_keys(&self, id: InstanceId, values: &BTreeMap<String, Value>) -> Judged<bool> {
@@ -208,17 +262,33 @@ impl Interpreter<'_> {
         Ok(true)
     }
 
-    /// What is sent on a channel is received at once, by its events in their order; a type filters what is received.
-    pub(super) fn send(&mut self, context: ContextId, channel: &str, value: Option<&Value>) -> Judged<()> {
+    /// What is sent on a channel is received at once, by its events in their order; a type filters
+    /// what is received.
+    pub(super) fn send(
+        &mut self,
+        context: ContextId,
+        channel: &str,
+        value: Option<&Value>,
+    ) -> Judged<()> {
         if self.sending == MAX_SENDING {
-            return Err(Unknown(format!("what is sent on `{channel}` is sent on without end")));
+            return Err(Unknown(format!(
+                "what is sent on `{channel}` is sent on without end"
+            )));
         }
         self.sending += 1;
         let specification = self.specification;
         for (event, declared) in specification.events.iter_enumerated() {
             for (number, alternative) in declared.alternatives.iter().enumerate() {
-                let Trigger::Receive { channel: named, value: binding } = &alternative.trigger else { continue };
-                if named != channel || self.channel_owner(declared.context, channel) != Some(context) {
+                let Trigger::Receive {
+                    channel: named,
+                    value: binding,
+                } = &alternative.trigger
+                else {
+                    continue;
+                };
+                if named != channel
+                    || self.channel_owner(declared.context, channel) != Some(context)
+                {
                     continue;
                 }
                 let mut values = BTreeMap::new();
@@ -237,7 +307,9 @@ impl Interpreter<'_> {
 
     fn channel_owner(&self, context: ContextId, channel: &str) -> Option<ContextId> {
         let contexts = &self.specification.contexts;
-        self.specification.chain(context).find(|&id| contexts[id].channels.iter().any(|c| c.name == channel))
+        self.specification
+            .chain(context)
+            .find(|&id| contexts[id].channels.iter().any(|c| c.name == channel))
     }
 
     fn receives(&self, ty: Option<&str>, value: Option<&Value>) -> Judged<bool> {
@@ -264,7 +336,9 @@ impl Frame<'_, '_> {
         let holder = self.holder(context, name)?;
         let (now, known) = (self.interpreter.clocks.now, self.interpreter.clocks.known);
         let Some(clock) = self.interpreter.instances[holder].clocks.get_mut(name) else {
-            return Err(Failure::Undetermined(format!("the clock `{name}` has not started")));
+            return Err(Failure::Undetermined(format!(
+                "the clock `{name}` has not started"
+            )));
         };
         match (method, operands) {
             ("reset", []) => clock.reset(now),
@@ -277,7 +351,8 @@ impl Frame<'_, '_> {
                 clock.registered = Some(now + long(millis)?.max(0) as u64);
             }
             _ if !known => {
-                let reason = format!("the trace has no times, so that `{name}.{method}` has no value");
+                let reason =
+                    format!("the trace has no times, so that `{name}.{method}` has no value");
                 return Err(Failure::Undetermined(reason));
             }
             _ => return reading(clock.age(now), method, operands, name),
@@ -289,7 +364,9 @@ impl Frame<'_, '_> {
 fn long(value: &Value) -> Result<i64, Failure> {
     match value.to_primitive(Primitive::Long)? {
         Value::Long(value) => Ok(value),
-        _ => Err(Failure::Undetermined("a number of milliseconds is no whole number".to_owned())),
+        _ => Err(Failure::Undetermined(
+            "a number of milliseconds is no whole number".to_owned(),
+        )),
     }
 }
 
@@ -302,8 +379,13 @@ fn reading(age: u64, method: &str, operands: &[Value], name: &str) -> Result<Val
         ("compareToMillis", [millis]) => Ok(Value::Int(age.cmp(&long(millis)?) as i32)),
         ("compareTo", [seconds]) => match seconds.to_primitive(Primitive::Double)? {
             Value::Double(seconds) => Ok(Value::Int(age.cmp(&((seconds * 1000.0) as i64)) as i32)),
-            _ => Err(Failure::Undetermined(format!("`{name}` is compared with no number"))),
+            _ => Err(Failure::Undetermined(format!(
+                "`{name}` is compared with no number"
+            ))),
         },
-        _ => Err(Failure::Undetermined(format!("a clock has no `{method}` with {} arguments", operands.len()))),
+        _ => Err(Failure::Undetermined(format!(
+            "a clock has no `{method}` with {} arguments",
+            operands.len()
+        ))),
     }
 }

@@ -35,7 +35,10 @@ impl Environment for Frame<'_, '_> {
             NameKind::Variable(context) => {
                 let holder = self.holder(context, &name.text)?;
                 let variables = &self.interpreter.instances[holder].variables;
-                variables.get(&name.text).cloned().unwrap_or_else(|| Err(format!("`{}` is not known", name.text)))
+                variables
+                    .get(&name.text)
+                    .cloned()
+                    .unwrap_or_else(|| Err(format!("`{}` is not known", name.text)))
             }
             _ => Err(format!("`{}` is not a value", name.text)),
         };
@@ -46,12 +49,18 @@ impl Environment for Frame<'_, '_> {
         match (name.kind, &mut self.site.keys) {
             (NameKind::EventVariable, _) => {
                 let context = self.declaring(&name.text);
-                self.interpreter.event_variables.insert((context, name.text.clone()), Ok(value));
+                self.interpreter
+                    .event_variables
+                    .insert((context, name.text.clone()), Ok(value));
             }
-            (NameKind::Parameter(context), Some(keys)) => _ = keys.insert((context, name.text.clone()), value),
+            (NameKind::Parameter(context), Some(keys)) => {
+                _ = keys.insert((context, name.text.clone()), value)
+            }
             (NameKind::Variable(context), _) => {
                 let holder = self.holder(context, &name.text)?;
-                self.interpreter.instances[holder].variables.insert(name.text.clone(), Ok(value));
+                self.interpreter.instances[holder]
+                    .variables
+                    .insert(name.text.clone(), Ok(value));
             }
             _ => return undetermined(format!("`{}` cannot be assigned", name.text)),
         }
@@ -71,14 +80,18 @@ impl Environment for Frame<'_, '_> {
             return Ok(value);
         }
         match term.expr {
-            Expr::Call { receiver, method, arguments } => {
-                self.unrecorded_call(term, receiver.as_deref(), method, arguments)
-            }
+            Expr::Call {
+                receiver,
+                method,
+                arguments,
+            } => self.unrecorded_call(term, receiver.as_deref(), method, arguments),
             Expr::New { ty, .. } => Ok(self.fresh(ty)),
             Expr::InstanceOf { ty, .. } => self.conforms(term, ty).map(Value::Bool),
             Expr::Cast { ty, .. } => match self.conforms(term, ty)? {
                 true => Ok(term.operands.first().cloned().unwrap_or(Value::Null)),
-                false => Err(Failure::Exception("java.lang.ClassCastException".to_owned())),
+                false => Err(Failure::Exception(
+                    "java.lang.ClassCastException".to_owned(),
+                )),
             },
             Expr::Assign { .. } | Expr::Increment { .. } if !term.value_needed => {
                 self.call(term);
@@ -90,44 +103,74 @@ impl Environment for Frame<'_, '_> {
 }
 
 impl Frame<'_, '_> {
-    /// The context whose events declare the variable: that of the event at hand, else the innermost.
+    /// The context whose events declare the variable: that of the event at hand, else the
+    /// innermost.
     fn declaring(&self, name: &str) -> ContextId {
         let specification = self.interpreter.specification;
         let declares = |context: &ContextId| {
-            let mut events = specification.events.iter().filter(|event| event.context == *context);
-            events.any(|event| event.parameters.iter().any(|parameter| parameter.name == name))
+            let mut events = specification
+                .events
+                .iter()
+                .filter(|event| event.context == *context);
+            events.any(|event| {
+                event
+                    .parameters
+                    .iter()
+                    .any(|parameter| parameter.name == name)
+            })
         };
-        let own = self.site.event.map(|event| specification.events[event].context);
-        let found = own.into_iter().chain(specification.chain(self.site.context)).find(declares);
+        let own = self
+            .site
+            .event
+            .map(|event| specification.events[event].context);
+        let found = own
+            .into_iter()
+            .chain(specification.chain(self.site.context))
+            .find(declares);
         found.unwrap_or(self.site.context)
     }
 
     /// Before anything is bound a variable has Java's default value.
     fn event_variable(&self, name: &str) -> Stored {
         let context = self.declaring(name);
-        let bound = self.interpreter.event_variables.get(&(context, name.to_owned())).cloned();
+        let bound = self
+            .interpreter
+            .event_variables
+            .get(&(context, name.to_owned()))
+            .cloned();
         bound.unwrap_or_else(|| {
             let name = Name::new(name, NameKind::EventVariable);
             let ty = self.interpreter.types[context].of_name(&name);
-            ty.map(Value::default_of).ok_or_else(|| format!("nothing has bound `{}`", name.text))
+            ty.map(Value::default_of)
+                .ok_or_else(|| format!("nothing has bound `{}`", name.text))
         })
     }
 
     /// The key of the instance, or as bound so far; null where there is none.
     fn key(&self, context: ContextId, name: &str) -> Value {
         if let Some(keys) = &self.site.keys {
-            return keys.get(&(context, name.to_owned())).cloned().unwrap_or(Value::Null);
+            return keys
+                .get(&(context, name.to_owned()))
+                .cloned()
+                .unwrap_or(Value::Null);
         }
-        let instance = &self.interpreter.instances[self.interpreter.enclosing(self.site.instance, context)];
+        let instance =
+            &self.interpreter.instances[self.interpreter.enclosing(self.site.instance, context)];
         let parameters = &self.interpreter.specification.contexts[context].parameters;
-        let position = parameters.iter().position(|parameter| parameter.name == name);
-        position.and_then(|at| instance.keys.get(at).cloned().flatten()).unwrap_or(Value::Null)
+        let position = parameters
+            .iter()
+            .position(|parameter| parameter.name == name);
+        position
+            .and_then(|at| instance.keys.get(at).cloned().flatten())
+            .unwrap_or(Value::Null)
     }
 
     /// The instance that holds what is declared in `context`.
     pub(super) fn holder(&self, context: ContextId, name: &str) -> Result<InstanceId, Failure> {
         if self.site.keys.is_some() && context.index() > 0 {
-            return undetermined(format!("`{name}` belongs to an instance that has not been looked up yet"));
+            return undetermined(format!(
+                "`{name}` belongs to an instance that has not been looked up yet"
+            ));
         }
         Ok(self.interpreter.enclosing(self.site.instance, context))
     }
@@ -135,12 +178,17 @@ impl Frame<'_, '_> {
     /// Notes what the user sees of an action; a conversion to text is nothing of its own.
     fn call(&mut self, term: &Term<'_>) {
         let does = match term.expr {
-            Expr::Call { method, arguments, .. } => method != "toString" || !arguments.is_empty(),
+            Expr::Call {
+                method, arguments, ..
+            } => method != "toString" || !arguments.is_empty(),
             Expr::New { .. } | Expr::Assign { .. } | Expr::Increment { .. } => true,
             _ => false,
         };
         if self.site.acts && does {
-            let seen = Seen::Called { text: term.expr.to_string(), operands: term.operands.clone() };
+            let seen = Seen::Called {
+                text: term.expr.to_string(),
+                operands: term.operands.clone(),
+            };
             self.interpreter.observe(self.site.instance, seen);
         }
     }
@@ -153,19 +201,39 @@ impl Frame<'_, '_> {
         arguments: &[Expr],
     ) -> Result<Value, Failure> {
         match (receiver, method, term.operands.as_slice()) {
-            (Some(Expr::Name(Name { text, kind: NameKind::Clock(context) })), _, operands) => {
-                self.clock_call(*context, text, method, operands)
-            }
-            (Some(Expr::Name(Name { text, kind: NameKind::Channel(context) })), "send", operands) => {
+            (
+                Some(Expr::Name(Name {
+                    text,
+                    kind: NameKind::Clock(context),
+                })),
+                _,
+                operands,
+            ) => self.clock_call(*context, text, method, operands),
+            (
+                Some(Expr::Name(Name {
+                    text,
+                    kind: NameKind::Channel(context),
+                })),
+                "send",
+                operands,
+            ) => {
                 self.interpreter.send(*context, text, operands.first())?;
                 Ok(Value::Null)
             }
             (Some(_), "equals", [a, b]) if arguments.len() == 1 => self.are_equal(term, a, b),
-            (Some(_), "toString", [_]) => Ok(Value::Str(format!("{}{}{}", UNREAD[0], term.expr, UNREAD[1]))),
+            (Some(_), "toString", [_]) => Ok(Value::Str(format!(
+                "{}{}{}",
+                UNREAD[0], term.expr, UNREAD[1]
+            ))),
             (None, ..) if self.interpreter.specification.methods.is_some() => {
-                undetermined(format!("what the method called by `{}` does is not recorded", term.expr))
+                undetermined(format!(
+                    "what the method called by `{}` does is not recorded",
+                    term.expr
+                ))
             }
-            _ if term.value_needed => undetermined(format!("what `{}` gives is not recorded", term.expr)),
+            _ if term.value_needed => {
+                undetermined(format!("what `{}` gives is not recorded", term.expr))
+            }
             _ => {
                 self.call(term);
                 Ok(Value::Null)
@@ -177,7 +245,10 @@ impl Frame<'_, '_> {
     fn are_equal(&self, term: &Term<'_>, a: &Value, b: &Value) -> Result<Value, Failure> {
         let unread = |value: &Value| matches!(value, Value::Str(text) if text.contains(UNREAD));
         if unread(a) || unread(b) {
-            return undetermined(format!("what `{}` gives depends on a text that is not recorded", term.expr));
+            return undetermined(format!(
+                "what `{}` gives depends on a text that is not recorded",
+                term.expr
+            ));
         }
         Ok(Value::Bool(match (a, b) {
             (Value::Object(a), Value::Object(b)) => {
@@ -193,12 +264,19 @@ impl Frame<'_, '_> {
         let class = ty.split('<').next().unwrap_or(ty).trim().to_owned();
         let id = u64::MAX - self.interpreter.fresh;
         self.interpreter.fresh += 1;
-        Value::Object(Object { class, id, equality_class: None })
+        Value::Object(Object {
+            class,
+            id,
+            equality_class: None,
+        })
     }
 
     fn conforms(&self, term: &Term<'_>, ty: &str) -> Result<bool, Failure> {
         let value = term.operands.first().unwrap_or(&Value::Null);
         let known = self.interpreter.classes.conforms(value, ty);
-        known.map_or_else(|| undetermined(format!("whether {value} is a {ty} is not recorded")), Ok)
+        known.map_or_else(
+            || undetermined(format!("whether {value} is a {ty} is not recorded")),
+            Ok,
+        )
     }
 }

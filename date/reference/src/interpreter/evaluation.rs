@@ -1,4 +1,5 @@
-//! Runs the pieces of code in a specification. What throws is noted (semantics, section 1: observable).
+//! Runs the pieces of code in a specification. What throws is noted (semantics, section 1:
+//! observable).
 
 use super::environment::Frame;
 use super::instances::{GLOBAL, InstanceId};
@@ -28,12 +29,24 @@ pub(super) struct Site {
 impl Site {
     /// Of code of a transition or state.
     pub fn of_instance(context: ContextId, instance: InstanceId, event: Option<EventId>) -> Self {
-        Site { context, event, instance, keys: None, acts: true }
+        Site {
+            context,
+            event,
+            instance,
+            keys: None,
+            acts: true,
+        }
     }
 
     /// Of a `filter` or `where`.
     pub fn of_match(event: EventId, context: ContextId) -> Self {
-        Site { context, event: Some(event), instance: GLOBAL, keys: Some(Keys::new()), acts: false }
+        Site {
+            context,
+            event: Some(event),
+            instance: GLOBAL,
+            keys: Some(Keys::new()),
+            acts: false,
+        }
     }
 }
 
@@ -50,8 +63,17 @@ impl Interpreter<'_> {
     pub(super) fn condition(&mut self, site: &mut Site, code: &Code) -> Judged<bool> {
         let value = match (self.recorded(&code.text), &code.body) {
             (Some(recorded), _) => recorded.map_err(Failure::Exception),
-            (None, Body::Expr(expr)) => evaluate(expr, &mut Frame { interpreter: self, site }),
-            (None, Body::Stmts(_)) => Err(Failure::Undetermined(format!("`{}` is no expression", code.text))),
+            (None, Body::Expr(expr)) => evaluate(
+                expr,
+                &mut Frame {
+                    interpreter: self,
+                    site,
+                },
+            ),
+            (None, Body::Stmts(_)) => Err(Failure::Undetermined(format!(
+                "`{}` is no expression",
+                code.text
+            ))),
         };
         match value.and_then(|value| Ok(value.boolean()?)) {
             Ok(holds) => Ok(holds),
@@ -62,8 +84,21 @@ impl Interpreter<'_> {
     /// Runs an action, entry code or `where`.
     pub(super) fn statements(&mut self, site: &mut Site, code: &Code) -> Judged<End> {
         let ended = match &code.body {
-            Body::Stmts(statements) => execute(statements, &mut Frame { interpreter: self, site }),
-            Body::Expr(expr) => evaluate(expr, &mut Frame { interpreter: self, site }).map(|_| Flow::Through),
+            Body::Stmts(statements) => execute(
+                statements,
+                &mut Frame {
+                    interpreter: self,
+                    site,
+                },
+            ),
+            Body::Expr(expr) => evaluate(
+                expr,
+                &mut Frame {
+                    interpreter: self,
+                    site,
+                },
+            )
+            .map(|_| Flow::Through),
         };
         match ended {
             Ok(Flow::Through) => Ok(End::Through),
@@ -74,17 +109,33 @@ impl Interpreter<'_> {
 
     /// Gives a variable its initial value. One that is not known matters only when it is read.
     pub(super) fn initialize(&mut self, id: InstanceId, variable: &Variable) -> Judged<()> {
-        let Some(code) = &variable.initial else { return Ok(()) };
-        let Body::Expr(expr) = &code.body else { return Ok(()) };
+        let Some(code) = &variable.initial else {
+            return Ok(());
+        };
+        let Body::Expr(expr) = &code.body else {
+            return Ok(());
+        };
         let mut site = Site::of_instance(self.instances[id].context, id, None);
         site.acts = false;
-        let value = evaluate(expr, &mut Frame { interpreter: self, site: &mut site });
-        let stored = match value.and_then(|value| Ok(value.assigned_to(JavaType::of(&variable.ty))?)) {
-            Ok(value) => Ok(value),
-            Err(Failure::Undetermined(reason)) => Err(format!("the initial value of `{}`: {reason}", variable.name)),
-            Err(thrown) => return self.note(&site, code, thrown),
-        };
-        self.instances[id].variables.insert(variable.name.clone(), stored);
+        let value = evaluate(
+            expr,
+            &mut Frame {
+                interpreter: self,
+                site: &mut site,
+            },
+        );
+        let stored =
+            match value.and_then(|value| Ok(value.assigned_to(JavaType::of(&variable.ty))?)) {
+                Ok(value) => Ok(value),
+                Err(Failure::Undetermined(reason)) => Err(format!(
+                    "the initial value of `{}`: {reason}",
+                    variable.name
+                )),
+                Err(thrown) => return self.note(&site, code, thrown),
+            };
+        self.instances[id]
+            .variables
+            .insert(variable.name.clone(), stored);
         Ok(())
     }
 
@@ -93,7 +144,13 @@ impl Interpreter<'_> {
         match failure {
             Failure::Undetermined(reason) => Err(Unknown(reason)),
             Failure::Exception(exception) => {
-                self.observe(site.instance, Seen::Threw { code: code.text.clone(), exception });
+                self.observe(
+                    site.instance,
+                    Seen::Threw {
+                        code: code.text.clone(),
+                        exception,
+                    },
+                );
                 Ok(())
             }
         }
@@ -102,7 +159,10 @@ impl Interpreter<'_> {
     /// What the current line records of a term.
     pub(super) fn recorded(&self, text: &str) -> Option<Result<Value, String>> {
         let wanted = without_blanks(text);
-        self.terms.iter().find(|(term, _)| *term == wanted).map(|(_, value)| value.clone())
+        self.terms
+            .iter()
+            .find(|(term, _)| *term == wanted)
+            .map(|(_, value)| value.clone())
     }
 }
 

@@ -59,12 +59,19 @@ impl IndexMut<InstanceId> for Instances {
 impl Instances {
     /// Those that are alive, in the order of their creation.
     pub fn alive(&self) -> Vec<InstanceId> {
-        self.all.iter_enumerated().filter(|(_, instance)| instance.alive).map(|(id, _)| id).collect()
+        self.all
+            .iter_enumerated()
+            .filter(|(_, instance)| instance.alive)
+            .map(|(id, _)| id)
+            .collect()
     }
 
-    /// Those of a context that are alive and lie directly in `parent`, in the order of their creation.
+    /// Those of a context that are alive and lie directly in `parent`, in the order of their
+    /// creation.
     pub fn within(&self, context: ContextId, parent: InstanceId) -> Vec<InstanceId> {
-        let is_inner = |id: &InstanceId| self.all[*id].context == context && self.all[*id].parent == Some(parent);
+        let is_inner = |id: &InstanceId| {
+            self.all[*id].context == context && self.all[*id].parent == Some(parent)
+        };
         self.alive().into_iter().filter(is_inner).collect()
     }
 
@@ -83,10 +90,24 @@ impl Interpreter<'_> {
     ) -> Judged<InstanceId> {
         let declared = &self.specification.contexts[context];
         let default = |ty: &str| Ok(Value::default_of(JavaType::of(ty)));
-        let variables = declared.variables.iter().map(|v| (v.name.clone(), default(&v.ty))).collect();
+        let variables = declared
+            .variables
+            .iter()
+            .map(|v| (v.name.clone(), default(&v.ty)))
+            .collect();
         let states = self.properties_of(context).into_iter();
-        let states = states.map(|number| (number, self.specification.properties[number].date.initial)).collect();
-        let instance = Instance { context, parent, keys, variables, clocks: BTreeMap::new(), states, alive: true };
+        let states = states
+            .map(|number| (number, self.specification.properties[number].date.initial))
+            .collect();
+        let instance = Instance {
+            context,
+            parent,
+            keys,
+            variables,
+            clocks: BTreeMap::new(),
+            states,
+            alive: true,
+        };
         let id = self.instances.add(instance);
         self.observe(id, Seen::Created);
         for variable in &declared.variables {
@@ -94,7 +115,9 @@ impl Interpreter<'_> {
         }
         for clock in &declared.clocks {
             let started = Clock::started(self.clocks.now);
-            self.instances[id].clocks.insert(clock.name.clone(), started);
+            self.instances[id]
+                .clocks
+                .insert(clock.name.clone(), started);
         }
         for number in self.properties_of(context) {
             let initial = self.specification.properties[number].date.initial;
@@ -104,8 +127,15 @@ impl Interpreter<'_> {
     }
 
     /// A new instance that takes over what an existing one has gone through.
-    pub(super) fn create_from(&mut self, origin: InstanceId, keys: Vec<Option<Value>>) -> InstanceId {
-        let instance = Instance { keys, ..self.instances[origin].clone() };
+    pub(super) fn create_from(
+        &mut self,
+        origin: InstanceId,
+        keys: Vec<Option<Value>>,
+    ) -> InstanceId {
+        let instance = Instance {
+            keys,
+            ..self.instances[origin].clone()
+        };
         let id = self.instances.add(instance);
         self.observe(id, Seen::Created);
         id
@@ -114,7 +144,10 @@ impl Interpreter<'_> {
     /// Numbers of the properties of a context, in declaration order.
     pub(super) fn properties_of(&self, context: ContextId) -> Vec<usize> {
         let properties = self.specification.properties.iter().enumerate();
-        properties.filter(|(_, property)| property.context == context).map(|(number, _)| number).collect()
+        properties
+            .filter(|(_, property)| property.context == context)
+            .map(|(number, _)| number)
+            .collect()
     }
 
     /// Releases an instance and all inside it: the next event of its keys makes a fresh one.
@@ -128,12 +161,20 @@ impl Interpreter<'_> {
         }
     }
 
-    /// The keys, outermost first: `Class@1`, `-` where slicing leaves a parameter open; `global` without any.
+    /// The keys, outermost first: `Class@1`, `-` where slicing leaves a parameter open; `global`
+    /// without any.
     pub(super) fn describe(&self, id: InstanceId) -> String {
-        let mut outwards: Vec<InstanceId> = std::iter::successors(Some(id), |&id| self.instances[id].parent).collect();
+        let mut outwards: Vec<InstanceId> =
+            std::iter::successors(Some(id), |&id| self.instances[id].parent).collect();
         outwards.reverse();
         let keys = outwards.into_iter().flat_map(|id| &self.instances[id].keys);
-        let keys: Vec<String> = keys.map(|key| key.as_ref().map_or("-".to_owned(), Value::to_string)).collect();
-        if keys.is_empty() { "global".to_owned() } else { keys.join(", ") }
+        let keys: Vec<String> = keys
+            .map(|key| key.as_ref().map_or("-".to_owned(), Value::to_string))
+            .collect();
+        if keys.is_empty() {
+            "global".to_owned()
+        } else {
+            keys.join(", ")
+        }
     }
 }

@@ -19,9 +19,13 @@ pub(super) fn is_same_key(parameter: &Parameter, a: &Value, b: &Value) -> Judged
             Ok(a.equality_class.is_some() && a.equality_class == b.equality_class)
         }
         _ if a != b => Ok(false),
-        (Identity::Identity, ..) if !matches!(JavaType::of(&parameter.ty), JavaType::Primitive(_)) => {
+        (Identity::Identity, ..)
+            if !matches!(JavaType::of(&parameter.ty), JavaType::Primitive(_)) =>
+        {
             let name = &parameter.name;
-            Err(Unknown(format!("`{a}` may be two objects of one value, and `{name}` is compared by identity")))
+            Err(Unknown(format!(
+                "`{a}` may be two objects of one value, and `{name}` is compared by identity"
+            )))
         }
         _ => Ok(true),
     }

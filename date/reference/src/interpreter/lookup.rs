@@ -8,8 +8,8 @@ use date::ids::{ContextId, EventId};
 use date::model::Creation;
 
 impl Interpreter<'_> {
-    /// The instances of the event's context that an occurrence with these keys concerns, in the order of their creation,
-    /// after those that it makes have been made.
+    /// The instances of the event's context that an occurrence with these keys concerns, in the
+    /// order of their creation, after those that it makes have been made.
     pub(super) fn concerned(&mut self, event: EventId, keys: &Keys) -> Judged<Vec<InstanceId>> {
         if keys.values().any(|key| *key == Value::Null) {
             return Ok(Vec::new());
@@ -24,7 +24,9 @@ impl Interpreter<'_> {
             let wanted = self.wanted(context, keys);
             let sliced = self.is_sliced(context);
             if sliced && context != own {
-                return Err(Unknown("contexts inside one that is sliced have no semantics".to_owned()));
+                return Err(Unknown(
+                    "contexts inside one that is sliced have no semantics".to_owned(),
+                ));
             }
             creates &= sliced || wanted.iter().all(Option::is_some);
             let allowed = creates && self.may_all_create(&inwards[level..], event, keys);
@@ -43,7 +45,9 @@ impl Interpreter<'_> {
     /// The values that the keys give the parameters of a context.
     fn wanted(&self, context: ContextId, keys: &Keys) -> Vec<Option<Value>> {
         let parameters = self.specification.contexts[context].parameters.iter();
-        parameters.map(|parameter| keys.get(&(context, parameter.name.clone())).cloned()).collect()
+        parameters
+            .map(|parameter| keys.get(&(context, parameter.name.clone())).cloned())
+            .collect()
     }
 
     fn is_sliced(&self, context: ContextId) -> bool {
@@ -53,14 +57,16 @@ impl Interpreter<'_> {
     /// An ancestor is made only together with the instance that the event names.
     fn may_all_create(&self, inwards: &[ContextId], event: EventId, keys: &Keys) -> bool {
         let letter = self.specification.letter(event);
-        inwards.iter().all(|&context| match &self.specification.contexts[context].creation {
-            Creation::Slicing => true,
-            Creation::AnyEvent => self.wanted(context, keys).iter().all(Option::is_some),
-            Creation::Listed(listed) => {
-                let whole = self.wanted(context, keys).iter().all(Option::is_some);
-                whole && letter.iter().any(|event| listed.contains(event))
-            }
-        })
+        inwards.iter().all(
+            |&context| match &self.specification.contexts[context].creation {
+                Creation::Slicing => true,
+                Creation::AnyEvent => self.wanted(context, keys).iter().all(Option::is_some),
+                Creation::Listed(listed) => {
+                    let whole = self.wanted(context, keys).iter().all(Option::is_some);
+                    whole && letter.iter().any(|event| listed.contains(event))
+                }
+            },
+        )
     }
 
     fn agreeing_or_new(
@@ -83,8 +89,18 @@ impl Interpreter<'_> {
     }
 
     /// Whether no parameter that both bind is bound to different keys.
-    pub(super) fn agree(&self, context: ContextId, a: &[Option<Value>], b: &[Option<Value>]) -> Judged<bool> {
-        for ((parameter, a), b) in self.specification.contexts[context].parameters.iter().zip(a).zip(b) {
+    pub(super) fn agree(
+        &self,
+        context: ContextId,
+        a: &[Option<Value>],
+        b: &[Option<Value>],
+    ) -> Judged<bool> {
+        for ((parameter, a), b) in self.specification.contexts[context]
+            .parameters
+            .iter()
+            .zip(a)
+            .zip(b)
+        {
             if let (Some(a), Some(b)) = (a, b)
                 && !is_same_key(parameter, a, b)?
             {

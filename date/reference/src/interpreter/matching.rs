@@ -1,4 +1,5 @@
-//! From a recorded occurrence to the keys of the instance that it concerns: bindings, `filter`, `where`s.
+//! From a recorded occurrence to the keys of the instance that it concerns: bindings, `filter`,
+//! `where`s.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +12,8 @@ use date::model::{Alternative, Binding, ControlFlow, Event, FlowTest};
 use languages::print_flow;
 
 impl Interpreter<'_> {
-    /// Binds what the occurrence brings along and runs `filter` and `where`s; `None` where they drop it, in which case
-    /// nothing has been bound.
+    /// Binds what the occurrence brings along and runs `filter` and `where`s; `None` where they
+    /// drop it, in which case nothing has been bound.
     pub(super) fn matched(
         &mut self,
         event: EventId,
@@ -43,13 +44,20 @@ impl Interpreter<'_> {
     ) -> Judged<()> {
         let Some(value) = values.get(&binding.name) else {
             let name = (event.context, binding.name.clone());
-            self.event_variables.insert(name, Err(format!("`{}` is not recorded", binding.name)));
+            self.event_variables
+                .insert(name, Err(format!("`{}` is not recorded", binding.name)));
             return Ok(());
         };
-        let ty = binding.ty.as_deref().map_or(JavaType::Reference, JavaType::of);
+        let ty = binding
+            .ty
+            .as_deref()
+            .map_or(JavaType::Reference, JavaType::of);
         let value = value.clone().assigned_to(ty).map_err(|_| {
             let ty = binding.ty.as_deref().unwrap_or_default();
-            Unknown(format!("`{}` has the type {ty}, and {value} has not", binding.name))
+            Unknown(format!(
+                "`{}` has the type {ty}, and {value} has not",
+                binding.name
+            ))
         })?;
         self.store(event, &binding.name, value, site);
         Ok(())
@@ -58,15 +66,26 @@ impl Interpreter<'_> {
     /// A parameter of the event's contexts is bound as such, all else is an event variable.
     fn store(&mut self, event: &Event, name: &str, value: Value, site: &mut Site) {
         match self.holder(event.context, name) {
-            Some(context) => _ = site.keys.get_or_insert_default().insert((context, name.to_owned()), value),
-            None => _ = self.event_variables.insert((event.context, name.to_owned()), Ok(value)),
+            Some(context) => {
+                _ = site
+                    .keys
+                    .get_or_insert_default()
+                    .insert((context, name.to_owned()), value)
+            }
+            None => {
+                _ = self
+                    .event_variables
+                    .insert((event.context, name.to_owned()), Ok(value))
+            }
         }
     }
 
     /// The context with a parameter of this name.
     fn holder(&self, context: ContextId, name: &str) -> Option<ContextId> {
         let contexts = &self.specification.contexts;
-        self.specification.chain(context).find(|&id| contexts[id].parameters.iter().any(|p| p.name == name))
+        self.specification
+            .chain(context)
+            .find(|&id| contexts[id].parameters.iter().any(|p| p.name == name))
     }
 
     fn passes(
@@ -89,7 +108,9 @@ impl Interpreter<'_> {
         for code in &alternative.wheres {
             match self.recorded_results(event, alternative, code, values) {
                 Some(results) => {
-                    results.into_iter().for_each(|(name, value)| self.store(event, &name, value, site));
+                    results
+                        .into_iter()
+                        .for_each(|(name, value)| self.store(event, &name, value, site));
                 }
                 None if self.statements(site, code)? != End::Through => return Ok(false),
                 None => {}
@@ -98,12 +119,15 @@ impl Interpreter<'_> {
         Ok(true)
     }
 
-    /// Whether the thread is in a control flow, which the line records: what a trace says of join points are its events alone.
+    /// Whether the thread is in a control flow, which the line records: what a trace says of join
+    /// points are its events alone.
     fn is_in(&self, flow: &ControlFlow) -> Judged<bool> {
         let term = print_flow(flow);
         match self.recorded(&term) {
             Some(Ok(Value::Bool(is_in))) => Ok(is_in),
-            _ => Err(Unknown(format!("whether the thread is in `{term}` is not recorded"))),
+            _ => Err(Unknown(format!(
+                "whether the thread is in `{term}` is not recorded"
+            ))),
         }
     }
 
@@ -118,8 +142,11 @@ impl Interpreter<'_> {
         let bound = alternative.trigger.bindings();
         let results = results(code, &self.types[event.context]);
         let recorded = results.iter().map(|name| {
-            let computed = is_bindable(name) && bound.iter().all(|binding| binding.name != name.text);
-            computed.then(|| Some((name.text.clone(), values.get(&name.text)?.clone()))).flatten()
+            let computed =
+                is_bindable(name) && bound.iter().all(|binding| binding.name != name.text);
+            computed
+                .then(|| Some((name.text.clone(), values.get(&name.text)?.clone())))
+                .flatten()
         });
         let recorded: Option<Vec<_>> = recorded.collect();
         recorded.filter(|recorded| !recorded.is_empty())

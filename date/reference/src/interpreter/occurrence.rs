@@ -1,4 +1,5 @@
-//! What the lines of a trace mean for a specification: which alternative each raises, and what it brings along.
+//! What the lines of a trace mean for a specification: which alternative each raises, and what it
+//! brings along.
 
 use std::collections::BTreeMap;
 
@@ -40,13 +41,23 @@ impl Occurrence {
 ///
 /// # Errors
 /// All lines that do not fit the specification.
-pub(super) fn plan(specification: &Specification, trace: &Trace) -> Result<Vec<Planned>, Vec<Diagnostic>> {
-    let planner = Planner { specification, source: Source::new(&trace.file, &trace.text) };
+pub(super) fn plan(
+    specification: &Specification,
+    trace: &Trace,
+) -> Result<Vec<Planned>, Vec<Diagnostic>> {
+    let planner = Planner {
+        specification,
+        source: Source::new(&trace.file, &trace.text),
+    };
     let mut planned = Vec::new();
     let mut findings = Vec::new();
     for line in &trace.lines {
         if planned.last() == Some(&Planned::End) {
-            findings.push(planner.error(line, "the program has ended before".to_owned(), "`!end` is the last line"));
+            findings.push(planner.error(
+                line,
+                "the program has ended before".to_owned(),
+                "`!end` is the last line",
+            ));
             break;
         }
         match planner.line(line) {
@@ -54,7 +65,11 @@ pub(super) fn plan(specification: &Specification, trace: &Trace) -> Result<Vec<P
             Err(finding) => findings.push(finding),
         }
     }
-    if findings.is_empty() { Ok(planned) } else { Err(findings) }
+    if findings.is_empty() {
+        Ok(planned)
+    } else {
+        Err(findings)
+    }
 }
 
 struct Planner<'a> {
@@ -64,16 +79,22 @@ struct Planner<'a> {
 
 impl Planner<'_> {
     fn error(&self, line: &Line, message: String, help: &str) -> Diagnostic {
-        self.source.error_at(line.span, "trace-event", message).with_help(help)
+        self.source
+            .error_at(line.span, "trace-event", message)
+            .with_help(help)
     }
 
     fn line(&self, line: &Line) -> Result<Planned, Diagnostic> {
         match &line.happening {
             Happening::Nothing => Ok(Planned::Nothing),
             Happening::End => Ok(Planned::End),
-            Happening::Event { name, alternative, recorded } => {
-                self.occurrence(line, name, *alternative, recorded).map(Planned::Event)
-            }
+            Happening::Event {
+                name,
+                alternative,
+                recorded,
+            } => self
+                .occurrence(line, name, *alternative, recorded)
+                .map(Planned::Event),
         }
     }
 
@@ -84,8 +105,13 @@ impl Planner<'_> {
         alternative: Option<usize>,
         recorded: &[Recorded],
     ) -> Result<Occurrence, Diagnostic> {
-        let events: Vec<EventId> =
-            self.specification.events.iter_enumerated().filter(|(_, e)| e.name == name).map(|(id, _)| id).collect();
+        let events: Vec<EventId> = self
+            .specification
+            .events
+            .iter_enumerated()
+            .filter(|(_, e)| e.name == name)
+            .map(|(id, _)| id)
+            .collect();
         let event = match events.as_slice() {
             [] => return Err(self.unknown_event(line, name)),
             [event] => *event,
@@ -97,11 +123,20 @@ impl Planner<'_> {
             None => self.fitting(line, event, &values)?,
         };
         self.check_names(line, event, alternative, &values)?;
-        Ok(Occurrence { event, alternative, values, terms })
+        Ok(Occurrence {
+            event,
+            alternative,
+            values,
+            terms,
+        })
     }
 
     fn unknown_event(&self, line: &Line, name: &str) -> Diagnostic {
-        let known = self.specification.events.iter().map(|event| event.name.as_str());
+        let known = self
+            .specification
+            .events
+            .iter()
+            .map(|event| event.name.as_str());
         let help = match nearest(name, known.clone()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("the events are {}", known.collect::<Vec<_>>().join(", ")),
@@ -113,10 +148,19 @@ impl Planner<'_> {
     fn event_with(&self, events: &[EventId], recorded: &[Recorded]) -> EventId {
         let binds = |event: EventId| {
             let alternatives = &self.specification.events[event].alternatives;
-            let names: Vec<String> = alternatives.iter().flat_map(|a| self.names(event, a)).collect();
-            recorded.iter().all(|r| !matches!(&r.subject, Subject::Name(name) if !names.contains(name)))
+            let names: Vec<String> = alternatives
+                .iter()
+                .flat_map(|a| self.names(event, a))
+                .collect();
+            recorded
+                .iter()
+                .all(|r| !matches!(&r.subject, Subject::Name(name) if !names.contains(name)))
         };
-        events.iter().copied().find(|&event| binds(event)).unwrap_or(events[0])
+        events
+            .iter()
+            .copied()
+            .find(|&event| binds(event))
+            .unwrap_or(events[0])
     }
 
     #[expect(clippy::type_complexity, reason = "the two halves of an occurrence")]
@@ -124,21 +168,42 @@ impl Planner<'_> {
         &self,
         line: &Line,
         recorded: &[Recorded],
-    ) -> Result<(BTreeMap<String, Value>, Vec<(String, Result<Value, String>)>), Diagnostic> {
+    ) -> Result<
+        (
+            BTreeMap<String, Value>,
+            Vec<(String, Result<Value, String>)>,
+        ),
+        Diagnostic,
+    > {
         let (mut values, mut terms) = (BTreeMap::new(), Vec::new());
-        for Recorded { subject, value, span } in recorded {
+        for Recorded {
+            subject,
+            value,
+            span,
+        } in recorded
+        {
             match (subject, value) {
                 (Subject::Term(java), value) => terms.push((without_blanks(java), value.clone())),
                 (Subject::Name(name), Ok(value)) => {
                     if values.insert(name.clone(), value.clone()).is_some() {
-                        let line = Line { span: *span, ..line.clone() };
-                        return Err(self.error(&line, format!("`{name}` has two values"), "write it once"));
+                        let line = Line {
+                            span: *span,
+                            ..line.clone()
+                        };
+                        return Err(self.error(
+                            &line,
+                            format!("`{name}` has two values"),
+                            "write it once",
+                        ));
                     }
                 }
                 (Subject::Name(name), Err(_)) => {
                     let help = "only a term in back quotes can throw";
                     return Err(self.error(
-                        &Line { span: *span, ..line.clone() },
+                        &Line {
+                            span: *span,
+                            ..line.clone()
+                        },
                         format!("`{name}` has no value"),
                         help,
                     ));
@@ -168,18 +233,38 @@ impl Planner<'_> {
         self.error(line, message, help)
     }
 
-    /// The alternative that binds the recorded names. Alternatives between which it makes no difference are one.
-    fn fitting(&self, line: &Line, id: EventId, values: &BTreeMap<String, Value>) -> Result<usize, Diagnostic> {
+    /// The alternative that binds the recorded names. Alternatives between which it makes no
+    /// difference are one.
+    fn fitting(
+        &self,
+        line: &Line,
+        id: EventId,
+        values: &BTreeMap<String, Value>,
+    ) -> Result<usize, Diagnostic> {
         let event = &self.specification.events[id];
-        let recordable: Vec<(usize, &Alternative)> =
-            event.alternatives.iter().enumerate().filter(|(_, a)| may_be_recorded(&a.trigger)).collect();
-        let Some(&(first, _)) = recordable.first() else { return Err(self.not_raised(line, event)) };
-        let fits: Vec<(usize, &Alternative)> =
-            recordable.into_iter().filter(|(_, a)| self.missing(id, a, values).is_none()).collect();
-        let Some(&(chosen, like)) = fits.first() else { return Ok(first) };
+        let recordable: Vec<(usize, &Alternative)> = event
+            .alternatives
+            .iter()
+            .enumerate()
+            .filter(|(_, a)| may_be_recorded(&a.trigger))
+            .collect();
+        let Some(&(first, _)) = recordable.first() else {
+            return Err(self.not_raised(line, event));
+        };
+        let fits: Vec<(usize, &Alternative)> = recordable
+            .into_iter()
+            .filter(|(_, a)| self.missing(id, a, values).is_none())
+            .collect();
+        let Some(&(chosen, like)) = fits.first() else {
+            return Ok(first);
+        };
         let differs = |a: &Alternative| {
             let texts = |a: &Alternative| -> Vec<String> {
-                a.filter.iter().chain(&a.wheres).map(|code| code.text.clone()).collect()
+                a.filter
+                    .iter()
+                    .chain(&a.wheres)
+                    .map(|code| code.text.clone())
+                    .collect()
             };
             texts(a) != texts(like)
                 || a.trigger.flows() != like.trigger.flows()
@@ -197,10 +282,20 @@ impl Planner<'_> {
         if !event.alternatives.is_empty() {
             return self.own_event(line, event);
         }
-        let members: Vec<&str> =
-            event.members.iter().map(|&member| self.specification.events[member].name.as_str()).collect();
-        let message = format!("`{}` only happens along with the events that it lists", event.name);
-        self.error(line, message, &format!("name one of {}", members.join(", ")))
+        let members: Vec<&str> = event
+            .members
+            .iter()
+            .map(|&member| self.specification.events[member].name.as_str())
+            .collect();
+        let message = format!(
+            "`{}` only happens along with the events that it lists",
+            event.name
+        );
+        self.error(
+            line,
+            message,
+            &format!("name one of {}", members.join(", ")),
+        )
     }
 
     fn check_names(
@@ -214,7 +309,10 @@ impl Planner<'_> {
         match self.missing(event, &declared.alternatives[alternative], values) {
             None => Ok(()),
             Some(Misfit::Unbound(name)) => {
-                let message = format!("the line does not say which `{name}` `{}` concerns", declared.name);
+                let message = format!(
+                    "the line does not say which `{name}` `{}` concerns",
+                    declared.name
+                );
                 Err(self.error(line, message, &format!("for example `{name}=Object@1`")))
             }
             Some(Misfit::Foreign(name)) => {
@@ -223,37 +321,68 @@ impl Planner<'_> {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => format!("it binds {}", names.join(", ")),
                 };
-                Err(self.error(line, format!("`{}` binds no `{name}`", declared.name), &help))
+                Err(self.error(
+                    line,
+                    format!("`{}` binds no `{name}`", declared.name),
+                    &help,
+                ))
             }
         }
     }
 
     /// What keeps an alternative from fitting the recorded names.
-    fn missing(&self, event: EventId, alternative: &Alternative, values: &BTreeMap<String, Value>) -> Option<Misfit> {
+    fn missing(
+        &self,
+        event: EventId,
+        alternative: &Alternative,
+        values: &BTreeMap<String, Value>,
+    ) -> Option<Misfit> {
         let names = self.names(event, alternative);
-        let foreign = values.keys().find(|name| !names.contains(name)).map(|name| Misfit::Foreign(name.clone()));
-        let unbound = self.needed(event, alternative).into_iter().find(|name| !values.contains_key(name));
+        let foreign = values
+            .keys()
+            .find(|name| !names.contains(name))
+            .map(|name| Misfit::Foreign(name.clone()));
+        let unbound = self
+            .needed(event, alternative)
+            .into_iter()
+            .find(|name| !values.contains_key(name));
         foreign.or_else(|| unbound.map(Misfit::Unbound))
     }
 
-    /// What a line may record: what the trigger and the `where`s bind; at a timeout the keys of the clock's instance.
+    /// What a line may record: what the trigger and the `where`s bind; at a timeout the keys of the
+    /// clock's instance.
     fn names(&self, event: EventId, alternative: &Alternative) -> Vec<String> {
         let context = self.specification.events[event].context;
         let types = Types::of(self.specification, context);
-        let bound = alternative.trigger.bindings().into_iter().map(|binding| binding.name.clone());
-        let computed = alternative.wheres.iter().flat_map(|code| results(code, &types));
+        let bound = alternative
+            .trigger
+            .bindings()
+            .into_iter()
+            .map(|binding| binding.name.clone());
+        let computed = alternative
+            .wheres
+            .iter()
+            .flat_map(|code| results(code, &types));
         let computed = computed.filter(is_bindable).map(|name| name.text);
-        let mut names: Vec<String> = bound.chain(computed).chain(self.clock_keys(context, alternative)).collect();
+        let mut names: Vec<String> = bound
+            .chain(computed)
+            .chain(self.clock_keys(context, alternative))
+            .collect();
         names.sort();
         names.dedup();
         names
     }
 
-    /// What a line must record: the parameters of contexts that the trigger binds, and whose clock has timed out.
+    /// What a line must record: the parameters of contexts that the trigger binds, and whose clock
+    /// has timed out.
     fn needed(&self, event: EventId, alternative: &Alternative) -> Vec<String> {
         let context = self.specification.events[event].context;
         let keys = self.keys(context);
-        let bound = alternative.trigger.bindings().into_iter().map(|binding| binding.name.clone());
+        let bound = alternative
+            .trigger
+            .bindings()
+            .into_iter()
+            .map(|binding| binding.name.clone());
         let mut needed: Vec<String> = bound.filter(|name| keys.contains(name)).collect();
         if self.specification.contexts[context].creation != Creation::Slicing {
             needed.extend(self.clock_keys(context, alternative));
@@ -263,15 +392,25 @@ impl Planner<'_> {
 
     /// The parameters of a context and its ancestors.
     fn keys(&self, context: ContextId) -> Vec<String> {
-        let parameters = self.specification.chain(context).flat_map(|id| &self.specification.contexts[id].parameters);
+        let parameters = self
+            .specification
+            .chain(context)
+            .flat_map(|id| &self.specification.contexts[id].parameters);
         parameters.map(|parameter| parameter.name.clone()).collect()
     }
 
     /// The keys that tell whose clock has timed out; slicing may leave some of them open.
     fn clock_keys(&self, context: ContextId, alternative: &Alternative) -> Vec<String> {
-        let Trigger::Timeout { clock, .. } = &alternative.trigger else { return Vec::new() };
+        let Trigger::Timeout { clock, .. } = &alternative.trigger else {
+            return Vec::new();
+        };
         let contexts = &self.specification.contexts;
-        let declares = |id: &ContextId| contexts[*id].clocks.iter().any(|declared| declared.name == *clock);
+        let declares = |id: &ContextId| {
+            contexts[*id]
+                .clocks
+                .iter()
+                .any(|declared| declared.name == *clock)
+        };
         let owner = self.specification.chain(context).find(declares);
         owner.map_or(Vec::new(), |owner| self.keys(owner))
     }

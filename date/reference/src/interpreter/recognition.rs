@@ -21,11 +21,18 @@ impl Recognized {
         let (grammar, events) = Grammar::parse_alone(text)
             .map_err(|error| Unknown(format!("`{text}` is no grammar: {}", error.message)))?;
         let grammar = Arc::new(grammar);
-        Ok(Recognized { recognizer: Recognizer::new(grammar.clone()), grammar, events: Arc::new(events) })
+        Ok(Recognized {
+            recognizer: Recognizer::new(grammar.clone()),
+            grammar,
+            events: Arc::new(events),
+        })
     }
 
     fn restarted(&self) -> Self {
-        Recognized { recognizer: Recognizer::new(self.grammar.clone()), ..self.clone() }
+        Recognized {
+            recognizer: Recognizer::new(self.grammar.clone()),
+            ..self.clone()
+        }
     }
 
     fn after(&self, event: &str) -> Self {
@@ -44,12 +51,15 @@ impl Interpreter<'_> {
         if let Some(grammar) = Recognition::grammar(term.expr) {
             return Ok(Some(self.recognizer(Recognized::of(grammar)?)));
         }
-        let (Expr::Call { method, .. }, [Value::Object(object), arguments @ ..]) = (term.expr, &term.operands[..])
+        let (Expr::Call { method, .. }, [Value::Object(object), arguments @ ..]) =
+            (term.expr, &term.operands[..])
         else {
             return Ok(None);
         };
         let asked = Recognition::of_method(method).filter(|_| object.class == Recognition::CLASS);
-        let Some(known) = self.recognizers.get(object.id as usize) else { return Ok(None) };
+        let Some(known) = self.recognizers.get(object.id as usize) else {
+            return Ok(None);
+        };
         let value = match (asked, arguments) {
             (Some(Recognition::Restarted), []) => {
                 let restarted = known.restarted();
@@ -71,6 +81,10 @@ impl Interpreter<'_> {
     fn recognizer(&mut self, recognized: Recognized) -> Value {
         self.recognizers.push(recognized);
         let id = self.recognizers.len() as u64 - 1;
-        Value::Object(Object { class: Recognition::CLASS.to_owned(), id, equality_class: None })
+        Value::Object(Object {
+            class: Recognition::CLASS.to_owned(),
+            id,
+            equality_class: None,
+        })
     }
 }

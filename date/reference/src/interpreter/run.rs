@@ -25,7 +25,8 @@ pub struct Run {
 pub struct Observation {
     /// Line of the trace, from 1; 0 before the first.
     pub line: u32,
-    /// `FILE:LINE` of the program as the trace says, else of the trace; `(clock):0`, `(end of program):0`, `(start):0`.
+    /// `FILE:LINE` of the program as the trace says, else of the trace; `(clock):0`, `(end of
+    /// program):0`, `(start):0`.
     pub place: String,
     /// The keys of the instance, outermost first, or `global`.
     pub instance: String,
@@ -96,17 +97,25 @@ pub struct FinalInstance {
 impl Run {
     /// All reports, in order.
     pub fn reports(&self) -> impl Iterator<Item = &Report> {
-        self.observations.iter().filter_map(|observation| match &observation.seen {
-            Seen::Reported(report) => Some(report),
-            _ => None,
-        })
+        self.observations
+            .iter()
+            .filter_map(|observation| match &observation.seen {
+                Seen::Reported(report) => Some(report),
+                _ => None,
+            })
     }
 
     /// Of the reports that differ in the instance alone, the first.
     pub fn reports_once(&self) -> Vec<&Report> {
         let mut seen = BTreeSet::new();
         let mut is_new = |report: &'_ Report| {
-            let Report { property, state, event, place, .. } = report.clone();
+            let Report {
+                property,
+                state,
+                event,
+                place,
+                ..
+            } = report.clone();
             seen.insert((property, state, event, place))
         };
         self.reports().filter(|report| is_new(report)).collect()
@@ -114,10 +123,16 @@ impl Run {
 
     /// The transitions of a property that were taken, in order.
     pub fn fired(&self, property: usize) -> Vec<TransitionId> {
-        let fired = self.observations.iter().filter_map(|observation| match observation.seen {
-            Seen::Fired { property: number, transition } if number == property => Some(transition),
-            _ => None,
-        });
+        let fired = self
+            .observations
+            .iter()
+            .filter_map(|observation| match observation.seen {
+                Seen::Fired {
+                    property: number,
+                    transition,
+                } if number == property => Some(transition),
+                _ => None,
+            });
         fired.collect()
     }
 }
@@ -125,14 +140,26 @@ impl Run {
 impl Display for Report {
     /// The line that woven programs write.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Report { property, state, event, place, instance } = self;
-        write!(f, "residua: violation of {property} in {state} by {event} at {place} ({instance})")
+        let Report {
+            property,
+            state,
+            event,
+            place,
+            instance,
+        } = self;
+        write!(
+            f,
+            "residua: violation of {property} in {state} by {event} at {place} ({instance})"
+        )
     }
 }
 
 pub(super) fn final_instance(interpreter: &Interpreter<'_>, id: InstanceId) -> FinalInstance {
     let instance = &interpreter.instances[id];
-    let variables = instance.variables.iter().map(|(name, stored)| (name.clone(), stored.clone().ok()));
+    let variables = instance
+        .variables
+        .iter()
+        .map(|(name, stored)| (name.clone(), stored.clone().ok()));
     FinalInstance {
         context: instance.context,
         name: interpreter.describe(id),

@@ -1,9 +1,11 @@
-//! Parametric slicing: the instance of a binding has gone through the events whose bindings are less or equally
-//! informative (Meredith and Rosu, "Runtime verification with the RV system", section 3.1).
+//! Parametric slicing: the instance of a binding has gone through the events whose bindings are
+//! less or equally informative (Meredith and Rosu, "Runtime verification with the RV system",
+//! section 3.1).
 //!
-//! An event with the binding b defines b and the join of b with every defined binding that agrees with it. A binding that
-//! becomes defined starts from the largest defined one that is less informative, or anew where there is none. Then the
-//! event goes to every instance whose binding is at least as informative as b.
+//! An event with the binding b defines b and the join of b with every defined binding that agrees
+//! with it. A binding that becomes defined starts from the largest defined one that is less
+//! informative, or anew where there is none. Then the event goes to every instance whose binding is
+//! at least as informative as b.
 
 use super::instances::InstanceId;
 use super::{Interpreter, Judged, Unknown};
@@ -14,7 +16,8 @@ use date::ids::ContextId;
 type Binding = Vec<Option<Value>>;
 
 impl Interpreter<'_> {
-    /// The instances that hear an event with this binding. `creates`: the event may define a binding from nothing.
+    /// The instances that hear an event with this binding. `creates`: the event may define a
+    /// binding from nothing.
     pub(super) fn slice(
         &mut self,
         context: ContextId,
@@ -39,17 +42,31 @@ impl Interpreter<'_> {
         Ok(hearing)
     }
 
-    /// The joins of the event's binding with the defined ones that agree with it, and itself, so far as they are new.
-    fn to_define(&self, context: ContextId, defined: &[InstanceId], event: &[Option<Value>]) -> Judged<Vec<Binding>> {
+    /// The joins of the event's binding with the defined ones that agree with it, and itself, so
+    /// far as they are new.
+    fn to_define(
+        &self,
+        context: ContextId,
+        defined: &[InstanceId],
+        event: &[Option<Value>],
+    ) -> Judged<Vec<Binding>> {
         let mut candidates: Vec<Binding> = Vec::new();
         for &id in defined {
             let keys = &self.instances[id].keys;
             if self.agree(context, keys, event)? {
-                candidates.push(keys.iter().zip(event).map(|(a, b)| a.clone().or_else(|| b.clone())).collect());
+                candidates.push(
+                    keys.iter()
+                        .zip(event)
+                        .map(|(a, b)| a.clone().or_else(|| b.clone()))
+                        .collect(),
+                );
             }
         }
         candidates.push(event.to_vec());
-        let mut known: Vec<Binding> = defined.iter().map(|&id| self.instances[id].keys.clone()).collect();
+        let mut known: Vec<Binding> = defined
+            .iter()
+            .map(|&id| self.instances[id].keys.clone())
+            .collect();
         let mut new = Vec::new();
         for candidate in candidates {
             let mut seen = false;
@@ -64,8 +81,8 @@ impl Interpreter<'_> {
         Ok(new)
     }
 
-    /// The largest of the defined bindings that are less informative. Joins are defined along with what they join, so that
-    /// one of them extends all others.
+    /// The largest of the defined bindings that are less informative. Joins are defined along with
+    /// what they join, so that one of them extends all others.
     fn largest_less(
         &self,
         context: ContextId,
@@ -75,27 +92,50 @@ impl Interpreter<'_> {
         let mut largest: Option<InstanceId> = None;
         let size = |id: InstanceId| self.instances[id].keys.iter().flatten().count();
         for &id in defined {
-            if self.extends(context, binding, &self.instances[id].keys)? && largest.is_none_or(|l| size(l) < size(id)) {
+            if self.extends(context, binding, &self.instances[id].keys)?
+                && largest.is_none_or(|l| size(l) < size(id))
+            {
                 largest = Some(id);
             }
         }
         for &id in defined {
             let Some(largest) = largest else { break };
             let less = self.extends(context, binding, &self.instances[id].keys)?;
-            if less && !self.extends(context, &self.instances[largest].keys, &self.instances[id].keys)? {
-                return Err(Unknown("an instance was released that others are joined through".to_owned()));
+            if less
+                && !self.extends(
+                    context,
+                    &self.instances[largest].keys,
+                    &self.instances[id].keys,
+                )?
+            {
+                return Err(Unknown(
+                    "an instance was released that others are joined through".to_owned(),
+                ));
             }
         }
         Ok(largest)
     }
 
     /// Whether `more` binds all that `less` binds, to the same keys.
-    fn extends(&self, context: ContextId, more: &[Option<Value>], less: &[Option<Value>]) -> Judged<bool> {
-        let covers = more.iter().zip(less).all(|(more, less)| more.is_some() || less.is_none());
+    fn extends(
+        &self,
+        context: ContextId,
+        more: &[Option<Value>],
+        less: &[Option<Value>],
+    ) -> Judged<bool> {
+        let covers = more
+            .iter()
+            .zip(less)
+            .all(|(more, less)| more.is_some() || less.is_none());
         Ok(covers && self.agree(context, more, less)?)
     }
 
-    fn is_same(&self, context: ContextId, a: &[Option<Value>], b: &[Option<Value>]) -> Judged<bool> {
+    fn is_same(
+        &self,
+        context: ContextId,
+        a: &[Option<Value>],
+        b: &[Option<Value>],
+    ) -> Judged<bool> {
         Ok(self.extends(context, a, b)? && self.extends(context, b, a)?)
     }
 }

@@ -8,7 +8,8 @@ use date::ids::{EventId, StateId, TransitionId};
 use date::model::{StateKind, Transition};
 
 impl Interpreter<'_> {
-    /// The instance's properties hear the letter in their order, then its existing inner instances do.
+    /// The instance's properties hear the letter in their order, then its existing inner instances
+    /// do.
     pub(super) fn deliver(&mut self, id: InstanceId, letter: &[EventId]) -> Judged<()> {
         let context = self.instances[id].context;
         for property in self.properties_of(context) {
@@ -25,14 +26,24 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// Takes the first transition that is enabled and whose condition holds; stays where there is none.
+    /// Takes the first transition that is enabled and whose condition holds; stays where there is
+    /// none.
     fn step(&mut self, id: InstanceId, property: usize, letter: &[EventId]) -> Judged<()> {
-        if self.sending == 0 && self.telling.is_some_and(|line| !(self.is_told)(line, property)) {
+        if self.sending == 0
+            && self
+                .telling
+                .is_some_and(|line| !(self.is_told)(line, property))
+        {
             return Ok(());
         }
         let date = &self.specification.properties[property].date;
-        let Some(&state) = self.instances[id].states.get(&property) else { return Ok(()) };
-        for (number, transition) in date.outgoing(state).filter(|(_, t)| letter.contains(&t.event)) {
+        let Some(&state) = self.instances[id].states.get(&property) else {
+            return Ok(());
+        };
+        for (number, transition) in date
+            .outgoing(state)
+            .filter(|(_, t)| letter.contains(&t.event))
+        {
             if self.holds(id, transition)? {
                 return self.take(id, property, number, transition);
             }
@@ -44,7 +55,8 @@ impl Interpreter<'_> {
         match &transition.condition {
             None => Ok(true),
             Some(condition) => {
-                let mut site = Site::of_instance(self.instances[id].context, id, Some(transition.event));
+                let mut site =
+                    Site::of_instance(self.instances[id].context, id, Some(transition.event));
                 site.acts = false;
                 self.condition(&mut site, condition)
             }
@@ -52,10 +64,23 @@ impl Interpreter<'_> {
     }
 
     /// LARVA's order: action, state, entry code; then report or release.
-    fn take(&mut self, id: InstanceId, property: usize, number: TransitionId, transition: &Transition) -> Judged<()> {
-        self.observe(id, Seen::Fired { property, transition: number });
+    fn take(
+        &mut self,
+        id: InstanceId,
+        property: usize,
+        number: TransitionId,
+        transition: &Transition,
+    ) -> Judged<()> {
+        self.observe(
+            id,
+            Seen::Fired {
+                property,
+                transition: number,
+            },
+        );
         if let Some(action) = &transition.action {
-            let mut site = Site::of_instance(self.instances[id].context, id, Some(transition.event));
+            let mut site =
+                Site::of_instance(self.instances[id].context, id, Some(transition.event));
             self.statements(&mut site, action)?;
         }
         self.instances[id].states.insert(property, transition.to);
@@ -83,7 +108,9 @@ impl Interpreter<'_> {
         let specification = self.specification;
         let report = Report {
             property: specification.properties[property].name.clone(),
-            state: specification.properties[property].date.states[transition.to].name.clone(),
+            state: specification.properties[property].date.states[transition.to]
+                .name
+                .clone(),
             event: specification.events[transition.event].name.clone(),
             place: self.place.clone(),
             instance: self.describe(id),
@@ -91,15 +118,22 @@ impl Interpreter<'_> {
         self.observe(id, Seen::Reported(report));
     }
 
-    /// An instance goes when all properties of its context release and are in accepting states. The global one stays.
+    /// An instance goes when all properties of its context release and are in accepting states. The
+    /// global one stays.
     fn release_if_accepted(&mut self, id: InstanceId) {
         let instance = &self.instances[id];
         let accepts = |number: usize| {
             let property = &self.specification.properties[number];
-            let state = instance.states.get(&number).unwrap_or(&property.date.initial);
+            let state = instance
+                .states
+                .get(&number)
+                .unwrap_or(&property.date.initial);
             property.releases && property.date.states[*state].kind == StateKind::Accepting
         };
-        let all = self.properties_of(instance.context).into_iter().all(accepts);
+        let all = self
+            .properties_of(instance.context)
+            .into_iter()
+            .all(accepts);
         if all && instance.alive && instance.parent.is_some() {
             self.release(id);
         }

@@ -15,8 +15,19 @@ impl Display for ClassDeclaration {
 
 impl Display for Line {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let passage = self.passage.map(|passage| if passage == Passage::Entered { ">" } else { "<" }.to_owned());
-        let words = self.time.map(|time| format!("{time}ms")).into_iter().chain(passage);
+        let passage = self.passage.map(|passage| {
+            if passage == Passage::Entered {
+                ">"
+            } else {
+                "<"
+            }
+            .to_owned()
+        });
+        let words = self
+            .time
+            .map(|time| format!("{time}ms"))
+            .into_iter()
+            .chain(passage);
         let words = words.chain(happening(&self.happening));
         let words = words.chain(self.place.iter().map(|place| format!("at {place}")));
         let words = words.chain(self.thread.iter().map(|thread| format!("in {thread}")));
@@ -28,10 +39,16 @@ fn happening(happening: &Happening) -> Vec<String> {
     match happening {
         Happening::Nothing => Vec::new(),
         Happening::End => vec!["!end".to_owned()],
-        Happening::Event { name, alternative, recorded } => {
+        Happening::Event {
+            name,
+            alternative,
+            recorded,
+        } => {
             let number = alternative.map_or(String::new(), |number| format!("#{}", number + 1));
             let recorded = recorded.iter().map(Recorded::to_string);
-            std::iter::once(format!("{name}{number}")).chain(recorded).collect()
+            std::iter::once(format!("{name}{number}"))
+                .chain(recorded)
+                .collect()
         }
     }
 }
@@ -61,7 +78,9 @@ fn literal(value: &Value) -> String {
         Value::Double(number) if !number.is_finite() => quotient(*number).to_owned(),
         Value::Str(text) => Literal::Str(text.clone()).to_string(),
         Value::Object(object) => {
-            let equal = object.equality_class.map_or(String::new(), |class| format!("~{class}"));
+            let equal = object
+                .equality_class
+                .map_or(String::new(), |class| format!("~{class}"));
             format!("{}@{}{equal}", object.class, object.id)
         }
         Value::Null | Value::Bool(_) | Value::Int(_) | Value::Double(_) => value.to_string(),

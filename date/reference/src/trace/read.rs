@@ -19,29 +19,52 @@ use text::{Diagnostic, Source};
 /// Every line that is none, with its place.
 pub fn read(file: &str, text: &str) -> Result<Trace, Vec<Diagnostic>> {
     let source = Source::new(file, text);
-    let mut trace = Trace { file: file.to_owned(), text: text.to_owned(), classes: Vec::new(), lines: Vec::new() };
+    let mut trace = Trace {
+        file: file.to_owned(),
+        text: text.to_owned(),
+        classes: Vec::new(),
+        lines: Vec::new(),
+    };
     let mut findings = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let range = start..start + line.trim_end().len();
         start += line.len();
-        if let Err(finding) = (Reader { source: &source, at: range.start, end: range.end }).line(&mut trace) {
+        if let Err(finding) = (Reader {
+            source: &source,
+            at: range.start,
+            end: range.end,
+        })
+        .line(&mut trace)
+        {
             findings.push(finding);
         }
     }
     check_times(&trace, &source, &mut findings);
     check_passages(&trace, &source, &mut findings);
     findings.sort_by_key(|finding| finding.span);
-    if findings.is_empty() { Ok(trace) } else { Err(findings) }
+    if findings.is_empty() {
+        Ok(trace)
+    } else {
+        Err(findings)
+    }
 }
 
 fn check_times(trace: &Trace, source: &Source<'_>, findings: &mut Vec<Diagnostic>) {
     let mut latest = 0;
-    for (line, time) in trace.lines.iter().filter_map(|line| Some((line, line.time?))) {
+    for (line, time) in trace
+        .lines
+        .iter()
+        .filter_map(|line| Some((line, line.time?)))
+    {
         if time < latest {
             let message = format!("{time}ms is before {latest}ms, the time of an earlier line");
             let help = "times count from the start of the program and never go backwards";
-            findings.push(source.error_at(line.span, "trace-time", message).with_help(help));
+            findings.push(
+                source
+                    .error_at(line.span, "trace-time", message)
+                    .with_help(help),
+            );
         }
         latest = latest.max(time);
     }
@@ -55,10 +78,17 @@ fn check_passages(trace: &Trace, source: &Source<'_>, findings: &mut Vec<Diagnos
         match line.passage {
             Some(Passage::Entered) => *entered += 1,
             Some(Passage::Left) if *entered == 0 => {
-                let thread = line.thread.as_deref().map_or(String::new(), |thread| format!(" in {thread}"));
+                let thread = line
+                    .thread
+                    .as_deref()
+                    .map_or(String::new(), |thread| format!(" in {thread}"));
                 let message = format!("`<` leaves a join point that nothing{thread} has entered");
                 let help = "write `>` at the line that enters it, or leave both out";
-                findings.push(source.error_at(line.span, "trace-passage", message).with_help(help));
+                findings.push(
+                    source
+                        .error_at(line.span, "trace-passage", message)
+                        .with_help(help),
+                );
             }
             Some(Passage::Left) => *entered -= 1,
             None => {}
@@ -120,7 +150,9 @@ impl<'a> Reader<'a> {
     }
 
     fn error(&self, range: Range<usize>, message: impl Into<String>, help: &str) -> Diagnostic {
-        self.source.error(range, "trace-syntax", message).with_help(help)
+        self.source
+            .error(range, "trace-syntax", message)
+            .with_help(help)
     }
 
     fn line(mut self, trace: &mut Trace) -> Result<(), Diagnostic> {
@@ -138,7 +170,14 @@ impl<'a> Reader<'a> {
         let happening = self.happening(time.is_some() && passage.is_none())?;
         let (place, thread) = self.surroundings()?;
         let span = self.source.span(start..self.end);
-        trace.lines.push(Line { time, passage, happening, place, thread, span });
+        trace.lines.push(Line {
+            time,
+            passage,
+            happening,
+            place,
+            thread,
+            span,
+        });
         Ok(())
     }
 
@@ -146,13 +185,24 @@ impl<'a> Reader<'a> {
     fn class(&mut self) -> Result<ClassDeclaration, Diagnostic> {
         let range = self.at..self.end;
         let (name, supertypes) = self.rest().split_once(':').unwrap_or((self.rest(), ""));
-        let supertypes: Vec<&str> = supertypes.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();
+        let supertypes: Vec<&str> = supertypes
+            .split(',')
+            .map(str::trim)
+            .filter(|name| !name.is_empty())
+            .collect();
         let name = name.trim();
-        if let Some(wrong) = supertypes.iter().chain([&name]).find(|name| !is_class_name(name)) {
+        if let Some(wrong) = supertypes
+            .iter()
+            .chain([&name])
+            .find(|name| !is_class_name(name))
+        {
             let message = format!("`{wrong}` is not the name of a class");
             return Err(self.error(range, message, "for example `class app.Admin : app.User`"));
         }
-        Ok(ClassDeclaration { name: name.to_owned(), supertypes: supertypes.into_iter().map(str::to_owned).collect() })
+        Ok(ClassDeclaration {
+            name: name.to_owned(),
+            supertypes: supertypes.into_iter().map(str::to_owned).collect(),
+        })
     }
 
     fn time(&mut self) -> Option<u64> {
@@ -178,20 +228,39 @@ impl<'a> Reader<'a> {
     }
 
     fn event(&mut self, word: &str, range: Range<usize>) -> Result<Happening, Diagnostic> {
-        let (name, number) = word.split_once('#').map_or((word, None), |(name, number)| (name, Some(number)));
+        let (name, number) = word
+            .split_once('#')
+            .map_or((word, None), |(name, number)| (name, Some(number)));
         let alternative = match number.map(str::parse::<usize>) {
             None => None,
             Some(Ok(number)) if number > 0 => Some(number - 1),
-            Some(_) => return Err(self.error(range, "expected a number from 1 after `#`", "for example `close#2`")),
+            Some(_) => {
+                return Err(self.error(
+                    range,
+                    "expected a number from 1 after `#`",
+                    "for example `close#2`",
+                ));
+            }
         };
-        if !name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$' | '-')) {
-            return Err(self.error(range, format!("`{name}` is not the name of an event"), "the event comes first"));
+        if !name
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '_' | '$' | '-'))
+        {
+            return Err(self.error(
+                range,
+                format!("`{name}` is not the name of an event"),
+                "the event comes first",
+            ));
         }
         let mut recorded = Vec::new();
         while !self.ends_records() {
             recorded.push(self.recorded()?);
         }
-        Ok(Happening::Event { name: name.to_owned(), alternative, recorded })
+        Ok(Happening::Event {
+            name: name.to_owned(),
+            alternative,
+            recorded,
+        })
     }
 
     fn ends_records(&mut self) -> bool {
@@ -205,40 +274,62 @@ impl<'a> Reader<'a> {
         let help = "write `NAME=VALUE` or `` `TERM`=VALUE ``";
         let (subject, value) = match word.strip_prefix('`') {
             Some(rest) => {
-                let (java, value) =
-                    rest.split_once("`=").ok_or_else(|| self.error(range.clone(), "expected a value", help))?;
+                let (java, value) = rest
+                    .split_once("`=")
+                    .ok_or_else(|| self.error(range.clone(), "expected a value", help))?;
                 (Subject::Term(java.to_owned()), value)
             }
             None => {
-                let (name, value) = word
-                    .split_once('=')
-                    .ok_or_else(|| self.error(range.clone(), format!("`{word}` has no value"), help))?;
+                let (name, value) = word.split_once('=').ok_or_else(|| {
+                    self.error(range.clone(), format!("`{word}` has no value"), help)
+                })?;
                 (Subject::Name(name.to_owned()), value)
             }
         };
         let value = self.value(value, range.end - value.len()..range.end)?;
-        Ok(Recorded { subject, value, span: self.source.span(range) })
+        Ok(Recorded {
+            subject,
+            value,
+            span: self.source.span(range),
+        })
     }
 
     fn value(&self, text: &str, range: Range<usize>) -> Result<Result<Value, String>, Diagnostic> {
-        if let Some(thrown) = text.strip_prefix('!').filter(|thrown| is_class_name(thrown)) {
+        if let Some(thrown) = text
+            .strip_prefix('!')
+            .filter(|thrown| is_class_name(thrown))
+        {
             return Ok(Err(thrown.to_owned()));
         }
         let value = object(text).map(Value::Object).or_else(|| literal(text));
         let help = "a Java literal (`5`, `\"text\"`, `null`), an object such as `Session@1`, or `!` and an exception";
-        value.map(Ok).ok_or_else(|| self.error(range, format!("`{text}` is no value"), help))
+        value
+            .map(Ok)
+            .ok_or_else(|| self.error(range, format!("`{text}` is no value"), help))
     }
 
     /// `at FILE:LINE` and `in THREAD`.
     fn surroundings(&mut self) -> Result<(Option<String>, Option<String>), Diagnostic> {
-        let place = if self.takes("at") { Some(self.named("a place such as `Main.java:12`")?) } else { None };
-        let thread = if self.takes("in") { Some(self.named("the name of a thread")?) } else { None };
+        let place = if self.takes("at") {
+            Some(self.named("a place such as `Main.java:12`")?)
+        } else {
+            None
+        };
+        let thread = if self.takes("in") {
+            Some(self.named("the name of a thread")?)
+        } else {
+            None
+        };
         let rest = self.word();
         match rest.is_empty() {
             true => Ok((place, thread)),
             false => {
                 let message = format!("nothing may follow here, found `{}`", self.text(&rest));
-                Err(self.error(rest, message, "a line ends with `at FILE:LINE` and `in THREAD`, in this order"))
+                Err(self.error(
+                    rest,
+                    message,
+                    "a line ends with `at FILE:LINE` and `in THREAD`, in this order",
+                ))
             }
         }
     }
@@ -246,7 +337,11 @@ impl<'a> Reader<'a> {
     fn named(&mut self, what: &str) -> Result<String, Diagnostic> {
         let range = self.word();
         match self.text(&range) {
-            "" => Err(self.error(range, format!("expected {what}"), "or leave the word before out")),
+            "" => Err(self.error(
+                range,
+                format!("expected {what}"),
+                "or leave the word before out",
+            )),
             word => Ok(word.to_owned()),
         }
     }
@@ -259,13 +354,21 @@ fn is_class_name(name: &str) -> bool {
 
 /// `CLASS@N[~N]`.
 fn object(text: &str) -> Option<Object> {
-    let (class, identity) = text.rsplit_once('@').filter(|(class, _)| is_class_name(class))?;
-    let (id, equal) = identity.split_once('~').map_or((identity, None), |(id, equal)| (id, Some(equal)));
+    let (class, identity) = text
+        .rsplit_once('@')
+        .filter(|(class, _)| is_class_name(class))?;
+    let (id, equal) = identity
+        .split_once('~')
+        .map_or((identity, None), |(id, equal)| (id, Some(equal)));
     let equality_class = match equal {
         Some(equal) => Some(equal.parse().ok()?),
         None => None,
     };
-    Some(Object { class: class.to_owned(), id: id.parse().ok()?, equality_class })
+    Some(Object {
+        class: class.to_owned(),
+        id: id.parse().ok()?,
+        equality_class,
+    })
 }
 
 /// The value of a constant Java expression.

@@ -1,4 +1,5 @@
-//! The reference interpreter: what each rule of the semantics says, on the smallest property that shows it.
+//! The reference interpreter: what each rule of the semantics says, on the smallest property that
+//! shows it.
 
 mod fixture;
 mod instances;

@@ -26,7 +26,12 @@ fn timeouts_come_before_the_line_that_lets_their_time_pass() {
     check(
         CLOCKS,
         "1s a o=T@1\n11s b o=T@1\n50s",
-        &["1 T@1 made", "1 T@1 q0 -> q0: a", "2 T@1 q0 -> q1: soon", "2 T@1 q1 -> q0: b"],
+        &[
+            "1 T@1 made",
+            "1 T@1 q0 -> q0: a",
+            "2 T@1 q0 -> q1: soon",
+            "2 T@1 q1 -> q0: b",
+        ],
     );
     check(
         CLOCKS,
@@ -48,28 +53,61 @@ fn a_reset_clock_starts_anew() {
     check(
         CLOCKS,
         "0s a o=T@1\n9s a o=T@1\n18s a o=T@1\n28s",
-        &["1 T@1 made", "1 T@1 q0 -> q0: a", "2 T@1 q0 -> q0: a", "3 T@1 q0 -> q0: a", "4 T@1 q0 -> q1: soon"],
+        &[
+            "1 T@1 made",
+            "1 T@1 q0 -> q0: a",
+            "2 T@1 q0 -> q0: a",
+            "3 T@1 q0 -> q0: a",
+            "4 T@1 q0 -> q1: soon",
+        ],
     );
 }
 
 #[test]
 fn without_times_nothing_times_out() {
-    check(CLOCKS, "a o=T@1\na o=T@1", &["1 T@1 made", "1 T@1 q0 -> q0: a", "2 T@1 q0 -> q0: a"]);
+    check(
+        CLOCKS,
+        "a o=T@1\na o=T@1",
+        &["1 T@1 made", "1 T@1 q0 -> q0: a", "2 T@1 q0 -> q0: a"],
+    );
 }
 
 #[test]
 fn a_trace_that_names_timeouts_has_recorded_all_of_them() {
-    check(CLOCKS, "0s a o=T@1\n99s soon o=T@1", &["1 T@1 made", "1 T@1 q0 -> q0: a", "2 T@1 q0 -> q1: soon"]);
-    let last = happenings(CLOCKS, "0s a o=T@1\nsoon o=T@2").pop().expect("a line");
-    assert!(last.ends_with("there is no instance whose clock `idle` could time out"), "{last}");
+    check(
+        CLOCKS,
+        "0s a o=T@1\n99s soon o=T@1",
+        &["1 T@1 made", "1 T@1 q0 -> q0: a", "2 T@1 q0 -> q1: soon"],
+    );
+    let last = happenings(CLOCKS, "0s a o=T@1\nsoon o=T@2")
+        .pop()
+        .expect("a line");
+    assert!(
+        last.ends_with("there is no instance whose clock `idle` could time out"),
+        "{last}"
+    );
 }
 
 #[test]
 fn the_age_of_a_clock_is_known_where_the_trace_has_times() {
-    let text = CLOCKS.replace("{q0 -> q0: a, do: idle.reset();}", "{q0 -> q2: a, when: idle.current_long() == 5000}");
-    check(&text, "1s b o=T@1\n6s a o=T@1", &["1 T@1 made", "2 T@1 q0 -> q2: a", "2 T@1 reports p in q2 by a"]);
+    let text = CLOCKS.replace(
+        "{q0 -> q0: a, do: idle.reset();}",
+        "{q0 -> q2: a, when: idle.current_long() == 5000}",
+    );
+    check(
+        &text,
+        "1s b o=T@1\n6s a o=T@1",
+        &[
+            "1 T@1 made",
+            "2 T@1 q0 -> q2: a",
+            "2 T@1 reports p in q2 by a",
+        ],
+    );
     let last = happenings(&text, "b o=T@1\na o=T@1").pop().expect("a line");
-    assert!(last.ends_with("the trace has no times, so that `idle.current_long` has no value"), "{last}");
+    assert!(
+        last.ends_with("the trace has no times, so that `idle.current_long` has no value"),
+        "{last}"
+    );
 }
 
 #[test]
@@ -78,7 +116,12 @@ fn a_paused_clock_does_not_age() {
         .replace("do: idle.reset();", "do: idle.pause();")
         .replace("{q1 -> q2: late}", "{q0 -> q0: b, do: idle.resume();}");
     let trace = "0s a o=T@1\n20s b o=T@1\n29s\n30s";
-    let moved = ["1 T@1 made", "1 T@1 q0 -> q0: a", "2 T@1 q0 -> q0: b", "4 T@1 q0 -> q1: soon"];
+    let moved = [
+        "1 T@1 made",
+        "1 T@1 q0 -> q0: a",
+        "2 T@1 q0 -> q0: b",
+        "4 T@1 q0 -> q1: soon",
+    ];
     check(&text, trace, &moved);
 }
 
@@ -106,7 +149,10 @@ fn timeouts_without_end_are_not_judged() {
         .replace("timeout idle 10s", "timeout idle 0s")
         .replace("{q0 -> q1: soon}", "{q0 -> q0: soon, do: idle.reset();}");
     let last = happenings(&text, "0s a o=T@1\n1s").pop().expect("a line");
-    assert!(last.ends_with("timeouts follow each other without end"), "{last}");
+    assert!(
+        last.ends_with("timeouts follow each other without end"),
+        "{last}"
+    );
 }
 
 const CHANNELS: &str = r#"
@@ -148,14 +194,21 @@ fn what_is_sent_is_received_before_the_sender_changes_its_state() {
 
 #[test]
 fn a_type_filters_what_is_received() {
-    check(CHANNELS, "class T\nb o=T@1", &["2 T@1 made", "2 T@1 q0 -> q1: b", "2 global s -> s: any"]);
+    check(
+        CHANNELS,
+        "class T\nb o=T@1",
+        &["2 T@1 made", "2 T@1 q0 -> q1: b", "2 global s -> s: any"],
+    );
 }
 
 #[test]
 fn messages_without_end_are_not_judged() {
     let text = CHANNELS.replace("{s -> s: any}", "{s -> s: any, do: line.send(text);}");
     let last = happenings(&text, "class T\nb o=T@1").pop().expect("a line");
-    assert!(last.ends_with("what is sent on `line` is sent on without end"), "{last}");
+    assert!(
+        last.ends_with("what is sent on `line` is sent on without end"),
+        "{last}"
+    );
 }
 
 #[test]
@@ -169,10 +222,20 @@ foreach:
         states: {q0: initial, q1: , q2: bad}
         transitions: [{q0 -> q1: open}, {q1 -> q0: close}, {q1 -> q2: over}]
 "#;
-    let opened = ["1 T@1 made", "1 T@1 q0 -> q1: open", "2 T@2 made", "2 T@2 q0 -> q1: open", "3 T@1 q1 -> q0: close"];
+    let opened = [
+        "1 T@1 made",
+        "1 T@1 q0 -> q1: open",
+        "2 T@2 made",
+        "2 T@2 q0 -> q1: open",
+        "3 T@1 q1 -> q0: close",
+    ];
     let trace = "open o=T@1\nopen o=T@2\nclose o=T@1";
     check(text, trace, &opened);
-    let ended = [opened.as_slice(), &["4 T@2 q1 -> q2: over", "4 T@2 reports p in q2 by over"]].concat();
+    let ended = [
+        opened.as_slice(),
+        &["4 T@2 q1 -> q2: over", "4 T@2 reports p in q2 by over"],
+    ]
+    .concat();
     check(text, &format!("{trace}\n!end"), &ended);
     assert_eq!(
         refusal(text, "over"),

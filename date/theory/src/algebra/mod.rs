@@ -7,8 +7,8 @@
 //! | `D` restricted to an alphabet, to transitions | [`SubDate::restrict_alphabet`], [`SubDate::restrict_transitions`] |
 //! | definition 3.6, union | [`SubDate::union`] |
 //!
-//! A reduction never builds a new automaton: a [`SubDate`] is a set of states and a set of transitions of one
-//! [`StaticDate`], so that union and restriction are set operations.
+//! A reduction never builds a new automaton: a [`SubDate`] is a set of states and a set of
+//! transitions of one [`StaticDate`], so that union and restriction are set operations.
 
 mod reachability;
 mod static_date;

@@ -1,27 +1,29 @@
 //! Which states matter (paper, definition 3.5).
 //!
-//! Reachability is over single events, not letters: an over-approximation of what any letter can do, and therefore the
-//! side on which these predicates may err.
+//! Reachability is over single events, not letters: an over-approximation of what any letter can
+//! do, and therefore the side on which these predicates may err.
 
 use super::sub_date::{StateSet, SubDate, state_set};
 use super::{StaticDate, StaticTransition};
 use crate::ids::StateId;
 
-/// Every state that may be reached from the initial one and from which an observable transition may be reached, and the
-/// bad states among the reachable ones. O(states * transitions).
+/// Every state that may be reached from the initial one and from which an observable transition may
+/// be reached, and the bad states among the reachable ones. O(states * transitions).
 pub fn bad_after(date: &StaticDate, sub: &SubDate) -> StateSet {
     let reachable = reachable(date, sub);
     let mut leading = date.bad.clone();
     for transition in usable(date, sub).filter(|t| t.observable) {
         leading.set(transition.from.index(), true);
     }
-    close(&mut leading, || edges(date, sub).map(|(from, to)| (to, from)));
+    close(&mut leading, || {
+        edges(date, sub).map(|(from, to)| (to, from))
+    });
     leading & reachable
 }
 
-/// Every state that is not `bad_after` and that some `bad_after` state may step to in one move: the first state of a
-/// region where nothing can happen any more. Transitions into it must stay, or the monitor would stay behind where a
-/// later event could be judged bad.
+/// Every state that is not `bad_after` and that some `bad_after` state may step to in one move: the
+/// first state of a region where nothing can happen any more. Transitions into it must stay, or the
+/// monitor would stay behind where a later event could be judged bad.
 pub fn good_entry_point(date: &StaticDate, sub: &SubDate) -> StateSet {
     let bad_after = bad_after(date, sub);
     let mut entered = state_set(date.states);
@@ -38,7 +40,8 @@ pub fn useful(date: &StaticDate, sub: &SubDate) -> StateSet {
     bad_after(date, sub) | good_entry_point(date, sub)
 }
 
-/// R(D): the useful states, the initial state, and the transitions between useful states. Idempotent.
+/// R(D): the useful states, the initial state, and the transitions between useful states.
+/// Idempotent.
 pub fn reduce(date: &StaticDate, sub: &SubDate) -> SubDate {
     let useful = useful(date, sub);
     let mut reduced = sub.clone();
@@ -58,12 +61,19 @@ pub fn may_report(date: &StaticDate, sub: &SubDate) -> bool {
     usable(date, sub).any(|t| reachable[t.from.index()] && date.bad[t.to.index()])
 }
 
-fn usable<'a>(date: &'a StaticDate, sub: &'a SubDate) -> impl Iterator<Item = &'a StaticTransition> {
+fn usable<'a>(
+    date: &'a StaticDate,
+    sub: &'a SubDate,
+) -> impl Iterator<Item = &'a StaticTransition> {
     sub.transition_ids().map(|id| &date.transitions[id])
 }
 
-/// The moves between states: along transitions, and on to the initial state where the instance may be released.
-fn edges<'a>(date: &'a StaticDate, sub: &'a SubDate) -> impl Iterator<Item = (StateId, StateId)> + 'a {
+/// The moves between states: along transitions, and on to the initial state where the instance may
+/// be released.
+fn edges<'a>(
+    date: &'a StaticDate,
+    sub: &'a SubDate,
+) -> impl Iterator<Item = (StateId, StateId)> + 'a {
     usable(date, sub).flat_map(move |t| {
         let released = date.releasing[t.to.index()].then_some((t.to, date.initial));
         std::iter::once((t.from, t.to)).chain(released)

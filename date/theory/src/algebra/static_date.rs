@@ -18,10 +18,11 @@ pub struct StaticTransition {
     pub guard: Truth,
     /// Which condition, by number, if it has one: equal numbers stand for equal code.
     pub condition: Option<u32>,
-    /// What runs when it is taken, by number: its action and the target's entry code; `None` for nothing.
+    /// What runs when it is taken, by number: its action and the target's entry code; `None` for
+    /// nothing.
     pub action: Option<u32>,
-    /// Whether taking it is seen by the user: it enters a bad state, or its action, the target's entry code or the
-    /// evaluation of its condition is an external action.
+    /// Whether taking it is seen by the user: it enters a bad state, or its action, the target's
+    /// entry code or the evaluation of its condition is an external action.
     pub observable: bool,
     /// Target.
     pub to: StateId,
@@ -45,26 +46,36 @@ pub struct StaticDate {
 }
 
 impl StaticDate {
-    /// The whole DATE as a [`SubDate`]: all states; all transitions but those that no valuation can take, because the
-    /// condition is statically false or an earlier one of the same state and event is statically true. (Reachability
-    /// takes every transition of a [`SubDate`] for usable, so leaving the dead ones in would cost precision only.)
+    /// The whole DATE as a [`SubDate`]: all states; all transitions but those that no valuation can
+    /// take, because the condition is statically false or an earlier one of the same state and
+    /// event is statically true. (Reachability takes every transition of a [`SubDate`] for usable,
+    /// so leaving the dead ones in would cost precision only.)
     pub fn whole(&self) -> SubDate {
         let mut whole = SubDate::all(self.states, self.transitions.len());
         for (id, transition) in self.transitions.iter_enumerated() {
             let hidden = self.transitions[..id].iter().any(|earlier| {
-                earlier.from == transition.from && earlier.event == transition.event && earlier.guard == Truth::True
+                earlier.from == transition.from
+                    && earlier.event == transition.event
+                    && earlier.guard == Truth::True
             });
-            whole.transitions.set(id.index(), !hidden && transition.guard != Truth::False);
+            whole
+                .transitions
+                .set(id.index(), !hidden && transition.guard != Truth::False);
         }
         whole
     }
 
-    /// The transitions of `sub` that a monitor in `state` may take on `letter`, in declaration order: the enabled ones up
-    /// to the first whose condition always holds.
-    pub fn may_take(&self, sub: &SubDate, state: StateId, letter: &Letter) -> impl Iterator<Item = TransitionId> {
-        let enabled = sub
-            .transition_ids()
-            .filter(move |&id| self.transitions[id].from == state && letter.contains(self.transitions[id].event));
+    /// The transitions of `sub` that a monitor in `state` may take on `letter`, in declaration
+    /// order: the enabled ones up to the first whose condition always holds.
+    pub fn may_take(
+        &self,
+        sub: &SubDate,
+        state: StateId,
+        letter: &Letter,
+    ) -> impl Iterator<Item = TransitionId> {
+        let enabled = sub.transition_ids().filter(move |&id| {
+            self.transitions[id].from == state && letter.contains(self.transitions[id].event)
+        });
         let mut decided = false;
         enabled.take_while(move |&id| {
             let reached = !decided;
@@ -73,8 +84,8 @@ impl StaticDate {
         })
     }
 
-    /// `{q' | q --letter-->approx q'}` (definition 3.3, lifted to letters): the targets of what it may take, and `state`
-    /// itself unless a transition must be taken.
+    /// `{q' | q --letter-->approx q'}` (definition 3.3, lifted to letters): the targets of what it
+    /// may take, and `state` itself unless a transition must be taken.
     pub fn may_step(&self, sub: &SubDate, state: StateId, letter: &Letter) -> StateSet {
         let mut targets = state_set(self.states);
         let mut must_move = false;
@@ -88,16 +99,23 @@ impl StaticDate {
         targets
     }
 
-    /// Whether a monitor in `state` surely enters a bad state on `letter`: a transition must be taken, and whichever it is
-    /// leads into one.
+    /// Whether a monitor in `state` surely enters a bad state on `letter`: a transition must be
+    /// taken, and whichever it is leads into one.
     pub fn must_report(&self, sub: &SubDate, state: StateId, letter: &Letter) -> bool {
         let taken: Vec<TransitionId> = self.may_take(sub, state, letter).collect();
-        let must_move = taken.last().is_some_and(|&last| self.transitions[last].guard == Truth::True);
+        let must_move = taken
+            .last()
+            .is_some_and(|&last| self.transitions[last].guard == Truth::True);
         let is_born = !(self.may_be_unborn && state == self.initial);
-        must_move && is_born && taken.iter().all(|&id| self.bad[self.transitions[id].to.index()])
+        must_move
+            && is_born
+            && taken
+                .iter()
+                .all(|&id| self.bad[self.transitions[id].to.index()])
     }
 
-    /// The static transition function Delta: what `states` may become on `letter`. O(states * transitions).
+    /// The static transition function Delta: what `states` may become on `letter`. O(states *
+    /// transitions).
     pub fn delta(&self, sub: &SubDate, states: &StateSet, letter: &Letter) -> StateSet {
         let mut next = state_set(self.states);
         for state in states.iter_ones() {
@@ -106,7 +124,8 @@ impl StaticDate {
         next
     }
 
-    /// Adds what entering `state` may lead to at once: the state, and the initial state where the instance is released.
+    /// Adds what entering `state` may lead to at once: the state, and the initial state where the
+    /// instance is released.
     pub(super) fn arrive(&self, targets: &mut StateSet, state: StateId) {
         targets.set(state.index(), true);
         if self.releasing[state.index()] {
@@ -119,7 +138,8 @@ impl StaticDate {
 mod tests {
     use super::*;
 
-    /// From state 0 into the bad state 2, by way of transitions on one event with these guards and targets.
+    /// From state 0 into the bad state 2, by way of transitions on one event with these guards and
+    /// targets.
     fn must_report(transitions: &[(Truth, u32)], may_be_unborn: bool) -> bool {
         let transition = |&(guard, to): &(Truth, u32)| StaticTransition {
             from: StateId::from_raw(0),
@@ -138,7 +158,11 @@ mod tests {
             may_be_unborn,
             transitions: transitions.iter().map(transition).collect(),
         };
-        date.must_report(&date.whole(), date.initial, &Letter::new([EventId::from_raw(0)]))
+        date.must_report(
+            &date.whole(),
+            date.initial,
+            &Letter::new([EventId::from_raw(0)]),
+        )
     }
 
     #[test]
@@ -151,6 +175,9 @@ mod tests {
         assert!(!must_report(&[(Unknown, 2)], false));
         assert!(!must_report(&[(False, 2)], false));
         assert!(!must_report(&[(Unknown, 1), (True, 2)], false));
-        assert!(!must_report(&[(True, 2)], true), "the event may find no instance");
+        assert!(
+            !must_report(&[(True, 2)], true),
+            "the event may find no instance"
+        );
     }
 }

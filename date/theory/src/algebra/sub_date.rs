@@ -16,7 +16,8 @@ pub(crate) fn state_set(states: usize) -> StateSet {
     BitVec::repeat(false, states)
 }
 
-/// A component-wise subset of a DATE: the same initial state and variables, some of the states and transitions.
+/// A component-wise subset of a DATE: the same initial state and variables, some of the states and
+/// transitions.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SubDate {
     /// The states that are left.
@@ -28,7 +29,10 @@ pub struct SubDate {
 impl SubDate {
     /// All of a DATE of this size.
     pub fn all(states: usize, transitions: usize) -> Self {
-        SubDate { states: BitVec::repeat(true, states), transitions: BitVec::repeat(true, transitions) }
+        SubDate {
+            states: BitVec::repeat(true, states),
+            transitions: BitVec::repeat(true, transitions),
+        }
     }
 
     /// The ids of its transitions, in declaration order.
@@ -60,7 +64,10 @@ impl SubDate {
 
     /// The alphabet of a residual: the events that label a remaining transition, in id order.
     pub fn alphabet(&self, date: &StaticDate) -> Vec<EventId> {
-        let mut events: Vec<EventId> = self.transition_ids().map(|id| date.transitions[id].event).collect();
+        let mut events: Vec<EventId> = self
+            .transition_ids()
+            .map(|id| date.transitions[id].event)
+            .collect();
         events.sort();
         events.dedup();
         events

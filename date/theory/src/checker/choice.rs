@@ -10,7 +10,8 @@ pub(super) enum Side {
     Residual,
 }
 
-/// Beyond this many independent answers at one occurrence the checker refuses instead of trying them all.
+/// Beyond this many independent answers at one occurrence the checker refuses instead of trying
+/// them all.
 const MOST_ANSWERS: usize = 12;
 
 /// What a condition is keyed by: equal keys get equal answers.
@@ -23,9 +24,17 @@ pub(super) struct Demon<'a> {
 }
 
 impl<'a> Demon<'a> {
-    /// Collects the answers that the enabled arrows of both sides ask for; `None` if they are too many.
-    pub(super) fn new(sides: [&'a [Arrow]; 2], letter: &Letter, variables_agree: bool) -> Option<Self> {
-        let mut demon = Demon { keys: Vec::new(), variables_agree };
+    /// Collects the answers that the enabled arrows of both sides ask for; `None` if they are too
+    /// many.
+    pub(super) fn new(
+        sides: [&'a [Arrow]; 2],
+        letter: &Letter,
+        variables_agree: bool,
+    ) -> Option<Self> {
+        let mut demon = Demon {
+            keys: Vec::new(),
+            variables_agree,
+        };
         for (side, arrows) in [Side::Original, Side::Residual].into_iter().zip(sides) {
             for arrow in arrows.iter().filter(|arrow| letter.contains(arrow.event)) {
                 if let Question::Asked { text, reads, .. } = &arrow.question {
@@ -44,7 +53,8 @@ impl<'a> Demon<'a> {
         0..1 << self.keys.len()
     }
 
-    /// The arrow that `side` takes under these answers, and the texts of the seen questions it was asked on the way.
+    /// The arrow that `side` takes under these answers, and the texts of the seen questions it was
+    /// asked on the way.
     pub(super) fn taken(
         &self,
         side: Side,
@@ -75,6 +85,9 @@ impl<'a> Demon<'a> {
     }
 
     fn answer(&self, key: Key<'_>, answers: u32) -> bool {
-        self.keys.iter().position(|&k| k == key).is_some_and(|bit| answers >> bit & 1 == 1)
+        self.keys
+            .iter()
+            .position(|&k| k == key)
+            .is_some_and(|bit| answers >> bit & 1 == 1)
     }
 }

@@ -19,7 +19,8 @@ pub struct Product {
 /// A letter as the two sides hear it.
 pub(super) struct Heard<'a> {
     pub letter: &'a Letter,
-    /// Whether the original and the residual hear it: the residual does not hear a silenced generator.
+    /// Whether the original and the residual hear it: the residual does not hear a silenced
+    /// generator.
     pub by: [bool; 2],
     /// Whether the letter creates a missing instance.
     pub creates: bool,
@@ -29,7 +30,11 @@ pub(super) struct Heard<'a> {
 
 impl Product {
     /// All states after one occurrence, or why the sides may differ.
-    pub(super) fn after(self, sides: [&Reading; 2], heard: &Heard<'_>) -> Result<Vec<Product>, String> {
+    pub(super) fn after(
+        self,
+        sides: [&Reading; 2],
+        heard: &Heard<'_>,
+    ) -> Result<Vec<Product>, String> {
         let born = self.born(sides, heard);
         let arrows = |side: usize, state: Option<StateId>| match state {
             Some(state) if heard.by[side] => &sides[side].arrows[state][..],
@@ -46,7 +51,11 @@ impl Product {
                 return Err("a condition with an effect is evaluated by one side only".to_owned());
             }
             let entered = [left, right].map(|arrow| arrow.is_some());
-            successors.push(born.step(left, right)?.released(sides, entered, heard.some_are_unborn));
+            successors.push(born.step(left, right)?.released(
+                sides,
+                entered,
+                heard.some_are_unborn,
+            ));
         }
         successors.sort();
         successors.dedup();
@@ -57,15 +66,21 @@ impl Product {
         let fresh = |state: Option<StateId>, side: usize| {
             state.or((heard.creates && heard.by[side]).then_some(sides[side].initial))
         };
-        Product { original: fresh(self.original, 0), residual: fresh(self.residual, 1), ..self }
+        Product {
+            original: fresh(self.original, 0),
+            residual: fresh(self.residual, 1),
+            ..self
+        }
     }
 
-    /// What has entered a state that releases it is made afresh by the next event that makes instances, or at once where all
-    /// do; its variables then have their initial values.
+    /// What has entered a state that releases it is made afresh by the next event that makes
+    /// instances, or at once where all do; its variables then have their initial values.
     fn released(self, sides: [&Reading; 2], entered: [bool; 2], some_are_unborn: bool) -> Product {
         let states = [self.original, self.residual];
-        let over = [0, 1]
-            .map(|side| entered[side] && states[side].is_some_and(|state| sides[side].releasing.contains(&state)));
+        let over = [0, 1].map(|side| {
+            entered[side]
+                && states[side].is_some_and(|state| sides[side].releasing.contains(&state))
+        });
         let fresh = |side: usize| match over[side] {
             true => (!some_are_unborn).then_some(sides[side].initial),
             false => states[side],
@@ -78,13 +93,15 @@ impl Product {
     }
 
     fn step(self, left: Option<&Arrow>, right: Option<&Arrow>) -> Result<Product, String> {
-        let reported = [left, right].map(|arrow| arrow.and_then(|a| a.report.as_deref().map(|state| (state, a.event))));
+        let reported = [left, right]
+            .map(|arrow| arrow.and_then(|a| a.report.as_deref().map(|state| (state, a.event))));
         if reported[0] != reported[1] {
             return Err(format!("one side reports {reported:?}"));
         }
         let deeds = [left, right].map(|arrow| arrow.map_or(&[][..], |a| &a.deeds));
         self.compare_external(deeds)?;
-        let moved = |state: Option<StateId>, arrow: Option<&Arrow>| arrow.map_or(state, |a| Some(a.to));
+        let moved =
+            |state: Option<StateId>, arrow: Option<&Arrow>| arrow.map_or(state, |a| Some(a.to));
         Ok(Product {
             original: moved(self.original, left),
             residual: moved(self.residual, right),
@@ -93,7 +110,13 @@ impl Product {
     }
 
     fn compare_external(self, deeds: [&[Deed]; 2]) -> Result<(), String> {
-        let external = |deeds: &[Deed]| deeds.iter().filter(|deed| deed.external).cloned().collect::<Vec<_>>();
+        let external = |deeds: &[Deed]| {
+            deeds
+                .iter()
+                .filter(|deed| deed.external)
+                .cloned()
+                .collect::<Vec<_>>()
+        };
         let [left, right] = deeds.map(external);
         if left != right {
             return Err("an external action is run by one side only".to_owned());

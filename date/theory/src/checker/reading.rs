@@ -14,9 +14,11 @@ use crate::model::{Observability, Property, Specification, StateKind, Transition
 pub struct Assumptions {
     /// Texts of conditions whose evaluation writes program state or does I/O.
     pub impure_conditions: Vec<String>,
-    /// Names of monitoring variables and clocks that something besides the property itself reads, writes or hears.
+    /// Names of monitoring variables and clocks that something besides the property itself reads,
+    /// writes or hears.
     pub shared_variables: Vec<String>,
-    /// Whether [`crate::data`] is asked what conditions say where the variables' values are known; what it says is believed.
+    /// Whether [`crate::data`] is asked what conditions say where the variables' values are known;
+    /// what it says is believed.
     pub over_data: bool,
     /// What is known of the event variables of each generator.
     pub arguments: IndexVec<GeneratorId, Arguments>,
@@ -62,7 +64,8 @@ pub(super) struct Arrow {
     pub report: Option<String>,
 }
 
-/// A property, ready for the product. Its events are those of an [`Alphabet`]; its states may be copies of the property's.
+/// A property, ready for the product. Its events are those of an [`Alphabet`]; its states may be
+/// copies of the property's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading {
     pub(super) initial: StateId,
@@ -73,12 +76,16 @@ pub struct Reading {
 
 impl Reading {
     /// Reads the original and the residual of a property.
-    pub fn both(properties: [&Property; 2], assumptions: &Assumptions, alphabet: &Alphabet) -> [Self; 2] {
+    pub fn both(
+        properties: [&Property; 2],
+        assumptions: &Assumptions,
+        alphabet: &Alphabet,
+    ) -> [Self; 2] {
         properties.map(|property| Reading::plain(property, assumptions, alphabet))
     }
 
-    /// Reads the original and the residual of a property of `specification`, unfolded by variables, which are told apart
-    /// alike in both; `None` if that decides nothing.
+    /// Reads the original and the residual of a property of `specification`, unfolded by variables,
+    /// which are told apart alike in both; `None` if that decides nothing.
     pub fn over_data(
         specification: &Specification,
         [original, residual]: [&Property; 2],
@@ -86,40 +93,87 @@ impl Reading {
         alphabet: &Alphabet,
     ) -> Option<[Self; 2]> {
         let unfolding = |property: &Property, tracked: Tracked| {
-            Unfolding::of(specification, property, tracked, &assumptions.impure_conditions, alphabet, &|_| true)
+            Unfolding::of(
+                specification,
+                property,
+                tracked,
+                &assumptions.impure_conditions,
+                alphabet,
+                &|_| true,
+            )
         };
-        let first = unfolding(original, Tracked::of(specification, original, &assumptions.shared_variables))?;
+        let first = unfolding(
+            original,
+            Tracked::of(specification, original, &assumptions.shared_variables),
+        )?;
         let second = unfolding(residual, first.tracked.clone());
-        Some([(original, Some(first)), (residual, second)].map(|(property, unfolding)| match unfolding {
-            Some(unfolding) => Reading::unfolded(property, assumptions, &unfolding),
-            None => Reading::plain(property, assumptions, alphabet),
-        }))
+        Some(
+            [(original, Some(first)), (residual, second)].map(|(property, unfolding)| {
+                match unfolding {
+                    Some(unfolding) => Reading::unfolded(property, assumptions, &unfolding),
+                    None => Reading::plain(property, assumptions, alphabet),
+                }
+            }),
+        )
     }
 
     fn plain(property: &Property, assumptions: &Assumptions, alphabet: &Alphabet) -> Self {
         let reader = Reader::new(property, assumptions);
         let date = &property.date;
-        let mut arrows: IndexVec<StateId, Vec<Arrow>> = date.states.iter().map(|_| Vec::new()).collect();
+        let mut arrows: IndexVec<StateId, Vec<Arrow>> =
+            date.states.iter().map(|_| Vec::new()).collect();
         for transition in &date.transitions {
-            for (event, _) in alphabet.events.iter_enumerated().filter(|(_, told)| told.0 == transition.event) {
-                arrows[transition.from].push(Arrow { event, ..reader.arrow(transition) });
+            for (event, _) in alphabet
+                .events
+                .iter_enumerated()
+                .filter(|(_, told)| told.0 == transition.event)
+            {
+                arrows[transition.from].push(Arrow {
+                    event,
+                    ..reader.arrow(transition)
+                });
             }
         }
-        let releasing = date.states.indices().filter(|&state| releases(property, state)).collect();
-        Reading { initial: date.initial, arrows, releasing }
+        let releasing = date
+            .states
+            .indices()
+            .filter(|&state| releases(property, state))
+            .collect();
+        Reading {
+            initial: date.initial,
+            arrows,
+            releasing,
+        }
     }
 
     fn unfolded(property: &Property, assumptions: &Assumptions, unfolding: &Unfolding) -> Self {
         let reader = Reader::new(property, assumptions);
-        let mut arrows: IndexVec<StateId, Vec<Arrow>> = unfolding.states.iter().map(|_| Vec::new()).collect();
+        let mut arrows: IndexVec<StateId, Vec<Arrow>> =
+            unfolding.states.iter().map(|_| Vec::new()).collect();
         for unfolded in &unfolding.transitions {
             let arrow = reader.arrow(&property.date.transitions[unfolded.origin]);
-            let question = if unfolded.guard == Truth::True { Question::Known(true) } else { arrow.question };
-            arrows[unfolded.from].push(Arrow { event: unfolded.event, to: unfolded.to, question, ..arrow });
+            let question = if unfolded.guard == Truth::True {
+                Question::Known(true)
+            } else {
+                arrow.question
+            };
+            arrows[unfolded.from].push(Arrow {
+                event: unfolded.event,
+                to: unfolded.to,
+                question,
+                ..arrow
+            });
         }
         let copies = unfolding.states.iter_enumerated();
-        let releasing = copies.filter(|&(_, &(state, _))| releases(property, state)).map(|(copy, _)| copy).collect();
-        Reading { initial: StateId::from_raw(0), arrows, releasing }
+        let releasing = copies
+            .filter(|&(_, &(state, _))| releases(property, state))
+            .map(|(copy, _)| copy)
+            .collect();
+        Reading {
+            initial: StateId::from_raw(0),
+            arrows,
+            releasing,
+        }
     }
 }
 
@@ -136,12 +190,20 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn new(property: &'a Property, assumptions: &'a Assumptions) -> Self {
         let waived = property.observable == Observability::VerdictOnly;
-        Reader { property, waived, assumptions }
+        Reader {
+            property,
+            waived,
+            assumptions,
+        }
     }
 
     fn arrow(&self, transition: &Transition) -> Arrow {
         let target = &self.property.date.states[transition.to];
-        let deeds = transition.action.iter().chain(&target.entry).map(|code| self.deed(code));
+        let deeds = transition
+            .action
+            .iter()
+            .chain(&target.entry)
+            .map(|code| self.deed(code));
         Arrow {
             event: transition.event,
             question: self.question(transition.condition.as_ref()),
@@ -152,7 +214,9 @@ impl<'a> Reader<'a> {
     }
 
     fn question(&self, condition: Option<&Code>) -> Question {
-        let Some(code) = condition else { return Question::Known(true) };
+        let Some(code) = condition else {
+            return Question::Known(true);
+        };
         if let Body::Expr(Expr::Literal(Literal::Bool(value))) = code.body {
             return Question::Known(value);
         }
@@ -166,7 +230,9 @@ impl<'a> Reader<'a> {
     fn deed(&self, code: &Code) -> Deed {
         let external = match &code.body {
             Body::Expr(expr) => !self.is_own_write(expr),
-            Body::Stmts(stmts) => !stmts.iter().all(|s| matches!(s, Stmt::Expr(expr) if self.is_own_write(expr))),
+            Body::Stmts(stmts) => !stmts
+                .iter()
+                .all(|s| matches!(s, Stmt::Expr(expr) if self.is_own_write(expr))),
         };
         Deed {
             text: code.text.clone(),
@@ -178,17 +244,32 @@ impl<'a> Reader<'a> {
 
     /// Whether the text names a monitoring variable at all.
     fn reads(&self, code: &Code) -> bool {
-        code.names
-            .iter()
-            .any(|used| !matches!(used.name.kind, NameKind::Local | NameKind::EventVariable | NameKind::Parameter(_)))
+        code.names.iter().any(|used| {
+            !matches!(
+                used.name.kind,
+                NameKind::Local | NameKind::EventVariable | NameKind::Parameter(_)
+            )
+        })
     }
 
-    /// An assignment of a quiet value to a variable that is the property's own, or a call on a clock of its own.
+    /// An assignment of a quiet value to a variable that is the property's own, or a call on a
+    /// clock of its own.
     fn is_own_write(&self, expr: &Expr) -> bool {
         match expr {
-            Expr::Assign { target: Assigned::Name(name), value, .. } => self.is_own(name) && is_quiet(value),
-            Expr::Increment { target: Assigned::Name(name), .. } => self.is_own(name),
-            Expr::Call { receiver: Some(clock), arguments, .. } => {
+            Expr::Assign {
+                target: Assigned::Name(name),
+                value,
+                ..
+            } => self.is_own(name) && is_quiet(value),
+            Expr::Increment {
+                target: Assigned::Name(name),
+                ..
+            } => self.is_own(name),
+            Expr::Call {
+                receiver: Some(clock),
+                arguments,
+                ..
+            } => {
                 let is_own = matches!(&**clock, Expr::Name(name) if self.is_own_clock(name));
                 is_own && arguments.iter().all(is_quiet)
             }
@@ -214,11 +295,15 @@ fn is_quiet(expr: &Expr) -> bool {
     match expr {
         Expr::Literal(_) | Expr::Name(_) => true,
         Expr::Field { object, .. } => is_quiet(object),
-        Expr::Unary { operand, .. } | Expr::Cast { operand, .. } | Expr::InstanceOf { operand, .. } => {
-            is_quiet(operand)
-        }
+        Expr::Unary { operand, .. }
+        | Expr::Cast { operand, .. }
+        | Expr::InstanceOf { operand, .. } => is_quiet(operand),
         Expr::Binary { left, right, .. } => is_quiet(left) && is_quiet(right),
-        Expr::Conditional { test, then, otherwise } => is_quiet(test) && is_quiet(then) && is_quiet(otherwise),
+        Expr::Conditional {
+            test,
+            then,
+            otherwise,
+        } => is_quiet(test) && is_quiet(then) && is_quiet(otherwise),
         _ => false,
     }
 }

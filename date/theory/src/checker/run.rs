@@ -21,9 +21,10 @@ pub struct Refusal {
     pub reason: String,
 }
 
-/// Decides whether `residual` without the `silenced` generators gives the reports and external actions of `original` on
-/// every word of every graph of `program`. Both properties belong to `specification` and number their states alike by
-/// name only. O(procedures * states^2 * edges * states^2) product states per graph.
+/// Decides whether `residual` without the `silenced` generators gives the reports and external
+/// actions of `original` on every word of every graph of `program`. Both properties belong to
+/// `specification` and number their states alike by name only. O(procedures * states^2 * edges *
+/// states^2) product states per graph.
 pub fn check(
     specification: &Specification,
     original: &Property,
@@ -45,20 +46,38 @@ pub fn check(
     program.graphs.iter().try_for_each(|graph| {
         let run = |sides: &[Reading; 2]| {
             let sides = sides.each_ref();
-            Run { sides, births: &births, sets_clocks, created_unheard, program, alphabet: &alphabet, graph, silenced }
-                .check()
+            Run {
+                sides,
+                births: &births,
+                sets_clocks,
+                created_unheard,
+                program,
+                alphabet: &alphabet,
+                graph,
+                silenced,
+            }
+            .check()
         };
-        // What is known of the variables is not always the same of both, though the variables are: the one may hear a
-        // condition hold that the other does not. So either reading may be the better one, and each is right.
+        // What is known of the variables is not always the same of both, though the variables are:
+        // the one may hear a condition hold that the other does not. So either reading may be the
+        // better one, and each is right.
         let refused = |refusal: Refusal| over_data.as_ref().map_or(Err(refusal), run);
         run(&plain).or_else(refused)
     })
 }
 
 fn sets_clocks(property: &Property) -> bool {
-    let actions = property.date.transitions.iter().flat_map(|transition| &transition.action);
+    let actions = property
+        .date
+        .transitions
+        .iter()
+        .flat_map(|transition| &transition.action);
     let mut codes = actions.chain(property.date.states.iter().flat_map(|state| &state.entry));
-    codes.any(|code| code.names.iter().any(|used| matches!(used.name.kind, NameKind::Clock(_))))
+    codes.any(|code| {
+        code.names
+            .iter()
+            .any(|used| matches!(used.name.kind, NameKind::Clock(_)))
+    })
 }
 
 /// What makes instances.
@@ -67,43 +86,54 @@ enum Births {
     Of(Vec<EventId>),
     /// All events of the property's context; others reach instances that are there.
     OfContext,
-    /// It does not matter when there is an instance: whatever reaches one makes one, or it has always been there.
+    /// It does not matter when there is an instance: whatever reaches one makes one, or it has
+    /// always been there.
     Any,
 }
 
-/// When there is an instance matters as long as something reaches those that are there and makes none.
+/// When there is an instance matters as long as something reaches those that are there and makes
+/// none.
 fn births(specification: &Specification, property: &Property, program: &Abstraction) -> Births {
     let makes_none = |generator: GeneratorId| !program.creating.contains(&generator);
     match &specification.contexts[property.context].creation {
         Creation::Listed(events) => Births::Of(events.clone()),
         Creation::AnyEvent | Creation::Slicing if program.creating.is_empty() => Births::Any,
-        Creation::AnyEvent | Creation::Slicing if program.generators.indices().any(makes_none) => Births::OfContext,
+        Creation::AnyEvent | Creation::Slicing if program.generators.indices().any(makes_none) => {
+            Births::OfContext
+        }
         Creation::AnyEvent | Creation::Slicing => Births::Any,
     }
 }
 
-/// Whether an event may create an instance at a place where `property` hears nothing, so that no graph tells of it. The
-/// name under which something creates may be heard elsewhere: what counts is each event that is raised by itself.
-/// O(events^2).
+/// Whether an event may create an instance at a place where `property` hears nothing, so that no
+/// graph tells of it. The name under which something creates may be heard elsewhere: what counts is
+/// each event that is raised by itself. O(events^2).
 fn is_created_unheard(specification: &Specification, property: &Property, births: &Births) -> bool {
-    let raised = specification.events.iter_enumerated().filter(|(_, event)| !event.alternatives.is_empty());
-    raised.map(|(event, _)| (event, specification.letter(event))).any(|(event, letter)| {
-        let is_any_of = |events: &[EventId]| letter.iter().any(|event| events.contains(event));
-        let creates = match births {
-            Births::Of(events) => is_any_of(events),
-            Births::OfContext => specification.events[event].context == property.context,
-            Births::Any => false,
-        };
-        creates && !is_any_of(&property.alphabet)
-    })
+    let raised = specification
+        .events
+        .iter_enumerated()
+        .filter(|(_, event)| !event.alternatives.is_empty());
+    raised
+        .map(|(event, _)| (event, specification.letter(event)))
+        .any(|(event, letter)| {
+            let is_any_of = |events: &[EventId]| letter.iter().any(|event| events.contains(event));
+            let creates = match births {
+                Births::Of(events) => is_any_of(events),
+                Births::OfContext => specification.events[event].context == property.context,
+                Births::Any => false,
+            };
+            creates && !is_any_of(&property.alphabet)
+        })
 }
 
 struct Run<'a> {
     sides: [&'a Reading; 2],
     births: &'a Births,
-    /// Whether code of the property sets clocks: then those of both sides are alike as long as the variables are.
+    /// Whether code of the property sets clocks: then those of both sides are alike as long as the
+    /// variables are.
     sets_clocks: bool,
-    /// Whether something that no generator of the graphs is heard for may create a missing instance, for both sides.
+    /// Whether something that no generator of the graphs is heard for may create a missing
+    /// instance, for both sides.
     created_unheard: bool,
     program: &'a Abstraction,
     alphabet: &'a Alphabet,
@@ -128,7 +158,12 @@ struct Explored {
 
 impl Explored {
     fn reach(&mut self, activation: Activation, node: NodeId, state: Product) {
-        if self.seen.entry(activation).or_default().insert((node, state)) {
+        if self
+            .seen
+            .entry(activation)
+            .or_default()
+            .insert((node, state))
+        {
             self.pending.push((activation, node, state));
         }
     }
@@ -137,7 +172,11 @@ impl Explored {
 impl Run<'_> {
     fn check(&self) -> Result<(), Refusal> {
         let start = match self.births {
-            Births::Of(_) | Births::OfContext => Product { original: None, residual: None, variables_agree: true },
+            Births::Of(_) | Births::OfContext => Product {
+                original: None,
+                residual: None,
+                variables_agree: true,
+            },
             Births::Any => self.born(),
         };
         let mut explored = Explored::default();
@@ -152,7 +191,11 @@ impl Run<'_> {
 
     fn born(&self) -> Product {
         let [original, residual] = self.sides.map(|side| Some(side.initial));
-        Product { original, residual, variables_agree: true }
+        Product {
+            original,
+            residual,
+            variables_agree: true,
+        }
     }
 
     fn visit(
@@ -163,7 +206,14 @@ impl Run<'_> {
         state: Product,
     ) -> Result<(), Refusal> {
         if self.created_unheard && state.original.is_none() && state.residual.is_none() {
-            explored.reach(activation, node, Product { variables_agree: state.variables_agree, ..self.born() });
+            explored.reach(
+                activation,
+                node,
+                Product {
+                    variables_agree: state.variables_agree,
+                    ..self.born()
+                },
+            );
         }
         for &occurrence in &self.graph.background {
             for next in self.hear(occurrence, state)? {
@@ -171,10 +221,20 @@ impl Run<'_> {
             }
         }
         let body = &self.graph.procedures[activation.0];
-        for (position, _) in body.exits.iter().enumerate().filter(|(_, exit)| **exit == node) {
+        for (position, _) in body
+            .exits
+            .iter()
+            .enumerate()
+            .filter(|(_, exit)| **exit == node)
+        {
             self.leave(explored, activation, position, state);
         }
-        for (index, edge) in body.edges.iter().enumerate().filter(|(_, edge)| edge.from == node) {
+        for (index, edge) in body
+            .edges
+            .iter()
+            .enumerate()
+            .filter(|(_, edge)| edge.from == node)
+        {
             self.follow(explored, activation, index, edge, state)?;
         }
         Ok(())
@@ -197,7 +257,11 @@ impl Run<'_> {
             }
             Step::Call { callee, returns } => {
                 let called = (*callee, state);
-                explored.waiting.entry(called).or_default().insert((activation, index));
+                explored
+                    .waiting
+                    .entry(called)
+                    .or_default()
+                    .insert((activation, index));
                 explored.reach(called, ENTRY, state);
                 for (position, after) in explored.exits.get(&called).cloned().unwrap_or_default() {
                     if let Some(Some(target)) = returns.get(position) {
@@ -209,11 +273,27 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn leave(&self, explored: &mut Explored, activation: Activation, position: usize, state: Product) {
-        if !explored.exits.entry(activation).or_default().insert((position, state)) {
+    fn leave(
+        &self,
+        explored: &mut Explored,
+        activation: Activation,
+        position: usize,
+        state: Product,
+    ) {
+        if !explored
+            .exits
+            .entry(activation)
+            .or_default()
+            .insert((position, state))
+        {
             return;
         }
-        for (caller, index) in explored.waiting.get(&activation).cloned().unwrap_or_default() {
+        for (caller, index) in explored
+            .waiting
+            .get(&activation)
+            .cloned()
+            .unwrap_or_default()
+        {
             if let Step::Call { returns, .. } = &self.graph.procedures[caller.0].edges[index].step
                 && let Some(Some(target)) = returns.get(position)
             {
@@ -246,11 +326,14 @@ impl Run<'_> {
         Ok(after)
     }
 
-    /// Who may hear it: both sides, or the original alone if it is silenced. Where clocks may differ, timeouts come to each
-    /// side at its own time.
+    /// Who may hear it: both sides, or the original alone if it is silenced. Where clocks may
+    /// differ, timeouts come to each side at its own time.
     fn hearers(&self, generator: GeneratorId, state: Product) -> &'static [[bool; 2]] {
         let is_unprompted = self.program.unprompted.contains(&generator);
-        match (self.silenced.contains(&generator), is_unprompted && self.sets_clocks && !state.variables_agree) {
+        match (
+            self.silenced.contains(&generator),
+            is_unprompted && self.sets_clocks && !state.variables_agree,
+        ) {
             (true, _) => &[[true, false]],
             (false, false) => &[[true, true]],
             (false, true) => &[[true, true], [true, false], [false, true]],

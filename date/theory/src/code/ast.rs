@@ -16,12 +16,16 @@ pub struct Name {
 impl Name {
     /// A name of the given kind.
     pub fn new(text: impl Into<String>, kind: NameKind) -> Self {
-        Name { text: text.into(), kind }
+        Name {
+            text: text.into(),
+            kind,
+        }
     }
 }
 
-/// What a name stands for. Names are searched innermost-out: locals of the code, event variables, then parameters,
-/// variables, clocks and channels of the context and its ancestors; what is none of these belongs to Java.
+/// What a name stands for. Names are searched innermost-out: locals of the code, event variables,
+/// then parameters, variables, clocks and channels of the context and its ancestors; what is none
+/// of these belongs to Java.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NameKind {
@@ -109,7 +113,8 @@ pub enum BinaryOp {
 pub enum Assigned {
     /// A variable, parameter, event variable or local.
     Name(Name),
-    /// A field of a program object or an array element, or a static field: always a write to program state.
+    /// A field of a program object or an array element, or a static field: always a write to
+    /// program state.
     Program(Box<Expr>),
 }
 
@@ -208,7 +213,8 @@ pub enum Expr {
         /// Whether the value is the old one (postfix).
         postfix: bool,
     },
-    /// Anything else, as text. Its names are in [`super::Code::names`]; it may do anything that Java can.
+    /// Anything else, as text. Its names are in [`super::Code::names`]; it may do anything that
+    /// Java can.
     Opaque(String),
 }
 
@@ -257,15 +263,27 @@ impl Expr {
         match self {
             Expr::Literal(_) | Expr::Name(_) | Expr::Opaque(_) => Vec::new(),
             Expr::Field { object, .. } => vec![object],
-            Expr::Call { receiver, arguments, .. } => receiver.iter().map(|r| &**r).chain(arguments).collect(),
+            Expr::Call {
+                receiver,
+                arguments,
+                ..
+            } => receiver.iter().map(|r| &**r).chain(arguments).collect(),
             Expr::New { arguments, .. } => arguments.iter().collect(),
             Expr::Index { array, index } => vec![array, index],
-            Expr::Unary { operand, .. } | Expr::InstanceOf { operand, .. } | Expr::Cast { operand, .. } => {
+            Expr::Unary { operand, .. }
+            | Expr::InstanceOf { operand, .. }
+            | Expr::Cast { operand, .. } => {
                 vec![operand]
             }
             Expr::Binary { left, right, .. } => vec![left, right],
-            Expr::Conditional { test, then, otherwise } => vec![test, then, otherwise],
-            Expr::Assign { target, value, .. } => target.place().into_iter().chain([&**value]).collect(),
+            Expr::Conditional {
+                test,
+                then,
+                otherwise,
+            } => vec![test, then, otherwise],
+            Expr::Assign { target, value, .. } => {
+                target.place().into_iter().chain([&**value]).collect()
+            }
             Expr::Increment { target, .. } => target.place().into_iter().collect(),
         }
     }

@@ -10,9 +10,11 @@ use super::{Assigned, BinaryOp, Body, Code, Expr, JavaType, Name, NameKind, Stmt
 pub struct Effects<'a> {
     /// Names of the specification that it may read. Clocks are read by asking for their time.
     pub reads: BTreeSet<Name>,
-    /// Names of the specification that it may write. Clocks are written by resetting, pausing, ... them.
+    /// Names of the specification that it may write. Clocks are written by resetting, pausing, ...
+    /// them.
     pub writes: BTreeSet<Name>,
-    /// Calls and instance creations, in text order; calls on clocks and channels are not among them.
+    /// Calls and instance creations, in text order; calls on clocks and channels are not among
+    /// them.
     pub calls: Vec<&'a Expr>,
     /// Operands whose string conversion calls a `toString` of the program.
     pub conversions: Vec<&'a Expr>,
@@ -29,34 +31,56 @@ pub struct Effects<'a> {
 impl<'a> Effects<'a> {
     /// The effects of `code`, given the types of the names it sees. O(size).
     pub fn of(code: &'a Code, types: &Types) -> Self {
-        let mut collector = Collector { types, locals: Types::default(), effects: Effects::default() };
+        let mut collector = Collector {
+            types,
+            locals: Types::default(),
+            effects: Effects::default(),
+        };
         match &code.body {
             Body::Expr(expr) => collector.expr(expr),
             Body::Stmts(statements) => collector.stmts(statements),
         }
         let mut effects = collector.effects;
         if effects.opaque {
-            effects.reads.extend(code.names.iter().map(|used| used.name.clone()));
-            effects.writes.extend(code.names.iter().map(|used| used.name.clone()));
-            let channels = code.names.iter().filter(|used| matches!(used.name.kind, NameKind::Channel(_)));
+            effects
+                .reads
+                .extend(code.names.iter().map(|used| used.name.clone()));
+            effects
+                .writes
+                .extend(code.names.iter().map(|used| used.name.clone()));
+            let channels = code
+                .names
+                .iter()
+                .filter(|used| matches!(used.name.kind, NameKind::Channel(_)));
             effects.sends.extend(channels.map(|used| used.name.clone()));
         }
         effects
     }
 
-    /// The effects of one statement, where no locals are declared before it. What is opaque in it adds no names. O(size).
+    /// The effects of one statement, where no locals are declared before it. What is opaque in it
+    /// adds no names. O(size).
     pub fn of_statement(statement: &'a Stmt, types: &Types) -> Self {
-        let mut collector = Collector { types, locals: Types::default(), effects: Effects::default() };
+        let mut collector = Collector {
+            types,
+            locals: Types::default(),
+            effects: Effects::default(),
+        };
         collector.stmt(statement);
         collector.effects
     }
 
-    /// Whether the code is *internal* (semantics, section 1): shown to write nothing but `own`, the property's own
-    /// variables and clocks. Calls are external unless `pure` says that they have no effect; `pure` is also asked
-    /// about the operands of implicit `toString` calls.
+    /// Whether the code is *internal* (semantics, section 1): shown to write nothing but `own`, the
+    /// property's own variables and clocks. Calls are external unless `pure` says that they have no
+    /// effect; `pure` is also asked about the operands of implicit `toString` calls.
     pub fn internal(&self, own: &BTreeSet<Name>, pure: &dyn Fn(&Expr) -> bool) -> bool {
         let unseen = self.opaque || self.writes_program || !self.sends.is_empty();
-        !unseen && self.writes.is_subset(own) && self.calls.iter().chain(&self.conversions).all(|call| pure(call))
+        !unseen
+            && self.writes.is_subset(own)
+            && self
+                .calls
+                .iter()
+                .chain(&self.conversions)
+                .all(|call| pure(call))
     }
 }
 
@@ -80,7 +104,11 @@ impl<'a> Collector<'_, 'a> {
                     self.locals.declare(Name::new(name, NameKind::Local), ty);
                 }
             }
-            Stmt::If { test, then, otherwise } => {
+            Stmt::If {
+                test,
+                then,
+                otherwise,
+            } => {
                 self.expr(test);
                 self.stmts(then);
                 self.stmts(otherwise);
@@ -108,14 +136,18 @@ impl<'a> Collector<'_, 'a> {
                 self.expr(array);
                 self.expr(index);
             }
-            Expr::Call { receiver, method, arguments } => self.call(expr, receiver.as_deref(), method, arguments),
+            Expr::Call {
+                receiver,
+                method,
+                arguments,
+            } => self.call(expr, receiver.as_deref(), method, arguments),
             Expr::New { arguments, .. } => {
                 arguments.iter().for_each(|argument| self.expr(argument));
                 self.effects.calls.push(expr);
             }
-            Expr::Unary { operand, .. } | Expr::InstanceOf { operand, .. } | Expr::Cast { operand, .. } => {
-                self.expr(operand)
-            }
+            Expr::Unary { operand, .. }
+            | Expr::InstanceOf { operand, .. }
+            | Expr::Cast { operand, .. } => self.expr(operand),
             Expr::Binary { op, left, right } => {
                 self.expr(left);
                 self.expr(right);
@@ -123,8 +155,14 @@ impl<'a> Collector<'_, 'a> {
                     self.conversion(left, right);
                 }
             }
-            Expr::Conditional { test, then, otherwise } => {
-                [test, then, otherwise].into_iter().for_each(|part| self.expr(part));
+            Expr::Conditional {
+                test,
+                then,
+                otherwise,
+            } => {
+                [test, then, otherwise]
+                    .into_iter()
+                    .for_each(|part| self.expr(part));
             }
             Expr::Assign { target, op, value } => self.assign(target, *op, value),
             Expr::Increment { target, .. } => self.write(target, true),
@@ -154,17 +192,29 @@ impl<'a> Collector<'_, 'a> {
         }
     }
 
-    fn call(&mut self, call: &'a Expr, receiver: Option<&'a Expr>, method: &str, arguments: &'a [Expr]) {
+    fn call(
+        &mut self,
+        call: &'a Expr,
+        receiver: Option<&'a Expr>,
+        method: &str,
+        arguments: &'a [Expr],
+    ) {
         arguments.iter().for_each(|argument| self.expr(argument));
         match receiver {
             Some(Expr::Name(name)) if matches!(name.kind, NameKind::Channel(_)) => {
                 self.effects.sends.insert(name.clone());
             }
-            Some(Expr::Name(name)) if matches!(name.kind, NameKind::Clock(_)) => self.clock(name, method),
+            Some(Expr::Name(name)) if matches!(name.kind, NameKind::Clock(_)) => {
+                self.clock(name, method)
+            }
             // Its methods compute, and change nothing.
-            Some(receiver) if self.static_type(receiver) == Some(JavaType::Recognizer) => self.expr(receiver),
+            Some(receiver) if self.static_type(receiver) == Some(JavaType::Recognizer) => {
+                self.expr(receiver)
+            }
             receiver => {
-                receiver.into_iter().for_each(|receiver| self.object(receiver));
+                receiver
+                    .into_iter()
+                    .for_each(|receiver| self.object(receiver));
                 self.effects.calls.push(call);
             }
         }
@@ -172,7 +222,10 @@ impl<'a> Collector<'_, 'a> {
 
     fn clock(&mut self, clock: &Name, method: &str) {
         self.effects.reads.insert(clock.clone());
-        if !matches!(method, "current" | "current_long" | "compareTo" | "compareToMillis") {
+        if !matches!(
+            method,
+            "current" | "current_long" | "compareTo" | "compareToMillis"
+        ) {
             self.effects.writes.insert(clock.clone());
         }
     }
@@ -182,7 +235,8 @@ impl<'a> Collector<'_, 'a> {
         self.expr(value);
         if let (Assigned::Name(name), Some(BinaryOp::Add)) = (target, op) {
             let target_type = self.type_of(name);
-            if target_type.is_none_or(|ty| ty.unboxed().is_none()) && self.may_call_to_string(value) {
+            if target_type.is_none_or(|ty| ty.unboxed().is_none()) && self.may_call_to_string(value)
+            {
                 self.effects.conversions.push(value);
             }
         }
@@ -227,10 +281,17 @@ impl<'a> Collector<'_, 'a> {
     }
 
     fn static_type(&self, expr: &Expr) -> Option<JavaType> {
-        Typing { of_name: &|name| self.type_of(name) }.expr(expr)
+        Typing {
+            of_name: &|name| self.type_of(name),
+        }
+        .expr(expr)
     }
 
     fn type_of(&self, name: &Name) -> Option<JavaType> {
-        if name.kind == NameKind::Local { self.locals.of_name(name) } else { self.types.of_name(name) }
+        if name.kind == NameKind::Local {
+            self.locals.of_name(name)
+        } else {
+            self.types.of_name(name)
+        }
     }
 }

@@ -1,18 +1,18 @@
-//! Evaluates Java expressions and statements (JLS 14, 15) over [`Value`]s. What depends on the program is asked of an
-//! [`Environment`].
+//! Evaluates Java expressions and statements (JLS 14, 15) over [`Value`]s. What depends on the
+//! program is asked of an [`Environment`].
 
 use super::types::Typing;
 use super::value::Fault;
 use super::{Assigned, BinaryOp, Expr, JavaType, Name, NameKind, Stmt, Value};
 
-/// A term whose value (or effect) the evaluator does not know: a call, an object's field, an array element, `new`, a
-/// write to program state, an unknown reference conversion, opaque text.
+/// A term whose value (or effect) the evaluator does not know: a call, an object's field, an array
+/// element, `new`, a write to program state, an unknown reference conversion, opaque text.
 #[derive(Debug)]
 pub struct Term<'a> {
     /// The term as it stands in the code.
     pub expr: &'a Expr,
-    /// The values of its operands in evaluation order: the receiver (unless it is a type, clock, channel or absent),
-    /// then arguments, index or assigned value.
+    /// The values of its operands in evaluation order: the receiver (unless it is a type, clock,
+    /// channel or absent), then arguments, index or assigned value.
     pub operands: Vec<Value>,
     /// Whether the value is used; if not, any value may be given.
     pub value_needed: bool,
@@ -26,7 +26,8 @@ pub trait Environment {
     /// A value that does not exist or is not known.
     fn read(&mut self, name: &Name) -> Result<Value, Failure>;
 
-    /// Writes a name that is neither local to the code nor Java's; `value` has been converted to the name's type.
+    /// Writes a name that is neither local to the code nor Java's; `value` has been converted to
+    /// the name's type.
     ///
     /// # Errors
     /// A name that cannot be written.
@@ -54,9 +55,13 @@ pub enum Failure {
 impl From<Fault> for Failure {
     fn from(fault: Fault) -> Self {
         match fault {
-            Fault::DivisionByZero => Failure::Exception("java.lang.ArithmeticException: / by zero".to_owned()),
+            Fault::DivisionByZero => {
+                Failure::Exception("java.lang.ArithmeticException: / by zero".to_owned())
+            }
             Fault::NullUnboxed => null_pointer(),
-            Fault::IllTyped => Failure::Undetermined("the operands are not of the types that Java wants".to_owned()),
+            Fault::IllTyped => Failure::Undetermined(
+                "the operands are not of the types that Java wants".to_owned(),
+            ),
         }
     }
 }
@@ -79,15 +84,26 @@ pub enum Flow {
 /// # Errors
 /// See [`Failure`].
 pub fn evaluate(expr: &Expr, environment: &mut dyn Environment) -> Result<Value, Failure> {
-    Evaluator { environment, locals: Vec::new(), rounds: MAX_ROUNDS }.expr(expr)
+    Evaluator {
+        environment,
+        locals: Vec::new(),
+        rounds: MAX_ROUNDS,
+    }
+    .expr(expr)
 }
 
 /// Runs `statements`.
 ///
 /// # Errors
-/// See [`Failure`]; what was written before stays written. A loop that goes round a million times is undetermined.
+/// See [`Failure`]; what was written before stays written. A loop that goes round a million times
+/// is undetermined.
 pub fn execute(statements: &[Stmt], environment: &mut dyn Environment) -> Result<Flow, Failure> {
-    Evaluator { environment, locals: Vec::new(), rounds: MAX_ROUNDS }.block(statements)
+    Evaluator {
+        environment,
+        locals: Vec::new(),
+        rounds: MAX_ROUNDS,
+    }
+    .block(statements)
 }
 
 const MAX_ROUNDS: u32 = 1_000_000;
@@ -111,14 +127,24 @@ impl Evaluator<'_> {
             Expr::Name(name) => self.name(expr, name),
             Expr::Unary { op, operand } => Ok(self.expr(operand)?.unary(*op)?),
             Expr::Binary { op, left, right } => self.binary(*op, left, right),
-            Expr::Conditional { test, then, otherwise } => self.conditional(test, then, otherwise),
+            Expr::Conditional {
+                test,
+                then,
+                otherwise,
+            } => self.conditional(test, then, otherwise),
             Expr::InstanceOf { operand, ty } => self.instance_of(expr, operand, ty),
             Expr::Cast { ty, operand } => self.cast(expr, ty, operand),
             Expr::Assign { target, op, value } => self.assign(expr, target, *op, value),
-            Expr::Increment { target, by, postfix } => self.increment(expr, target, *by, *postfix),
-            Expr::Field { .. } | Expr::Call { .. } | Expr::New { .. } | Expr::Index { .. } | Expr::Opaque(_) => {
-                self.term(expr, true)
-            }
+            Expr::Increment {
+                target,
+                by,
+                postfix,
+            } => self.increment(expr, target, *by, *postfix),
+            Expr::Field { .. }
+            | Expr::Call { .. }
+            | Expr::New { .. }
+            | Expr::Index { .. }
+            | Expr::Opaque(_) => self.term(expr, true),
         }
     }
 
@@ -128,11 +154,25 @@ impl Evaluator<'_> {
 
     fn name(&mut self, expr: &Expr, name: &Name) -> Result<Value, Failure> {
         match name.kind {
-            NameKind::Local => match self.locals.iter().rev().find(|local| local.name == name.text) {
-                Some(Local { value: Some(value), .. }) => Ok(value.clone()),
-                _ => Err(Failure::Undetermined(format!("the local variable `{}` has no value", name.text))),
+            NameKind::Local => match self
+                .locals
+                .iter()
+                .rev()
+                .find(|local| local.name == name.text)
+            {
+                Some(Local {
+                    value: Some(value), ..
+                }) => Ok(value.clone()),
+                _ => Err(Failure::Undetermined(format!(
+                    "the local variable `{}` has no value",
+                    name.text
+                ))),
             },
-            NameKind::Java => self.environment.term(&Term { expr, operands: Vec::new(), value_needed: true }),
+            NameKind::Java => self.environment.term(&Term {
+                expr,
+                operands: Vec::new(),
+                value_needed: true,
+            }),
             _ => self.environment.read(name),
         }
     }
@@ -140,7 +180,11 @@ impl Evaluator<'_> {
     /// Evaluates the operands of a term from left to right and asks for the term.
     fn term(&mut self, expr: &Expr, value_needed: bool) -> Result<Value, Failure> {
         let operands = self.operands(expr)?;
-        self.environment.term(&Term { expr, operands, value_needed })
+        self.environment.term(&Term {
+            expr,
+            operands,
+            value_needed,
+        })
     }
 
     fn operands(&mut self, expr: &Expr) -> Result<Vec<Value>, Failure> {
@@ -151,8 +195,15 @@ impl Evaluator<'_> {
                 operands.push(self.expr(index)?);
                 Ok(operands)
             }
-            Expr::New { arguments, .. } => arguments.iter().map(|argument| self.expr(argument)).collect(),
-            Expr::Call { receiver, arguments, .. } => {
+            Expr::New { arguments, .. } => arguments
+                .iter()
+                .map(|argument| self.expr(argument))
+                .collect(),
+            Expr::Call {
+                receiver,
+                arguments,
+                ..
+            } => {
                 let mut operands = match receiver.as_deref() {
                     Some(receiver) => self.receiver(receiver)?,
                     None => Vec::new(),
@@ -160,7 +211,9 @@ impl Evaluator<'_> {
                 for argument in arguments {
                     operands.push(self.expr(argument)?);
                 }
-                match receiver.as_deref().is_some_and(|r| !has_no_value(r)) && operands[0] == Value::Null {
+                match receiver.as_deref().is_some_and(|r| !has_no_value(r))
+                    && operands[0] == Value::Null
+                {
                     true => Err(null_pointer()),
                     false => Ok(operands),
                 }
@@ -170,7 +223,11 @@ impl Evaluator<'_> {
     }
 
     fn receiver(&mut self, receiver: &Expr) -> Result<Vec<Value>, Failure> {
-        if has_no_value(receiver) { Ok(Vec::new()) } else { Ok(vec![self.expr(receiver)?]) }
+        if has_no_value(receiver) {
+            Ok(Vec::new())
+        } else {
+            Ok(vec![self.expr(receiver)?])
+        }
     }
 
     /// The object of a field or array access; none for a static one.
@@ -185,12 +242,20 @@ impl Evaluator<'_> {
     }
 
     fn static_type(&self, expr: &Expr) -> Option<JavaType> {
-        Typing { of_name: &|name| self.type_of(name) }.expr(expr)
+        Typing {
+            of_name: &|name| self.type_of(name),
+        }
+        .expr(expr)
     }
 
     fn type_of(&self, name: &Name) -> Option<JavaType> {
         match name.kind {
-            NameKind::Local => self.locals.iter().rev().find(|local| local.name == name.text).and_then(|l| l.ty),
+            NameKind::Local => self
+                .locals
+                .iter()
+                .rev()
+                .find(|local| local.name == name.text)
+                .and_then(|l| l.ty),
             _ => self.environment.type_of(name),
         }
     }
@@ -199,13 +264,17 @@ impl Evaluator<'_> {
         if matches!(op, BinaryOp::And | BinaryOp::Or) {
             let first = self.boolean(left)?;
             let decided = first == (op == BinaryOp::Or);
-            return Ok(Value::Bool(if decided { first } else { self.boolean(right)? }));
+            return Ok(Value::Bool(if decided {
+                first
+            } else {
+                self.boolean(right)?
+            }));
         }
         let values = (self.expr(left)?, self.expr(right)?);
         match op {
-            BinaryOp::Add if self.is_text(left, &values.0) || self.is_text(right, &values.1) => {
-                Ok(Value::Str(self.converted(left, values.0)? + &self.converted(right, values.1)?))
-            }
+            BinaryOp::Add if self.is_text(left, &values.0) || self.is_text(right, &values.1) => Ok(
+                Value::Str(self.converted(left, values.0)? + &self.converted(right, values.1)?),
+            ),
             BinaryOp::Eq | BinaryOp::Ne => {
                 let same = self.is_equal(left, right, &values)?;
                 Ok(Value::Bool(same == (op == BinaryOp::Eq)))
@@ -215,60 +284,102 @@ impl Evaluator<'_> {
     }
 
     fn is_text(&self, expr: &Expr, value: &Value) -> bool {
-        matches!(value, Value::Str(_)) || (*value == Value::Null && self.static_type(expr) == Some(JavaType::Text))
+        matches!(value, Value::Str(_))
+            || (*value == Value::Null && self.static_type(expr) == Some(JavaType::Text))
     }
 
     /// String conversion (JLS 5.1.11); of an object it calls `toString`.
     fn converted(&mut self, expr: &Expr, value: Value) -> Result<String, Failure> {
         if !matches!(value, Value::Object(_)) {
-            let unsure = || Failure::Undetermined(format!("the text of `{expr}` is not the same everywhere"));
+            let unsure = || {
+                Failure::Undetermined(format!("the text of `{expr}` is not the same everywhere"))
+            };
             return value.text().ok_or_else(unsure);
         }
         let receiver = Some(Box::new(expr.clone()));
-        let call = Expr::Call { receiver, method: "toString".to_owned(), arguments: Vec::new() };
-        let text = self.environment.term(&Term { expr: &call, operands: vec![value], value_needed: true })?;
+        let call = Expr::Call {
+            receiver,
+            method: "toString".to_owned(),
+            arguments: Vec::new(),
+        };
+        let text = self.environment.term(&Term {
+            expr: &call,
+            operands: vec![value],
+            value_needed: true,
+        })?;
         Ok(text.to_string())
     }
 
-    /// `==` (JLS 15.21): numeric or boolean when one operand is primitive, else it compares references. Where it is not known
-    /// what is compared, numbers that differ are neither equal nor one object.
-    fn is_equal(&self, left: &Expr, right: &Expr, values: &(Value, Value)) -> Result<bool, Failure> {
+    /// `==` (JLS 15.21): numeric or boolean when one operand is primitive, else it compares
+    /// references. Where it is not known what is compared, numbers that differ are neither equal
+    /// nor one object.
+    fn is_equal(
+        &self,
+        left: &Expr,
+        right: &Expr,
+        values: &(Value, Value),
+    ) -> Result<bool, Failure> {
         let number = || Ok(values.0.binary(BinaryOp::Eq, &values.1)?.boolean()?);
         match (self.static_type(left), self.static_type(right)) {
             (Some(JavaType::Primitive(_)), _) | (_, Some(JavaType::Primitive(_))) => number(),
-            (None, None | Some(JavaType::Boxed(_))) | (Some(JavaType::Boxed(_)), None) => match values {
-                (one, other) if one.primitive().is_none() && other.primitive().is_none() => {
-                    self.is_same_reference(left, right, values)
+            (None, None | Some(JavaType::Boxed(_))) | (Some(JavaType::Boxed(_)), None) => {
+                match values {
+                    (one, other) if one.primitive().is_none() && other.primitive().is_none() => {
+                        self.is_same_reference(left, right, values)
+                    }
+                    (one, other) if !one.is_nan() && !other.is_nan() && number() == Ok(false) => {
+                        Ok(false)
+                    }
+                    _ => Err(Failure::Undetermined(format!(
+                        "what `{left}` and `{right}` are compared as is not known"
+                    ))),
                 }
-                (one, other) if !one.is_nan() && !other.is_nan() && number() == Ok(false) => Ok(false),
-                _ => Err(Failure::Undetermined(format!("what `{left}` and `{right}` are compared as is not known"))),
-            },
+            }
             // A primitive value is not compared with any other reference.
             _ => self.is_same_reference(left, right, values),
         }
     }
 
-    /// `==` of references. Strings and boxed numbers of one value may or may not be one object, unless both are
-    /// constants (JLS 15.29).
-    fn is_same_reference(&self, left: &Expr, right: &Expr, values: &(Value, Value)) -> Result<bool, Failure> {
+    /// `==` of references. Strings and boxed numbers of one value may or may not be one object,
+    /// unless both are constants (JLS 15.29).
+    fn is_same_reference(
+        &self,
+        left: &Expr,
+        right: &Expr,
+        values: &(Value, Value),
+    ) -> Result<bool, Failure> {
         match values {
             (Value::Object(a), Value::Object(b)) => Ok((&a.class, a.id) == (&b.class, b.id)),
             (Value::Null, Value::Null) => Ok(true),
             (a, b) if a != b && !(a.is_nan() && b.is_nan()) => Ok(false),
             _ if left.is_constant() && right.is_constant() => Ok(true),
-            _ => Err(Failure::Undetermined(format!("whether `{left}` and `{right}` are one object is not known"))),
+            _ => Err(Failure::Undetermined(format!(
+                "whether `{left}` and `{right}` are one object is not known"
+            ))),
         }
     }
 
-    fn conditional(&mut self, test: &Expr, then: &Expr, otherwise: &Expr) -> Result<Value, Failure> {
-        let ty = Typing { of_name: &|name| self.type_of(name) }.conditional(then, otherwise);
-        let value = if self.boolean(test)? { self.expr(then)? } else { self.expr(otherwise)? };
+    fn conditional(
+        &mut self,
+        test: &Expr,
+        then: &Expr,
+        otherwise: &Expr,
+    ) -> Result<Value, Failure> {
+        let ty = Typing {
+            of_name: &|name| self.type_of(name),
+        }
+        .conditional(then, otherwise);
+        let value = if self.boolean(test)? {
+            self.expr(then)?
+        } else {
+            self.expr(otherwise)?
+        };
         match (ty, value) {
             (Some(JavaType::Primitive(primitive)), value) => Ok(value.to_primitive(primitive)?),
             (Some(_), value) | (None, value @ (Value::Str(_) | Value::Object(_))) => Ok(value),
-            (None, _) => {
-                Err(Failure::Undetermined(format!("which type `{then}` and `{otherwise}` have together is not known")))
-            }
+            (None, _) => Err(Failure::Undetermined(format!(
+                "which type `{then}` and `{otherwise}` have together is not known"
+            ))),
         }
     }
 
@@ -277,25 +388,44 @@ impl Evaluator<'_> {
         match &value {
             Value::Null => Ok(Value::Bool(false)),
             value if surely_is(value, ty) => Ok(Value::Bool(true)),
-            _ => self.environment.term(&Term { expr, operands: vec![value], value_needed: true }),
+            _ => self.environment.term(&Term {
+                expr,
+                operands: vec![value],
+                value_needed: true,
+            }),
         }
     }
 
     fn cast(&mut self, expr: &Expr, ty: &str, operand: &Expr) -> Result<Value, Failure> {
         let value = self.expr(operand)?;
-        let is_number = matches!(self.static_type(operand), Some(JavaType::Primitive(_) | JavaType::Boxed(_)));
+        let is_number = matches!(
+            self.static_type(operand),
+            Some(JavaType::Primitive(_) | JavaType::Boxed(_))
+        );
         match JavaType::of(ty) {
             // Of another reference, what is unboxed must be of the very class (JLS 5.5).
-            JavaType::Primitive(wanted) if is_number || value == Value::Null || value.primitive() == Some(wanted) => {
+            JavaType::Primitive(wanted)
+                if is_number || value == Value::Null || value.primitive() == Some(wanted) =>
+            {
                 Ok(value.to_primitive(wanted)?)
             }
             JavaType::Boxed(primitive) if value.primitive() == Some(primitive) => Ok(value),
             _ if value == Value::Null || surely_is(&value, ty) => Ok(value),
-            _ => self.environment.term(&Term { expr, operands: vec![value], value_needed: true }),
+            _ => self.environment.term(&Term {
+                expr,
+                operands: vec![value],
+                value_needed: true,
+            }),
         }
     }
 
-    fn assign(&mut self, expr: &Expr, target: &Assigned, op: Option<BinaryOp>, value: &Expr) -> Result<Value, Failure> {
+    fn assign(
+        &mut self,
+        expr: &Expr,
+        target: &Assigned,
+        op: Option<BinaryOp>,
+        value: &Expr,
+    ) -> Result<Value, Failure> {
         match target {
             Assigned::Name(name) if name.kind != NameKind::Java => {
                 let value = match op {
@@ -310,27 +440,49 @@ impl Evaluator<'_> {
                 let value = match op {
                     None => self.expr(value)?,
                     Some(op) => {
-                        let read = Term { expr: &place, operands: operands.clone(), value_needed: true };
+                        let read = Term {
+                            expr: &place,
+                            operands: operands.clone(),
+                            value_needed: true,
+                        };
                         let old = self.environment.term(&read)?;
                         let new = self.expr(value)?;
                         self.combined(op, (&place, old), (value, new))?
                     }
                 };
                 operands.push(value.clone());
-                self.environment.term(&Term { expr, operands, value_needed: false })?;
+                self.environment.term(&Term {
+                    expr,
+                    operands,
+                    value_needed: false,
+                })?;
                 Ok(value)
             }
         }
     }
 
-    fn combined(&mut self, op: BinaryOp, left: (&Expr, Value), right: (&Expr, Value)) -> Result<Value, Failure> {
-        if op == BinaryOp::Add && (self.is_text(left.0, &left.1) || self.is_text(right.0, &right.1)) {
-            return Ok(Value::Str(self.converted(left.0, left.1)? + &self.converted(right.0, right.1)?));
+    fn combined(
+        &mut self,
+        op: BinaryOp,
+        left: (&Expr, Value),
+        right: (&Expr, Value),
+    ) -> Result<Value, Failure> {
+        if op == BinaryOp::Add && (self.is_text(left.0, &left.1) || self.is_text(right.0, &right.1))
+        {
+            return Ok(Value::Str(
+                self.converted(left.0, left.1)? + &self.converted(right.0, right.1)?,
+            ));
         }
         Ok(left.1.binary(op, &right.1)?)
     }
 
-    fn increment(&mut self, expr: &Expr, target: &Assigned, by: i8, postfix: bool) -> Result<Value, Failure> {
+    fn increment(
+        &mut self,
+        expr: &Expr,
+        target: &Assigned,
+        by: i8,
+        postfix: bool,
+    ) -> Result<Value, Failure> {
         let one = Value::Int(by.into());
         match target {
             Assigned::Name(name) if name.kind != NameKind::Java => {
@@ -341,17 +493,26 @@ impl Evaluator<'_> {
             _ => {
                 let place = place_of(target);
                 let mut operands = self.operands(&place)?;
-                let read = Term { expr: &place, operands: operands.clone(), value_needed: true };
+                let read = Term {
+                    expr: &place,
+                    operands: operands.clone(),
+                    value_needed: true,
+                };
                 let old = self.environment.term(&read)?;
                 let new = old.binary(BinaryOp::Add, &one)?;
                 operands.push(new.clone());
-                self.environment.term(&Term { expr, operands, value_needed: false })?;
+                self.environment.term(&Term {
+                    expr,
+                    operands,
+                    value_needed: false,
+                })?;
                 Ok(if postfix { old } else { new })
             }
         }
     }
 
-    /// Writes a variable; gives the value as converted to its type, which is the value of the assignment.
+    /// Writes a variable; gives the value as converted to its type, which is the value of the
+    /// assignment.
     fn write(&mut self, name: &Name, value: Value) -> Result<Value, Failure> {
         let value = match self.type_of(name) {
             Some(ty) => value.assigned_to(ty)?,
@@ -359,7 +520,12 @@ impl Evaluator<'_> {
         };
         if name.kind != NameKind::Local {
             self.environment.write(name, value.clone())?;
-        } else if let Some(local) = self.locals.iter_mut().rev().find(|local| local.name == name.text) {
+        } else if let Some(local) = self
+            .locals
+            .iter_mut()
+            .rev()
+            .find(|local| local.name == name.text)
+        {
             local.value = Some(value.clone());
         }
         Ok(value)
@@ -384,29 +550,43 @@ impl Evaluator<'_> {
     fn stmt(&mut self, statement: &Stmt) -> Result<Flow, Failure> {
         match statement {
             Stmt::Expr(expr) => self.effect(expr).map(|()| Flow::Through),
-            Stmt::Local { ty, name, initial } => self.local(ty, name, initial.as_ref()).map(|()| Flow::Through),
-            Stmt::If { test, then, otherwise } => {
+            Stmt::Local { ty, name, initial } => self
+                .local(ty, name, initial.as_ref())
+                .map(|()| Flow::Through),
+            Stmt::If {
+                test,
+                then,
+                otherwise,
+            } => {
                 let branch = if self.boolean(test)? { then } else { otherwise };
                 self.block(branch)
             }
             Stmt::While { test, body } => self.repeat(test, body),
             Stmt::Block(statements) => self.block(statements),
             Stmt::Return => Ok(Flow::Return),
-            Stmt::Opaque(text) => self.effect(&Expr::Opaque(text.clone())).map(|()| Flow::Through),
+            Stmt::Opaque(text) => self
+                .effect(&Expr::Opaque(text.clone()))
+                .map(|()| Flow::Through),
         }
     }
 
     /// An expression statement: the value of a call is not used.
     fn effect(&mut self, expr: &Expr) -> Result<(), Failure> {
         match expr {
-            Expr::Call { .. } | Expr::New { .. } | Expr::Opaque(_) => self.term(expr, false).map(drop),
+            Expr::Call { .. } | Expr::New { .. } | Expr::Opaque(_) => {
+                self.term(expr, false).map(drop)
+            }
             _ => self.expr(expr).map(drop),
         }
     }
 
     fn local(&mut self, ty: &str, name: &str, initial: Option<&Expr>) -> Result<(), Failure> {
         let inferred = ty == "var";
-        let declared = if inferred { initial.and_then(|e| self.static_type(e)) } else { Some(JavaType::of(ty)) };
+        let declared = if inferred {
+            initial.and_then(|e| self.static_type(e))
+        } else {
+            Some(JavaType::of(ty))
+        };
         let value = match initial {
             Some(initial) => {
                 let value = self.expr(initial)?;
@@ -417,14 +597,20 @@ impl Evaluator<'_> {
             }
             None => None,
         };
-        self.locals.push(Local { name: name.to_owned(), ty: declared, value });
+        self.locals.push(Local {
+            name: name.to_owned(),
+            ty: declared,
+            value,
+        });
         Ok(())
     }
 
     fn repeat(&mut self, test: &Expr, body: &[Stmt]) -> Result<Flow, Failure> {
         while self.boolean(test)? {
             if self.rounds == 0 {
-                return Err(Failure::Undetermined("a loop does not seem to end".to_owned()));
+                return Err(Failure::Undetermined(
+                    "a loop does not seem to end".to_owned(),
+                ));
             }
             self.rounds -= 1;
             if self.block(body)? == Flow::Return {

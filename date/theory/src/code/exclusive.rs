@@ -2,14 +2,19 @@
 
 use super::{BinaryOp, Body, Code, Expr, Primitive, UnaryOp, Value, truth};
 
-/// Whether two conditions are shown never to hold together, given that both are evaluated in the same state and that
-/// calls give the same values in both. It is enough that one conjunct of each contradict the other: comparisons of one
-/// term with constants that leave no common value, opposite comparisons of two terms, a condition and its negation.
-/// O(conjuncts of the one * conjuncts of the other * size).
+/// Whether two conditions are shown never to hold together, given that both are evaluated in the
+/// same state and that calls give the same values in both. It is enough that one conjunct of each
+/// contradict the other: comparisons of one term with constants that leave no common value,
+/// opposite comparisons of two terms, a condition and its negation. O(conjuncts of the one *
+/// conjuncts of the other * size).
 pub fn exclusive(one: &Code, other: &Code) -> bool {
-    let (Body::Expr(one), Body::Expr(other)) = (&one.body, &other.body) else { return false };
+    let (Body::Expr(one), Body::Expr(other)) = (&one.body, &other.body) else {
+        return false;
+    };
     let others = conjuncts(other);
-    conjuncts(one).iter().any(|a| others.iter().any(|b| contradict(*a, *b)))
+    conjuncts(one)
+        .iter()
+        .any(|a| others.iter().any(|b| contradict(*a, *b)))
 }
 
 /// A part of a conjunction, or its negation.
@@ -24,13 +29,27 @@ fn conjuncts(expr: &Expr) -> Vec<Conjunct<'_>> {
     let mut open = vec![Conjunct { expr, holds: true }];
     while let Some(Conjunct { expr, holds }) = open.pop() {
         match expr {
-            Expr::Binary { op: BinaryOp::And, left, right } if holds => {
+            Expr::Binary {
+                op: BinaryOp::And,
+                left,
+                right,
+            } if holds => {
                 open.extend([left, right].map(|part| Conjunct { expr: part, holds }));
             }
-            Expr::Binary { op: BinaryOp::Or, left, right } if !holds => {
+            Expr::Binary {
+                op: BinaryOp::Or,
+                left,
+                right,
+            } if !holds => {
                 open.extend([left, right].map(|part| Conjunct { expr: part, holds }));
             }
-            Expr::Unary { op: UnaryOp::Not, operand } => open.push(Conjunct { expr: operand, holds: !holds }),
+            Expr::Unary {
+                op: UnaryOp::Not,
+                operand,
+            } => open.push(Conjunct {
+                expr: operand,
+                holds: !holds,
+            }),
             _ => {}
         }
         parts.push(Conjunct { expr, holds });
@@ -48,26 +67,35 @@ fn contradict(a: Conjunct<'_>, b: Conjunct<'_>) -> bool {
     }
 }
 
-/// Whether the expression has the same value in both conditions: what assigns, or is not understood, may not.
+/// Whether the expression has the same value in both conditions: what assigns, or is not
+/// understood, may not.
 fn is_stable(expr: &Expr) -> bool {
     match expr {
         Expr::Literal(_) | Expr::Name(_) => true,
         Expr::Field { object, .. } => is_stable(object),
-        Expr::Call { receiver, arguments, .. } => {
-            receiver.as_deref().is_none_or(is_stable) && arguments.iter().all(is_stable)
-        }
+        Expr::Call {
+            receiver,
+            arguments,
+            ..
+        } => receiver.as_deref().is_none_or(is_stable) && arguments.iter().all(is_stable),
         Expr::Index { array, index } => is_stable(array) && is_stable(index),
-        Expr::Unary { operand, .. } | Expr::InstanceOf { operand, .. } | Expr::Cast { operand, .. } => {
-            is_stable(operand)
-        }
+        Expr::Unary { operand, .. }
+        | Expr::InstanceOf { operand, .. }
+        | Expr::Cast { operand, .. } => is_stable(operand),
         Expr::Binary { left, right, .. } => is_stable(left) && is_stable(right),
-        Expr::Conditional { test, then, otherwise } => [test, then, otherwise].into_iter().all(|part| is_stable(part)),
+        Expr::Conditional {
+            test,
+            then,
+            otherwise,
+        } => [test, then, otherwise]
+            .into_iter()
+            .all(|part| is_stable(part)),
         Expr::New { .. } | Expr::Assign { .. } | Expr::Increment { .. } | Expr::Opaque(_) => false,
     }
 }
 
-/// The outcomes of comparing two numbers that a comparison allows. A comparison with `NaN` has none of the three, so that
-/// the negation of a comparison allows it, too.
+/// The outcomes of comparing two numbers that a comparison allows. A comparison with `NaN` has none
+/// of the three, so that the negation of a comparison allows it, too.
 type Outcomes = u8;
 const LESS: Outcomes = 1;
 const EQUAL: Outcomes = 2;
@@ -83,7 +111,9 @@ struct Comparison<'a> {
 
 impl<'a> Comparison<'a> {
     fn of(conjunct: Conjunct<'a>) -> Option<Self> {
-        let Expr::Binary { op, left, right } = conjunct.expr else { return None };
+        let Expr::Binary { op, left, right } = conjunct.expr else {
+            return None;
+        };
         let outcomes = match op {
             BinaryOp::Lt => LESS,
             BinaryOp::Le => LESS | EQUAL,
@@ -93,17 +123,41 @@ impl<'a> Comparison<'a> {
             BinaryOp::Ne => LESS | GREATER | UNORDERED,
             _ => return None,
         };
-        let outcomes = if conjunct.holds { outcomes } else { !outcomes & (LESS | EQUAL | GREATER | UNORDERED) };
-        let comparison = Comparison { left, right, outcomes };
-        let comparison = if number(left).is_some() { comparison.flipped() } else { comparison };
+        let outcomes = if conjunct.holds {
+            outcomes
+        } else {
+            !outcomes & (LESS | EQUAL | GREATER | UNORDERED)
+        };
+        let comparison = Comparison {
+            left,
+            right,
+            outcomes,
+        };
+        let comparison = if number(left).is_some() {
+            comparison.flipped()
+        } else {
+            comparison
+        };
         (is_stable(left) && is_stable(right)).then_some(comparison)
     }
 
     fn flipped(&self) -> Self {
         let keep = self.outcomes & (EQUAL | UNORDERED);
-        let less = if self.outcomes & GREATER != 0 { LESS } else { 0 };
-        let greater = if self.outcomes & LESS != 0 { GREATER } else { 0 };
-        Comparison { left: self.right, right: self.left, outcomes: keep | less | greater }
+        let less = if self.outcomes & GREATER != 0 {
+            LESS
+        } else {
+            0
+        };
+        let greater = if self.outcomes & LESS != 0 {
+            GREATER
+        } else {
+            0
+        };
+        Comparison {
+            left: self.right,
+            right: self.left,
+            outcomes: keep | less | greater,
+        }
     }
 
     fn contradicts(&self, other: &Comparison<'_>) -> bool {
@@ -119,12 +173,19 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Whether no number is to `a` as this comparison wants and to `b` as the other one wants. Between and beside the two
-    /// constants there are five places where a number can be, and `NaN`.
+    /// Whether no number is to `a` as this comparison wants and to `b` as the other one wants.
+    /// Between and beside the two constants there are five places where a number can be, and `NaN`.
     fn excludes(&self, a: f64, other: &Comparison<'_>, b: f64) -> bool {
-        let places = [(a.min(b), -1), (a, 0), (a.midpoint(b), 0), (b, 0), (a.max(b), 1)];
+        let places = [
+            (a.min(b), -1),
+            (a, 0),
+            (a.midpoint(b), 0),
+            (b, 0),
+            (a.max(b), 1),
+        ];
         let allowed = |(at, beside): (f64, i32)| {
-            self.outcomes & outcome(at, beside, a) != 0 && other.outcomes & outcome(at, beside, b) != 0
+            self.outcomes & outcome(at, beside, a) != 0
+                && other.outcomes & outcome(at, beside, b) != 0
         };
         let unordered = self.outcomes & other.outcomes & UNORDERED != 0;
         !unordered && !places.into_iter().any(allowed)
@@ -143,7 +204,8 @@ fn outcome(at: f64, beside: i32, constant: f64) -> Outcomes {
     }
 }
 
-/// The value of a constant number that is the same number in every numeric type it may be promoted to.
+/// The value of a constant number that is the same number in every numeric type it may be promoted
+/// to.
 fn number(expr: &Expr) -> Option<f64> {
     const EXACT: f64 = (1u32 << f32::MANTISSA_DIGITS) as f64;
     let value = match truth::constant(expr)?.ok()? {

@@ -37,16 +37,26 @@ pub fn lexemes(text: &str) -> impl Iterator<Item = (Lexeme, Range<usize>)> {
     })
 }
 
-/// The lexeme at the start of `rest` and its length in bytes; `None` at the end. Lengths are never 0.
+/// The lexeme at the start of `rest` and its length in bytes; `None` at the end. Lengths are never
+/// 0.
 pub fn lexeme(rest: &str) -> Option<(Lexeme, usize)> {
     let first = rest.chars().next()?;
     Some(match first {
         _ if rest.starts_with("//") => (Lexeme::Comment, rest.find('\n').unwrap_or(rest.len())),
-        _ if rest.starts_with("/*") => (Lexeme::Comment, rest[2..].find("*/").map_or(rest.len(), |end| end + 4)),
-        _ if rest.starts_with("\"\"\"") => (Lexeme::Quoted, rest[3..].find("\"\"\"").map_or(rest.len(), |end| end + 6)),
+        _ if rest.starts_with("/*") => (
+            Lexeme::Comment,
+            rest[2..].find("*/").map_or(rest.len(), |end| end + 4),
+        ),
+        _ if rest.starts_with("\"\"\"") => (
+            Lexeme::Quoted,
+            rest[3..].find("\"\"\"").map_or(rest.len(), |end| end + 6),
+        ),
         '"' | '\'' => (Lexeme::Quoted, quoted_length(rest, first)),
         c if c.is_whitespace() => (Lexeme::Space, c.len_utf8()),
-        c if is_word_character(c) => (Lexeme::Word, rest.find(|c| !is_word_character(c)).unwrap_or(rest.len())),
+        c if is_word_character(c) => (
+            Lexeme::Word,
+            rest.find(|c| !is_word_character(c)).unwrap_or(rest.len()),
+        ),
         _ if rest.starts_with("::") => (Lexeme::DoubleColon, 2),
         c => (Lexeme::Symbol, c.len_utf8()),
     })
@@ -55,10 +65,13 @@ pub fn lexeme(rest: &str) -> Option<(Lexeme, usize)> {
 /// As many bytes of blanks as a text has, in as many lines.
 pub fn blanks(text: &str) -> String {
     let blank = |c: char| if matches!(c, '\r' | '\n') { c } else { ' ' };
-    text.chars().flat_map(|c| iter::repeat_n(blank(c), c.len_utf8())).collect()
+    text.chars()
+        .flat_map(|c| iter::repeat_n(blank(c), c.len_utf8()))
+        .collect()
 }
 
-/// The text with blanks for these parts of it, which stand one behind the other; offsets and lines stay. O(size).
+/// The text with blanks for these parts of it, which stand one behind the other; offsets and lines
+/// stay. O(size).
 pub fn blanked(text: &str, parts: &[Range<usize>]) -> String {
     let mut result = String::with_capacity(text.len());
     for part in parts {

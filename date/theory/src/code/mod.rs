@@ -1,6 +1,8 @@
-//! The Java expressions and statements in conditions, actions, `where`, `filter`, entry code and initializers.
+//! The Java expressions and statements in conditions, actions, `where`, `filter`, entry code and
+//! initializers.
 //!
-//! A [`Code`] keeps the user's text (monitors are generated from it) beside what the analyses understand of it.
+//! A [`Code`] keeps the user's text (monitors are generated from it) beside what the analyses
+//! understand of it.
 
 mod ast;
 mod effects;
@@ -34,8 +36,9 @@ pub struct Code {
     pub span: Span,
     /// What the text says, as far as it is understood.
     pub body: Body,
-    /// Every use of a name in [`Code::text`] that is a variable, parameter, clock or channel of the specification, in
-    /// text order: what a generator of monitors has to rewrite. Byte offsets count from the start of the text.
+    /// Every use of a name in [`Code::text`] that is a variable, parameter, clock or channel of the
+    /// specification, in text order: what a generator of monitors has to rewrite. Byte offsets
+    /// count from the start of the text.
     pub names: Vec<NameUse>,
 }
 

@@ -1,5 +1,5 @@
-//! Text of values as Java's string conversion gives it (JLS 5.1.11), and one canonical text for each expression. Code
-//! itself is always printed from [`super::Code::text`], as the user wrote it.
+//! Text of values as Java's string conversion gives it (JLS 5.1.11), and one canonical text for
+//! each expression. Code itself is always printed from [`super::Code::text`], as the user wrote it.
 
 use std::fmt::{self, Display, Formatter, Write};
 
@@ -23,8 +23,8 @@ impl Display for Value {
     }
 }
 
-/// `Double.toString`: plain from 10^-3 to 10^7, else in scientific notation. `scientific` is the shortest decimal that
-/// rounds to `value`, as `d.ddde-n`.
+/// `Double.toString`: plain from 10^-3 to 10^7, else in scientific notation. `scientific` is the
+/// shortest decimal that rounds to `value`, as `d.ddde-n`.
 fn floating(scientific: &str, value: f64) -> String {
     if !value.is_finite() {
         return if value.is_nan() {
@@ -38,7 +38,11 @@ fn floating(scientific: &str, value: f64) -> String {
     let (mantissa, exponent) = scientific.split_once('e').unwrap_or((scientific, "0"));
     if value == 0.0 || (1e-3..1e7).contains(&value.abs()) {
         let plain = plain(mantissa, exponent.parse().unwrap_or(0));
-        return if plain.contains('.') { plain } else { format!("{plain}.0") };
+        return if plain.contains('.') {
+            plain
+        } else {
+            format!("{plain}.0")
+        };
     }
     let point = if mantissa.contains('.') { "" } else { ".0" };
     format!("{mantissa}{point}E{exponent}")
@@ -46,7 +50,9 @@ fn floating(scientific: &str, value: f64) -> String {
 
 /// `mantissa` (`-d.ddd`) times ten to the `exponent`, without one.
 fn plain(mantissa: &str, exponent: i32) -> String {
-    let (sign, digits) = mantissa.strip_prefix('-').map_or(("", mantissa), |digits| ("-", digits));
+    let (sign, digits) = mantissa
+        .strip_prefix('-')
+        .map_or(("", mantissa), |digits| ("-", digits));
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
     let all = format!("{whole}{fraction}");
     if exponent < 0 {
@@ -66,7 +72,11 @@ impl Display for Literal {
             Literal::Long(_) => write!(f, "{value}L"),
             Literal::Float(_) => write!(f, "{value}f"),
             Literal::Char(unit) => write!(f, "'{}'", escaped(&[*unit], '\'')),
-            Literal::Str(text) => write!(f, "\"{}\"", escaped(&text.encode_utf16().collect::<Vec<u16>>(), '"')),
+            Literal::Str(text) => write!(
+                f,
+                "\"{}\"",
+                escaped(&text.encode_utf16().collect::<Vec<u16>>(), '"')
+            ),
             _ => write!(f, "{value}"),
         }
     }
@@ -119,14 +129,19 @@ fn binary_precedence(op: BinaryOp) -> u8 {
     }
 }
 
-/// Canonical text: uniform spaces, parentheses only where they are needed, qualifiers of names left out.
+/// Canonical text: uniform spaces, parentheses only where they are needed, qualifiers of names left
+/// out.
 impl Display for Expr {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Expr::Literal(literal) => write!(f, "{literal}"),
             Expr::Name(name) => f.write_str(&name.text),
             Expr::Field { object, field } => write!(f, "{}.{field}", Within(object, 15)),
-            Expr::Call { receiver, method, arguments } => {
+            Expr::Call {
+                receiver,
+                method,
+                arguments,
+            } => {
                 if let Some(receiver) = receiver {
                     write!(f, "{}.", Within(receiver, 15))?;
                 }
@@ -137,9 +152,19 @@ impl Display for Expr {
             Expr::Unary { op, operand } => write_unary(f, *op, operand),
             Expr::Binary { op, left, right } => {
                 let level = binary_precedence(*op);
-                write!(f, "{} {} {}", Within(left, level), op.symbol(), Within(right, level + 1))
+                write!(
+                    f,
+                    "{} {} {}",
+                    Within(left, level),
+                    op.symbol(),
+                    Within(right, level + 1)
+                )
             }
-            Expr::Conditional { test, then, otherwise } => {
+            Expr::Conditional {
+                test,
+                then,
+                otherwise,
+            } => {
                 write!(f, "{} ? {then} : {}", Within(test, 2), Within(otherwise, 1))
             }
             Expr::InstanceOf { operand, ty } => write!(f, "{} instanceof {ty}", Within(operand, 8)),
@@ -147,9 +172,17 @@ impl Display for Expr {
             Expr::Assign { target, op, value } => {
                 write!(f, "{target} {}= {value}", op.map_or("", BinaryOp::symbol))
             }
-            Expr::Increment { target, by, postfix } => {
+            Expr::Increment {
+                target,
+                by,
+                postfix,
+            } => {
                 let sign = if *by > 0 { "++" } else { "--" };
-                if *postfix { write!(f, "{target}{sign}") } else { write!(f, "{sign}{target}") }
+                if *postfix {
+                    write!(f, "{target}{sign}")
+                } else {
+                    write!(f, "{sign}{target}")
+                }
             }
             Expr::Opaque(text) => f.write_str(text),
         }
@@ -159,7 +192,11 @@ impl Display for Expr {
 /// `- -x` must not become a decrement.
 fn write_unary(f: &mut Formatter<'_>, op: UnaryOp, operand: &Expr) -> fmt::Result {
     let operand = Within(operand, 13).to_string();
-    let space = if operand.starts_with(['+', '-']) { " " } else { "" };
+    let space = if operand.starts_with(['+', '-']) {
+        " "
+    } else {
+        ""
+    };
     write!(f, "{}{space}{operand}", op.symbol())
 }
 
@@ -177,7 +214,11 @@ struct Within<'a>(&'a Expr, u8);
 
 impl Display for Within<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        if precedence(self.0) < self.1 { write!(f, "({})", self.0) } else { write!(f, "{}", self.0) }
+        if precedence(self.0) < self.1 {
+            write!(f, "({})", self.0)
+        } else {
+            write!(f, "{}", self.0)
+        }
     }
 }
 

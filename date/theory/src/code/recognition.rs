@@ -1,7 +1,8 @@
-//! Following a grammar that no automaton is exact about, in the code of a property: a variable of the class
-//! [`Recognition::CLASS`] holds what is known of the events so far. Objects of the class never change, so that instances may
-//! share them; its methods are what conditions ask and actions assign. Monitors have it from their runtime library, and the
-//! reference interpreter from [`logics::cfg::Recognizer`].
+//! Following a grammar that no automaton is exact about, in the code of a property: a variable of
+//! the class [`Recognition::CLASS`] holds what is known of the events so far. Objects of the class
+//! never change, so that instances may share them; its methods are what conditions ask and actions
+//! assign. Monitors have it from their runtime library, and the reference interpreter from
+//! [`logics::cfg::Recognizer`].
 
 use super::{Expr, JavaType, Literal, Primitive};
 
@@ -31,7 +32,10 @@ impl Recognition {
 
     /// What a method of the class asks.
     pub fn of_method(name: &str) -> Option<Recognition> {
-        Self::METHODS.iter().find(|(known, _)| *known == name).map(|&(_, asked)| asked)
+        Self::METHODS
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|&(_, asked)| asked)
     }
 
     /// The type of the answer.
@@ -44,7 +48,14 @@ impl Recognition {
 
     /// The grammar of `residua.runtime.Recognizer.of("..")`, which makes a recognizer.
     pub fn grammar(expr: &Expr) -> Option<&str> {
-        let Expr::Call { receiver: Some(class), method, arguments } = expr else { return None };
+        let Expr::Call {
+            receiver: Some(class),
+            method,
+            arguments,
+        } = expr
+        else {
+            return None;
+        };
         match arguments.as_slice() {
             [Expr::Literal(Literal::Str(grammar))]
                 if method == "of" && class.is_static_path() && class.to_string() == Self::CLASS =>

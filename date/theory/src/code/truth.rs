@@ -1,12 +1,13 @@
-//! What is known of a condition before the program runs: constants only. Conditions over data are the business of the
-//! analyses.
+//! What is known of a condition before the program runs: constants only. Conditions over data are
+//! the business of the analyses.
 
 use serde::{Deserialize, Serialize};
 
 use super::eval::{Environment, Failure, Term, evaluate};
 use super::{BinaryOp, Body, Code, Expr, JavaType, Name, Value};
 
-/// The static truth of a condition. An exception counts as false (semantics: monitor code that throws).
+/// The static truth of a condition. An exception counts as false (semantics: monitor code that
+/// throws).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Truth {
@@ -36,9 +37,21 @@ impl Truth {
             _ => {}
         }
         match expr {
-            Expr::Binary { op: BinaryOp::And, left, right } => conjunction(Truth::of_expr(left), Truth::of_expr(right)),
-            Expr::Binary { op: BinaryOp::Or, left, right } => disjunction(left, right),
-            Expr::Conditional { test, then, otherwise } => match constant(test) {
+            Expr::Binary {
+                op: BinaryOp::And,
+                left,
+                right,
+            } => conjunction(Truth::of_expr(left), Truth::of_expr(right)),
+            Expr::Binary {
+                op: BinaryOp::Or,
+                left,
+                right,
+            } => disjunction(left, right),
+            Expr::Conditional {
+                test,
+                then,
+                otherwise,
+            } => match constant(test) {
                 Some(Ok(Value::Bool(true))) => Truth::of_expr(then),
                 Some(Ok(Value::Bool(false))) => Truth::of_expr(otherwise),
                 _ => Truth::Unknown,
@@ -57,7 +70,8 @@ fn conjunction(left: Truth, right: Truth) -> Truth {
     }
 }
 
-/// `x || true` may throw in x, hence is not known. `false` on the left needs no value that could throw.
+/// `x || true` may throw in x, hence is not known. `false` on the left needs no value that could
+/// throw.
 fn disjunction(left: &Expr, right: &Expr) -> Truth {
     match (Truth::of_expr(left), Truth::of_expr(right)) {
         (Truth::True, _) => Truth::True,
@@ -67,7 +81,8 @@ fn disjunction(left: &Expr, right: &Expr) -> Truth {
     }
 }
 
-/// The value of an expression made of literals alone, or the exception that it throws; `None` for any other expression.
+/// The value of an expression made of literals alone, or the exception that it throws; `None` for
+/// any other expression.
 pub fn constant(expr: &Expr) -> Option<Result<Value, String>> {
     match evaluate(expr, &mut Nothing) {
         Ok(value) => Some(Ok(value)),

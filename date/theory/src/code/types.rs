@@ -1,4 +1,5 @@
-//! Static types of names and expressions, as far as arithmetic, conversions and effects depend on them.
+//! Static types of names and expressions, as far as arithmetic, conversions and effects depend on
+//! them.
 
 use std::collections::BTreeMap;
 
@@ -102,20 +103,35 @@ pub struct Types {
 }
 
 impl Types {
-    /// The declared types of parameters, variables and event variables of `context` and its ancestors. O(declarations).
+    /// The declared types of parameters, variables and event variables of `context` and its
+    /// ancestors. O(declarations).
     pub fn of(specification: &Specification, context: ContextId) -> Self {
         let mut types = Types::default();
         let chain = std::iter::successors(Some(context), |&id| specification.contexts[id].parent);
         for id in chain {
             let declared = &specification.contexts[id];
             for parameter in &declared.parameters {
-                types.declare(Name::new(&parameter.name, NameKind::Parameter(id)), &parameter.ty);
+                types.declare(
+                    Name::new(&parameter.name, NameKind::Parameter(id)),
+                    &parameter.ty,
+                );
             }
             for variable in &declared.variables {
-                types.declare(Name::new(&variable.name, NameKind::Variable(id)), &variable.ty);
+                types.declare(
+                    Name::new(&variable.name, NameKind::Variable(id)),
+                    &variable.ty,
+                );
             }
-            for event in specification.events.iter().filter(|event| event.context == id) {
-                for (parameter, ty) in event.parameters.iter().filter_map(|p| Some((p, p.ty.as_ref()?))) {
+            for event in specification
+                .events
+                .iter()
+                .filter(|event| event.context == id)
+            {
+                for (parameter, ty) in event
+                    .parameters
+                    .iter()
+                    .filter_map(|p| Some((p, p.ty.as_ref()?)))
+                {
                     types.declare(Name::new(&parameter.name, NameKind::EventVariable), ty);
                 }
             }
@@ -138,14 +154,22 @@ impl Types {
         self.types.get(name).copied()
     }
 
-    /// The static type of a conditional expression with these operands; `None` as of [`Types::of_expr`].
+    /// The static type of a conditional expression with these operands; `None` as of
+    /// [`Types::of_expr`].
     pub fn of_conditional(&self, then: &Expr, otherwise: &Expr) -> Option<JavaType> {
-        Typing { of_name: &|name| self.of_name(name) }.conditional(then, otherwise)
+        Typing {
+            of_name: &|name| self.of_name(name),
+        }
+        .conditional(then, otherwise)
     }
 
-    /// The static type of an expression; `None` where it depends on the program or on what is not understood.
+    /// The static type of an expression; `None` where it depends on the program or on what is not
+    /// understood.
     pub fn of_expr(&self, expr: &Expr) -> Option<JavaType> {
-        Typing { of_name: &|name| self.of_name(name) }.expr(expr)
+        Typing {
+            of_name: &|name| self.of_name(name),
+        }
+        .expr(expr)
     }
 }
 
@@ -161,15 +185,29 @@ impl Typing<'_> {
             Expr::Name(name) => (self.of_name)(name),
             Expr::Unary { op, operand } => self.unary(*op, operand),
             Expr::Binary { op, left, right } => self.binary(*op, left, right),
-            Expr::Conditional { then, otherwise, .. } => self.conditional(then, otherwise),
+            Expr::Conditional {
+                then, otherwise, ..
+            } => self.conditional(then, otherwise),
             Expr::InstanceOf { .. } => Some(JavaType::Primitive(Primitive::Boolean)),
             Expr::Cast { ty, .. } | Expr::New { ty, .. } => Some(JavaType::of(ty)),
-            Expr::Call { receiver: Some(receiver), method, .. } => match self.expr(receiver) {
-                Some(JavaType::Recognizer) => Recognition::of_method(method).map(Recognition::result),
+            Expr::Call {
+                receiver: Some(receiver),
+                method,
+                ..
+            } => match self.expr(receiver) {
+                Some(JavaType::Recognizer) => {
+                    Recognition::of_method(method).map(Recognition::result)
+                }
                 _ => None,
             },
-            Expr::Assign { target: Assigned::Name(name), .. }
-            | Expr::Increment { target: Assigned::Name(name), .. } => (self.of_name)(name),
+            Expr::Assign {
+                target: Assigned::Name(name),
+                ..
+            }
+            | Expr::Increment {
+                target: Assigned::Name(name),
+                ..
+            } => (self.of_name)(name),
             _ => None,
         }
     }
@@ -177,7 +215,11 @@ impl Typing<'_> {
     fn unary(&self, op: UnaryOp, operand: &Expr) -> Option<JavaType> {
         match op {
             UnaryOp::Not => Some(JavaType::Primitive(Primitive::Boolean)),
-            _ => self.expr(operand)?.unboxed()?.promoted(Primitive::Int).map(JavaType::Primitive),
+            _ => self
+                .expr(operand)?
+                .unboxed()?
+                .promoted(Primitive::Int)
+                .map(JavaType::Primitive),
         }
     }
 
@@ -199,7 +241,8 @@ impl Typing<'_> {
         Some(JavaType::Primitive(result))
     }
 
-    /// The type of a conditional expression with these operands (JLS 15.25). `None` where that of an operand is not known.
+    /// The type of a conditional expression with these operands (JLS 15.25). `None` where that of
+    /// an operand is not known.
     pub fn conditional(&self, then: &Expr, otherwise: &Expr) -> Option<JavaType> {
         let types = (self.expr(then)?, self.expr(otherwise)?);
         if types.0 == types.1 {
@@ -226,7 +269,9 @@ impl Typing<'_> {
         }
         let narrow = match (one, other) {
             _ if one == other => Some(one),
-            (Primitive::Byte, Primitive::Short) | (Primitive::Short, Primitive::Byte) => Some(Primitive::Short),
+            (Primitive::Byte, Primitive::Short) | (Primitive::Short, Primitive::Byte) => {
+                Some(Primitive::Short)
+            }
             (narrow, Primitive::Int) if fits(otherwise, types.1, narrow) => Some(narrow),
             (Primitive::Int, narrow) if fits(then, types.0, narrow) => Some(narrow),
             _ => one.promoted(other),
@@ -236,7 +281,10 @@ impl Typing<'_> {
 }
 
 fn is_narrow(primitive: Primitive) -> bool {
-    matches!(primitive, Primitive::Byte | Primitive::Short | Primitive::Char)
+    matches!(
+        primitive,
+        Primitive::Byte | Primitive::Short | Primitive::Char
+    )
 }
 
 /// Whether this is a constant `int` that a narrower type can hold.
@@ -245,7 +293,12 @@ fn fits(expr: &Expr, ty: JavaType, narrow: Primitive) -> bool {
         return false;
     }
     let value = truth::constant(expr).and_then(Result::ok);
-    value.is_some_and(|value| value.to_primitive(narrow).and_then(|n| n.to_primitive(Primitive::Int)) == Ok(value))
+    value.is_some_and(|value| {
+        value
+            .to_primitive(narrow)
+            .and_then(|n| n.to_primitive(Primitive::Int))
+            == Ok(value)
+    })
 }
 
 fn literal_type(literal: &Literal) -> JavaType {
@@ -267,32 +320,41 @@ impl Expr {
         match self {
             Expr::Unary { operand, .. } | Expr::Cast { operand, .. } => operand.may_be_constant(),
             Expr::Binary { left, right, .. } => left.may_be_constant() && right.may_be_constant(),
-            Expr::Conditional { test, then, otherwise } => {
-                [test, then, otherwise].into_iter().all(|part| part.may_be_constant())
-            }
+            Expr::Conditional {
+                test,
+                then,
+                otherwise,
+            } => [test, then, otherwise]
+                .into_iter()
+                .all(|part| part.may_be_constant()),
             other => other.is_constant() || other.is_static_path(),
         }
     }
 
-    /// Whether this is a constant expression (JLS 15.29) that names nothing: whatever of the program is constant besides, only
-    /// a Java compiler knows.
+    /// Whether this is a constant expression (JLS 15.29) that names nothing: whatever of the
+    /// program is constant besides, only a Java compiler knows.
     pub fn is_constant(&self) -> bool {
         match self {
             Expr::Literal(literal) => *literal != Literal::Null,
             Expr::Unary { operand, .. } => operand.is_constant(),
             Expr::Binary { left, right, .. } => left.is_constant() && right.is_constant(),
-            Expr::Conditional { test, then, otherwise } => {
-                [test, then, otherwise].into_iter().all(|part| part.is_constant())
-            }
+            Expr::Conditional {
+                test,
+                then,
+                otherwise,
+            } => [test, then, otherwise]
+                .into_iter()
+                .all(|part| part.is_constant()),
             Expr::Cast { ty, operand } => {
-                matches!(JavaType::of(ty), JavaType::Primitive(_) | JavaType::Text) && operand.is_constant()
+                matches!(JavaType::of(ty), JavaType::Primitive(_) | JavaType::Text)
+                    && operand.is_constant()
             }
             _ => false,
         }
     }
 
-    /// Whether this is a chain of Java names (`System.out`, `Config.LIMIT`): packages, types and static fields, which
-    /// only a Java compiler can tell apart.
+    /// Whether this is a chain of Java names (`System.out`, `Config.LIMIT`): packages, types and
+    /// static fields, which only a Java compiler can tell apart.
     pub fn is_static_path(&self) -> bool {
         match self {
             Expr::Name(name) => name.kind == NameKind::Java,

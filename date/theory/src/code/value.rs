@@ -2,8 +2,8 @@
 
 use super::{BinaryOp, JavaType, Literal, Primitive, UnaryOp};
 
-/// A value of Java. Numbers are compared by what they are, not by what `==` of Java says of them: `0.0` and `-0.0` differ, and `NaN` is
-/// itself.
+/// A value of Java. Numbers are compared by what they are, not by what `==` of Java says of them:
+/// `0.0` and `-0.0` differ, and `NaN` is itself.
 #[derive(Debug, Clone)]
 pub enum Value {
     /// `null`.
@@ -37,7 +37,8 @@ pub struct Object {
     pub class: String,
     /// Tells the objects of one class apart: `==`.
     pub id: u64,
-    /// Objects with the same class here are `equals` to each other; without one, an object is equal to itself alone.
+    /// Objects with the same class here are `equals` to each other; without one, an object is equal
+    /// to itself alone.
     pub equality_class: Option<u64>,
 }
 
@@ -100,7 +101,9 @@ impl Value {
     pub fn default_of(ty: JavaType) -> Self {
         match ty {
             JavaType::Primitive(Primitive::Boolean) => Value::Bool(false),
-            JavaType::Primitive(primitive) => Value::Int(0).to_primitive(primitive).unwrap_or(Value::Null),
+            JavaType::Primitive(primitive) => {
+                Value::Int(0).to_primitive(primitive).unwrap_or(Value::Null)
+            }
             _ => Value::Null,
         }
     }
@@ -129,12 +132,14 @@ impl Value {
         }
     }
 
-    /// Its string conversion (JLS 5.1.11), if it is the same on every JDK and can be told: before JDK 19 the digits of
-    /// floating-point numbers were not always the fewest (JDK-4511638), and half a surrogate pair is no text here. Of an
-    /// object it is what its `toString` says.
+    /// Its string conversion (JLS 5.1.11), if it is the same on every JDK and can be told: before
+    /// JDK 19 the digits of floating-point numbers were not always the fewest (JDK-4511638), and
+    /// half a surrogate pair is no text here. Of an object it is what its `toString` says.
     pub fn text(&self) -> Option<String> {
         let is_plain = |value: f64, digits: usize, most: usize| {
-            !value.is_finite() || value == 0.0 || (1e-3..1e7).contains(&value.abs()) && digits <= most
+            !value.is_finite()
+                || value == 0.0
+                || (1e-3..1e7).contains(&value.abs()) && digits <= most
         };
         let known = match self {
             Value::Float(value) => is_plain((*value).into(), digits(&format!("{value:e}")), 6),
@@ -158,11 +163,15 @@ impl Value {
     }
 
     fn no_primitive(&self) -> Fault {
-        if *self == Value::Null { Fault::NullUnboxed } else { Fault::IllTyped }
+        if *self == Value::Null {
+            Fault::NullUnboxed
+        } else {
+            Fault::IllTyped
+        }
     }
 
-    /// Casting conversion between numeric types (JLS 5.1.2, 5.1.3): integers wrap, floating-point numbers saturate and
-    /// become 0 when they are not a number.
+    /// Casting conversion between numeric types (JLS 5.1.2, 5.1.3): integers wrap, floating-point
+    /// numbers saturate and become 0 when they are not a number.
     ///
     /// # Errors
     /// `null`, and conversions between numbers and other types.
@@ -208,7 +217,10 @@ impl Value {
         if op == UnaryOp::Not {
             return self.boolean().map(|value| Value::Bool(!value));
         }
-        let promoted = self.primitive().and_then(|p| p.promoted(Primitive::Int)).ok_or(self.no_primitive())?;
+        let promoted = self
+            .primitive()
+            .and_then(|p| p.promoted(Primitive::Int))
+            .ok_or(self.no_primitive())?;
         match (op, self.to_primitive(promoted)?) {
             (UnaryOp::Plus, value) => Ok(value),
             (UnaryOp::Minus, Value::Int(value)) => Ok(Value::Int(value.wrapping_neg())),
@@ -221,8 +233,8 @@ impl Value {
         }
     }
 
-    /// A binary operator on primitive operands; `&&` and `||` evaluate both. Equality of references and concatenation
-    /// of strings are the evaluator's.
+    /// A binary operator on primitive operands; `&&` and `||` evaluate both. Equality of references
+    /// and concatenation of strings are the evaluator's.
     ///
     /// # Errors
     /// Integer division by zero, `null`, ill-typed operands.
@@ -247,7 +259,8 @@ impl Value {
         }
     }
 
-    /// JLS 15.19: the operands are promoted separately; only the low five (six) bits of the distance count.
+    /// JLS 15.19: the operands are promoted separately; only the low five (six) bits of the
+    /// distance count.
     fn shift(&self, op: BinaryOp, right: &Value) -> Result<Value, Fault> {
         let distance = right.integer().ok_or(right.no_primitive())? as u32;
         match (self, self.integer().ok_or(self.no_primitive())?) {
@@ -267,7 +280,11 @@ impl Value {
 
 /// How many digits a number like `-1.25e-3` has before its exponent.
 fn digits(scientific: &str) -> usize {
-    scientific.chars().take_while(|&c| c != 'e').filter(char::is_ascii_digit).count()
+    scientific
+        .chars()
+        .take_while(|&c| c != 'e')
+        .filter(char::is_ascii_digit)
+        .count()
 }
 
 fn from_integer(value: i64, wanted: Primitive) -> Result<Value, Fault> {

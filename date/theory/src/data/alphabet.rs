@@ -8,11 +8,12 @@ use crate::code::{JavaType, Value};
 use crate::graph::Letter;
 use crate::ids::{EventId, GeneratorId};
 
-/// The event variables of a generator whose values are constants of the program, by name, with their types. The value is
-/// of that type.
+/// The event variables of a generator whose values are constants of the program, by name, with
+/// their types. The value is of that type.
 pub type Arguments = BTreeMap<String, (JavaType, Value)>;
 
-/// The events of an unfolding: each event of the property, with the arguments of generators that raise it.
+/// The events of an unfolding: each event of the property, with the arguments of generators that
+/// raise it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Alphabet {
     /// For each event of the unfolding the property's event and the position of its arguments.
@@ -24,9 +25,12 @@ pub struct Alphabet {
 }
 
 impl Alphabet {
-    /// The alphabet of a program whose generators have these letters and arguments; without `arguments` nothing is known
-    /// of any. O(generators * different arguments).
-    pub fn new(letters: &IndexVec<GeneratorId, Letter>, arguments: &IndexVec<GeneratorId, Arguments>) -> Self {
+    /// The alphabet of a program whose generators have these letters and arguments; without
+    /// `arguments` nothing is known of any. O(generators * different arguments).
+    pub fn new(
+        letters: &IndexVec<GeneratorId, Letter>,
+        arguments: &IndexVec<GeneratorId, Arguments>,
+    ) -> Self {
         let mut alphabet = Alphabet {
             events: IndexVec::new(),
             arguments: vec![Arguments::new()],
@@ -34,9 +38,13 @@ impl Alphabet {
         };
         let mut numbers: BTreeMap<(EventId, usize), EventId> = BTreeMap::new();
         for (generator, letter) in letters.iter_enumerated() {
-            let position = arguments.get(generator).map_or(0, |arguments| alphabet.position(arguments));
+            let position = arguments
+                .get(generator)
+                .map_or(0, |arguments| alphabet.position(arguments));
             let events = letter.events().iter().map(|&event| {
-                *numbers.entry((event, position)).or_insert_with(|| alphabet.events.push((event, position)))
+                *numbers
+                    .entry((event, position))
+                    .or_insert_with(|| alphabet.events.push((event, position)))
             });
             let letter = Letter::new(events);
             alphabet.letters.push(letter);
@@ -45,9 +53,12 @@ impl Alphabet {
     }
 
     fn position(&mut self, arguments: &Arguments) -> usize {
-        self.arguments.iter().position(|known| known == arguments).unwrap_or_else(|| {
-            self.arguments.push(arguments.clone());
-            self.arguments.len() - 1
-        })
+        self.arguments
+            .iter()
+            .position(|known| known == arguments)
+            .unwrap_or_else(|| {
+                self.arguments.push(arguments.clone());
+                self.arguments.len() - 1
+            })
     }
 }

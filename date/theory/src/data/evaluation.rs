@@ -5,7 +5,8 @@ use super::known::{Known, range};
 use super::valuation::{Tracked, Valuation};
 use crate::code::eval::{Environment, Failure, Term, evaluate};
 use crate::code::{
-    BinaryOp, Body, Code, Expr, JavaType, Literal, Name, NameKind, Primitive, Truth, Types, UnaryOp, Value,
+    BinaryOp, Body, Code, Expr, JavaType, Literal, Name, NameKind, Primitive, Truth, Types,
+    UnaryOp, Value,
 };
 
 /// What code sees when an event with these arguments occurs.
@@ -25,7 +26,10 @@ pub(super) struct Answer {
 
 impl Answer {
     fn unknown() -> Self {
-        Answer { known: Known::Any, throws: true }
+        Answer {
+            known: Known::Any,
+            throws: true,
+        }
     }
 
     fn truth(&self) -> Truth {
@@ -46,7 +50,11 @@ impl<'a> Scene<'a> {
         for (name, &(ty, _)) in arguments {
             types.declare_as(Name::new(name, NameKind::EventVariable), ty);
         }
-        Scene { tracked, arguments, types }
+        Scene {
+            tracked,
+            arguments,
+            types,
+        }
     }
 
     /// Whether a condition holds; one that throws does not.
@@ -59,7 +67,13 @@ impl<'a> Scene<'a> {
 
     /// Whether a boolean expression holds; one that throws does not.
     pub fn truth(&self, expr: &Expr, valuation: &Valuation) -> Truth {
-        match evaluate(expr, &mut Exact { scene: self, valuation: valuation.clone() }) {
+        match evaluate(
+            expr,
+            &mut Exact {
+                scene: self,
+                valuation: valuation.clone(),
+            },
+        ) {
             Ok(Value::Bool(true)) => Truth::True,
             Ok(Value::Bool(false)) | Err(Failure::Exception(_)) => Truth::False,
             Ok(_) | Err(Failure::Undetermined(_)) => self.answer(expr, valuation).truth(),
@@ -68,8 +82,17 @@ impl<'a> Scene<'a> {
 
     /// The value of an expression that writes no variable.
     pub fn answer(&self, expr: &Expr, valuation: &Valuation) -> Answer {
-        match evaluate(expr, &mut Exact { scene: self, valuation: valuation.clone() }) {
-            Ok(value) => Answer { known: Known::of(value), throws: false },
+        match evaluate(
+            expr,
+            &mut Exact {
+                scene: self,
+                valuation: valuation.clone(),
+            },
+        ) {
+            Ok(value) => Answer {
+                known: Known::of(value),
+                throws: false,
+            },
             Err(Failure::Exception(_)) => Answer::unknown(),
             Err(Failure::Undetermined(_)) => self.by_parts(expr, valuation),
         }
@@ -77,14 +100,25 @@ impl<'a> Scene<'a> {
 
     fn by_parts(&self, expr: &Expr, valuation: &Valuation) -> Answer {
         match expr {
-            Expr::Literal(literal) => Answer { known: Known::of(literal.into()), throws: false },
-            Expr::Name(name) => Answer { known: self.named(name, valuation), throws: false },
+            Expr::Literal(literal) => Answer {
+                known: Known::of(literal.into()),
+                throws: false,
+            },
+            Expr::Name(name) => Answer {
+                known: self.named(name, valuation),
+                throws: false,
+            },
             Expr::Unary { op, operand } => self.unary(*op, operand, valuation),
             Expr::Binary { op, left, right } => self.binary(*op, left, right, valuation),
-            Expr::Conditional { test, then, otherwise } => self.conditional([test, then, otherwise], valuation),
-            Expr::InstanceOf { operand, .. } => {
-                Answer { known: Known::Any, throws: self.answer(operand, valuation).throws }
-            }
+            Expr::Conditional {
+                test,
+                then,
+                otherwise,
+            } => self.conditional([test, then, otherwise], valuation),
+            Expr::InstanceOf { operand, .. } => Answer {
+                known: Known::Any,
+                throws: self.answer(operand, valuation).throws,
+            },
             Expr::Cast { ty, operand } => self.cast(JavaType::of(ty), operand, valuation),
             _ => Answer::unknown(),
         }
@@ -92,10 +126,14 @@ impl<'a> Scene<'a> {
 
     fn named(&self, name: &Name, valuation: &Valuation) -> Known {
         match name.kind {
-            NameKind::EventVariable => {
-                self.arguments.get(&name.text).map_or(Known::Any, |(_, value)| Known::of(value.clone()))
-            }
-            _ => self.tracked.position(name).map_or(Known::Any, |position| valuation[position].clone()),
+            NameKind::EventVariable => self
+                .arguments
+                .get(&name.text)
+                .map_or(Known::Any, |(_, value)| Known::of(value.clone())),
+            _ => self
+                .tracked
+                .position(name)
+                .map_or(Known::Any, |position| valuation[position].clone()),
         }
     }
 
@@ -116,7 +154,9 @@ impl<'a> Scene<'a> {
             (UnaryOp::Minus, &Known::Whole { ty, low, high }) => {
                 arithmetic(BinaryOp::Sub, (Primitive::Int, 0, 0), (ty, low, high))
             }
-            (UnaryOp::Plus, &Known::Whole { ty, low, high }) => Known::whole(ty.max(Primitive::Int), low, high),
+            (UnaryOp::Plus, &Known::Whole { ty, low, high }) => {
+                Known::whole(ty.max(Primitive::Int), low, high)
+            }
             _ => Known::Any,
         };
         Answer { known, throws }
@@ -131,42 +171,71 @@ impl<'a> Scene<'a> {
         let throws = one.throws || other.throws;
         match op {
             BinaryOp::Eq | BinaryOp::Ne => {
-                let unboxes = !(self.is_reference(left, &one.known) && self.is_reference(right, &other.known));
+                let unboxes = !(self.is_reference(left, &one.known)
+                    && self.is_reference(right, &other.known));
                 let known = compared(BinaryOp::Eq, &one.known, &other.known);
-                let known = if op == BinaryOp::Ne { negated(known) } else { known };
-                Answer { known, throws: throws || unboxes && nulls }
+                let known = if op == BinaryOp::Ne {
+                    negated(known)
+                } else {
+                    known
+                };
+                Answer {
+                    known,
+                    throws: throws || unboxes && nulls,
+                }
             }
-            BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => {
-                Answer { known: compared(op, &one.known, &other.known), throws: throws || nulls }
-            }
+            BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => Answer {
+                known: compared(op, &one.known, &other.known),
+                throws: throws || nulls,
+            },
             _ => {
                 let known = match (&one.known, &other.known) {
-                    (&Known::Whole { ty, low, high }, &Known::Whole { ty: with, low: l, high: h }) => {
-                        arithmetic(op, (ty, low, high), (with, l, h))
-                    }
+                    (
+                        &Known::Whole { ty, low, high },
+                        &Known::Whole {
+                            ty: with,
+                            low: l,
+                            high: h,
+                        },
+                    ) => arithmetic(op, (ty, low, high), (with, l, h)),
                     _ => Known::Any,
                 };
                 let numbers = self.is_primitive(left) && self.is_primitive(right);
                 let divides = matches!(op, BinaryOp::Div | BinaryOp::Rem);
-                Answer { known, throws: throws || !numbers || divides }
+                Answer {
+                    known,
+                    throws: throws || !numbers || divides,
+                }
             }
         }
     }
 
-    /// Whether comparing with it unboxes nothing: it is `null`, a string, or of a type that is no box.
+    /// Whether comparing with it unboxes nothing: it is `null`, a string, or of a type that is no
+    /// box.
     fn is_reference(&self, expr: &Expr, known: &Known) -> bool {
         let literal = matches!(expr, Expr::Literal(Literal::Null | Literal::Str(_)));
-        let declared = matches!(self.types.of_expr(expr), Some(JavaType::Text | JavaType::Null | JavaType::Reference));
+        let declared = matches!(
+            self.types.of_expr(expr),
+            Some(JavaType::Text | JavaType::Null | JavaType::Reference)
+        );
         literal || declared || *known == Known::Is(Value::Null)
     }
 
     /// The right operand counts only where the left one does not decide.
-    fn connected(&self, op: BinaryOp, (left, one): (&Expr, Answer), (right, other): (&Expr, Answer)) -> Answer {
+    fn connected(
+        &self,
+        op: BinaryOp,
+        (left, one): (&Expr, Answer),
+        (right, other): (&Expr, Answer),
+    ) -> Answer {
         let deciding = Known::Is(Value::Bool(op == BinaryOp::Or));
         let neutral = Known::Is(Value::Bool(op == BinaryOp::And));
         let here = one.throws || self.may_be_null(left, &one.known);
         if one.known == deciding {
-            return Answer { known: deciding, throws: here };
+            return Answer {
+                known: deciding,
+                throws: here,
+            };
         }
         let throws = here || other.throws || self.may_be_null(right, &other.known);
         let known = match (&one.known, other.known) {
@@ -181,39 +250,73 @@ impl<'a> Scene<'a> {
         let asked = self.answer(test, valuation);
         let throws = asked.throws || self.may_be_null(test, &asked.known);
         let ty = self.types.of_conditional(then, otherwise);
-        let (one, other) = (self.answer(then, valuation), self.answer(otherwise, valuation));
-        let unboxes = self.may_be_null(then, &one.known) || self.may_be_null(otherwise, &other.known);
+        let (one, other) = (
+            self.answer(then, valuation),
+            self.answer(otherwise, valuation),
+        );
+        let unboxes =
+            self.may_be_null(then, &one.known) || self.may_be_null(otherwise, &other.known);
         let (known, converts) = match ty {
-            Some(JavaType::Primitive(ty)) => (one.known.converted(ty).or(&other.known.converted(ty)), unboxes),
+            Some(JavaType::Primitive(ty)) => (
+                one.known.converted(ty).or(&other.known.converted(ty)),
+                unboxes,
+            ),
             Some(_) => (one.known.or(&other.known), false),
             None => (Known::Any, true),
         };
-        Answer { known, throws: throws || one.throws || other.throws || converts }
+        Answer {
+            known,
+            throws: throws || one.throws || other.throws || converts,
+        }
     }
 
     fn cast(&self, ty: JavaType, operand: &Expr, valuation: &Valuation) -> Answer {
         let inner = self.answer(operand, valuation);
-        let JavaType::Primitive(primitive) = ty else { return Answer::unknown() };
-        let is_number = self.types.of_expr(operand).and_then(JavaType::unboxed).is_some();
-        let known = if is_number { inner.known.converted(primitive) } else { Known::Any };
-        Answer { known, throws: inner.throws || !self.is_primitive(operand) }
+        let JavaType::Primitive(primitive) = ty else {
+            return Answer::unknown();
+        };
+        let is_number = self
+            .types
+            .of_expr(operand)
+            .and_then(JavaType::unboxed)
+            .is_some();
+        let known = if is_number {
+            inner.known.converted(primitive)
+        } else {
+            Known::Any
+        };
+        Answer {
+            known,
+            throws: inner.throws || !self.is_primitive(operand),
+        }
     }
 
-    /// What is known of the variables where a boolean expression holds (or, evaluated to its end, does not); `None` where
-    /// that cannot be.
+    /// What is known of the variables where a boolean expression holds (or, evaluated to its end,
+    /// does not); `None` where that cannot be.
     pub fn assume(&self, expr: &Expr, holds: bool, valuation: Valuation) -> Option<Valuation> {
         match expr {
-            Expr::Unary { op: UnaryOp::Not, operand } => self.assume(operand, !holds, valuation),
-            Expr::Binary { op: BinaryOp::And, left, right } if holds => {
-                self.assume(right, true, self.assume(left, true, valuation)?)
-            }
-            Expr::Binary { op: BinaryOp::Or, left, right } if !holds => {
-                self.assume(right, false, self.assume(left, false, valuation)?)
-            }
+            Expr::Unary {
+                op: UnaryOp::Not,
+                operand,
+            } => self.assume(operand, !holds, valuation),
+            Expr::Binary {
+                op: BinaryOp::And,
+                left,
+                right,
+            } if holds => self.assume(right, true, self.assume(left, true, valuation)?),
+            Expr::Binary {
+                op: BinaryOp::Or,
+                left,
+                right,
+            } if !holds => self.assume(right, false, self.assume(left, false, valuation)?),
             Expr::Binary { op, left, right } => {
-                let Some(op) = (if holds { Some(*op) } else { opposite(*op) }) else { return Some(valuation) };
+                let Some(op) = (if holds { Some(*op) } else { opposite(*op) }) else {
+                    return Some(valuation);
+                };
                 let valuation = self.narrowed(op, left, right, valuation)?;
-                mirrored(op).map_or(Some(valuation.clone()), |op| self.narrowed(op, right, left, valuation))
+                mirrored(op).map_or(Some(valuation.clone()), |op| {
+                    self.narrowed(op, right, left, valuation)
+                })
             }
             Expr::Name(name) => Some(self.with(name, valuation, |known, _| match known {
                 Known::Any => Known::Is(Value::Bool(holds)),
@@ -223,30 +326,59 @@ impl<'a> Scene<'a> {
         }
     }
 
-    fn with(&self, name: &Name, mut valuation: Valuation, change: impl Fn(Known, JavaType) -> Known) -> Valuation {
-        if let Some(position) = self.tracked.position(name).filter(|_| name.kind != NameKind::EventVariable) {
+    fn with(
+        &self,
+        name: &Name,
+        mut valuation: Valuation,
+        change: impl Fn(Known, JavaType) -> Known,
+    ) -> Valuation {
+        if let Some(position) = self
+            .tracked
+            .position(name)
+            .filter(|_| name.kind != NameKind::EventVariable)
+        {
             let old = std::mem::replace(&mut valuation[position], Known::Any);
-            valuation[position] = self.tracked.rounded(change(old, self.tracked.types[position]));
+            valuation[position] = self
+                .tracked
+                .rounded(change(old, self.tracked.types[position]));
         }
         valuation
     }
 
     /// What is known where `left op right`, of the variable on the left.
-    fn narrowed(&self, op: BinaryOp, left: &Expr, right: &Expr, valuation: Valuation) -> Option<Valuation> {
-        let Expr::Name(name) = left else { return Some(valuation) };
-        let Some(position) = self.tracked.position(name) else { return Some(valuation) };
+    fn narrowed(
+        &self,
+        op: BinaryOp,
+        left: &Expr,
+        right: &Expr,
+        valuation: Valuation,
+    ) -> Option<Valuation> {
+        let Expr::Name(name) = left else {
+            return Some(valuation);
+        };
+        let Some(position) = self.tracked.position(name) else {
+            return Some(valuation);
+        };
         let other = self.answer(right, &valuation).known;
         if other == Known::Is(Value::Null) {
             return match (op, &valuation[position]) {
                 (BinaryOp::Eq, known) if known.is_not_null() => None,
                 (BinaryOp::Ne, Known::Is(Value::Null)) => None,
-                (BinaryOp::Eq, _) => Some(self.with(name, valuation, |_, _| Known::Is(Value::Null))),
-                (BinaryOp::Ne, Known::Any) => Some(self.with(name, valuation, |_, _| Known::NotNull)),
+                (BinaryOp::Eq, _) => {
+                    Some(self.with(name, valuation, |_, _| Known::Is(Value::Null)))
+                }
+                (BinaryOp::Ne, Known::Any) => {
+                    Some(self.with(name, valuation, |_, _| Known::NotNull))
+                }
                 _ => Some(valuation),
             };
         }
-        let JavaType::Primitive(ty) = self.tracked.types[position] else { return Some(valuation) };
-        let (Some((least, most)), Some((low, high))) = (range(ty), other.ends()) else { return Some(valuation) };
+        let JavaType::Primitive(ty) = self.tracked.types[position] else {
+            return Some(valuation);
+        };
+        let (Some((least, most)), Some((low, high))) = (range(ty), other.ends()) else {
+            return Some(valuation);
+        };
         let (from, to) = valuation[position].ends().unwrap_or((least, most));
         let (from, to) = match op {
             BinaryOp::Lt => (from, to.min(high.checked_sub(1)?)),
@@ -262,7 +394,8 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// The comparison that holds where `op` does not, of numbers that can be ordered. (Nothing else is narrowed by it.)
+/// The comparison that holds where `op` does not, of numbers that can be ordered. (Nothing else is
+/// narrowed by it.)
 fn opposite(op: BinaryOp) -> Option<BinaryOp> {
     Some(match op {
         BinaryOp::Lt => BinaryOp::Ge,
@@ -297,10 +430,14 @@ fn negated(known: Known) -> Known {
 /// A comparison of which one side at least is not known exactly.
 fn compared(op: BinaryOp, one: &Known, other: &Known) -> Known {
     let is_null = |known: &Known| *known == Known::Is(Value::Null);
-    if op == BinaryOp::Eq && (is_null(one) && other.is_not_null() || one.is_not_null() && is_null(other)) {
+    if op == BinaryOp::Eq
+        && (is_null(one) && other.is_not_null() || one.is_not_null() && is_null(other))
+    {
         return Known::Is(Value::Bool(false));
     }
-    let (Some((low, high)), Some((l, h))) = (one.ends(), other.ends()) else { return Known::Any };
+    let (Some((low, high)), Some((l, h))) = (one.ends(), other.ends()) else {
+        return Known::Any;
+    };
     let (always, never) = match op {
         BinaryOp::Lt => (high < l, low >= h),
         BinaryOp::Le => (high <= l, low > h),
@@ -315,16 +452,27 @@ fn compared(op: BinaryOp, one: &Known, other: &Known) -> Known {
     }
 }
 
-/// Sums, differences and products, unless one of them may leave the range of the type that they have (JLS 5.6).
+/// Sums, differences and products, unless one of them may leave the range of the type that they
+/// have (JLS 5.6).
 fn arithmetic(op: BinaryOp, one: (Primitive, i64, i64), other: (Primitive, i64, i64)) -> Known {
-    let Some(ty) = one.0.promoted(other.0) else { return Known::Any };
-    let (a, b, c, d) = (i128::from(one.1), i128::from(one.2), i128::from(other.1), i128::from(other.2));
+    let Some(ty) = one.0.promoted(other.0) else {
+        return Known::Any;
+    };
+    let (a, b, c, d) = (
+        i128::from(one.1),
+        i128::from(one.2),
+        i128::from(other.1),
+        i128::from(other.2),
+    );
     let ends = match op {
         BinaryOp::Add => [a + c, b + d],
         BinaryOp::Sub => [a - d, b - c],
         BinaryOp::Mul => {
             let products = [a * c, a * d, b * c, b * d];
-            [products.into_iter().min().unwrap_or(a * c), products.into_iter().max().unwrap_or(a * c)]
+            [
+                products.into_iter().min().unwrap_or(a * c),
+                products.into_iter().max().unwrap_or(a * c),
+            ]
         }
         _ => return Known::Any,
     };
@@ -343,7 +491,9 @@ pub(super) struct Exact<'s> {
 impl Environment for Exact<'_> {
     fn read(&mut self, name: &Name) -> Result<Value, Failure> {
         let value = self.scene.named(name, &self.valuation).value();
-        value.ok_or_else(|| Failure::Undetermined(format!("`{}` has more than one value", name.text)))
+        value.ok_or_else(|| {
+            Failure::Undetermined(format!("`{}` has more than one value", name.text))
+        })
     }
 
     fn write(&mut self, name: &Name, value: Value) -> Result<(), Failure> {
@@ -361,6 +511,9 @@ impl Environment for Exact<'_> {
     }
 
     fn term(&mut self, term: &Term<'_>) -> Result<Value, Failure> {
-        Err(Failure::Undetermined(format!("`{}` depends on the program", term.expr)))
+        Err(Failure::Undetermined(format!(
+            "`{}` depends on the program",
+            term.expr
+        )))
     }
 }

@@ -9,7 +9,10 @@ use crate::code::{Assigned, BinaryOp, Body, Code, Expr, Literal, Name, Stmt, Tru
 impl Scene<'_> {
     /// What is known after `code` has run, or thrown.
     pub fn after(&self, code: &Code, valuation: &Valuation) -> Valuation {
-        let mut exact = Exact { scene: self, valuation: valuation.clone() };
+        let mut exact = Exact {
+            scene: self,
+            valuation: valuation.clone(),
+        };
         let ended = match &code.body {
             Body::Stmts(statements) => execute(statements, &mut exact).map(drop),
             Body::Expr(expr) => evaluate(expr, &mut exact).map(drop),
@@ -21,12 +24,24 @@ impl Scene<'_> {
     }
 
     fn stored(&self, valuation: &Valuation) -> Valuation {
-        valuation.iter().enumerate().map(|(position, known)| self.tracked.stored(position, known)).collect()
+        valuation
+            .iter()
+            .enumerate()
+            .map(|(position, known)| self.tracked.stored(position, known))
+            .collect()
     }
 
     fn abstractly(&self, code: &Code, valuation: &Valuation) -> Valuation {
-        let written = code.names.iter().filter_map(|used| self.tracked.position(&used.name)).collect();
-        let mut run = Run { scene: self, written, ends: Vec::new() };
+        let written = code
+            .names
+            .iter()
+            .filter_map(|used| self.tracked.position(&used.name))
+            .collect();
+        let mut run = Run {
+            scene: self,
+            written,
+            ends: Vec::new(),
+        };
         let through = match &code.body {
             Body::Stmts(statements) => run.all(statements, valuation.clone()),
             Body::Expr(expr) => Some(run.effect(expr, valuation.clone())),
@@ -48,16 +63,26 @@ struct Run<'s> {
 impl Run<'_> {
     /// What is known where the statements are through; `None` if they never are.
     fn all(&mut self, statements: &[Stmt], valuation: Valuation) -> Option<Valuation> {
-        statements.iter().try_fold(valuation, |valuation, statement| self.one(statement, valuation))
+        statements
+            .iter()
+            .try_fold(valuation, |valuation, statement| {
+                self.one(statement, valuation)
+            })
     }
 
     fn one(&mut self, statement: &Stmt, valuation: Valuation) -> Option<Valuation> {
         match statement {
             Stmt::Expr(expr) => Some(self.effect(expr, valuation)),
             Stmt::Local { initial, .. } => {
-                Some(initial.iter().fold(valuation, |valuation, initial| self.effect(initial, valuation)))
+                Some(initial.iter().fold(valuation, |valuation, initial| {
+                    self.effect(initial, valuation)
+                }))
             }
-            Stmt::If { test, then, otherwise } => self.branch(test, then, otherwise, valuation),
+            Stmt::If {
+                test,
+                then,
+                otherwise,
+            } => self.branch(test, then, otherwise, valuation),
             Stmt::Block(statements) => self.all(statements, valuation),
             Stmt::Return => {
                 self.ends.push(valuation);
@@ -69,12 +94,20 @@ impl Run<'_> {
 
     /// Any of the variables that the code names may be written, and it may throw or return.
     fn anything(&mut self, mut valuation: Valuation) -> Valuation {
-        self.written.iter().for_each(|&position| valuation[position] = Known::Any);
+        self.written
+            .iter()
+            .for_each(|&position| valuation[position] = Known::Any);
         self.ends.push(valuation.clone());
         valuation
     }
 
-    fn branch(&mut self, test: &Expr, then: &[Stmt], otherwise: &[Stmt], valuation: Valuation) -> Option<Valuation> {
+    fn branch(
+        &mut self,
+        test: &Expr,
+        then: &[Stmt],
+        otherwise: &[Stmt],
+        valuation: Valuation,
+    ) -> Option<Valuation> {
         if writes(test) {
             return Some(self.anything(valuation));
         }
@@ -85,7 +118,9 @@ impl Run<'_> {
         let mut way = |holds: bool, statements: &[Stmt]| {
             // What throws is false to a condition, but takes no branch of a statement.
             let excluded = if holds { Truth::False } else { Truth::True };
-            let taken = (truth != excluded).then(|| self.scene.assume(test, holds, valuation.clone())).flatten()?;
+            let taken = (truth != excluded)
+                .then(|| self.scene.assume(test, holds, valuation.clone()))
+                .flatten()?;
             self.all(statements, taken)
         };
         let (then, otherwise) = (way(true, then), way(false, otherwise));
@@ -98,10 +133,16 @@ impl Run<'_> {
     fn effect(&mut self, expr: &Expr, valuation: Valuation) -> Valuation {
         match expr {
             Expr::Assign { target, op, value } if !expr.parts().into_iter().any(writes) => {
-                let read = assigned_name(target).zip(*op).map(|(name, op)| combined(name, op, (**value).clone()));
+                let read = assigned_name(target)
+                    .zip(*op)
+                    .map(|(name, op)| combined(name, op, (**value).clone()));
                 self.assign(target, read.as_ref().unwrap_or(value), valuation)
             }
-            Expr::Increment { target: target @ Assigned::Name(name), by, .. } => {
+            Expr::Increment {
+                target: target @ Assigned::Name(name),
+                by,
+                ..
+            } => {
                 let one = Expr::Literal(Literal::Int((*by).into()));
                 self.assign(target, &combined(name, BinaryOp::Add, one), valuation)
             }
@@ -130,7 +171,11 @@ impl Run<'_> {
 }
 
 fn combined(name: &Name, op: BinaryOp, value: Expr) -> Expr {
-    Expr::Binary { op, left: Box::new(Expr::Name(name.clone())), right: Box::new(value) }
+    Expr::Binary {
+        op,
+        left: Box::new(Expr::Name(name.clone())),
+        right: Box::new(value),
+    }
 }
 
 /// Whether an expression may write a variable.

@@ -35,8 +35,8 @@ pub(super) fn range(ty: Primitive) -> Option<(i64, i64)> {
 }
 
 impl Known {
-    /// All that can be known of one value. Of a number that equals others that it is not (`0.0` and `-0.0`), or not even
-    /// itself, nothing is; nor of an object but that it is one.
+    /// All that can be known of one value. Of a number that equals others that it is not (`0.0` and
+    /// `-0.0`), or not even itself, nothing is; nor of an object but that it is one.
     pub fn of(value: Value) -> Self {
         match value {
             Value::Byte(value) => Known::whole(Primitive::Byte, value.into(), value.into()),
@@ -44,8 +44,12 @@ impl Known {
             Value::Char(value) => Known::whole(Primitive::Char, value.into(), value.into()),
             Value::Int(value) => Known::whole(Primitive::Int, value.into(), value.into()),
             Value::Long(value) => Known::whole(Primitive::Long, value, value),
-            Value::Float(value) if value.is_nan() || value == 0.0 && value.is_sign_negative() => Known::Any,
-            Value::Double(value) if value.is_nan() || value == 0.0 && value.is_sign_negative() => Known::Any,
+            Value::Float(value) if value.is_nan() || value == 0.0 && value.is_sign_negative() => {
+                Known::Any
+            }
+            Value::Double(value) if value.is_nan() || value == 0.0 && value.is_sign_negative() => {
+                Known::Any
+            }
             Value::Object(_) => Known::NotNull,
             value => Known::Is(value),
         }
@@ -54,7 +58,9 @@ impl Known {
     /// An integer between two numbers, both included; nothing is known if they are not of the type.
     pub(super) fn whole(ty: Primitive, low: i64, high: i64) -> Self {
         match range(ty) {
-            Some((least, most)) if least <= low && low <= high && high <= most && (low, high) != (least, most) => {
+            Some((least, most))
+                if least <= low && low <= high && high <= most && (low, high) != (least, most) =>
+            {
                 Known::Whole { ty, low, high }
             }
             _ => Known::Any,
@@ -65,12 +71,15 @@ impl Known {
     pub fn value(&self) -> Option<Value> {
         match self {
             Known::Is(value) => Some(value.clone()),
-            Known::Whole { ty, low, high } if low == high => Value::Long(*low).to_primitive(*ty).ok(),
+            Known::Whole { ty, low, high } if low == high => {
+                Value::Long(*low).to_primitive(*ty).ok()
+            }
             _ => None,
         }
     }
 
-    /// What is known of the primitive value after its conversion to `wanted`: integers that keep their value, and truth values.
+    /// What is known of the primitive value after its conversion to `wanted`: integers that keep
+    /// their value, and truth values.
     pub(super) fn converted(&self, wanted: Primitive) -> Known {
         match self {
             Known::Whole { low, high, .. } => Known::whole(wanted, *low, *high),
@@ -100,10 +109,19 @@ impl Known {
     pub(super) fn or(&self, other: &Known) -> Known {
         match (self, other) {
             _ if self == other => self.clone(),
-            (Known::Whole { ty, low, high }, Known::Whole { ty: same, low: l, high: h }) if ty == same => {
-                Known::whole(*ty, *low.min(l), *high.max(h))
-            }
-            _ if self.is_not_null() && other.is_not_null() && !self.is_primitive() && !other.is_primitive() => {
+            (
+                Known::Whole { ty, low, high },
+                Known::Whole {
+                    ty: same,
+                    low: l,
+                    high: h,
+                },
+            ) if ty == same => Known::whole(*ty, *low.min(l), *high.max(h)),
+            _ if self.is_not_null()
+                && other.is_not_null()
+                && !self.is_primitive()
+                && !other.is_primitive() =>
+            {
                 Known::NotNull
             }
             _ => Known::Any,

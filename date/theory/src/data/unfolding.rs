@@ -30,9 +30,9 @@ pub struct Unfolded {
     pub to: StateId,
 }
 
-/// A property unfolded by what is known of its variables. Whatever a run of the property does, it does the same from state
-/// to state of the unfolding: the variables are as the states say; where a transition has no copy, its condition does not
-/// hold or an earlier one's does.
+/// A property unfolded by what is known of its variables. Whatever a run of the property does, it
+/// does the same from state to state of the unfolding: the variables are as the states say; where a
+/// transition has no copy, its condition does not hold or an earlier one's does.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unfolding {
     /// The variables that are told apart: those that were not given up.
@@ -46,9 +46,10 @@ pub struct Unfolding {
 }
 
 impl Unfolding {
-    /// Unfolds the transitions of `property` that `kept` accepts by its `tracked` variables. Conditions with the texts
-    /// `impure` are left undecided, since evaluating them is seen.
-    /// `None` if no condition is decided but constants. O(states * transitions * alphabet), times the size of the code.
+    /// Unfolds the transitions of `property` that `kept` accepts by its `tracked` variables.
+    /// Conditions with the texts `impure` are left undecided, since evaluating them is seen. `None`
+    /// if no condition is decided but constants. O(states * transitions * alphabet), times the size
+    /// of the code.
     pub fn of(
         specification: &Specification,
         property: &Property,
@@ -60,7 +61,12 @@ impl Unfolding {
         loop {
             let mut explorer = Explorer::new(property, impure, alphabet, &tracked);
             if explorer.explore(tracked.initial(specification, property), kept) {
-                let Explorer { states, transitions, decides, .. } = explorer;
+                let Explorer {
+                    states,
+                    transitions,
+                    decides,
+                    ..
+                } = explorer;
                 return decides.then_some(Unfolding {
                     states,
                     transitions,
@@ -77,14 +83,34 @@ impl Unfolding {
     pub fn static_date(&self, plain: &StaticDate) -> StaticDate {
         let transitions = self.transitions.iter().map(|unfolded| {
             let origin = &plain.transitions[unfolded.origin];
-            let &Unfolded { from, event, guard, to, .. } = unfolded;
-            StaticTransition { from, event, guard, to, ..origin.clone() }
+            let &Unfolded {
+                from,
+                event,
+                guard,
+                to,
+                ..
+            } = unfolded;
+            StaticTransition {
+                from,
+                event,
+                guard,
+                to,
+                ..origin.clone()
+            }
         });
         StaticDate {
             states: self.states.len(),
             initial: StateId::from_raw(0),
-            bad: self.states.iter().map(|&(state, _)| plain.bad[state.index()]).collect(),
-            releasing: self.states.iter().map(|&(state, _)| plain.releasing[state.index()]).collect(),
+            bad: self
+                .states
+                .iter()
+                .map(|&(state, _)| plain.bad[state.index()])
+                .collect(),
+            releasing: self
+                .states
+                .iter()
+                .map(|&(state, _)| plain.releasing[state.index()])
+                .collect(),
             may_be_unborn: plain.may_be_unborn,
             transitions: transitions.collect(),
         }
@@ -116,13 +142,22 @@ struct Explorer<'a> {
 }
 
 impl<'a> Explorer<'a> {
-    fn new(property: &'a Property, impure: &'a [String], alphabet: &'a Alphabet, tracked: &'a Tracked) -> Self {
+    fn new(
+        property: &'a Property,
+        impure: &'a [String],
+        alphabet: &'a Alphabet,
+        tracked: &'a Tracked,
+    ) -> Self {
         Explorer {
             property,
             impure,
             alphabet,
             tracked,
-            scenes: alphabet.arguments.iter().map(|arguments| Scene::new(tracked, arguments)).collect(),
+            scenes: alphabet
+                .arguments
+                .iter()
+                .map(|arguments| Scene::new(tracked, arguments))
+                .collect(),
             states: IndexVec::new(),
             copies: index_vec![Vec::new(); property.date.states.len()],
             pending: VecDeque::new(),
@@ -135,7 +170,9 @@ impl<'a> Explorer<'a> {
     fn explore(&mut self, values: Valuation, kept: &dyn Fn(TransitionId) -> bool) -> bool {
         let date = &self.property.date;
         let entry = &date.states[date.initial].entry;
-        let begun = entry.as_ref().map(|code| Scene::new(self.tracked, &Default::default()).after(code, &values));
+        let begun = entry
+            .as_ref()
+            .map(|code| Scene::new(self.tracked, &Default::default()).after(code, &values));
         self.arrive(date.initial, begun.unwrap_or(values));
         while let Some(state) = self.pending.pop_front() {
             self.leave(state, kept);
@@ -147,7 +184,10 @@ impl<'a> Explorer<'a> {
     }
 
     fn arrive(&mut self, state: StateId, values: Valuation) -> StateId {
-        if let Some(&known) = self.copies[state].iter().find(|&&copy| self.states[copy].1 == values) {
+        if let Some(&known) = self.copies[state]
+            .iter()
+            .find(|&&copy| self.states[copy].1 == values)
+        {
             return known;
         }
         let copy = self.states.push((state, values));
@@ -159,9 +199,14 @@ impl<'a> Explorer<'a> {
     /// Adds the transitions out of a state.
     fn leave(&mut self, from: StateId, kept: &dyn Fn(TransitionId) -> bool) {
         let (state, values) = self.states[from].clone();
-        // What is known where the transitions of each event that come first are not taken; nothing where one surely is.
-        let mut left: IndexVec<EventId, Option<Valuation>> =
-            self.alphabet.events.iter().map(|_| Some(values.clone())).collect();
+        // What is known where the transitions of each event that come first are not taken; nothing
+        // where one surely is.
+        let mut left: IndexVec<EventId, Option<Valuation>> = self
+            .alphabet
+            .events
+            .iter()
+            .map(|_| Some(values.clone()))
+            .collect();
         let property = self.property;
         for (origin, transition) in property.date.outgoing(state).filter(|(id, _)| kept(*id)) {
             for event in self.alphabet.events.indices() {
@@ -189,26 +234,41 @@ impl<'a> Explorer<'a> {
         if guard == Truth::False {
             return Some(values);
         }
-        let decided = condition.filter(|code| !self.is_impure(code)).and_then(|code| match &code.body {
-            Body::Expr(expr) => Some(expr),
-            Body::Stmts(_) => None,
-        });
+        let decided = condition
+            .filter(|code| !self.is_impure(code))
+            .and_then(|code| match &code.body {
+                Body::Expr(expr) => Some(expr),
+                Body::Stmts(_) => None,
+            });
         let scene = &self.scenes[arguments];
-        let holding = decided.map_or(Some(values.clone()), |expr| scene.assume(expr, true, values.clone()));
+        let holding = decided.map_or(Some(values.clone()), |expr| {
+            scene.assume(expr, true, values.clone())
+        });
         let Some(taken) = holding else {
             self.decides = true;
             return Some(values);
         };
-        let codes = transition.action.iter().chain(&self.property.date.states[transition.to].entry);
+        let codes = transition
+            .action
+            .iter()
+            .chain(&self.property.date.states[transition.to].entry);
         let after = codes.fold(taken, |values, code| scene.after(code, &values));
         let passed = match (guard, decided) {
             (Truth::True, _) => None,
-            (_, Some(expr)) if !scene.answer(expr, &values).throws => scene.assume(expr, false, values),
+            (_, Some(expr)) if !scene.answer(expr, &values).throws => {
+                scene.assume(expr, false, values)
+            }
             _ => Some(values),
         };
         let to = self.arrive(transition.to, after);
         let guard = if passed.is_none() { Truth::True } else { guard };
-        self.transitions.push(Unfolded { origin, from, event, guard, to });
+        self.transitions.push(Unfolded {
+            origin,
+            from,
+            event,
+            guard,
+            to,
+        });
         passed
     }
 

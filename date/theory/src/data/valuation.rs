@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use super::known::{Known, range};
 use crate::code::constant;
 use crate::code::{
-    Assigned, Body, Code, Effects, Expr, JavaType, Literal, Name, NameKind, Stmt, Types, UnaryOp, Value,
+    Assigned, Body, Code, Effects, Expr, JavaType, Literal, Name, NameKind, Stmt, Types, UnaryOp,
+    Value,
 };
 use crate::model::{Property, Specification};
 
@@ -27,31 +28,59 @@ pub struct Tracked {
 }
 
 impl Tracked {
-    /// The property's own variables that nothing writes but its actions and entry code, while they run. `shared` names those that
-    /// something else reads or writes. What is not understood of an action may be a lambda expression or a class, which writes them
-    /// whenever it is called.
+    /// The property's own variables that nothing writes but its actions and entry code, while they
+    /// run. `shared` names those that something else reads or writes. What is not understood of an
+    /// action may be a lambda expression or a class, which writes them whenever it is called.
     pub fn of(specification: &Specification, property: &Property, shared: &[String]) -> Self {
         let types = Types::of(specification, property.context);
         let date = &property.date;
-        let conditions = date.transitions.iter().filter_map(|transition| transition.condition.as_ref());
-        let alternatives = specification.events.iter().flat_map(|event| &event.alternatives);
+        let conditions = date
+            .transitions
+            .iter()
+            .filter_map(|transition| transition.condition.as_ref());
+        let alternatives = specification
+            .events
+            .iter()
+            .flat_map(|event| &event.alternatives);
         let in_events = alternatives.flat_map(|a| a.filter.iter().chain(&a.wheres));
-        let asides: Vec<Effects<'_>> = conditions.chain(in_events).map(|code| Effects::of(code, &types)).collect();
+        let asides: Vec<Effects<'_>> = conditions
+            .chain(in_events)
+            .map(|code| Effects::of(code, &types))
+            .collect();
         let entries = date.states.iter().filter_map(|state| state.entry.as_ref());
-        let run = date.transitions.iter().filter_map(|transition| transition.action.as_ref()).chain(entries);
+        let run = date
+            .transitions
+            .iter()
+            .filter_map(|transition| transition.action.as_ref())
+            .chain(entries);
         let run: Vec<Effects<'_>> = run.map(|code| Effects::of(code, &types)).collect();
-        let followed = specification.contexts[property.context].variables.iter().filter_map(|variable| {
-            let name = Name::new(&variable.name, NameKind::Variable(property.context));
-            let later = run.iter().filter(|effects| effects.opaque);
-            let written = asides.iter().chain(later).any(|effects| effects.writes.contains(&name));
-            let is_own = specification.methods.is_none() && !shared.contains(&variable.name);
-            (is_own && !written).then(|| (name, JavaType::of(&variable.ty)))
-        });
+        let followed = specification.contexts[property.context]
+            .variables
+            .iter()
+            .filter_map(|variable| {
+                let name = Name::new(&variable.name, NameKind::Variable(property.context));
+                let later = run.iter().filter(|effects| effects.opaque);
+                let written = asides
+                    .iter()
+                    .chain(later)
+                    .any(|effects| effects.writes.contains(&name));
+                let is_own = specification.methods.is_none() && !shared.contains(&variable.name);
+                (is_own && !written).then(|| (name, JavaType::of(&variable.ty)))
+            });
         let (names, types) = followed.unzip();
-        let transitions = date.transitions.iter().flat_map(|t| t.condition.iter().chain(&t.action));
+        let transitions = date
+            .transitions
+            .iter()
+            .flat_map(|t| t.condition.iter().chain(&t.action));
         let mut landmarks = BTreeSet::from([0]);
-        transitions.chain(date.states.iter().flat_map(|s| &s.entry)).for_each(|code| numbers(code, &mut landmarks));
-        Tracked { names, types, landmarks: landmarks.into_iter().collect() }
+        transitions
+            .chain(date.states.iter().flat_map(|s| &s.entry))
+            .for_each(|code| numbers(code, &mut landmarks));
+        Tracked {
+            names,
+            types,
+            landmarks: landmarks.into_iter().collect(),
+        }
     }
 
     /// Where `name` stands among the variables.
@@ -65,12 +94,15 @@ impl Tracked {
         self.types.remove(position);
     }
 
-    /// What the variable at `position` may hold if it is assigned a value of which `known` is known: converted to its type,
-    /// with ends among the landmarks and their neighbours, so that there are few.
+    /// What the variable at `position` may hold if it is assigned a value of which `known` is
+    /// known: converted to its type, with ends among the landmarks and their neighbours, so that
+    /// there are few.
     pub(super) fn stored(&self, position: usize, known: &Known) -> Known {
         let ty = self.types[position];
         if let Some(value) = known.value() {
-            return value.assigned_to(ty).map_or(Known::Any, |value| self.rounded(Known::of(value)));
+            return value
+                .assigned_to(ty)
+                .map_or(Known::Any, |value| self.rounded(Known::of(value)));
         }
         match (known, ty) {
             (&Known::Whole { low, high, .. }, JavaType::Primitive(primitive)) => {
@@ -87,9 +119,17 @@ impl Tracked {
 
     /// The least interval with allowed ends around one.
     pub(super) fn rounded(&self, known: Known) -> Known {
-        let Known::Whole { ty, low, high } = known else { return known };
-        let Some((least, most)) = range(ty) else { return Known::Any };
-        Known::whole(ty, self.start(low).unwrap_or(least).max(least), self.end(high).unwrap_or(most).min(most))
+        let Known::Whole { ty, low, high } = known else {
+            return known;
+        };
+        let Some((least, most)) = range(ty) else {
+            return Known::Any;
+        };
+        Known::whole(
+            ty,
+            self.start(low).unwrap_or(least).max(least),
+            self.end(high).unwrap_or(most).min(most),
+        )
     }
 
     /// The first number that is not told apart from `number`; `None` for the least of the type.
@@ -97,7 +137,11 @@ impl Tracked {
         if self.is_told_apart(number) {
             return Some(number);
         }
-        self.landmarks.iter().rev().find(|&&landmark| landmark < number).map(|landmark| landmark + 1)
+        self.landmarks
+            .iter()
+            .rev()
+            .find(|&&landmark| landmark < number)
+            .map(|landmark| landmark + 1)
     }
 
     /// The last number that is not told apart from `number`; `None` for the greatest of the type.
@@ -105,12 +149,17 @@ impl Tracked {
         if self.is_told_apart(number) {
             return Some(number);
         }
-        self.landmarks.iter().find(|&&landmark| landmark > number).map(|landmark| landmark - 1)
+        self.landmarks
+            .iter()
+            .find(|&&landmark| landmark > number)
+            .map(|landmark| landmark - 1)
     }
 
     /// Landmarks, and numbers between two of them that are close together.
     fn is_told_apart(&self, number: i64) -> bool {
-        let place = self.landmarks.partition_point(|&landmark| landmark < number);
+        let place = self
+            .landmarks
+            .partition_point(|&landmark| landmark < number);
         let here = self.landmarks.get(place).copied();
         let before = place.checked_sub(1).map(|place| self.landmarks[place]);
         here == Some(number)
@@ -119,14 +168,20 @@ impl Tracked {
 
     /// What is known of each variable if one of two valuations holds.
     pub(super) fn either(&self, one: &Valuation, other: &Valuation) -> Valuation {
-        one.iter().zip(other).map(|(one, other)| self.rounded(one.or(other))).collect()
+        one.iter()
+            .zip(other)
+            .map(|(one, other)| self.rounded(one.or(other)))
+            .collect()
     }
 
     /// The values with which instances begin.
     pub(super) fn initial(&self, specification: &Specification, property: &Property) -> Valuation {
         let variables = &specification.contexts[property.context].variables;
         let each = self.names.iter().enumerate().map(|(position, name)| {
-            let code = variables.iter().find(|variable| variable.name == name.text).and_then(|v| v.initial.as_ref());
+            let code = variables
+                .iter()
+                .find(|variable| variable.name == name.text)
+                .and_then(|v| v.initial.as_ref());
             let value = match code.map(|code| &code.body) {
                 None => Some(Value::default_of(self.types[position])),
                 Some(Body::Expr(expr)) => constant(expr).and_then(Result::ok),
@@ -142,16 +197,26 @@ impl Tracked {
 fn numbers(code: &Code, found: &mut BTreeSet<i64>) {
     match &code.body {
         Body::Expr(expr) => in_expr(expr, found),
-        Body::Stmts(statements) => statements.iter().for_each(|statement| in_statement(statement, found)),
+        Body::Stmts(statements) => statements
+            .iter()
+            .for_each(|statement| in_statement(statement, found)),
     }
 }
 
 fn in_statement(statement: &Stmt, found: &mut BTreeSet<i64>) {
-    let mut all = |statements: &[Stmt]| statements.iter().for_each(|statement| in_statement(statement, found));
+    let mut all = |statements: &[Stmt]| {
+        statements
+            .iter()
+            .for_each(|statement| in_statement(statement, found))
+    };
     match statement {
         Stmt::Expr(expr) => in_expr(expr, found),
         Stmt::Local { initial, .. } => initial.iter().for_each(|expr| in_expr(expr, found)),
-        Stmt::If { test, then, otherwise } => {
+        Stmt::If {
+            test,
+            then,
+            otherwise,
+        } => {
             all(then);
             all(otherwise);
             in_expr(test, found);
@@ -170,10 +235,19 @@ fn in_expr(expr: &Expr, found: &mut BTreeSet<i64>) {
         Expr::Literal(Literal::Int(value)) => _ = found.insert((*value).into()),
         Expr::Literal(Literal::Long(value)) => _ = found.insert(*value),
         Expr::Literal(Literal::Char(value)) => _ = found.insert((*value).into()),
-        _ => expr.parts().into_iter().for_each(|part| in_expr(part, found)),
+        _ => expr
+            .parts()
+            .into_iter()
+            .for_each(|part| in_expr(part, found)),
     }
-    if let Expr::Unary { op: UnaryOp::Minus, .. } = expr {
-        let negated: Vec<i64> = found.iter().filter_map(|number| number.checked_neg()).collect();
+    if let Expr::Unary {
+        op: UnaryOp::Minus, ..
+    } = expr
+    {
+        let negated: Vec<i64> = found
+            .iter()
+            .filter_map(|number| number.checked_neg())
+            .collect();
         found.extend(negated);
     }
 }

@@ -1,8 +1,9 @@
 //! Event graphs without what no word shows.
 //!
-//! Most of a procedure's edges are silent, and most of a program lies before the first event of an object or behind its
-//! last one. What is left has the same words: a node goes if no run comes to it, or if no event can follow it; calls of
-//! procedures in which nothing happens become silent; nodes that silent edges make one become one.
+//! Most of a procedure's edges are silent, and most of a program lies before the first event of an
+//! object or behind its last one. What is left has the same words: a node goes if no run comes to
+//! it, or if no event can follow it; calls of procedures in which nothing happens become silent;
+//! nodes that silent edges make one become one.
 
 use index_vec::IndexVec;
 use petgraph::algo::tarjan_scc;
@@ -23,7 +24,13 @@ struct Marks(IndexVec<ProcedureId, IndexVec<NodeId, bool>>);
 
 impl Marks {
     fn none(graph: &EventGraph) -> Self {
-        Marks(graph.procedures.iter().map(|body| (0..body.nodes).map(|_| false).collect()).collect())
+        Marks(
+            graph
+                .procedures
+                .iter()
+                .map(|body| (0..body.nodes).map(|_| false).collect())
+                .collect(),
+        )
     }
 
     fn has(&self, (procedure, node): Place) -> bool {
@@ -37,23 +44,36 @@ impl Marks {
 }
 
 impl EventGraph {
-    /// A graph with the same words, and most often far fewer nodes and edges. Subject, background and the order of what is
-    /// left stay. O(edges), times the length of the longest chain of silent edges in the worst case.
+    /// A graph with the same words, and most often far fewer nodes and edges. Subject, background
+    /// and the order of what is left stay. O(edges), times the length of the longest chain of
+    /// silent edges in the worst case.
     pub fn condensed(&self) -> EventGraph {
         let condenser = Condenser::new(self);
-        let kept: IndexVec<ProcedureId, bool> =
-            self.procedures.indices().map(|procedure| condenser.is_kept(procedure)).collect();
+        let kept: IndexVec<ProcedureId, bool> = self
+            .procedures
+            .indices()
+            .map(|procedure| condenser.is_kept(procedure))
+            .collect();
         let mut numbers = 0_u32;
         let number = |&is_kept: &bool| {
             numbers += u32::from(is_kept);
             is_kept.then(|| ProcedureId::from_raw(numbers - 1))
         };
         let numbers: IndexVec<ProcedureId, Option<ProcedureId>> = kept.iter().map(number).collect();
-        let procedures = self.procedures.indices().filter(|&procedure| kept[procedure]);
+        let procedures = self
+            .procedures
+            .indices()
+            .filter(|&procedure| kept[procedure]);
         EventGraph {
             subject: self.subject.clone(),
-            procedures: procedures.map(|procedure| condenser.condense(procedure, &numbers)).collect(),
-            entries: self.entries.iter().filter_map(|&entry| numbers[entry]).collect(),
+            procedures: procedures
+                .map(|procedure| condenser.condense(procedure, &numbers))
+                .collect(),
+            entries: self
+                .entries
+                .iter()
+                .filter_map(|&entry| numbers[entry])
+                .collect(),
             background: self.background.clone(),
         }
     }
@@ -71,8 +91,12 @@ struct Condenser<'a> {
 
 impl<'a> Condenser<'a> {
     fn new(graph: &'a EventGraph) -> Self {
-        let mut condenser =
-            Condenser { graph, reached: reached(graph), inner: Marks::none(graph), useful: Marks::none(graph) };
+        let mut condenser = Condenser {
+            graph,
+            reached: reached(graph),
+            inner: Marks::none(graph),
+            useful: Marks::none(graph),
+        };
         condenser.inner = condenser.backwards(false);
         condenser.useful = condenser.backwards(true);
         condenser
@@ -80,22 +104,39 @@ impl<'a> Condenser<'a> {
 
     /// Whether the exit of a callee at a position is reached.
     fn comes_back(&self, callee: ProcedureId, position: usize) -> bool {
-        self.reached.has((callee, self.graph.procedures[callee].exits[position]))
+        self.reached
+            .has((callee, self.graph.procedures[callee].exits[position]))
     }
 
     /// Where a call may go on in its procedure.
-    fn returns(&self, callee: ProcedureId, returns: &'a [Option<NodeId>]) -> impl Iterator<Item = (usize, NodeId)> {
-        let targets = returns.iter().enumerate().filter_map(|(position, target)| Some((position, (*target)?)));
+    fn returns(
+        &self,
+        callee: ProcedureId,
+        returns: &'a [Option<NodeId>],
+    ) -> impl Iterator<Item = (usize, NodeId)> {
+        let targets = returns
+            .iter()
+            .enumerate()
+            .filter_map(|(position, target)| Some((position, (*target)?)));
         targets.filter(move |&(position, _)| self.comes_back(callee, position))
     }
 
-    /// The nodes from which an event may come; with `leaving` also after the procedure has been left.
+    /// The nodes from which an event may come; with `leaving` also after the procedure has been
+    /// left.
     fn backwards(&self, leaving: bool) -> Marks {
-        let mut before: IndexVec<ProcedureId, IndexVec<NodeId, Vec<Place>>> =
-            self.graph.procedures.iter().map(|body| (0..body.nodes).map(|_| Vec::new()).collect()).collect();
+        let mut before: IndexVec<ProcedureId, IndexVec<NodeId, Vec<Place>>> = self
+            .graph
+            .procedures
+            .iter()
+            .map(|body| (0..body.nodes).map(|_| Vec::new()).collect())
+            .collect();
         let mut pending = Vec::new();
         for (procedure, body) in self.graph.procedures.iter_enumerated() {
-            for edge in body.edges.iter().filter(|edge| self.reached.has((procedure, edge.from))) {
+            for edge in body
+                .edges
+                .iter()
+                .filter(|edge| self.reached.has((procedure, edge.from)))
+            {
                 let here = (procedure, edge.from);
                 match &edge.step {
                     Step::Event(..) => pending.push(here),
@@ -125,7 +166,8 @@ impl<'a> Condenser<'a> {
     /// Whether something happens in a procedure; those at which runs begin are kept in any case.
     fn is_kept(&self, procedure: ProcedureId) -> bool {
         let is_entered = self.reached.has((procedure, ENTRY));
-        is_entered && (self.inner.has((procedure, ENTRY)) || self.graph.entries.contains(&procedure))
+        is_entered
+            && (self.inner.has((procedure, ENTRY)) || self.graph.entries.contains(&procedure))
     }
 
     /// The positions of a procedure's exits behind which something may happen.
@@ -137,11 +179,23 @@ impl<'a> Condenser<'a> {
         exits.filter(is_left).map(|(position, _)| position)
     }
 
-    fn condense(&self, procedure: ProcedureId, numbers: &IndexVec<ProcedureId, Option<ProcedureId>>) -> Procedure {
+    fn condense(
+        &self,
+        procedure: ProcedureId,
+        numbers: &IndexVec<ProcedureId, Option<ProcedureId>>,
+    ) -> Procedure {
         let body = &self.graph.procedures[procedure];
-        let edges = body.edges.iter().filter(|edge| self.reached.has((procedure, edge.from)));
-        let edges: Vec<Edge> = edges.flat_map(|edge| self.steps(procedure, edge, numbers)).collect();
-        let exits: Vec<NodeId> = self.exits(procedure).map(|position| body.exits[position]).collect();
+        let edges = body
+            .edges
+            .iter()
+            .filter(|edge| self.reached.has((procedure, edge.from)));
+        let edges: Vec<Edge> = edges
+            .flat_map(|edge| self.steps(procedure, edge, numbers))
+            .collect();
+        let exits: Vec<NodeId> = self
+            .exits(procedure)
+            .map(|position| body.exits[position])
+            .collect();
         contracted(&body.name, body.nodes, &edges, &exits)
     }
 
@@ -153,21 +207,39 @@ impl<'a> Condenser<'a> {
         numbers: &IndexVec<ProcedureId, Option<ProcedureId>>,
     ) -> Vec<Edge> {
         let is_useful = |target: NodeId| self.useful.has((procedure, target));
-        let silent = |target: NodeId| Edge { from: edge.from, step: Step::Silent(target) };
+        let silent = |target: NodeId| Edge {
+            from: edge.from,
+            step: Step::Silent(target),
+        };
         match &edge.step {
             Step::Event(..) => vec![edge.clone()],
-            Step::Silent(target) => is_useful(*target).then(|| silent(*target)).into_iter().collect(),
-            Step::Call { callee, returns } => match numbers[*callee].filter(|_| self.inner.has((*callee, ENTRY))) {
-                Some(number) => {
-                    let target = |position: usize| returns[position].filter(|&target| is_useful(target));
-                    let step = Step::Call { callee: number, returns: self.exits(*callee).map(target).collect() };
-                    vec![Edge { from: edge.from, step }]
+            Step::Silent(target) => is_useful(*target)
+                .then(|| silent(*target))
+                .into_iter()
+                .collect(),
+            Step::Call { callee, returns } => {
+                match numbers[*callee].filter(|_| self.inner.has((*callee, ENTRY))) {
+                    Some(number) => {
+                        let target =
+                            |position: usize| returns[position].filter(|&target| is_useful(target));
+                        let step = Step::Call {
+                            callee: number,
+                            returns: self.exits(*callee).map(target).collect(),
+                        };
+                        vec![Edge {
+                            from: edge.from,
+                            step,
+                        }]
+                    }
+                    None => {
+                        let targets = self.returns(*callee, returns).map(|(_, target)| target);
+                        targets
+                            .filter(|&target| is_useful(target))
+                            .map(silent)
+                            .collect()
+                    }
                 }
-                None => {
-                    let targets = self.returns(*callee, returns).map(|(_, target)| target);
-                    targets.filter(|&target| is_useful(target)).map(silent).collect()
-                }
-            },
+            }
         }
     }
 }
@@ -175,7 +247,8 @@ impl<'a> Condenser<'a> {
 /// The nodes that runs come to.
 fn reached(graph: &EventGraph) -> Marks {
     let mut marks = Marks::none(graph);
-    let mut waiting: IndexVec<ProcedureId, Vec<Waiting<'_>>> = graph.procedures.iter().map(|_| Vec::new()).collect();
+    let mut waiting: IndexVec<ProcedureId, Vec<Waiting<'_>>> =
+        graph.procedures.iter().map(|_| Vec::new()).collect();
     let outgoing: IndexVec<ProcedureId, IndexVec<NodeId, Vec<&Step>>> =
         graph.procedures.iter().map(outgoing_steps).collect();
     let mut pending: Vec<Place> = graph.entries.iter().map(|&entry| (entry, ENTRY)).collect();
@@ -196,9 +269,15 @@ fn reached(graph: &EventGraph) -> Marks {
                 }
             }
         }
-        let exits = graph.procedures[procedure].exits.iter().enumerate().filter(|&(_, &exit)| exit == node);
+        let exits = graph.procedures[procedure]
+            .exits
+            .iter()
+            .enumerate()
+            .filter(|&(_, &exit)| exit == node);
         for (position, _) in exits {
-            let targets = waiting[procedure].iter().filter_map(|&(caller, returns)| Some((caller, returns[position]?)));
+            let targets = waiting[procedure]
+                .iter()
+                .filter_map(|&(caller, returns)| Some((caller, returns[position]?)));
             pending.extend(targets);
         }
     }
@@ -213,8 +292,9 @@ fn outgoing_steps(body: &Procedure) -> IndexVec<NodeId, Vec<&Step>> {
     outgoing
 }
 
-/// The procedure in which nodes are one that silent edges do not tell apart: those on a circle of silent edges; a node with
-/// its only successor, if it is no exit; a node with its only predecessor.
+/// The procedure in which nodes are one that silent edges do not tell apart: those on a circle of
+/// silent edges; a node with its only successor, if it is no exit; a node with its only
+/// predecessor.
 fn contracted(name: &str, nodes: u32, edges: &[Edge], exits: &[NodeId]) -> Procedure {
     let mut joined = UnionFind::<u32>::new(nodes as usize);
     join_circles(nodes, edges, &mut joined);
@@ -264,9 +344,15 @@ struct Ways {
     silent: Option<u32>,
 }
 
-/// Joins nodes with their neighbours on one side. Both sides at once would join a node's successor with its predecessor,
-/// which may lead elsewhere, too.
-fn join_chains(side: Side, nodes: u32, edges: &[Edge], exits: &[NodeId], joined: &mut UnionFind<u32>) {
+/// Joins nodes with their neighbours on one side. Both sides at once would join a node's successor
+/// with its predecessor, which may lead elsewhere, too.
+fn join_chains(
+    side: Side,
+    nodes: u32,
+    edges: &[Edge],
+    exits: &[NodeId],
+    joined: &mut UnionFind<u32>,
+) {
     let mut from = vec![Ways::default(); nodes as usize];
     let mut to = vec![Ways::default(); nodes as usize];
     to[joined.find_mut(ENTRY.raw()) as usize].all += 1;
@@ -281,7 +367,10 @@ fn join_chains(side: Side, nodes: u32, edges: &[Edge], exits: &[NodeId], joined:
             }
             Step::Event(_, target) => to[target.index()].all += 1,
             Step::Call { returns, .. } => {
-                returns.iter().flatten().for_each(|target| to[target.index()].all += 1);
+                returns
+                    .iter()
+                    .flatten()
+                    .for_each(|target| to[target.index()].all += 1);
             }
         }
     }
@@ -305,9 +394,10 @@ fn renamed(edges: &[Edge], joined: &mut UnionFind<u32>) -> Vec<Edge> {
         let step = match &edge.step {
             Step::Silent(target) => Step::Silent(name(*target)),
             Step::Event(occurrence, target) => Step::Event(*occurrence, name(*target)),
-            Step::Call { callee, returns } => {
-                Step::Call { callee: *callee, returns: returns.iter().map(|target| target.map(&mut name)).collect() }
-            }
+            Step::Call { callee, returns } => Step::Call {
+                callee: *callee,
+                returns: returns.iter().map(|target| target.map(&mut name)).collect(),
+            },
         };
         if step != Step::Silent(from) {
             found.insert(Edge { from, step });
@@ -317,7 +407,12 @@ fn renamed(edges: &[Edge], joined: &mut UnionFind<u32>) -> Vec<Edge> {
 }
 
 /// The procedure with its nodes in a row, the entry first.
-fn numbered(name: &str, edges: Vec<Edge>, exits: &[NodeId], joined: &mut UnionFind<u32>) -> Procedure {
+fn numbered(
+    name: &str,
+    edges: Vec<Edge>,
+    exits: &[NodeId],
+    joined: &mut UnionFind<u32>,
+) -> Procedure {
     let mut numbers = indexmap::IndexSet::from([joined.find_mut(ENTRY.raw())]);
     let mut number = |node: NodeId| NodeId::from_usize(numbers.insert_full(node.raw()).0);
     let edges: Vec<Edge> = edges
@@ -327,12 +422,24 @@ fn numbered(name: &str, edges: Vec<Edge>, exits: &[NodeId], joined: &mut UnionFi
             step: match edge.step {
                 Step::Silent(target) => Step::Silent(number(target)),
                 Step::Event(occurrence, target) => Step::Event(occurrence, number(target)),
-                Step::Call { callee, returns } => {
-                    Step::Call { callee, returns: returns.into_iter().map(|target| target.map(&mut number)).collect() }
-                }
+                Step::Call { callee, returns } => Step::Call {
+                    callee,
+                    returns: returns
+                        .into_iter()
+                        .map(|target| target.map(&mut number))
+                        .collect(),
+                },
             },
         })
         .collect();
-    let exits = exits.iter().map(|exit| number(NodeId::from_raw(joined.find_mut(exit.raw())))).collect();
-    Procedure { name: name.to_owned(), nodes: numbers.len() as u32, exits, edges }
+    let exits = exits
+        .iter()
+        .map(|exit| number(NodeId::from_raw(joined.find_mut(exit.raw()))))
+        .collect();
+    Procedure {
+        name: name.to_owned(),
+        nodes: numbers.len() as u32,
+        exits,
+        edges,
+    }
 }

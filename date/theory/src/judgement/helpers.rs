@@ -7,14 +7,37 @@ use crate::code::{Body, Code, Expr};
 use crate::model::Specification;
 
 /// Words that stand in methods which only compute.
-const KEYWORDS: [&str; 11] =
-    ["static", "private", "protected", "public", "final", "return", "if", "else", "true", "false", "null"];
+const KEYWORDS: [&str; 11] = [
+    "static",
+    "private",
+    "protected",
+    "public",
+    "final",
+    "return",
+    "if",
+    "else",
+    "true",
+    "false",
+    "null",
+];
 
 /// The primitive types of values that they compute with.
-const PRIMITIVES: [&str; 8] = ["boolean", "byte", "char", "double", "float", "int", "long", "short"];
+const PRIMITIVES: [&str; 8] = [
+    "boolean", "byte", "char", "double", "float", "int", "long", "short",
+];
 
 /// The classes of `java.lang` whose objects are values, too: nothing can be written into them.
-const VALUES: [&str; 9] = ["Boolean", "Byte", "Character", "Double", "Float", "Integer", "Long", "Short", "String"];
+const VALUES: [&str; 9] = [
+    "Boolean",
+    "Byte",
+    "Character",
+    "Double",
+    "Float",
+    "Integer",
+    "Long",
+    "Short",
+    "String",
+];
 
 /// The classes of `java.lang` with nothing but static methods that compute.
 const COMPUTERS: [&str; 2] = ["Math", "StrictMath"];
@@ -90,14 +113,16 @@ const METHODS: [&str; 64] = [
 /// Signs that they have. A dot stands in numbers and before a method of [`METHODS`].
 const SIGNS: &str = "(){},;+-*/%<>=!&|^~?:.";
 
-/// The helper methods of a specification, unless all of them surely compute with nothing but values.
+/// The helper methods of a specification, unless all of them surely compute with nothing but
+/// values.
 pub(super) fn unknown(specification: &Specification) -> Option<&Code> {
     let methods = specification.methods.as_ref();
     methods.filter(|methods| !only_compute(&methods.text, &hidden_names(specification)))
 }
 
-/// The simple names of `java.lang` that helper methods use for its classes. A class of the unnamed package with one of these
-/// names would be meant instead where the monitor is in that package, too (JLS 6.4.1).
+/// The simple names of `java.lang` that helper methods use for its classes. A class of the unnamed
+/// package with one of these names would be meant instead where the monitor is in that package, too
+/// (JLS 6.4.1).
 ///
 /// ```
 /// let text = "methods: |\n  static boolean far(int n) { return Math.abs(n) > 3; }\nproperties:\n  p: {states: {a: initial}}\n";
@@ -105,16 +130,30 @@ pub(super) fn unknown(specification: &Specification) -> Option<&Code> {
 /// assert_eq!(date::judgement::values_of_helpers(&specification), ["Math"]);
 /// ```
 pub fn values_of_helpers(specification: &Specification) -> Vec<&'static str> {
-    let text = specification.methods.as_ref().map_or("", |methods| methods.text.as_str());
+    let text = specification
+        .methods
+        .as_ref()
+        .map_or("", |methods| methods.text.as_str());
     let tokens = tokens(text);
-    VALUES.into_iter().chain(COMPUTERS).filter(|name| tokens.contains(name)).collect()
+    VALUES
+        .into_iter()
+        .chain(COMPUTERS)
+        .filter(|name| tokens.contains(name))
+        .collect()
 }
 
-/// The simple names that imports give to other classes, which stand before those of `java.lang` (JLS 6.4.1). The classes of the
-/// specification's own package do so, too: nobody knows them here, so all names may be theirs.
+/// The simple names that imports give to other classes, which stand before those of `java.lang`
+/// (JLS 6.4.1). The classes of the specification's own package do so, too: nobody knows them here,
+/// so all names may be theirs.
 fn hidden_names(specification: &Specification) -> BTreeSet<&str> {
-    let imported = specification.imports.iter().filter_map(|import| import.rsplit('.').next());
-    let own = specification.package.iter().flat_map(|_| VALUES.into_iter().chain(COMPUTERS));
+    let imported = specification
+        .imports
+        .iter()
+        .filter_map(|import| import.rsplit('.').next());
+    let own = specification
+        .package
+        .iter()
+        .flat_map(|_| VALUES.into_iter().chain(COMPUTERS));
     imported.chain(own).collect()
 }
 
@@ -134,24 +173,39 @@ fn calls_plainly(expr: &Expr) -> bool {
     }
 }
 
-/// Says whether every name is a type of values, a method of such a type, or a method, parameter or local variable of such a type that
-/// is declared here, and nothing is written after its declaration. O(size).
+/// Says whether every name is a type of values, a method of such a type, or a method, parameter or
+/// local variable of such a type that is declared here, and nothing is written after its
+/// declaration. O(size).
 fn only_compute(text: &str, hidden: &BTreeSet<&str>) -> bool {
     let tokens = tokens(text);
     let at = |index: usize| tokens.get(index).copied().unwrap_or_default();
-    let is_type = |token: &str| PRIMITIVES.contains(&token) || VALUES.contains(&token) && !hidden.contains(token);
+    let is_type = |token: &str| {
+        PRIMITIVES.contains(&token) || VALUES.contains(&token) && !hidden.contains(token)
+    };
     let is_computer = |token: &str| COMPUTERS.contains(&token) && !hidden.contains(token);
-    let declared: BTreeSet<&str> = tokens.windows(2).filter(|pair| is_type(pair[0])).map(|pair| pair[1]).collect();
+    let declared: BTreeSet<&str> = tokens
+        .windows(2)
+        .filter(|pair| is_type(pair[0]))
+        .map(|pair| pair[1])
+        .collect();
     let is_call = |index: usize| at(index + 1) == "(";
-    let methods: BTreeSet<&str> =
-        (1..tokens.len()).filter(|&index| is_call(index) && is_type(at(index - 1))).map(at).collect();
+    let methods: BTreeSet<&str> = (1..tokens.len())
+        .filter(|&index| is_call(index) && is_type(at(index - 1)))
+        .map(at)
+        .collect();
     let is_member = |index: usize| index > 0 && at(index - 1) == ".";
     let is_known = |(index, &token): (usize, &&str)| match token.chars().next() {
         Some('"' | '\'') => true,
         Some(first) if first.is_ascii_digit() => true,
-        Some(first) if is_word_character(first) && is_member(index) => METHODS.contains(&token) && at(index + 1) == "(",
+        Some(first) if is_word_character(first) && is_member(index) => {
+            METHODS.contains(&token) && at(index + 1) == "("
+        }
         Some(first) if is_word_character(first) => {
-            let is_declared = if is_call(index) { methods.contains(token) } else { declared.contains(token) };
+            let is_declared = if is_call(index) {
+                methods.contains(token)
+            } else {
+                declared.contains(token)
+            };
             KEYWORDS.contains(&token) || is_type(token) || is_computer(token) || is_declared
         }
         _ => SIGNS.contains(token),
@@ -161,11 +215,14 @@ fn only_compute(text: &str, hidden: &BTreeSet<&str>) -> bool {
     // An escape could end a quoted text (JLS 3.3).
     !text.contains("\\u")
         && tokens.iter().enumerate().all(is_known)
-        && !tokens.windows(2).any(|pair| matches!(pair, ["+", "+"] | ["-", "-"]))
+        && !tokens
+            .windows(2)
+            .any(|pair| matches!(pair, ["+", "+"] | ["-", "-"]))
         && (0..tokens.len()).all(|index| !assigns(index) || declares(index))
 }
 
-/// Says whether the sign `=` at this place is a part of `==`, `!=`, `<=` or `>=`, and not of `<<=` and its like.
+/// Says whether the sign `=` at this place is a part of `==`, `!=`, `<=` or `>=`, and not of `<<=`
+/// and its like.
 fn compares(tokens: &[&str], index: usize) -> bool {
     let before = |back: usize| index.checked_sub(back).map_or("", |at| tokens[at]);
     let is_next = tokens.get(index + 1) == Some(&"=");
@@ -178,7 +235,10 @@ fn compares(tokens: &[&str], index: usize) -> bool {
 
 /// Words, numbers, quoted texts and single signs.
 fn tokens(text: &str) -> Vec<&str> {
-    lexemes(text).filter(|(kind, _)| !kind.is_blank()).map(|(_, range)| &text[range]).collect()
+    lexemes(text)
+        .filter(|(kind, _)| !kind.is_blank())
+        .map(|(_, range)| &text[range])
+        .collect()
 }
 
 #[cfg(test)]
@@ -208,7 +268,10 @@ mod tests {
     fn names_that_imports_give_away_are_unknown() {
         let text = "boolean is(String s) { return s.isEmpty(); }";
         assert!(!super::only_compute(text, &BTreeSet::from(["String"])));
-        assert!(!super::only_compute("int f(int n) { return Math.abs(n); }", &BTreeSet::from(["Math"])));
+        assert!(!super::only_compute(
+            "int f(int n) { return Math.abs(n); }",
+            &BTreeSet::from(["Math"])
+        ));
     }
 
     #[test]

@@ -2,7 +2,8 @@
 
 use crate::code::{Body, Code, Expr, Literal, Recognition};
 
-/// Classes of `java.util` whose constructor without arguments makes an empty object, and does nothing else.
+/// Classes of `java.util` whose constructor without arguments makes an empty object, and does
+/// nothing else.
 const COLLECTIONS: [&str; 14] = [
     "ArrayDeque",
     "ArrayList",
@@ -35,10 +36,12 @@ const OTHERS: [&str; 11] = [
     "java.util.concurrent.atomic.AtomicLong",
 ];
 
-/// Whether it does not matter when an initial value is computed: constants, `null`, recognizers, and new empty objects of the
-/// JDK.
+/// Whether it does not matter when an initial value is computed: constants, `null`, recognizers,
+/// and new empty objects of the JDK.
 pub(super) fn is_of_any_time(code: &Code, imports: &[String]) -> bool {
-    let Body::Expr(expr) = &code.body else { return false };
+    let Body::Expr(expr) = &code.body else {
+        return false;
+    };
     expr.is_constant()
         || *expr == Expr::Literal(Literal::Null)
         || Recognition::grammar(expr).is_some()
@@ -46,26 +49,45 @@ pub(super) fn is_of_any_time(code: &Code, imports: &[String]) -> bool {
 }
 
 fn makes_empty_object(expr: &Expr, imports: &[String]) -> bool {
-    let Expr::New { ty, arguments } = expr else { return false };
-    let written: String = ty.split('<').next().unwrap_or_default().split_whitespace().collect();
-    let class = if written.contains('.') { Some(written) } else { imported(&written, imports) };
+    let Expr::New { ty, arguments } = expr else {
+        return false;
+    };
+    let written: String = ty
+        .split('<')
+        .next()
+        .unwrap_or_default()
+        .split_whitespace()
+        .collect();
+    let class = if written.contains('.') {
+        Some(written)
+    } else {
+        imported(&written, imports)
+    };
     arguments.is_empty() && class.is_some_and(|class| is_empty_when_made(&class))
 }
 
 fn is_empty_when_made(class: &str) -> bool {
-    let of_util = class.strip_prefix("java.util.").is_some_and(|name| COLLECTIONS.contains(&name));
+    let of_util = class
+        .strip_prefix("java.util.")
+        .is_some_and(|name| COLLECTIONS.contains(&name));
     of_util || OTHERS.contains(&class)
 }
 
-/// The class that a simple name surely is: of an import that names it, or of `java.util` where nothing else is imported on
-/// demand.
+/// The class that a simple name surely is: of an import that names it, or of `java.util` where
+/// nothing else is imported on demand.
 fn imported(name: &str, imports: &[String]) -> Option<String> {
-    let named = imports.iter().find(|import| import.rsplit('.').next() == Some(name) && !import.starts_with("static "));
+    let named = imports
+        .iter()
+        .find(|import| import.rsplit('.').next() == Some(name) && !import.starts_with("static "));
     let on_demand = || {
         let mut packages = imports.iter().filter(|import| import.ends_with(".*"));
-        packages.next().filter(|package| *package == "java.util.*" && packages.next().is_none())
+        packages
+            .next()
+            .filter(|package| *package == "java.util.*" && packages.next().is_none())
     };
-    named.cloned().or_else(|| on_demand().map(|_| format!("java.util.{name}")))
+    named
+        .cloned()
+        .or_else(|| on_demand().map(|_| format!("java.util.{name}")))
 }
 
 #[cfg(test)]
@@ -74,7 +96,13 @@ mod tests {
 
     fn made(ty: &str, imports: &[&str]) -> bool {
         let imports: Vec<String> = imports.iter().map(|&import| import.to_owned()).collect();
-        makes_empty_object(&Expr::New { ty: ty.to_owned(), arguments: Vec::new() }, &imports)
+        makes_empty_object(
+            &Expr::New {
+                ty: ty.to_owned(),
+                arguments: Vec::new(),
+            },
+            &imports,
+        )
     }
 
     #[test]

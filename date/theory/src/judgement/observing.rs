@@ -10,7 +10,8 @@ use crate::model::{Observability, Property, Specification, StateKind, Transition
 pub(super) struct Judge<'a> {
     property: &'a Property,
     types: Types,
-    /// Variables that only the property itself reads and writes, and clocks that only it hears and sets.
+    /// Variables that only the property itself reads and writes, and clocks that only it hears and
+    /// sets.
     own: BTreeSet<Name>,
     /// Names of the others of its context.
     pub(super) shared: BTreeSet<String>,
@@ -25,8 +26,14 @@ impl<'a> Judge<'a> {
     ) -> Self {
         let foreign = foreign_names(specification, property);
         let context = &specification.contexts[property.context];
-        let variables = context.variables.iter().map(|v| Name::new(&v.name, NameKind::Variable(property.context)));
-        let clocks = context.clocks.iter().map(|c| Name::new(&c.name, NameKind::Clock(property.context)));
+        let variables = context
+            .variables
+            .iter()
+            .map(|v| Name::new(&v.name, NameKind::Variable(property.context)));
+        let clocks = context
+            .clocks
+            .iter()
+            .map(|c| Name::new(&c.name, NameKind::Clock(property.context)));
         let timed = clocks_of_others(specification, property);
         let is_shared = |name: &Name| {
             let is_timed = matches!(name.kind, NameKind::Clock(_)) && timed.contains(&*name.text);
@@ -42,20 +49,30 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Entering a bad state, an external action, external entry code, and a condition whose evaluation has effects.
+    /// Entering a bad state, an external action, external entry code, and a condition whose
+    /// evaluation has effects.
     pub(super) fn is_observable(&self, transition: &Transition) -> bool {
-        self.property.date.states[transition.to].kind == StateKind::Bad || self.is_seen_by_others(transition)
+        self.property.date.states[transition.to].kind == StateKind::Bad
+            || self.is_seen_by_others(transition)
     }
 
-    /// Whether more happens than that the instance moves and reports: something else may be different afterwards.
+    /// Whether more happens than that the instance moves and reports: something else may be
+    /// different afterwards.
     pub(super) fn is_seen_by_others(&self, transition: &Transition) -> bool {
         let target = &self.property.date.states[transition.to];
-        transition.action.iter().chain(&target.entry).any(|code| self.is_external(code))
-            || transition.condition.as_ref().is_some_and(|code| self.is_impure(code))
+        transition
+            .action
+            .iter()
+            .chain(&target.entry)
+            .any(|code| self.is_external(code))
+            || transition
+                .condition
+                .as_ref()
+                .is_some_and(|code| self.is_impure(code))
     }
 
-    /// Where the user waives external actions, output is left out. Everything else may be noticed: what an action changes
-    /// a condition may read, and the program may behave differently for it.
+    /// Where the user waives external actions, output is left out. Everything else may be noticed:
+    /// what an action changes a condition may read, and the program may behave differently for it.
     fn is_external(&self, code: &Code) -> bool {
         let effects = Effects::of(code, &self.types);
         let is_internal = match self.property.observable {
@@ -69,33 +86,54 @@ impl<'a> Judge<'a> {
     /// Whether evaluating a condition is an effect.
     pub(super) fn is_impure(&self, code: &Code) -> bool {
         let effects = Effects::of(code, &self.types);
-        let seen = effects.opaque || effects.writes_program || !effects.writes.is_empty() || !effects.sends.is_empty();
+        let seen = effects.opaque
+            || effects.writes_program
+            || !effects.writes.is_empty()
+            || !effects.sends.is_empty();
         seen || (self.has_effects)(code)
     }
 
     /// Whether a `filter` or `where` does more than compute event variables and parameters.
     pub(super) fn is_impure_binding(&self, code: &Code) -> bool {
         let effects = Effects::of(code, &self.types);
-        let binds = |name: &Name| matches!(name.kind, NameKind::EventVariable | NameKind::Parameter(_));
-        let seen =
-            effects.opaque || effects.writes_program || !effects.writes.iter().all(binds) || !effects.sends.is_empty();
+        let binds =
+            |name: &Name| matches!(name.kind, NameKind::EventVariable | NameKind::Parameter(_));
+        let seen = effects.opaque
+            || effects.writes_program
+            || !effects.writes.iter().all(binds)
+            || !effects.sends.is_empty();
         seen || (self.has_effects)(code)
     }
 }
 
-/// Whether an expression is a call on `System.out` or `System.err` that calls no code of the program: what is printed is
-/// a constant or the value of an operator.
+/// Whether an expression is a call on `System.out` or `System.err` that calls no code of the
+/// program: what is printed is a constant or the value of an operator.
 pub fn is_output(expr: &Expr) -> bool {
-    let Expr::Call { receiver: Some(receiver), arguments, .. } = expr else { return false };
-    let Expr::Field { object, field } = &**receiver else { return false };
+    let Expr::Call {
+        receiver: Some(receiver),
+        arguments,
+        ..
+    } = expr
+    else {
+        return false;
+    };
+    let Expr::Field { object, field } = &**receiver else {
+        return false;
+    };
     let of_system = matches!(&**object, Expr::Name(name) if name.text == "System" && name.kind == NameKind::Java);
     let is_value = |argument: &Expr| matches!(argument, Expr::Literal(_) | Expr::Binary { .. });
     of_system && matches!(field.as_str(), "out" | "err") && arguments.iter().all(is_value)
 }
 
 /// The names of the clocks whose timeouts other properties hear.
-fn clocks_of_others<'a>(specification: &'a Specification, property: &Property) -> BTreeSet<&'a str> {
-    let others = specification.properties.iter().filter(|other| other.name != property.name);
+fn clocks_of_others<'a>(
+    specification: &'a Specification,
+    property: &Property,
+) -> BTreeSet<&'a str> {
+    let others = specification
+        .properties
+        .iter()
+        .filter(|other| other.name != property.name);
     let events = others.flat_map(|other| raised(specification, other));
     let alternatives = events.flat_map(|event| &specification.events[event].alternatives);
     let clocks = alternatives.filter_map(|alternative| match &alternative.trigger {
@@ -107,16 +145,31 @@ fn clocks_of_others<'a>(specification: &'a Specification, property: &Property) -
 
 /// Every name that code of other properties, of events, and of initial values uses.
 fn foreign_names(specification: &Specification, property: &Property) -> BTreeSet<Name> {
-    let others =
-        specification.properties.iter().filter(|other| other.name != property.name || other.span != property.span);
+    let others = specification
+        .properties
+        .iter()
+        .filter(|other| other.name != property.name || other.span != property.span);
     let in_dates = others.flat_map(|other| {
-        let transitions = other.date.transitions.iter().flat_map(|t| t.condition.iter().chain(&t.action));
+        let transitions = other
+            .date
+            .transitions
+            .iter()
+            .flat_map(|t| t.condition.iter().chain(&t.action));
         transitions.chain(other.date.states.iter().flat_map(|state| &state.entry))
     });
-    let alternatives = specification.events.iter().flat_map(|event| &event.alternatives);
+    let alternatives = specification
+        .events
+        .iter()
+        .flat_map(|event| &event.alternatives);
     let in_events = alternatives.flat_map(|a| a.filter.iter().chain(&a.wheres));
-    let variables = specification.contexts.iter().flat_map(|context| &context.variables);
+    let variables = specification
+        .contexts
+        .iter()
+        .flat_map(|context| &context.variables);
     let in_contexts = variables.flat_map(|variable| &variable.initial);
     let codes = in_dates.chain(in_events).chain(in_contexts);
-    codes.flat_map(|code| &code.names).map(|used| used.name.clone()).collect()
+    codes
+        .flat_map(|code| &code.names)
+        .map(|used| used.name.clone())
+        .collect()
 }

@@ -1,5 +1,5 @@
-//! The automaton of one property: `D = <Q, Sigma, Theta, q0, theta0, B, delta>` (paper, definition 3.1). The variables
-//! Theta belong to the contexts of the [`super::Specification`].
+//! The automaton of one property: `D = <Q, Sigma, Theta, q0, theta0, B, delta>` (paper, definition
+//! 3.1). The variables Theta belong to the contexts of the [`super::Specification`].
 
 use index_vec::IndexVec;
 use serde::{Deserialize, Serialize};
@@ -27,7 +27,8 @@ pub struct State {
     pub name: String,
     /// Normal, bad or accepting.
     pub kind: StateKind,
-    /// Statements that run at each entry, self-loops included (and at creation, for the initial state).
+    /// Statements that run at each entry, self-loops included (and at creation, for the initial
+    /// state).
     pub entry: Option<Code>,
     /// Where it is declared.
     pub span: Span,
@@ -50,23 +51,27 @@ pub struct Transition {
     pub span: Span,
 }
 
-/// A deterministic symbolic automaton, implicitly total: where no transition's condition holds, nothing changes.
+/// A deterministic symbolic automaton, implicitly total: where no transition's condition holds,
+/// nothing changes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Date {
     /// All states, in declaration order.
     pub states: IndexVec<StateId, State>,
     /// Where every instance starts.
     pub initial: StateId,
-    /// In declaration order, which is the order in which they are tried: the first enabled transition whose condition
-    /// holds is taken. A `*` of state q is expanded, when read, into one transition for each event of the property's
-    /// alphabet for which q declares no other transition.
+    /// In declaration order, which is the order in which they are tried: the first enabled
+    /// transition whose condition holds is taken. A `*` of state q is expanded, when read, into one
+    /// transition for each event of the property's alphabet for which q declares no other
+    /// transition.
     pub transitions: IndexVec<TransitionId, Transition>,
 }
 
 impl Date {
     /// The transitions out of `state` in the order in which they are tried.
     pub fn outgoing(&self, state: StateId) -> impl Iterator<Item = (TransitionId, &Transition)> {
-        self.transitions.iter_enumerated().filter(move |(_, t)| t.from == state)
+        self.transitions
+            .iter_enumerated()
+            .filter(move |(_, t)| t.from == state)
     }
 
     /// The state called `name`.

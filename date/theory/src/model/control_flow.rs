@@ -4,12 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use super::{ArgumentPattern, Binding, JoinPoint, Moment, PointPattern, Specification, Trigger};
 
-/// The course of join points: from where one of them begins to where it ends, normally or by an exception, as seen by the
-/// thread that passes it.
+/// The course of join points: from where one of them begins to where it ends, normally or by an
+/// exception, as seen by the thread that passes it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ControlFlow {
-    /// The join points, at least one pattern: calls, bodies and initializations. They are before, have no control flows of their
-    /// own, and bind nothing: the names of their bindings are empty, the types are tests.
+    /// The join points, at least one pattern: calls, bodies and initializations. They are before,
+    /// have no control flows of their own, and bind nothing: the names of their bindings are empty,
+    /// the types are tests.
     pub points: Vec<PointPattern>,
     /// Whether a join point is strictly below itself (`cflowbelow`), and not in its own course.
     pub below: bool,
@@ -27,19 +28,26 @@ pub struct FlowTest {
 impl ControlFlow {
     /// Whether a pattern can be of the join points of a control flow.
     pub fn takes(point: &PointPattern) -> bool {
-        let has_course = matches!(point.join, JoinPoint::Call | JoinPoint::Execution | JoinPoint::Initialization);
+        let has_course = matches!(
+            point.join,
+            JoinPoint::Call | JoinPoint::Execution | JoinPoint::Initialization
+        );
         let names = |binding: &Binding| !binding.name.is_empty();
-        let bound = point.arguments.iter().filter_map(|(_, argument)| match argument {
-            ArgumentPattern::Bound(binding) => Some(binding),
-            ArgumentPattern::Any | ArgumentPattern::Typed(_) => None,
-        });
+        let bound = point
+            .arguments
+            .iter()
+            .filter_map(|(_, argument)| match argument {
+                ArgumentPattern::Bound(binding) => Some(binding),
+                ArgumentPattern::Any | ArgumentPattern::Typed(_) => None,
+            });
         let binds = bound.chain(&point.target).chain(&point.caller).any(names);
         has_course && !binds && point.moment == Moment::Before && point.flows.is_empty()
     }
 }
 
 impl Specification {
-    /// The control flows that events ask for, each once, in the order of the events. O(events²) at worst.
+    /// The control flows that events ask for, each once, in the order of the events. O(events²) at
+    /// worst.
     pub fn control_flows(&self) -> Vec<&ControlFlow> {
         let mut flows: Vec<&ControlFlow> = Vec::new();
         for alternative in self.events.iter().flat_map(|event| &event.alternatives) {

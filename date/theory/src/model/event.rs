@@ -1,4 +1,5 @@
-//! Events: which program points (or clocks, channels, ends) raise them, and how they name the instance they concern.
+//! Events: which program points (or clocks, channels, ends) raise them, and how they name the
+//! instance they concern.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,8 +8,8 @@ use crate::code::Code;
 use crate::ids::{ContextId, EventId};
 use text::Span;
 
-/// A named event. Its letter (semantics: the set of event names notified together) is the event itself and every event
-/// that lists it, directly or through others, in [`Event::members`].
+/// A named event. Its letter (semantics: the set of event names notified together) is the event
+/// itself and every event that lists it, directly or through others, in [`Event::members`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Event {
     /// Unique among the events of its context and its ancestors.
@@ -41,8 +42,9 @@ pub struct Alternative {
     pub trigger: Trigger,
     /// A Java boolean expression over the bound variables: no event where it is false.
     pub filter: Option<Code>,
-    /// Java statements that compute what the trigger does not bind (LARVA's `where`), all enclosing ones in the order
-    /// in which they run. They run at every match, before the instance is looked up.
+    /// Java statements that compute what the trigger does not bind (LARVA's `where`), all enclosing
+    /// ones in the order in which they run. They run at every match, before the instance is looked
+    /// up.
     pub wheres: Vec<Code>,
     /// Where it is declared.
     pub span: Span,
@@ -84,11 +86,12 @@ pub enum JoinPoint {
     Call,
     /// The body of the method.
     Execution,
-    /// A catch block: inside a method that is meant (LARVA's `uponHandling`), or for exceptions of a type that is meant
-    /// (AspectJ's `handler`), which has one argument, the exception. The event is before it.
+    /// A catch block: inside a method that is meant (LARVA's `uponHandling`), or for exceptions of
+    /// a type that is meant (AspectJ's `handler`), which has one argument, the exception. The event
+    /// is before it.
     Handling,
-    /// The initialization of a class or interface (AspectJ's `staticinitialization`): it happens once, and code in which no
-    /// call is to be seen may cause it. It has one argument, the class.
+    /// The initialization of a class or interface (AspectJ's `staticinitialization`): it happens
+    /// once, and code in which no call is to be seen may cause it. It has one argument, the class.
     Initialization,
     /// A read of a field; it gives the value.
     Get,
@@ -115,7 +118,8 @@ pub enum Moment {
     Throwing(Option<Binding>),
 }
 
-/// A variable of an event bound by a pattern. Its type, as written in the property, is a run-time test.
+/// A variable of an event bound by a pattern. Its type, as written in the property, is a run-time
+/// test.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Binding {
     /// Name of the variable.
@@ -183,12 +187,18 @@ impl ArgumentPosition {
 impl Arguments {
     /// Any argument list, `(..)`.
     pub fn any() -> Self {
-        Arguments { first: Vec::new(), rest: Some(Vec::new()) }
+        Arguments {
+            first: Vec::new(),
+            rest: Some(Vec::new()),
+        }
     }
 
     /// Exactly as many arguments as listed.
     pub fn exactly(list: Vec<ArgumentPattern>) -> Self {
-        Arguments { first: list, rest: None }
+        Arguments {
+            first: list,
+            rest: None,
+        }
     }
 
     /// Whether it says nothing.
@@ -208,15 +218,21 @@ impl Arguments {
     pub fn iter(&self) -> impl Iterator<Item = (ArgumentPosition, &ArgumentPattern)> {
         let last = self.rest.iter().flat_map(|last| {
             let from_end = move |n: usize| ArgumentPosition::FromEnd(last.len() - 1 - n);
-            last.iter().enumerate().map(move |(n, argument)| (from_end(n), argument))
+            last.iter()
+                .enumerate()
+                .map(move |(n, argument)| (from_end(n), argument))
         });
         let first = self.first.iter().enumerate();
-        first.map(|(n, argument)| (ArgumentPosition::FromStart(n), argument)).chain(last)
+        first
+            .map(|(n, argument)| (ArgumentPosition::FromStart(n), argument))
+            .chain(last)
     }
 
     /// What is said of one argument; `None` for nothing.
     pub fn at(&self, position: ArgumentPosition) -> Option<&ArgumentPattern> {
-        self.iter().find(|(at, _)| *at == position).map(|(_, argument)| argument)
+        self.iter()
+            .find(|(at, _)| *at == position)
+            .map(|(_, argument)| argument)
     }
 
     fn iter_mut(&mut self) -> impl Iterator<Item = &mut ArgumentPattern> {
@@ -254,7 +270,8 @@ pub struct Signature {
     pub result: Option<TypePattern>,
     /// Types of the parameters; `None` for any list.
     pub parameters: Option<Vec<ParameterPattern>>,
-    /// Modifiers of the member that is found for the call, body or access, whichever classes above declare it, too.
+    /// Modifiers of the member that is found for the call, body or access, whichever classes above
+    /// declare it, too.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub modifiers: Vec<ModifierPattern>,
 }
@@ -274,7 +291,11 @@ pub enum ParameterPattern {
 impl MemberPattern {
     /// A pattern that says nothing of the signature.
     pub fn new(declaring: TypePattern, name: Member) -> Self {
-        MemberPattern { declaring, name, signature: Signature::default() }
+        MemberPattern {
+            declaring,
+            name,
+            signature: Signature::default(),
+        }
     }
 }
 
@@ -285,13 +306,14 @@ pub struct PointPattern {
     pub join: JoinPoint,
     /// Before, returning or throwing.
     pub moment: Moment,
-    /// The members meant, at least one: a point of any of them is one of the pattern. All are constructors, or none is; all
-    /// are initializers if and only if the join point is an initialization, and fields if and only if it is an access; all are
-    /// handlers, or none is, and these are members of a handling alone. What a field is declared as is the result of its
+    /// The members meant, at least one: a point of any of them is one of the pattern. All are
+    /// constructors, or none is; all are initializers if and only if the join point is an
+    /// initialization, and fields if and only if it is an access; all are handlers, or none is, and
+    /// these are members of a handling alone. What a field is declared as is the result of its
     /// signature, which has no parameters.
     pub members: Vec<MemberPattern>,
-    /// Binds the receiver. The binding's type is a run-time test of the receiver. Never matches static methods; a
-    /// constructor binds nothing here.
+    /// Binds the receiver. The binding's type is a run-time test of the receiver. Never matches
+    /// static methods; a constructor binds nothing here.
     pub target: Option<Binding>,
     /// The arguments.
     pub arguments: Arguments,
@@ -305,8 +327,8 @@ pub struct PointPattern {
     pub flows: Vec<FlowTest>,
 }
 
-/// Where code has to stand: in a class, or in one that is nested in it at any depth, local and anonymous ones included
-/// (pointcuts, section 6); or not there.
+/// Where code has to stand: in a class, or in one that is nested in it at any depth, local and
+/// anonymous ones included (pointcuts, section 6); or not there.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Within {
     /// The class.
@@ -318,49 +340,71 @@ pub struct Within {
 impl PointPattern {
     /// Whether it means constructors: all its members are, or none.
     pub fn is_creation(&self) -> bool {
-        self.members.first().is_some_and(|member| member.name == Member::Constructor)
+        self.members
+            .first()
+            .is_some_and(|member| member.name == Member::Constructor)
     }
 }
 
 impl PointPattern {
     /// The types that declare its members.
     pub fn declaring_types(&self) -> impl Iterator<Item = &str> {
-        self.members.iter().filter_map(|member| match &member.declaring {
-            TypePattern::Exact(ty) | TypePattern::Subtypes(ty) => Some(ty.as_str()),
-            TypePattern::Any => None,
-        })
+        self.members
+            .iter()
+            .filter_map(|member| match &member.declaring {
+                TypePattern::Exact(ty) | TypePattern::Subtypes(ty) => Some(ty.as_str()),
+                TypePattern::Any => None,
+            })
     }
 
     /// The types that arguments are asked for without being bound.
     pub fn argument_types(&self) -> impl Iterator<Item = &str> {
-        self.arguments.iter().filter_map(|(_, argument)| match argument {
-            ArgumentPattern::Typed(ty) => Some(ty.as_str()),
-            ArgumentPattern::Any | ArgumentPattern::Bound(_) => None,
-        })
+        self.arguments
+            .iter()
+            .filter_map(|(_, argument)| match argument {
+                ArgumentPattern::Typed(ty) => Some(ty.as_str()),
+                ArgumentPattern::Any | ArgumentPattern::Bound(_) => None,
+            })
     }
 
-    /// The types that declare its members, and those that its values are tested against. Of a pattern that binds nothing
-    /// ([`super::ControlFlow`]) these are all.
+    /// The types that declare its members, and those that its values are tested against. Of a
+    /// pattern that binds nothing ([`super::ControlFlow`]) these are all.
     pub fn types(&self) -> impl Iterator<Item = &str> {
-        let objects = self.target.iter().chain(&self.caller).filter_map(|binding| binding.ty.as_deref());
-        self.declaring_types().chain(self.argument_types()).chain(objects)
+        let objects = self
+            .target
+            .iter()
+            .chain(&self.caller)
+            .filter_map(|binding| binding.ty.as_deref());
+        self.declaring_types()
+            .chain(self.argument_types())
+            .chain(objects)
     }
 }
 
 impl Trigger {
-    /// The variables that the trigger binds: receiver, arguments, caller, result or exception; or the received value.
+    /// The variables that the trigger binds: receiver, arguments, caller, result or exception; or
+    /// the received value.
     pub fn bindings(&self) -> Vec<&Binding> {
         match self {
             Trigger::Point(point) => {
-                let arguments = point.arguments.iter().filter_map(|(_, argument)| match argument {
-                    ArgumentPattern::Bound(binding) => Some(binding),
-                    _ => None,
-                });
+                let arguments = point
+                    .arguments
+                    .iter()
+                    .filter_map(|(_, argument)| match argument {
+                        ArgumentPattern::Bound(binding) => Some(binding),
+                        _ => None,
+                    });
                 let result = match &point.moment {
                     Moment::Returning(binding) | Moment::Throwing(binding) => binding.as_ref(),
                     Moment::Before => None,
                 };
-                point.target.iter().chain(arguments).chain(&point.caller).chain(result).collect()
+                point
+                    .target
+                    .iter()
+                    .chain(arguments)
+                    .chain(&point.caller)
+                    .chain(result)
+                    .collect()
             }
             Trigger::Receive { value, .. } => value.iter().collect(),
             Trigger::Timeout { .. } | Trigger::EndOfProgram => Vec::new(),
@@ -371,15 +415,24 @@ impl Trigger {
     pub fn bindings_mut(&mut self) -> Vec<&mut Binding> {
         match self {
             Trigger::Point(point) => {
-                let arguments = point.arguments.iter_mut().filter_map(|argument| match argument {
-                    ArgumentPattern::Bound(binding) => Some(binding),
-                    _ => None,
-                });
+                let arguments = point
+                    .arguments
+                    .iter_mut()
+                    .filter_map(|argument| match argument {
+                        ArgumentPattern::Bound(binding) => Some(binding),
+                        _ => None,
+                    });
                 let result = match &mut point.moment {
                     Moment::Returning(binding) | Moment::Throwing(binding) => binding.as_mut(),
                     Moment::Before => None,
                 };
-                point.target.iter_mut().chain(arguments).chain(&mut point.caller).chain(result).collect()
+                point
+                    .target
+                    .iter_mut()
+                    .chain(arguments)
+                    .chain(&mut point.caller)
+                    .chain(result)
+                    .collect()
             }
             Trigger::Receive { value, .. } => value.iter_mut().collect(),
             Trigger::Timeout { .. } | Trigger::EndOfProgram => Vec::new(),

@@ -1,5 +1,6 @@
-//! Properties as users write them: a [`Specification`] is one property file, with contexts (one automaton instance per
-//! binding of a context's parameters), events, variables, and one [`Date`] per property.
+//! Properties as users write them: a [`Specification`] is one property file, with contexts (one
+//! automaton instance per binding of a context's parameters), events, variables, and one [`Date`]
+//! per property.
 
 mod automaton;
 mod control_flow;
@@ -10,11 +11,12 @@ mod specification;
 pub use automaton::{Date, State, StateKind, Transition};
 pub use control_flow::{ControlFlow, FlowTest};
 pub use event::{
-    Alternative, ArgumentPattern, ArgumentPosition, Arguments, Binding, Event, EventParameter, JoinPoint, Member,
-    MemberPattern, Moment, ParameterPattern, PointPattern, Signature, Trigger, TypePattern, Within,
+    Alternative, ArgumentPattern, ArgumentPosition, Arguments, Binding, Event, EventParameter,
+    JoinPoint, Member, MemberPattern, Moment, ParameterPattern, PointPattern, Signature, Trigger,
+    TypePattern, Within,
 };
 pub use modifier::{Modifier, ModifierPattern};
 pub use specification::{
-    Channel, Clock, Context, Creation, Identity, ImportPlaces, Observability, Parameter, Property, Severity,
-    Specification, Variable,
+    Channel, Clock, Context, Creation, Identity, ImportPlaces, Observability, Parameter, Property,
+    Severity, Specification, Variable,
 };

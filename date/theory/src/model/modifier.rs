@@ -52,12 +52,17 @@ impl Modifier {
 
     /// The modifier that a word is.
     pub fn of_word(word: &str) -> Option<Modifier> {
-        Modifier::ALL.into_iter().find(|modifier| modifier.word() == word)
+        Modifier::ALL
+            .into_iter()
+            .find(|modifier| modifier.word() == word)
     }
 
     /// Whether fields can have it.
     pub fn is_of_fields(self) -> bool {
-        !matches!(self, Modifier::Abstract | Modifier::Synchronized | Modifier::Native)
+        !matches!(
+            self,
+            Modifier::Abstract | Modifier::Synchronized | Modifier::Native
+        )
     }
 
     /// Whether methods and constructors can have it.

@@ -15,16 +15,18 @@ pub struct Specification {
     pub name: String,
     /// Path as the user gave it.
     pub file: String,
-    /// Java imports (`java.util.Iterator`, `java.util.*`, `static a.B.c`), without `import` and `;`.
+    /// Java imports (`java.util.Iterator`, `java.util.*`, `static a.B.c`), without `import` and
+    /// `;`.
     pub imports: Vec<String>,
     /// The places of the imports, in their order; empty for a specification that no file holds.
     #[serde(default, skip_serializing_if = "ImportPlaces::is_empty")]
     pub import_places: ImportPlaces,
-    /// The package of the file, if it is in one: its classes go before those of imports on demand (JLS 6.4.1).
+    /// The package of the file, if it is in one: its classes go before those of imports on demand
+    /// (JLS 6.4.1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub package: Option<String>,
-    /// Whether a method reference raises the events of the call that it makes, each time its object is invoked. To AspectJ, and
-    /// so to LARVA and JavaMOP, it is no call.
+    /// Whether a method reference raises the events of the call that it makes, each time its object
+    /// is invoked. To AspectJ, and so to LARVA and JavaMOP, it is no call.
     #[serde(default = "heard", skip_serializing_if = "is_heard")]
     pub hears_references: bool,
     /// Contexts; 0 is the global one, parents come before children.
@@ -58,7 +60,10 @@ impl Specification {
     /// Where an import stands; the beginning of the file where that is not known.
     pub fn import_place(&self, import: &str) -> Span {
         let position = self.imports.iter().position(|known| known == import);
-        position.and_then(|at| self.import_places.0.get(at)).copied().unwrap_or_default()
+        position
+            .and_then(|at| self.import_places.0.get(at))
+            .copied()
+            .unwrap_or_default()
     }
 }
 
@@ -71,7 +76,8 @@ fn is_heard(heard: &bool) -> bool {
     *heard
 }
 
-/// `GLOBAL` or `FOREACH`: one instance per binding of the parameters (within one instance of the parent).
+/// `GLOBAL` or `FOREACH`: one instance per binding of the parameters (within one instance of the
+/// parent).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Context {
     /// The enclosing context; `None` for the global one alone.
@@ -168,7 +174,9 @@ pub enum Observability {
 }
 
 /// How bad a report is, as the user rates it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
     /// Worth knowing.
@@ -182,8 +190,11 @@ pub enum Severity {
 
 impl Severity {
     /// All of them, with the words for them.
-    pub const ALL: [(&str, Severity); 3] =
-        [("note", Severity::Note), ("warning", Severity::Warning), ("error", Severity::Error)];
+    pub const ALL: [(&str, Severity); 3] = [
+        ("note", Severity::Note),
+        ("warning", Severity::Warning),
+        ("error", Severity::Error),
+    ];
 
     /// The word for it.
     pub fn word(self) -> &'static str {
@@ -204,7 +215,8 @@ pub struct Property {
     pub context: ContextId,
     /// The automaton.
     pub date: Date,
-    /// The events the property was written over: those its transitions name, before any reduction, in id order.
+    /// The events the property was written over: those its transitions name, before any reduction,
+    /// in id order.
     pub alphabet: Vec<EventId>,
     /// What of it is observable.
     pub observable: Observability,
@@ -218,7 +230,8 @@ pub struct Property {
 }
 
 impl Specification {
-    /// The letter of `event`: itself and every event that lists it, directly or through others, in id order.
+    /// The letter of `event`: itself and every event that lists it, directly or through others, in
+    /// id order.
     pub fn letter(&self, event: EventId) -> Vec<EventId> {
         let mut named = vec![event];
         let mut next = 0;

@@ -1,9 +1,10 @@
 //! Which states the program's continuations cannot tell apart.
 //!
-//! At a node of an event graph two states are *continuation-equivalent* when every continuation of the program from there
-//! shows the same reports and external actions, whichever of the two the monitor is in, with variables as they are. The
-//! greatest such relation is found by refinement: all pairs at first, and a pair goes when one step tells it apart or
-//! leads to a pair that has gone. It is an equivalence. Procedures are left to all their callers, so the answer holds for
+//! At a node of an event graph two states are *continuation-equivalent* when every continuation of
+//! the program from there shows the same reports and external actions, whichever of the two the
+//! monitor is in, with variables as they are. The greatest such relation is found by refinement:
+//! all pairs at first, and a pair goes when one step tells it apart or leads to a pair that has
+//! gone. It is an equivalence. Procedures are left to all their callers, so the answer holds for
 //! each of them.
 
 use std::collections::BTreeSet;
@@ -42,10 +43,16 @@ impl Comparison {
     /// Compares all pairs of states on all letters. O(letters * states^2 * transitions).
     pub(super) fn new(date: &StaticDate, sub: &SubDate, program: &Abstraction) -> Self {
         let outcomes = |letter: &Letter| -> Outcomes {
-            let pairs = (0..date.states).flat_map(|left| (0..date.states).map(move |right| (left, right)));
-            pairs.map(|(left, right)| outcome(date, sub, letter, left, right)).collect()
+            let pairs =
+                (0..date.states).flat_map(|left| (0..date.states).map(move |right| (left, right)));
+            pairs
+                .map(|(left, right)| outcome(date, sub, letter, left, right))
+                .collect()
         };
-        Comparison { states: date.states, letters: ByLetter::new(&program.generators, outcomes) }
+        Comparison {
+            states: date.states,
+            letters: ByLetter::new(&program.generators, outcomes),
+        }
     }
 
     /// The continuation-equivalent states at each node. O(edges * states^4) in the worst case.
@@ -54,16 +61,30 @@ impl Comparison {
         let mut refined = Refinement {
             comparison: self,
             graph,
-            edges: graph.procedures.iter().map(|body| self.letters.distinct(&body.edges)).collect(),
-            background: self.letters.among(graph.background.iter().map(|occurrence| occurrence.generator)),
+            edges: graph
+                .procedures
+                .iter()
+                .map(|body| self.letters.distinct(&body.edges))
+                .collect(),
+            background: self.letters.among(
+                graph
+                    .background
+                    .iter()
+                    .map(|occurrence| occurrence.generator),
+            ),
             returns: returns(graph),
-            equivalent: graph.procedures.iter().map(|procedure| all(procedure.nodes)).collect(),
+            equivalent: graph
+                .procedures
+                .iter()
+                .map(|procedure| all(procedure.nodes))
+                .collect(),
         };
         refined.refine();
         refined.equivalent
     }
 
-    /// The pairs of states that stay together over an occurrence, if those in `after` are together behind it.
+    /// The pairs of states that stay together over an occurrence, if those in `after` are together
+    /// behind it.
     fn before(&self, occurrence: Occurrence, after: &Relation) -> Relation {
         let mut before = self.step(self.letters.of(occurrence.generator), after);
         if occurrence.certainty == Certainty::Maybe {
@@ -74,9 +95,11 @@ impl Comparison {
 
     fn step(&self, outcomes: &Outcomes, after: &Relation) -> Relation {
         let stays = |pair: &(usize, usize)| after.holds(pair.0, pair.1);
-        Relation::of(self.states, |left, right| match &outcomes[left * self.states + right] {
-            Outcome::Differs => false,
-            Outcome::Pairs(pairs) => pairs.iter().all(stays),
+        Relation::of(self.states, |left, right| {
+            match &outcomes[left * self.states + right] {
+                Outcome::Differs => false,
+                Outcome::Pairs(pairs) => pairs.iter().all(stays),
+            }
         })
     }
 }
@@ -87,12 +110,18 @@ fn returns(graph: &EventGraph) -> IndexVec<ProcedureId, Vec<(NodeId, ProcedureId
         graph.procedures.iter().map(|_| BTreeSet::new()).collect();
     for (caller, body) in graph.procedures.iter_enumerated() {
         for edge in &body.edges {
-            let Step::Call { callee, returns } = &edge.step else { continue };
+            let Step::Call { callee, returns } = &edge.step else {
+                continue;
+            };
             let exits = graph.procedures[*callee].exits.iter().zip(returns);
-            found[*callee].extend(exits.filter_map(|(&exit, target)| Some((exit, caller, (*target)?))));
+            found[*callee]
+                .extend(exits.filter_map(|(&exit, target)| Some((exit, caller, (*target)?))));
         }
     }
-    found.into_iter().map(|found| found.into_iter().collect()).collect()
+    found
+        .into_iter()
+        .map(|found| found.into_iter().collect())
+        .collect()
 }
 
 struct Refinement<'a> {
@@ -108,8 +137,11 @@ struct Refinement<'a> {
 
 impl Refinement<'_> {
     fn refine(&mut self) {
-        let mut linked: IndexVec<ProcedureId, BTreeSet<ProcedureId>> =
-            self.returns.iter().map(|returns| returns.iter().map(|&(_, caller, _)| caller).collect()).collect();
+        let mut linked: IndexVec<ProcedureId, BTreeSet<ProcedureId>> = self
+            .returns
+            .iter()
+            .map(|returns| returns.iter().map(|&(_, caller, _)| caller).collect())
+            .collect();
         for (caller, body) in self.graph.procedures.iter_enumerated() {
             for edge in &body.edges {
                 if let Step::Call { callee, .. } = edge.step {
@@ -138,7 +170,9 @@ impl Refinement<'_> {
             let here = &self.equivalent[procedure];
             let before = match &edge.step {
                 Step::Silent(target) => here[*target].clone(),
-                Step::Event(occurrence, target) => self.comparison.before(*occurrence, &here[*target]),
+                Step::Event(occurrence, target) => {
+                    self.comparison.before(*occurrence, &here[*target])
+                }
                 Step::Call { callee, .. } => self.equivalent[*callee][ENTRY].clone(),
             };
             changed |= self.equivalent[procedure][edge.from].meet(&before);
@@ -157,33 +191,63 @@ impl Refinement<'_> {
     fn refine_background(&mut self, procedure: ProcedureId, node: NodeId) -> bool {
         let mut changed = false;
         for outcomes in &self.background {
-            let before = self.comparison.step(outcomes, &self.equivalent[procedure][node]);
+            let before = self
+                .comparison
+                .step(outcomes, &self.equivalent[procedure][node]);
             changed |= self.equivalent[procedure][node].meet(&before);
         }
         changed
     }
 }
 
-fn outcome(date: &StaticDate, sub: &SubDate, letter: &Letter, left: usize, right: usize) -> Outcome {
+fn outcome(
+    date: &StaticDate,
+    sub: &SubDate,
+    letter: &Letter,
+    left: usize,
+    right: usize,
+) -> Outcome {
     let taken = |state: usize| -> Vec<&StaticTransition> {
-        date.may_take(sub, StateId::from(state), letter).map(|id| &date.transitions[id]).collect()
+        date.may_take(sub, StateId::from(state), letter)
+            .map(|id| &date.transitions[id])
+            .collect()
     };
     let (lefts, rights) = (taken(left), taken(right));
     if lefts.len() == rights.len() && lefts.iter().zip(&rights).all(|(a, b)| look_alike(a, b)) {
-        let moved = lefts.iter().zip(&rights).map(|(a, b)| (a.to.index(), b.to.index()));
-        return Outcome::Pairs(moved.chain(may_stay(&lefts).then_some((left, right))).collect());
+        let moved = lefts
+            .iter()
+            .zip(&rights)
+            .map(|(a, b)| (a.to.index(), b.to.index()));
+        return Outcome::Pairs(
+            moved
+                .chain(may_stay(&lefts).then_some((left, right)))
+                .collect(),
+        );
     }
-    if lefts.iter().chain(&rights).any(|transition| !is_plain(transition)) {
+    if lefts
+        .iter()
+        .chain(&rights)
+        .any(|transition| !is_plain(transition))
+    {
         return Outcome::Differs;
     }
     let (lefts, rights) = (targets(left, &lefts), targets(right, &rights));
-    Outcome::Pairs(lefts.iter().flat_map(|&a| rights.iter().map(move |&b| (a, b))).collect())
+    Outcome::Pairs(
+        lefts
+            .iter()
+            .flat_map(|&a| rights.iter().map(move |&b| (a, b)))
+            .collect(),
+    )
 }
 
-/// Whether two monitors that try these transitions decide alike, run the same code and show the same.
+/// Whether two monitors that try these transitions decide alike, run the same code and show the
+/// same.
 fn look_alike(left: &StaticTransition, right: &StaticTransition) -> bool {
-    let same_code = left.condition == right.condition && left.action == right.action && left.guard == right.guard;
-    let same_sight = left.observable == right.observable && (!left.observable || left.to == right.to);
+    let same_code = left.condition == right.condition
+        && left.action == right.action
+        && left.guard == right.guard;
+    let same_sight =
+        left.observable == right.observable && (!left.observable || left.to == right.to);
     left.event == right.event && same_code && same_sight
 }
 
@@ -194,10 +258,14 @@ pub(super) fn is_plain(transition: &StaticTransition) -> bool {
 
 /// Whether none of the transitions has to be taken.
 fn may_stay(transitions: &[&StaticTransition]) -> bool {
-    transitions.last().is_none_or(|last| last.guard != Truth::True)
+    transitions
+        .last()
+        .is_none_or(|last| last.guard != Truth::True)
 }
 
 fn targets(state: usize, transitions: &[&StaticTransition]) -> BTreeSet<usize> {
     let moved = transitions.iter().map(|transition| transition.to.index());
-    moved.chain(may_stay(transitions).then_some(state)).collect()
+    moved
+        .chain(may_stay(transitions).then_some(state))
+        .collect()
 }

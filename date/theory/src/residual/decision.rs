@@ -25,8 +25,9 @@ pub enum Through {
 pub struct Decision {
     /// The step that silences it; `None` to keep it.
     pub silenced_by: Option<Through>,
-    /// Generators of one group are silenced all together or not at all: if one of them is heard after all, the objects
-    /// they concern show traces that they never had. A silenced generator without a group may be heard without harm.
+    /// Generators of one group are silenced all together or not at all: if one of them is heard
+    /// after all, the objects they concern show traces that they never had. A silenced generator
+    /// without a group may be heard without harm.
     pub group: Option<u32>,
     /// One sentence for people.
     pub why: String,
@@ -39,7 +40,8 @@ pub struct Residual {
     pub remaining: SubDate,
     /// For each transition the step that removed it.
     pub removed_by: IndexVec<TransitionId, Option<Through>>,
-    /// Those that went because of the values that variables can have: residual2 alone would have kept them.
+    /// Those that went because of the values that variables can have: residual2 alone would have
+    /// kept them.
     pub by_data: TransitionSet,
     /// For each generator its fate.
     pub decisions: IndexVec<GeneratorId, Decision>,

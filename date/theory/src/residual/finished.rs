@@ -1,10 +1,11 @@
 //! Objects that cannot make an observable step, and the generators that concern nothing else.
 //!
-//! Silencing some of an object's generators only could show it a trace that it never had. Two ways lead around that:
-//! - *One by one*: the object is finished even if each of the generators that are to go is heard now and then. Then any of
-//!   them may be silent, whatever becomes of the others.
-//! - *Together*: objects are linked by the generators that they have in common. If all objects of a group are finished, all
-//!   of its generators are silent, or none.
+//! Silencing some of an object's generators only could show it a trace that it never had. Two ways
+//! lead around that:
+//! - *One by one*: the object is finished even if each of the generators that are to go is heard
+//!   now and then. Then any of them may be silent, whatever becomes of the others.
+//! - *Together*: objects are linked by the generators that they have in common. If all objects of a
+//!   group are finished, all of its generators are silent, or none.
 
 use index_vec::IndexVec;
 use petgraph::unionfind::UnionFind;
@@ -29,8 +30,9 @@ pub(super) struct Finished<'a> {
 }
 
 impl<'a> Finished<'a> {
-    /// Runs every graph; `mentioned` and `concerned` say which generators occur in which of them. The effects are those of
-    /// the property that is left, for that is what hears some of an object's events. O(flows).
+    /// Runs every graph; `mentioned` and `concerned` say which generators occur in which of them.
+    /// The effects are those of the property that is left, for that is what hears some of an
+    /// object's events. O(flows).
     pub(super) fn new(
         effects: &'a Effects<'a>,
         graphs: &'a [EventGraph],
@@ -44,7 +46,10 @@ impl<'a> Finished<'a> {
             mentioned,
             concerned,
             pinned: concerned.indices().map(is_pinned).collect(),
-            finished: graphs.par_iter().map(|graph| !effects.is_observable(graph)).collect(),
+            finished: graphs
+                .par_iter()
+                .map(|graph| !effects.is_observable(graph))
+                .collect(),
             free: IndexVec::new(),
         };
         found.free = found.free_ones();
@@ -53,21 +58,31 @@ impl<'a> Finished<'a> {
 
     /// The generators that may be silent, each alone, in id order.
     pub(super) fn one_by_one(&self) -> Vec<GeneratorId> {
-        self.free.iter_enumerated().filter(|&(_, &is_free)| is_free).map(|(generator, _)| generator).collect()
+        self.free
+            .iter_enumerated()
+            .filter(|&(_, &is_free)| is_free)
+            .map(|(generator, _)| generator)
+            .collect()
     }
 
-    /// Those that concern finished objects only, as long as none of these is led further by hearing them now and then.
+    /// Those that concern finished objects only, as long as none of these is led further by hearing
+    /// them now and then.
     fn free_ones(&self) -> IndexVec<GeneratorId, bool> {
         let mut robust = self.finished.clone();
         loop {
             let is_free = |(generator, graphs): (GeneratorId, &Vec<usize>)| {
-                !self.pinned[generator] && !graphs.is_empty() && graphs.iter().all(|&graph| robust[graph])
+                !self.pinned[generator]
+                    && !graphs.is_empty()
+                    && graphs.iter().all(|&graph| robust[graph])
             };
-            let free: IndexVec<GeneratorId, bool> = self.concerned.iter_enumerated().map(is_free).collect();
+            let free: IndexVec<GeneratorId, bool> =
+                self.concerned.iter_enumerated().map(is_free).collect();
             let looked_at = (0..robust.len()).into_par_iter();
-            let looked_at = looked_at.filter(|&graph| robust[graph] && self.mentioned[graph].iter().any(|&g| free[g]));
-            let fragile: Vec<usize> =
-                looked_at.filter(|&graph| !self.stays_finished(graph, &free, Hearing::Always)).collect();
+            let looked_at = looked_at
+                .filter(|&graph| robust[graph] && self.mentioned[graph].iter().any(|&g| free[g]));
+            let fragile: Vec<usize> = looked_at
+                .filter(|&graph| !self.stays_finished(graph, &free, Hearing::Always))
+                .collect();
             if fragile.is_empty() {
                 return free;
             }
@@ -75,46 +90,78 @@ impl<'a> Finished<'a> {
         }
     }
 
-    /// Whether an object is finished if the `free` generators are heard now and then, and the others so.
-    fn stays_finished(&self, graph: usize, free: &IndexVec<GeneratorId, bool>, others: Hearing) -> bool {
+    /// Whether an object is finished if the `free` generators are heard now and then, and the
+    /// others so.
+    fn stays_finished(
+        &self,
+        graph: usize,
+        free: &IndexVec<GeneratorId, bool>,
+        others: Hearing,
+    ) -> bool {
         let graph = &self.graphs[graph];
         // Its words are closed under leaving out occurrences.
         if graph.is_unordered() {
             return true;
         }
-        let heard: EventGraph = heard(graph, |generator| if free[generator] { Hearing::Perhaps } else { others });
+        let heard: EventGraph = heard(graph, |generator| {
+            if free[generator] {
+                Hearing::Perhaps
+            } else {
+                others
+            }
+        });
         !self.effects.is_observable(&heard)
     }
 
-    /// The other generators that may be silent, with their groups, in id order. An object whose events come in no order
-    /// links no groups, being finished whichever of its generators are silent; but what it has in common with others must
-    /// be kept if it is not finished.
+    /// The other generators that may be silent, with their groups, in id order. An object whose
+    /// events come in no order links no groups, being finished whichever of its generators are
+    /// silent; but what it has in common with others must be kept if it is not finished.
     pub(super) fn together(&self) -> Vec<(GeneratorId, u32)> {
         let is_ordered = |graph: usize| !self.graphs[graph].is_unordered();
-        let rest: Vec<Vec<GeneratorId>> = self.mentioned.iter().map(|mentioned| self.not_free(mentioned)).collect();
-        let linking = rest.iter().enumerate().filter(|&(graph, _)| is_ordered(graph)).map(|(_, rest)| &rest[..]);
+        let rest: Vec<Vec<GeneratorId>> = self
+            .mentioned
+            .iter()
+            .map(|mentioned| self.not_free(mentioned))
+            .collect();
+        let linking = rest
+            .iter()
+            .enumerate()
+            .filter(|&(graph, _)| is_ordered(graph))
+            .map(|(_, rest)| &rest[..]);
         let groups = groups(self.concerned.len(), linking);
         let mut goes = vec![true; groups.len()];
         for (graph, rest) in rest.iter().enumerate() {
             let silenceable = !rest.iter().any(|&generator| self.pinned[generator]);
-            let is_over = self.finished[graph] && self.stays_finished(graph, &self.free, Hearing::Never);
+            let is_over =
+                self.finished[graph] && self.stays_finished(graph, &self.free, Hearing::Never);
             if !is_over || is_ordered(graph) && !silenceable {
-                rest.iter().for_each(|&generator| goes[groups[generator]] = false);
+                rest.iter()
+                    .for_each(|&generator| goes[groups[generator]] = false);
             }
         }
-        let concerned = self.concerned.iter_enumerated().filter(|(_, graphs)| !graphs.is_empty());
-        let left = concerned.map(|(generator, _)| generator).filter(|&generator| !self.free[generator]);
+        let concerned = self
+            .concerned
+            .iter_enumerated()
+            .filter(|(_, graphs)| !graphs.is_empty());
+        let left = concerned
+            .map(|(generator, _)| generator)
+            .filter(|&generator| !self.free[generator]);
         left.filter(|&generator| goes[groups[generator]])
             .map(|generator| (generator, groups[generator] as u32))
             .collect()
     }
 
     fn not_free(&self, generators: &[GeneratorId]) -> Vec<GeneratorId> {
-        generators.iter().copied().filter(|&generator| !self.free[generator]).collect()
+        generators
+            .iter()
+            .copied()
+            .filter(|&generator| !self.free[generator])
+            .collect()
     }
 }
 
-/// For each of so many generators its group: those that stand in one list, directly or by way of others.
+/// For each of so many generators its group: those that stand in one list, directly or by way of
+/// others.
 pub(super) fn groups<'a>(
     generators: usize,
     lists: impl IntoIterator<Item = &'a [GeneratorId]>,

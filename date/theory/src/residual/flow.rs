@@ -1,9 +1,10 @@
-//! In which states a DATE can be where, for one object: the static transition function pushed through an event graph.
+//! In which states a DATE can be where, for one object: the static transition function pushed
+//! through an event graph.
 //!
-//! The effect of a procedure is a relation over states, one for each exit ([`Relation`]); an event that surely concerns
-//! the object contributes its letter's relation, one that may concern it that or nothing; calls compose, branches unite,
-//! loops and recursion close. Effects go bottom-up to a fixpoint, then the states that reach each procedure go top-down,
-//! so calls and returns match.
+//! The effect of a procedure is a relation over states, one for each exit ([`Relation`]); an event
+//! that surely concerns the object contributes its letter's relation, one that may concern it that
+//! or nothing; calls compose, branches unite, loops and recursion close. Effects go bottom-up to a
+//! fixpoint, then the states that reach each procedure go top-down, so calls and returns match.
 
 use std::collections::BTreeMap;
 
@@ -21,13 +22,15 @@ use crate::ids::{GeneratorId, NodeId, ProcedureId, StateId};
 pub struct Flow {
     /// The transitions that some word of the graph uses (paper, definition 3.7).
     pub used: TransitionSet,
-    /// The states in which the monitor may be just before an occurrence of a generator, for those that occur.
+    /// The states in which the monitor may be just before an occurrence of a generator, for those
+    /// that occur.
     pub before: BTreeMap<GeneratorId, StateSet>,
     /// The states in which it may be at each node of each procedure.
     pub at: IndexVec<ProcedureId, IndexVec<NodeId, StateSet>>,
 }
 
-/// Runs `sub` over all words of `graph`. O(edges * states^3 * states) in the worst case, near O(edges) in practice.
+/// Runs `sub` over all words of `graph`. O(edges * states^3 * states) in the worst case, near
+/// O(edges) in practice.
 pub fn flow(date: &StaticDate, sub: &SubDate, program: &Abstraction, graph: &EventGraph) -> Flow {
     Effects::new(date, sub, &program.generators).flow(graph)
 }
@@ -42,16 +45,30 @@ pub(super) struct Effects<'a> {
 
 impl<'a> Effects<'a> {
     /// O(letters * states * transitions).
-    pub(super) fn new(date: &'a StaticDate, sub: &'a SubDate, letters: &'a IndexVec<GeneratorId, Letter>) -> Self {
+    pub(super) fn new(
+        date: &'a StaticDate,
+        sub: &'a SubDate,
+        letters: &'a IndexVec<GeneratorId, Letter>,
+    ) -> Self {
         let relations = ByLetter::new(letters, |letter| {
-            Relation::from_rows(date.states, |q| date.may_step(sub, StateId::from(q), letter))
+            Relation::from_rows(date.states, |q| {
+                date.may_step(sub, StateId::from(q), letter)
+            })
         });
-        Effects { date, sub, letters, relations }
+        Effects {
+            date,
+            sub,
+            letters,
+            relations,
+        }
     }
 
     /// Whether an object may make an observable step.
     pub(super) fn is_observable(&self, graph: &EventGraph) -> bool {
-        let left = self.sub.clone().restrict_transitions(&self.flow(graph).used);
+        let left = self
+            .sub
+            .clone()
+            .restrict_transitions(&self.flow(graph).used);
         bad_after(self.date, &reduce(self.date, &left)).any()
     }
 
@@ -64,7 +81,8 @@ impl<'a> Effects<'a> {
     }
 }
 
-/// For each procedure and node the relation between the state at the procedure's entry and the state at the node.
+/// For each procedure and node the relation between the state at the procedure's entry and the
+/// state at the node.
 type Paths = IndexVec<ProcedureId, IndexVec<NodeId, Relation>>;
 
 struct Solver<'a> {
@@ -81,24 +99,39 @@ impl<'a> Solver<'a> {
     fn new(effects: &'a Effects<'a>, graph: &'a EventGraph) -> Self {
         let states = effects.date.states;
         let mut background = Relation::empty(states);
-        let occurring = graph.background.iter().map(|occurrence| occurrence.generator);
+        let occurring = graph
+            .background
+            .iter()
+            .map(|occurrence| occurrence.generator);
         for effect in effects.relations.among(occurring) {
             background.join(effect);
         }
-        let edges = graph.procedures.iter().map(|body| effects.relations.distinct(&body.edges)).collect();
-        Solver { effects, states, graph, edges, meanwhile: background.closure() }
+        let edges = graph
+            .procedures
+            .iter()
+            .map(|body| effects.relations.distinct(&body.edges))
+            .collect();
+        Solver {
+            effects,
+            states,
+            graph,
+            edges,
+            meanwhile: background.closure(),
+        }
     }
 
     fn paths(&self) -> Paths {
         let empty = |p: &crate::graph::Procedure| {
-            let mut nodes: IndexVec<NodeId, Relation> = (0..p.nodes).map(|_| Relation::empty(self.states)).collect();
+            let mut nodes: IndexVec<NodeId, Relation> =
+                (0..p.nodes).map(|_| Relation::empty(self.states)).collect();
             nodes[ENTRY] = self.meanwhile.clone();
             nodes
         };
         let mut paths: Paths = self.graph.procedures.iter().map(empty).collect();
         let callers = self.callers();
         let mut pending: Vec<ProcedureId> = self.graph.procedures.indices().rev().collect();
-        let mut is_pending: IndexVec<ProcedureId, bool> = self.graph.procedures.iter().map(|_| true).collect();
+        let mut is_pending: IndexVec<ProcedureId, bool> =
+            self.graph.procedures.iter().map(|_| true).collect();
         while let Some(procedure) = pending.pop() {
             is_pending[procedure] = false;
             if self.settle(procedure, &mut paths) {
@@ -112,11 +145,12 @@ impl<'a> Solver<'a> {
         paths
     }
 
-    /// Brings the paths of one procedure to a fixpoint under the current effects of its callees; says whether the effect
-    /// of an exit changed.
+    /// Brings the paths of one procedure to a fixpoint under the current effects of its callees;
+    /// says whether the effect of an exit changed.
     fn settle(&self, procedure: ProcedureId, paths: &mut Paths) -> bool {
         let body = &self.graph.procedures[procedure];
-        let mut outgoing: IndexVec<NodeId, Vec<&Edge>> = (0..body.nodes).map(|_| Vec::new()).collect();
+        let mut outgoing: IndexVec<NodeId, Vec<&Edge>> =
+            (0..body.nodes).map(|_| Vec::new()).collect();
         for edge in &self.edges[procedure] {
             outgoing[edge.from].push(edge);
         }
@@ -142,8 +176,13 @@ impl<'a> Solver<'a> {
             Step::Event(occurrence, target) => vec![(*target, self.pass(here, *occurrence))],
             Step::Call { callee, returns } => {
                 let exits = &self.graph.procedures[*callee].exits;
-                let taken = exits.iter().zip(returns).filter_map(|(&exit, target)| target.map(|t| (exit, t)));
-                taken.map(|(exit, target)| (target, here.then(&paths[*callee][exit]))).collect()
+                let taken = exits
+                    .iter()
+                    .zip(returns)
+                    .filter_map(|(&exit, target)| target.map(|t| (exit, t)));
+                taken
+                    .map(|(exit, target)| (target, here.then(&paths[*callee][exit])))
+                    .collect()
             }
         }
     }
@@ -176,14 +215,17 @@ impl<'a> Solver<'a> {
     /// The states in which each procedure may be entered.
     fn entered(&self, paths: &Paths) -> IndexVec<ProcedureId, StateSet> {
         let none: StateSet = BitVec::repeat(false, self.states);
-        let mut entered: IndexVec<ProcedureId, StateSet> = self.graph.procedures.iter().map(|_| none.clone()).collect();
+        let mut entered: IndexVec<ProcedureId, StateSet> =
+            self.graph.procedures.iter().map(|_| none.clone()).collect();
         for &entry in &self.graph.entries {
             entered[entry].set(self.effects.date.initial.index(), true);
         }
         let mut pending = self.graph.entries.clone();
         while let Some(caller) = pending.pop() {
             for edge in &self.graph.procedures[caller].edges {
-                let Step::Call { callee, .. } = edge.step else { continue };
+                let Step::Call { callee, .. } = edge.step else {
+                    continue;
+                };
                 let arriving = paths[caller][edge.from].image(&entered[caller]);
                 let before = entered[callee].count_ones();
                 entered[callee] |= &arriving;
@@ -200,24 +242,42 @@ impl<'a> Solver<'a> {
         let mut before: BTreeMap<GeneratorId, StateSet> = BTreeMap::new();
         let at: IndexVec<ProcedureId, IndexVec<NodeId, StateSet>> = paths
             .iter_enumerated()
-            .map(|(procedure, nodes)| nodes.iter().map(|path| path.image(&entered[procedure])).collect())
+            .map(|(procedure, nodes)| {
+                nodes
+                    .iter()
+                    .map(|path| path.image(&entered[procedure]))
+                    .collect()
+            })
             .collect();
         for (procedure, body) in self.graph.procedures.iter_enumerated() {
             for edge in &body.edges {
                 if let Step::Event(occurrence, _) = edge.step {
-                    *before.entry(occurrence.generator).or_insert_with(|| none.clone()) |= &at[procedure][edge.from];
+                    *before
+                        .entry(occurrence.generator)
+                        .or_insert_with(|| none.clone()) |= &at[procedure][edge.from];
                 }
             }
         }
-        let anywhere = at.iter().flatten().fold(none.clone(), |anywhere, states| anywhere | states);
+        let anywhere = at
+            .iter()
+            .flatten()
+            .fold(none.clone(), |anywhere, states| anywhere | states);
         for occurrence in &self.graph.background {
-            *before.entry(occurrence.generator).or_insert_with(|| none.clone()) |= &anywhere;
+            *before
+                .entry(occurrence.generator)
+                .or_insert_with(|| none.clone()) |= &anywhere;
         }
-        Flow { used: self.used(&before), before, at }
+        Flow {
+            used: self.used(&before),
+            before,
+            at,
+        }
     }
 
     fn used(&self, before: &BTreeMap<GeneratorId, StateSet>) -> TransitionSet {
-        let Effects { date, sub, letters, .. } = self.effects;
+        let Effects {
+            date, sub, letters, ..
+        } = self.effects;
         let mut used: TransitionSet = BitVec::repeat(false, date.transitions.len());
         for (&generator, states) in before {
             for state in states.iter_ones() {

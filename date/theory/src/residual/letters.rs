@@ -16,7 +16,10 @@ pub(super) struct ByLetter<T> {
 
 impl<T> ByLetter<T> {
     /// Asks once for each letter. O(generators), and the answers.
-    pub(super) fn new(letters: &IndexVec<GeneratorId, Letter>, mut answer: impl FnMut(&Letter) -> T) -> Self {
+    pub(super) fn new(
+        letters: &IndexVec<GeneratorId, Letter>,
+        mut answer: impl FnMut(&Letter) -> T,
+    ) -> Self {
         let mut known: HashMap<&Letter, usize> = HashMap::new();
         let mut answers = Vec::new();
         let position = letters.iter().map(|letter| {
@@ -44,13 +47,17 @@ impl<T> ByLetter<T> {
         self.position[generator]
     }
 
-    /// The edges without those that another one is like but for its generator, whose letter is the same. O(edges).
+    /// The edges without those that another one is like but for its generator, whose letter is the
+    /// same. O(edges).
     pub(super) fn distinct<'e>(&self, edges: &'e [Edge]) -> Vec<&'e Edge> {
         let mut seen = HashSet::new();
         let is_new = |edge: &&Edge| match edge.step {
-            Step::Event(occurrence, target) => {
-                seen.insert((edge.from, self.position[occurrence.generator], occurrence.certainty, target))
-            }
+            Step::Event(occurrence, target) => seen.insert((
+                edge.from,
+                self.position[occurrence.generator],
+                occurrence.certainty,
+                target,
+            )),
             Step::Silent(_) | Step::Call { .. } => true,
         };
         edges.iter().filter(is_new).collect()
@@ -58,9 +65,15 @@ impl<T> ByLetter<T> {
 
     /// The answers for the letters of these generators, each once.
     pub(super) fn among(&self, generators: impl IntoIterator<Item = GeneratorId>) -> Vec<&T> {
-        let mut positions: Vec<usize> = generators.into_iter().map(|generator| self.position[generator]).collect();
+        let mut positions: Vec<usize> = generators
+            .into_iter()
+            .map(|generator| self.position[generator])
+            .collect();
         positions.sort_unstable();
         positions.dedup();
-        positions.into_iter().map(|position| &self.answers[position]).collect()
+        positions
+            .into_iter()
+            .map(|position| &self.answers[position])
+            .collect()
     }
 }

@@ -8,14 +8,18 @@ use crate::algebra::StateSet;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Relation {
     states: usize,
-    /// Row after row, each in whole words: most DATEs have fewer than 64 states, and a row is one word.
+    /// Row after row, each in whole words: most DATEs have fewer than 64 states, and a row is one
+    /// word.
     words: Vec<usize>,
 }
 
 impl Relation {
     /// The empty relation over so many states.
     pub(super) fn empty(states: usize) -> Self {
-        Relation { states, words: vec![0; states * words_per_row(states)] }
+        Relation {
+            states,
+            words: vec![0; states * words_per_row(states)],
+        }
     }
 
     /// Every state becomes itself.
@@ -41,7 +45,9 @@ impl Relation {
 
     /// The pairs that `holds` accepts.
     pub(super) fn of(states: usize, holds: impl Fn(usize, usize) -> bool) -> Self {
-        Self::from_rows(states, |left| (0..states).map(|right| holds(left, right)).collect())
+        Self::from_rows(states, |left| {
+            (0..states).map(|right| holds(left, right)).collect()
+        })
     }
 
     /// Whether a pair is in it.
@@ -76,13 +82,18 @@ impl Relation {
         for (before, row) in words.chunks_exact_mut(width.max(1)).enumerate() {
             next.add_image(self.row(before), row);
         }
-        Relation { states: self.states, words }
+        Relation {
+            states: self.states,
+            words,
+        }
     }
 
     /// What `states` may become.
     pub(super) fn image(&self, states: &StateSet) -> StateSet {
         let mut image = vec![0; words_per_row(self.states)];
-        states.iter_ones().for_each(|state| add(self.row(state), &mut image));
+        states
+            .iter_ones()
+            .for_each(|state| add(self.row(state), &mut image));
         let mut image = StateSet::from_vec(image);
         image.truncate(self.states);
         image
@@ -105,7 +116,10 @@ impl Relation {
         for (index, &word) in states.iter().enumerate() {
             let mut left = word;
             while left != 0 {
-                add(self.row(index * usize::BITS as usize + left.trailing_zeros() as usize), image);
+                add(
+                    self.row(index * usize::BITS as usize + left.trailing_zeros() as usize),
+                    image,
+                );
                 left &= left - 1;
             }
         }
@@ -128,13 +142,25 @@ mod tests {
     #[test]
     fn relations_of_many_states_are_composed_state_by_state() {
         for states in [1, 3, 63, 64, 65, 130] {
-            let next = Relation::of(states, |left, right| left.is_multiple_of(3) && right == (left + 1) % states);
-            let after = |left: usize| if left.is_multiple_of(3) { (left + 1) % states } else { states };
+            let next = Relation::of(states, |left, right| {
+                left.is_multiple_of(3) && right == (left + 1) % states
+            });
+            let after = |left: usize| {
+                if left.is_multiple_of(3) {
+                    (left + 1) % states
+                } else {
+                    states
+                }
+            };
             let twice = next.then(&next);
             for left in 0..states {
                 for right in 0..states {
                     let expected = after(left) < states && after(after(left)) == right;
-                    assert_eq!(twice.holds(left, right), expected, "{states}: {left} {right}");
+                    assert_eq!(
+                        twice.holds(left, right),
+                        expected,
+                        "{states}: {left} {right}"
+                    );
                 }
             }
             let all = (0..states).map(|state| state.is_multiple_of(3)).collect();

@@ -1,7 +1,7 @@
 //! The three residuals (paper, section 3.3; semantics, section 4) and the generators they silence.
 //!
-//! [`optimize`] applies them in order, each on the result of the one before, and never silences what is not shown to be
-//! without effect.
+//! [`optimize`] applies them in order, each on the result of the one before, and never silences
+//! what is not shown to be without effect.
 
 mod continuations;
 mod decision;

@@ -1,14 +1,15 @@
-//! No-op generators: whatever states the monitors of the objects that they concern may be in, hearing them moves no
-//! monitor but between states that the rest of the program cannot tell apart (Clara's third analysis, lifted to DATEs;
-//! semantics, section 4).
+//! No-op generators: whatever states the monitors of the objects that they concern may be in,
+//! hearing them moves no monitor but between states that the rest of the program cannot tell apart
+//! (Clara's third analysis, lifted to DATEs; semantics, section 4).
 //!
-//! Why all of one round may be silenced together, or any part of them: let a monitor that does not hear them be in state a
-//! where the original is in state o, with a equivalent to o. Equivalence is found as if each of them were heard in some
-//! runs and not in others. So a stays equivalent to o where neither moves; where the original alone moves from o to o', o
-//! is equivalent to o' by what was asked of the generator, and a to o'.
+//! Why all of one round may be silenced together, or any part of them: let a monitor that does not
+//! hear them be in state a where the original is in state o, with a equivalent to o. Equivalence is
+//! found as if each of them were heard in some runs and not in others. So a stays equivalent to o
+//! where neither moves; where the original alone moves from o to o', o is equivalent to o' by what
+//! was asked of the generator, and a to o'.
 //!
-//! The next round takes what is silenced for silent: one that closes what another has opened may follow it. Its answers
-//! hold only if the earlier ones are not heard.
+//! The next round takes what is silenced for silent: one that closes what another has opened may
+//! follow it. Its answers hold only if the earlier ones are not heard.
 
 use index_vec::IndexVec;
 use rayon::prelude::*;
@@ -30,9 +31,13 @@ pub(super) struct NoOps<'a> {
 }
 
 impl<'a> NoOps<'a> {
-    /// For the part `sub` of a DATE; `None` where states do not say all: an instance may be released.
-    /// O(letters * states^2 * transitions).
-    pub(super) fn new(date: &'a StaticDate, sub: &'a SubDate, program: &'a Abstraction) -> Option<Self> {
+    /// For the part `sub` of a DATE; `None` where states do not say all: an instance may be
+    /// released. O(letters * states^2 * transitions).
+    pub(super) fn new(
+        date: &'a StaticDate,
+        sub: &'a SubDate,
+        program: &'a Abstraction,
+    ) -> Option<Self> {
         let tells_all = date.releasing.not_any();
         let comparison = || Comparison::new(date, sub, program);
         tells_all.then(|| NoOps {
@@ -44,17 +49,28 @@ impl<'a> NoOps<'a> {
         })
     }
 
-    /// One round: the generators that are no-ops and heard always, in id order, if the others are heard as they are.
-    /// `is_fixed` tells those that are kept whatever is found.
+    /// One round: the generators that are no-ops and heard always, in id order, if the others are
+    /// heard as they are. `is_fixed` tells those that are kept whatever is found.
     pub(super) fn round(
         &self,
         hearing: &IndexVec<GeneratorId, Hearing>,
         is_fixed: impl Fn(GeneratorId) -> bool,
     ) -> Vec<GeneratorId> {
-        let is_candidate = |&generator: &GeneratorId| hearing[generator] == Hearing::Always && !is_fixed(generator);
-        let candidates: Vec<GeneratorId> = self.program.generators.indices().filter(is_candidate).collect();
+        let is_candidate = |&generator: &GeneratorId| {
+            hearing[generator] == Hearing::Always && !is_fixed(generator)
+        };
+        let candidates: Vec<GeneratorId> = self
+            .program
+            .generators
+            .indices()
+            .filter(is_candidate)
+            .collect();
         let mut candidates = Candidates::new(self.program, &candidates);
-        let concerned = self.program.graphs.par_iter().filter(|graph| candidates.occur_in(graph));
+        let concerned = self
+            .program
+            .graphs
+            .par_iter()
+            .filter(|graph| candidates.occur_in(graph));
         let heard: Vec<(EventGraph, Flow)> = concerned
             .map(|graph| {
                 let heard = heard(graph, |generator| hearing[generator]);
@@ -73,7 +89,8 @@ impl<'a> NoOps<'a> {
         }
     }
 
-    /// Those of `candidates` that do nothing but move, as far as the states say which transitions they take.
+    /// Those of `candidates` that do nothing but move, as far as the states say which transitions
+    /// they take.
     fn plain(&self, heard: &[(EventGraph, Flow)], mut candidates: Candidates) -> Candidates {
         for (&generator, states) in heard.iter().flat_map(|(_, flow)| &flow.before) {
             if candidates.has(generator) && !self.has_no_effect(generator, states, |_, _| true) {
@@ -83,14 +100,17 @@ impl<'a> NoOps<'a> {
         candidates
     }
 
-    /// Those of `candidates` that are no-ops for every object, if the `unheard` are heard by some monitors only.
+    /// Those of `candidates` that are no-ops for every object, if the `unheard` are heard by some
+    /// monitors only.
     fn without_effect(
         &self,
         heard: &[(EventGraph, Flow)],
         candidates: &Candidates,
         unheard: &Candidates,
     ) -> Candidates {
-        let concerned = heard.par_iter().filter(|(graph, _)| candidates.occur_in(graph));
+        let concerned = heard
+            .par_iter()
+            .filter(|(graph, _)| candidates.occur_in(graph));
         let struck_out = concerned.flat_map_iter(|(graph, flow)| {
             let heard = super::hearing::heard(graph, |generator| match unheard.has(generator) {
                 true => Hearing::Perhaps,
@@ -101,7 +121,9 @@ impl<'a> NoOps<'a> {
         });
         let struck_out: Vec<GeneratorId> = struck_out.collect();
         let mut left = candidates.clone();
-        struck_out.into_iter().for_each(|generator| left.strike_out(generator));
+        struck_out
+            .into_iter()
+            .for_each(|generator| left.strike_out(generator));
         left
     }
 
@@ -121,23 +143,39 @@ impl<'a> NoOps<'a> {
                 }
                 _ => None,
             };
-            found.extend(body.edges.iter().filter_map(candidate).filter_map(|(from, generator, target)| {
-                let stays = |before, after| equivalent[procedure][target].holds(before, after);
-                (!self.has_no_effect(generator, &flow.at[procedure][from], stays)).then_some(generator)
-            }));
-            let background = graph.background.iter().map(|occurrence| occurrence.generator);
-            found.extend(background.filter(|&generator| candidates.has(generator)).filter(|&generator| {
-                flow.at[procedure].iter_enumerated().any(|(node, states)| {
-                    let stays = |before, after| equivalent[procedure][node].holds(before, after);
-                    !self.has_no_effect(generator, states, stays)
-                })
-            }));
+            found.extend(body.edges.iter().filter_map(candidate).filter_map(
+                |(from, generator, target)| {
+                    let stays = |before, after| equivalent[procedure][target].holds(before, after);
+                    (!self.has_no_effect(generator, &flow.at[procedure][from], stays))
+                        .then_some(generator)
+                },
+            ));
+            let background = graph
+                .background
+                .iter()
+                .map(|occurrence| occurrence.generator);
+            found.extend(
+                background
+                    .filter(|&generator| candidates.has(generator))
+                    .filter(|&generator| {
+                        flow.at[procedure].iter_enumerated().any(|(node, states)| {
+                            let stays =
+                                |before, after| equivalent[procedure][node].holds(before, after);
+                            !self.has_no_effect(generator, states, stays)
+                        })
+                    }),
+            );
         }
         found
     }
 
     /// Whether a generator does nothing in these states but move between equivalent ones.
-    fn has_no_effect(&self, generator: GeneratorId, states: &StateSet, stays: impl Fn(usize, usize) -> bool) -> bool {
+    fn has_no_effect(
+        &self,
+        generator: GeneratorId,
+        states: &StateSet,
+        stays: impl Fn(usize, usize) -> bool,
+    ) -> bool {
         let letter = &self.program.generators[generator];
         states.iter_ones().all(|state| {
             let mut taken = self.date.may_take(self.sub, StateId::from(state), letter);
@@ -156,7 +194,9 @@ struct Candidates(IndexVec<GeneratorId, bool>);
 impl Candidates {
     fn new(program: &Abstraction, generators: &[GeneratorId]) -> Self {
         let mut candidates = Candidates(program.generators.iter().map(|_| false).collect());
-        generators.iter().for_each(|&generator| candidates.0[generator] = true);
+        generators
+            .iter()
+            .for_each(|&generator| candidates.0[generator] = true);
         candidates
     }
 
@@ -169,10 +209,17 @@ impl Candidates {
     }
 
     fn occur_in(&self, graph: &EventGraph) -> bool {
-        graph.generators().into_iter().any(|generator| self.has(generator))
+        graph
+            .generators()
+            .into_iter()
+            .any(|generator| self.has(generator))
     }
 
     fn list(&self) -> Vec<GeneratorId> {
-        self.0.iter_enumerated().filter(|&(_, &is_left)| is_left).map(|(generator, _)| generator).collect()
+        self.0
+            .iter_enumerated()
+            .filter(|&(_, &is_left)| is_left)
+            .map(|(generator, _)| generator)
+            .collect()
     }
 }

@@ -9,16 +9,39 @@ use crate::ids::GeneratorId;
 /// Generators by id.
 pub type GeneratorSet = BitVec;
 
-/// What must be heard if `remaining` is left of the property: the generators `always`, those that occur unprompted, and
-/// those that make instances, as long as the property listens to something that makes none. Who is reached by that is told
-/// apart by when the instance was made (semantics, section 4, creation). O(generators * events).
-pub fn pinned(date: &StaticDate, remaining: &SubDate, program: &Abstraction, always: &[GeneratorId]) -> GeneratorSet {
+/// What must be heard if `remaining` is left of the property: the generators `always`, those that
+/// occur unprompted, and those that make instances, as long as the property listens to something
+/// that makes none. Who is reached by that is told apart by when the instance was made (semantics,
+/// section 4, creation). O(generators * events).
+pub fn pinned(
+    date: &StaticDate,
+    remaining: &SubDate,
+    program: &Abstraction,
+    always: &[GeneratorId],
+) -> GeneratorSet {
     let alphabet = remaining.alphabet(date);
     let mut creating: GeneratorSet = BitVec::repeat(false, program.generators.len());
-    program.creating.iter().for_each(|generator| creating.set(generator.index(), true));
-    let reaches = |generator: GeneratorId| alphabet.iter().any(|&event| program.generators[generator].contains(event));
-    let is_told_apart = program.generators.indices().any(|id| !creating[id.index()] && reaches(id));
-    let mut pinned = if is_told_apart { creating } else { BitVec::repeat(false, program.generators.len()) };
-    always.iter().chain(&program.unprompted).for_each(|generator| pinned.set(generator.index(), true));
+    program
+        .creating
+        .iter()
+        .for_each(|generator| creating.set(generator.index(), true));
+    let reaches = |generator: GeneratorId| {
+        alphabet
+            .iter()
+            .any(|&event| program.generators[generator].contains(event))
+    };
+    let is_told_apart = program
+        .generators
+        .indices()
+        .any(|id| !creating[id.index()] && reaches(id));
+    let mut pinned = if is_told_apart {
+        creating
+    } else {
+        BitVec::repeat(false, program.generators.len())
+    };
+    always
+        .iter()
+        .chain(&program.unprompted)
+        .for_each(|generator| pinned.set(generator.index(), true));
     pinned
 }

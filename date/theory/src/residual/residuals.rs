@@ -9,19 +9,32 @@ use crate::algebra::{StaticDate, SubDate, TransitionSet, reduce};
 use crate::graph::{Abstraction, EventGraph, Letter};
 use crate::ids::{EventId, GeneratorId};
 
-/// residual0, absent events: R(D restricted to Sigma(P)). Sigma(P) holds the events with a generator that some graph
-/// mentions; those that occur unprompted are in all of them.
+/// residual0, absent events: R(D restricted to Sigma(P)). Sigma(P) holds the events with a
+/// generator that some graph mentions; those that occur unprompted are in all of them.
 pub fn residual0(date: &StaticDate, sub: &SubDate, program: &Abstraction) -> SubDate {
-    restrict(date, sub, program.graphs.iter().flat_map(|graph| alphabet(program, graph)).collect())
+    restrict(
+        date,
+        sub,
+        program
+            .graphs
+            .iter()
+            .flat_map(|graph| alphabet(program, graph))
+            .collect(),
+    )
 }
 
 /// residual1, absent events of one object: R(D restricted to the events of the object's graph).
-pub fn residual1(date: &StaticDate, sub: &SubDate, program: &Abstraction, graph: &EventGraph) -> SubDate {
+pub fn residual1(
+    date: &StaticDate,
+    sub: &SubDate,
+    program: &Abstraction,
+    graph: &EventGraph,
+) -> SubDate {
     restrict(date, sub, alphabet(program, graph))
 }
 
-/// residual2, unusable transitions: R(D restricted to the transitions that some projected trace uses), over all of these
-/// graphs together; `letters` says what their generators raise.
+/// residual2, unusable transitions: R(D restricted to the transitions that some projected trace
+/// uses), over all of these graphs together; `letters` says what their generators raise.
 pub fn residual2<'a>(
     date: &StaticDate,
     sub: &SubDate,
@@ -42,14 +55,25 @@ pub(super) fn used<'a>(
     let effects = Effects::new(date, sub, letters);
     let graphs: Vec<&EventGraph> = graphs.into_iter().collect();
     let none: TransitionSet = BitVec::repeat(false, date.transitions.len());
-    graphs.par_iter().map(|graph| effects.flow(graph).used).reduce(|| none.clone(), |all, used| all | used)
+    graphs
+        .par_iter()
+        .map(|graph| effects.flow(graph).used)
+        .reduce(|| none.clone(), |all, used| all | used)
 }
 
 fn restrict(date: &StaticDate, sub: &SubDate, mut present: Vec<EventId>) -> SubDate {
     present.sort();
-    reduce(date, &sub.clone().restrict_alphabet(date, |event| present.binary_search(&event).is_ok()))
+    reduce(
+        date,
+        &sub.clone()
+            .restrict_alphabet(date, |event| present.binary_search(&event).is_ok()),
+    )
 }
 
 fn alphabet(program: &Abstraction, graph: &EventGraph) -> Vec<EventId> {
-    graph.generators().into_iter().flat_map(|g| program.generators[g].events().to_vec()).collect()
+    graph
+        .generators()
+        .into_iter()
+        .flat_map(|g| program.generators[g].events().to_vec())
+        .collect()
 }

@@ -19,22 +19,29 @@ use crate::ids::{EventId, GeneratorId, TransitionId};
 
 /// Computes the residuals up to `through` and what they silence.
 ///
-/// - After residual0 a generator is silent when no event of its letter labels a remaining transition.
-/// - After residual1 it is silent when for *every* object it may concern no event of its letter is in the alphabet of that
-///   object's residual1.
-/// - After residual2 the remaining property is the program-wide one, never a union of per-object ones. A generator is
-///   silent when its events are not in its alphabet, or when none of the objects that it may concern can make a report or
-///   an external action any more ([`Finished`]).
-/// - At last [no-ops](NoOps) are silent, in rounds. From the second round on they hold only together with those before, so the
-///   no-ops of objects linked by common generators become a group.
+/// - After residual0 a generator is silent when no event of its letter labels a remaining
+///   transition.
+/// - After residual1 it is silent when for *every* object it may concern no event of its letter is
+///   in the alphabet of that object's residual1.
+/// - After residual2 the remaining property is the program-wide one, never a union of per-object
+///   ones. A generator is silent when its events are not in its alphabet, or when none of the
+///   objects that it may concern can make a report or an external action any more ([`Finished`]).
+/// - At last [no-ops](NoOps) are silent, in rounds. From the second round on they hold only
+///   together with those before, so the no-ops of objects linked by common generators become a
+///   group.
 ///
 /// What is [`pinned`] is kept, the generators `always` above all.
-pub fn optimize(date: &StaticDate, program: &Abstraction, always: &[GeneratorId], through: Through) -> Residual {
+pub fn optimize(
+    date: &StaticDate,
+    program: &Abstraction,
+    always: &[GeneratorId],
+    through: Through,
+) -> Residual {
     optimize_over_data(date, program, None, always, through)
 }
 
-/// As [`optimize`]; with [`Through::All`], residual2 also decides conditions over `data`, the variables of the property
-/// that `date` stands for.
+/// As [`optimize`]; with [`Through::All`], residual2 also decides conditions over `data`, the
+/// variables of the property that `date` stands for.
 pub fn optimize_over_data(
     date: &StaticDate,
     program: &Abstraction,
@@ -74,8 +81,13 @@ struct Optimizer<'a> {
 
 impl<'a> Optimizer<'a> {
     fn new(date: &'a StaticDate, program: &'a Abstraction, always: &'a [GeneratorId]) -> Self {
-        let mentioned: Vec<Vec<GeneratorId>> = program.graphs.iter().map(|graph| graph.generators()).collect();
-        let mut concerned: IndexVec<GeneratorId, Vec<usize>> = program.generators.iter().map(|_| Vec::new()).collect();
+        let mentioned: Vec<Vec<GeneratorId>> = program
+            .graphs
+            .iter()
+            .map(|graph| graph.generators())
+            .collect();
+        let mut concerned: IndexVec<GeneratorId, Vec<usize>> =
+            program.generators.iter().map(|_| Vec::new()).collect();
         for (graph, generators) in mentioned.iter().enumerate() {
             for &generator in generators {
                 concerned[generator].push(graph);
@@ -113,28 +125,40 @@ impl<'a> Optimizer<'a> {
 
     fn absent_events_of_objects(&mut self) {
         let graphs = self.program.graphs.iter();
-        let parts: Vec<SubDate> = graphs.map(|g| residual1(self.date, &self.remaining, self.program, g)).collect();
-        let alphabets: Vec<Vec<EventId>> = parts.iter().map(|part| part.alphabet(self.date)).collect();
+        let parts: Vec<SubDate> = graphs
+            .map(|g| residual1(self.date, &self.remaining, self.program, g))
+            .collect();
+        let alphabets: Vec<Vec<EventId>> =
+            parts.iter().map(|part| part.alphabet(self.date)).collect();
         let left = parts.into_iter().reduce(|union, part| union.union(&part));
-        left.into_iter().for_each(|union| self.narrow(union, Through::Residual1));
+        left.into_iter()
+            .for_each(|union| self.narrow(union, Through::Residual1));
         for generator in self.program.generators.indices() {
             let letter = &self.program.generators[generator];
-            if self.concerned[generator].iter().all(|&graph| disjoint(letter, &alphabets[graph])) {
-                let why = "for every object it may concern, no transition on it can lead to a report";
+            if self.concerned[generator]
+                .iter()
+                .all(|&graph| disjoint(letter, &alphabets[graph]))
+            {
+                let why =
+                    "for every object it may concern, no transition on it can lead to a report";
                 self.silence(generator, Through::Residual1, why);
             }
         }
         self.silence_outside_alphabet(Through::Residual1);
     }
 
-    /// The program-wide residual2, and what it silences. `data` tells the values of the property's variables apart: then
-    /// the transitions that no run uses are sought once more in the automaton unfolded by them. Only what is left in the
-    /// end says which objects are finished, since that is what hears some of their events and not others.
+    /// The program-wide residual2, and what it silences. `data` tells the values of the property's
+    /// variables apart: then the transitions that no run uses are sought once more in the automaton
+    /// unfolded by them. Only what is left in the end says which objects are finished, since that
+    /// is what hears some of their events and not others.
     fn unusable_transitions(&mut self, data: Option<&Data<'_>>) {
         let letters = &self.program.generators;
         let residual = residual2(self.date, &self.remaining, letters, &self.program.graphs);
         self.narrow(residual, Through::Residual2);
-        let alphabet = Alphabet::new(letters, data.map_or(&IndexVec::new(), |data| &data.arguments));
+        let alphabet = Alphabet::new(
+            letters,
+            data.map_or(&IndexVec::new(), |data| &data.arguments),
+        );
         if let Some(unfolding) = self.unfolding(data, &alphabet) {
             self.drop_unused_copies(&unfolding, &alphabet.letters);
         }
@@ -149,7 +173,8 @@ impl<'a> Optimizer<'a> {
                 self.silence_finished(&Effects::new(&date, &everything, &alphabet.letters), why);
             }
             None => {
-                let why = "none of the objects it may concern can be led to a report by this program";
+                let why =
+                    "none of the objects it may concern can be led to a report by this program";
                 self.silence_finished(&Effects::new(self.date, &remaining, letters), why);
             }
         }
@@ -160,15 +185,29 @@ impl<'a> Optimizer<'a> {
         data?.unfolding(alphabet, &|id| self.remaining.transitions[id.index()])
     }
 
-    /// A transition goes when no copy of it is used: its condition never holds where it is asked. One that is used stays
-    /// even where no report can follow, as long as its state has copies where one can: without it, transitions that are
-    /// declared later would be tried in its place.
-    fn drop_unused_copies(&mut self, unfolding: &Unfolding, letters: &IndexVec<GeneratorId, Letter>) {
+    /// A transition goes when no copy of it is used: its condition never holds where it is asked.
+    /// One that is used stays even where no report can follow, as long as its state has copies
+    /// where one can: without it, transitions that are declared later would be tried in its place.
+    fn drop_unused_copies(
+        &mut self,
+        unfolding: &Unfolding,
+        letters: &IndexVec<GeneratorId, Letter>,
+    ) {
         let date = unfolding.static_date(self.date);
         let everything = SubDate::all(date.states, date.transitions.len());
         let used = used(&date, &everything, letters, &self.program.graphs);
-        let residual = reduce(self.date, &self.remaining.clone().restrict_transitions(&unfolding.folded(&used)));
-        for id in self.remaining.transition_ids().filter(|id| !residual.transitions[id.index()]) {
+        let residual = reduce(
+            self.date,
+            &self
+                .remaining
+                .clone()
+                .restrict_transitions(&unfolding.folded(&used)),
+        );
+        for id in self
+            .remaining
+            .transition_ids()
+            .filter(|id| !residual.transitions[id.index()])
+        {
             self.by_data.set(id.index(), true);
         }
         self.narrow(residual, Through::Residual2);
@@ -176,7 +215,13 @@ impl<'a> Optimizer<'a> {
 
     fn silence_finished(&mut self, effects: &Effects<'_>, why: &str) {
         let is_pinned = |generator| self.is_pinned(generator);
-        let finished = Finished::new(effects, &self.program.graphs, &self.mentioned, &self.concerned, is_pinned);
+        let finished = Finished::new(
+            effects,
+            &self.program.graphs,
+            &self.mentioned,
+            &self.concerned,
+            is_pinned,
+        );
         let (one_by_one, together) = (finished.one_by_one(), finished.together());
         for generator in one_by_one {
             self.silence(generator, Through::Residual2, why);
@@ -192,29 +237,51 @@ impl<'a> Optimizer<'a> {
             Some(_) => Hearing::Perhaps,
             None => Hearing::Always,
         };
-        let mut hearing: IndexVec<GeneratorId, Hearing> = self.decisions.iter().map(heard).collect();
+        let mut hearing: IndexVec<GeneratorId, Hearing> =
+            self.decisions.iter().map(heard).collect();
         let mut rounds = Vec::new();
-        let Some(no_ops) = NoOps::new(self.date, &self.remaining, self.program) else { return };
+        let Some(no_ops) = NoOps::new(self.date, &self.remaining, self.program) else {
+            return;
+        };
         loop {
             let round = no_ops.round(&hearing, |id| self.is_pinned(id));
             if round.is_empty() {
                 break;
             }
-            round.iter().for_each(|&generator| hearing[generator] = Hearing::Never);
+            round
+                .iter()
+                .for_each(|&generator| hearing[generator] = Hearing::Never);
             rounds.push(round);
         }
-        let groups = groups(self.program.generators.len(), self.mentioned.iter().map(|mentioned| &mentioned[..]));
+        let groups = groups(
+            self.program.generators.len(),
+            self.mentioned.iter().map(|mentioned| &mentioned[..]),
+        );
         let group = |generator: GeneratorId| groups[generator];
-        let later: BTreeSet<usize> = rounds.iter().skip(1).flatten().map(|&generator| group(generator)).collect();
+        let later: BTreeSet<usize> = rounds
+            .iter()
+            .skip(1)
+            .flatten()
+            .map(|&generator| group(generator))
+            .collect();
         for generator in rounds.into_iter().flatten() {
             let why = "whatever state it finds, the rest of the program cannot tell it from the one it leads to";
             let group = group(generator);
-            self.silence_in_group(generator, Through::All, later.contains(&group).then_some(group as u32), why);
+            self.silence_in_group(
+                generator,
+                Through::All,
+                later.contains(&group).then_some(group as u32),
+                why,
+            );
         }
     }
 
     fn narrow(&mut self, residual: SubDate, by: Through) {
-        for id in self.remaining.transition_ids().filter(|id| !residual.transitions[id.index()]) {
+        for id in self
+            .remaining
+            .transition_ids()
+            .filter(|id| !residual.transitions[id.index()])
+        {
             self.removed_by[id].get_or_insert(by);
         }
         self.pinned = pinned(self.date, &residual, self.program, self.always);
@@ -225,7 +292,11 @@ impl<'a> Optimizer<'a> {
         let alphabet = self.remaining.alphabet(self.date);
         for generator in self.program.generators.indices() {
             if disjoint(&self.program.generators[generator], &alphabet) {
-                self.silence(generator, by, "no transition of the remaining property listens to it");
+                self.silence(
+                    generator,
+                    by,
+                    "no transition of the remaining property listens to it",
+                );
             }
         }
     }
@@ -234,9 +305,19 @@ impl<'a> Optimizer<'a> {
         self.silence_in_group(generator, by, None, why);
     }
 
-    fn silence_in_group(&mut self, generator: GeneratorId, by: Through, group: Option<u32>, why: &str) {
+    fn silence_in_group(
+        &mut self,
+        generator: GeneratorId,
+        by: Through,
+        group: Option<u32>,
+        why: &str,
+    ) {
         if !self.is_pinned(generator) {
-            let silent = || Decision { silenced_by: Some(by), group, why: why.to_owned() };
+            let silent = || Decision {
+                silenced_by: Some(by),
+                group,
+                why: why.to_owned(),
+            };
             self.decisions[generator].get_or_insert_with(silent);
         }
     }
@@ -246,8 +327,17 @@ impl<'a> Optimizer<'a> {
     }
 
     fn finish(self) -> Residual {
-        let decisions = self.decisions.into_iter().map(|decision| decision.unwrap_or_else(kept)).collect();
-        Residual { remaining: self.remaining, removed_by: self.removed_by, by_data: self.by_data, decisions }
+        let decisions = self
+            .decisions
+            .into_iter()
+            .map(|decision| decision.unwrap_or_else(kept))
+            .collect();
+        Residual {
+            remaining: self.remaining,
+            removed_by: self.removed_by,
+            by_data: self.by_data,
+            decisions,
+        }
     }
 }
 
@@ -257,5 +347,9 @@ fn disjoint(letter: &Letter, alphabet: &[EventId]) -> bool {
 
 /// That a generator is heard, since nothing rules out that it matters.
 pub fn kept() -> Decision {
-    Decision { silenced_by: None, group: None, why: "it may take part in a report or an external action".to_owned() }
+    Decision {
+        silenced_by: None,
+        group: None,
+        why: "it may take part in a report or an external action".to_owned(),
+    }
 }

@@ -1,4 +1,5 @@
-//! What the reductions do not follow is monitored as written. One case for each thing that a property may use.
+//! What the reductions do not follow is monitored as written. One case for each thing that a
+//! property may use.
 
 use crate::fixture::{DOORS, judged, variant};
 
@@ -7,7 +8,10 @@ use crate::fixture::{DOORS, judged, variant};
 fn freezes(replaced: &[(&str, &str)], reason: &str) {
     assert_eq!(judged(DOORS).frozen, None);
     let frozen = judged(&variant(DOORS, replaced)).frozen;
-    assert!(frozen.as_ref().is_some_and(|found| found.contains(reason)), "{frozen:?} is not for `{reason}`");
+    assert!(
+        frozen.as_ref().is_some_and(|found| found.contains(reason)),
+        "{frozen:?} is not for `{reason}`"
+    );
 }
 
 /// What is sent is received at once, in the middle of the action that sends it.
@@ -19,12 +23,20 @@ fn who_sends_and_receives_is_moved_in_the_middle_of_a_move() {
         ("opened -> bad: pass", "opened -> bad: told"),
     ];
     assert_eq!(judged(&variant(DOORS, &received)).frozen, None);
-    let sent = ("closed -> opened: open", "closed -> opened: open\n            do: news.send(d);");
-    freezes(&[received[0], received[1], received[2], sent], "it hears the channel `news` while");
+    let sent = (
+        "closed -> opened: open",
+        "closed -> opened: open\n            do: news.send(d);",
+    );
+    freezes(
+        &[received[0], received[1], received[2], sent],
+        "it hears the channel `news` while",
+    );
 }
 
-const RELEASING: [(&str, &str); 2] =
-    [("opened: ,", "opened: accepting,"), ("      doors:\n", "      doors:\n        releases: true\n")];
+const RELEASING: [(&str, &str); 2] = [
+    ("opened: ,", "opened: accepting,"),
+    ("      doors:\n", "      doors:\n        releases: true\n"),
+];
 
 const OTHER: &str = "      other:
         states: {q0: initial, q1: bad}
@@ -37,7 +49,9 @@ fn who_alone_releases_instances_is_followed() {
     assert_eq!(judged(&variant(DOORS, &RELEASING)).frozen, None);
     let alone = variant(DOORS, &RELEASING);
     let reason = |text: &str| judged(text).frozen.unwrap_or_default();
-    assert!(reason(&(alone.clone() + OTHER)).contains("releases its instances together with `other`"));
+    assert!(
+        reason(&(alone.clone() + OTHER)).contains("releases its instances together with `other`")
+    );
     let inner = "    foreach:
       - parameters: [Guest g]
         events: {enter: call Guest.enter(Door d) target g}
@@ -47,7 +61,14 @@ fn who_alone_releases_instances_is_followed() {
             transitions: [{q0 -> q1: enter}]
 ";
     assert!(reason(&(alone + inner)).contains("releases its instances with those inside them"));
-    freezes(&[RELEASING[0], RELEASING[1], ("    events:", "    creation: slicing\n    events:")], "that slicing joins");
+    freezes(
+        &[
+            RELEASING[0],
+            RELEASING[1],
+            ("    events:", "    creation: slicing\n    events:"),
+        ],
+        "that slicing joins",
+    );
 }
 
 /// The second property hears time, so it matters to it when instances are made.
@@ -67,7 +88,10 @@ fn instances_that_others_need_are_made() {
 #[test]
 fn handlers_of_exceptions_are_not_followed() {
     freezes(
-        &[("pass: call Door.pass() target d", "pass: handling Door.pass() target d")],
+        &[(
+            "pass: call Door.pass() target d",
+            "pass: handling Door.pass() target d",
+        )],
         "`pass` is raised where exceptions are handled",
     );
 }
@@ -75,18 +99,33 @@ fn handlers_of_exceptions_are_not_followed() {
 #[test]
 fn what_comes_at_any_time_reaches_instances_that_slicing_joins() {
     let sliced: [(&str, &str); 2] = [
-        ("parameters: [Door d]", "parameters: [Door d, Guest g]\n    creation: slicing"),
-        ("pass: call Door.pass() target d", "pass: call Door.pass(Guest g) target d\n      over: end"),
+        (
+            "parameters: [Door d]",
+            "parameters: [Door d, Guest g]\n    creation: slicing",
+        ),
+        (
+            "pass: call Door.pass() target d",
+            "pass: call Door.pass(Guest g) target d\n      over: end",
+        ),
     ];
     assert_eq!(judged(&variant(DOORS, &sliced)).frozen, None);
-    let moves = ("opened -> bad: pass", "opened -> bad: pass\n          - opened -> closed: over");
-    freezes(&[sliced[0], sliced[1], moves], "instances that slicing joins");
+    let moves = (
+        "opened -> bad: pass",
+        "opened -> bad: pass\n          - opened -> closed: over",
+    );
+    freezes(
+        &[sliced[0], sliced[1], moves],
+        "instances that slicing joins",
+    );
 }
 
 #[test]
 fn creation_that_computes_is_seen() {
     freezes(
-        &[("    events:", "    variables: [int count = Main.next()]\n    events:")],
+        &[(
+            "    events:",
+            "    variables: [int count = Main.next()]\n    events:",
+        )],
         "computes the variable `count`",
     );
 }
@@ -94,7 +133,8 @@ fn creation_that_computes_is_seen() {
 #[test]
 fn empty_collections_of_the_jdk_are_made_at_any_time() {
     let made = |initial: &str| {
-        let variable = format!("    variables: [\"java.util.List<String> log = {initial}\"]\n    events:");
+        let variable =
+            format!("    variables: [\"java.util.List<String> log = {initial}\"]\n    events:");
         judged(&variant(DOORS, &[("    events:", &variable)])).frozen
     };
     assert_eq!(made("new java.util.ArrayList<>()"), None);
@@ -104,24 +144,42 @@ fn empty_collections_of_the_jdk_are_made_at_any_time() {
 
 #[test]
 fn creation_that_runs_entry_code_is_seen() {
-    freezes(&[("closed: initial", "closed: {is: initial, entry: Main.note();}")], "runs the entry code");
+    freezes(
+        &[(
+            "closed: initial",
+            "closed: {is: initial, entry: Main.note();}",
+        )],
+        "runs the entry code",
+    );
 }
 
 #[test]
 fn event_variables_outlive_their_event() {
     freezes(
         &[
-            ("open: call Door.open() target d", "open: call Door.open(int n) target d"),
-            ("opened -> bad: pass", "opened -> bad: pass\n            when: n > 0"),
+            (
+                "open: call Door.open() target d",
+                "open: call Door.open(int n) target d",
+            ),
+            (
+                "opened -> bad: pass",
+                "opened -> bad: pass\n            when: n > 0",
+            ),
         ],
         "reads `n`, which another event has bound",
     );
     let local = "pass: {on: call Door.pass(int k) target d, parameters: [int k], where: \"int n = k; n = n + 1;\"}";
     freezes(
         &[
-            ("open: call Door.open() target d", "open: call Door.open(int n) target d"),
+            (
+                "open: call Door.open() target d",
+                "open: call Door.open(int n) target d",
+            ),
             ("pass: call Door.pass() target d", local),
-            ("opened -> bad: pass", "opened -> bad: pass\n            when: n > 0"),
+            (
+                "opened -> bad: pass",
+                "opened -> bad: pass\n            when: n > 0",
+            ),
         ],
         "reads `n`, which another event has bound",
     );
@@ -131,8 +189,14 @@ fn event_variables_outlive_their_event() {
 fn helper_methods_may_do_anything() {
     freezes(
         &[
-            ("foreach:", "methods: \"boolean helper(Door d) { return true; }\"\nforeach:"),
-            ("opened -> bad: pass", "opened -> bad: pass\n            when: helper(d)"),
+            (
+                "foreach:",
+                "methods: \"boolean helper(Door d) { return true; }\"\nforeach:",
+            ),
+            (
+                "opened -> bad: pass",
+                "opened -> bad: pass\n            when: helper(d)",
+            ),
         ],
         "may call a helper method",
     );
@@ -140,22 +204,37 @@ fn helper_methods_may_do_anything() {
 
 #[test]
 fn helper_methods_over_numbers_only_compute() {
-    let helper = ("foreach:", "methods: \"boolean big(int n) { return n > 3; }\"\nforeach:");
+    let helper = (
+        "foreach:",
+        "methods: \"boolean big(int n) { return n > 3; }\"\nforeach:",
+    );
     let calls = |condition: &'static str| {
         let asked = format!("opened -> bad: pass\n            when: {condition}");
         judged(&variant(DOORS, &[helper, ("opened -> bad: pass", &asked)])).frozen
     };
     assert_eq!(calls("big(7)"), None);
-    let opaque = ("foreach:", "methods: \"boolean helper(Door d) { return true; }\"\nforeach:");
-    let qualified = ("opened -> bad: pass", "opened -> bad: pass\n            when: d.isOpen()");
+    let opaque = (
+        "foreach:",
+        "methods: \"boolean helper(Door d) { return true; }\"\nforeach:",
+    );
+    let qualified = (
+        "opened -> bad: pass",
+        "opened -> bad: pass\n            when: d.isOpen()",
+    );
     assert_eq!(judged(&variant(DOORS, &[opaque, qualified])).frozen, None);
 }
 
 /// A name that an import gives away is not that of `java.lang`.
 #[test]
 fn helper_methods_over_texts_only_compute() {
-    let helper = ("foreach:", "methods: \"boolean hidden(String s) { return s.startsWith(\\\".\\\"); }\"\nforeach:");
-    let calling = ("opened -> bad: pass", "opened -> bad: pass\n            when: hidden(\"a\")");
+    let helper = (
+        "foreach:",
+        "methods: \"boolean hidden(String s) { return s.startsWith(\\\".\\\"); }\"\nforeach:",
+    );
+    let calling = (
+        "opened -> bad: pass",
+        "opened -> bad: pass\n            when: hidden(\"a\")",
+    );
     assert_eq!(judged(&variant(DOORS, &[helper, calling])).frozen, None);
     let imported = ("imports: [", "imports: [app.String, ");
     freezes(&[imported, helper, calling], "may call a helper method");
@@ -165,32 +244,57 @@ fn helper_methods_over_texts_only_compute() {
 #[test]
 fn partial_instances_do_no_more_than_move() {
     let sliced: [(&str, &str); 2] = [
-        ("parameters: [Door d]", "parameters: [Door d, Guest g]\n    creation: slicing"),
-        ("pass: call Door.pass() target d", "pass: call Door.pass(Guest g) target d"),
+        (
+            "parameters: [Door d]",
+            "parameters: [Door d, Guest g]\n    creation: slicing",
+        ),
+        (
+            "pass: call Door.pass() target d",
+            "pass: call Door.pass(Guest g) target d",
+        ),
     ];
     assert_eq!(judged(&variant(DOORS, &sliced)).frozen, None);
-    let counted = ("closed -> opened: open", "closed -> opened: open\n            do: Main.note(d);");
-    freezes(&[sliced[0], sliced[1], counted], "`open` does more than move");
+    let counted = (
+        "closed -> opened: open",
+        "closed -> opened: open\n            do: Main.note(d);",
+    );
+    freezes(
+        &[sliced[0], sliced[1], counted],
+        "`open` does more than move",
+    );
 }
 
-/// `open` comes with a door alone and reaches its instances with all guests: what the action does for one of them may be
-/// seen when the next one moves.
+/// `open` comes with a door alone and reaches its instances with all guests: what the action does
+/// for one of them may be seen when the next one moves.
 #[test]
 fn who_acts_first_of_several_instances_makes_a_difference() {
     let sliced: [(&str, &str); 3] = [
-        ("parameters: [Door d]", "parameters: [Door d, Guest g]\n    creation: slicing"),
-        ("open: call Door.open() target d", "open: call Door.open(Guest g) target d"),
-        ("pass: call Door.pass() target d", "pass: call Door.pass() target d"),
+        (
+            "parameters: [Door d]",
+            "parameters: [Door d, Guest g]\n    creation: slicing",
+        ),
+        (
+            "open: call Door.open() target d",
+            "open: call Door.open(Guest g) target d",
+        ),
+        (
+            "pass: call Door.pass() target d",
+            "pass: call Door.pass() target d",
+        ),
     ];
     assert_eq!(judged(&variant(DOORS, &sliced)).frozen, None);
-    let counted = ("opened -> bad: pass", "opened -> bad: pass\n            do: Main.note(d);");
+    let counted = (
+        "opened -> bad: pass",
+        "opened -> bad: pass\n            do: Main.note(d);",
+    );
     freezes(
         &[sliced[0], sliced[1], sliced[2], counted],
         "`pass`, which does not bind `g`, may act on several instances, one after the other",
     );
 }
 
-/// A guest that passes before the house is opened is forgotten; and what opens it is needed by all inside.
+/// A guest that passes before the house is opened is forgotten; and what opens it is needed by all
+/// inside.
 #[test]
 fn what_lies_in_listed_instances_is_born_with_them() {
     let nested = "
@@ -213,7 +317,10 @@ foreach:
               - out -> bad: leave
 ";
     let frozen = judged(nested).frozen;
-    assert_eq!(frozen.as_deref(), Some("its instances lie in those of `h`, which listed events make"));
+    assert_eq!(
+        frozen.as_deref(),
+        Some("its instances lie in those of `h`, which listed events make")
+    );
     let any = variant(nested, &[("    creation: [unlock]\n", "")]);
     assert_eq!(judged(&any).frozen, None);
 }

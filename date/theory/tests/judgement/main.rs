@@ -1,5 +1,5 @@
-//! What a property says about itself: which transitions the user sees, what must be heard in any case, and what is
-//! monitored as written.
+//! What a property says about itself: which transitions the user sees, what must be heard in any
+//! case, and what is monitored as written.
 
 mod fixture;
 mod frozen;

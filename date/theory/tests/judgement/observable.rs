@@ -26,8 +26,14 @@ fn moves_and_counts_of_its_own_are_not_seen() {
 
 #[test]
 fn what_an_action_does_to_the_program_is_seen() {
-    assert!(is_seen(&[(MOVE, "closed -> opened: open\n            do: Main.note(d);")]));
-    assert!(is_seen(&[(MOVE, "closed -> opened: open\n            do: Main.count = 1;")]));
+    assert!(is_seen(&[(
+        MOVE,
+        "closed -> opened: open\n            do: Main.note(d);"
+    )]));
+    assert!(is_seen(&[(
+        MOVE,
+        "closed -> opened: open\n            do: Main.count = 1;"
+    )]));
 }
 
 #[test]
@@ -37,7 +43,13 @@ fn entry_code_is_seen() {
 
 #[test]
 fn asking_a_condition_with_effects_is_seen() {
-    let asked = variant(DOORS, &[(MOVE, "closed -> opened: open\n            when: Main.ask(d)")]);
+    let asked = variant(
+        DOORS,
+        &[(
+            MOVE,
+            "closed -> opened: open\n            when: Main.ask(d)",
+        )],
+    );
     let transition = TransitionId::from_raw(0);
     assert!(!judged(&asked).date.transitions[transition].observable);
     let judgement = judged_with(&asked, &|code| code.text.contains("ask"));
@@ -55,8 +67,12 @@ fn variables_that_another_property_reads_are_shared() {
             when: count > 1
 ";
     let text = variant(DOORS, &COUNTED);
-    let text = text.replace("    properties:\n", "") + &variant(other, &[("    properties:\n", "")]);
-    let text = variant(&text, &[("      doors:\n", "    properties:\n      doors:\n")]);
+    let text =
+        text.replace("    properties:\n", "") + &variant(other, &[("    properties:\n", "")]);
+    let text = variant(
+        &text,
+        &[("      doors:\n", "    properties:\n      doors:\n")],
+    );
     let judgement = judged(&text);
     assert_eq!(judgement.shared_variables, ["count"]);
     assert!(judgement.date.transitions[TransitionId::from_raw(0)].observable);
@@ -64,7 +80,10 @@ fn variables_that_another_property_reads_are_shared() {
 
 #[test]
 fn variables_that_a_filter_reads_are_shared() {
-    let filtered = ("pass: call Door.pass() target d", "pass: {on: call Door.pass() target d, filter: count > 1}");
+    let filtered = (
+        "pass: call Door.pass() target d",
+        "pass: {on: call Door.pass() target d, filter: count > 1}",
+    );
     assert!(is_seen(&[COUNTED[0], COUNTED[1], filtered]));
 }
 
@@ -74,11 +93,17 @@ fn variables_that_helper_methods_may_read_are_shared() {
     assert!(is_seen(&[COUNTED[0], COUNTED[1], helper]));
 }
 
-const WAIVED: (&str, &str) = ("      doors:\n", "      doors:\n        observable: verdict-only\n");
+const WAIVED: (&str, &str) = (
+    "      doors:\n",
+    "      doors:\n        observable: verdict-only\n",
+);
 
 #[test]
 fn printing_a_text_is_waived() {
-    let printed = (MOVE, "closed -> opened: open\n            do: System.out.println(\"open\");");
+    let printed = (
+        MOVE,
+        "closed -> opened: open\n            do: System.out.println(\"open\");",
+    );
     assert!(is_seen(&[printed]));
     assert!(!is_seen(&[WAIVED, printed]));
 }
@@ -86,15 +111,34 @@ fn printing_a_text_is_waived() {
 /// It calls the object's `toString`.
 #[test]
 fn printing_an_object_is_not_waived() {
-    assert!(is_seen(&[WAIVED, (MOVE, "closed -> opened: open\n            do: System.out.println(d);")]));
+    assert!(is_seen(&[
+        WAIVED,
+        (
+            MOVE,
+            "closed -> opened: open\n            do: System.out.println(d);"
+        )
+    ]));
 }
 
-/// A state that is entered by one action and code of its own is entered otherwise by the action alone.
+/// A state that is entered by one action and code of its own is entered otherwise by the action
+/// alone.
 #[test]
 fn entry_code_tells_transitions_apart() {
     let variables = ("    events:", "    variables: [int count = 0]\n    events:");
-    let entered = variant(DOORS, &[variables, ("opened: ,", "opened: {entry: count++;}, other: ,")]);
-    let entered = variant(&entered, &[(MOVE, "closed -> opened: open\n          - closed -> other: pass")]);
+    let entered = variant(
+        DOORS,
+        &[
+            variables,
+            ("opened: ,", "opened: {entry: count++;}, other: ,"),
+        ],
+    );
+    let entered = variant(
+        &entered,
+        &[(
+            MOVE,
+            "closed -> opened: open\n          - closed -> other: pass",
+        )],
+    );
     let date = judged(&entered).date;
     let [opened, other] = [0, 1].map(|id| date.transitions[TransitionId::from_raw(id)].action);
     assert!(opened.is_some() && other.is_none());
@@ -103,8 +147,14 @@ fn entry_code_tells_transitions_apart() {
 #[test]
 fn conditions_are_told_apart_by_their_text() {
     let asked = [
-        (MOVE, "closed -> opened: open\n            when: Main.first(d)"),
-        ("opened -> bad: pass", "opened -> bad: pass\n            when: Main.second(d)"),
+        (
+            MOVE,
+            "closed -> opened: open\n            when: Main.first(d)",
+        ),
+        (
+            "opened -> bad: pass",
+            "opened -> bad: pass\n            when: Main.second(d)",
+        ),
     ];
     let date = judged(&variant(DOORS, &asked)).date;
     let [first, second] = [0, 1].map(|id| date.transitions[TransitionId::from_raw(id)].condition);

@@ -8,7 +8,11 @@ fn pinned(replaced: &[(&str, &str)]) -> Vec<String> {
     let text = variant(DOORS, replaced);
     let judgement = judged_with(&text, &|code| code.text.contains("ask"));
     let events = read(&text).events;
-    judgement.pinned.into_iter().map(|event| events[event].name.clone()).collect()
+    judgement
+        .pinned
+        .into_iter()
+        .map(|event| events[event].name.clone())
+        .collect()
 }
 
 const OPEN: &str = "open: call Door.open() target d";
@@ -16,17 +20,30 @@ const OPEN: &str = "open: call Door.open() target d";
 #[test]
 fn events_of_no_effect_are_not() {
     assert_eq!(pinned(&[]), [""; 0]);
-    assert_eq!(pinned(&[(OPEN, "open: {on: call Door.open() target d, filter: d != null}")]), [""; 0]);
+    assert_eq!(
+        pinned(&[(
+            OPEN,
+            "open: {on: call Door.open() target d, filter: d != null}"
+        )]),
+        [""; 0]
+    );
 }
 
 #[test]
 fn events_whose_filter_has_effects_are() {
-    assert_eq!(pinned(&[(OPEN, "open: {on: call Door.open() target d, filter: Main.ask(d)}")]), ["open"]);
+    assert_eq!(
+        pinned(&[(
+            OPEN,
+            "open: {on: call Door.open() target d, filter: Main.ask(d)}"
+        )]),
+        ["open"]
+    );
 }
 
 #[test]
 fn events_whose_where_has_effects_are() {
-    let computed = "open: {on: call Door.open() target x, parameters: [Door x], where: d = Main.ask(x);}";
+    let computed =
+        "open: {on: call Door.open() target x, parameters: [Door x], where: d = Main.ask(x);}";
     assert_eq!(pinned(&[(OPEN, computed)]), ["open"]);
     let counted = "open: {on: call Door.open() target x, parameters: [Door x], where: d = x; Main.count = 1;}";
     assert_eq!(pinned(&[(OPEN, counted)]), ["open"]);
@@ -34,10 +51,14 @@ fn events_whose_where_has_effects_are() {
 
 #[test]
 fn listed_creation_events_are() {
-    assert_eq!(pinned(&[("    events:", "    creation: [open]\n    events:")]), ["open"]);
+    assert_eq!(
+        pinned(&[("    events:", "    creation: [open]\n    events:")]),
+        ["open"]
+    );
 }
 
-/// Two properties of one door, of which the second hears `open`; what replaces its event `pass` may read `n`.
+/// Two properties of one door, of which the second hears `open`; what replaces its event `pass` may
+/// read `n`.
 fn pinned_with(pass: &str, when: &str) -> Vec<String> {
     let text = format!(
         "imports: [app.Door]
@@ -59,7 +80,11 @@ foreach:
 "
     );
     let judgement = crate::fixture::judged(&text);
-    judgement.pinned.into_iter().map(|event| read(&text).events[event].name.clone()).collect()
+    judgement
+        .pinned
+        .into_iter()
+        .map(|event| read(&text).events[event].name.clone())
+        .collect()
 }
 
 #[test]
@@ -67,8 +92,12 @@ fn events_that_bind_what_other_code_reads_are_though_their_own_property_needs_th
     let pass = "call Door.pass() target d";
     assert_eq!(pinned_with(pass, "\"true\""), [""; 0]);
     assert_eq!(pinned_with(pass, "n > 3"), ["open"]);
-    assert_eq!(pinned_with(&format!("{{on: {pass}, filter: n > 3}}"), "\"true\""), ["open"]);
-    let computed = "{on: call Door.pass() target x, parameters: [Door x, int m], where: d = x; m = n;}";
+    assert_eq!(
+        pinned_with(&format!("{{on: {pass}, filter: n > 3}}"), "\"true\""),
+        ["open"]
+    );
+    let computed =
+        "{on: call Door.pass() target x, parameters: [Door x, int m], where: d = x; m = n;}";
     assert_eq!(pinned_with(computed, "\"true\""), ["open"]);
 }
 
@@ -99,7 +128,11 @@ foreach:
 ";
     let events = read(text).events;
     let judgement = crate::fixture::judged(text);
-    let pinned: Vec<_> = judgement.pinned.into_iter().map(|event| events[event].name.clone()).collect();
+    let pinned: Vec<_> = judgement
+        .pinned
+        .into_iter()
+        .map(|event| events[event].name.clone())
+        .collect();
     assert_eq!(pinned, ["call", "open"]);
     assert!(judgement.frozen.is_some());
 }

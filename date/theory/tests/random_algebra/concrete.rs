@@ -1,7 +1,10 @@
-//! Small DATEs that can be run, seen statically, and written as properties. One variable `x`, one opaque condition.
+//! Small DATEs that can be run, seen statically, and written as properties. One variable `x`, one
+//! opaque condition.
 
 use date::algebra::{StaticDate, StaticTransition, SubDate};
-use date::code::{Assigned, BinaryOp, Body, Code, Expr, Literal, Name, NameKind, NameUse, Stmt, Truth};
+use date::code::{
+    Assigned, BinaryOp, Body, Code, Expr, Literal, Name, NameKind, NameUse, Stmt, Truth,
+};
 use date::graph::Letter;
 use date::ids::{ContextId, EventId, StateId};
 use date::model::{Date, Observability, Property, Severity, State, StateKind, Transition};
@@ -39,7 +42,8 @@ pub struct Arrow {
 pub struct ConcreteDate {
     pub states: usize,
     pub bad: Vec<bool>,
-    /// States whose entry ends the instance: the next event that makes one finds it as it was in the beginning.
+    /// States whose entry ends the instance: the next event that makes one finds it as it was in
+    /// the beginning.
     pub releasing: Vec<bool>,
     pub arrows: Vec<Arrow>,
 }
@@ -64,12 +68,20 @@ pub struct Step {
 /// What the user sees of one occurrence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Seen {
-    Report { position: usize, state: usize, event: u32 },
-    Action { position: usize, x: i32 },
+    Report {
+        position: usize,
+        state: usize,
+        event: u32,
+    },
+    Action {
+        position: usize,
+        x: i32,
+    },
 }
 
 impl ConcreteDate {
-    /// Runs the arrows that `left` keeps over the occurrences that are heard. `opaque` answers by position.
+    /// Runs the arrows that `left` keeps over the occurrences that are heard. `opaque` answers by
+    /// position.
     pub fn run<'a>(
         &self,
         left: &SubDate,
@@ -79,12 +91,18 @@ impl ConcreteDate {
         let mut seen = Vec::new();
         self.steps(left, word, opaque, |step| {
             let Step { position, arrow, x } = step;
-            let Arrow { to, event, action, .. } = self.arrows[arrow];
+            let Arrow {
+                to, event, action, ..
+            } = self.arrows[arrow];
             if action == Action::Emit {
                 seen.push(Seen::Action { position, x });
             }
             if self.bad[to] {
-                seen.push(Seen::Report { position, state: to, event });
+                seen.push(Seen::Report {
+                    position,
+                    state: to,
+                    event,
+                });
             }
         });
         seen
@@ -99,8 +117,15 @@ impl ConcreteDate {
         mut take: impl FnMut(Step),
     ) {
         let mut instance = None;
-        for Heard { position, letter, creates } in word {
-            let Some((state, mut x)) = instance.or(creates.then_some((0, 0))) else { continue };
+        for Heard {
+            position,
+            letter,
+            creates,
+        } in word
+        {
+            let Some((state, mut x)) = instance.or(creates.then_some((0, 0))) else {
+                continue;
+            };
             instance = Some((state, x));
             let taken = self.arrows.iter().enumerate().find(|(index, arrow)| {
                 left.transitions[*index]
@@ -114,13 +139,19 @@ impl ConcreteDate {
                         Condition::Opaque => opaque(position),
                     }
             });
-            let Some((index, arrow)) = taken else { continue };
+            let Some((index, arrow)) = taken else {
+                continue;
+            };
             match arrow.action {
                 Action::Skip | Action::Emit => {}
                 Action::Increment => x += 1,
                 Action::Reset => x = 0,
             }
-            take(Step { position, arrow: index, x });
+            take(Step {
+                position,
+                arrow: index,
+                x,
+            });
             instance = (!self.releasing[arrow.to]).then_some((arrow.to, x));
         }
     }
@@ -161,7 +192,11 @@ impl ConcreteDate {
             entry: None,
             span: Span::default(),
         };
-        let kept = self.arrows.iter().enumerate().filter(|(index, _)| left.transitions[*index]);
+        let kept = self
+            .arrows
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| left.transitions[*index]);
         Property {
             name: "p".to_owned(),
             context: ContextId::from_raw(1),
@@ -195,46 +230,102 @@ impl Arrow {
 /// Equal values have equal numbers; `nothing` has none.
 fn number<T: std::fmt::Debug + PartialEq>(value: T, nothing: T) -> Option<u32> {
     let text = format!("{value:?}");
-    (value != nothing).then(|| text.bytes().fold(7, |sum: u32, byte| sum.wrapping_mul(31).wrapping_add(byte.into())))
+    (value != nothing).then(|| {
+        text.bytes().fold(7, |sum: u32, byte| {
+            sum.wrapping_mul(31).wrapping_add(byte.into())
+        })
+    })
 }
 
 fn x() -> Name {
-    Name { text: "x".to_owned(), kind: NameKind::Variable(ContextId::from_raw(1)) }
+    Name {
+        text: "x".to_owned(),
+        kind: NameKind::Variable(ContextId::from_raw(1)),
+    }
 }
 
 fn code(text: String, body: Body, reads: bool) -> Code {
-    let names = if reads { vec![NameUse { start: 0, end: 1, name: x() }] } else { Vec::new() };
-    Code { text, span: Span::default(), body, names }
+    let names = if reads {
+        vec![NameUse {
+            start: 0,
+            end: 1,
+            name: x(),
+        }]
+    } else {
+        Vec::new()
+    };
+    Code {
+        text,
+        span: Span::default(),
+        body,
+        names,
+    }
 }
 
 fn call(method: &str, arguments: Vec<Expr>) -> Expr {
-    Expr::Call { receiver: None, method: method.to_owned(), arguments }
+    Expr::Call {
+        receiver: None,
+        method: method.to_owned(),
+        arguments,
+    }
 }
 
 fn condition(condition: Condition) -> Option<Code> {
     let compare = |op, text, value| {
         let right = Box::new(Expr::Literal(Literal::Int(value)));
-        let body = Body::Expr(Expr::Binary { op, left: Box::new(Expr::Name(x())), right });
+        let body = Body::Expr(Expr::Binary {
+            op,
+            left: Box::new(Expr::Name(x())),
+            right,
+        });
         Some(code(format!("x {text} {value}"), body, true))
     };
     match condition {
         Condition::True => None,
-        Condition::False => Some(code("false".to_owned(), Body::Expr(Expr::Literal(Literal::Bool(false))), false)),
+        Condition::False => Some(code(
+            "false".to_owned(),
+            Body::Expr(Expr::Literal(Literal::Bool(false))),
+            false,
+        )),
         Condition::AtLeast(bound) => compare(BinaryOp::Ge, ">=", bound),
         Condition::Equals(value) => compare(BinaryOp::Eq, "==", value),
-        Condition::Opaque => Some(code("ask()".to_owned(), Body::Expr(call("ask", Vec::new())), false)),
+        Condition::Opaque => Some(code(
+            "ask()".to_owned(),
+            Body::Expr(call("ask", Vec::new())),
+            false,
+        )),
     }
 }
 
 fn action(action: Action) -> Option<Code> {
-    let statement = |expr, text: &str| Some(code(text.to_owned(), Body::Stmts(vec![Stmt::Expr(expr)]), true));
+    let statement = |expr, text: &str| {
+        Some(code(
+            text.to_owned(),
+            Body::Stmts(vec![Stmt::Expr(expr)]),
+            true,
+        ))
+    };
     let target = Assigned::Name(x());
     match action {
         Action::Skip => None,
-        Action::Increment => statement(Expr::Increment { target, by: 1, postfix: true }, "x++;"),
+        Action::Increment => statement(
+            Expr::Increment {
+                target,
+                by: 1,
+                postfix: true,
+            },
+            "x++;",
+        ),
         Action::Reset => {
             let value = Box::new(Expr::Literal(Literal::Int(0)));
-            statement(Expr::Assign { target, op: None, value }, "x = 0;")
+            statement(
+                Expr::Assign {
+                    target,
+                    op: None,
+                    value,
+                },
+                "x = 0;",
+            )
         }
         Action::Emit => statement(call("emit", vec![Expr::Name(x())]), "emit(x);"),
     }

@@ -8,7 +8,8 @@ use crate::concrete::Condition;
 use crate::generate::Pair;
 use crate::oracle::allowed;
 
-/// How many pairs of one object were looked at, and in which residual2 keeps no transition that could have gone.
+/// How many pairs of one object were looked at, and in which residual2 keeps no transition that
+/// could have gone.
 #[derive(Debug, Default)]
 pub struct Exactness {
     pub pairs: u64,
@@ -37,23 +38,35 @@ pub fn exactness(seeds: std::ops::Range<u64>, fits: impl Fn(&Pair) -> bool) -> E
     found
 }
 
-/// Whether no condition of a pair depends on data: each is constant, or may be answered either way at any time.
+/// Whether no condition of a pair depends on data: each is constant, or may be answered either way
+/// at any time.
 pub fn is_free_of_data(pair: &Pair) -> bool {
     let is_free = |condition| !matches!(condition, Condition::AtLeast(_) | Condition::Equals(_));
-    pair.date.arrows.iter().all(|arrow| is_free(arrow.condition))
+    pair.date
+        .arrows
+        .iter()
+        .all(|arrow| is_free(arrow.condition))
 }
 
-/// The transitions that some run takes, with every choice of what `maybe` means and every answer of opaque conditions.
+/// The transitions that some run takes, with every choice of what `maybe` means and every answer of
+/// opaque conditions.
 fn used(pair: &Pair) -> TransitionSet {
     let everything = SubDate::all(pair.date.states, pair.date.arrows.len());
     let mut used = TransitionSet::repeat(false, pair.date.arrows.len());
     for trace in pair.objects.iter().flatten() {
         for choice in (0..1_u32 << trace.len()).filter(|&choice| allowed(trace, choice)) {
-            let heard = || trace.iter().enumerate().filter(move |&(index, _)| choice >> index & 1 == 1);
+            let heard = || {
+                trace
+                    .iter()
+                    .enumerate()
+                    .filter(move |&(index, _)| choice >> index & 1 == 1)
+            };
             for answers in 0..1_u32 << trace.len() {
-                let word = heard().map(|(index, o): (usize, &Occurrence)| pair.heard(index, o.generator));
+                let word =
+                    heard().map(|(index, o): (usize, &Occurrence)| pair.heard(index, o.generator));
                 let opaque = |position: usize| answers >> position & 1 == 1;
-                pair.date.steps(&everything, word, opaque, |step| used.set(step.arrow, true));
+                pair.date
+                    .steps(&everything, word, opaque, |step| used.set(step.arrow, true));
             }
         }
     }

@@ -29,8 +29,14 @@ impl Pair {
     pub fn generate(seed: u64) -> Self {
         let mut objects: Vec<Traces> = Vec::new();
         let pair = Pair::over(seed, |random, generators| {
-            objects = (0..1 + random.below(3)).map(|_| traces(random, generators)).collect();
-            objects.iter().enumerate().map(|(index, traces)| graph(index, traces)).collect()
+            objects = (0..1 + random.below(3))
+                .map(|_| traces(random, generators))
+                .collect();
+            objects
+                .iter()
+                .enumerate()
+                .map(|(index, traces)| graph(index, traces))
+                .collect()
         });
         Pair { objects, ..pair }
     }
@@ -41,27 +47,71 @@ impl Pair {
         let events = 1 + random.below(EVENTS);
         let date = date(&mut random, events);
         let generators = 1 + random.below(6);
-        let letters = (0..generators).map(|_| letter(&mut random, events)).collect();
+        let letters = (0..generators)
+            .map(|_| letter(&mut random, events))
+            .collect();
         let graphs = graphs(&mut random, generators);
-        let program = Abstraction { generators: letters, graphs, ..Abstraction::default() };
-        Pair { seed, date, objects: Vec::new(), program }
+        let program = Abstraction {
+            generators: letters,
+            graphs,
+            ..Abstraction::default()
+        };
+        Pair {
+            seed,
+            date,
+            objects: Vec::new(),
+            program,
+        }
     }
 
-    /// A DATE, and one object with traces of events that surely concern it; each event has a generator of its own.
+    /// A DATE, and one object with traces of events that surely concern it; each event has a
+    /// generator of its own.
     pub fn of_traces(date: ConcreteDate, traces: &[&[u32]]) -> Self {
-        let count = date.arrows.iter().map(|arrow| arrow.event + 1).max().unwrap_or_default();
+        let count = date
+            .arrows
+            .iter()
+            .map(|arrow| arrow.event + 1)
+            .max()
+            .unwrap_or_default();
         Pair::of_objects(date, 0..count, &[traces])
     }
 
-    /// A DATE, a generator for each of `events`, and the traces of each object: generators that surely concern it.
-    pub fn of_objects(date: ConcreteDate, events: impl IntoIterator<Item = u32>, objects: &[&[&[u32]]]) -> Self {
-        let letters = events.into_iter().map(|event| Letter::new([EventId::from_raw(event)]));
-        let sure = |&id: &u32| Occurrence { generator: GeneratorId::from_raw(id), certainty: Certainty::Sure };
-        let traces = |traces: &&[&[u32]]| traces.iter().map(|trace| trace.iter().map(sure).collect()).collect();
+    /// A DATE, a generator for each of `events`, and the traces of each object: generators that
+    /// surely concern it.
+    pub fn of_objects(
+        date: ConcreteDate,
+        events: impl IntoIterator<Item = u32>,
+        objects: &[&[&[u32]]],
+    ) -> Self {
+        let letters = events
+            .into_iter()
+            .map(|event| Letter::new([EventId::from_raw(event)]));
+        let sure = |&id: &u32| Occurrence {
+            generator: GeneratorId::from_raw(id),
+            certainty: Certainty::Sure,
+        };
+        let traces = |traces: &&[&[u32]]| {
+            traces
+                .iter()
+                .map(|trace| trace.iter().map(sure).collect())
+                .collect()
+        };
         let objects: Vec<Traces> = objects.iter().map(traces).collect();
-        let mut program = Abstraction { generators: letters.collect(), ..Abstraction::default() };
-        program.graphs = objects.iter().enumerate().map(|(index, traces)| graph(index, traces)).collect();
-        Pair { seed: 0, date, objects, program }
+        let mut program = Abstraction {
+            generators: letters.collect(),
+            ..Abstraction::default()
+        };
+        program.graphs = objects
+            .iter()
+            .enumerate()
+            .map(|(index, traces)| graph(index, traces))
+            .collect();
+        Pair {
+            seed: 0,
+            date,
+            objects,
+            program,
+        }
     }
 
     /// A pair whose instances may be released, and may be reached by events that make none.
@@ -69,15 +119,27 @@ impl Pair {
         let mut pair = Pair::generate(seed);
         let mut random = Random::new(!seed);
         if random.chance(40) {
-            pair.date.releasing = pair.date.bad.iter().map(|bad| !bad && random.chance(40)).collect();
+            pair.date.releasing = pair
+                .date
+                .bad
+                .iter()
+                .map(|bad| !bad && random.chance(40))
+                .collect();
         }
         let mut letters = |share| -> Vec<Letter> {
-            let count = if random.chance(share) { 1 + random.below(2) } else { 0 };
+            let count = if random.chance(share) {
+                1 + random.below(2)
+            } else {
+                0
+            };
             (0..count).map(|_| letter(&mut random, EVENTS)).collect()
         };
         let (outer, unprompted) = (letters(30), letters(60));
         let own = pair.program.generators.indices();
-        let outer: Vec<GeneratorId> = outer.into_iter().map(|letter| pair.program.generators.push(letter)).collect();
+        let outer: Vec<GeneratorId> = outer
+            .into_iter()
+            .map(|letter| pair.program.generators.push(letter))
+            .collect();
         pair.program.add_background(&outer);
         pair.program.add_unprompted(unprompted);
         pair.program.creating = own.collect();
@@ -86,7 +148,11 @@ impl Pair {
 
     /// A generator as an instance hears it.
     pub fn heard(&self, position: usize, generator: GeneratorId) -> Heard<'_> {
-        let Abstraction { generators, creating, .. } = &self.program;
+        let Abstraction {
+            generators,
+            creating,
+            ..
+        } = &self.program;
         Heard {
             position,
             letter: &generators[generator],
@@ -95,11 +161,24 @@ impl Pair {
     }
 
     /// A word into which some of what comes at any time is put.
-    pub fn with_what_comes_at_any_time(&self, word: &[GeneratorId], number: u64) -> Vec<GeneratorId> {
+    pub fn with_what_comes_at_any_time(
+        &self,
+        word: &[GeneratorId],
+        number: u64,
+    ) -> Vec<GeneratorId> {
         let mut word = word.to_vec();
-        let reaching = self.program.generators.indices().skip(self.program.creating.len()).collect::<Vec<_>>();
+        let reaching = self
+            .program
+            .generators
+            .indices()
+            .skip(self.program.creating.len())
+            .collect::<Vec<_>>();
         let mut random = Random::new(self.seed ^ number << 16);
-        let count = if self.program.creating.is_empty() || reaching.is_empty() { 0 } else { random.below(4) };
+        let count = if self.program.creating.is_empty() || reaching.is_empty() {
+            0
+        } else {
+            random.below(4)
+        };
         for _ in 0..count {
             let at = random.below(word.len() + 1);
             word.insert(at, reaching[random.below(reaching.len())]);
@@ -107,10 +186,13 @@ impl Pair {
         word
     }
 
-    /// A pair whose graphs have loops, procedures that call each other, several exits, and a background.
+    /// A pair whose graphs have loops, procedures that call each other, several exits, and a
+    /// background.
     pub fn with_graphs(seed: u64) -> Self {
         Pair::over(seed, |random, generators| {
-            (0..1 + random.below(2)).map(|_| calling_graph(random, generators)).collect()
+            (0..1 + random.below(2))
+                .map(|_| calling_graph(random, generators))
+                .collect()
         })
     }
 
@@ -124,12 +206,23 @@ impl Pair {
             .collect();
         let original = self.property();
         let remaining = self.date.property(&residual.remaining);
-        let believing = Assumptions { over_data: true, ..Assumptions::default() };
-        check(&specification(), &original, &remaining, &self.program, &silenced, &believing)
+        let believing = Assumptions {
+            over_data: true,
+            ..Assumptions::default()
+        };
+        check(
+            &specification(),
+            &original,
+            &remaining,
+            &self.program,
+            &silenced,
+            &believing,
+        )
     }
 
     fn property(&self) -> Property {
-        self.date.property(&SubDate::all(self.date.states, self.date.arrows.len()))
+        self.date
+            .property(&SubDate::all(self.date.states, self.date.arrows.len()))
     }
 
     /// What the product makes of it, conditions over data included.
@@ -147,7 +240,13 @@ impl Pair {
             impure_conditions: &[],
             arguments: Default::default(),
         };
-        optimize_over_data(&self.date.static_date(), &self.program, Some(&data), pinned, through)
+        optimize_over_data(
+            &self.date.static_date(),
+            &self.program,
+            Some(&data),
+            pinned,
+            through,
+        )
     }
 }
 
@@ -176,7 +275,9 @@ fn specification() -> Specification {
         import_places: Default::default(),
         package: None,
         hears_references: true,
-        contexts: [context(None), context(Some(ContextId::from_raw(0)))].into_iter().collect(),
+        contexts: [context(None), context(Some(ContextId::from_raw(0)))]
+            .into_iter()
+            .collect(),
         events: Default::default(),
         properties: Vec::new(),
         methods: None,
@@ -202,8 +303,17 @@ fn date(random: &mut Random, events: usize) -> ConcreteDate {
     let arrows = (0..1 + random.below(8)).map(|_| arrow(random)).collect();
     let emits = random.chance(30);
     let bad = (0..states).map(|_| random.chance(30)).collect();
-    let mut date = ConcreteDate { states, bad, releasing: vec![false; states], arrows };
-    for arrow in date.arrows.iter_mut().filter(|arrow| !emits && arrow.action == Action::Emit) {
+    let mut date = ConcreteDate {
+        states,
+        bad,
+        releasing: vec![false; states],
+        arrows,
+    };
+    for arrow in date
+        .arrows
+        .iter_mut()
+        .filter(|arrow| !emits && arrow.action == Action::Emit)
+    {
         arrow.action = Action::Skip;
     }
     date
@@ -221,14 +331,22 @@ fn condition(random: &mut Random) -> Condition {
 
 fn letter(random: &mut Random, events: usize) -> Letter {
     let first = random.below(events);
-    let second = if random.chance(25) { random.below(events) } else { first };
+    let second = if random.chance(25) {
+        random.below(events)
+    } else {
+        first
+    };
     Letter::new([EventId::from(first), EventId::from(second)])
 }
 
 fn occurrence(random: &mut Random, generators: usize, maybes: bool) -> Occurrence {
     Occurrence {
         generator: GeneratorId::from(random.below(generators)),
-        certainty: if maybes && random.chance(30) { Certainty::Maybe } else { Certainty::Sure },
+        certainty: if maybes && random.chance(30) {
+            Certainty::Maybe
+        } else {
+            Certainty::Sure
+        },
     }
 }
 
@@ -236,7 +354,10 @@ fn occurrence(random: &mut Random, generators: usize, maybes: bool) -> Occurrenc
 fn calling_graph(random: &mut Random, generators: usize) -> EventGraph {
     if random.chance(10) {
         let heard = (0..1 + random.below(3)).map(|_| GeneratorId::from(random.below(generators)));
-        return EventGraph::unordered("objects without order".to_owned(), heard.collect::<BTreeSet<_>>());
+        return EventGraph::unordered(
+            "objects without order".to_owned(),
+            heard.collect::<BTreeSet<_>>(),
+        );
     }
     let maybes = random.chance(40);
     let shapes: Vec<(u32, Vec<NodeId>)> = (0..1 + random.below(3))
@@ -254,33 +375,70 @@ fn calling_graph(random: &mut Random, generators: usize) -> EventGraph {
             1..=6 => Step::Event(occurrence(random, generators, maybes), node(random)),
             _ => {
                 let callee = random.below(shapes.len());
-                let returns = shapes[callee].1.iter().map(|_| random.chance(80).then(|| node(random)));
-                Step::Call { callee: ProcedureId::from(callee), returns: returns.collect() }
+                let returns = shapes[callee]
+                    .1
+                    .iter()
+                    .map(|_| random.chance(80).then(|| node(random)));
+                Step::Call {
+                    callee: ProcedureId::from(callee),
+                    returns: returns.collect(),
+                }
             }
         };
-        let edges = (0..nodes as usize + random.below(5)).map(|_| Edge { from: node(random), step: step(random) });
-        Procedure { name: format!("p{index}"), nodes, exits, edges: edges.collect() }
+        let edges = (0..nodes as usize + random.below(5)).map(|_| Edge {
+            from: node(random),
+            step: step(random),
+        });
+        Procedure {
+            name: format!("p{index}"),
+            nodes,
+            exits,
+            edges: edges.collect(),
+        }
     };
-    let procedures = (0..shapes.len()).map(|index| procedure(random, index)).collect();
-    let background = if random.chance(20) { vec![occurrence(random, generators, true)] } else { Vec::new() };
-    EventGraph { subject: "object".to_owned(), procedures, entries: vec![ProcedureId::from_raw(0)], background }
+    let procedures = (0..shapes.len())
+        .map(|index| procedure(random, index))
+        .collect();
+    let background = if random.chance(20) {
+        vec![occurrence(random, generators, true)]
+    } else {
+        Vec::new()
+    };
+    EventGraph {
+        subject: "object".to_owned(),
+        procedures,
+        entries: vec![ProcedureId::from_raw(0)],
+        background,
+    }
 }
 
 fn traces(random: &mut Random, generators: usize) -> Traces {
     let maybes = random.chance(40);
-    let trace = |random: &mut Random| (0..random.below(6)).map(|_| occurrence(random, generators, maybes)).collect();
+    let trace = |random: &mut Random| {
+        (0..random.below(6))
+            .map(|_| occurrence(random, generators, maybes))
+            .collect()
+    };
     (0..1 + random.below(2)).map(|_| trace(random)).collect()
 }
 
 /// The graph whose words are the prefixes of the traces.
 fn graph(index: usize, traces: &Traces) -> EventGraph {
-    let mut procedure = Procedure { name: "main".to_owned(), nodes: 1, exits: Vec::new(), edges: Vec::new() };
+    let mut procedure = Procedure {
+        name: "main".to_owned(),
+        nodes: 1,
+        exits: Vec::new(),
+        edges: Vec::new(),
+    };
     for trace in traces {
         let mut from = NodeId::from_raw(0);
         for &occurrence in trace {
             let to = NodeId::from_raw(procedure.nodes);
             procedure.nodes += 1;
-            procedure.edges.push(Edge { from, step: Step::Event(occurrence, to) });
+            procedure.edges.push(Edge {
+                from,
+                step: Step::Event(occurrence, to),
+            });
             from = to;
         }
     }

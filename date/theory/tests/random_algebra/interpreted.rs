@@ -1,5 +1,5 @@
-//! The reference interpreter against the oracle: two readings of the semantics that share no code. A pair is written as
-//! a property in YAML, its words as recorded traces.
+//! The reference interpreter against the oracle: two readings of the semantics that share no code.
+//! A pair is written as a property in YAML, its words as recorded traces.
 
 use date::algebra::SubDate;
 use date::code::Value;
@@ -17,10 +17,16 @@ use crate::random::Random;
 /// One event `g<n>` for each generator, listed by the events `e<n>` of its letter.
 fn yaml(pair: &Pair) -> String {
     let generators = pair.program.generators.indices();
-    let points: String = generators.map(|id| format!("      {id}: call T.{id}() target o\n")).collect();
+    let points: String = generators
+        .map(|id| format!("      {id}: call T.{id}() target o\n"))
+        .collect();
     let states = (0..pair.date.states).map(|state| {
         let words = [(state == 0, "initial"), (pair.date.bad[state], "bad")];
-        let words: Vec<&str> = words.into_iter().filter(|(is, _)| *is).map(|(_, word)| word).collect();
+        let words: Vec<&str> = words
+            .into_iter()
+            .filter(|(is, _)| *is)
+            .map(|(_, word)| word)
+            .collect();
         format!("q{state}: {}", words.join(" "))
     });
     let states = states.collect::<Vec<_>>().join(", ");
@@ -34,7 +40,8 @@ fn yaml(pair: &Pair) -> String {
 
 fn listing(pair: &Pair, event: u32) -> String {
     let raising = pair.program.generators.iter_enumerated();
-    let raising = raising.filter(|(_, letter)| letter.contains(date::ids::EventId::from_raw(event)));
+    let raising =
+        raising.filter(|(_, letter)| letter.contains(date::ids::EventId::from_raw(event)));
     let members: String = raising.map(|(id, _)| format!(", {id}")).collect();
     format!("      e{event}: {{any-of: [call T.never{event}() target o{members}]}}\n")
 }
@@ -53,7 +60,10 @@ fn transition(arrow: &Arrow) -> String {
         Action::Reset => ", do: x = 0;",
         Action::Emit => ", do: Program.emit(x);",
     };
-    format!("          - {{q{} -> q{}: e{}{condition}{action}}}\n", arrow.from, arrow.to, arrow.event)
+    format!(
+        "          - {{q{} -> q{}: e{}{condition}{action}}}\n",
+        arrow.from, arrow.to, arrow.event
+    )
 }
 
 /// One way in which a trace of an object can be, with the answers of the program.
@@ -69,14 +79,26 @@ impl Word<'_> {
     }
 
     fn without(&self, silenced: impl Fn(GeneratorId) -> bool) -> Word<'_> {
-        let heard = self.heard.iter().copied().filter(|(_, generator)| !silenced(*generator)).collect();
-        Word { pair: self.pair, heard, answers: self.answers }
+        let heard = self
+            .heard
+            .iter()
+            .copied()
+            .filter(|(_, generator)| !silenced(*generator))
+            .collect();
+        Word {
+            pair: self.pair,
+            heard,
+            answers: self.answers,
+        }
     }
 
     /// The word as a recorded trace; its n-th position is the place `P:n`.
     fn trace(&self) -> String {
         let line = |&(position, generator): &(usize, GeneratorId)| {
-            format!("{generator} o=T@1 `Program.ask()`={} at P:{position}\n", self.answer(position))
+            format!(
+                "{generator} o=T@1 `Program.ask()`={} at P:{position}\n",
+                self.answer(position)
+            )
         };
         self.heard.iter().map(line).collect()
     }
@@ -92,7 +114,10 @@ impl Word<'_> {
     fn by_oracle(&self) -> Vec<Seen> {
         let date = &self.pair.date;
         let everything = SubDate::all(date.states, date.arrows.len());
-        let heard = self.heard.iter().map(|&(position, generator)| self.pair.heard(position, generator));
+        let heard = self
+            .heard
+            .iter()
+            .map(|&(position, generator)| self.pair.heard(position, generator));
         date.run(&everything, heard, |position| self.answer(position))
     }
 }
@@ -106,7 +131,10 @@ fn seen(observation: &Observation) -> Option<Seen> {
             event: report.event.strip_prefix('e')?.parse().ok()?,
         }),
         Observed::Called { operands, .. } => match operands.as_slice() {
-            [Value::Int(x)] => Some(Seen::Action { position: position()?, x: *x }),
+            [Value::Int(x)] => Some(Seen::Action {
+                position: position()?,
+                x: *x,
+            }),
             _ => None,
         },
         _ => None,
@@ -119,20 +147,31 @@ fn words(pair: &Pair) -> Vec<Word<'_>> {
     let mut words = Vec::new();
     for trace in pair.objects.iter().flatten() {
         for leaves_out in [false, true] {
-            let mut hears =
-                |occurrence: &Occurrence| occurrence.certainty == Certainty::Sure || !leaves_out || random.chance(50);
-            let heard = trace.iter().enumerate().filter(|(_, o)| hears(o)).map(|(i, o)| (i, o.generator));
-            words.push(Word { pair, heard: heard.collect(), answers: u64::from(leaves_out) });
+            let mut hears = |occurrence: &Occurrence| {
+                occurrence.certainty == Certainty::Sure || !leaves_out || random.chance(50)
+            };
+            let heard = trace
+                .iter()
+                .enumerate()
+                .filter(|(_, o)| hears(o))
+                .map(|(i, o)| (i, o.generator));
+            words.push(Word {
+                pair,
+                heard: heard.collect(),
+                answers: u64::from(leaves_out),
+            });
         }
     }
     words
 }
 
 fn specification(pair: &Pair) -> Specification {
-    languages::read("random.yaml", &yaml(pair)).unwrap_or_else(|findings| panic!("{findings:#?}\n{}", yaml(pair)))
+    languages::read("random.yaml", &yaml(pair))
+        .unwrap_or_else(|findings| panic!("{findings:#?}\n{}", yaml(pair)))
 }
 
-/// How many words were compared, in how many something was seen, and the seeds of pairs where readings differ.
+/// How many words were compared, in how many something was seen, and the seeds of pairs where
+/// readings differ.
 #[derive(Debug, Default)]
 pub struct Comparison {
     pub words: usize,
@@ -156,14 +195,21 @@ pub fn against_oracle(seeds: std::ops::Range<u64>) -> Comparison {
     for pair in seeds.map(Pair::generate) {
         let specification = specification(&pair);
         for word in words(&pair) {
-            comparison.add(pair.seed, &word.by_oracle(), &word.interpreted(&specification));
+            comparison.add(
+                pair.seed,
+                &word.by_oracle(),
+                &word.interpreted(&specification),
+            );
         }
     }
     comparison
 }
 
 /// Original against residual with the silenced lines left out, both interpreted.
-pub fn against_residual(seeds: std::ops::Range<u64>, optimizer: impl Fn(&Pair) -> Residual) -> Comparison {
+pub fn against_residual(
+    seeds: std::ops::Range<u64>,
+    optimizer: impl Fn(&Pair) -> Residual,
+) -> Comparison {
     let mut comparison = Comparison::default();
     for pair in seeds.map(Pair::generate) {
         let original = specification(&pair);
@@ -171,8 +217,13 @@ pub fn against_residual(seeds: std::ops::Range<u64>, optimizer: impl Fn(&Pair) -
         let mut pruned = original.clone();
         pruned.properties[0] = residual_property(&original.properties[0], &residual.remaining);
         for word in words(&pair) {
-            let heard = word.without(|generator| residual.decisions[generator].silenced_by.is_some());
-            comparison.add(pair.seed, &word.interpreted(&original), &heard.interpreted(&pruned));
+            let heard =
+                word.without(|generator| residual.decisions[generator].silenced_by.is_some());
+            comparison.add(
+                pair.seed,
+                &word.interpreted(&original),
+                &heard.interpreted(&pruned),
+            );
         }
     }
     comparison

@@ -36,11 +36,23 @@ pub fn against_search(seeds: std::ops::Range<u64>) -> Compared {
         let pair = Pair::with_graphs(seed);
         let date = pair.date.static_date();
         let mut random = Random::new(!seed);
-        let silent: Vec<bool> = pair.program.generators.iter().map(|_| random.chance(20)).collect();
+        let silent: Vec<bool> = pair
+            .program
+            .generators
+            .iter()
+            .map(|_| random.chance(20))
+            .collect();
         let sub = date.whole();
-        let found = witnesses(&date, &sub, &pair.program, |generator| silent[generator.index()]);
+        let found = witnesses(&date, &sub, &pair.program, |generator| {
+            silent[generator.index()]
+        });
         for (generator, witness) in found.iter_enumerated() {
-            let search = Search { pair: &pair, date: &date, sub: &sub, silent: &silent };
+            let search = Search {
+                pair: &pair,
+                date: &date,
+                sub: &sub,
+                silent: &silent,
+            };
             compared.add(seed, &search, generator, witness.as_ref());
         }
     }
@@ -48,7 +60,13 @@ pub fn against_search(seeds: std::ops::Range<u64>) -> Compared {
 }
 
 impl Compared {
-    fn add(&mut self, seed: u64, search: &Search<'_>, generator: GeneratorId, witness: Option<&Witness>) {
+    fn add(
+        &mut self,
+        seed: u64,
+        search: &Search<'_>,
+        generator: GeneratorId,
+        witness: Option<&Witness>,
+    ) {
         let best = search.best(generator);
         let Some(witness) = witness else {
             self.none += 1;
@@ -61,7 +79,9 @@ impl Compared {
             true => self.of_calls += u64::from(search.is_run_of_calls(&witness.taken)),
             false => self.deep += 1,
         }
-        if best.is_some_and(|best| rank > best) || !search.is_of_automaton(generator, &witness.taken) {
+        if best.is_some_and(|best| rank > best)
+            || !search.is_of_automaton(generator, &witness.taken)
+        {
             self.wrong.push(seed);
         }
     }
@@ -90,24 +110,30 @@ enum Progress {
 }
 
 impl Search<'_> {
-    /// Whether each transition leaves the state that the one before leads to, the last is observable, and the generator
-    /// takes one.
+    /// Whether each transition leaves the state that the one before leads to, the last is
+    /// observable, and the generator takes one.
     fn is_of_automaton(&self, generator: GeneratorId, taken: &[Taken]) -> bool {
         let mut state = self.date.initial;
         for step in taken {
             let transition = &self.date.transitions[step.transition];
             let is_heard = self.pair.program.generators[step.generator].contains(transition.event)
                 && !self.silent[step.generator.index()];
-            if transition.from != state || !is_heard || !self.sub.transitions[step.transition.index()] {
+            if transition.from != state
+                || !is_heard
+                || !self.sub.transitions[step.transition.index()]
+            {
                 return false;
             }
             state = transition.to;
         }
-        taken.last().is_some_and(|last| self.date.transitions[last.transition].observable)
+        taken
+            .last()
+            .is_some_and(|last| self.date.transitions[last.transition].observable)
             && taken.iter().any(|step| step.generator == generator)
     }
 
-    /// The fewest transitions of a run in which the generator takes one; graphs that know the order first.
+    /// The fewest transitions of a run in which the generator takes one; graphs that know the order
+    /// first.
     fn best(&self, generator: GeneratorId) -> Option<(bool, usize)> {
         let graphs = self.pair.program.graphs.iter();
         let best = graphs.filter_map(|graph| {
@@ -137,10 +163,12 @@ impl Search<'_> {
     /// Whether a run takes exactly these transitions.
     fn follows(&self, taken: &[Taken], deepest: usize) -> bool {
         self.pair.program.graphs.iter().any(|graph| {
-            let cost = self.run(graph, true, deepest, |done, step| match taken[done] == step {
-                true if done + 1 == taken.len() => Progress::Done,
-                true => Progress::To(done + 1),
-                false => Progress::Wrong,
+            let cost = self.run(graph, true, deepest, |done, step| {
+                match taken[done] == step {
+                    true if done + 1 == taken.len() => Progress::Done,
+                    true => Progress::To(done + 1),
+                    false => Progress::Wrong,
+                }
             });
             cost.is_some()
         })
@@ -155,9 +183,19 @@ impl Search<'_> {
         progress: impl Fn(usize, Taken) -> Progress,
     ) -> Option<usize> {
         let begin = |&procedure: &ProcedureId| {
-            (Place { stack: Vec::new(), procedure, node: ENTRY }, self.date.initial, 0_usize, 0_usize)
+            (
+                Place {
+                    stack: Vec::new(),
+                    procedure,
+                    node: ENTRY,
+                },
+                self.date.initial,
+                0_usize,
+                0_usize,
+            )
         };
-        let mut pending: VecDeque<(Place, StateId, usize, usize)> = graph.entries.iter().map(begin).collect();
+        let mut pending: VecDeque<(Place, StateId, usize, usize)> =
+            graph.entries.iter().map(begin).collect();
         let mut seen = BTreeSet::new();
         while let Some((place, state, so_far, cost)) = pending.pop_front() {
             if !seen.insert((place.clone(), state, so_far)) {
@@ -165,19 +203,38 @@ impl Search<'_> {
             }
             let mut occurrences: Vec<(Occurrence, NodeId)> = Vec::new();
             if with_background {
-                let background = graph.background.iter().map(|&o| Occurrence { certainty: Certainty::Maybe, ..o });
+                let background = graph.background.iter().map(|&o| Occurrence {
+                    certainty: Certainty::Maybe,
+                    ..o
+                });
                 occurrences.extend(background.map(|o| (o, place.node)));
             }
-            for edge in graph.procedures[place.procedure].edges.iter().filter(|edge| edge.from == place.node) {
+            for edge in graph.procedures[place.procedure]
+                .edges
+                .iter()
+                .filter(|edge| edge.from == place.node)
+            {
                 match &edge.step {
                     Step::Silent(node) => {
-                        pending.push_front((Place { node: *node, ..place.clone() }, state, so_far, cost));
+                        pending.push_front((
+                            Place {
+                                node: *node,
+                                ..place.clone()
+                            },
+                            state,
+                            so_far,
+                            cost,
+                        ));
                     }
                     Step::Event(occurrence, node) => occurrences.push((*occurrence, *node)),
                     Step::Call { callee, returns } if place.stack.len() < deepest => {
                         let mut stack = place.stack.clone();
                         stack.push((place.procedure, returns.clone()));
-                        let called = Place { stack, procedure: *callee, node: ENTRY };
+                        let called = Place {
+                            stack,
+                            procedure: *callee,
+                            node: ENTRY,
+                        };
                         pending.push_front((called, state, so_far, cost));
                     }
                     Step::Call { .. } => {}
@@ -187,20 +244,33 @@ impl Search<'_> {
                 pending.push_front((back, state, so_far, cost));
             }
             for (occurrence, node) in occurrences {
-                let behind = Place { node, ..place.clone() };
+                let behind = Place {
+                    node,
+                    ..place.clone()
+                };
                 let is_silent = self.silent[occurrence.generator.index()];
                 let (taken, stays) = match is_silent {
                     true => (Vec::new(), true),
-                    false => self.choices(state, &self.pair.program.generators[occurrence.generator]),
+                    false => {
+                        self.choices(state, &self.pair.program.generators[occurrence.generator])
+                    }
                 };
                 if stays || occurrence.certainty == Certainty::Maybe {
                     pending.push_front((behind.clone(), state, so_far, cost));
                 }
                 for transition in taken {
                     let to = self.date.transitions[transition].to;
-                    match progress(so_far, Taken { generator: occurrence.generator, transition }) {
+                    match progress(
+                        so_far,
+                        Taken {
+                            generator: occurrence.generator,
+                            transition,
+                        },
+                    ) {
                         Progress::Wrong => {}
-                        Progress::To(so_far) => pending.push_back((behind.clone(), to, so_far, cost + 1)),
+                        Progress::To(so_far) => {
+                            pending.push_back((behind.clone(), to, so_far, cost + 1))
+                        }
                         Progress::Done => return Some(cost + 1),
                     }
                 }
@@ -213,7 +283,10 @@ impl Search<'_> {
     fn choices(&self, state: StateId, letter: &Letter) -> (Vec<TransitionId>, bool) {
         let mut taken = Vec::new();
         for (id, transition) in self.date.transitions.iter_enumerated() {
-            if transition.from == state && letter.contains(transition.event) && self.sub.transitions[id.index()] {
+            if transition.from == state
+                && letter.contains(transition.event)
+                && self.sub.transitions[id.index()]
+            {
                 taken.push(id);
                 if transition.guard == Truth::True {
                     return (taken, false);
@@ -226,8 +299,18 @@ impl Search<'_> {
 
 /// Where a run goes on if the procedure is left here.
 fn left(graph: &EventGraph, place: &Place) -> Vec<Place> {
-    let Some(((caller, returns), below)) = place.stack.split_last() else { return Vec::new() };
+    let Some(((caller, returns), below)) = place.stack.split_last() else {
+        return Vec::new();
+    };
     let exits = graph.procedures[place.procedure].exits.iter().zip(returns);
-    let behind = exits.filter(|&(&exit, _)| exit == place.node).filter_map(|(_, &node)| node);
-    behind.map(|node| Place { stack: below.to_vec(), procedure: *caller, node }).collect()
+    let behind = exits
+        .filter(|&(&exit, _)| exit == place.node)
+        .filter_map(|(_, &node)| node);
+    behind
+        .map(|node| Place {
+            stack: below.to_vec(),
+            procedure: *caller,
+            node,
+        })
+        .collect()
 }

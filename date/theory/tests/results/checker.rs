@@ -21,12 +21,15 @@ foreach:
 ";
 
 fn event(specification: &Specification, name: &str) -> EventId {
-    let mut named = specification.events.iter_enumerated().filter(|(_, event)| event.name == name);
+    let mut named = specification
+        .events
+        .iter_enumerated()
+        .filter(|(_, event)| event.name == name);
     named.next().expect("the event is declared").0
 }
 
-/// Whether the checker lets the only call of `pass` be silent in a program that raises these events, in any order, on one
-/// door; `elsewhere` is heard of others.
+/// Whether the checker lets the only call of `pass` be silent in a program that raises these
+/// events, in any order, on one door; `elsewhere` is heard of others.
 fn lets_passing_be_silent(text: &str, on_the_door: &[&str], elsewhere: &[&str]) -> bool {
     let specification = languages::read("doors.yaml", text).expect("the property is well-formed");
     let property = &specification.properties[0];
@@ -34,42 +37,83 @@ fn lets_passing_be_silent(text: &str, on_the_door: &[&str], elsewhere: &[&str]) 
     let letters = names.map(|name| Letter::new(specification.letter(event(&specification, name))));
     let program = Abstraction {
         generators: letters.collect(),
-        graphs: vec![EventGraph::unordered("a door".to_owned(), (0..on_the_door.len()).map(GeneratorId::from))],
+        graphs: vec![EventGraph::unordered(
+            "a door".to_owned(),
+            (0..on_the_door.len()).map(GeneratorId::from),
+        )],
         ..Abstraction::default()
     };
     let assumptions = Assumptions {
         impure_conditions: Vec::new(),
         shared_variables: Vec::new(),
         over_data: false,
-        arguments: program.generators.iter().map(|_| Default::default()).collect(),
+        arguments: program
+            .generators
+            .iter()
+            .map(|_| Default::default())
+            .collect(),
     };
-    let pass = on_the_door.iter().position(|&name| name == "pass").expect("the door is passed");
-    check(&specification, property, property, &program, &[GeneratorId::from(pass)], &assumptions).is_ok()
+    let pass = on_the_door
+        .iter()
+        .position(|&name| name == "pass")
+        .expect("the door is passed");
+    check(
+        &specification,
+        property,
+        property,
+        &program,
+        &[GeneratorId::from(pass)],
+        &assumptions,
+    )
+    .is_ok()
 }
 
 /// The property says nothing about `watch`, so no generator of its graphs raises it.
 #[test]
 fn what_nobody_hears_may_still_create() {
-    assert!(!lets_passing_be_silent(WATCHED, &["pass"], &[]), "the report of a door that was watched is lost");
+    assert!(
+        !lets_passing_be_silent(WATCHED, &["pass"], &[]),
+        "the report of a door that was watched is lost"
+    );
 }
 
 /// Peeking is heard and watches, too; a call of `watch` is raised by itself, and nobody hears it.
 #[test]
 fn what_is_heard_under_one_name_may_create_unheard() {
     let watched = WATCHED
-        .replace("watch: call Door.watch() target d", "watch: {any-of: [call Door.watch() target d, peek]}")
-        .replace("      pass:", "      peek: call Door.peek() target d\n      pass:")
-        .replace("          - unpassed", "          - passed -> passed: peek\n          - unpassed");
-    assert!(!lets_passing_be_silent(&watched, &["pass"], &["peek"]), "the report of a door that was watched is lost");
+        .replace(
+            "watch: call Door.watch() target d",
+            "watch: {any-of: [call Door.watch() target d, peek]}",
+        )
+        .replace(
+            "      pass:",
+            "      peek: call Door.peek() target d\n      pass:",
+        )
+        .replace(
+            "          - unpassed",
+            "          - passed -> passed: peek\n          - unpassed",
+        );
+    assert!(
+        !lets_passing_be_silent(&watched, &["pass"], &["peek"]),
+        "the report of a door that was watched is lost"
+    );
 }
 
 /// What creates is heard wherever it happens, and it does not happen to the door.
 #[test]
 fn what_is_heard_creates_in_the_graphs_alone() {
-    let heard =
-        WATCHED.replace("          - unpassed", "          - unpassed -> unpassed: watch\n          - unpassed");
-    assert!(lets_passing_be_silent(&heard, &["pass"], &["watch"]), "nobody watches the door");
-    assert!(!lets_passing_be_silent(&heard, &["pass", "watch"], &[]), "the report of a door that was watched is lost");
+    let heard = WATCHED.replace(
+        "          - unpassed",
+        "          - unpassed -> unpassed: watch\n          - unpassed",
+    );
+    assert!(
+        lets_passing_be_silent(&heard, &["pass"], &["watch"]),
+        "nobody watches the door"
+    );
+    assert!(
+        !lets_passing_be_silent(&heard, &["pass", "watch"], &[]),
+        "the report of a door that was watched is lost"
+    );
 }
 
 const TIMED: &str = "imports: [app.Door]
@@ -89,7 +133,8 @@ foreach:
           - passed -> forgotten: late
 ";
 
-/// Whether passing may be silent for a door that is opened and passed, in any order, while time passes.
+/// Whether passing may be silent for a door that is opened and passed, in any order, while time
+/// passes.
 fn lets_passing_be_silent_in_time(text: &str) -> bool {
     let specification = languages::read("doors.yaml", text).expect("the property is well-formed");
     let property = &specification.properties[0];
@@ -98,22 +143,41 @@ fn lets_passing_be_silent_in_time(text: &str) -> bool {
     let mut program = Abstraction {
         generators: [letter("open"), letter("pass")].into_iter().collect(),
         creating: vec![opening, passing],
-        graphs: vec![EventGraph::unordered("a door".to_owned(), [opening, passing])],
+        graphs: vec![EventGraph::unordered(
+            "a door".to_owned(),
+            [opening, passing],
+        )],
         ..Abstraction::default()
     };
     program.add_unprompted([letter("late")]);
-    check(&specification, property, property, &program, &[passing], &Assumptions::default()).is_ok()
+    check(
+        &specification,
+        property,
+        property,
+        &program,
+        &[passing],
+        &Assumptions::default(),
+    )
+    .is_ok()
 }
 
 /// Passing moves nothing, and opening makes the instance; but who has set the clock hears it later.
 #[test]
 fn clocks_that_are_set_differ() {
-    let opened =
-        TIMED.replace("          - passed -> passed", "          - open -> open: pass\n          - passed -> passed");
+    let opened = TIMED.replace(
+        "          - passed -> passed",
+        "          - open -> open: pass\n          - passed -> passed",
+    );
     let listed = opened.replace("    clocks:", "    creation: [open]\n    clocks:");
     assert!(lets_passing_be_silent_in_time(&listed));
-    let set = listed.replace("passed: pass\n", "passed: pass\n            do: idle.reset();\n");
-    assert!(!lets_passing_be_silent_in_time(&set), "the clock of the residual is late");
+    let set = listed.replace(
+        "passed: pass\n",
+        "passed: pass\n            do: idle.reset();\n",
+    );
+    assert!(
+        !lets_passing_be_silent_in_time(&set),
+        "the clock of the residual is late"
+    );
 }
 
 /// A door that was passed first is there when the time is up.

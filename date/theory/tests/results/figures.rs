@@ -1,4 +1,5 @@
-//! The paper's examples: figures 1, 3 and 5 with the programs that the paper (or its figure 4) runs them on.
+//! The paper's examples: figures 1, 3 and 5 with the programs that the paper (or its figure 4) runs
+//! them on.
 
 use date::checker::{Assumptions, check};
 use date::graph::{Abstraction, Certainty, Edge, EventGraph, Letter, Occurrence, Procedure, Step};
@@ -16,14 +17,26 @@ struct Program<'a> {
 
 impl<'a> Program<'a> {
     fn new(specification: &'a Specification) -> Self {
-        Program { specification, generators: Vec::new(), graphs: Vec::new() }
+        Program {
+            specification,
+            generators: Vec::new(),
+            graphs: Vec::new(),
+        }
     }
 
-    /// An object whose events follow the edges (from, event, to) of a graph that starts at node 0. `s4.close` is the event
-    /// `close` at a place of its own.
+    /// An object whose events follow the edges (from, event, to) of a graph that starts at node 0.
+    /// `s4.close` is the event `close` at a place of its own.
     fn object(mut self, name: &str, nodes: u32, edges: &[(u32, &str, u32)]) -> Self {
-        let edges: Vec<Edge> = edges.iter().map(|&(from, event, to)| self.edge(name, from, event, to)).collect();
-        let procedure = Procedure { name: name.to_owned(), nodes, exits: Vec::new(), edges };
+        let edges: Vec<Edge> = edges
+            .iter()
+            .map(|&(from, event, to)| self.edge(name, from, event, to))
+            .collect();
+        let procedure = Procedure {
+            name: name.to_owned(),
+            nodes,
+            exits: Vec::new(),
+            edges,
+        };
         self.graphs.push(EventGraph {
             subject: name.to_owned(),
             procedures: [procedure].into_iter().collect(),
@@ -35,19 +48,32 @@ impl<'a> Program<'a> {
 
     fn edge(&mut self, name: &str, from: u32, event: &str, to: u32) -> Edge {
         let key = (name.to_owned(), event.to_owned());
-        let known = self.generators.iter().position(|generator| *generator == key);
+        let known = self
+            .generators
+            .iter()
+            .position(|generator| *generator == key);
         let index = known.unwrap_or_else(|| {
             self.generators.push(key);
             self.generators.len() - 1
         });
-        let occurrence = Occurrence { generator: GeneratorId::from(index), certainty: Certainty::Sure };
-        Edge { from: NodeId::from_raw(from), step: Step::Event(occurrence, NodeId::from_raw(to)) }
+        let occurrence = Occurrence {
+            generator: GeneratorId::from(index),
+            certainty: Certainty::Sure,
+        };
+        Edge {
+            from: NodeId::from_raw(from),
+            step: Step::Event(occurrence, NodeId::from_raw(to)),
+        }
     }
 
     fn abstraction(&self) -> Abstraction {
         let letter = |(_, label): &(String, String)| {
             let event = label.rsplit('.').next().unwrap_or(label);
-            Letter::new([self.specification.events.position(|e| e.name == event).expect("the event is declared")])
+            Letter::new([self
+                .specification
+                .events
+                .position(|e| e.name == event)
+                .expect("the event is declared")])
         };
         Abstraction {
             generators: self.generators.iter().map(letter).collect(),
@@ -63,11 +89,26 @@ impl<'a> Program<'a> {
         assert_eq!(judgement.frozen, None);
         let program = self.abstraction();
         let residual = optimize(&judgement.date, &program, &[], through);
-        let silenced = residual.decisions.iter_enumerated().filter(|(_, d)| d.silenced_by.is_some()).map(|(id, _)| id);
+        let silenced = residual
+            .decisions
+            .iter_enumerated()
+            .filter(|(_, d)| d.silenced_by.is_some())
+            .map(|(id, _)| id);
         let silenced: Vec<GeneratorId> = silenced.collect();
         let left = residual_property(property, &residual.remaining);
-        check(self.specification, property, &left, &program, &silenced, &Assumptions::default()).expect("it is right");
-        Outcome { program: self, residual }
+        check(
+            self.specification,
+            property,
+            &left,
+            &program,
+            &silenced,
+            &Assumptions::default(),
+        )
+        .expect("it is right");
+        Outcome {
+            program: self,
+            residual,
+        }
     }
 }
 
@@ -81,7 +122,10 @@ impl Outcome<'_> {
     fn removed_by(&self, step: Through) -> Vec<String> {
         let specification = self.program.specification;
         let date = &specification.properties[0].date;
-        let removed = date.transitions.iter_enumerated().filter(|(id, _)| self.residual.removed_by[*id] == Some(step));
+        let removed = date
+            .transitions
+            .iter_enumerated()
+            .filter(|(id, _)| self.residual.removed_by[*id] == Some(step));
         let named = removed.map(|(_, t)| {
             let [from, to] = [t.from, t.to].map(|state| &date.states[state].name);
             format!("{from} {} {to}", specification.events[t.event].name)
@@ -91,13 +135,21 @@ impl Outcome<'_> {
 
     /// `OBJECT EVENT` of each generator that is kept.
     fn kept(&self) -> Vec<String> {
-        let kept = self.residual.decisions.iter_enumerated().filter(|(_, decision)| decision.silenced_by.is_none());
+        let kept = self
+            .residual
+            .decisions
+            .iter_enumerated()
+            .filter(|(_, decision)| decision.silenced_by.is_none());
         kept.map(|(id, _)| self.name(id)).collect()
     }
 
     /// `OBJECT EVENT` of each generator that `step` has silenced.
     fn silenced_by(&self, step: Through) -> Vec<String> {
-        let silenced = self.residual.decisions.iter_enumerated().filter(|(_, d)| d.silenced_by == Some(step));
+        let silenced = self
+            .residual
+            .decisions
+            .iter_enumerated()
+            .filter(|(_, d)| d.silenced_by == Some(step));
         silenced.map(|(id, _)| self.name(id)).collect()
     }
 
@@ -127,7 +179,13 @@ fn payment_system(specification: &Specification) -> Program<'_> {
         .object(
             "bronze",
             3,
-            &[(0, "createdUser", 1), (1, "activate", 1), (1, "blacklist", 2), (2, "blacklist", 2), (2, "whitelist", 2)],
+            &[
+                (0, "createdUser", 1),
+                (1, "activate", 1),
+                (1, "blacklist", 2),
+                (2, "blacklist", 2),
+                (2, "whitelist", 2),
+            ],
         )
         .object("silver", 4, &paying)
         .object("gold", 4, &paying)
@@ -139,7 +197,10 @@ fn figure_5_loses_exactly_the_transfers_to_the_first_residual() {
         let specification = fixture(name);
         let program = payment_system(&specification);
         let outcome = program.optimize(Through::Residual0);
-        assert_eq!(outcome.removed_by(Through::Residual0), ["qe transfer qf", "qg transfer qh"]);
+        assert_eq!(
+            outcome.removed_by(Through::Residual0),
+            ["qe transfer qf", "qg transfer qh"]
+        );
         assert_eq!(outcome.silenced_by(Through::Residual0), [""; 0]);
     }
 }
@@ -149,7 +210,12 @@ fn figure_5_falls_silent_for_bronze_users_with_the_second_residual() {
     let specification = fixture("figure5-payments.yaml");
     let program = payment_system(&specification);
     let outcome = program.optimize(Through::Residual1);
-    let bronze = ["bronze createdUser", "bronze activate", "bronze blacklist", "bronze whitelist"];
+    let bronze = [
+        "bronze createdUser",
+        "bronze activate",
+        "bronze blacklist",
+        "bronze whitelist",
+    ];
     assert_eq!(outcome.silenced_by(Through::Residual1), bronze);
     assert_eq!(outcome.removed_by(Through::Residual1), [""; 0]);
 }
@@ -159,10 +225,22 @@ fn figure_5_keeps_created_user_activate_and_pay_after_the_third_residual() {
     let specification = fixture("figure5-payments.yaml");
     let program = payment_system(&specification);
     let outcome = program.optimize(Through::Residual2);
-    let kept = ["silver createdUser", "silver activate", "silver pay", "gold createdUser", "gold activate", "gold pay"];
+    let kept = [
+        "silver createdUser",
+        "silver activate",
+        "silver pay",
+        "gold createdUser",
+        "gold activate",
+        "gold pay",
+    ];
     assert_eq!(outcome.kept(), kept);
     let left = residual_property(&specification.properties[0], &outcome.residual.remaining);
-    let states: Vec<&str> = left.date.states.iter().map(|state| state.name.as_str()).collect();
+    let states: Vec<&str> = left
+        .date
+        .states
+        .iter()
+        .map(|state| state.name.as_str())
+        .collect();
     assert_eq!(states, ["qa", "qb", "qc", "qd"]);
 }
 
@@ -177,9 +255,16 @@ fn figure_3_loses_the_whitelist_transitions_out_of_q1() {
         );
         let outcome = program.optimize(Through::Residual2);
         let removed = outcome.removed_by(Through::Residual2);
-        let whitelists: Vec<&String> = removed.iter().filter(|row| row.starts_with("q1 whiteList")).collect();
+        let whitelists: Vec<&String> = removed
+            .iter()
+            .filter(|row| row.starts_with("q1 whiteList"))
+            .collect();
         assert_eq!(whitelists, ["q1 whiteList q0", "q1 whiteList q3"]);
-        assert_eq!(outcome.kept(), [""; 0], "nothing is left that could be reported");
+        assert_eq!(
+            outcome.kept(),
+            [""; 0],
+            "nothing is left that could be reported"
+        );
     }
 }
 
@@ -187,11 +272,21 @@ fn figure_3_loses_the_whitelist_transitions_out_of_q1() {
 #[test]
 fn figure_3_keeps_its_good_entry_points_and_loses_the_useless_state() {
     let specification = fixture("figure3-greylist.yaml");
-    let everything = [(0, "greyList", 0), (0, "whiteList", 0), (0, "transfer", 0), (0, "permanentlyDisabled", 0)];
+    let everything = [
+        (0, "greyList", 0),
+        (0, "whiteList", 0),
+        (0, "transfer", 0),
+        (0, "permanentlyDisabled", 0),
+    ];
     let program = Program::new(&specification).object("user", 1, &everything);
     let outcome = program.optimize(Through::Residual0);
     let left = residual_property(&specification.properties[0], &outcome.residual.remaining);
-    let states: Vec<&str> = left.date.states.iter().map(|state| state.name.as_str()).collect();
+    let states: Vec<&str> = left
+        .date
+        .states
+        .iter()
+        .map(|state| state.name.as_str())
+        .collect();
     assert_eq!(states, ["q0", "q1", "q2", "q3", "q4"]);
 }
 
@@ -199,29 +294,37 @@ fn figure_3_keeps_its_good_entry_points_and_loses_the_useless_state() {
 #[test]
 fn figure_3_keeps_the_loop_that_counts() {
     let specification = fixture("figure3-greylist.yaml");
-    let program =
-        Program::new(&specification).object("user", 3, &[(0, "greyList", 1), (1, "transfer", 1), (1, "whiteList", 2)]);
+    let program = Program::new(&specification).object(
+        "user",
+        3,
+        &[(0, "greyList", 1), (1, "transfer", 1), (1, "whiteList", 2)],
+    );
     let outcome = program.optimize(Through::All);
-    assert_eq!(outcome.kept(), ["user greyList", "user transfer", "user whiteList"]);
+    assert_eq!(
+        outcome.kept(),
+        ["user greyList", "user transfer", "user whiteList"]
+    );
 }
 
 /// The paper's section 2: a stream that is only opened and looked at can never violate figure 1.
 #[test]
 fn figure_1_falls_silent_for_a_stream_that_is_opened_and_looked_at() {
     let specification = fixture("figure1-streams.yaml");
-    let program = Program::new(&specification).object("looked", 1, &[(0, "open", 0), (0, "lookAhead", 0)]).object(
-        "written",
-        1,
-        &[(0, "open", 0), (0, "write", 0)],
-    );
+    let program = Program::new(&specification)
+        .object("looked", 1, &[(0, "open", 0), (0, "lookAhead", 0)])
+        .object("written", 1, &[(0, "open", 0), (0, "write", 0)]);
     let outcome = program.optimize(Through::Residual1);
-    assert_eq!(outcome.silenced_by(Through::Residual1), ["looked open", "looked lookAhead"]);
+    assert_eq!(
+        outcome.silenced_by(Through::Residual1),
+        ["looked open", "looked lookAhead"]
+    );
     assert_eq!(outcome.kept(), ["written open", "written write"]);
 }
 
-/// The paper's figure 2: after `s3.open` the stream is open whatever was before; closing and opening it again leads nowhere
-/// else. Each of the two is a no-op only if the other is not heard either. We find more: `s3.open` is none of the paper's,
-/// but no write follows that is heard, and after `s8.close` a stream that was never opened is like a closed one.
+/// The paper's figure 2: after `s3.open` the stream is open whatever was before; closing and
+/// opening it again leads nowhere else. Each of the two is a no-op only if the other is not heard
+/// either. We find more: `s3.open` is none of the paper's, but no write follows that is heard, and
+/// after `s8.close` a stream that was never opened is like a closed one.
 #[test]
 fn figure_2_falls_silent_where_the_stream_is_closed_and_opened_again() {
     let specification = fixture("figure1-streams.yaml");
@@ -240,9 +343,17 @@ fn figure_2_falls_silent_where_the_stream_is_closed_and_opened_again() {
     let program = Program::new(&specification).object("stream", 5, &edges);
     let outcome = program.optimize(Through::All);
     let silenced = outcome.silenced_by(Through::All);
-    assert_eq!(silenced, ["s3.open", "s4.close", "s5.open", "s6.write", "s7.open"].map(|at| format!("stream {at}")));
+    assert_eq!(
+        silenced,
+        ["s3.open", "s4.close", "s5.open", "s6.write", "s7.open"].map(|at| format!("stream {at}"))
+    );
     let group = |event: &str| {
-        let (id, _) = program.generators.iter().enumerate().find(|(_, (_, label))| label == event).expect("there");
+        let (id, _) = program
+            .generators
+            .iter()
+            .enumerate()
+            .find(|(_, (_, label))| label == event)
+            .expect("there");
         outcome.residual.decisions[GeneratorId::from(id)].group
     };
     assert!(group("s4.close").is_some() && group("s4.close") == group("s5.open"));
@@ -252,9 +363,18 @@ fn figure_2_falls_silent_where_the_stream_is_closed_and_opened_again() {
 #[test]
 fn figure_1_loses_the_odd_reads_of_a_program_that_never_reads() {
     let specification = fixture("figure1-streams.yaml");
-    let program = Program::new(&specification).object("stream", 1, &[(0, "open", 0), (0, "write", 0), (0, "close", 0)]);
+    let program = Program::new(&specification).object(
+        "stream",
+        1,
+        &[(0, "open", 0), (0, "write", 0), (0, "close", 0)],
+    );
     let outcome = program.optimize(Through::Residual0);
     let left = residual_property(&specification.properties[0], &outcome.residual.remaining);
-    let states: Vec<&str> = left.date.states.iter().map(|state| state.name.as_str()).collect();
+    let states: Vec<&str> = left
+        .date
+        .states
+        .iter()
+        .map(|state| state.name.as_str())
+        .collect();
     assert_eq!(states, ["qa", "qb", "qd"]);
 }

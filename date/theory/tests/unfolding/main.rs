@@ -1,5 +1,6 @@
-//! Unfoldings against the reference interpreter: random properties with variables, random traces. What the interpreter does
-//! has to be a way through the unfolding, and the values that variables have in the end are what its state says.
+//! Unfoldings against the reference interpreter: random properties with variables, random traces.
+//! What the interpreter does has to be a way through the unfolding, and the values that variables
+//! have in the end are what its state says.
 
 mod fixed;
 mod generate;
@@ -30,13 +31,25 @@ pub fn unfold(specification: &Specification, alphabet: &Alphabet) -> Option<Unfo
 }
 
 /// Where a transition that is taken, or none, leads in the unfolding.
-fn step(unfolding: &Unfolding, state: StateId, event: EventId, taken: Option<TransitionId>) -> Result<StateId, String> {
-    for copy in unfolding.transitions.iter().filter(|copy| copy.from == state && copy.event == event) {
+fn step(
+    unfolding: &Unfolding,
+    state: StateId,
+    event: EventId,
+    taken: Option<TransitionId>,
+) -> Result<StateId, String> {
+    for copy in unfolding
+        .transitions
+        .iter()
+        .filter(|copy| copy.from == state && copy.event == event)
+    {
         if Some(copy.origin) == taken {
             return Ok(copy.to);
         }
         if copy.guard == date::code::Truth::True {
-            return Err(format!("{} must be taken in {state}, and {taken:?} is", copy.origin));
+            return Err(format!(
+                "{} must be taken in {state}, and {taken:?} is",
+                copy.origin
+            ));
         }
     }
     match taken {
@@ -52,10 +65,12 @@ fn allows(known: &Known, value: &Value) -> bool {
         Known::NotNull => *value != Value::Null,
         Known::Whole { ty, low, high } => {
             value.primitive() == Some(*ty)
-                && value.to_primitive(date::code::Primitive::Long).is_ok_and(|value| match value {
-                    Value::Long(value) => (*low..=*high).contains(&value),
-                    _ => false,
-                })
+                && value
+                    .to_primitive(date::code::Primitive::Long)
+                    .is_ok_and(|value| match value {
+                        Value::Long(value) => (*low..=*high).contains(&value),
+                        _ => false,
+                    })
         }
     }
 }
@@ -78,13 +93,18 @@ fn judge(seeds: std::ops::Range<u64>) -> Tally {
         tally.cases += 1;
         let specification = case.specification();
         let alphabet = alphabet(case.raised(&specification));
-        let Some(unfolding) = unfold(&specification, &alphabet) else { continue };
+        let Some(unfolding) = unfold(&specification, &alphabet) else {
+            continue;
+        };
         tally.unfolded += 1;
         let transitions = &specification.properties[0].date.transitions;
         let open = |origin: TransitionId| {
-            date::code::Truth::of(transitions[origin].condition.as_ref()) == date::code::Truth::Unknown
+            date::code::Truth::of(transitions[origin].condition.as_ref())
+                == date::code::Truth::Unknown
         };
-        let is_decided = |copy: &&date::data::Unfolded| copy.guard == date::code::Truth::True && open(copy.origin);
+        let is_decided = |copy: &&date::data::Unfolded| {
+            copy.guard == date::code::Truth::True && open(copy.origin)
+        };
         tally.decided += unfolding.transitions.iter().filter(is_decided).count() as u64;
         for round in 0..4 {
             let trace = case.trace(round);
@@ -92,7 +112,11 @@ fn judge(seeds: std::ops::Range<u64>) -> Tally {
             let run = interpret(&specification, &read).expect("a trace of the property");
             match follow(&unfolding, &alphabet, &trace.generators, &run) {
                 Ok(taken) => tally.taken += taken,
-                Err(message) => tally.wrong.push(format!("seed {seed}: {message}\n{}\n{}", case.yaml(), trace.text)),
+                Err(message) => tally.wrong.push(format!(
+                    "seed {seed}: {message}\n{}\n{}",
+                    case.yaml(),
+                    trace.text
+                )),
             }
         }
     }
@@ -100,24 +124,50 @@ fn judge(seeds: std::ops::Range<u64>) -> Tally {
 }
 
 /// Goes the way of a run through the unfolding; how many transitions it takes.
-fn follow(unfolding: &Unfolding, alphabet: &Alphabet, generators: &[usize], run: &Run) -> Result<u64, String> {
+fn follow(
+    unfolding: &Unfolding,
+    alphabet: &Alphabet,
+    generators: &[usize],
+    run: &Run,
+) -> Result<u64, String> {
     let mut state = StateId::from_raw(0);
     let mut count = 0;
-    let undecided = run.undecided.as_ref().map_or(usize::MAX, |finding| finding.span.line as usize);
-    for (index, &generator) in generators.iter().enumerate().take_while(|(index, _)| index + 1 < undecided) {
-        let here = run.observations.iter().filter(|observation| observation.line as usize == index + 1);
-        let taken = here.into_iter().find_map(|observation| match observation.seen {
-            Seen::Fired { transition, .. } => Some(transition),
-            _ => None,
-        });
+    let undecided = run
+        .undecided
+        .as_ref()
+        .map_or(usize::MAX, |finding| finding.span.line as usize);
+    for (index, &generator) in generators
+        .iter()
+        .enumerate()
+        .take_while(|(index, _)| index + 1 < undecided)
+    {
+        let here = run
+            .observations
+            .iter()
+            .filter(|observation| observation.line as usize == index + 1);
+        let taken = here
+            .into_iter()
+            .find_map(|observation| match observation.seen {
+                Seen::Fired { transition, .. } => Some(transition),
+                _ => None,
+            });
         let event = alphabet.letters[generator].events()[0];
-        state = step(unfolding, state, event, taken).map_err(|message| format!("line {}: {message}", index + 1))?;
+        state = step(unfolding, state, event, taken)
+            .map_err(|message| format!("line {}: {message}", index + 1))?;
         count += u64::from(taken.is_some());
     }
     if run.undecided.is_none()
-        && let Some(instance) = run.instances.iter().find(|instance| instance.name != "global")
+        && let Some(instance) = run
+            .instances
+            .iter()
+            .find(|instance| instance.name != "global")
     {
-        for (name, known) in unfolding.tracked.names.iter().zip(&unfolding.states[state].1) {
+        for (name, known) in unfolding
+            .tracked
+            .names
+            .iter()
+            .zip(&unfolding.states[state].1)
+        {
             let value = instance.variables.get(&name.text).cloned().flatten();
             if let Some(value) = value.filter(|value| !allows(known, value)) {
                 return Err(format!("`{}` is {value}, not {known:?}", name.text));
@@ -137,8 +187,14 @@ fn assert_sound(tally: &Tally) {
         tally.wrong.len()
     );
     assert!(tally.wrong.is_empty(), "{}", tally.wrong[0]);
-    assert!(tally.unfolded * 3 > tally.cases, "too few properties are unfolded");
-    assert!(tally.taken > tally.unfolded * 4 && tally.decided > tally.unfolded, "too little happens");
+    assert!(
+        tally.unfolded * 3 > tally.cases,
+        "too few properties are unfolded"
+    );
+    assert!(
+        tally.taken > tally.unfolded * 4 && tally.decided > tally.unfolded,
+        "too little happens"
+    );
 }
 
 #[test]

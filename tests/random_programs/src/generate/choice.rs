@@ -27,6 +27,9 @@ impl Choice {
     /// The number of one of the weights, as often as it weighs.
     pub fn weighted(&mut self, weights: &[usize]) -> usize {
         let mut left = self.below(weights.iter().sum());
-        weights.iter().position(|&weight| left.checked_sub(weight).map(|rest| left = rest).is_none()).unwrap_or(0)
+        weights
+            .iter()
+            .position(|&weight| left.checked_sub(weight).map(|rest| left = rest).is_none())
+            .unwrap_or(0)
     }
 }

@@ -13,7 +13,10 @@ impl Writer<'_> {
             key_class(),
             self.holder_class(),
             self.factory_class(),
-            Tree::block("public interface Task {", vec![Tree::line("void run(Res r);").fixed()]),
+            Tree::block(
+                "public interface Task {",
+                vec![Tree::line("void run(Res r);").fixed()],
+            ),
             self.doer_class(),
             fixed("public class Rnd {", RND),
             fixed("public class Log {", LOG),
@@ -22,7 +25,10 @@ impl Writer<'_> {
 
     /// A method without result; its body is what is given and perhaps more.
     fn member(&mut self, head: &str, own: &[&str], parameters: &[(&str, Ty)]) -> Tree {
-        let parameters: Vec<(String, Ty)> = parameters.iter().map(|(name, ty)| ((*name).to_owned(), *ty)).collect();
+        let parameters: Vec<(String, Ty)> = parameters
+            .iter()
+            .map(|(name, ty)| ((*name).to_owned(), *ty))
+            .collect();
         let mut body: Vec<Tree> = own.iter().map(|line| Tree::line(*line)).collect();
         body.extend(self.some(&parameters, Some(""), 15));
         Tree::block(format!("{head} {{"), body).fixed()
@@ -30,35 +36,63 @@ impl Writer<'_> {
 
     fn resource_class(&mut self) -> Tree {
         let this = [("this", Ty::Res)];
-        let poke = *self.choice.pick(&["this.poke();", "n = n + 1;", "if (n > 3) { poke(); }"]);
-        let opened: &[&str] = if self.choice.percent(10) { &["Holder.shared = this;"] } else { &[] };
-        let mut members: Vec<Tree> = ["static int made;", "final int id;", "public Res next;"].map(Tree::line).into();
-        members.push(Tree::block("Res() {", ["id = made;", "made = made + 1;"].map(Tree::line).into()));
+        let poke = *self
+            .choice
+            .pick(&["this.poke();", "n = n + 1;", "if (n > 3) { poke(); }"]);
+        let opened: &[&str] = if self.choice.percent(10) {
+            &["Holder.shared = this;"]
+        } else {
+            &[]
+        };
+        let mut members: Vec<Tree> = ["static int made;", "final int id;", "public Res next;"]
+            .map(Tree::line)
+            .into();
+        members.push(Tree::block(
+            "Res() {",
+            ["id = made;", "made = made + 1;"].map(Tree::line).into(),
+        ));
         members.push(self.member("void open()", opened, &this));
         members.push(self.member("void use(int n)", &[poke], &this));
         members.push(self.member("void poke()", &[], &[]));
         members.push(self.member("void close()", &[], &this));
         let failure = "if (Rnd.flip()) { throw new IllegalStateException(); }";
         members.push(self.member("void fail()", &[failure], &[]));
-        members.push(self.member("void link(Res other)", &["next = other;"], &[("other", Ty::Res)]));
+        members.push(self.member(
+            "void link(Res other)",
+            &["next = other;"],
+            &[("other", Ty::Res)],
+        ));
         members.push(Tree::line("Res self() { return this; }"));
-        Tree::block("public class Res {", members.into_iter().map(Tree::fixed).collect()).fixed()
+        Tree::block(
+            "public class Res {",
+            members.into_iter().map(Tree::fixed).collect(),
+        )
+        .fixed()
     }
 
     fn subclass(&mut self) -> Tree {
         let this = [("this", Ty::Res)];
         let mut members = Vec::new();
         if self.choice.percent(60) {
-            let own = *self.choice.pick(&["super.use(n);", "poke();", "super.use(n + 1);"]);
+            let own = *self
+                .choice
+                .pick(&["super.use(n);", "poke();", "super.use(n + 1);"]);
             members.push(self.member("@Override void use(int n)", &[own], &this));
         }
         if self.choice.percent(40) {
-            let own = *self.choice.pick(&["super.close();", "super.close();", "open();"]);
+            let own = *self
+                .choice
+                .pick(&["super.close();", "super.close();", "open();"]);
             members.push(self.member("@Override void close()", &[own], &this));
         }
         if self.choice.percent(40) {
-            let other = *self.choice.pick(&["next == null ? this : next", "new Sub()", "Holder.shared"]);
-            members.push(Tree::line(format!("@Override Res self() {{ return {other}; }}")));
+            let other =
+                *self
+                    .choice
+                    .pick(&["next == null ? this : next", "new Sub()", "Holder.shared"]);
+            members.push(Tree::line(format!(
+                "@Override Res self() {{ return {other}; }}"
+            )));
         }
         Tree::block("public class Sub extends Res {", members)
     }
@@ -77,7 +111,9 @@ impl Writer<'_> {
         .map(|line| Tree::line(line).fixed())
         .into();
         if self.choice.percent(15) {
-            let event = *self.choice.pick(&["shared.open();", "shared.close();", "shared.use(4);"]);
+            let event = *self
+                .choice
+                .pick(&["shared.open();", "shared.close();", "shared.use(4);"]);
             members.push(Tree::block("static {", vec![Tree::line(event)]));
         }
         Tree::block("public class Holder {", members).fixed()
@@ -96,13 +132,20 @@ impl Writer<'_> {
             _ => &["return r;"],
         };
         let method = |head: &str, body: &[&str]| {
-            Tree::block(head, body.iter().map(|line| Tree::line(*line).fixed()).collect()).fixed()
+            Tree::block(
+                head,
+                body.iter().map(|line| Tree::line(*line).fixed()).collect(),
+            )
+            .fixed()
         };
         let members = vec![
             Tree::line("static Res last = new Res();").fixed(),
             method("static Res make() {", make),
             method("static Res pick(Res r) {", pick),
-            method("static Object any(Res r) {", &["return Rnd.flip() ? r : last;"]),
+            method(
+                "static Object any(Res r) {",
+                &["return Rnd.flip() ? r : last;"],
+            ),
         ];
         Tree::block("public class Factory {", members).fixed()
     }
@@ -111,15 +154,27 @@ impl Writer<'_> {
         let members = vec![
             Tree::line("final Res own;").fixed(),
             Tree::line("Doer(Res r) { own = r; }").fixed(),
-            self.member("@Override public void run(Res r)", &["r.use(2);"], &[("r", Ty::Res), ("own", Ty::Res)]),
-            self.member("@Override public void run()", &["own.poke();"], &[("own", Ty::Res)]),
+            self.member(
+                "@Override public void run(Res r)",
+                &["r.use(2);"],
+                &[("r", Ty::Res), ("own", Ty::Res)],
+            ),
+            self.member(
+                "@Override public void run()",
+                &["own.poke();"],
+                &[("own", Ty::Res)],
+            ),
         ];
         Tree::block("public class Doer implements Task, Runnable {", members)
     }
 }
 
 fn fixed(head: &str, lines: &[&str]) -> Tree {
-    Tree::block(head, lines.iter().map(|line| Tree::line(*line).fixed()).collect()).fixed()
+    Tree::block(
+        head,
+        lines.iter().map(|line| Tree::line(*line).fixed()).collect(),
+    )
+    .fixed()
 }
 
 fn key_class() -> Tree {

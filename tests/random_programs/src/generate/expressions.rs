@@ -27,7 +27,11 @@ impl Writer<'_> {
                 _ => "new LinkedHashMap<String, Res>()".to_owned(),
             },
             Ty::Task => format!("new Doer({})", self.simple(scope)),
-            Ty::Array => format!("new Res[] {{ {}, {} }}", self.simple(scope), self.simple(scope)),
+            Ty::Array => format!(
+                "new Res[] {{ {}, {} }}",
+                self.simple(scope),
+                self.simple(scope)
+            ),
         }
     }
 
@@ -62,7 +66,10 @@ impl Writer<'_> {
             6 => format!("{simple}.self()"),
             7 => format!("(Rnd.flip() ? {simple} : {})", self.simple(scope)),
             8 => match holder {
-                Some(holder) => format!("{holder}.{}", self.choice.pick(&["field", "get()", "field"])),
+                Some(holder) => format!(
+                    "{holder}.{}",
+                    self.choice.pick(&["field", "get()", "field"])
+                ),
                 None => simple,
             },
             9 => match array {
@@ -70,7 +77,10 @@ impl Writer<'_> {
                 None => simple,
             },
             10 => match list {
-                Some(list) => format!("{}({list})", self.choice.pick(&["Holder.first", "Holder.last"])),
+                Some(list) => format!(
+                    "{}({list})",
+                    self.choice.pick(&["Holder.first", "Holder.last"])
+                ),
                 None => simple,
             },
             11 => match map {
@@ -89,12 +99,19 @@ impl Writer<'_> {
         }
         let number = self.choice.below(self.signatures.len());
         let parameters = self.signatures[number].clone();
-        let arguments: Vec<String> = parameters.iter().map(|(_, ty)| self.argument(scope, *ty)).collect();
+        let arguments: Vec<String> = parameters
+            .iter()
+            .map(|(_, ty)| self.argument(scope, *ty))
+            .collect();
         Some(format!("Main.m{number}({})", arguments.join(", ")))
     }
 
     /// An argument that calls no method of `Main`, so that calls do not nest without end.
     fn argument(&mut self, scope: &Scope, ty: Ty) -> String {
-        if ty == Ty::Res { self.simple(scope) } else { self.expression(scope, ty) }
+        if ty == Ty::Res {
+            self.simple(scope)
+        } else {
+            self.expression(scope, ty)
+        }
     }
 }

@@ -30,7 +30,13 @@ pub struct Writer<'c> {
 pub fn program(seed: u64, package: &str, threads: Threads) -> Tree {
     let choice = &mut Choice::new(seed);
     let signatures = signatures(choice);
-    let mut writer = Writer { choice, threads, signatures, left: 30, names: 0 };
+    let mut writer = Writer {
+        choice,
+        threads,
+        signatures,
+        left: 30,
+        names: 0,
+    };
     let mut parts = vec![Tree::line(format!("package {package};")).fixed()];
     parts.push(writer.main_class());
     parts.extend(writer.classes());
@@ -40,21 +46,43 @@ pub fn program(seed: u64, package: &str, threads: Threads) -> Tree {
 /// The files of a program: path and text.
 pub fn files(program: &Tree) -> Vec<(String, String)> {
     let (package, classes) = program.body.split_first().expect("a package");
-    let folder = package.head.trim_start_matches("package ").trim_end_matches(';').replace('.', "/");
+    let folder = package
+        .head
+        .trim_start_matches("package ")
+        .trim_end_matches(';')
+        .replace('.', "/");
     let file = |class: &Tree| {
         let name = class.head.split_whitespace().nth(2).unwrap_or_default();
-        (format!("{folder}/{name}.java"), format!("{}\nimport java.util.*;\n{}", package.head, class.text()))
+        (
+            format!("{folder}/{name}.java"),
+            format!("{}\nimport java.util.*;\n{}", package.head, class.text()),
+        )
     };
     classes.iter().map(file).collect()
 }
 
 fn signatures(choice: &mut Choice) -> Vec<Vec<(String, Ty)>> {
-    let types = [Ty::Res, Ty::Res, Ty::List, Ty::Holder, Ty::Iter, Ty::Task, Ty::Map, Ty::Key, Ty::Array];
+    let types = [
+        Ty::Res,
+        Ty::Res,
+        Ty::List,
+        Ty::Holder,
+        Ty::Iter,
+        Ty::Task,
+        Ty::Map,
+        Ty::Key,
+        Ty::Array,
+    ];
     let count = 1 + choice.below(3);
     let mut signature = || {
-        let more = (0..choice.below(3)).map(|_| *choice.pick(&types)).collect::<Vec<_>>();
+        let more = (0..choice.below(3))
+            .map(|_| *choice.pick(&types))
+            .collect::<Vec<_>>();
         let types = std::iter::once(Ty::Res).chain(more);
-        types.enumerate().map(|(number, ty)| (format!("p{number}"), ty)).collect()
+        types
+            .enumerate()
+            .map(|(number, ty)| (format!("p{number}"), ty))
+            .collect()
     };
     (0..count).map(|_| signature()).collect()
 }
@@ -75,7 +103,11 @@ impl Writer<'_> {
         members.push(Tree::block("static void take(Res r) {", taken).fixed());
         let wait = vec![
             Tree::key("try {", vec![Tree::line("thread.join();").fixed()]).fixed(),
-            Tree::block("} catch (InterruptedException e) {", vec![Tree::line("return;").fixed()]).fixed(),
+            Tree::block(
+                "} catch (InterruptedException e) {",
+                vec![Tree::line("return;").fixed()],
+            )
+            .fixed(),
         ];
         members.push(Tree::block("static void join(Thread thread) {", wait));
         Tree::block("public class Main {", members).fixed()
@@ -88,9 +120,15 @@ impl Writer<'_> {
         body.extend(self.block(scope, 12));
         let guarded = Tree::group(vec![
             Tree::key("try {", body),
-            Tree::block("} catch (RuntimeException e) {", vec![Tree::line("Rnd.fuel = 0;")]),
+            Tree::block(
+                "} catch (RuntimeException e) {",
+                vec![Tree::line("Rnd.fuel = 0;")],
+            ),
         ]);
-        let start = [Tree::line("Rnd.state = args.length;"), Tree::line("Rnd.fuel = 40;")];
+        let start = [
+            Tree::line("Rnd.state = args.length;"),
+            Tree::line("Rnd.fuel = 40;"),
+        ];
         let body = start.into_iter().chain([guarded]).collect();
         Tree::block("public static void main(String[] args) {", body).fixed()
     }
@@ -102,14 +140,26 @@ impl Writer<'_> {
             (Ty::Res, "new Res()", "a"),
             (Ty::Res, "new Sub()", "b"),
             (Ty::Holder, "new Holder()", "h"),
-            (Ty::List, "new ArrayList<Res>(List.of(new Res(), new Sub()))", "l"),
-            (Ty::Map, "new LinkedHashMap<String, Res>(Map.of(\"a\", new Res()))", "m"),
+            (
+                Ty::List,
+                "new ArrayList<Res>(List.of(new Res(), new Sub()))",
+                "l",
+            ),
+            (
+                Ty::Map,
+                "new LinkedHashMap<String, Res>(Map.of(\"a\", new Res()))",
+                "m",
+            ),
             (Ty::Key, "new Key(0)", "k"),
             (Ty::Array, "new Res[] { new Res(), new Sub() }", "q"),
         ] {
             if self.choice.percent(80) {
                 objects.push(Tree::line(format!("{} {name} = {value};", ty.java())));
-                scope.vars.push(Var { name: name.to_owned(), ty, is_final: true });
+                scope.vars.push(Var {
+                    name: name.to_owned(),
+                    ty,
+                    is_final: true,
+                });
             }
         }
         objects
@@ -117,17 +167,35 @@ impl Writer<'_> {
 
     fn method(&mut self, number: usize) -> Tree {
         let parameters = self.signatures[number].clone();
-        let list: Vec<String> = parameters.iter().map(|(name, ty)| format!("{} {name}", ty.java())).collect();
-        let enough = Tree::block("if (!Rnd.go()) {", vec![Tree::line("return p0;").fixed()]).fixed();
+        let list: Vec<String> = parameters
+            .iter()
+            .map(|(name, ty)| format!("{} {name}", ty.java()))
+            .collect();
+        let enough =
+            Tree::block("if (!Rnd.go()) {", vec![Tree::line("return p0;").fixed()]).fixed();
         let mut body = vec![enough];
         self.left = 15;
         body.extend(self.block(Scope::method(&parameters, Some("Res")), 5));
-        body.push(Tree::line(format!("return {};", self.simple(&Scope::method(&parameters, None)))).fixed());
-        Tree::block(format!("static Res m{number}({}) {{", list.join(", ")), body)
+        body.push(
+            Tree::line(format!(
+                "return {};",
+                self.simple(&Scope::method(&parameters, None))
+            ))
+            .fixed(),
+        );
+        Tree::block(
+            format!("static Res m{number}({}) {{", list.join(", ")),
+            body,
+        )
     }
 
     /// A few statements, or none, that many times in a hundred.
-    pub fn some(&mut self, parameters: &[(String, Ty)], returns: Option<&'static str>, percent: usize) -> Vec<Tree> {
+    pub fn some(
+        &mut self,
+        parameters: &[(String, Ty)],
+        returns: Option<&'static str>,
+        percent: usize,
+    ) -> Vec<Tree> {
         if !self.choice.percent(percent) {
             return Vec::new();
         }

@@ -4,15 +4,25 @@ use super::choice::Choice;
 use super::triggers::{Subject, Trigger};
 use crate::tree::Tree;
 
-/// A property file of `seed`, for a program of the package. `number` tells its properties from those of other files.
+/// A property file of `seed`, for a program of the package. `number` tells its properties from
+/// those of other files.
 pub fn property(seed: u64, package: &str, number: usize) -> Tree {
     let choice = &mut Choice::new(seed);
-    let mut parts = vec![Tree::line(format!("imports: [\"{package}.*\", \"java.util.*\"]")).fixed()];
+    let mut parts =
+        vec![Tree::line(format!("imports: [\"{package}.*\", \"java.util.*\"]")).fixed()];
     if choice.percent(12) {
         parts.extend(known(choice, number));
     } else {
         let subject = SUBJECTS[choice.weighted(&SUBJECTS.map(|(_, weight)| weight))].0;
-        parts.extend(Writer { choice, number, properties: 0, events: 0 }.context(subject));
+        parts.extend(
+            Writer {
+                choice,
+                number,
+                properties: 0,
+                events: 0,
+            }
+            .context(subject),
+        );
     }
     Tree::group(parts)
 }
@@ -50,12 +60,27 @@ const CLOCK: Unprompted = Unprompted {
     event: Some(("message: timeout idle 4ms", false)),
     action: Some("idle.reset();"),
 };
-const END: Unprompted = Unprompted { holder: None, event: Some(("message: end", false)), action: None };
-const NONE: Unprompted = Unprompted { holder: None, event: None, action: None };
+const END: Unprompted = Unprompted {
+    holder: None,
+    event: Some(("message: end", false)),
+    action: None,
+};
+const NONE: Unprompted = Unprompted {
+    holder: None,
+    event: None,
+    action: None,
+};
 
 const CONDITIONS: [&str; 7] = ["x < 2", "x > 0", "flag", "!flag", "true", "false", "x == 1"];
-const ACTIONS: [&str; 7] =
-    ["x++;", "x = 0;", "flag = !flag;", "x = x + 1; flag = true;", "Log.note(x);", "x++;", "flag = true;"];
+const ACTIONS: [&str; 7] = [
+    "x++;",
+    "x = 0;",
+    "flag = !flag;",
+    "x = x + 1; flag = true;",
+    "Log.note(x);",
+    "x++;",
+    "flag = true;",
+];
 
 /// What an event is called and whether it binds `n`.
 type Event = (String, bool);
@@ -72,24 +97,48 @@ impl Writer<'_> {
         let (whole, part) = subject.triggers();
         let slices = subject.is_tuple() && self.choice.percent(75);
         // Without slicing every event says which instance it concerns.
-        let part = if slices || !subject.is_tuple() { part } else { Vec::new() };
+        let part = if slices || !subject.is_tuple() {
+            part
+        } else {
+            Vec::new()
+        };
         let mut events = Vec::new();
         let declared = self.events(&whole, &part, &mut events);
-        let unprompted = if self.choice.percent(15) { *self.choice.pick(&[CHANNEL, CLOCK, END]) } else { NONE };
+        let unprompted = if self.choice.percent(15) {
+            *self.choice.pick(&[CHANNEL, CLOCK, END])
+        } else {
+            NONE
+        };
         if subject == Subject::Nothing {
             return self.body(declared, &events, unprompted, Vec::new());
         }
         let is_channel = unprompted.holder == CHANNEL.holder;
-        let around = if is_channel { self.sender() } else { Vec::new() };
-        let unprompted = if is_channel { Unprompted { holder: None, action: None, ..CHANNEL } } else { unprompted };
-        let mut parts = vec![Tree::line(format!("-   parameters: [{}]", subject.parameters())).fixed()];
+        let around = if is_channel {
+            self.sender()
+        } else {
+            Vec::new()
+        };
+        let unprompted = if is_channel {
+            Unprompted {
+                holder: None,
+                action: None,
+                ..CHANNEL
+            }
+        } else {
+            unprompted
+        };
+        let mut parts =
+            vec![Tree::line(format!("-   parameters: [{}]", subject.parameters())).fixed()];
         parts.extend(self.creation(subject, slices, &events));
         let inner = match subject {
             Subject::Held => self.inner(&events),
             _ => Vec::new(),
         };
         parts.extend(self.body(declared, &events, unprompted, inner));
-        around.into_iter().chain([Tree::key("foreach:", vec![item(parts)])]).collect()
+        around
+            .into_iter()
+            .chain([Tree::key("foreach:", vec![item(parts)])])
+            .collect()
     }
 
     /// What sends to those inside.
@@ -97,7 +146,15 @@ impl Writer<'_> {
         let (whole, _) = Subject::Nothing.triggers();
         let mut events = Vec::new();
         let declared = self.events(&whole, &[], &mut events);
-        self.body(declared, &events, Unprompted { event: None, ..CHANNEL }, Vec::new())
+        self.body(
+            declared,
+            &events,
+            Unprompted {
+                event: None,
+                ..CHANNEL
+            },
+            Vec::new(),
+        )
     }
 
     /// A context inside a holder's.
@@ -117,7 +174,9 @@ impl Writer<'_> {
         if slices || (subject != Subject::Held && !subject.is_tuple() && self.choice.percent(8)) {
             return Some(Tree::line("creation: slicing"));
         }
-        self.choice.percent(15).then(|| Tree::line(format!("creation: [{}]", events[0].0)))
+        self.choice
+            .percent(15)
+            .then(|| Tree::line(format!("creation: [{}]", events[0].0)))
     }
 
     /// Variables, events, properties, and the contexts inside.
@@ -130,7 +189,9 @@ impl Writer<'_> {
     ) -> Vec<Tree> {
         let mut events = events.to_vec();
         let (x, flag) = (self.choice.below(2), self.choice.percent(50));
-        let mut parts = vec![Tree::line(format!("variables: [int x = {x}, boolean flag = {flag}]"))];
+        let mut parts = vec![Tree::line(format!(
+            "variables: [int x = {x}, boolean flag = {flag}]"
+        ))];
         parts.extend(unprompted.holder.map(Tree::line));
         if let Some((event, binds)) = unprompted.event {
             declared.push(Tree::line(event));
@@ -138,25 +199,38 @@ impl Writer<'_> {
         }
         parts.push(Tree::key("events:", declared));
         let count = if self.choice.percent(18) { 2 } else { 1 };
-        let properties = (0..count).map(|_| self.automaton(&events, unprompted)).collect();
+        let properties = (0..count)
+            .map(|_| self.automaton(&events, unprompted))
+            .collect();
         parts.push(Tree::key("properties:", properties));
         parts.extend(inner);
         parts
     }
 
-    fn events(&mut self, whole: &[Trigger], part: &[Trigger], events: &mut Vec<Event>) -> Vec<Tree> {
+    fn events(
+        &mut self,
+        whole: &[Trigger],
+        part: &[Trigger],
+        events: &mut Vec<Event>,
+    ) -> Vec<Tree> {
         let count = 2 + self.choice.below(3);
         let mut declared = Vec::new();
         for number in 0..count {
             let name = format!("e{}", self.events);
             self.events += 1;
-            let from = if number == 0 || part.is_empty() || self.choice.percent(15) { whole } else { part };
+            let from = if number == 0 || part.is_empty() || self.choice.percent(15) {
+                whole
+            } else {
+                part
+            };
             let (trigger, binds) = *self.choice.pick(from);
             let (more, more_binds) = *self.choice.pick(from);
             let (one, other) = (written(trigger), written(more));
             let (binds, text) = match self.choice.below(20) {
                 0 if number > 0 => (false, format!("{{any-of: [{one}, {}]}}", events[0].0)),
-                1 | 2 if more != trigger => (binds && more_binds, format!("{{any-of: [{one}, {other}]}}")),
+                1 | 2 if more != trigger => {
+                    (binds && more_binds, format!("{{any-of: [{one}, {other}]}}"))
+                }
                 3..10 if binds => {
                     let filter = *self.choice.pick(&["n > 1", "n == 0", "n < 3"]);
                     (binds, format!("{{on: \"{trigger}\", filter: {filter}}}"))
@@ -172,9 +246,12 @@ impl Writer<'_> {
     fn automaton(&mut self, events: &[Event], unprompted: Unprompted) -> Tree {
         let count = 2 + self.choice.below(3);
         let releases = self.choice.percent(6);
-        let states = (0..count).map(|state| self.state(state, count, releases)).collect();
-        let transitions =
-            (0..count + self.choice.below(4)).map(|n| self.transition(n, count, events, unprompted)).collect();
+        let states = (0..count)
+            .map(|state| self.state(state, count, releases))
+            .collect();
+        let transitions = (0..count + self.choice.below(4))
+            .map(|n| self.transition(n, count, events, unprompted))
+            .collect();
         let name = format!("P{}_{}", self.number, self.properties);
         self.properties += 1;
         let mut parts = Vec::new();
@@ -198,7 +275,11 @@ impl Writer<'_> {
             _ => "",
         };
         let is = format!("{} {kind}", if state == 0 { "initial" } else { "" });
-        let is = if is.trim().is_empty() { "normal" } else { is.trim() };
+        let is = if is.trim().is_empty() {
+            "normal"
+        } else {
+            is.trim()
+        };
         if self.choice.percent(6) {
             let entry = *self.choice.pick(&ACTIONS);
             return Tree::line(format!("q{state}: {{is: {is}, entry: {entry}}}"));
@@ -207,14 +288,32 @@ impl Writer<'_> {
     }
 
     /// The first ones lead from each state to the next.
-    fn transition(&mut self, number: usize, count: usize, events: &[Event], unprompted: Unprompted) -> Tree {
+    fn transition(
+        &mut self,
+        number: usize,
+        count: usize,
+        events: &[Event],
+        unprompted: Unprompted,
+    ) -> Tree {
         let chained = number + 1 < count && self.choice.percent(85);
-        let from = if chained { number } else { self.choice.below(count) };
-        let to = if chained { number + 1 } else { self.choice.below(count) };
+        let from = if chained {
+            number
+        } else {
+            self.choice.below(count)
+        };
+        let to = if chained {
+            number + 1
+        } else {
+            self.choice.below(count)
+        };
         let (event, binds) = self.choice.pick(events).clone();
         // Others read what an event has left.
         let binds = binds || events.iter().any(|(_, binds)| *binds) && self.choice.percent(4);
-        let event = if self.choice.percent(8) { "'*'".to_owned() } else { event };
+        let event = if self.choice.percent(8) {
+            "'*'".to_owned()
+        } else {
+            event
+        };
         let mut parts = Vec::new();
         if self.choice.percent(30) {
             let condition = match binds && event != "'*'" && self.choice.percent(50) {
@@ -224,7 +323,9 @@ impl Writer<'_> {
             parts.push(Tree::line(format!("when: \"{condition}\"")));
         }
         if self.choice.percent(30) {
-            let own = unprompted.action.filter(|_| event != "message" && self.choice.percent(40));
+            let own = unprompted
+                .action
+                .filter(|_| event != "message" && self.choice.percent(40));
             let action = if let Some(own) = own {
                 own
             } else if binds && event != "'*'" && self.choice.percent(30) {
@@ -262,17 +363,29 @@ fn item(parts: Vec<Tree>) -> Tree {
 /// Properties that people use.
 fn known(choice: &mut Choice, number: usize) -> Vec<Tree> {
     let text = *choice.pick(&KNOWN);
-    let text = text.replace("ASKED", ASKED).replace("NAME", &format!("P{number}_0"));
-    let mut lines = text.lines().filter(|line| !line.trim().is_empty()).peekable();
+    let text = text
+        .replace("ASKED", ASKED)
+        .replace("NAME", &format!("P{number}_0"));
+    let mut lines = text
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .peekable();
     nested(&mut lines, 0)
 }
 
 /// Lines by their indentation.
-fn nested<'a>(lines: &mut std::iter::Peekable<impl Iterator<Item = &'a str>>, indent: usize) -> Vec<Tree> {
+fn nested<'a>(
+    lines: &mut std::iter::Peekable<impl Iterator<Item = &'a str>>,
+    indent: usize,
+) -> Vec<Tree> {
     let mut trees = Vec::new();
     while let Some(line) = lines.next_if(|line| indentation(line) >= indent) {
         let below = lines.peek().map_or(0, |next| indentation(next));
-        let body = if below > indentation(line) { nested(lines, below) } else { Vec::new() };
+        let body = if below > indentation(line) {
+            nested(lines, below)
+        } else {
+            Vec::new()
+        };
         trees.push(Tree::key(line.trim(), body));
     }
     trees

@@ -64,39 +64,76 @@ pub struct Scope {
 impl Scope {
     /// Of a method with these parameters.
     pub fn method(parameters: &[(String, Ty)], returns: Option<&'static str>) -> Self {
-        let var = |(name, ty): &(String, Ty)| Var { name: name.clone(), ty: *ty, is_final: true };
-        Scope { vars: parameters.iter().map(var).collect(), in_loop: false, returns, depth: 0 }
+        let var = |(name, ty): &(String, Ty)| Var {
+            name: name.clone(),
+            ty: *ty,
+            is_final: true,
+        };
+        Scope {
+            vars: parameters.iter().map(var).collect(),
+            in_loop: false,
+            returns,
+            depth: 0,
+        }
     }
 
     /// Of a block inside.
     pub fn inner(&self) -> Self {
-        Scope { depth: self.depth + 1, ..self.clone() }
+        Scope {
+            depth: self.depth + 1,
+            ..self.clone()
+        }
     }
 
     /// Of a block inside that is repeated.
     pub fn repeated(&self) -> Self {
-        Scope { in_loop: true, ..self.inner() }
+        Scope {
+            in_loop: true,
+            ..self.inner()
+        }
     }
 
     /// Of the body of a lambda or local class.
     pub fn lambda(&self) -> Self {
-        let vars = self.vars.iter().filter(|var| var.is_final).cloned().collect();
-        Scope { vars, in_loop: false, returns: None, depth: self.depth + 1 }
+        let vars = self
+            .vars
+            .iter()
+            .filter(|var| var.is_final)
+            .cloned()
+            .collect();
+        Scope {
+            vars,
+            in_loop: false,
+            returns: None,
+            depth: self.depth + 1,
+        }
     }
 
     /// With one more variable.
     pub fn with(mut self, name: &str, ty: Ty) -> Self {
-        self.vars.push(Var { name: name.to_owned(), ty, is_final: true });
+        self.vars.push(Var {
+            name: name.to_owned(),
+            ty,
+            is_final: true,
+        });
         self
     }
 
     /// The names of all variables of a type.
     pub fn of(&self, ty: Ty) -> Vec<&str> {
-        self.vars.iter().filter(|var| var.ty == ty).map(|var| var.name.as_str()).collect()
+        self.vars
+            .iter()
+            .filter(|var| var.ty == ty)
+            .map(|var| var.name.as_str())
+            .collect()
     }
 
     /// The names of the variables of a type that may be assigned.
     pub fn assignable(&self, ty: Ty) -> Vec<&str> {
-        self.vars.iter().filter(|var| var.ty == ty && !var.is_final).map(|var| var.name.as_str()).collect()
+        self.vars
+            .iter()
+            .filter(|var| var.ty == ty && !var.is_final)
+            .map(|var| var.name.as_str())
+            .collect()
     }
 }

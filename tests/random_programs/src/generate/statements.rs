@@ -18,7 +18,11 @@ impl Writer<'_> {
 
     /// One statement. What it declares is added to the scope.
     pub fn statement(&mut self, scope: &mut Scope) -> Tree {
-        let nested = if scope.depth > 3 || self.left == 0 { 0 } else { 1 };
+        let nested = if scope.depth > 3 || self.left == 0 {
+            0
+        } else {
+            1
+        };
         self.left = self.left.saturating_sub(1);
         let n = nested;
         match self.choice.weighted(&[
@@ -47,7 +51,9 @@ impl Writer<'_> {
             5 => self.iteration(scope),
             6 => self.attempt(scope),
             7 => self.callback(scope),
-            8 => self.method_call(scope).map_or_else(|| self.event(scope), |call| Tree::line(format!("{call};"))),
+            8 => self
+                .method_call(scope)
+                .map_or_else(|| self.event(scope), |call| Tree::line(format!("{call};"))),
             9 => self.lambda(scope),
             10 => self.thread(scope),
             11 => self.jump(scope),
@@ -64,7 +70,11 @@ impl Writer<'_> {
             true => self.simple(scope),
             false => self.expression(scope, Ty::Res),
         };
-        let object = if object.starts_with("(Res)") { format!("({object})") } else { object };
+        let object = if object.starts_with("(Res)") {
+            format!("({object})")
+        } else {
+            object
+        };
         Tree::line(match self.choice.below(16) {
             0..4 => format!("{object}.open();"),
             4..8 => format!("{object}.use({});", self.choice.below(5)),
@@ -77,7 +87,18 @@ impl Writer<'_> {
     }
 
     fn declaration(&mut self, scope: &mut Scope) -> Tree {
-        let types = [Ty::Res, Ty::Res, Ty::Res, Ty::Key, Ty::Holder, Ty::List, Ty::List, Ty::Map, Ty::Task, Ty::Array];
+        let types = [
+            Ty::Res,
+            Ty::Res,
+            Ty::Res,
+            Ty::Key,
+            Ty::Holder,
+            Ty::List,
+            Ty::List,
+            Ty::Map,
+            Ty::Task,
+            Ty::Array,
+        ];
         let ty = *self.choice.pick(&types);
         let value = self.expression(scope, ty);
         let is_final = self.choice.percent(70);
@@ -88,22 +109,37 @@ impl Writer<'_> {
     /// A new variable.
     fn declare(&mut self, scope: &mut Scope, ty: Ty, is_final: bool) -> String {
         let name = self.fresh();
-        scope.vars.push(Var { name: name.clone(), ty, is_final });
+        scope.vars.push(Var {
+            name: name.clone(),
+            ty,
+            is_final,
+        });
         name
     }
 
     fn store(&mut self, scope: &Scope) -> Tree {
         let value = self.expression(scope, Ty::Res);
-        let variables: Vec<String> = scope.assignable(Ty::Res).into_iter().map(str::to_owned).collect();
+        let variables: Vec<String> = scope
+            .assignable(Ty::Res)
+            .into_iter()
+            .map(str::to_owned)
+            .collect();
         let holder = scope.of(Ty::Holder).last().map(|name| (*name).to_owned());
         let array = scope.of(Ty::Array).last().map(|name| (*name).to_owned());
         match (self.choice.below(8), holder, array) {
-            (0 | 1, ..) if !variables.is_empty() => Tree::line(format!("{} = {value};", self.choice.pick(&variables))),
+            (0 | 1, ..) if !variables.is_empty() => {
+                Tree::line(format!("{} = {value};", self.choice.pick(&variables)))
+            }
             (2, Some(holder), _) => Tree::line(format!("{holder}.field = {value};")),
             (3, Some(holder), _) => Tree::line(format!("{holder}.set({value});")),
-            (4 | 7, _, Some(array)) => Tree::line(format!("{array}[{}] = {value};", self.choice.below(2))),
+            (4 | 7, _, Some(array)) => {
+                Tree::line(format!("{array}[{}] = {value};", self.choice.below(2)))
+            }
             (5, ..) => Tree::line(format!("Holder.shared = {value};")),
-            _ => Tree::line(format!("{}.add({value});", self.expression(scope, Ty::List))),
+            _ => Tree::line(format!(
+                "{}.add({value});",
+                self.expression(scope, Ty::List)
+            )),
         }
     }
 
@@ -120,12 +156,18 @@ impl Writer<'_> {
             return Tree::block(format!("if ({condition}) {{"), then);
         }
         let otherwise = self.block(scope.inner(), most);
-        Tree::group(vec![Tree::key(format!("if ({condition}) {{"), then), Tree::block("} else {", otherwise)])
+        Tree::group(vec![
+            Tree::key(format!("if ({condition}) {{"), then),
+            Tree::block("} else {", otherwise),
+        ])
     }
 
     /// A resource to which `instanceof` can be applied.
     fn simple_name(&mut self, scope: &Scope) -> String {
-        scope.of(Ty::Res).last().map_or("Holder.shared".to_owned(), |name| (*name).to_owned())
+        scope
+            .of(Ty::Res)
+            .last()
+            .map_or("Holder.shared".to_owned(), |name| (*name).to_owned())
     }
 
     fn repetition(&mut self, scope: &Scope) -> Tree {
@@ -134,9 +176,18 @@ impl Writer<'_> {
         match self.choice.below(4) {
             0 => {
                 let name = self.fresh();
-                Tree::block(format!("for (int {name} = 0; {name} < {}; {name}++) {{", 1 + self.choice.below(3)), body)
+                Tree::block(
+                    format!(
+                        "for (int {name} = 0; {name} < {}; {name}++) {{",
+                        1 + self.choice.below(3)
+                    ),
+                    body,
+                )
             }
-            1 => Tree { tail: "} while (Rnd.flip() && Rnd.go());".to_owned(), ..Tree::key("do {", body) },
+            1 => Tree {
+                tail: "} while (Rnd.flip() && Rnd.go());".to_owned(),
+                ..Tree::key("do {", body)
+            },
             _ => Tree::block("while (Rnd.flip() && Rnd.go()) {", body),
         }
     }
@@ -155,14 +206,26 @@ impl Writer<'_> {
         let most = self.inside(scope);
         let body = self.block(scope.inner(), most);
         let handler = self.block(scope.inner(), 2);
-        let caught = *self.choice.pick(&["RuntimeException", "IllegalStateException", "RuntimeException"]);
+        let caught = *self.choice.pick(&[
+            "RuntimeException",
+            "IllegalStateException",
+            "RuntimeException",
+        ]);
         let caught = format!("}} catch ({caught} {}) {{", self.fresh());
-        let last = Scope { in_loop: false, returns: None, ..scope.inner() };
+        let last = Scope {
+            in_loop: false,
+            returns: None,
+            ..scope.inner()
+        };
         let last = self.block(last, 2);
         Tree::group(match self.choice.below(3) {
             0 => vec![Tree::key("try {", body), Tree::block("} finally {", last)],
             1 => vec![Tree::key("try {", body), Tree::block(caught, handler)],
-            _ => vec![Tree::key("try {", body), Tree::key(caught, handler), Tree::block("} finally {", last)],
+            _ => vec![
+                Tree::key("try {", body),
+                Tree::key(caught, handler),
+                Tree::block("} finally {", last),
+            ],
         })
     }
 
@@ -172,9 +235,15 @@ impl Writer<'_> {
         let list = self.expression(scope, Ty::List);
         let inner = scope.lambda().with(&element, Ty::Res);
         let body = |writer: &mut Self| writer.block(inner.clone(), most);
-        let close = |head: String, body: Vec<Tree>| Tree { tail: "});".to_owned(), ..Tree::key(head, body) };
+        let close = |head: String, body: Vec<Tree>| Tree {
+            tail: "});".to_owned(),
+            ..Tree::key(head, body)
+        };
         match self.choice.below(7) {
-            0 => Tree::line(format!("{list}.forEach(Res::{});", self.choice.pick(&["open", "close", "poke"]))),
+            0 => Tree::line(format!(
+                "{list}.forEach(Res::{});",
+                self.choice.pick(&["open", "close", "poke"])
+            )),
             1 => {
                 let mut body = body(self);
                 body.push(Tree::line("return Rnd.flip();").fixed());
@@ -188,13 +257,22 @@ impl Writer<'_> {
             }
             3 => {
                 let (map, key) = (self.expression(scope, Ty::Map), self.fresh());
-                close(format!("{map}.forEach(({key}, {element}) -> {{"), body(self))
+                close(
+                    format!("{map}.forEach(({key}, {element}) -> {{"),
+                    body(self),
+                )
             }
             4 => {
                 let (map, key) = (self.expression(scope, Ty::Map), self.fresh());
-                let made = if self.choice.percent(50) { "new Res()".to_owned() } else { "Factory.make()".to_owned() };
+                let made = if self.choice.percent(50) {
+                    "new Res()".to_owned()
+                } else {
+                    "Factory.make()".to_owned()
+                };
                 let name = *self.choice.pick(&["a", "b"]);
-                Tree::line(format!("{map}.computeIfAbsent(\"{name}\", {key} -> {made}).use(1);"))
+                Tree::line(format!(
+                    "{map}.computeIfAbsent(\"{name}\", {key} -> {made}).use(1);"
+                ))
             }
             _ => close(format!("{list}.forEach({element} -> {{"), body(self)),
         }
@@ -211,14 +289,20 @@ impl Writer<'_> {
         }
         if self.choice.percent(30) {
             let (name, body) = (self.fresh(), self.block(scope.lambda(), most));
-            let lambda = Tree { tail: "};".to_owned(), ..Tree::key(format!("Runnable {name} = () -> {{"), body) };
+            let lambda = Tree {
+                tail: "};".to_owned(),
+                ..Tree::key(format!("Runnable {name} = () -> {{"), body)
+            };
             let call = Tree::line(format!("{name}.run();"));
             return Tree::group(vec![lambda, call.clone(), call]);
         }
         let element = self.fresh();
         let body = self.block(scope.lambda().with(&element, Ty::Res), most);
         let name = self.declare(scope, Ty::Task, true);
-        let lambda = Tree { tail: "};".to_owned(), ..Tree::key(format!("Task {name} = {element} -> {{"), body) };
+        let lambda = Tree {
+            tail: "};".to_owned(),
+            ..Tree::key(format!("Task {name} = {element} -> {{"), body)
+        };
         let call = Tree::line(format!("{name}.run({});", self.simple(scope)));
         Tree::group(vec![lambda, call])
     }
@@ -226,14 +310,24 @@ impl Writer<'_> {
     fn thread(&mut self, scope: &Scope) -> Tree {
         let (name, most) = (self.fresh(), self.inside(scope));
         let made = if self.choice.percent(25) {
-            Tree::line(format!("Thread {name} = new Thread(new Doer({}));", self.simple(scope)))
+            Tree::line(format!(
+                "Thread {name} = new Thread(new Doer({}));",
+                self.simple(scope)
+            ))
         } else {
             let body = self.block(scope.lambda(), most);
-            Tree { tail: "});".to_owned(), ..Tree::key(format!("Thread {name} = new Thread(() -> {{"), body) }
+            Tree {
+                tail: "});".to_owned(),
+                ..Tree::key(format!("Thread {name} = new Thread(() -> {{"), body)
+            }
         };
         let mut parts = vec![made, Tree::line(format!("{name}.start();"))];
         if self.threads == Threads::Interleaved {
-            let meanwhile = Scope { in_loop: false, returns: None, ..scope.inner() };
+            let meanwhile = Scope {
+                in_loop: false,
+                returns: None,
+                ..scope.inner()
+            };
             parts.push(Tree::block("{", self.block(meanwhile, 3)));
         }
         parts.push(Tree::line(format!("Main.join({name});")));
@@ -248,7 +342,9 @@ impl Writer<'_> {
             (2, _, Some(_)) => format!("return {};", self.simple(scope)),
             (_, _, _) => "throw new IllegalStateException();".to_owned(),
         };
-        let condition = *self.choice.pick(&["Rnd.flip()", "Rnd.next(4) == 0", "Rnd.next(3) == 0"]);
+        let condition = *self
+            .choice
+            .pick(&["Rnd.flip()", "Rnd.next(4) == 0", "Rnd.next(3) == 0"]);
         Tree::block(format!("if ({condition}) {{"), vec![Tree::line(jump)])
     }
 
@@ -260,7 +356,10 @@ impl Writer<'_> {
                 let value = format!("{}.iterator()", self.iterable(scope));
                 let name = self.declare(scope, Ty::Iter, true);
                 let inner = self.iterator_use(scope, &name);
-                return Tree::group(vec![Tree::line(format!("Iterator<Res> {name} = {value};")), inner]);
+                return Tree::group(vec![
+                    Tree::line(format!("Iterator<Res> {name} = {value};")),
+                    inner,
+                ]);
             }
         };
         self.iterator_use(scope, &iterator)
@@ -270,15 +369,30 @@ impl Writer<'_> {
         let (element, most) = (self.fresh(), self.inside(scope));
         let next = Tree::line(format!("Res {element} = {iterator}.next();"));
         let inner = scope.repeated().with(&element, Ty::Res);
-        let removes = self.choice.percent(15).then(|| Tree::line(format!("{iterator}.remove();")));
+        let removes = self
+            .choice
+            .percent(15)
+            .then(|| Tree::line(format!("{iterator}.remove();")));
         match self.choice.below(4) {
             0 => Tree::group(vec![
-                Tree::key("try {", vec![Tree::line(format!("{iterator}.next().use(2);"))]),
-                Tree::block(format!("}} catch (RuntimeException {element}) {{"), Vec::new()),
+                Tree::key(
+                    "try {",
+                    vec![Tree::line(format!("{iterator}.next().use(2);"))],
+                ),
+                Tree::block(
+                    format!("}} catch (RuntimeException {element}) {{"),
+                    Vec::new(),
+                ),
             ]),
             1 => {
                 let mut body = vec![next];
-                body.extend(self.block(Scope { in_loop: scope.in_loop, ..inner }, most));
+                body.extend(self.block(
+                    Scope {
+                        in_loop: scope.in_loop,
+                        ..inner
+                    },
+                    most,
+                ));
                 Tree::block(format!("if ({iterator}.hasNext()) {{"), body)
             }
             _ => {
@@ -300,11 +414,17 @@ impl Writer<'_> {
     }
 
     fn on_map(&mut self, scope: &Scope) -> Tree {
-        let (map, name) = (self.expression(scope, Ty::Map), *self.choice.pick(&["a", "b", "c"]));
+        let (map, name) = (
+            self.expression(scope, Ty::Map),
+            *self.choice.pick(&["a", "b", "c"]),
+        );
         Tree::line(match self.choice.below(4) {
             0 => format!("{map}.remove(\"{name}\");"),
             1 => format!("{}.clear();", self.expression(scope, Ty::List)),
-            _ => format!("{map}.put(\"{name}\", {});", self.expression(scope, Ty::Res)),
+            _ => format!(
+                "{map}.put(\"{name}\", {});",
+                self.expression(scope, Ty::Res)
+            ),
         })
     }
 
@@ -316,8 +436,12 @@ impl Writer<'_> {
         inner.vars.retain(|var| var.name != "this");
         let body = self.block(inner, most);
         let name = self.declare(scope, Ty::Task, true);
-        let method = Tree::block(format!("@Override public void run(Res {element}) {{"), body).fixed();
-        let class = Tree { tail: "};".to_owned(), ..Tree::key(format!("Task {name} = new Task() {{"), vec![method]) };
+        let method =
+            Tree::block(format!("@Override public void run(Res {element}) {{"), body).fixed();
+        let class = Tree {
+            tail: "};".to_owned(),
+            ..Tree::key(format!("Task {name} = new Task() {{"), vec![method])
+        };
         let call = Tree::line(format!("{name}.run({});", self.simple(scope)));
         Tree::group(vec![class, call])
     }

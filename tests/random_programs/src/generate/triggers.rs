@@ -40,7 +40,10 @@ const RESOURCE: &[Trigger] = &[
     ("call Res.fail() target r", false),
     ("call Res.fail() target r throwing", false),
     ("call Res.fail() target r returning", false),
-    ("execution Res.fail() target r throwing (RuntimeException thrown)", false),
+    (
+        "execution Res.fail() target r throwing (RuntimeException thrown)",
+        false,
+    ),
     ("new Res(..) returning (r)", false),
     ("new Res+(..) returning (r)", false),
     ("new Sub(..) returning (r)", false),
@@ -62,14 +65,35 @@ const RESOURCE: &[Trigger] = &[
 
 /// What binds a resource that a field holds.
 const READ: &[Trigger] = &[
-    ("call Holder.set(*) target Holder o where r = o.field;", false),
-    ("call Holder.set(*) target Holder o returning where r = o.field;", false),
-    ("call Holder.get() target Holder o where r = o.get();", false),
-    ("execution Holder.set(*) target Holder o where r = o.get();", false),
-    ("new Holder() returning (Holder o) where r = o.field;", false),
+    (
+        "call Holder.set(*) target Holder o where r = o.field;",
+        false,
+    ),
+    (
+        "call Holder.set(*) target Holder o returning where r = o.field;",
+        false,
+    ),
+    (
+        "call Holder.get() target Holder o where r = o.get();",
+        false,
+    ),
+    (
+        "execution Holder.set(*) target Holder o where r = o.get();",
+        false,
+    ),
+    (
+        "new Holder() returning (Holder o) where r = o.field;",
+        false,
+    ),
     ("call Res+.poke() target Res q where r = q.next;", false),
-    ("call Res.link(*) target Res q returning where r = q.next;", false),
-    ("execution Res.close() target Res q returning where r = (Res) q.next;", false),
+    (
+        "call Res.link(*) target Res q returning where r = q.next;",
+        false,
+    ),
+    (
+        "execution Res.close() target Res q returning where r = (Res) q.next;",
+        false,
+    ),
 ];
 
 /// The same for a second resource.
@@ -120,8 +144,10 @@ const COLLECTION: &[Trigger] = &[
     ("call Collection+.removeIf(*) target c", false),
 ];
 
-const VIEW: &[Trigger] =
-    &[("call Map.values() target m returning (c)", false), ("call Map+.values() target m returning (c)", false)];
+const VIEW: &[Trigger] = &[
+    ("call Map.values() target m returning (c)", false),
+    ("call Map+.values() target m returning (c)", false),
+];
 
 const MAP: &[Trigger] = &[
     ("call Map.put(*, *) target m returning", false),
@@ -150,7 +176,10 @@ const LISTS: &[Trigger] = &[
 impl Subject {
     /// Whether instances have several parameters in one context.
     pub fn is_tuple(self) -> bool {
-        matches!(self, Subject::Pair | Subject::Iteration | Subject::View | Subject::Listed)
+        matches!(
+            self,
+            Subject::Pair | Subject::Iteration | Subject::View | Subject::Listed
+        )
     }
 
     /// The parameters as YAML; empty for the global context.
@@ -174,11 +203,20 @@ impl Subject {
         match self {
             Subject::Nothing => (several(&[RESOURCE, KEY, ITERATOR]), Vec::new()),
             Subject::Resource => (several(&[RESOURCE, READ]), Vec::new()),
-            Subject::Pair => (BOTH.to_vec(), several(&[RESOURCE, READ, SECOND, SECOND, SECOND])),
+            Subject::Pair => (
+                BOTH.to_vec(),
+                several(&[RESOURCE, READ, SECOND, SECOND, SECOND]),
+            ),
             Subject::Key => (KEY.to_vec(), Vec::new()),
             Subject::Iterator => (ITERATOR.to_vec(), Vec::new()),
-            Subject::Iteration => (MAKES_ITERATOR.to_vec(), several(&[ITERATOR, COLLECTION, COLLECTION])),
-            Subject::View => (several(&[VIEW, MAKES_ITERATOR]), several(&[ITERATOR, MAP, MAP, MAKES_ITERATOR])),
+            Subject::Iteration => (
+                MAKES_ITERATOR.to_vec(),
+                several(&[ITERATOR, COLLECTION, COLLECTION]),
+            ),
+            Subject::View => (
+                several(&[VIEW, MAKES_ITERATOR]),
+                several(&[ITERATOR, MAP, MAP, MAKES_ITERATOR]),
+            ),
             Subject::Held => (HOLDER.to_vec(), Vec::new()),
             Subject::Listed => (LISTS.to_vec(), several(&[RESOURCE, READ, COLLECTION])),
         }

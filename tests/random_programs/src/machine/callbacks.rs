@@ -38,9 +38,24 @@ pub(super) struct Callback {
 
 impl Callback {
     /// About to begin.
-    pub fn new(kind: Kind, function: Value, on: ObjectId, items: Vec<Vec<Value>>, changes: usize) -> Self {
+    pub fn new(
+        kind: Kind,
+        function: Value,
+        on: ObjectId,
+        items: Vec<Vec<Value>>,
+        changes: usize,
+    ) -> Self {
         let (kept, at) = (Vec::new(), 0);
-        Callback { kind, function, on, items, at, position: 0, kept, changes }
+        Callback {
+            kind,
+            function,
+            on,
+            items,
+            at,
+            position: 0,
+            kept,
+            changes,
+        }
     }
 
     /// The arguments of the next call.
@@ -62,7 +77,8 @@ impl Callback {
         match self.kind {
             Kind::Sort if value < 0 => self.position -= 1,
             Kind::Sort => {
-                self.kept.insert(self.position, self.items[self.at][0].clone());
+                self.kept
+                    .insert(self.position, self.items[self.at][0].clone());
                 self.at += 1;
                 self.position = self.at;
             }
@@ -99,21 +115,31 @@ impl PartialOrd<i64> for Value {
 impl Machine<'_, '_> {
     /// Goes on with the method of the library at work: with what came back, if something did.
     pub(super) fn callback_step(&mut self, came_back: Option<Value>) {
-        let Some(Frame::Library(callback)) = self.threads[self.current].frames.last_mut() else { return };
+        let Some(Frame::Library(callback)) = self.threads[self.current].frames.last_mut() else {
+            return;
+        };
         if let Some(value) = came_back {
             callback.take(value);
             return;
         }
         let (kind, on, changes) = (callback.kind, callback.on, callback.changes);
         let changed = self.changes(on) != changes;
-        let Some(Frame::Library(callback)) = self.threads[self.current].frames.last_mut() else { return };
-        let next = if changed && kind == Kind::ForEach { None } else { callback.next() };
+        let Some(Frame::Library(callback)) = self.threads[self.current].frames.last_mut() else {
+            return;
+        };
+        let next = if changed && kind == Kind::ForEach {
+            None
+        } else {
+            callback.next()
+        };
         match next {
             Some(arguments) => {
                 let function = callback.function.clone();
                 self.call_back(kind, &function, arguments);
             }
-            None if changed => self.throw_new_in_library("java/util/ConcurrentModificationException"),
+            None if changed => {
+                self.throw_new_in_library("java/util/ConcurrentModificationException")
+            }
             None => self.finish_callback(),
         }
     }
@@ -131,13 +157,23 @@ impl Machine<'_, '_> {
             Kind::Compute => "apply",
             Kind::Run => "run",
         };
-        let Some(object) = self.object(function) else { return self.throw_new("java/lang/NullPointerException") };
+        let Some(object) = self.object(function) else {
+            return self.throw_new("java/lang/NullPointerException");
+        };
         let (method, all) = match &self.heap[object].content {
-            Content::Function { body, captured } => (*body, captured.iter().cloned().chain(arguments).collect()),
+            Content::Function { body, captured } => {
+                (*body, captured.iter().cloned().chain(arguments).collect())
+            }
             _ => {
                 let class = self.heap[object].class.clone();
-                let method = self.code.selected(&class, name, arguments.len()).expect("what is called back has a body");
-                (method, std::iter::once(function.clone()).chain(arguments).collect())
+                let method = self
+                    .code
+                    .selected(&class, name, arguments.len())
+                    .expect("what is called back has a body");
+                (
+                    method,
+                    std::iter::once(function.clone()).chain(arguments).collect(),
+                )
             }
         };
         let activation = self.activation(method, all);
@@ -145,7 +181,9 @@ impl Machine<'_, '_> {
     }
 
     fn finish_callback(&mut self) {
-        let Some(Frame::Library(done)) = self.threads[self.current].frames.pop() else { return };
+        let Some(Frame::Library(done)) = self.threads[self.current].frames.pop() else {
+            return;
+        };
         let result = match (done.kind, &mut self.heap[done.on].content) {
             (Kind::RemoveIf, Content::List { items, changes }) => {
                 let removed = done.kept.len() != items.len();
@@ -158,7 +196,12 @@ impl Machine<'_, '_> {
                 *changes += 1;
                 Value::Null
             }
-            (Kind::Compute, Content::Map { entries, changes, .. }) => {
+            (
+                Kind::Compute,
+                Content::Map {
+                    entries, changes, ..
+                },
+            ) => {
                 let value = done.kept.first().cloned().unwrap_or(Value::Null);
                 entries.push((done.items[0][0].clone(), value.clone()));
                 *changes += 1;

@@ -16,7 +16,11 @@ impl Machine<'_, '_> {
         }
         let call = &self.code.program.calls[site];
         let receiver = call.receiver.map(|local| self.local(local));
-        let arguments: Vec<Value> = call.arguments.iter().map(|&local| self.local(local)).collect();
+        let arguments: Vec<Value> = call
+            .arguments
+            .iter()
+            .map(|&local| self.local(local))
+            .collect();
         match self.begin(call, receiver, arguments) {
             Outcome::Value(value) => self.returned(value),
             Outcome::Throws(exception) => {
@@ -29,25 +33,38 @@ impl Machine<'_, '_> {
         }
     }
 
-    fn begin(&mut self, call: &CallSite, receiver: Option<Value>, arguments: Vec<Value>) -> Outcome {
-        let Target::Resolved(target) = &call.target else { panic!("{:?} is not resolved", call.target) };
+    fn begin(
+        &mut self,
+        call: &CallSite,
+        receiver: Option<Value>,
+        arguments: Vec<Value>,
+    ) -> Outcome {
+        let Target::Resolved(target) = &call.target else {
+            panic!("{:?} is not resolved", call.target)
+        };
         let arity = arguments.len();
         let Some(receiver) = receiver else {
             return match self.code.selected(&target.owner, &target.name, arity) {
-                Some(method) if self.initialize(self.code.program.methods[method].class) => Outcome::Waits,
+                Some(method) if self.initialize(self.code.program.methods[method].class) => {
+                    Outcome::Waits
+                }
                 Some(method) => Outcome::Enters(Frame::Body(self.activation(method, arguments))),
                 None => self.static_library_call(&target.owner, &target.name, arguments),
             };
         };
         let Some(object) = self.object(&receiver) else {
             return match receiver {
-                Value::Null => Outcome::Throws(self.new_exception("java/lang/NullPointerException")),
+                Value::Null => {
+                    Outcome::Throws(self.new_exception("java/lang/NullPointerException"))
+                }
                 _ => Outcome::Value(receiver),
             };
         };
         let method = match call.kind {
             CallKind::Special => self.code.selected(&target.owner, &target.name, arity),
-            _ => self.code.selected(&self.heap[object].class.clone(), &target.name, arity),
+            _ => self
+                .code
+                .selected(&self.heap[object].class.clone(), &target.name, arity),
         };
         if let Some(method) = method {
             let all = std::iter::once(receiver).chain(arguments).collect();
@@ -65,7 +82,8 @@ impl Machine<'_, '_> {
         let program = self.code.program;
         let top = self.top();
         let body = program.methods[top.method].body.as_ref().expect("it runs");
-        let StatementKind::Call(site) = body.blocks[top.block].statements[top.statement].kind else {
+        let StatementKind::Call(site) = body.blocks[top.block].statements[top.statement].kind
+        else {
             panic!("something returned to no call")
         };
         if let Some(result) = program.calls[site].result {
@@ -84,10 +102,23 @@ impl Machine<'_, '_> {
         }
         let call = &self.code.program.calls[site];
         let receiver = call.receiver.map(|local| self.local(local));
-        let arguments = call.arguments.iter().map(|&local| self.local(local)).collect();
-        let caller = has_this(&self.code.program.methods[call.method]).then(|| self.top().locals[0].clone());
+        let arguments = call
+            .arguments
+            .iter()
+            .map(|&local| self.local(local))
+            .collect();
+        let caller =
+            has_this(&self.code.program.methods[call.method]).then(|| self.top().locals[0].clone());
         let fields = self.fields_of(receiver.as_ref());
-        self.joins.push(Join { place, when, receiver, fields, arguments, result, caller });
+        self.joins.push(Join {
+            place,
+            when,
+            receiver,
+            fields,
+            arguments,
+            result,
+            caller,
+        });
     }
 }
 

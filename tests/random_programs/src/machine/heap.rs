@@ -41,24 +41,43 @@ pub enum Content {
     /// Elements.
     Array(Vec<Value>),
     /// A lambda or method reference.
-    Function { body: MethodId, captured: Vec<Value> },
+    Function {
+        body: MethodId,
+        captured: Vec<Value>,
+    },
     /// An `ArrayList` and the number of its changes.
     List { items: Vec<Value>, changes: usize },
     /// A `LinkedHashMap`, the number of its changes, and its view of values once it was asked for.
-    Map { entries: Vec<(Value, Value)>, changes: usize, values: Option<ObjectId> },
+    Map {
+        entries: Vec<(Value, Value)>,
+        changes: usize,
+        values: Option<ObjectId>,
+    },
     /// The values of a map.
     Values { map: ObjectId },
-    /// An iterator over a list or the values of a map: where it is, whether `next` has given something that may be
-    /// removed, and the changes that it knows of.
-    Iterator { over: ObjectId, at: usize, removable: bool, changes: usize },
+    /// An iterator over a list or the values of a map: where it is, whether `next` has given
+    /// something that may be removed, and the changes that it knows of.
+    Iterator {
+        over: ObjectId,
+        at: usize,
+        removable: bool,
+        changes: usize,
+    },
     /// A thread: what it runs, and its number once it was started.
-    Thread { target: Value, started: Option<usize> },
+    Thread {
+        target: Value,
+        started: Option<usize>,
+    },
 }
 
 impl Object {
     /// A new one.
     pub fn new(class: &str, content: Content) -> Self {
-        Object { class: class.into(), fields: FxHashMap::default(), content }
+        Object {
+            class: class.into(),
+            fields: FxHashMap::default(),
+            content,
+        }
     }
 }
 

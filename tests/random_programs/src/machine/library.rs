@@ -7,12 +7,27 @@ use super::{Frame, Machine, Outcome};
 const CHANGED: &str = "java/util/ConcurrentModificationException";
 
 impl Machine<'_, '_> {
-    pub(super) fn static_library_call(&mut self, owner: &str, name: &str, arguments: Vec<Value>) -> Outcome {
+    pub(super) fn static_library_call(
+        &mut self,
+        owner: &str,
+        name: &str,
+        arguments: Vec<Value>,
+    ) -> Outcome {
         let content = match (owner, name) {
-            ("java/util/List", "of") => Content::List { items: arguments, changes: 0 },
+            ("java/util/List", "of") => Content::List {
+                items: arguments,
+                changes: 0,
+            },
             ("java/util/Map", "of") => {
-                let entries = arguments.chunks(2).map(|pair| (pair[0].clone(), pair[1].clone())).collect();
-                Content::Map { entries, changes: 0, values: None }
+                let entries = arguments
+                    .chunks(2)
+                    .map(|pair| (pair[0].clone(), pair[1].clone()))
+                    .collect();
+                Content::Map {
+                    entries,
+                    changes: 0,
+                    values: None,
+                }
             }
             _ => panic!("generated programs call no {owner}.{name}"),
         };
@@ -20,9 +35,16 @@ impl Machine<'_, '_> {
         Outcome::Value(Value::Object(self.heap.add(Object::new(&class, content))))
     }
 
-    pub(super) fn library_call(&mut self, object: ObjectId, name: &str, arguments: Vec<Value>) -> Outcome {
+    pub(super) fn library_call(
+        &mut self,
+        object: ObjectId,
+        name: &str,
+        arguments: Vec<Value>,
+    ) -> Outcome {
         match self.heap[object].content.clone() {
-            Content::List { items, changes } => self.list_call(object, name, arguments, (items, changes)),
+            Content::List { items, changes } => {
+                self.list_call(object, name, arguments, (items, changes))
+            }
             Content::Map { .. } => self.map_call(object, name, arguments),
             Content::Values { .. } if name == "iterator" => {
                 self.iterator(object, "java/util/LinkedHashMap$LinkedValueIterator")
@@ -30,7 +52,10 @@ impl Machine<'_, '_> {
             Content::Iterator { .. } => self.iterator_call(object, name),
             Content::Thread { .. } => self.thread_call(object, name, arguments),
             Content::Plain if name == "<init>" => Outcome::Value(Value::Null),
-            content => panic!("generated programs call no `{name}` on {content:?} ({})", self.heap[object].class),
+            content => panic!(
+                "generated programs call no `{name}` on {content:?} ({})",
+                self.heap[object].class
+            ),
         }
     }
 
@@ -62,19 +87,33 @@ impl Machine<'_, '_> {
             "isEmpty" => return Outcome::Value(Value::Int(items.is_empty().into())),
             "size" => return Outcome::Value(Value::Int(items.len() as i64)),
             "get" => {
-                let Value::Int(index) = argument else { panic!("an index") };
-                return match usize::try_from(index).ok().and_then(|index| items.get(index)) {
+                let Value::Int(index) = argument else {
+                    panic!("an index")
+                };
+                return match usize::try_from(index)
+                    .ok()
+                    .and_then(|index| items.get(index))
+                {
                     Some(item) => Outcome::Value(item.clone()),
                     None => self.throws("java/lang/IndexOutOfBoundsException"),
                 };
             }
             "iterator" => return self.iterator(object, "java/util/ArrayList$Itr"),
-            "forEach" => return Self::calls_back(Kind::ForEach, argument, object, single(items), changes),
-            "removeIf" => return Self::calls_back(Kind::RemoveIf, argument, object, single(items), changes),
-            "sort" => return Self::calls_back(Kind::Sort, argument, object, single(items), changes),
+            "forEach" => {
+                return Self::calls_back(Kind::ForEach, argument, object, single(items), changes);
+            }
+            "removeIf" => {
+                return Self::calls_back(Kind::RemoveIf, argument, object, single(items), changes);
+            }
+            "sort" => {
+                return Self::calls_back(Kind::Sort, argument, object, single(items), changes);
+            }
             _ => panic!("generated programs call no `{name}` on lists"),
         };
-        self.heap[object].content = Content::List { items, changes: changes + 1 };
+        self.heap[object].content = Content::List {
+            items,
+            changes: changes + 1,
+        };
         Outcome::Value(result)
     }
 
@@ -83,7 +122,9 @@ impl Machine<'_, '_> {
         match self.object(collection).map(|id| &self.heap[id].content) {
             Some(Content::List { items, .. }) => items.clone(),
             Some(Content::Values { map }) => match &self.heap[*map].content {
-                Content::Map { entries, .. } => entries.iter().map(|(_, value)| value.clone()).collect(),
+                Content::Map { entries, .. } => {
+                    entries.iter().map(|(_, value)| value.clone()).collect()
+                }
                 _ => Vec::new(),
             },
             _ => Vec::new(),
@@ -99,12 +140,25 @@ impl Machine<'_, '_> {
         }
     }
 
-    fn calls_back(kind: Kind, function: Value, on: ObjectId, items: Vec<Vec<Value>>, changes: usize) -> Outcome {
-        Outcome::Enters(Frame::Library(Callback::new(kind, function, on, items, changes)))
+    fn calls_back(
+        kind: Kind,
+        function: Value,
+        on: ObjectId,
+        items: Vec<Vec<Value>>,
+        changes: usize,
+    ) -> Outcome {
+        Outcome::Enters(Frame::Library(Callback::new(
+            kind, function, on, items, changes,
+        )))
     }
 
     fn map_call(&mut self, object: ObjectId, name: &str, arguments: Vec<Value>) -> Outcome {
-        let Content::Map { mut entries, mut changes, values } = self.heap[object].content.clone() else {
+        let Content::Map {
+            mut entries,
+            mut changes,
+            values,
+        } = self.heap[object].content.clone()
+        else {
             panic!("a map")
         };
         let key = arguments.first().cloned().unwrap_or(Value::Null);
@@ -112,7 +166,9 @@ impl Machine<'_, '_> {
         let found = position.map_or(Value::Null, |at| entries[at].1.clone());
         let result = match name {
             "<init>" => {
-                if let Some(Content::Map { entries: given, .. }) = self.object(&key).map(|id| &self.heap[id].content) {
+                if let Some(Content::Map { entries: given, .. }) =
+                    self.object(&key).map(|id| &self.heap[id].content)
+                {
                     entries = given.clone();
                 }
                 Value::Null
@@ -134,10 +190,19 @@ impl Machine<'_, '_> {
                 }
                 found
             }
-            "getOrDefault" => return Outcome::Value(if position.is_some() { found } else { arguments[1].clone() }),
+            "getOrDefault" => {
+                return Outcome::Value(if position.is_some() {
+                    found
+                } else {
+                    arguments[1].clone()
+                });
+            }
             "values" => return Outcome::Value(Value::Object(self.values_of(object))),
             "forEach" => {
-                let items = entries.into_iter().map(|(key, value)| vec![key, value]).collect();
+                let items = entries
+                    .into_iter()
+                    .map(|(key, value)| vec![key, value])
+                    .collect();
                 return Self::calls_back(Kind::ForEach, key, object, items, changes);
             }
             "computeIfAbsent" if found != Value::Null => return Outcome::Value(found),
@@ -147,16 +212,26 @@ impl Machine<'_, '_> {
             }
             _ => panic!("generated programs call no `{name}` on maps"),
         };
-        self.heap[object].content = Content::Map { entries, changes, values };
+        self.heap[object].content = Content::Map {
+            entries,
+            changes,
+            values,
+        };
         Outcome::Value(result)
     }
 
     /// A map gives out one view of its values.
     fn values_of(&mut self, map: ObjectId) -> ObjectId {
-        if let Content::Map { values: Some(view), .. } = self.heap[map].content {
+        if let Content::Map {
+            values: Some(view), ..
+        } = self.heap[map].content
+        {
             return view;
         }
-        let view = self.heap.add(Object::new("java/util/LinkedHashMap$LinkedValues", Content::Values { map }));
+        let view = self.heap.add(Object::new(
+            "java/util/LinkedHashMap$LinkedValues",
+            Content::Values { map },
+        ));
         if let Content::Map { values, .. } = &mut self.heap[map].content {
             *values = Some(view);
         }
@@ -164,22 +239,40 @@ impl Machine<'_, '_> {
     }
 
     fn iterator(&mut self, over: ObjectId, class: &str) -> Outcome {
-        let content = Content::Iterator { over, at: 0, removable: false, changes: self.changes(over) };
+        let content = Content::Iterator {
+            over,
+            at: 0,
+            removable: false,
+            changes: self.changes(over),
+        };
         Outcome::Value(Value::Object(self.heap.add(Object::new(class, content))))
     }
 
     fn iterator_call(&mut self, object: ObjectId, name: &str) -> Outcome {
-        let Content::Iterator { over, at, removable, changes } = self.heap[object].content else {
+        let Content::Iterator {
+            over,
+            at,
+            removable,
+            changes,
+        } = self.heap[object].content
+        else {
             panic!("an iterator")
         };
         let items = self.elements(&Value::Object(over));
         match name {
             "hasNext" => Outcome::Value(Value::Int((at != items.len()).into())),
-            "next" | "remove" if name == "remove" && !removable => self.throws("java/lang/IllegalStateException"),
+            "next" | "remove" if name == "remove" && !removable => {
+                self.throws("java/lang/IllegalStateException")
+            }
             "next" | "remove" if changes != self.changes(over) => self.throws(CHANGED),
             "next" => match items.get(at) {
                 Some(item) => {
-                    self.heap[object].content = Content::Iterator { over, at: at + 1, removable: true, changes };
+                    self.heap[object].content = Content::Iterator {
+                        over,
+                        at: at + 1,
+                        removable: true,
+                        changes,
+                    };
                     Outcome::Value(item.clone())
                 }
                 None => self.throws("java/util/NoSuchElementException"),
@@ -187,7 +280,12 @@ impl Machine<'_, '_> {
             "remove" => {
                 self.remove_at(over, at - 1);
                 let changes = self.changes(over);
-                self.heap[object].content = Content::Iterator { over, at: at - 1, removable: false, changes };
+                self.heap[object].content = Content::Iterator {
+                    over,
+                    at: at - 1,
+                    removable: false,
+                    changes,
+                };
                 Outcome::Value(Value::Null)
             }
             _ => panic!("generated programs call no `{name}` on iterators"),
@@ -200,7 +298,9 @@ impl Machine<'_, '_> {
                 items.remove(at);
                 *changes += 1;
             }
-            Content::Map { entries, changes, .. } => {
+            Content::Map {
+                entries, changes, ..
+            } => {
                 entries.remove(at);
                 *changes += 1;
             }
@@ -213,7 +313,9 @@ impl Machine<'_, '_> {
     }
 
     fn thread_call(&mut self, object: ObjectId, name: &str, arguments: Vec<Value>) -> Outcome {
-        let Content::Thread { target, started } = self.heap[object].content.clone() else { panic!("a thread") };
+        let Content::Thread { target, started } = self.heap[object].content.clone() else {
+            panic!("a thread")
+        };
         match name {
             "<init>" => {
                 let target = arguments.first().cloned().unwrap_or(Value::Null);
@@ -221,10 +323,14 @@ impl Machine<'_, '_> {
                 Outcome::Value(Value::Null)
             }
             "start" => {
-                let callback = Callback::new(Kind::Run, target.clone(), object, vec![Vec::new()], 0);
+                let callback =
+                    Callback::new(Kind::Run, target.clone(), object, vec![Vec::new()], 0);
                 let number = Some(self.threads.len());
                 self.new_thread(Frame::Library(callback));
-                self.heap[object].content = Content::Thread { target, started: number };
+                self.heap[object].content = Content::Thread {
+                    target,
+                    started: number,
+                };
                 Outcome::Value(Value::Null)
             }
             "join" => match started {

@@ -1,7 +1,9 @@
-//! Runs lowered programs, as far as generated programs need it: every statement of the IR but switches and floating-point
-//! numbers, and of the JDK the classes that stand in `library`. A run gives the join points that it passes, in order.
+//! Runs lowered programs, as far as generated programs need it: every statement of the IR but
+//! switches and floating-point numbers, and of the JDK the classes that stand in `library`. A run
+//! gives the join points that it passes, in order.
 //!
-//! Threads are interleaved between any two statements, as the seed says. A class is initialized when it is first used.
+//! Threads are interleaved between any two statements, as the seed says. A class is initialized
+//! when it is first used.
 
 mod callbacks;
 mod calls;
@@ -75,14 +77,29 @@ pub struct Code<'p> {
 impl<'p> Code<'p> {
     /// Of a program whose methods of one class differ in name or number of parameters.
     pub fn new(program: &'p Program) -> Self {
-        let classes = program.classes.iter_enumerated().map(|(id, class)| (&*class.name, id)).collect();
-        let with_body = program.methods.iter_enumerated().filter_map(|(id, method)| {
-            let body = method.body.as_ref()?;
-            let receiver = usize::from(!Access(method.access).is_static());
-            let key = (&*program.classes[method.class].name, &*method.name, body.parameters.len() - receiver);
-            Some((key, id))
-        });
-        Code { program, methods: with_body.collect(), classes }
+        let classes = program
+            .classes
+            .iter_enumerated()
+            .map(|(id, class)| (&*class.name, id))
+            .collect();
+        let with_body = program
+            .methods
+            .iter_enumerated()
+            .filter_map(|(id, method)| {
+                let body = method.body.as_ref()?;
+                let receiver = usize::from(!Access(method.access).is_static());
+                let key = (
+                    &*program.classes[method.class].name,
+                    &*method.name,
+                    body.parameters.len() - receiver,
+                );
+                Some((key, id))
+            });
+        Code {
+            program,
+            methods: with_body.collect(),
+            classes,
+        }
     }
 
     /// The method that a class of the sources declares.
@@ -172,7 +189,13 @@ struct Machine<'c, 'p> {
 }
 
 /// Runs `main` with so many arguments. Join points at `interesting` places are kept.
-pub fn run(code: &Code<'_>, main: MethodId, arguments: usize, schedule: u64, interesting: &FxHashSet<Place>) -> Run {
+pub fn run(
+    code: &Code<'_>,
+    main: MethodId,
+    arguments: usize,
+    schedule: u64,
+    interesting: &FxHashSet<Place>,
+) -> Run {
     let mut machine = Machine {
         code,
         heap: Heap::default(),
@@ -183,23 +206,37 @@ pub fn run(code: &Code<'_>, main: MethodId, arguments: usize, schedule: u64, int
         interesting,
         joins: Vec::new(),
     };
-    let array = machine.heap.add(Object::new("[Ljava/lang/String;", Content::Array(vec![Value::Null; arguments])));
+    let array = machine.heap.add(Object::new(
+        "[Ljava/lang/String;",
+        Content::Array(vec![Value::Null; arguments]),
+    ));
     machine.threads.push(Thread { frames: Vec::new() });
     let main = machine.activation(main, vec![Value::Object(array)]);
     machine.enter(main);
     let ended = machine.run_to_end(schedule);
-    Run { joins: machine.joins, heap: machine.heap, ended }
+    Run {
+        joins: machine.joins,
+        heap: machine.heap,
+        ended,
+    }
 }
 
 impl Machine<'_, '_> {
     fn run_to_end(&mut self, schedule: u64) -> bool {
         let mut choices = fastrand::Rng::with_seed(schedule);
         for _ in 0..MOST_STEPS {
-            let alive = (0..self.threads.len()).filter(|&thread| !self.threads[thread].frames.is_empty());
+            let alive =
+                (0..self.threads.len()).filter(|&thread| !self.threads[thread].frames.is_empty());
             let alive: Vec<usize> = alive.collect();
-            let Some(&first) = alive.first() else { return true };
+            let Some(&first) = alive.first() else {
+                return true;
+            };
             if !alive.contains(&self.current) || (alive.len() > 1 && choices.u8(..6) == 0) {
-                self.current = if alive.len() == 1 { first } else { alive[choices.usize(..alive.len())] };
+                self.current = if alive.len() == 1 {
+                    first
+                } else {
+                    alive[choices.usize(..alive.len())]
+                };
             }
             self.step();
         }
@@ -215,11 +252,26 @@ impl Machine<'_, '_> {
     }
 
     fn activation(&self, method: MethodId, arguments: Vec<Value>) -> Activation {
-        let body = self.code.program.methods[method].body.as_ref().expect("a method that is called has a body");
+        let body = self.code.program.methods[method]
+            .body
+            .as_ref()
+            .expect("a method that is called has a body");
         let mut locals = arguments;
-        assert_eq!(locals.len(), body.parameters.len(), "{}", self.code.program.methods[method].name);
+        assert_eq!(
+            locals.len(),
+            body.parameters.len(),
+            "{}",
+            self.code.program.methods[method].name
+        );
         locals.resize(body.locals.len(), Value::Null);
-        Activation { method, locals, block: BlockId::from_raw(0), statement: 0, announced: false, initializes: false }
+        Activation {
+            method,
+            locals,
+            block: BlockId::from_raw(0),
+            statement: 0,
+            announced: false,
+            initializes: false,
+        }
     }
 
     /// The method at work.
@@ -240,17 +292,28 @@ impl Machine<'_, '_> {
 
     fn enter(&mut self, activation: Activation) {
         let (method, arguments) = (activation.method, self.parameters(&activation));
-        self.threads[self.current].frames.push(Frame::Body(activation));
+        self.threads[self.current]
+            .frames
+            .push(Frame::Body(activation));
         self.pass_body(method, When::Before, arguments, None);
     }
 
     fn parameters(&self, activation: &Activation) -> Vec<Value> {
-        let body = self.code.program.methods[activation.method].body.as_ref().expect("it runs");
+        let body = self.code.program.methods[activation.method]
+            .body
+            .as_ref()
+            .expect("it runs");
         // Parameters that were assigned are not told apart: generated programs assign none.
         activation.locals[..body.parameters.len()].to_vec()
     }
 
-    fn pass_body(&mut self, method: MethodId, when: When, mut arguments: Vec<Value>, result: Option<Value>) {
+    fn pass_body(
+        &mut self,
+        method: MethodId,
+        when: When,
+        mut arguments: Vec<Value>,
+        result: Option<Value>,
+    ) {
         let place = Place::Body(method);
         if !self.interesting.contains(&place) {
             return;
@@ -258,13 +321,25 @@ impl Machine<'_, '_> {
         let is_static = Access(self.code.program.methods[method].access).is_static();
         let receiver = (!is_static).then(|| arguments.remove(0));
         let fields = self.fields_of(receiver.as_ref());
-        self.joins.push(Join { place, when, caller: receiver.clone(), receiver, fields, arguments, result });
+        self.joins.push(Join {
+            place,
+            when,
+            caller: receiver.clone(),
+            receiver,
+            fields,
+            arguments,
+            result,
+        });
     }
 
     fn fields_of(&self, receiver: Option<&Value>) -> Vec<(FieldId, Value)> {
-        let object = receiver.and_then(|value| self.object(value)).map(|id| &self.heap[id]);
+        let object = receiver
+            .and_then(|value| self.object(value))
+            .map(|id| &self.heap[id]);
         let fields = object.into_iter().flat_map(|object| &object.fields);
-        let mut fields: Vec<(FieldId, Value)> = fields.map(|(field, value)| (*field, value.clone())).collect();
+        let mut fields: Vec<(FieldId, Value)> = fields
+            .map(|(field, value)| (*field, value.clone()))
+            .collect();
         fields.sort_by_key(|(field, _)| *field);
         fields
     }

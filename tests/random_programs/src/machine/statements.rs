@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use analyzer::When;
 use ir::{
-    AllocationId, AllocationKind, ArithmeticKind, ClassId, Constant, FieldRef, LocalId, StatementKind, Terminator,
+    AllocationId, AllocationKind, ArithmeticKind, ClassId, Constant, FieldRef, LocalId,
+    StatementKind, Terminator,
 };
 use jvm::descriptor::Type;
 
@@ -21,10 +22,16 @@ impl Machine<'_, '_> {
     /// Executes the next statement or terminator of the method at work.
     pub(super) fn body_step(&mut self) {
         let program = self.code.program;
-        let Some(Frame::Body(top)) = self.threads[self.current].frames.last() else { return };
+        let Some(Frame::Body(top)) = self.threads[self.current].frames.last() else {
+            return;
+        };
         let body = program.methods[top.method].body.as_ref().expect("it runs");
         let block = &body.blocks[top.block];
-        match block.statements.get(top.statement).map(|statement| &statement.kind) {
+        match block
+            .statements
+            .get(top.statement)
+            .map(|statement| &statement.kind)
+        {
             Some(StatementKind::Call(site)) => self.call_step(*site),
             Some(statement) => {
                 if self.initializes_for(statement) {
@@ -43,12 +50,24 @@ impl Machine<'_, '_> {
     fn initializes_for(&mut self, statement: &StatementKind) -> bool {
         let program = self.code.program;
         let class = match statement {
-            StatementKind::Load { object: None, field, .. } | StatementKind::Store { object: None, field, .. } => {
-                field.field.map(|id| program.fields[id].class)
+            StatementKind::Load {
+                object: None,
+                field,
+                ..
             }
+            | StatementKind::Store {
+                object: None,
+                field,
+                ..
+            } => field.field.map(|id| program.fields[id].class),
             StatementKind::Allocate { site, .. } => {
-                match (&program.allocations[*site].kind, &program.allocations[*site].ty) {
-                    (AllocationKind::Instance, Type::Class(name)) => self.code.classes.get(&**name).copied(),
+                match (
+                    &program.allocations[*site].kind,
+                    &program.allocations[*site].ty,
+                ) {
+                    (AllocationKind::Instance, Type::Class(name)) => {
+                        self.code.classes.get(&**name).copied()
+                    }
                     _ => None,
                 }
             }
@@ -65,7 +84,12 @@ impl Machine<'_, '_> {
             None => {}
         }
         let declared = &self.code.program.classes[class];
-        if let Some(above) = declared.info.super_name.as_ref().and_then(|name| self.code.classes.get(&**name)).copied()
+        if let Some(above) = declared
+            .info
+            .super_name
+            .as_ref()
+            .and_then(|name| self.code.classes.get(&**name))
+            .copied()
             && self.initialize(above)
         {
             return true;
@@ -100,23 +124,50 @@ impl Machine<'_, '_> {
                 let holds = self.code.is_instance(&self.heap, &value, ty);
                 self.assign(*target, Value::Int(holds.into()));
             }
-            StatementKind::Compute { target, kind, operands } => {
-                let operands: Vec<Value> = operands.iter().map(|&operand| self.local(operand)).collect();
+            StatementKind::Compute {
+                target,
+                kind,
+                operands,
+            } => {
+                let operands: Vec<Value> = operands
+                    .iter()
+                    .map(|&operand| self.local(operand))
+                    .collect();
                 let value = self.compute(*kind, &operands)?;
                 self.assign(*target, value);
             }
-            StatementKind::Load { target, object, field } => self.load(*target, *object, field)?,
-            StatementKind::Store { object, field, source } => self.store(*object, field, *source)?,
-            StatementKind::ArrayLoad { target, array, index } => {
+            StatementKind::Load {
+                target,
+                object,
+                field,
+            } => self.load(*target, *object, field)?,
+            StatementKind::Store {
+                object,
+                field,
+                source,
+            } => self.store(*object, field, *source)?,
+            StatementKind::ArrayLoad {
+                target,
+                array,
+                index,
+            } => {
                 let (array, index) = self.element(*array, *index)?;
-                let Content::Array(items) = &self.heap[array].content else { return Err(NULL) };
+                let Content::Array(items) = &self.heap[array].content else {
+                    return Err(NULL);
+                };
                 let value = items[index].clone();
                 self.assign(*target, value);
             }
-            StatementKind::ArrayStore { array, index, source } => {
+            StatementKind::ArrayStore {
+                array,
+                index,
+                source,
+            } => {
                 let (array, index) = self.element(*array, *index)?;
                 let value = self.local(*source);
-                let Content::Array(items) = &mut self.heap[array].content else { return Err(NULL) };
+                let Content::Array(items) = &mut self.heap[array].content else {
+                    return Err(NULL);
+                };
                 items[index] = value;
             }
             StatementKind::Allocate { target, site } => self.allocate(*target, *site),
@@ -139,7 +190,8 @@ impl Machine<'_, '_> {
             return Ok(Value::Int(((a == b) == (kind == A::Equal)).into()));
         }
         if let (A::ArrayLength, [array]) = (kind, operands) {
-            let Some(Content::Array(items)) = self.object(array).map(|id| &self.heap[id].content) else {
+            let Some(Content::Array(items)) = self.object(array).map(|id| &self.heap[id].content)
+            else {
                 return Err(NULL);
             };
             return Ok(Value::Int(items.len() as i64));
@@ -175,11 +227,19 @@ impl Machine<'_, '_> {
 
     fn load(&mut self, target: LocalId, object: Option<LocalId>, field: &FieldRef) -> Done {
         let value = match (object, field.field) {
-            (None, Some(id)) => self.statics.get(&id).cloned().unwrap_or_else(|| self.default_of(id)),
+            (None, Some(id)) => self
+                .statics
+                .get(&id)
+                .cloned()
+                .unwrap_or_else(|| self.default_of(id)),
             (Some(object), Some(id)) => {
                 let object = self.local(object);
                 let object = self.object(&object).ok_or(NULL)?;
-                self.heap[object].fields.get(&id).cloned().unwrap_or_else(|| self.default_of(id))
+                self.heap[object]
+                    .fields
+                    .get(&id)
+                    .cloned()
+                    .unwrap_or_else(|| self.default_of(id))
             }
             // `System.err` and the like, which nothing is done with.
             (_, None) => Value::Null,
@@ -189,12 +249,18 @@ impl Machine<'_, '_> {
     }
 
     fn default_of(&self, field: ir::FieldId) -> Value {
-        if self.code.program.fields[field].ty.is_reference() { Value::Null } else { Value::Int(0) }
+        if self.code.program.fields[field].ty.is_reference() {
+            Value::Null
+        } else {
+            Value::Int(0)
+        }
     }
 
     fn store(&mut self, object: Option<LocalId>, field: &FieldRef, source: LocalId) -> Done {
         let value = self.local(source);
-        let id = field.field.expect("generated programs write their own fields");
+        let id = field
+            .field
+            .expect("generated programs write their own fields");
         match object {
             None => _ = self.statics.insert(id, value),
             Some(object) => {
@@ -209,8 +275,14 @@ impl Machine<'_, '_> {
     fn element(&mut self, array: LocalId, index: LocalId) -> Result<(usize, usize), &'static str> {
         let (array, index) = (self.local(array), self.local(index));
         let array = self.object(&array).ok_or(NULL)?;
-        let (Content::Array(items), Value::Int(index)) = (&self.heap[array].content, index) else { return Err(NULL) };
-        usize::try_from(index).ok().filter(|&index| index < items.len()).map(|index| (array, index)).ok_or(BOUNDS)
+        let (Content::Array(items), Value::Int(index)) = (&self.heap[array].content, index) else {
+            return Err(NULL);
+        };
+        usize::try_from(index)
+            .ok()
+            .filter(|&index| index < items.len())
+            .map(|index| (array, index))
+            .ok_or(BOUNDS)
     }
 
     fn allocate(&mut self, target: LocalId, site: AllocationId) {
@@ -224,7 +296,10 @@ impl Machine<'_, '_> {
             AllocationKind::Array => Content::Array(vec![Value::Null; self.array_length(site)]),
             AllocationKind::Functional { body, captures, .. } => {
                 let captured = captures.iter().map(|&local| self.local(local)).collect();
-                Content::Function { body: *body, captured }
+                Content::Function {
+                    body: *body,
+                    captured,
+                }
             }
         };
         let object = self.heap.add(Object::new(&class, content));
@@ -236,11 +311,18 @@ impl Machine<'_, '_> {
         let program = self.code.program;
         let top = self.top();
         let (method, block, from) = (top.method, top.block, top.statement);
-        let statements = &program.methods[method].body.as_ref().expect("it runs").blocks[block].statements[from..];
-        let target = statements.iter().find_map(|statement| match statement.kind {
-            StatementKind::Allocate { target, site: made } if made == site => Some(target),
-            _ => None,
-        });
+        let statements = &program.methods[method]
+            .body
+            .as_ref()
+            .expect("it runs")
+            .blocks[block]
+            .statements[from..];
+        let target = statements
+            .iter()
+            .find_map(|statement| match statement.kind {
+                StatementKind::Allocate { target, site: made } if made == site => Some(target),
+                _ => None,
+            });
         let body = program.methods[method].body.as_ref().expect("it runs");
         let all = body.blocks.iter().flat_map(|block| &block.statements);
         let stores = all.filter(
@@ -252,7 +334,11 @@ impl Machine<'_, '_> {
     fn terminate(&mut self, terminator: &Terminator) {
         match terminator {
             Terminator::Goto(block) => self.go_to(*block),
-            Terminator::Branch { condition, then, otherwise } => {
+            Terminator::Branch {
+                condition,
+                then,
+                otherwise,
+            } => {
                 let holds = self.local(*condition) == Value::Int(1);
                 self.go_to(if holds { *then } else { *otherwise });
             }
@@ -264,7 +350,9 @@ impl Machine<'_, '_> {
                 Value::Null => self.throw_new(NULL),
                 exception => self.throw(exception),
             },
-            Terminator::Switch { .. } | Terminator::Unreachable => panic!("generated programs have no {terminator:?}"),
+            Terminator::Switch { .. } | Terminator::Unreachable => {
+                panic!("generated programs have no {terminator:?}")
+            }
         }
     }
 
@@ -275,7 +363,9 @@ impl Machine<'_, '_> {
 
     /// The method at work returns.
     fn leave(&mut self, value: Option<Value>) {
-        let Some(Frame::Body(left)) = self.threads[self.current].frames.pop() else { return };
+        let Some(Frame::Body(left)) = self.threads[self.current].frames.pop() else {
+            return;
+        };
         let arguments = self.parameters(&left);
         self.pass_body(left.method, When::Returning, arguments, value.clone());
         if left.initializes {
@@ -315,9 +405,19 @@ fn constant(value: &Constant) -> Value {
 /// What an object of a class of the library is made of.
 fn content_of(class: &str) -> Content {
     match class {
-        "java/util/ArrayList" => Content::List { items: Vec::new(), changes: 0 },
-        "java/util/LinkedHashMap" => Content::Map { entries: Vec::new(), changes: 0, values: None },
-        "java/lang/Thread" => Content::Thread { target: Value::Null, started: None },
+        "java/util/ArrayList" => Content::List {
+            items: Vec::new(),
+            changes: 0,
+        },
+        "java/util/LinkedHashMap" => Content::Map {
+            entries: Vec::new(),
+            changes: 0,
+            values: None,
+        },
+        "java/lang/Thread" => Content::Thread {
+            target: Value::Null,
+            started: None,
+        },
         _ => Content::Plain,
     }
 }

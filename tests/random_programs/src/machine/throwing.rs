@@ -21,14 +21,22 @@ impl Machine<'_, '_> {
     pub(super) fn throw(&mut self, exception: Value) {
         let mut exception = exception;
         loop {
-            let is_body = matches!(self.threads[self.current].frames.last(), Some(Frame::Body(_)));
+            let is_body = matches!(
+                self.threads[self.current].frames.last(),
+                Some(Frame::Body(_))
+            );
             if is_body && self.catches(&exception) {
                 return;
             }
             match self.threads[self.current].frames.pop() {
                 Some(Frame::Body(left)) => {
                     let arguments = self.parameters(&left);
-                    self.pass_body(left.method, When::Throwing, arguments, Some(exception.clone()));
+                    self.pass_body(
+                        left.method,
+                        When::Throwing,
+                        arguments,
+                        Some(exception.clone()),
+                    );
                     if left.initializes {
                         self.finish_initialization(left.method);
                         exception = self.new_exception("java/lang/ExceptionInInitializerError");
@@ -47,7 +55,9 @@ impl Machine<'_, '_> {
     /// The call that the method at work has made and that is not over.
     fn call_at_hand(&mut self) -> Option<CallSiteId> {
         let program = self.code.program;
-        let Some(Frame::Body(top)) = self.threads[self.current].frames.last() else { return None };
+        let Some(Frame::Body(top)) = self.threads[self.current].frames.last() else {
+            return None;
+        };
         let body = program.methods[top.method].body.as_ref()?;
         match body.blocks[top.block].statements.get(top.statement)?.kind {
             StatementKind::Call(site) if top.announced => Some(site),
@@ -66,9 +76,14 @@ impl Machine<'_, '_> {
         let body = program.methods[top.method].body.as_ref().expect("it runs");
         let handlers = &body.blocks[top.block].handlers;
         let fits = |caught: &[std::sync::Arc<str>]| {
-            caught.is_empty() || caught.iter().any(|above| class == *above || self.code.is_subclass(&class, above))
+            caught.is_empty()
+                || caught
+                    .iter()
+                    .any(|above| class == *above || self.code.is_subclass(&class, above))
         };
-        let Some(handler) = handlers.iter().find(|handler| fits(&handler.caught)) else { return false };
+        let Some(handler) = handlers.iter().find(|handler| fits(&handler.caught)) else {
+            return false;
+        };
         self.go_to(handler.target);
         self.assign(handler.exception, exception.clone());
         true

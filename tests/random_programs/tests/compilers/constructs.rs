@@ -1,10 +1,12 @@
-//! Random programs of the constructs for which compilers insert calls, and properties that listen to such calls.
+//! Random programs of the constructs for which compilers insert calls, and properties that listen
+//! to such calls.
 
 use std::fmt::Write;
 
 use fastrand::Rng;
 
-/// What every program has: members that nested classes use, bridges, enums, resources, private constructors.
+/// What every program has: members that nested classes use, bridges, enums, resources, private
+/// constructors.
 const MEMBERS: &str = r#"
     enum E { A, B { int w() { return 2; } }, C; int w() { return 1; } }
     static class R implements AutoCloseable {
@@ -45,7 +47,8 @@ const SEALED: &str = "
     record None() implements S { }
 ";
 
-/// Statements by the oldest release that has them. `#` is the number of the statement; `m`, `k`, `o`, `s`, `e` and `list` are there.
+/// Statements by the oldest release that has them. `#` is the number of the statement; `m`, `k`,
+/// `o`, `s`, `e` and `list` are there.
 const STATEMENTS: [(u32, &str); 60] = [
     (8, "s += o;"),
     (8, "s += k; s += 'c';"),
@@ -53,16 +56,28 @@ const STATEMENTS: [(u32, &str); 60] = [
     (8, "s = s + (k > 2 ? o : \"n\") + null + 1.5f;"),
     (8, "s = String.valueOf(o);"),
     (8, "s = o.toString();"),
-    (8, "StringBuilder b# = new StringBuilder(\"b\"); b#.append(o).append(k); s = b#.toString();"),
+    (
+        8,
+        "StringBuilder b# = new StringBuilder(\"b\"); b#.append(o).append(k); s = b#.toString();",
+    ),
     (8, "s = new StringBuilder().append(o).append(1).toString();"),
     (8, "for (Object x# : list) s += x#;"),
     (8, "for (int x# : new int[] {1, k}) k += x# % 3;"),
-    (8, "Iterator<Object> i# = list.iterator(); while (i#.hasNext()) k += i#.next().hashCode() % 2;"),
+    (
+        8,
+        "Iterator<Object> i# = list.iterator(); while (i#.hasNext()) k += i#.next().hashCode() % 2;",
+    ),
     (8, "Integer x# = k; x#++; x# += 2; k = x#; long y# = x#;"),
     (8, "k += Integer.valueOf(k).intValue() % 5;"),
     (8, "Object x# = k; if (x#.equals(3)) k++;"),
-    (8, "switch (s) { case \"a\": k++; break; case \"s2\": case \"s4\": k--; break; default: s = \"a\"; }"),
-    (8, "switch (e) { case A: k += 1; break; case B: k += e.w(); break; default: e = E.A; }"),
+    (
+        8,
+        "switch (s) { case \"a\": k++; break; case \"s2\": case \"s4\": k--; break; default: s = \"a\"; }",
+    ),
+    (
+        8,
+        "switch (e) { case A: k += 1; break; case B: k += e.w(); break; default: e = E.A; }",
+    ),
     (
         8,
         "switch (Thread.State.values()[Math.abs(k % 3)]) { case NEW: k++; break; case RUNNABLE: k--; break; default: break; }",
@@ -75,22 +90,49 @@ const STATEMENTS: [(u32, &str); 60] = [
         8,
         "try (R r# = new R(k); R q# = new R(1)) { if (k > 5) throw new IllegalStateException(\"x\" + r#); } catch (IllegalStateException x) { k++; }",
     ),
-    (8, "try { k += m.peek() % 4; } finally { k += m.peek() % 2; closed++; }"),
+    (
+        8,
+        "try { k += m.peek() % 4; } finally { k += m.peek() % 2; closed++; }",
+    ),
     (8, "synchronized (o) { k += m.peek() % 3; }"),
     (8, "assert k > -1000 : \"bad\" + k;"),
     (8, "assert o != null;"),
-    (8, "try { assert k < -1000 : o; } catch (AssertionError x) { k++; }"),
+    (
+        8,
+        "try { assert k < -1000 : o; } catch (AssertionError x) { k++; }",
+    ),
     (8, "if (k > 1000) throw new AssertionError(\"big\" + k);"),
     (8, "Supplier<String> f# = o::toString; s = f#.get();"),
-    (8, "Function<Object, String> f# = Object::toString; s = f#.apply(o);"),
-    (8, "Function<Integer, R> f# = R::new; k += f#.apply(k).id();"),
-    (8, "IntFunction<int[]> f# = int[]::new; k += f#.apply(2).length;"),
-    (8, "BiFunction<Object, Object, Boolean> f# = Object::equals; if (f#.apply(o, s)) k++;"),
-    (8, "final int c# = k; IntUnaryOperator f# = x -> x + c# + m.peek() % 3; k = f#.applyAsInt(1) % 50;"),
-    (8, "Runnable f# = () -> { m.n++; closed += m.n; }; f#.run();"),
+    (
+        8,
+        "Function<Object, String> f# = Object::toString; s = f#.apply(o);",
+    ),
+    (
+        8,
+        "Function<Integer, R> f# = R::new; k += f#.apply(k).id();",
+    ),
+    (
+        8,
+        "IntFunction<int[]> f# = int[]::new; k += f#.apply(2).length;",
+    ),
+    (
+        8,
+        "BiFunction<Object, Object, Boolean> f# = Object::equals; if (f#.apply(o, s)) k++;",
+    ),
+    (
+        8,
+        "final int c# = k; IntUnaryOperator f# = x -> x + c# + m.peek() % 3; k = f#.applyAsInt(1) % 50;",
+    ),
+    (
+        8,
+        "Runnable f# = () -> { m.n++; closed += m.n; }; f#.run();",
+    ),
     (8, "Supplier<In> f# = m::in; k += f#.get().go() % 7;"),
     (8, "k += m.new In().go() % 7;"),
-    (8, "final int c# = k; class L# { int z = c#; int q() { return z + c#; } } k += new L#().q() % 9;"),
+    (
+        8,
+        "final int c# = k; class L# { int z = c#; int q() { return z + c#; } } k += new L#().q() % 9;",
+    ),
     (
         8,
         "final String c# = s; Object a# = new Object() { public String toString() { return c# + \"!\"; } }; s = a#.toString();",
@@ -99,22 +141,52 @@ const STATEMENTS: [(u32, &str); 60] = [
         8,
         "final int c# = k; I a# = new I() { public int f(int x) { return x + c#; } }; k += a#.g() % 9; s += a#.equals(o);",
     ),
-    (8, "I a# = x -> x + 1; k += a#.f(2); if (a#.hashCode() == 0) k++;"),
-    (8, "CharSequence a# = s; s = a#.toString(); k += a#.length(); Class<?> d# = a#.getClass();"),
-    (8, "List<Object> a# = list; if (a#.equals(o)) k++; Object d# = a#.getClass();"),
-    (8, "G<String> a# = new H(); s = a#.get(\"g\"); k += a#.compareTo(a#);"),
+    (
+        8,
+        "I a# = x -> x + 1; k += a#.f(2); if (a#.hashCode() == 0) k++;",
+    ),
+    (
+        8,
+        "CharSequence a# = s; s = a#.toString(); k += a#.length(); Class<?> d# = a#.getClass();",
+    ),
+    (
+        8,
+        "List<Object> a# = list; if (a#.equals(o)) k++; Object d# = a#.getClass();",
+    ),
+    (
+        8,
+        "G<String> a# = new H(); s = a#.get(\"g\"); k += a#.compareTo(a#);",
+    ),
     (8, "k += sum() + sum(k, 2);"),
-    (8, "int[] a# = {k, 2}; k += a#.clone()[1]; a#[0]++; a#[1] += 2;"),
+    (
+        8,
+        "int[] a# = {k, 2}; k += a#.clone()[1]; a#[0]++; a#[1] += 2;",
+    ),
     (8, "Objects.requireNonNull(o); Object d# = o.getClass();"),
     (8, "o.getClass();"),
-    (8, "Throwable a# = new RuntimeException(\"a\"); a#.addSuppressed(new Error(\"b\")); s = a#.toString();"),
+    (
+        8,
+        "Throwable a# = new RuntimeException(\"a\"); a#.addSuppressed(new Error(\"b\")); s = a#.toString();",
+    ),
     (8, "m.n++; m.n -= 2; closed++; k += m.n % 2;"),
     (8, "if (\"a\".equals(s)) k++; k += s.hashCode() % 2;"),
-    (8, "for (;;) { try { if (k++ > 2) break; continue; } finally { closed++; m.peek(); } }"),
+    (
+        8,
+        "for (;;) { try { if (k++ > 2) break; continue; } finally { closed++; m.peek(); } }",
+    ),
     (11, "var r# = new R(k); try (r#) { k += r#.id(); }"),
-    (11, "BiFunction<Integer, Integer, Integer> f# = (var x, var y) -> x + y; k = f#.apply(k, 1);"),
-    (17, "k += switch (e) { case A -> 1; case B -> { m.peek(); yield 2; } case C -> 3; };"),
-    (17, "s = switch (s) { case \"a\", \"b\" -> \"c\"; default -> \"a\" + o; };"),
+    (
+        11,
+        "BiFunction<Integer, Integer, Integer> f# = (var x, var y) -> x + y; k = f#.apply(k, 1);",
+    ),
+    (
+        17,
+        "k += switch (e) { case A -> 1; case B -> { m.peek(); yield 2; } case C -> 3; };",
+    ),
+    (
+        17,
+        "s = switch (s) { case \"a\", \"b\" -> \"c\"; default -> \"a\" + o; };",
+    ),
     (
         17,
         "if (o instanceof R r# && r#.id() > 1) k += r#.hashCode() % 3; P p# = new P(k % 9, o); s += p#; if (p#.equals(o)) k++; k += p#.x() + p#.twice() + p#.hashCode() % 2;",
@@ -181,8 +253,9 @@ const PATTERNS: [&str; 42] = [
 
 /// A program in the package `name`, of constructs that a release has.
 pub fn program(rng: &mut Rng, name: &str, release: u32) -> String {
-    let mut text =
-        format!("package {name};\nimport java.util.*;\nimport java.util.function.*;\npublic class Main {{{MEMBERS}");
+    let mut text = format!(
+        "package {name};\nimport java.util.*;\nimport java.util.function.*;\npublic class Main {{{MEMBERS}"
+    );
     text += "    In in() { return new In(); }\n";
     if release >= 17 {
         text += RECORDS;
@@ -192,15 +265,20 @@ pub fn program(rng: &mut Rng, name: &str, release: u32) -> String {
     }
     let methods = rng.usize(2..5);
     for number in 0..methods {
-        let _ =
-            writeln!(text, "    static int m{number}(Main m, int k, Object o, String s, E e, List<Object> list) {{");
+        let _ = writeln!(
+            text,
+            "    static int m{number}(Main m, int k, Object o, String s, E e, List<Object> list) {{"
+        );
         for statement in 0..rng.usize(3..9) {
-            let _ = writeln!(text, "        {}", nested(rng, number * 100 + statement, release, 0));
+            let _ = writeln!(
+                text,
+                "        {}",
+                nested(rng, number * 100 + statement, release, 0)
+            );
         }
         text += "        return k + s.length() % 7;\n    }\n";
     }
-    text +=
-        "    public static void main(String[] args) {\n        int k = args.length;\n        Main m = new Main();\n";
+    text += "    public static void main(String[] args) {\n        int k = args.length;\n        Main m = new Main();\n";
     text += "        List<Object> list = new ArrayList<>(Arrays.asList(\"l\", 1, new R(2)));\n";
     for number in 0..methods {
         let _ = writeln!(
@@ -217,7 +295,10 @@ fn nested(rng: &mut Rng, number: usize, release: u32, depth: u32) -> String {
     let inner = |rng: &mut Rng| nested(rng, number * 10 + 1, release, depth + 1);
     match if depth > 1 { 9 } else { rng.u32(0..10) } {
         0 => format!("if (k % 3 != {}) {{ {} }}", rng.u32(0..3), inner(rng)),
-        1 => format!("for (int z{number} = 0; z{number} < 2; z{number}++) {{\n            {}\n        }}", inner(rng)),
+        1 => format!(
+            "for (int z{number} = 0; z{number} < 2; z{number}++) {{\n            {}\n        }}",
+            inner(rng)
+        ),
         2 => format!(
             "try {{\n            {}\n        }} catch (RuntimeException x{number}) {{ k++; }} finally {{ closed++; }}",
             inner(rng)
@@ -228,9 +309,17 @@ fn nested(rng: &mut Rng, number: usize, release: u32, depth: u32) -> String {
 }
 
 fn statement(rng: &mut Rng, number: usize, release: u32) -> String {
-    let known: Vec<&str> = STATEMENTS.iter().filter(|(since, _)| *since <= release).map(|(_, text)| *text).collect();
+    let known: Vec<&str> = STATEMENTS
+        .iter()
+        .filter(|(since, _)| *since <= release)
+        .map(|(_, text)| *text)
+        .collect();
     // What is new in a release is what it is for.
-    let newest: Vec<&str> = STATEMENTS.iter().filter(|(since, _)| *since == release).map(|(_, text)| *text).collect();
+    let newest: Vec<&str> = STATEMENTS
+        .iter()
+        .filter(|(since, _)| *since == release)
+        .map(|(_, text)| *text)
+        .collect();
     let chosen = if rng.u32(0..3) == 0 { &newest } else { &known };
     chosen[rng.usize(0..chosen.len())].replace('#', &number.to_string())
 }
@@ -240,10 +329,16 @@ pub fn property(rng: &mut Rng, name: &str, number: usize) -> String {
     let mut text = format!("imports: [\"{name}.*\", \"java.util.*\"]\nevents:\n");
     let events = rng.usize(2..5);
     for event in 0..events {
-        let _ = writeln!(text, "  e{event}: \"{} within Main\"", PATTERNS[rng.usize(0..PATTERNS.len())]);
+        let _ = writeln!(
+            text,
+            "  e{event}: \"{} within Main\"",
+            PATTERNS[rng.usize(0..PATTERNS.len())]
+        );
     }
-    let _ =
-        writeln!(text, "properties:\n  p{number}:\n    states: {{a: initial, b: , c: , bad: bad}}\n    transitions:");
+    let _ = writeln!(
+        text,
+        "properties:\n  p{number}:\n    states: {{a: initial, b: , c: , bad: bad}}\n    transitions:"
+    );
     let states = ["a", "b", "c", "bad"];
     for _ in 0..rng.usize(3..8) {
         let (from, to) = (states[rng.usize(0..4)], states[rng.usize(0..4)]);

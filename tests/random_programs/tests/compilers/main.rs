@@ -1,6 +1,7 @@
-//! The promise on what compilers insert: random programs of such constructs, compiled by javac for several releases and by
-//! Eclipse's compiler, woven fully and optimized, and run. Both must show the same. The sites of the class files and the rows of the
-//! plan must fit one to one, or the property is woven as written.
+//! The promise on what compilers insert: random programs of such constructs, compiled by javac for
+//! several releases and by Eclipse's compiler, woven fully and optimized, and run. Both must show
+//! the same. The sites of the class files and the rows of the plan must fit one to one, or the
+//! property is woven as written.
 
 mod constructs;
 
@@ -61,25 +62,62 @@ struct Compiler {
 const JDK_25: &str = "/usr/lib/jvm/temurin-25-jdk-amd64";
 
 const COMPILERS: [Compiler; 8] = [
-    Compiler { name: "javac", release: 8, home: "" },
-    Compiler { name: "javac", release: 11, home: "" },
-    Compiler { name: "javac", release: 17, home: "" },
-    Compiler { name: "javac", release: 21, home: JDK_25 },
-    Compiler { name: "javac", release: 25, home: JDK_25 },
-    Compiler { name: "ecj", release: 8, home: "" },
-    Compiler { name: "ecj", release: 11, home: "" },
-    Compiler { name: "ecj", release: 17, home: "" },
+    Compiler {
+        name: "javac",
+        release: 8,
+        home: "",
+    },
+    Compiler {
+        name: "javac",
+        release: 11,
+        home: "",
+    },
+    Compiler {
+        name: "javac",
+        release: 17,
+        home: "",
+    },
+    Compiler {
+        name: "javac",
+        release: 21,
+        home: JDK_25,
+    },
+    Compiler {
+        name: "javac",
+        release: 25,
+        home: JDK_25,
+    },
+    Compiler {
+        name: "ecj",
+        release: 8,
+        home: "",
+    },
+    Compiler {
+        name: "ecj",
+        release: 11,
+        home: "",
+    },
+    Compiler {
+        name: "ecj",
+        release: 17,
+        home: "",
+    },
 ];
 
 impl Compiler {
     /// Whether the compiler and its JDK are here.
     fn is_here(self) -> bool {
         let has_jdk = self.home.is_empty() || Path::new(self.home).join("bin/javac").exists();
-        has_jdk && (self.name == "javac" || Command::new(self.name).arg("-version").output().is_ok())
+        has_jdk
+            && (self.name == "javac" || Command::new(self.name).arg("-version").output().is_ok())
     }
 
     fn tool(self, name: &str) -> PathBuf {
-        if self.home.is_empty() { PathBuf::from(name) } else { Path::new(self.home).join("bin").join(name) }
+        if self.home.is_empty() {
+            PathBuf::from(name)
+        } else {
+            Path::new(self.home).join("bin").join(name)
+        }
     }
 
     fn compile(self, sources: &[PathBuf], classes: &Path) {
@@ -92,16 +130,35 @@ impl Compiler {
             }
             _ => {
                 let mut javac = Command::new(self.tool("javac"));
-                javac.args(["-J-XX:TieredStopAtLevel=1", "-g", "-nowarn", "--release", &release]);
+                javac.args([
+                    "-J-XX:TieredStopAtLevel=1",
+                    "-g",
+                    "-nowarn",
+                    "--release",
+                    &release,
+                ]);
                 javac
             }
         };
-        let output = command.arg("-d").arg(classes).args(sources).output().expect("the compiler runs");
-        assert!(output.status.success(), "{self:?}: {}", String::from_utf8_lossy(&output.stderr));
+        let output = command
+            .arg("-d")
+            .arg(classes)
+            .args(sources)
+            .output()
+            .expect("the compiler runs");
+        assert!(
+            output.status.success(),
+            "{self:?}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
     }
 
     fn jdk(self) -> Arc<Jdk> {
-        let jdk = if self.home.is_empty() { Jdk::from_environment() } else { Jdk::open(Path::new(self.home)) };
+        let jdk = if self.home.is_empty() {
+            Jdk::from_environment()
+        } else {
+            Jdk::open(Path::new(self.home))
+        };
         Arc::new(jdk.expect("the JDK can be read"))
     }
 }
@@ -134,16 +191,24 @@ struct Figures {
 impl Batch {
     fn generate(seed: u64, count: usize, release: u32) -> Self {
         let mut rng = Rng::with_seed(seed);
-        let programs = (0..count).map(|n| constructs::program(&mut rng, &format!("p{n}"), release)).collect();
+        let programs = (0..count)
+            .map(|n| constructs::program(&mut rng, &format!("p{n}"), release))
+            .collect();
         let mut properties = Vec::new();
         for number in 0..count * PROPERTIES {
             let (n, k) = (number / PROPERTIES, number % PROPERTIES);
             let text = constructs::property(&mut rng, &format!("p{n}"), number);
             let file = format!("s{n}_{k}.yaml");
-            let read = languages::read(&file, &text).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
+            let read =
+                languages::read(&file, &text).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
             properties.push((file, text, read));
         }
-        Batch { seed, release, programs, properties }
+        Batch {
+            seed,
+            release,
+            programs,
+            properties,
+        }
     }
 
     fn plan(&self, jdk: &Arc<Jdk>) -> Plan {
@@ -156,25 +221,44 @@ impl Batch {
         let sources = self.programs.iter().enumerate().map(source).collect();
         let program = java_lower::load(sources, class_path).expect("small files");
         assert_eq!(ir::verify(&program), [""; 0]);
-        assert!(program.gaps.is_empty() && program.missing.is_empty(), "{:?} {:?}", program.gaps, program.diagnostics);
-        let specifications = self.properties.iter().map(|(.., read)| read.clone()).collect();
-        let analysis = analyzer::analyze(&program, &Request::new(specifications)).expect("there is a main");
-        let hashes: Vec<String> = self.properties.iter().map(|(_, text, _)| sha256(text.as_bytes())).collect();
+        assert!(
+            program.gaps.is_empty() && program.missing.is_empty(),
+            "{:?} {:?}",
+            program.gaps,
+            program.diagnostics
+        );
+        let specifications = self
+            .properties
+            .iter()
+            .map(|(.., read)| read.clone())
+            .collect();
+        let analysis =
+            analyzer::analyze(&program, &Request::new(specifications)).expect("there is a main");
+        let hashes: Vec<String> = self
+            .properties
+            .iter()
+            .map(|(_, text, _)| sha256(text.as_bytes()))
+            .collect();
         analyzer::to_plan(&analysis, &hashes)
     }
 
-    /// Compares the programs as one compiler compiles them; gives what full monitoring shows of each.
+    /// Compares the programs as one compiler compiles them; gives what full monitoring shows of
+    /// each.
     fn compare(&self, compiler: Compiler, figures: &mut Figures) -> Vec<Vec<String>> {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let root = folder.path();
         let sources = self.programs.iter().enumerate();
-        let sources: Vec<PathBuf> =
-            sources.map(|(n, text)| write(&root.join(format!("src/p{n}/Main.java")), text)).collect();
+        let sources: Vec<PathBuf> = sources
+            .map(|(n, text)| write(&root.join(format!("src/p{n}/Main.java")), text))
+            .collect();
         for (file, text, _) in &self.properties {
             write(&root.join(file), text);
         }
         compiler.compile(&sources, &root.join("classes"));
-        compiler.compile(&[write(&root.join("Driver.java"), DRIVER)], &root.join("driver"));
+        compiler.compile(
+            &[write(&root.join("Driver.java"), DRIVER)],
+            &root.join("driver"),
+        );
         let plan = self.plan(&compiler.jdk());
         let [full, optimized] = [true, false].map(|full| {
             let output = root.join(if full { "full" } else { "optimized" });
@@ -192,7 +276,8 @@ impl Batch {
                 java_home: Some(compiler.jdk().home().to_owned()),
                 handler: None,
             };
-            let report = weave(&request).unwrap_or_else(|error| panic!("seed {} {compiler:?}: {error}", self.seed));
+            let report = weave(&request)
+                .unwrap_or_else(|error| panic!("seed {} {compiler:?}: {error}", self.seed));
             if !full {
                 self.check_coverage(compiler, &plan, &report, figures);
             }
@@ -206,7 +291,10 @@ impl Batch {
                 self.seed,
                 self.describe(number % self.programs.len())
             );
-            figures.reports += full.iter().filter(|line| line.starts_with("residua: violation")).count();
+            figures.reports += full
+                .iter()
+                .filter(|line| line.starts_with("residua: violation"))
+                .count();
         }
         figures.runs += self.programs.len();
         figures.properties += self.properties.len();
@@ -214,7 +302,13 @@ impl Batch {
     }
 
     /// Every site is a row and every row a site, or the property is woven as written.
-    fn check_coverage(&self, compiler: Compiler, plan: &Plan, report: &WeaveReport, figures: &mut Figures) {
+    fn check_coverage(
+        &self,
+        compiler: Compiler,
+        plan: &Plan,
+        report: &WeaveReport,
+        figures: &mut Figures,
+    ) {
         let written: BTreeSet<&str> = report
             .notices
             .iter()
@@ -226,44 +320,92 @@ impl Batch {
             figures.sites += tally.sites;
             figures.left_out += tally.left_out;
             figures.unknown += tally.unknown;
-            let is_reduced = plan.generators.iter().any(|row| row.property == *property && row.by.is_some());
-            let is_covered = tally.unknown == 0 || written.contains(property.as_str()) || !is_reduced;
-            assert!(is_covered, "seed {} {compiler:?}: {property} {tally:?}", self.seed);
+            let is_reduced = plan
+                .generators
+                .iter()
+                .any(|row| row.property == *property && row.by.is_some());
+            let is_covered =
+                tally.unknown == 0 || written.contains(property.as_str()) || !is_reduced;
+            assert!(
+                is_covered,
+                "seed {} {compiler:?}: {property} {tally:?}",
+                self.seed
+            );
         }
-        let unplaced: BTreeSet<&str> = report.rows_without_site.iter().map(String::as_str).collect();
-        for row in plan.generators.iter().filter(|row| unplaced.contains(row.id.as_str())) {
+        let unplaced: BTreeSet<&str> = report
+            .rows_without_site
+            .iter()
+            .map(String::as_str)
+            .collect();
+        for row in plan
+            .generators
+            .iter()
+            .filter(|row| unplaced.contains(row.id.as_str()))
+        {
             figures.rows_without_site += 1;
-            // Private members of nested classes stand in accessors before Java 11; some method references become lambda expressions.
+            // Private members of nested classes stand in accessors before Java 11; some method
+            // references become lambda expressions.
             let is_elsewhere = row.kind == GeneratorKind::Reference || compiler.release < 11;
-            assert!(is_elsewhere, "seed {} {compiler:?}: no site for {row:?}", self.seed);
+            assert!(
+                is_elsewhere,
+                "seed {} {compiler:?}: no site for {row:?}",
+                self.seed
+            );
         }
     }
 
     fn run(&self, compiler: Compiler, root: &Path, classes: &Path) -> String {
         let mut command = Command::new(compiler.tool("java"));
-        command.args(["-Xverify:all", "-XX:-PrintWarnings", "-XX:TieredStopAtLevel=1", "-cp"]);
-        command.arg(root.join("driver")).arg("Driver").arg(classes).arg(self.programs.len().to_string());
+        command.args([
+            "-Xverify:all",
+            "-XX:-PrintWarnings",
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+        ]);
+        command
+            .arg(root.join("driver"))
+            .arg("Driver")
+            .arg(classes)
+            .arg(self.programs.len().to_string());
         let output = command.output().expect("java runs");
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.success(), "seed {} {compiler:?}, {}: {text}", self.seed, output.status);
+        assert!(
+            output.status.success(),
+            "seed {} {compiler:?}, {}: {text}",
+            self.seed,
+            output.status
+        );
         text
     }
 
     fn describe(&self, n: usize) -> String {
-        let own = self.properties.iter().filter(|(file, ..)| file.starts_with(&format!("s{n}_")));
+        let own = self
+            .properties
+            .iter()
+            .filter(|(file, ..)| file.starts_with(&format!("s{n}_")));
         let properties: Vec<&str> = own.map(|(_, text, _)| text.as_str()).collect();
         format!("{}\n{}", self.programs[n], properties.join("\n"))
     }
 
-    /// Compares all compilers that have the constructs. Full monitoring shows the same whichever compiled, but for lines.
+    /// Compares all compilers that have the constructs. Full monitoring shows the same whichever
+    /// compiled, but for lines.
     fn compare_all(&self, figures: &mut Figures) {
         let mut first: BTreeMap<usize, (Compiler, Vec<String>)> = BTreeMap::new();
-        for compiler in COMPILERS.into_iter().filter(|c| c.release >= self.release && c.is_here()) {
+        for compiler in COMPILERS
+            .into_iter()
+            .filter(|c| c.release >= self.release && c.is_here())
+        {
             for (number, shown) in self.compare(compiler, figures).into_iter().enumerate() {
                 let shown: Vec<String> = shown.iter().map(|line| without_line(line)).collect();
                 let (other, expected) = first.entry(number).or_insert((compiler, shown.clone()));
                 let n = number % self.programs.len();
-                assert_eq!(*expected, shown, "seed {}: {other:?} and {compiler:?}\n{}", self.seed, self.describe(n));
+                assert_eq!(
+                    *expected,
+                    shown,
+                    "seed {}: {other:?} and {compiler:?}\n{}",
+                    self.seed,
+                    self.describe(n)
+                );
             }
         }
         figures.programs += self.programs.len();
@@ -292,7 +434,10 @@ fn cases(text: &str) -> Vec<Vec<String>> {
 /// A report without its line, which compilers give in different ways.
 fn without_line(line: &str) -> String {
     match line.split_once("Main.java:") {
-        Some((before, after)) => format!("{before}{}", after.trim_start_matches(|c: char| c.is_ascii_digit())),
+        Some((before, after)) => format!(
+            "{before}{}",
+            after.trim_start_matches(|c: char| c.is_ascii_digit())
+        ),
         None => line.to_owned(),
     }
 }
@@ -314,12 +459,25 @@ fn what_compilers_insert_is_an_event_for_neither_side() {
 #[test]
 #[ignore = "a campaign of many minutes"]
 fn what_compilers_insert_is_an_event_for_neither_side_in_a_campaign() {
-    let setting = |name: &str, or| std::env::var(name).ok().and_then(|text| text.parse::<usize>().ok()).unwrap_or(or);
-    let (seed, programs) = (setting("RESIDUA_SEED", 1000), setting("RESIDUA_PROGRAMS", 320));
+    let setting = |name: &str, or| {
+        std::env::var(name)
+            .ok()
+            .and_then(|text| text.parse::<usize>().ok())
+            .unwrap_or(or)
+    };
+    let (seed, programs) = (
+        setting("RESIDUA_SEED", 1000),
+        setting("RESIDUA_PROGRAMS", 320),
+    );
     let mut figures = Figures::default();
     for batch in 0..programs.div_ceil(40) {
         let count = 40.min(programs - batch * 40);
-        Batch::generate((seed + batch) as u64, count, RELEASES[batch % RELEASES.len()]).compare_all(&mut figures);
+        Batch::generate(
+            (seed + batch) as u64,
+            count,
+            RELEASES[batch % RELEASES.len()],
+        )
+        .compare_all(&mut figures);
         println!("{} programs: {figures:?}", figures.programs);
     }
     println!("from seed {seed}: {figures:#?}");

@@ -7,9 +7,10 @@ use super::operand::Receiver;
 use crate::types::{CONSTRUCTOR, ClassId, Method};
 
 impl Attributor<'_, '_> {
-    /// Whether code of a class may call a method at all. Which protected members of which objects it may use does not
-    /// change what a call means in a program that compiles. Protected constructors are for `super(..)` and anonymous
-    /// subclasses (JLS 6.6.2.2), which see them by [`Self::is_inherited`].
+    /// Whether code of a class may call a method at all. Which protected members of which objects
+    /// it may use does not change what a call means in a program that compiles. Protected
+    /// constructors are for `super(..)` and anonymous subclasses (JLS 6.6.2.2), which see them by
+    /// [`Self::is_inherited`].
     pub(super) fn is_accessible(&self, method: &Method, from: Option<ClassId>) -> bool {
         let Some(from) = from else { return true };
         match method.access {
@@ -18,19 +19,27 @@ impl Attributor<'_, '_> {
             access if access.has(Access::PROTECTED) => {
                 self.types.same_package(method.class, from)
                     || &*method.name != CONSTRUCTOR
-                        && self.around(from).any(|class| self.types.is_subclass(class, method.class))
+                        && self
+                            .around(from)
+                            .any(|class| self.types.is_subclass(class, method.class))
             }
             _ => self.types.same_package(method.class, from),
         }
     }
 
-    /// Whether a subclass in code of a class may call a constructor of its superclass (JLS 6.6.2.2).
+    /// Whether a subclass in code of a class may call a constructor of its superclass (JLS
+    /// 6.6.2.2).
     fn is_inherited(&self, constructor: &Method, from: Option<ClassId>) -> bool {
         constructor.access.has(Access::PROTECTED) || self.is_accessible(constructor, from)
     }
 
     /// Whether a candidate of a call in code of a class counts.
-    pub(super) fn is_candidate(&self, method: &Method, receiver: Receiver, from: Option<ClassId>) -> bool {
+    pub(super) fn is_candidate(
+        &self,
+        method: &Method,
+        receiver: Receiver,
+        from: Option<ClassId>,
+    ) -> bool {
         match receiver {
             Receiver::Subclass => self.is_inherited(method, from),
             _ => self.is_accessible(method, from),

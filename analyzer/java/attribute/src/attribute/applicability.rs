@@ -10,7 +10,8 @@ use crate::infer::{Bounds, as_variable};
 use crate::types::{ClassId, FunctionType, Kind, Method, Phase, Ty, TyList, VariableId};
 
 impl Attributor<'_, '_> {
-    /// The method that a call means: by the first phase in which any candidate applies, the most specific of those.
+    /// The method that a call means: by the first phase in which any candidate applies, the most
+    /// specific of those.
     pub(super) fn most_fitting(
         &mut self,
         candidates: &Candidates,
@@ -24,7 +25,13 @@ impl Attributor<'_, '_> {
         for phase in Phase::ALL {
             let mut applicable = Vec::new();
             for method in &accessible {
-                applicable.extend(self.applicable(method, candidates, arguments, type_arguments, phase));
+                applicable.extend(self.applicable(
+                    method,
+                    candidates,
+                    arguments,
+                    type_arguments,
+                    phase,
+                ));
             }
             if !applicable.is_empty() {
                 return self.most_specific(applicable, arguments);
@@ -42,23 +49,28 @@ impl Attributor<'_, '_> {
         type_arguments: &[Ty],
         phase: Phase,
     ) -> Option<Selected> {
-        let mut selected = self.instantiated(method, candidates, type_arguments, phase, arguments.len())?;
+        let mut selected =
+            self.instantiated(method, candidates, type_arguments, phase, arguments.len())?;
         let formals = selected.formals.clone();
         let pairs = || arguments.iter().zip(&formals);
         if !pairs().all(|(argument, &formal)| self.is_potentially_compatible(argument, formal)) {
             return None;
         }
         for (argument, &formal) in pairs() {
-            if !self.is_compatible(&mut selected.bounds, argument, formal, phase) || !selected.bounds.holds() {
+            if !self.is_compatible(&mut selected.bounds, argument, formal, phase)
+                || !selected.bounds.holds()
+            {
                 return None;
             }
         }
-        selected.unchecked = selected.bounds.unchecked && selected.is_erased_if_unchecked(self.types);
+        selected.unchecked =
+            selected.bounds.unchecked && selected.is_erased_if_unchecked(self.types);
         Some(selected)
     }
 
-    /// The signature of a candidate as a member of its site, with inference variables for its type parameters unless type
-    /// arguments are given; `None` where the number of arguments does not fit the phase.
+    /// The signature of a candidate as a member of its site, with inference variables for its type
+    /// parameters unless type arguments are given; `None` where the number of arguments does not
+    /// fit the phase.
     pub(super) fn instantiated(
         &self,
         method: &Rc<Method>,
@@ -77,7 +89,12 @@ impl Attributor<'_, '_> {
         let mut bounds = Bounds::default();
         let inferred = parameters.is_empty() || type_arguments.is_empty();
         let arguments: TyList = match inferred {
-            true => bounds.declare(types, &parameters, &method.throws, self.site_arguments(method, site)),
+            true => bounds.declare(
+                types,
+                &parameters,
+                &method.throws,
+                self.site_arguments(method, site),
+            ),
             false if parameters.len() == type_arguments.len() => type_arguments.into(),
             false => return None,
         };
@@ -96,7 +113,8 @@ impl Attributor<'_, '_> {
         })
     }
 
-    /// The type parameters that a call has to infer or be given. A member of a raw type has none (JLS 4.8).
+    /// The type parameters that a call has to infer or be given. A member of a raw type has none
+    /// (JLS 4.8).
     fn type_parameters(&self, method: &Method, candidates: &Candidates) -> Vec<VariableId> {
         let data = self.types.class_data(method.class);
         if candidates.diamond {
@@ -105,17 +123,27 @@ impl Attributor<'_, '_> {
         }
         let owner = self.types.as_super(candidates.site, method.class);
         let raw = !method.access.is_static() && owner.is_some_and(|owner| self.types.is_raw(owner));
-        if raw { Vec::new() } else { method.parameters.clone() }
+        if raw {
+            Vec::new()
+        } else {
+            method.parameters.clone()
+        }
     }
 
     /// The class's parameters and what stands for them where the method is a member of `site`.
     fn site_arguments(&self, method: &Method, site: Ty) -> (Vec<VariableId>, TyList) {
         let owner = self.types.as_super(site, method.class);
-        let arguments = owner.map(|owner| self.types.arguments(owner)).unwrap_or_default();
-        (self.types.class_data(method.class).parameters.clone(), arguments)
+        let arguments = owner
+            .map(|owner| self.types.arguments(owner))
+            .unwrap_or_default();
+        (
+            self.types.class_data(method.class).parameters.clone(),
+            arguments,
+        )
     }
 
-    /// One formal parameter type for each argument; in a variable arity invocation also the type of those packed.
+    /// One formal parameter type for each argument; in a variable arity invocation also the type of
+    /// those packed.
     pub(super) fn for_arguments(
         &self,
         formals: &[Ty],
@@ -129,23 +157,43 @@ impl Attributor<'_, '_> {
         let (&last, fixed) = formals.split_last().filter(|_| method.is_varargs())?;
         let packed = self.types.component(last).unwrap_or(Ty::UNKNOWN);
         let rest = arity.checked_sub(fixed.len())?;
-        Some((fixed.iter().copied().chain(std::iter::repeat_n(packed, rest)).collect(), Some(packed)))
+        Some((
+            fixed
+                .iter()
+                .copied()
+                .chain(std::iter::repeat_n(packed, rest))
+                .collect(),
+            Some(packed),
+        ))
     }
 
     /// JLS 15.12.2.1: whether the shape of a lambda or method reference fits the type at all.
     fn is_potentially_compatible(&mut self, argument: &Rc<Operand>, formal: Ty) -> bool {
         match &**argument {
-            Operand::Lambda(lambda) => self.may_be_function(formal, |this, f| this.fits_shape(lambda, f)),
-            Operand::Reference(reference) => self.may_be_function(formal, |this, f| this.fits_arity(reference, f)),
-            Operand::Conditional { then, otherwise, .. } => {
-                self.is_potentially_compatible(then, formal) && self.is_potentially_compatible(otherwise, formal)
+            Operand::Lambda(lambda) => {
+                self.may_be_function(formal, |this, f| this.fits_shape(lambda, f))
             }
-            Operand::Switch { results, .. } => results.iter().all(|r| self.is_potentially_compatible(r, formal)),
+            Operand::Reference(reference) => {
+                self.may_be_function(formal, |this, f| this.fits_arity(reference, f))
+            }
+            Operand::Conditional {
+                then, otherwise, ..
+            } => {
+                self.is_potentially_compatible(then, formal)
+                    && self.is_potentially_compatible(otherwise, formal)
+            }
+            Operand::Switch { results, .. } => results
+                .iter()
+                .all(|r| self.is_potentially_compatible(r, formal)),
             Operand::Typed(_) | Operand::Given(_) | Operand::Call(_) => true,
         }
     }
 
-    fn may_be_function(&mut self, formal: Ty, fits: impl FnOnce(&mut Self, &FunctionType) -> bool) -> bool {
+    fn may_be_function(
+        &mut self,
+        formal: Ty,
+        fits: impl FnOnce(&mut Self, &FunctionType) -> bool,
+    ) -> bool {
         if formal == Ty::UNKNOWN {
             return self.types.assume();
         }
@@ -155,7 +203,10 @@ impl Attributor<'_, '_> {
         match self.types.function_type(formal) {
             Some(function) => fits(self, &function),
             None => {
-                let incomplete = self.member_classes(formal).iter().any(|&class| self.types.is_incomplete(class));
+                let incomplete = self
+                    .member_classes(formal)
+                    .iter()
+                    .any(|&class| self.types.is_incomplete(class));
                 incomplete && self.types.assume()
             }
         }
@@ -176,11 +227,13 @@ impl Attributor<'_, '_> {
         }
         let candidates = self.reference_candidates(reference);
         let takes = |arity: usize| candidates.accepting(arity).next().is_some();
-        candidates.incomplete || takes(arity) || reference.qualifier.is_type() && arity > 0 && takes(arity - 1)
+        candidates.incomplete
+            || takes(arity)
+            || reference.qualifier.is_type() && arity > 0 && takes(arity - 1)
     }
 
-    /// `argument -> formal` (JLS 18.2.1) in the given phase. What is not pertinent to applicability (JLS 15.12.2.2) is
-    /// taken to be compatible.
+    /// `argument -> formal` (JLS 18.2.1) in the given phase. What is not pertinent to applicability
+    /// (JLS 15.12.2.2) is taken to be compatible.
     pub(super) fn is_compatible(
         &mut self,
         bounds: &mut Bounds,
@@ -198,10 +251,15 @@ impl Attributor<'_, '_> {
                 bounds.merge(&call.selected.bounds);
                 self.is_result_compatible(bounds, &call.selected, formal)
             }
-            Operand::Conditional { then, otherwise, .. } => {
-                self.is_compatible(bounds, then, formal, phase) && self.is_compatible(bounds, otherwise, formal, phase)
+            Operand::Conditional {
+                then, otherwise, ..
+            } => {
+                self.is_compatible(bounds, then, formal, phase)
+                    && self.is_compatible(bounds, otherwise, formal, phase)
             }
-            Operand::Switch { results, .. } => results.iter().all(|r| self.is_compatible(bounds, r, formal, phase)),
+            Operand::Switch { results, .. } => results
+                .iter()
+                .all(|r| self.is_compatible(bounds, r, formal, phase)),
             Operand::Lambda(lambda) => {
                 let waits = lambda.explicit.is_none() || as_variable(self.types, formal).is_some();
                 waits || self.reduce_lambda(bounds, lambda, formal).is_some()
@@ -224,8 +282,14 @@ impl Attributor<'_, '_> {
         bounds.compatible(self.types, ty, formal)
     }
 
-    /// What the result of a generic call says about its inference variables where a type is wanted (JLS 18.5.2.1).
-    pub(super) fn is_result_compatible(&self, bounds: &mut Bounds, selected: &Selected, target: Ty) -> bool {
+    /// What the result of a generic call says about its inference variables where a type is wanted
+    /// (JLS 18.5.2.1).
+    pub(super) fn is_result_compatible(
+        &self,
+        bounds: &mut Bounds,
+        selected: &Selected,
+        target: Ty,
+    ) -> bool {
         let types = self.types;
         if selected.unchecked {
             return bounds.compatible(types, types.erasure(selected.result), target);
@@ -243,18 +307,30 @@ impl Attributor<'_, '_> {
         bounds.compatible(types, result, target)
     }
 
-    /// The type of a result with its wildcards captured, as far as they do not depend on what is to be inferred.
+    /// The type of a result with its wildcards captured, as far as they do not depend on what is to
+    /// be inferred.
     fn captured_result(&self, result: Ty) -> Ty {
         let types = self.types;
         let open = |&ty: &Ty| types.is_wildcard(ty) && !Bounds::is_proper(types, ty);
-        if types.arguments(result).iter().any(open) { result } else { types.capture(result) }
+        if types.arguments(result).iter().any(open) {
+            result
+        } else {
+            types.capture(result)
+        }
     }
 
-    /// Whether a lower bound of the variable reaches the parameterized target only by an unchecked conversion.
+    /// Whether a lower bound of the variable reaches the parameterized target only by an unchecked
+    /// conversion.
     fn needs_resolution(&self, bounds: &Bounds, id: crate::types::InferenceId, target: Ty) -> bool {
-        let Kind::Class(class, arguments) = self.types.kind(target) else { return false };
+        let Kind::Class(class, arguments) = self.types.kind(target) else {
+            return false;
+        };
         let [equal, lower, _] = bounds.of(id);
-        let raw = |&ty: &Ty| self.types.as_super(ty, class).is_some_and(|found| self.types.is_raw(found));
+        let raw = |&ty: &Ty| {
+            self.types
+                .as_super(ty, class)
+                .is_some_and(|found| self.types.is_raw(found))
+        };
         !arguments.is_empty() && equal.iter().chain(lower).any(raw)
     }
 }

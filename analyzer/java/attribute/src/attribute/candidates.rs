@@ -26,17 +26,26 @@ pub(super) struct Candidates {
 impl Candidates {
     /// No method at all.
     fn none(site: Ty, receiver: Receiver) -> Self {
-        Candidates { methods: Vec::new(), site, receiver, diamond: false, incomplete: true }
+        Candidates {
+            methods: Vec::new(),
+            site,
+            receiver,
+            diamond: false,
+            incomplete: true,
+        }
     }
 
     /// The candidates that can take this many arguments.
     pub(super) fn accepting(&self, arity: usize) -> impl Iterator<Item = &Rc<Method>> {
-        self.methods.iter().filter(move |method| method.accepts(arity))
+        self.methods
+            .iter()
+            .filter(move |method| method.accepts(arity))
     }
 }
 
 impl Attributor<'_, '_> {
-    /// Candidates of a plain `m(..)`: members of the innermost class around that has any, else imported ones.
+    /// Candidates of a plain `m(..)`: members of the innermost class around that has any, else
+    /// imported ones.
     pub(super) fn plain_candidates(&self, scope: &Scope, name: &Arc<str>) -> Candidates {
         let mut innermost = true;
         for entry in scope.entries() {
@@ -59,7 +68,12 @@ impl Attributor<'_, '_> {
         for on_demand in [false, true] {
             for class in self.types.static_imports(self.index, name, on_demand) {
                 let members = self.types.members(class, name);
-                found.methods.extend(members.iter().filter(|method| method.access.is_static()).cloned());
+                found.methods.extend(
+                    members
+                        .iter()
+                        .filter(|method| method.access.is_static())
+                        .cloned(),
+                );
             }
             found.incomplete |= self.types.imports_from_missing(self.index, name, on_demand);
             let is_shadowed = !on_demand && found.incomplete;
@@ -79,7 +93,12 @@ impl Attributor<'_, '_> {
     }
 
     /// Candidates of `e.m(..)`, `super.m(..)`: members of all classes of the type.
-    pub(super) fn value_candidates(&self, ty: Ty, name: &Arc<str>, receiver: Receiver) -> Candidates {
+    pub(super) fn value_candidates(
+        &self,
+        ty: Ty,
+        name: &Arc<str>,
+        receiver: Receiver,
+    ) -> Candidates {
         let classes = self.member_classes(ty);
         let mut found = Candidates::none(ty, receiver);
         found.incomplete = classes.is_empty();
@@ -96,19 +115,36 @@ impl Attributor<'_, '_> {
     }
 
     /// The constructors of a class type; `receiver` says who calls them.
-    pub(super) fn constructor_candidates(&self, ty: Ty, diamond: bool, receiver: Receiver) -> Candidates {
-        let Some(class) = self.types.class_of(ty) else { return Candidates::none(ty, receiver) };
+    pub(super) fn constructor_candidates(
+        &self,
+        ty: Ty,
+        diamond: bool,
+        receiver: Receiver,
+    ) -> Candidates {
+        let Some(class) = self.types.class_of(ty) else {
+            return Candidates::none(ty, receiver);
+        };
         let diamond = diamond && !self.types.class_data(class).parameters.is_empty();
         Candidates {
             methods: self.types.constructors(class).to_vec(),
-            site: if diamond { self.types.this_type(class) } else { ty },
+            site: if diamond {
+                self.types.this_type(class)
+            } else {
+                ty
+            },
             receiver,
             diamond,
             incomplete: self.types.class_data(class).is_missing(),
         }
     }
 
-    fn class_candidates(&self, class: ClassId, site: Ty, name: &Arc<str>, receiver: Receiver) -> Candidates {
+    fn class_candidates(
+        &self,
+        class: ClassId,
+        site: Ty,
+        name: &Arc<str>,
+        receiver: Receiver,
+    ) -> Candidates {
         Candidates {
             methods: self.types.members(class, name).to_vec(),
             site,

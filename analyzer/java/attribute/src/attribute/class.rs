@@ -8,7 +8,8 @@ use crate::scope::{Entry, Scope};
 use crate::types::{Ty, is_interface};
 
 impl Attributor<'_, '_> {
-    /// Attributes the body of a class that stands in `scope`, and all that is inside; without effect the second time.
+    /// Attributes the body of a class that stands in `scope`, and all that is inside; without
+    /// effect the second time.
     pub(super) fn class(&mut self, scope: &Scope, decl: TypeDeclId) {
         if !self.attributed.insert(decl) {
             return;
@@ -60,12 +61,20 @@ impl Attributor<'_, '_> {
         }
     }
 
-    /// The body of a method or constructor; that of a compact constructor has the components as parameters.
+    /// The body of a method or constructor; that of a compact constructor has the components as
+    /// parameters.
     fn method_body(&mut self, scope: &Scope, decl: TypeDeclId, method: &MethodDecl) {
         self.declare_written(scope, &method.parameters);
-        let result = method.result.as_ref().map(|result| self.types.written(self.place(scope), result).ty);
+        let result = method
+            .result
+            .as_ref()
+            .map(|result| self.types.written(self.place(scope), result).ty);
         let components = &self.unit.type_decls[decl].components;
-        let parameters = if method.compact { components } else { &method.parameters };
+        let parameters = if method.compact {
+            components
+        } else {
+            &method.parameters
+        };
         self.results.returns = match result {
             Some(ty) if ty != Ty::VOID => Returns::Method(ty),
             _ => Returns::Nothing,
@@ -84,7 +93,9 @@ impl Attributor<'_, '_> {
     fn declare_written(&mut self, scope: &Scope, vars: &[VarId]) {
         for &var in vars {
             let written = self.unit.vars[var].ty.as_ref();
-            let ty = written.map_or(Ty::UNKNOWN, |ty| self.types.written(self.place(scope), ty).ty);
+            let ty = written.map_or(Ty::UNKNOWN, |ty| {
+                self.types.written(self.place(scope), ty).ty
+            });
             self.declare(var, ty);
         }
     }

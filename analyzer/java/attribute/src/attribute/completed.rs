@@ -1,5 +1,6 @@
-//! Local and anonymous classes as javac completes them: constructors take the captured variables last, those of anonymous
-//! classes what they pass on to the superclass, and the captured variables have fields.
+//! Local and anonymous classes as javac completes them: constructors take the captured variables
+//! last, those of anonymous classes what they pass on to the superclass, and the captured variables
+//! have fields.
 
 use std::sync::Arc;
 
@@ -14,7 +15,8 @@ use crate::types::{CONSTRUCTOR, Ty};
 /// What the constructor of an anonymous class passes on to that of its superclass.
 #[derive(Debug)]
 pub(super) struct AnonymousSuper {
-    /// Erased types of the written parameters of the superclass's constructor, a written outer instance before them.
+    /// Erased types of the written parameters of the superclass's constructor, a written outer
+    /// instance before them.
     pub(super) formals: Vec<Ty>,
     /// Whether the superclass's constructor takes any number of arguments.
     pub(super) varargs: bool,
@@ -24,19 +26,33 @@ impl Attributor<'_, '_> {
     /// The unit's local and anonymous classes, in order of position.
     pub(super) fn complete_classes(&mut self) -> Vec<Arc<ClassInfo>> {
         let decls = self.unit.type_decls.iter_enumerated();
-        let nested = decls.filter(|(_, tree)| matches!(tree.nesting, Nesting::Local(_) | Nesting::Anonymous(_)));
-        nested.map(|(decl, _)| Arc::new(self.completed_class(decl))).collect()
+        let nested = decls
+            .filter(|(_, tree)| matches!(tree.nesting, Nesting::Local(_) | Nesting::Anonymous(_)));
+        nested
+            .map(|(decl, _)| Arc::new(self.completed_class(decl)))
+            .collect()
     }
 
     fn completed_class(&self, decl: TypeDeclId) -> ClassInfo {
         let mut info = declared_class(self.types, self.index, decl);
         if let Some(superclass) = self.anonymous_supers.get(&decl) {
-            info.methods.insert(0, self.anonymous_constructor(decl, superclass));
+            info.methods
+                .insert(0, self.anonymous_constructor(decl, superclass));
         }
         let captured = self.out.captures.get(&decl).map_or(&[][..], Vec::as_slice);
-        let text: String = captured.iter().map(|&var| self.erased_or_object(self.vars[var]).to_string()).collect();
-        for constructor in info.methods.iter_mut().filter(|method| &*method.name == CONSTRUCTOR) {
-            constructor.descriptor = constructor.descriptor.replace(')', &format!("{text})")).into();
+        let text: String = captured
+            .iter()
+            .map(|&var| self.erased_or_object(self.vars[var]).to_string())
+            .collect();
+        for constructor in info
+            .methods
+            .iter_mut()
+            .filter(|method| &*method.name == CONSTRUCTOR)
+        {
+            constructor.descriptor = constructor
+                .descriptor
+                .replace(')', &format!("{text})"))
+                .into();
         }
         for (position, &var) in captured.iter().enumerate() {
             if !captured[..position].contains(&var) {
@@ -47,12 +63,18 @@ impl Attributor<'_, '_> {
     }
 
     fn anonymous_constructor(&self, decl: TypeDeclId, superclass: &AnonymousSuper) -> MethodInfo {
-        let mut formals = self.types.implied_formals(self.types.source_class(self.index, decl));
+        let mut formals = self
+            .types
+            .implied_formals(self.types.source_class(self.index, decl));
         formals.extend(&superclass.formals);
         MethodInfo {
             name: CONSTRUCTOR.into(),
             descriptor: self.types.method_descriptor(&formals, Ty::VOID),
-            access: if superclass.varargs { Access::VARARGS } else { Access(0) },
+            access: if superclass.varargs {
+                Access::VARARGS
+            } else {
+                Access(0)
+            },
             signature: None,
             exceptions: Vec::new(),
         }

@@ -1,11 +1,14 @@
-//! Class instance creation (JLS 15.9) and the other places that call constructors: `this(..)` and `super(..)` (JLS
-//! 8.8.7.1), enum constants (JLS 8.9.1), the `super()` that nobody writes (JLS 8.8.7).
+//! Class instance creation (JLS 15.9) and the other places that call constructors: `this(..)` and
+//! `super(..)` (JLS 8.8.7.1), enum constants (JLS 8.9.1), the `super()` that nobody writes (JLS
+//! 8.8.7).
 
 use std::rc::Rc;
 use std::sync::Arc;
 
 use ir::{MethodRef, Target};
-use java_syntax::ast::{ExprId, ExprKind, Nesting, StmtId, StmtKind, TypeDeclId, TypeRef, TypeRefKind};
+use java_syntax::ast::{
+    ExprId, ExprKind, Nesting, StmtId, StmtKind, TypeDeclId, TypeRef, TypeRefKind,
+};
 
 use super::Attributor;
 use super::candidates::Candidates;
@@ -21,17 +24,33 @@ use crate::types::{CONSTRUCTOR, ClassId, Header, Phase, Ty};
 impl Attributor<'_, '_> {
     /// `new T(..)`, `outer.new T(..)`, with or without a class body.
     pub(super) fn creation(&mut self, scope: &Scope, expr: ExprId) -> Rc<Operand> {
-        let ExprKind::New { outer, ty, arguments, body, .. } = &self.unit.exprs[expr].kind else {
+        let ExprKind::New {
+            outer,
+            ty,
+            arguments,
+            body,
+            ..
+        } = &self.unit.exprs[expr].kind
+        else {
             return self.unknown(expr);
         };
         let class = self.created_type(scope, *outer, ty);
-        let arguments: Vec<Rc<Operand>> = arguments.iter().map(|&argument| self.operand(scope, argument)).collect();
+        let arguments: Vec<Rc<Operand>> = arguments
+            .iter()
+            .map(|&argument| self.operand(scope, argument))
+            .collect();
         let selected = match self.types.class_of(class) {
-            Some(interface) if body.is_some() && self.types.class_data(interface).is_interface() => {
+            Some(interface)
+                if body.is_some() && self.types.class_data(interface).is_interface() =>
+            {
                 self.interface_creation(class, interface, has_diamond(ty))
             }
             _ => {
-                let receiver = if body.is_some() { Receiver::Subclass } else { Receiver::New };
+                let receiver = if body.is_some() {
+                    Receiver::Subclass
+                } else {
+                    Receiver::New
+                };
                 let candidates = self.constructor_candidates(class, has_diamond(ty), receiver);
                 self.certain_method(scope, &candidates, &arguments, &[])
             }
@@ -39,7 +58,13 @@ impl Attributor<'_, '_> {
         match selected {
             Some(selected) => {
                 let (place, scope) = (CallPlace::New(expr), scope.clone());
-                self.settle(Pending { place, scope, selected, arguments, receiver: Receiver::New })
+                self.settle(Pending {
+                    place,
+                    scope,
+                    selected,
+                    arguments,
+                    receiver: Receiver::New,
+                })
             }
             None => self.unresolved_creation(scope, expr, class, &arguments),
         }
@@ -47,22 +72,32 @@ impl Attributor<'_, '_> {
 
     /// The type that is instantiated; after an outer instance, a member of its type.
     fn created_type(&mut self, scope: &Scope, outer: Option<ExprId>, ty: &TypeRef) -> Ty {
-        let Some(outer) = outer else { return self.written(scope, ty) };
+        let Some(outer) = outer else {
+            return self.written(scope, ty);
+        };
         let instance = outer;
         let outer = self.value(scope, instance, Wanted::Own);
         self.outer_types.insert(instance, self.types.erasure(outer));
-        let TypeRefKind::Named(parts) = &ty.kind else { return Ty::UNKNOWN };
-        let Some((name, arguments)) = parts.first() else { return Ty::UNKNOWN };
+        let TypeRefKind::Named(parts) = &ty.kind else {
+            return Ty::UNKNOWN;
+        };
+        let Some((name, arguments)) = parts.first() else {
+            return Ty::UNKNOWN;
+        };
         let arguments = self.type_arguments(scope, arguments.as_deref().unwrap_or_default());
         let classes = self.member_classes(outer);
         let member = classes.iter().find_map(|&class| {
             let class = self.types.class_name(class);
             self.types.names.member(&class, &name.text)
         });
-        member.map_or(Ty::UNKNOWN, |member| self.types.member_type(outer, self.types.class_id(&member), &arguments))
+        member.map_or(Ty::UNKNOWN, |member| {
+            self.types
+                .member_type(outer, self.types.class_id(&member), &arguments)
+        })
     }
 
-    /// The innermost class around a place whose instance can be the outer instance of `class`, if that has one.
+    /// The innermost class around a place whose instance can be the outer instance of `class`, if
+    /// that has one.
     fn enclosing_instance(&self, scope: &Scope, class: ClassId) -> Option<Arc<str>> {
         let data = self.types.class_data(class);
         let outer = data.outer.filter(|_| data.has_outer_instance)?;
@@ -93,12 +128,24 @@ impl Attributor<'_, '_> {
         if diamond {
             let own = &data.parameters[data.parameters.len() - data.own_parameters..];
             let variables = bounds.declare(self.types, own, &[], (Vec::new(), [].into()));
-            result = self.types.substitute(self.types.this_type(interface), own, &variables);
+            result = self
+                .types
+                .substitute(self.types.this_type(interface), own, &variables);
         }
         let formals = Vec::new();
         let site = self.types.known().object;
         let (phase, parameters) = (Phase::Strict, Vec::new());
-        Some(Selected { method, phase, site, formals, packed: None, result, parameters, bounds, unchecked: false })
+        Some(Selected {
+            method,
+            phase,
+            site,
+            formals,
+            packed: None,
+            result,
+            parameters,
+            bounds,
+            unchecked: false,
+        })
     }
 
     fn unresolved_creation(
@@ -112,12 +159,21 @@ impl Attributor<'_, '_> {
             self.finish(argument, Wanted::Own);
         });
         self.blame(expr, class, arguments);
-        if self.types.class_of(class).is_some_and(|class| !self.types.is_incomplete(class)) {
+        if self
+            .types
+            .class_of(class)
+            .is_some_and(|class| !self.types.is_incomplete(class))
+        {
             self.unresolved_creations.insert(expr);
         }
-        if let ExprKind::New { body: Some(body), .. } = &self.unit.exprs[expr].kind {
+        if let ExprKind::New {
+            body: Some(body), ..
+        } = &self.unit.exprs[expr].kind
+        {
             self.class(scope, *body);
-            let ty = self.types.this_type(self.types.source_class(self.index, *body));
+            let ty = self
+                .types
+                .this_type(self.types.source_class(self.index, *body));
             return self.standalone(expr, ty, None);
         }
         self.standalone(expr, class, None)
@@ -125,30 +181,56 @@ impl Attributor<'_, '_> {
 
     /// `this(..)`, `super(..)`, `outer.super(..)`.
     pub(super) fn constructor_call(&mut self, scope: &Scope, stmt: StmtId) {
-        let StmtKind::ConstructorCall { is_super, outer, arguments } = &self.unit.stmts[stmt].kind else { return };
-        let Some(class) = self.enclosing_class(scope) else { return };
+        let StmtKind::ConstructorCall {
+            is_super,
+            outer,
+            arguments,
+        } = &self.unit.stmts[stmt].kind
+        else {
+            return;
+        };
+        let Some(class) = self.enclosing_class(scope) else {
+            return;
+        };
         let scope = scope.with(Entry::Prologue);
         if let Some(outer) = outer {
             self.value(&scope, *outer, Wanted::Own);
         }
-        let ty = if *is_super { self.superclass(class) } else { self.types.this_type(class) };
-        let arguments: Vec<Rc<Operand>> = arguments.iter().map(|&argument| self.operand(&scope, argument)).collect();
+        let ty = if *is_super {
+            self.superclass(class)
+        } else {
+            self.types.this_type(class)
+        };
+        let arguments: Vec<Rc<Operand>> = arguments
+            .iter()
+            .map(|&argument| self.operand(&scope, argument))
+            .collect();
         self.construct(&scope, CallPlace::ConstructorCall(stmt), ty, arguments);
     }
 
     /// The constructor call of an enum constant, and the class of its body.
     pub(super) fn enum_constant(&mut self, scope: &Scope, decl: TypeDeclId, index: usize) {
         let constant = &self.unit.type_decls[decl].constants[index];
-        let ty = self.types.this_type(self.types.source_class(self.index, decl));
-        let arguments: Vec<Rc<Operand>> = constant.arguments.iter().map(|&a| self.operand(scope, a)).collect();
+        let ty = self
+            .types
+            .this_type(self.types.source_class(self.index, decl));
+        let arguments: Vec<Rc<Operand>> = constant
+            .arguments
+            .iter()
+            .map(|&a| self.operand(scope, a))
+            .collect();
         self.construct(scope, CallPlace::EnumConstant(decl, index), ty, arguments);
-        constant.body.into_iter().for_each(|body| self.class(scope, body));
+        constant
+            .body
+            .into_iter()
+            .for_each(|body| self.class(scope, body));
     }
 
     /// The `super()` of constructors that call none.
     pub(super) fn implied_super(&mut self, scope: &Scope, decl: TypeDeclId) {
         let class = self.types.source_class(self.index, decl);
-        if self.types.class_data(class).is_interface() || self.out.implied_super.contains_key(&decl) {
+        if self.types.class_data(class).is_interface() || self.out.implied_super.contains_key(&decl)
+        {
             return;
         }
         let ty = self.superclass(class);
@@ -163,15 +245,27 @@ impl Attributor<'_, '_> {
     /// Constructors of enums pass name and ordinal to that of `Enum`.
     fn implied_super_of_enum(&mut self, decl: TypeDeclId) {
         let class: Arc<str> = "java/lang/Enum".into();
-        let method =
-            MethodRef { owner: class.clone(), name: CONSTRUCTOR.into(), descriptor: "(Ljava/lang/String;I)V".into() };
+        let method = MethodRef {
+            owner: class.clone(),
+            name: CONSTRUCTOR.into(),
+            descriptor: "(Ljava/lang/String;I)V".into(),
+        };
         let target = Target::Resolved(method);
-        let creation = Creation { target, class, varargs: None, outer: None, captures_of: None };
+        let creation = Creation {
+            target,
+            class,
+            varargs: None,
+            outer: None,
+            captures_of: None,
+        };
         self.out.implied_super.insert(decl, creation);
     }
 
     fn superclass(&self, class: ClassId) -> Ty {
-        self.types.header(class).superclass.unwrap_or(self.types.known().object)
+        self.types
+            .header(class)
+            .superclass
+            .unwrap_or(self.types.known().object)
     }
 
     fn construct(&mut self, scope: &Scope, place: CallPlace, ty: Ty, arguments: Vec<Rc<Operand>>) {
@@ -179,7 +273,16 @@ impl Attributor<'_, '_> {
         match self.certain_method(scope, &candidates, &arguments, &[]) {
             Some(selected) => {
                 let scope = scope.clone();
-                self.complete(&Pending { place, scope, selected, arguments, receiver: Receiver::New }, None);
+                self.complete(
+                    &Pending {
+                        place,
+                        scope,
+                        selected,
+                        arguments,
+                        receiver: Receiver::New,
+                    },
+                    None,
+                );
             }
             None => arguments.iter().for_each(|argument| {
                 self.finish(argument, Wanted::Own);
@@ -197,26 +300,46 @@ impl Attributor<'_, '_> {
         let creation = self.creation_of(selected, invocation, outer);
         match pending.place {
             CallPlace::New(expr) => return self.note_new(expr, pending, invocation, creation),
-            CallPlace::ConstructorCall(stmt) => drop(self.out.constructor_calls.insert(stmt, creation)),
+            CallPlace::ConstructorCall(stmt) => {
+                drop(self.out.constructor_calls.insert(stmt, creation))
+            }
             CallPlace::ImpliedSuper(decl) => drop(self.out.implied_super.insert(decl, creation)),
-            CallPlace::EnumConstant(decl, index) => self.note_constant(decl, index, creation, invocation, selected),
+            CallPlace::EnumConstant(decl, index) => {
+                self.note_constant(decl, index, creation, invocation, selected)
+            }
             CallPlace::Call(_) => {}
         }
-        Typed { expr: ExprId::new(0), ty: invocation.result, raw: invocation.result, value: None }
+        Typed {
+            expr: ExprId::new(0),
+            ty: invocation.result,
+            raw: invocation.result,
+            value: None,
+        }
     }
 
     /// Whether the outer instance is written: `outer.new T(..)`, `outer.super(..)`.
     fn writes_outer(&self, place: CallPlace) -> bool {
         match place {
-            CallPlace::New(expr) => matches!(self.unit.exprs[expr].kind, ExprKind::New { outer: Some(_), .. }),
+            CallPlace::New(expr) => matches!(
+                self.unit.exprs[expr].kind,
+                ExprKind::New { outer: Some(_), .. }
+            ),
             CallPlace::ConstructorCall(stmt) => {
-                matches!(self.unit.stmts[stmt].kind, StmtKind::ConstructorCall { outer: Some(_), .. })
+                matches!(
+                    self.unit.stmts[stmt].kind,
+                    StmtKind::ConstructorCall { outer: Some(_), .. }
+                )
             }
             CallPlace::Call(_) | CallPlace::EnumConstant(..) | CallPlace::ImpliedSuper(_) => false,
         }
     }
 
-    fn creation_of(&self, selected: &Selected, invocation: &Invocation, outer: Option<Arc<str>>) -> Creation {
+    fn creation_of(
+        &self,
+        selected: &Selected,
+        invocation: &Invocation,
+        outer: Option<Arc<str>>,
+    ) -> Creation {
         let class = selected.method.class;
         let name = self.types.class_name(class);
         Creation {
@@ -235,25 +358,44 @@ impl Attributor<'_, '_> {
     /// The declaration of a class that may capture variables of code around it.
     fn capturing(&self, class: ClassId) -> Option<TypeDeclId> {
         let (unit, decl) = self.types.declaration(class)?;
-        let captures = matches!(self.unit.type_decls.get(decl)?.nesting, Nesting::Local(_) | Nesting::Anonymous(_));
+        let captures = matches!(
+            self.unit.type_decls.get(decl)?.nesting,
+            Nesting::Local(_) | Nesting::Anonymous(_)
+        );
         (unit == self.index && captures).then_some(decl)
     }
 
-    fn note_new(&mut self, expr: ExprId, pending: &Pending, invocation: &Invocation, creation: Creation) -> Typed {
+    fn note_new(
+        &mut self,
+        expr: ExprId,
+        pending: &Pending,
+        invocation: &Invocation,
+        creation: Creation,
+    ) -> Typed {
         let ExprKind::New { body, outer, .. } = &self.unit.exprs[expr].kind else {
             return self.typed(expr, invocation.result, invocation.result);
         };
         let Some(body) = *body else {
             self.out.creations.insert(expr, creation);
-            return self.typed(expr, invocation.result, self.types.erasure(invocation.result));
+            return self.typed(
+                expr,
+                invocation.result,
+                self.types.erasure(invocation.result),
+            );
         };
         let outer = outer.and_then(|outer| self.outer_types.get(&outer).copied());
         let class = self.types.source_class(self.index, body);
         if let Some(superclass) = outer.and(self.types.internal_name(invocation.result)) {
-            self.types.names.set_superclass(self.types.class_name(class), superclass);
+            self.types
+                .names
+                .set_superclass(self.types.class_name(class), superclass);
         }
-        let header = Header { superclass: Some(invocation.result), interfaces: Vec::new() };
-        self.types.set_header(class, self.types.anonymous_header(header));
+        let header = Header {
+            superclass: Some(invocation.result),
+            interfaces: Vec::new(),
+        };
+        self.types
+            .set_header(class, self.types.anonymous_header(header));
         let own = self.anonymous_creation(body, creation, invocation, &pending.selected, outer);
         self.out.creations.insert(expr, own);
         self.class(&pending.scope, body);
@@ -261,7 +403,8 @@ impl Attributor<'_, '_> {
         self.typed(expr, ty, self.types.erasure(ty))
     }
 
-    /// The creation of an anonymous class, whose constructor passes its parameters on to that of the superclass.
+    /// The creation of an anonymous class, whose constructor passes its parameters on to that of
+    /// the superclass.
     fn anonymous_creation(
         &mut self,
         body: TypeDeclId,
@@ -273,12 +416,30 @@ impl Attributor<'_, '_> {
         let class = self.types.source_class(self.index, body);
         let mut formals: Vec<Ty> = outer.into_iter().collect();
         let written = selected.method.formals.len() - usize::from(invocation.packed.is_some());
-        formals.extend(invocation.formals.iter().take(written).map(|&formal| self.types.erasure(formal)));
-        formals.extend(invocation.packed.map(|packed| self.types.array_of(self.types.erasure(packed))));
+        formals.extend(
+            invocation
+                .formals
+                .iter()
+                .take(written)
+                .map(|&formal| self.types.erasure(formal)),
+        );
+        formals.extend(
+            invocation
+                .packed
+                .map(|packed| self.types.array_of(self.types.erasure(packed))),
+        );
         let data = self.types.class_data(class);
-        let own_outer = data.outer.filter(|_| data.has_outer_instance).map(|outer| self.types.class_name(outer));
+        let own_outer = data
+            .outer
+            .filter(|_| data.has_outer_instance)
+            .map(|outer| self.types.class_name(outer));
         let name = self.types.class_name(class);
-        let all: Vec<Ty> = self.types.implied_formals(class).into_iter().chain(formals.iter().copied()).collect();
+        let all: Vec<Ty> = self
+            .types
+            .implied_formals(class)
+            .into_iter()
+            .chain(formals.iter().copied())
+            .collect();
         let creation = Creation {
             target: Target::Resolved(MethodRef {
                 owner: name.clone(),
@@ -291,8 +452,15 @@ impl Attributor<'_, '_> {
             captures_of: Some(body),
         };
         let varargs = selected.method.is_varargs();
-        self.anonymous_supers.insert(body, AnonymousSuper { formals, varargs });
-        self.out.implied_super.insert(body, Creation { varargs: None, ..superclass });
+        self.anonymous_supers
+            .insert(body, AnonymousSuper { formals, varargs });
+        self.out.implied_super.insert(
+            body,
+            Creation {
+                varargs: None,
+                ..superclass
+            },
+        );
         creation
     }
 
@@ -312,18 +480,30 @@ impl Attributor<'_, '_> {
     }
 
     /// The constructor that `T::new` calls.
-    pub(super) fn constructed(&self, scope: &Scope, selected: &Selected, invocation: &Invocation) -> Option<Creation> {
+    pub(super) fn constructed(
+        &self,
+        scope: &Scope,
+        selected: &Selected,
+        invocation: &Invocation,
+    ) -> Option<Creation> {
         let outer = self.enclosing_instance(scope, selected.method.class);
         Some(self.creation_of(selected, invocation, outer))
     }
 
-    /// Adds the captured variables to the descriptors of the constructors of local and anonymous classes, once it is known
-    /// what they capture: javac passes them last.
+    /// Adds the captured variables to the descriptors of the constructors of local and anonymous
+    /// classes, once it is known what they capture: javac passes them last.
     pub(super) fn pass_captured_variables(&mut self) {
-        let captured: Vec<(TypeDeclId, String)> =
-            self.out.captures.iter().map(|(&decl, vars)| (decl, self.captured_descriptors(vars))).collect();
+        let captured: Vec<(TypeDeclId, String)> = self
+            .out
+            .captures
+            .iter()
+            .map(|(&decl, vars)| (decl, self.captured_descriptors(vars)))
+            .collect();
         for (decl, text) in captured {
-            for creation in self.all_creations().filter(|creation| creation.captures_of == Some(decl)) {
+            for creation in self
+                .all_creations()
+                .filter(|creation| creation.captures_of == Some(decl))
+            {
                 if let Target::Resolved(method) = &mut creation.target {
                     method.descriptor = method.descriptor.replace(')', &format!("{text})")).into();
                 }
@@ -332,15 +512,20 @@ impl Attributor<'_, '_> {
     }
 
     fn captured_descriptors(&self, vars: &[java_syntax::ast::VarId]) -> String {
-        vars.iter().map(|&var| self.erased_or_object(self.vars[var]).to_string()).collect()
+        vars.iter()
+            .map(|&var| self.erased_or_object(self.vars[var]).to_string())
+            .collect()
     }
 
     fn all_creations(&mut self) -> impl Iterator<Item = &mut Creation> {
         let out = &mut self.out;
-        let referenced = out.functionals.values_mut().filter_map(|functional| match &mut functional.reference {
-            Some(crate::tables::ReferenceTarget::Constructor(creation)) => Some(creation),
-            _ => None,
-        });
+        let referenced =
+            out.functionals
+                .values_mut()
+                .filter_map(|functional| match &mut functional.reference {
+                    Some(crate::tables::ReferenceTarget::Constructor(creation)) => Some(creation),
+                    _ => None,
+                });
         out.creations
             .values_mut()
             .chain(out.constants.values_mut())
@@ -355,7 +540,9 @@ impl CallPlace {
     pub(super) fn expr(self) -> Option<ExprId> {
         match self {
             CallPlace::Call(expr) | CallPlace::New(expr) => Some(expr),
-            CallPlace::ConstructorCall(_) | CallPlace::EnumConstant(..) | CallPlace::ImpliedSuper(_) => None,
+            CallPlace::ConstructorCall(_)
+            | CallPlace::EnumConstant(..)
+            | CallPlace::ImpliedSuper(_) => None,
         }
     }
 }

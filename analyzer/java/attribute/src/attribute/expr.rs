@@ -54,7 +54,9 @@ impl Attributor<'_, '_> {
             ExprKind::ClassLiteral(ty) => self.class_literal(scope, expr, ty),
             ExprKind::Call { .. } => self.call(scope, expr),
             ExprKind::New { .. } => self.creation(scope, expr),
-            ExprKind::NewArray { ty, sizes, initial } => self.new_array(scope, expr, ty, sizes, *initial),
+            ExprKind::NewArray { ty, sizes, initial } => {
+                self.new_array(scope, expr, ty, sizes, *initial)
+            }
             ExprKind::ArrayInitializer(elements) => {
                 self.array_initializer(scope, expr, elements, Ty::UNKNOWN);
                 self.unknown(expr)
@@ -64,16 +66,29 @@ impl Attributor<'_, '_> {
             ExprKind::Increment { target, .. } => self.increment(scope, expr, *target),
             ExprKind::Binary { op, operands } => self.binary(scope, expr, *op, operands),
             ExprKind::Logical { and, operands } => self.logical(scope, expr, *and, operands),
-            ExprKind::Conditional { test, then, otherwise } => self.conditional(scope, expr, *test, *then, *otherwise),
-            ExprKind::Assign { target, op, value } => self.assignment(scope, expr, *target, *op, *value),
-            ExprKind::InstanceOf { operand, pattern } => self.instance_of(scope, expr, *operand, pattern),
+            ExprKind::Conditional {
+                test,
+                then,
+                otherwise,
+            } => self.conditional(scope, expr, *test, *then, *otherwise),
+            ExprKind::Assign { target, op, value } => {
+                self.assignment(scope, expr, *target, *op, *value)
+            }
+            ExprKind::InstanceOf { operand, pattern } => {
+                self.instance_of(scope, expr, *operand, pattern)
+            }
             ExprKind::Cast { ty, operand } => self.cast(scope, expr, ty, *operand),
             ExprKind::Lambda { parameters, body } => self.lambda(scope, expr, parameters, *body),
-            ExprKind::MethodReference { qualifier, type_arguments, name } => {
-                self.method_reference(scope, expr, *qualifier, type_arguments, name)
-            }
+            ExprKind::MethodReference {
+                qualifier,
+                type_arguments,
+                name,
+            } => self.method_reference(scope, expr, *qualifier, type_arguments, name),
             ExprKind::Switch(switch) => self.switch_expression(scope, expr, switch),
-            ExprKind::Template { processor, embedded } => {
+            ExprKind::Template {
+                processor,
+                embedded,
+            } => {
                 self.value(scope, *processor, Target::Own);
                 for &part in embedded {
                     self.value(scope, part, Target::Raw);
@@ -89,12 +104,23 @@ impl Attributor<'_, '_> {
     }
 
     /// A standalone expression of a type, whose value comes as the erased type `raw`.
-    pub(super) fn standalone_as(&mut self, expr: ExprId, ty: Ty, raw: Ty, value: Option<Value>) -> Rc<Operand> {
+    pub(super) fn standalone_as(
+        &mut self,
+        expr: ExprId,
+        ty: Ty,
+        raw: Ty,
+        value: Option<Value>,
+    ) -> Rc<Operand> {
         let entry = &mut self.out.exprs[expr];
         entry.ty = self.types.erased(raw);
         entry.conversion = None;
         entry.constant = value.as_ref().map(Value::to_ir);
-        Rc::new(Operand::Typed(Typed { expr, ty, raw, value }))
+        Rc::new(Operand::Typed(Typed {
+            expr,
+            ty,
+            raw,
+            value,
+        }))
     }
 
     pub(super) fn unknown(&mut self, expr: ExprId) -> Rc<Operand> {
@@ -127,14 +153,20 @@ impl Attributor<'_, '_> {
         self.standalone(expr, ty, None)
     }
 
-    /// The type of `super`, or of `T.super`: the superclass of the class T, or T itself, a direct superinterface.
+    /// The type of `super`, or of `T.super`: the superclass of the class T, or T itself, a direct
+    /// superinterface.
     pub(super) fn super_type(&mut self, scope: &Scope, qualifier: Option<&TypeRef>) -> Ty {
-        let Some(this) = self.enclosing_class(scope) else { return Ty::UNKNOWN };
+        let Some(this) = self.enclosing_class(scope) else {
+            return Ty::UNKNOWN;
+        };
         let class = match qualifier {
             Some(ty) => {
                 let written = self.written(scope, ty);
                 match self.types.class_of(written) {
-                    Some(class) if self.types.class_data(class).is_interface() && self.is_direct_super(this, class) => {
+                    Some(class)
+                        if self.types.class_data(class).is_interface()
+                            && self.is_direct_super(this, class) =>
+                    {
                         let this = self.types.this_type(this);
                         return self.types.as_super(this, class).unwrap_or(written);
                     }
@@ -144,12 +176,22 @@ impl Attributor<'_, '_> {
             }
             None => this,
         };
-        self.types.header(class).superclass.unwrap_or(self.types.known().object)
+        self.types
+            .header(class)
+            .superclass
+            .unwrap_or(self.types.known().object)
     }
 
-    fn is_direct_super(&self, class: crate::types::ClassId, interface: crate::types::ClassId) -> bool {
+    fn is_direct_super(
+        &self,
+        class: crate::types::ClassId,
+        interface: crate::types::ClassId,
+    ) -> bool {
         let header = self.types.header(class);
-        header.interfaces.iter().any(|&ty| self.types.class_of(ty) == Some(interface))
+        header
+            .interfaces
+            .iter()
+            .any(|&ty| self.types.class_of(ty) == Some(interface))
     }
 
     fn class_literal(&mut self, scope: &Scope, expr: ExprId, ty: &TypeRef) -> Rc<Operand> {
@@ -180,7 +222,13 @@ impl Attributor<'_, '_> {
         self.standalone(expr, ty, None)
     }
 
-    fn array_initializer(&mut self, scope: &Scope, expr: ExprId, elements: &[ExprId], ty: Ty) -> Ty {
+    fn array_initializer(
+        &mut self,
+        scope: &Scope,
+        expr: ExprId,
+        elements: &[ExprId],
+        ty: Ty,
+    ) -> Ty {
         let component = self.types.component(ty).unwrap_or(Ty::UNKNOWN);
         for &element in elements {
             self.assigned(scope, element, component);
@@ -194,8 +242,14 @@ impl Attributor<'_, '_> {
         let index = self.operand(scope, index);
         self.finish_promoted(&index);
         let array = self.types.array_bound(array);
-        let ty = self.types.component(array).map_or(Ty::UNKNOWN, |component| self.types.capture(component));
-        let raw = self.types.component(self.types.erasure(array)).unwrap_or(Ty::UNKNOWN);
+        let ty = self
+            .types
+            .component(array)
+            .map_or(Ty::UNKNOWN, |component| self.types.capture(component));
+        let raw = self
+            .types
+            .component(self.types.erasure(array))
+            .unwrap_or(Ty::UNKNOWN);
         self.standalone_as(expr, ty, raw, None)
     }
 
@@ -205,7 +259,10 @@ impl Attributor<'_, '_> {
         let operand = self.operand(scope, operand);
         self.finish(&operand, Target::Cast(ty));
         let value = match &*operand {
-            Operand::Typed(typed) => typed.value.as_ref().and_then(|value| value.cast(ty, self.types)),
+            Operand::Typed(typed) => typed
+                .value
+                .as_ref()
+                .and_then(|value| value.cast(ty, self.types)),
             _ => None,
         };
         let captured = self.types.capture(ty);
@@ -215,9 +272,14 @@ impl Attributor<'_, '_> {
     /// Explicit type arguments.
     pub(super) fn type_arguments(&mut self, scope: &Scope, arguments: &[TypeArgument]) -> Vec<Ty> {
         let ty = |this: &mut Self, argument: &TypeArgument| match argument {
-            TypeArgument::Type(ty) | TypeArgument::Extends(ty) | TypeArgument::Super(ty) => this.written(scope, ty),
+            TypeArgument::Type(ty) | TypeArgument::Extends(ty) | TypeArgument::Super(ty) => {
+                this.written(scope, ty)
+            }
             TypeArgument::Unbounded => Ty::UNKNOWN,
         };
-        arguments.iter().map(|argument| ty(self, argument)).collect()
+        arguments
+            .iter()
+            .map(|argument| ty(self, argument))
+            .collect()
     }
 }

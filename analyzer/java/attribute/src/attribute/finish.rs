@@ -1,4 +1,5 @@
-//! The second moment of an expression: the place it stands in wants a type, and its value is converted (JLS 5).
+//! The second moment of an expression: the place it stands in wants a type, and its value is
+//! converted (JLS 5).
 
 use std::rc::Rc;
 
@@ -26,24 +27,30 @@ impl Attributor<'_, '_> {
                 let typed = self.complete(call, wanted);
                 self.convert(&typed, target)
             }
-            Operand::Conditional { expr, then, otherwise } => {
-                self.finish_branches(*expr, &[then.clone(), otherwise.clone()], target)
-            }
+            Operand::Conditional {
+                expr,
+                then,
+                otherwise,
+            } => self.finish_branches(*expr, &[then.clone(), otherwise.clone()], target),
             Operand::Switch { expr, results } => self.finish_switch(*expr, results, target),
         }
     }
 
-    /// Settles a switch expression: one that stands alone can have a boolean or numeric type of its own.
+    /// Settles a switch expression: one that stands alone can have a boolean or numeric type of its
+    /// own.
     fn finish_switch(&mut self, expr: ExprId, results: &[Rc<Operand>], target: Target) -> Ty {
         let own = match target {
             Target::Type(..) => None,
             Target::Raw | Target::Own | Target::Cast(_) => self.switch_type(results),
         };
-        let Some(ty) = own else { return self.finish_branches(expr, results, target) };
+        let Some(ty) = own else {
+            return self.finish_branches(expr, results, target);
+        };
         self.finish_branches(expr, results, Target::Type(ty, self.types.erasure(ty)))
     }
 
-    /// Settles an operand of an operator on numbers or truth values; its type after unary promotion, or `boolean`.
+    /// Settles an operand of an operator on numbers or truth values; its type after unary
+    /// promotion, or `boolean`.
     pub(super) fn finish_promoted(&mut self, operand: &Rc<Operand>) -> Option<Ty> {
         let ty = self.finish(operand, Target::Own);
         let primitive = self.types.as_primitive(ty)?;
@@ -52,7 +59,11 @@ impl Attributor<'_, '_> {
         {
             self.note_conversion(expr, self.unboxing(ty));
         }
-        if primitive == Ty::BOOLEAN { Some(primitive) } else { self.types.promoted(primitive) }
+        if primitive == Ty::BOOLEAN {
+            Some(primitive)
+        } else {
+            self.types.promoted(primitive)
+        }
     }
 
     fn note_conversion(&mut self, expr: ExprId, conversion: Option<Conversion>) {
@@ -87,19 +98,27 @@ impl Attributor<'_, '_> {
 
     /// Boxing; a constant is narrowed before where the wrapper wants that (JLS 5.2).
     fn boxing(&self, typed: &Typed, ty: Ty) -> Option<Conversion> {
-        let narrowed = self.types.unboxed(ty).filter(|&wanted| typed.value.as_ref().is_some_and(|v| v.fits(wanted)));
-        self.types.internal_name(self.types.boxed(narrowed.unwrap_or(typed.ty))).map(Conversion::Box)
+        let narrowed = self
+            .types
+            .unboxed(ty)
+            .filter(|&wanted| typed.value.as_ref().is_some_and(|v| v.fits(wanted)));
+        self.types
+            .internal_name(self.types.boxed(narrowed.unwrap_or(typed.ty)))
+            .map(Conversion::Box)
     }
 
     fn unboxing(&self, own: Ty) -> Option<Conversion> {
         let primitive = self.types.unboxed(own)?;
         let class = self.types.internal_name(self.types.boxed(primitive))?;
-        self.types.erased(primitive).map(|primitive| Conversion::Unbox(class, primitive))
+        self.types
+            .erased(primitive)
+            .map(|primitive| Conversion::Unbox(class, primitive))
     }
 
     /// A checked cast to an erased type, unless the value comes as a subtype of it.
     fn checked_cast(&self, typed: &Typed, wanted: Ty) -> Option<Conversion> {
-        let known = |ty: Ty| ty != Ty::UNKNOWN && ty != Ty::NULL && ty != Ty::VOID && !ty.is_primitive();
+        let known =
+            |ty: Ty| ty != Ty::UNKNOWN && ty != Ty::NULL && ty != Ty::VOID && !ty.is_primitive();
         if !known(typed.raw) || !known(wanted) || self.types.is_subtype(typed.raw, wanted) {
             return None;
         }
@@ -122,12 +141,15 @@ impl Attributor<'_, '_> {
         ty
     }
 
-    /// Branches of which no type is wanted: their least upper bound. Lambdas take the type of a cast.
+    /// Branches of which no type is wanted: their least upper bound. Lambdas take the type of a
+    /// cast.
     fn standalone_branches(&mut self, branches: &[Rc<Operand>], target: Target) -> Ty {
         let mut types = Vec::with_capacity(branches.len());
         for branch in branches {
             types.push(match (&**branch, target) {
-                (Operand::Lambda(_) | Operand::Reference(_), Target::Cast(_)) => self.finish(branch, target),
+                (Operand::Lambda(_) | Operand::Reference(_), Target::Cast(_)) => {
+                    self.finish(branch, target)
+                }
                 _ => self.finish(branch, Target::Own),
             });
         }

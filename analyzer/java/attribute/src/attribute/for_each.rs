@@ -13,7 +13,14 @@ use crate::tables::{CallTarget, ForEachTarget};
 use crate::types::{ClassId, Method, Ty};
 
 impl Attributor<'_, '_> {
-    pub(super) fn for_each(&mut self, scope: &Scope, stmt: StmtId, var: VarId, iterable: ExprId, body: StmtId) {
+    pub(super) fn for_each(
+        &mut self,
+        scope: &Scope,
+        stmt: StmtId,
+        var: VarId,
+        iterable: ExprId,
+        body: StmtId,
+    ) {
         let iterated = self.value(scope, iterable, Target::Own);
         let element = self.element(iterated);
         let ty = match &self.unit.vars[var].ty {
@@ -44,19 +51,31 @@ impl Attributor<'_, '_> {
         }
     }
 
-    /// The calls of a loop over an `Iterable`. Elements are cast to the variable's type, or, where that is primitive, to
-    /// the type of the elements.
+    /// The calls of a loop over an `Iterable`. Elements are cast to the variable's type, or, where
+    /// that is primitive, to the type of the elements.
     fn for_each_target(&self, iterated: Ty, element: Ty, variable: Ty) -> Option<ForEachTarget> {
         let iterable = self.types.known_class(self.types.known().iterable);
-        if self.types.component(self.types.array_bound(iterated)).is_some() {
+        if self
+            .types
+            .component(self.types.array_bound(iterated))
+            .is_some()
+        {
             return None;
         }
         self.types.as_super(iterated, iterable)?;
         let erased = self.types.erasure(iterated);
         let is_iterable = self.types.as_super(erased, iterable).is_some();
-        let site = if is_iterable { erased } else { self.types.known().iterable };
+        let site = if is_iterable {
+            erased
+        } else {
+            self.types.known().iterable
+        };
         let iterator = self.types.known().iterator;
-        let cast = if variable.is_primitive() { element } else { variable };
+        let cast = if variable.is_primitive() {
+            element
+        } else {
+            variable
+        };
         Some(ForEachTarget {
             iterator: self.plain_call(site, "iterator")?,
             has_next: self.plain_call(iterator, "hasNext")?,
@@ -65,7 +84,8 @@ impl Attributor<'_, '_> {
         })
     }
 
-    /// The call of a method without parameters that the compiler makes on a value of an erased class type.
+    /// The call of a method without parameters that the compiler makes on a value of an erased
+    /// class type.
     pub(super) fn plain_call(&self, site: Ty, name: &str) -> Option<CallTarget> {
         let method = self.plain_method(self.types.class_of(site)?, name)?;
         Some(self.method_call_target(&method, site, false))
@@ -75,6 +95,9 @@ impl Attributor<'_, '_> {
     pub(super) fn plain_method(&self, class: ClassId, name: &str) -> Option<Rc<Method>> {
         let name: Arc<str> = name.into();
         let members = self.types.members(class, &name);
-        members.iter().find(|method| method.formals.is_empty()).cloned()
+        members
+            .iter()
+            .find(|method| method.formals.is_empty())
+            .cloned()
     }
 }

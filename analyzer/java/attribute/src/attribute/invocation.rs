@@ -1,5 +1,5 @@
-//! The type of an invocation (JLS 15.12.2.6, 18.5.2): what the arguments that wait for a type, and the type that is
-//! wanted of the result, add to what applicability found out.
+//! The type of an invocation (JLS 15.12.2.6, 18.5.2): what the arguments that wait for a type, and
+//! the type that is wanted of the result, add to what applicability found out.
 
 use std::rc::Rc;
 
@@ -40,9 +40,17 @@ impl Attributor<'_, '_> {
         bounds.resolve_all(types);
         let result = bounds.apply(types, selected.result);
         Invocation {
-            formals: selected.formals.iter().map(|&formal| bounds.apply(types, formal)).collect(),
+            formals: selected
+                .formals
+                .iter()
+                .map(|&formal| bounds.apply(types, formal))
+                .collect(),
             packed: selected.packed.map(|packed| bounds.apply(types, packed)),
-            result: types.capture(if self.is_erased(selected, &bounds) { types.erasure(result) } else { result }),
+            result: types.capture(if self.is_erased(selected, &bounds) {
+                types.erasure(result)
+            } else {
+                result
+            }),
         }
     }
 
@@ -51,7 +59,8 @@ impl Attributor<'_, '_> {
         selected.unchecked || bounds.unchecked && selected.is_erased_if_unchecked(self.types)
     }
 
-    /// Reduces waiting arguments, those first that need no others. One that contradicts the rest is left out.
+    /// Reduces waiting arguments, those first that need no others. One that contradicts the rest is
+    /// left out.
     fn reduce_waiting(&mut self, bounds: &mut Bounds, mut waiting: Vec<Waiting>) {
         while !waiting.is_empty() {
             let next = self.next_waiting(bounds, &waiting);
@@ -68,18 +77,29 @@ impl Attributor<'_, '_> {
         if waiting.len() == 1 {
             return 0;
         }
-        let inputs: Vec<Vec<InferenceId>> = waiting.iter().map(|(w, formal)| self.inputs(bounds, w, *formal)).collect();
+        let inputs: Vec<Vec<InferenceId>> = waiting
+            .iter()
+            .map(|(w, formal)| self.inputs(bounds, w, *formal))
+            .collect();
         let outputs: Vec<Vec<InferenceId>> = waiting
             .iter()
             .zip(&inputs)
             .map(|((_, formal), inputs)| {
                 let mentioned = Bounds::mentioned(self.types, bounds.apply(self.types, *formal));
-                mentioned.into_iter().filter(|id| !inputs.contains(id)).collect()
+                mentioned
+                    .into_iter()
+                    .filter(|id| !inputs.contains(id))
+                    .collect()
             })
             .collect();
         let is_free = |&index: &usize| {
-            let needed = inputs[index].iter().flat_map(|&id| bounds.dependencies(self.types, id));
-            let others = outputs.iter().enumerate().filter(|&(other, _)| other != index);
+            let needed = inputs[index]
+                .iter()
+                .flat_map(|&id| bounds.dependencies(self.types, id));
+            let others = outputs
+                .iter()
+                .enumerate()
+                .filter(|&(other, _)| other != index);
             let given: Vec<InferenceId> = others.flat_map(|(_, ids)| ids.iter().copied()).collect();
             needed.into_iter().all(|id| !given.contains(&id))
         };
@@ -99,12 +119,22 @@ impl Attributor<'_, '_> {
             _ => false,
         };
         match types.function_type(formal).filter(|_| waits) {
-            Some(function) => function.formals.iter().flat_map(|&formal| Bounds::mentioned(types, formal)).collect(),
+            Some(function) => function
+                .formals
+                .iter()
+                .flat_map(|&formal| Bounds::mentioned(types, formal))
+                .collect(),
             None => Vec::new(),
         }
     }
 
-    fn reduce(&mut self, bounds: &mut Bounds, operand: &Rc<Operand>, formal: Ty, waiting: &mut Vec<Waiting>) -> bool {
+    fn reduce(
+        &mut self,
+        bounds: &mut Bounds,
+        operand: &Rc<Operand>,
+        formal: Ty,
+        waiting: &mut Vec<Waiting>,
+    ) -> bool {
         match &**operand {
             Operand::Lambda(lambda) => match self.reduce_lambda(bounds, lambda, formal) {
                 Some((results, result)) => {
@@ -119,7 +149,8 @@ impl Attributor<'_, '_> {
         }
     }
 
-    /// `formal` with its inference variables resolved if it is one itself: a lambda says nothing about it.
+    /// `formal` with its inference variables resolved if it is one itself: a lambda says nothing
+    /// about it.
     fn resolved_formal(&self, bounds: &mut Bounds, formal: Ty) -> Ty {
         let formal = bounds.apply(self.types, formal);
         if let Some(id) = as_variable(self.types, formal) {
@@ -128,8 +159,8 @@ impl Attributor<'_, '_> {
         bounds.apply(self.types, formal)
     }
 
-    /// `lambda -> formal` (JLS 18.2.1): the lambda's results, if any are wanted, with the type they are wanted as; `None`
-    /// where the constraint cannot hold.
+    /// `lambda -> formal` (JLS 18.2.1): the lambda's results, if any are wanted, with the type they
+    /// are wanted as; `None` where the constraint cannot hold.
     pub(super) fn reduce_lambda(
         &mut self,
         bounds: &mut Bounds,
@@ -161,7 +192,9 @@ impl Attributor<'_, '_> {
         for result in results.iter() {
             let wanted = bounds.apply(types, function.result);
             let matters = lambda.explicit.is_some() || !Bounds::is_proper(types, wanted);
-            if matters && !self.is_narrowed(result, wanted) && !self.is_compatible(bounds, result, wanted, Phase::Loose)
+            if matters
+                && !self.is_narrowed(result, wanted)
+                && !self.is_compatible(bounds, result, wanted, Phase::Loose)
             {
                 return None;
             }
@@ -181,13 +214,24 @@ impl Attributor<'_, '_> {
     /// Types of parameters with their inference variables resolved.
     fn resolved_formals(&self, bounds: &mut Bounds, formals: &[Ty]) -> Vec<Ty> {
         let types = self.types;
-        let mentioned: Vec<InferenceId> = formals.iter().flat_map(|&formal| Bounds::mentioned(types, formal)).collect();
+        let mentioned: Vec<InferenceId> = formals
+            .iter()
+            .flat_map(|&formal| Bounds::mentioned(types, formal))
+            .collect();
         bounds.resolve(types, &mentioned);
-        formals.iter().map(|&formal| bounds.apply(types, formal)).collect()
+        formals
+            .iter()
+            .map(|&formal| bounds.apply(types, formal))
+            .collect()
     }
 
     /// `reference -> formal` (JLS 18.2.1).
-    pub(super) fn reduce_reference(&mut self, bounds: &mut Bounds, reference: &Reference, formal: Ty) -> bool {
+    pub(super) fn reduce_reference(
+        &mut self,
+        bounds: &mut Bounds,
+        reference: &Reference,
+        formal: Ty,
+    ) -> bool {
         let types = self.types;
         let formal = self.resolved_formal(bounds, formal);
         let Some(function) = types.function_type(formal) else {
@@ -203,11 +247,14 @@ impl Attributor<'_, '_> {
         if wanted == Ty::VOID {
             return true;
         }
-        let Some(result) = self.reference_result(reference, &formals, bounds, wanted) else { return types.assume() };
+        let Some(result) = self.reference_result(reference, &formals, bounds, wanted) else {
+            return types.assume();
+        };
         result != Ty::VOID && bounds.compatible(types, result, wanted)
     }
 
-    /// The parameters of an exact method reference: each parameter of the function is passed to one of the method.
+    /// The parameters of an exact method reference: each parameter of the function is passed to one
+    /// of the method.
     fn reduce_exact(
         &self,
         bounds: &mut Bounds,
@@ -228,22 +275,39 @@ impl Attributor<'_, '_> {
             }
             _ => return false,
         };
-        passed.iter().zip(own.iter()).all(|(&from, &to)| bounds.compatible(types, from, to))
+        passed
+            .iter()
+            .zip(own.iter())
+            .all(|(&from, &to)| bounds.compatible(types, from, to))
     }
 }
 
 /// The arguments of a call, and of the calls among them, that wait for a type.
-fn collect_waiting(arguments: &[Rc<Operand>], formals: &[Ty], bounds: &Bounds, into: &mut Vec<Waiting>) {
+fn collect_waiting(
+    arguments: &[Rc<Operand>],
+    formals: &[Ty],
+    bounds: &Bounds,
+    into: &mut Vec<Waiting>,
+) {
     for (argument, &formal) in arguments.iter().zip(formals) {
         match &**argument {
             Operand::Lambda(_) | Operand::Reference(_) => into.push((argument.clone(), formal)),
             Operand::Call(call) if bounds.includes(&call.selected.bounds) => {
                 collect_waiting(&call.arguments, &call.selected.formals, bounds, into);
             }
-            Operand::Conditional { then, otherwise, .. } => {
-                collect_waiting(&[then.clone(), otherwise.clone()], &[formal; 2], bounds, into);
+            Operand::Conditional {
+                then, otherwise, ..
+            } => {
+                collect_waiting(
+                    &[then.clone(), otherwise.clone()],
+                    &[formal; 2],
+                    bounds,
+                    into,
+                );
             }
-            Operand::Switch { results, .. } => collect_waiting(results, &vec![formal; results.len()], bounds, into),
+            Operand::Switch { results, .. } => {
+                collect_waiting(results, &vec![formal; results.len()], bounds, into)
+            }
             Operand::Typed(_) | Operand::Given(_) | Operand::Call(_) => {}
         }
     }
@@ -257,8 +321,8 @@ impl Pending {
 }
 
 impl Selected {
-    /// Whether the result is erased where an argument needs an unchecked conversion (JLS 15.12.2.6): not that of a
-    /// constructor whose class is written with its type arguments.
+    /// Whether the result is erased where an argument needs an unchecked conversion (JLS
+    /// 15.12.2.6): not that of a constructor whose class is written with its type arguments.
     pub(super) fn is_erased_if_unchecked(&self, types: &crate::types::Types) -> bool {
         *self.method.name != *CONSTRUCTOR || !Bounds::is_proper(types, self.result)
     }

@@ -20,14 +20,32 @@ impl Attributor<'_, '_> {
         parameters: &[VarId],
         body: LambdaBody,
     ) -> Rc<Operand> {
-        let written: Option<Vec<_>> = parameters.iter().map(|&var| self.unit.vars[var].ty.as_ref()).collect();
-        let explicit = written.map(|types| types.into_iter().map(|ty| self.written(scope, ty)).collect());
-        Rc::new(Operand::Lambda(Lambda { expr, scope: scope.clone(), parameters: parameters.to_vec(), explicit, body }))
+        let written: Option<Vec<_>> = parameters
+            .iter()
+            .map(|&var| self.unit.vars[var].ty.as_ref())
+            .collect();
+        let explicit = written.map(|types| {
+            types
+                .into_iter()
+                .map(|ty| self.written(scope, ty))
+                .collect()
+        });
+        Rc::new(Operand::Lambda(Lambda {
+            expr,
+            scope: scope.clone(),
+            parameters: parameters.to_vec(),
+            explicit,
+            body,
+        }))
     }
 
-    /// The results of a lambda's body, for parameters of these types; attributed once for each choice of types in a row.
-    /// What was found out inside for other types is forgotten.
-    pub(super) fn lambda_results(&mut self, lambda: &Lambda, parameters: &[Ty]) -> Rc<[Rc<Operand>]> {
+    /// The results of a lambda's body, for parameters of these types; attributed once for each
+    /// choice of types in a row. What was found out inside for other types is forgotten.
+    pub(super) fn lambda_results(
+        &mut self,
+        lambda: &Lambda,
+        parameters: &[Ty],
+    ) -> Rc<[Rc<Operand>]> {
         if let Some((known, results)) = self.bodies.get(&lambda.expr)
             && known == parameters
         {
@@ -37,7 +55,8 @@ impl Attributor<'_, '_> {
             self.forget(self.unit.exprs[lambda.expr].span);
         }
         let results = self.attribute_body(lambda, parameters);
-        self.bodies.insert(lambda.expr, (parameters.to_vec(), results.clone()));
+        self.bodies
+            .insert(lambda.expr, (parameters.to_vec(), results.clone()));
         results
     }
 
@@ -47,7 +66,10 @@ impl Attributor<'_, '_> {
             self.declare(var, ty);
             scope = scope.with(Entry::Local(self.unit.vars[var].name.text.clone(), var));
         }
-        let inside = Results { returns: Returns::Lambda(Vec::new()), yields: Vec::new() };
+        let inside = Results {
+            returns: Returns::Lambda(Vec::new()),
+            yields: Vec::new(),
+        };
         let around = std::mem::replace(&mut self.results, inside);
         let results = match lambda.body {
             LambdaBody::Expr(body) => vec![self.operand(&scope, body)],
@@ -68,8 +90,13 @@ impl Attributor<'_, '_> {
         let target = target.map(|target| self.ground_target(lambda, target));
         let function = target.and_then(|target| self.types.function_type(target));
         let fitting = function.filter(|function| function.formals.len() == lambda.parameters.len());
-        let Some(function) = fitting else { return self.unknown_lambda(lambda) };
-        let parameters = lambda.explicit.clone().unwrap_or_else(|| function.formals.to_vec());
+        let Some(function) = fitting else {
+            return self.unknown_lambda(lambda);
+        };
+        let parameters = lambda
+            .explicit
+            .clone()
+            .unwrap_or_else(|| function.formals.to_vec());
         let results = self.lambda_results(lambda, &parameters);
         let wanted = match function.result {
             Ty::VOID => Target::Raw,
@@ -81,22 +108,30 @@ impl Attributor<'_, '_> {
         self.functional(lambda.expr, target, &function, &parameters, None)
     }
 
-    /// The target type of a lambda with written parameter types, where those decide what stands for its wildcards (JLS
-    /// 18.5.3); wildcards that they say nothing about stay. Of other lambdas the target as it is.
+    /// The target type of a lambda with written parameter types, where those decide what stands for
+    /// its wildcards (JLS 18.5.3); wildcards that they say nothing about stay. Of other lambdas the
+    /// target as it is.
     pub(super) fn ground_target(&self, lambda: &Lambda, target: Ty) -> Ty {
         let types = self.types;
-        let (Some(explicit), Kind::Class(class, arguments)) = (&lambda.explicit, types.kind(target)) else {
+        let (Some(explicit), Kind::Class(class, arguments)) =
+            (&lambda.explicit, types.kind(target))
+        else {
             return target;
         };
-        if !arguments.iter().any(|&argument| types.is_wildcard(argument)) {
+        if !arguments
+            .iter()
+            .any(|&argument| types.is_wildcard(argument))
+        {
             return target;
         }
         self.instantiated_parameters(class, explicit)
-            .map_or(target, |known| types.class_type(class, &chosen(&known, &arguments)))
+            .map_or(target, |known| {
+                types.class_type(class, &chosen(&known, &arguments))
+            })
     }
 
-    /// What the parameters of a functional interface must be so that its function takes parameters of these types; `None`
-    /// where nothing can. One that is not decided is `None`.
+    /// What the parameters of a functional interface must be so that its function takes parameters
+    /// of these types; `None` where nothing can. One that is not decided is `None`.
     fn instantiated_parameters(&self, class: ClassId, explicit: &[Ty]) -> Option<Vec<Option<Ty>>> {
         let types = self.types;
         let method = types.functional_method(class)?;
@@ -106,17 +141,27 @@ impl Attributor<'_, '_> {
         let variables = bounds.declare(types, &parameters, &[], (Vec::new(), [].into()));
         let formals = types.substitute_all(&formals, &parameters, &variables);
         let same = |(&written, &formal): (&Ty, &Ty)| bounds.equal(types, written, formal);
-        let fits = formals.len() == explicit.len() && explicit.iter().zip(formals.iter()).all(same) && bounds.holds();
+        let fits = formals.len() == explicit.len()
+            && explicit.iter().zip(formals.iter()).all(same)
+            && bounds.holds();
         let known = |variable: &Ty| {
-            let Kind::Inference(id) = types.kind(*variable) else { return None };
+            let Kind::Inference(id) = types.kind(*variable) else {
+                return None;
+            };
             let [equal, ..] = bounds.of(id);
-            equal.iter().copied().find(|&ty| Bounds::is_proper(types, ty))
+            equal
+                .iter()
+                .copied()
+                .find(|&ty| Bounds::is_proper(types, ty))
         };
         fits.then(|| variables.iter().map(known).collect())
     }
 
     fn unknown_lambda(&mut self, lambda: &Lambda) -> Ty {
-        let parameters = lambda.explicit.clone().unwrap_or_else(|| vec![Ty::UNKNOWN; lambda.parameters.len()]);
+        let parameters = lambda
+            .explicit
+            .clone()
+            .unwrap_or_else(|| vec![Ty::UNKNOWN; lambda.parameters.len()]);
         let results = self.lambda_results(lambda, &parameters);
         results.iter().for_each(|result| {
             self.finish(result, Target::Own);
@@ -137,8 +182,14 @@ impl Attributor<'_, '_> {
         let types = self.types;
         let ty = target.unwrap_or(function.interface);
         self.standalone(expr, ty, None);
-        let Some(interface) = types.internal_name(function.interface) else { return ty };
-        let erased = |ty: Ty| types.erased(ty).unwrap_or_else(jvm::descriptor::Type::object);
+        let Some(interface) = types.internal_name(function.interface) else {
+            return ty;
+        };
+        let erased = |ty: Ty| {
+            types
+                .erased(ty)
+                .unwrap_or_else(jvm::descriptor::Type::object)
+        };
         let functional = Functional {
             markers: types.markers(ty, &interface),
             interface,
@@ -155,5 +206,9 @@ impl Attributor<'_, '_> {
 
 /// For each parameter of a type what is known to stand for it, else the argument that is written.
 fn chosen(known: &[Option<Ty>], arguments: &[Ty]) -> Vec<Ty> {
-    known.iter().zip(arguments).map(|(known, &argument)| known.unwrap_or(argument)).collect()
+    known
+        .iter()
+        .zip(arguments)
+        .map(|(known, &argument)| known.unwrap_or(argument))
+        .collect()
 }

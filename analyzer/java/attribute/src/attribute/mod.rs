@@ -1,9 +1,10 @@
 //! Attribution: what the names, expressions and calls in the bodies of a unit mean (JLS 6, 14, 15).
 //!
-//! Expressions are attributed in two moments. `operand` looks at the parts of an expression and says what is known
-//! without a target type; `finish` is told the target and settles the rest: conversions, lambdas, generic calls. In
-//! between stands overload resolution, which reads operands as often as there are candidates, without attributing
-//! anything twice: the time is linear in the size of the unit, apart from inference.
+//! Expressions are attributed in two moments. `operand` looks at the parts of an expression and
+//! says what is known without a target type; `finish` is told the target and settles the rest:
+//! conversions, lambdas, generic calls. In between stands overload resolution, which reads operands
+//! as often as there are candidates, without attributing anything twice: the time is linear in the
+//! size of the unit, apart from inference.
 
 mod access;
 mod applicability;
@@ -59,13 +60,14 @@ use operand::Operand;
 pub struct Attributed {
     /// The side tables of each unit, in order.
     pub units: Vec<Attribution>,
-    /// The classes of [`Declarations::infos`] in the same order; local and anonymous ones now with their constructors as
-    /// javac gives them and the fields of captured variables.
+    /// The classes of [`Declarations::infos`] in the same order; local and anonymous ones now with
+    /// their constructors as javac gives them and the fields of captured variables.
     pub infos: Vec<Arc<ClassInfo>>,
     /// What could not be resolved in the bodies of each unit, in order of position.
     pub findings: Vec<Vec<Finding>>,
-    /// Missing types by internal name, each with the number of calls and creations that could not be resolved where the
-    /// type, or one that has it for a supertype, is what they are made on or an argument.
+    /// Missing types by internal name, each with the number of calls and creations that could not
+    /// be resolved where the type, or one that has it for a supertype, is what they are made on or
+    /// an argument.
     pub blamed: BTreeMap<Arc<str>, usize>,
 }
 
@@ -74,20 +76,26 @@ pub struct Attributed {
 struct UnitAttribution {
     attribution: Attribution,
     findings: Vec<Finding>,
-    /// Local and anonymous classes once more, as javac completes them: they replace those of [`Declarations::infos`] of
-    /// the same name.
+    /// Local and anonymous classes once more, as javac completes them: they replace those of
+    /// [`Declarations::infos`] of the same name.
     completed: Vec<Arc<ClassInfo>>,
     blamed: BTreeMap<Arc<str>, usize>,
 }
 
-/// Attributes all units. `declarations` are those of the same units and class path. Parallel on the current
-/// rayon pool, whose threads need the stacks of [`crate::on_big_stacks`] for deep trees; the result does not depend on
-/// their number.
-pub fn attribute(units: &[Unit], declarations: &Declarations, class_path: &ClassPath) -> Attributed {
+/// Attributes all units. `declarations` are those of the same units and class path. Parallel on the
+/// current rayon pool, whose threads need the stacks of [`crate::on_big_stacks`] for deep trees;
+/// the result does not depend on their number.
+pub fn attribute(
+    units: &[Unit],
+    declarations: &Declarations,
+    class_path: &ClassPath,
+) -> Attributed {
     let sources = Sources::new(units, &declarations.types);
     let attributed = parallel::in_chunks(units.len(), |indices| {
         let types = Types::new(&sources, class_path);
-        indices.map(|unit| Attributor::new(&types, unit).unit()).collect()
+        indices
+            .map(|unit| Attributor::new(&types, unit).unit())
+            .collect()
     });
     joined(attributed, declarations)
 }
@@ -96,10 +104,16 @@ fn joined(attributed: Vec<UnitAttribution>, declarations: &Declarations) -> Attr
     let mut all = Attributed::default();
     let mut completed: FxHashMap<Arc<str>, Arc<ClassInfo>> = FxHashMap::default();
     for unit in attributed {
-        completed.extend(unit.completed.into_iter().map(|info| (info.name.clone(), info)));
+        completed.extend(
+            unit.completed
+                .into_iter()
+                .map(|info| (info.name.clone(), info)),
+        );
         all.units.push(unit.attribution);
         all.findings.push(unit.findings);
-        unit.blamed.into_iter().for_each(|(class, calls)| *all.blamed.entry(class).or_default() += calls);
+        unit.blamed
+            .into_iter()
+            .for_each(|(class, calls)| *all.blamed.entry(class).or_default() += calls);
     }
     let info = |info: &Arc<ClassInfo>| completed.get(&info.name).unwrap_or(info).clone();
     all.infos = declarations.infos.iter().map(info).collect();
@@ -119,14 +133,15 @@ struct Attributor<'t, 'a> {
     var_values: FxHashMap<VarId, Value>,
     /// Where `return` and `yield` lead.
     results: Results,
-    /// Results of lambda bodies that are attributed for parameters of these types but wait for the type they are returned
-    /// as.
+    /// Results of lambda bodies that are attributed for parameters of these types but wait for the
+    /// type they are returned as.
     bodies: FxHashMap<ExprId, (Vec<Ty>, Body)>,
     /// Results of signature-polymorphic calls, where the context decides (JLS 15.12.3).
     polymorphic: FxHashMap<ExprId, Ty>,
     /// Classes whose headers were set here or whose bodies are attributed.
     attributed: FxHashSet<TypeDeclId>,
-    /// Erased types of the outer instances that creations name: constructors of anonymous classes take them as such.
+    /// Erased types of the outer instances that creations name: constructors of anonymous classes
+    /// take them as such.
     outer_types: FxHashMap<ExprId, Ty>,
     /// Superclass constructors of anonymous classes.
     anonymous_supers: BTreeMap<TypeDeclId, completed::AnonymousSuper>,
@@ -207,7 +222,12 @@ impl<'t, 'a> Attributor<'t, 'a> {
         let blamed = self.blamed();
         self.findings.sort();
         self.findings.dedup();
-        UnitAttribution { attribution: self.out, findings: self.findings, completed, blamed }
+        UnitAttribution {
+            attribution: self.out,
+            findings: self.findings,
+            completed,
+            blamed,
+        }
     }
 
     /// Types that no body led to: they stand where the tree has gaps.
@@ -221,24 +241,41 @@ impl<'t, 'a> Attributor<'t, 'a> {
     }
 
     fn summarize_unresolved_calls(&mut self) {
-        let unresolved = self.out.calls.iter().filter(|(_, call)| !matches!(call.target, ir::Target::Resolved(_)));
-        let creations = self.unresolved_creations.iter().filter(|expr| !self.out.creations.contains_key(expr));
-        let places = unresolved.map(|(expr, _)| expr).chain(creations).map(|&expr| self.unit.exprs[expr].span);
+        let unresolved = self
+            .out
+            .calls
+            .iter()
+            .filter(|(_, call)| !matches!(call.target, ir::Target::Resolved(_)));
+        let creations = self
+            .unresolved_creations
+            .iter()
+            .filter(|expr| !self.out.creations.contains_key(expr));
+        let places = unresolved
+            .map(|(expr, _)| expr)
+            .chain(creations)
+            .map(|&expr| self.unit.exprs[expr].span);
         let places: Vec<Span> = places.collect();
-        let Some(&first) = places.iter().min() else { return };
+        let Some(&first) = places.iter().min() else {
+            return;
+        };
         let message = match places.len() {
-            1 => "1 call could not be resolved; it is taken for a call of anything that fits".to_owned(),
+            1 => "1 call could not be resolved; it is taken for a call of anything that fits"
+                .to_owned(),
             count => {
                 format!(
                     "{count} calls could not be resolved; they are taken for calls of anything that fits, the first here"
                 )
             }
         };
-        self.findings.push(Finding::warning(first, "unresolved-call", message));
+        self.findings
+            .push(Finding::warning(first, "unresolved-call", message));
     }
 
     fn place<'s>(&self, scope: &'s Scope) -> Place<'s> {
-        Place { unit: self.index, scope }
+        Place {
+            unit: self.index,
+            scope,
+        }
     }
 
     /// The type that is written at a place of a body, noted for lowering.
@@ -246,7 +283,8 @@ impl<'t, 'a> Attributor<'t, 'a> {
         let place = self.place(scope);
         let written = self.types.written(place, ty);
         for unresolved in written.unresolved {
-            self.findings.push(self.types.unresolved(self.index, unresolved));
+            self.findings
+                .push(self.types.unresolved(self.index, unresolved));
         }
         if let Some(erased) = self.types.erased(written.ty) {
             self.out.types.insert(ty.span.start, erased);
@@ -256,7 +294,9 @@ impl<'t, 'a> Attributor<'t, 'a> {
 
     /// The class whose body holds a place.
     fn enclosing_class(&self, scope: &Scope) -> Option<ClassId> {
-        scope.class().map(|decl| self.types.source_class(self.index, decl))
+        scope
+            .class()
+            .map(|decl| self.types.source_class(self.index, decl))
     }
 
     /// Goes one level deeper; `None` where that is too deep.
@@ -272,6 +312,7 @@ impl<'t, 'a> Attributor<'t, 'a> {
 
     fn too_deep(&mut self, span: Span) {
         let message = "nested too deeply: what stands here is not looked into".to_owned();
-        self.findings.push(Finding::warning(span, "too-deep", message));
+        self.findings
+            .push(Finding::warning(span, "too-deep", message));
     }
 }

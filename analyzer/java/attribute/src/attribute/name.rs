@@ -45,7 +45,8 @@ impl Attributor<'_, '_> {
             Some(variable) => self.variable_operand(expr, variable),
             None => {
                 let message = format!("the name `{}` is not known here", name.text);
-                self.findings.push(Finding::warning(name.span, "unresolved-name", message));
+                self.findings
+                    .push(Finding::warning(name.span, "unresolved-name", message));
                 self.unknown(expr)
             }
         }
@@ -67,7 +68,9 @@ impl Attributor<'_, '_> {
                 _ => {}
             }
         }
-        self.types.static_import(self.index, name).map(Variable::Imported)
+        self.types
+            .static_import(self.index, name)
+            .map(Variable::Imported)
     }
 
     fn variable_operand(&mut self, expr: ExprId, variable: Variable) -> Rc<Operand> {
@@ -81,11 +84,17 @@ impl Attributor<'_, '_> {
             }
             Variable::Member(field, class, innermost) => {
                 let is_static = field.access.is_static();
-                let owner = if is_static && !innermost { field.class } else { class };
+                let owner = if is_static && !innermost {
+                    field.class
+                } else {
+                    class
+                };
                 let receiver = (!is_static).then(|| self.types.class_name(class));
                 self.field_operand(expr, &field, self.types.this_type(class), owner, receiver)
             }
-            Variable::Imported(field) => self.field_operand(expr, &field, Ty::UNKNOWN, field.class, None),
+            Variable::Imported(field) => {
+                self.field_operand(expr, &field, Ty::UNKNOWN, field.class, None)
+            }
         }
     }
 
@@ -103,7 +112,8 @@ impl Attributor<'_, '_> {
         self.standalone_as(expr, ty, raw, value)
     }
 
-    /// Notes which field a name means; its type as a member of `site`, and the erased type of its declaration.
+    /// Notes which field a name means; its type as a member of `site`, and the erased type of its
+    /// declaration.
     fn field_meaning(
         &mut self,
         expr: ExprId,
@@ -123,13 +133,25 @@ impl Attributor<'_, '_> {
             constant: self.types.field_constant(field).as_ref().map(Value::to_ir),
         };
         self.out.names.insert(expr, meaning);
-        (self.types.capture(self.types.member_field_type(field, site)), raw)
+        (
+            self.types
+                .capture(self.types.member_field_type(field, site)),
+            raw,
+        )
     }
 
     /// `qualifier.name` in an expression position (JLS 6.5.6.2, 15.11).
-    pub(super) fn select(&mut self, scope: &Scope, expr: ExprId, qualifier: ExprId, name: &Ident) -> Rc<Operand> {
+    pub(super) fn select(
+        &mut self,
+        scope: &Scope,
+        expr: ExprId,
+        qualifier: ExprId,
+        name: &Ident,
+    ) -> Rc<Operand> {
         match self.qualifier(scope, qualifier) {
-            Qualifier::Value(_, ty) | Qualifier::Super(ty) => self.select_of_value(scope, expr, ty, name),
+            Qualifier::Value(_, ty) | Qualifier::Super(ty) => {
+                self.select_of_value(scope, expr, ty, name)
+            }
             Qualifier::Type(ty) => match self.static_field(scope, ty, &name.text) {
                 Some(field) => {
                     let owner = self.types.class_of(ty).unwrap_or(field.class);
@@ -138,14 +160,27 @@ impl Attributor<'_, '_> {
                 None => self.unknown_member(scope, expr, ty, name),
             },
             Qualifier::Package(parts) => {
-                let message = format!("neither a type nor a variable `{}` is known here", parts.join("."));
-                self.findings.push(Finding::warning(self.unit.exprs[qualifier].span, "unresolved-name", message));
+                let message = format!(
+                    "neither a type nor a variable `{}` is known here",
+                    parts.join(".")
+                );
+                self.findings.push(Finding::warning(
+                    self.unit.exprs[qualifier].span,
+                    "unresolved-name",
+                    message,
+                ));
                 self.unknown(expr)
             }
         }
     }
 
-    fn select_of_value(&mut self, scope: &Scope, expr: ExprId, ty: Ty, name: &Ident) -> Rc<Operand> {
+    fn select_of_value(
+        &mut self,
+        scope: &Scope,
+        expr: ExprId,
+        ty: Ty,
+        name: &Ident,
+    ) -> Rc<Operand> {
         if self.types.component(self.types.array_bound(ty)).is_some() && &*name.text == "length" {
             self.out.names.insert(expr, NameMeaning::ArrayLength);
             return self.standalone(expr, Ty::INT, None);
@@ -153,9 +188,14 @@ impl Attributor<'_, '_> {
         let from = self.enclosing_class(scope);
         let erased = self.types.class_of(self.types.erasure(ty));
         let classes = self.member_classes(ty);
-        match classes.iter().find_map(|&class| self.types.field(class, &name.text, from)) {
+        match classes
+            .iter()
+            .find_map(|&class| self.types.field(class, &name.text, from))
+        {
             Some(field) => {
-                let owner = erased.filter(|&class| self.types.is_subclass(class, field.class)).unwrap_or(field.class);
+                let owner = erased
+                    .filter(|&class| self.types.is_subclass(class, field.class))
+                    .unwrap_or(field.class);
                 let site = self.types.capture(ty);
                 let (ty, raw) = self.field_meaning(expr, &field, site, owner, None);
                 self.standalone_as(expr, ty, raw, None)
@@ -164,22 +204,31 @@ impl Attributor<'_, '_> {
         }
     }
 
-    /// Where a type is known, the missing member is worth a word; where it is not, the type got one.
+    /// Where a type is known, the missing member is worth a word; where it is not, the type got
+    /// one.
     fn unknown_member(&mut self, _: &Scope, expr: ExprId, ty: Ty, name: &Ident) -> Rc<Operand> {
-        let complete = self.member_classes(ty).iter().all(|&class| !self.types.is_incomplete(class));
+        let complete = self
+            .member_classes(ty)
+            .iter()
+            .all(|&class| !self.types.is_incomplete(class));
         if ty != Ty::UNKNOWN && complete {
             let message = format!("no field `{}` is known here", name.text);
-            self.findings.push(Finding::warning(name.span, "unresolved-name", message));
+            self.findings
+                .push(Finding::warning(name.span, "unresolved-name", message));
         }
         self.unknown(expr)
     }
 
-    /// The classes whose members a value of the type has, in the order in which they are looked through.
+    /// The classes whose members a value of the type has, in the order in which they are looked
+    /// through.
     pub(super) fn member_classes(&self, ty: Ty) -> Vec<ClassId> {
         match self.types.kind(ty) {
             Kind::Class(class, _) => vec![class],
             Kind::Array(_) => vec![self.types.known_class(self.types.known().object)],
-            Kind::Intersection(members) => members.iter().flat_map(|&member| self.member_classes(member)).collect(),
+            Kind::Intersection(members) => members
+                .iter()
+                .flat_map(|&member| self.member_classes(member))
+                .collect(),
             Kind::Variable(_) | Kind::Captured(_) => self.bounding_classes(ty, BOUNDS_IN_A_ROW),
             _ => Vec::new(),
         }
@@ -188,18 +237,24 @@ impl Attributor<'_, '_> {
     /// The classes of a type variable's bounds; of those that are variables again, those of theirs.
     fn bounding_classes(&self, variable: Ty, in_a_row: u32) -> Vec<ClassId> {
         let bounds = self.types.bounds_of(variable);
-        let classes = bounds.iter().flat_map(|&bound| match self.types.kind(bound) {
-            Kind::Variable(_) | Kind::Captured(_) if in_a_row > 0 => self.bounding_classes(bound, in_a_row - 1),
-            _ => self.member_classes(bound),
-        });
+        let classes = bounds
+            .iter()
+            .flat_map(|&bound| match self.types.kind(bound) {
+                Kind::Variable(_) | Kind::Captured(_) if in_a_row > 0 => {
+                    self.bounding_classes(bound, in_a_row - 1)
+                }
+                _ => self.member_classes(bound),
+            });
         classes.collect()
     }
 
     fn static_field(&self, scope: &Scope, ty: Ty, name: &Arc<str>) -> Option<Rc<Field>> {
-        self.types.field(self.types.class_of(ty)?, name, self.enclosing_class(scope))
+        self.types
+            .field(self.types.class_of(ty)?, name, self.enclosing_class(scope))
     }
 
-    /// What stands before a dot or `::` (JLS 6.5.2): variables go before types, types before packages.
+    /// What stands before a dot or `::` (JLS 6.5.2): variables go before types, types before
+    /// packages.
     pub(super) fn qualifier(&mut self, scope: &Scope, expr: ExprId) -> Qualifier {
         match &self.unit.exprs[expr].kind {
             ExprKind::Name(name) => match self.variable(scope, &name.text) {
@@ -209,7 +264,9 @@ impl Attributor<'_, '_> {
                 }
                 None => self.type_or_package(scope, expr, name),
             },
-            ExprKind::Select { qualifier, name } => self.select_qualifier(scope, expr, *qualifier, name),
+            ExprKind::Select { qualifier, name } => {
+                self.select_qualifier(scope, expr, *qualifier, name)
+            }
             ExprKind::Type(ty) => {
                 let ty = self.written(scope, ty);
                 self.type_qualifier(expr, ty)
@@ -230,8 +287,10 @@ impl Attributor<'_, '_> {
                 self.type_qualifier(expr, self.types.class_type(class, &[]))
             }
             Some(TypeName::Variable(..)) => {
-                let ty =
-                    java_syntax::ast::TypeRef { kind: TypeRefKind::Named(vec![(name.clone(), None)]), span: name.span };
+                let ty = java_syntax::ast::TypeRef {
+                    kind: TypeRefKind::Named(vec![(name.clone(), None)]),
+                    span: name.span,
+                };
                 let ty = self.written(scope, &ty);
                 self.type_qualifier(expr, ty)
             }
@@ -252,22 +311,40 @@ impl Attributor<'_, '_> {
         Qualifier::Type(ty)
     }
 
-    /// A name with nothing behind it that is known; it is no variable for certain only where all variables are known.
-    fn package_qualifier(&mut self, scope: &Scope, expr: ExprId, parts: Vec<Arc<str>>) -> Qualifier {
+    /// A name with nothing behind it that is known; it is no variable for certain only where all
+    /// variables are known.
+    fn package_qualifier(
+        &mut self,
+        scope: &Scope,
+        expr: ExprId,
+        parts: Vec<Arc<str>>,
+    ) -> Qualifier {
         if !self.may_have_more_variables(scope) {
             self.out.names.insert(expr, NameMeaning::Package);
         }
         Qualifier::Package(parts)
     }
 
-    /// Whether variables may be in scope that nothing shows: fields of missing supertypes, or imported from a missing type.
+    /// Whether variables may be in scope that nothing shows: fields of missing supertypes, or
+    /// imported from a missing type.
     fn may_have_more_variables(&self, scope: &Scope) -> bool {
-        let is_incomplete = |decl: &TypeDeclId| self.types.is_incomplete(self.types.source_class(self.index, *decl));
-        scope.entries().any(|entry| matches!(entry, Entry::Class(decl) if is_incomplete(decl)))
+        let is_incomplete = |decl: &TypeDeclId| {
+            self.types
+                .is_incomplete(self.types.source_class(self.index, *decl))
+        };
+        scope
+            .entries()
+            .any(|entry| matches!(entry, Entry::Class(decl) if is_incomplete(decl)))
             || self.types.imports_missing_members(self.index)
     }
 
-    fn select_qualifier(&mut self, scope: &Scope, expr: ExprId, qualifier: ExprId, name: &Ident) -> Qualifier {
+    fn select_qualifier(
+        &mut self,
+        scope: &Scope,
+        expr: ExprId,
+        qualifier: ExprId,
+        name: &Ident,
+    ) -> Qualifier {
         match self.deeper(|this| this.qualifier(scope, qualifier)) {
             Some(Qualifier::Package(parts)) => self.in_package(scope, expr, parts, name),
             Some(Qualifier::Type(ty)) => self.member_qualifier(scope, expr, ty, name),
@@ -280,7 +357,13 @@ impl Attributor<'_, '_> {
     }
 
     /// The class of a package, or a longer name of a package.
-    fn in_package(&mut self, scope: &Scope, expr: ExprId, mut parts: Vec<Arc<str>>, name: &Ident) -> Qualifier {
+    fn in_package(
+        &mut self,
+        scope: &Scope,
+        expr: ExprId,
+        mut parts: Vec<Arc<str>>,
+        name: &Ident,
+    ) -> Qualifier {
         parts.push(name.text.clone());
         let class: Arc<str> = parts.join("/").into();
         if self.types.names.exists(&class) {
@@ -299,7 +382,13 @@ impl Attributor<'_, '_> {
         self.member_type_qualifier(scope, expr, ty, name)
     }
 
-    fn member_type_qualifier(&mut self, scope: &Scope, expr: ExprId, ty: Ty, name: &Ident) -> Qualifier {
+    fn member_type_qualifier(
+        &mut self,
+        scope: &Scope,
+        expr: ExprId,
+        ty: Ty,
+        name: &Ident,
+    ) -> Qualifier {
         let member = self.types.class_of(ty).and_then(|class| {
             let class = self.types.class_name(class);
             self.types.names.member(&class, &name.text)
@@ -321,11 +410,13 @@ impl Attributor<'_, '_> {
     pub(super) fn class_qualifier(&mut self, scope: &Scope, expr: ExprId) -> Qualifier {
         match &self.unit.exprs[expr].kind {
             ExprKind::Name(name) => self.type_or_package(scope, expr, name),
-            ExprKind::Select { qualifier, name } => match self.deeper(|this| this.class_qualifier(scope, *qualifier)) {
-                Some(Qualifier::Package(parts)) => self.in_package(scope, expr, parts, name),
-                Some(Qualifier::Type(ty)) => self.member_type_qualifier(scope, expr, ty, name),
-                _ => Qualifier::Package(Vec::new()),
-            },
+            ExprKind::Select { qualifier, name } => {
+                match self.deeper(|this| this.class_qualifier(scope, *qualifier)) {
+                    Some(Qualifier::Package(parts)) => self.in_package(scope, expr, parts, name),
+                    Some(Qualifier::Type(ty)) => self.member_type_qualifier(scope, expr, ty, name),
+                    _ => Qualifier::Package(Vec::new()),
+                }
+            }
             _ => self.qualifier(scope, expr),
         }
     }

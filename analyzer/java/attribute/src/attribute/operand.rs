@@ -1,6 +1,6 @@
-//! Expressions between two moments: when their parts are known, and when their target type is (JLS 15.2, poly
-//! expressions). A standalone expression has its type at once; a lambda, a method reference, a generic call, the diamond
-//! and conditionals of those wait for the target.
+//! Expressions between two moments: when their parts are known, and when their target type is (JLS
+//! 15.2, poly expressions). A standalone expression has its type at once; a lambda, a method
+//! reference, a generic call, the diamond and conditionals of those wait for the target.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -26,9 +26,16 @@ pub(super) enum Operand {
     /// A generic method call or a creation with a diamond (JLS 15.12, 15.9).
     Call(Box<Pending>),
     /// A conditional expression whose type the target decides (JLS 15.25).
-    Conditional { expr: ExprId, then: Rc<Operand>, otherwise: Rc<Operand> },
+    Conditional {
+        expr: ExprId,
+        then: Rc<Operand>,
+        otherwise: Rc<Operand>,
+    },
     /// A switch expression whose type the target decides (JLS 15.28.1), by its results.
-    Switch { expr: ExprId, results: Vec<Rc<Operand>> },
+    Switch {
+        expr: ExprId,
+        results: Vec<Rc<Operand>>,
+    },
 }
 
 /// A standalone expression.
@@ -81,7 +88,9 @@ impl ReferenceQualifier {
     /// The type before `::`, or that of the expression.
     pub(super) fn ty(self) -> Ty {
         match self {
-            ReferenceQualifier::Value(ty) | ReferenceQualifier::Type(ty) | ReferenceQualifier::Super(ty) => ty,
+            ReferenceQualifier::Value(ty)
+            | ReferenceQualifier::Type(ty)
+            | ReferenceQualifier::Super(ty) => ty,
         }
     }
 
@@ -127,8 +136,8 @@ pub(super) struct Selected {
     pub(super) formals: Vec<Ty>,
     /// The type of the arguments that are packed into an array, in a variable arity invocation.
     pub(super) packed: Option<Ty>,
-    /// In terms of inference variables, wildcards captured: once for all, as what the call is passed to may have inferred
-    /// the captured types.
+    /// In terms of inference variables, wildcards captured: once for all, as what the call is
+    /// passed to may have inferred the captured types.
     pub(super) result: Ty,
     /// The type parameters that it is instantiated for: those of a diamond's class included.
     pub(super) parameters: Vec<VariableId>,

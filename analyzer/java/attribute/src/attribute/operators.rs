@@ -11,7 +11,8 @@ use crate::scope::Scope;
 use crate::tables::Conversion;
 use crate::types::{Kind, Ty};
 
-/// An operand of a binary operator: an expression, or what the operators so far make of those before.
+/// An operand of a binary operator: an expression, or what the operators so far make of those
+/// before.
 struct Side {
     /// The expression, if it is one.
     operand: Option<(ExprId, Rc<Operand>)>,
@@ -21,7 +22,13 @@ struct Side {
 
 impl Attributor<'_, '_> {
     /// `+x`, `-x`, `~x`, `!x`.
-    pub(super) fn unary(&mut self, scope: &Scope, expr: ExprId, op: UnaryOp, operand: ExprId) -> Rc<Operand> {
+    pub(super) fn unary(
+        &mut self,
+        scope: &Scope,
+        expr: ExprId,
+        op: UnaryOp,
+        operand: ExprId,
+    ) -> Rc<Operand> {
         if op == UnaryOp::Not {
             let value = self.condition(scope, operand);
             let value = value.and_then(|value| constants::unary(op, &value, self.types));
@@ -29,7 +36,9 @@ impl Attributor<'_, '_> {
         }
         let operand = self.operand(scope, operand);
         let ty = self.finish_promoted(&operand).unwrap_or(Ty::UNKNOWN);
-        let value = operand.value().and_then(|value| constants::unary(op, &value, self.types));
+        let value = operand
+            .value()
+            .and_then(|value| constants::unary(op, &value, self.types));
         self.standalone(expr, ty, value)
     }
 
@@ -48,8 +57,16 @@ impl Attributor<'_, '_> {
     }
 
     /// A chain of one operator, from left to right.
-    pub(super) fn binary(&mut self, scope: &Scope, expr: ExprId, op: BinaryOp, operands: &[ExprId]) -> Rc<Operand> {
-        let Some((&first, rest)) = operands.split_first() else { return self.unknown(expr) };
+    pub(super) fn binary(
+        &mut self,
+        scope: &Scope,
+        expr: ExprId,
+        op: BinaryOp,
+        operands: &[ExprId],
+    ) -> Rc<Operand> {
+        let Some((&first, rest)) = operands.split_first() else {
+            return self.unknown(expr);
+        };
         let mut left = self.side(scope, first);
         for &next in rest {
             let right = self.side(scope, next);
@@ -66,13 +83,21 @@ impl Attributor<'_, '_> {
             _ => self.finish(&operand, Target::Own),
         };
         let value = operand.value();
-        Side { operand: Some((expr, operand)), ty, value }
+        Side {
+            operand: Some((expr, operand)),
+            ty,
+            value,
+        }
     }
 
     fn combined(&mut self, op: BinaryOp, left: &Side, right: &Side) -> Side {
         let value = left.value.as_ref().zip(right.value.as_ref());
         let value = value.and_then(|(left, right)| constants::binary(op, left, right, self.types));
-        Side { operand: None, ty: self.applied(op, left, right), value }
+        Side {
+            operand: None,
+            ty: self.applied(op, left, right),
+            value,
+        }
     }
 
     /// The type of one application of an operator; notes the conversions of its operands.
@@ -83,16 +108,34 @@ impl Attributor<'_, '_> {
                 self.concatenated(right);
                 return self.types.known().string;
             }
-            BinaryOp::Add if left.ty == Ty::UNKNOWN || right.ty == Ty::UNKNOWN => return Ty::UNKNOWN,
-            BinaryOp::Eq | BinaryOp::Ne if !left.ty.is_primitive() && !right.ty.is_primitive() => return Ty::BOOLEAN,
+            BinaryOp::Add if left.ty == Ty::UNKNOWN || right.ty == Ty::UNKNOWN => {
+                return Ty::UNKNOWN;
+            }
+            BinaryOp::Eq | BinaryOp::Ne if !left.ty.is_primitive() && !right.ty.is_primitive() => {
+                return Ty::BOOLEAN;
+            }
             _ => {}
         }
         let types = self.unboxed(left).zip(self.unboxed(right));
         match op {
-            BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge | BinaryOp::Eq | BinaryOp::Ne => Ty::BOOLEAN,
-            BinaryOp::And | BinaryOp::Or | BinaryOp::Xor if types == Some((Ty::BOOLEAN, Ty::BOOLEAN)) => Ty::BOOLEAN,
-            BinaryOp::Shl | BinaryOp::Shr | BinaryOp::UShr => self.types.promoted(left.ty).unwrap_or(Ty::UNKNOWN),
-            _ => self.types.promoted_pair(left.ty, right.ty).unwrap_or(Ty::UNKNOWN),
+            BinaryOp::Lt
+            | BinaryOp::Le
+            | BinaryOp::Gt
+            | BinaryOp::Ge
+            | BinaryOp::Eq
+            | BinaryOp::Ne => Ty::BOOLEAN,
+            BinaryOp::And | BinaryOp::Or | BinaryOp::Xor
+                if types == Some((Ty::BOOLEAN, Ty::BOOLEAN)) =>
+            {
+                Ty::BOOLEAN
+            }
+            BinaryOp::Shl | BinaryOp::Shr | BinaryOp::UShr => {
+                self.types.promoted(left.ty).unwrap_or(Ty::UNKNOWN)
+            }
+            _ => self
+                .types
+                .promoted_pair(left.ty, right.ty)
+                .unwrap_or(Ty::UNKNOWN),
         }
     }
 
@@ -106,7 +149,10 @@ impl Attributor<'_, '_> {
         let string = self.types.known().string;
         match self.types.kind(ty) {
             Kind::Class(..) => ty == string,
-            Kind::Variable(_) | Kind::Captured(_) => self.types.as_super(ty, self.types.known_class(string)).is_some(),
+            Kind::Variable(_) | Kind::Captured(_) => self
+                .types
+                .as_super(ty, self.types.known_class(string))
+                .is_some(),
             _ => false,
         }
     }
@@ -134,17 +180,32 @@ impl Attributor<'_, '_> {
         Some(primitive)
     }
 
-    /// `a && b` and `a || b`: what earlier operands bind is in scope of the later ones (JLS 6.3.1.1, 6.3.1.2).
-    pub(super) fn logical(&mut self, scope: &Scope, expr: ExprId, and: bool, operands: &[ExprId]) -> Rc<Operand> {
+    /// `a && b` and `a || b`: what earlier operands bind is in scope of the later ones (JLS
+    /// 6.3.1.1, 6.3.1.2).
+    pub(super) fn logical(
+        &mut self,
+        scope: &Scope,
+        expr: ExprId,
+        and: bool,
+        operands: &[ExprId],
+    ) -> Rc<Operand> {
         let mut inner = scope.clone();
         let mut truths = Vec::with_capacity(operands.len());
         for &operand in operands {
-            truths.push(self.condition(&inner, operand).and_then(|value| value.truth()));
+            truths.push(
+                self.condition(&inner, operand)
+                    .and_then(|value| value.truth()),
+            );
             inner = self.with_bindings(&inner, operand, and);
         }
         let truths: Option<Vec<bool>> = truths.into_iter().collect();
-        let value =
-            truths.map(|truths| Value::Bool(if and { !truths.contains(&false) } else { truths.contains(&true) }));
+        let value = truths.map(|truths| {
+            Value::Bool(if and {
+                !truths.contains(&false)
+            } else {
+                truths.contains(&true)
+            })
+        });
         self.standalone(expr, Ty::BOOLEAN, value)
     }
 
@@ -164,7 +225,11 @@ impl Attributor<'_, '_> {
                 self.finish(&value, Target::Type(self.types.upward(ty), raw));
             }
             Some(op) => {
-                let variable = Side { operand: None, ty, value: None };
+                let variable = Side {
+                    operand: None,
+                    ty,
+                    value: None,
+                };
                 let value = self.side(scope, value);
                 self.applied(op, &variable, &value);
             }

@@ -46,7 +46,14 @@ impl Attributor<'_, '_> {
         self.declare(var, ty);
     }
 
-    fn record_pattern(&mut self, scope: &Scope, whole: &Pattern, ty: &TypeRef, components: &[Pattern], matched: Ty) {
+    fn record_pattern(
+        &mut self,
+        scope: &Scope,
+        whole: &Pattern,
+        ty: &TypeRef,
+        components: &[Pattern],
+        matched: Ty,
+    ) {
         let written = self.written(scope, ty);
         let record = self.types.capture(self.inferred_record(written, matched));
         let parts = self.record_components(record);
@@ -60,20 +67,30 @@ impl Attributor<'_, '_> {
         }
     }
 
-    /// The parameterization of a raw record type that the type of the matched value implies (JLS 18.5.5): the arguments
-    /// that its supertype, as the record type has it, takes from the record's parameters. Others stay unknown.
+    /// The parameterization of a raw record type that the type of the matched value implies (JLS
+    /// 18.5.5): the arguments that its supertype, as the record type has it, takes from the
+    /// record's parameters. Others stay unknown.
     fn inferred_record(&self, written: Ty, matched: Ty) -> Ty {
         if !self.types.is_raw(written) {
             return written;
         }
-        let Some(class) = self.types.class_of(written) else { return written };
+        let Some(class) = self.types.class_of(written) else {
+            return written;
+        };
         let this = self.types.this_type(class);
         let matched = self.types.capture(matched);
         let found = self
             .member_classes(matched)
             .into_iter()
-            .find_map(|general| Some((self.types.as_super(this, general)?, self.types.as_super(matched, general)?)));
-        let Some((formal, actual)) = found else { return written };
+            .find_map(|general| {
+                Some((
+                    self.types.as_super(this, general)?,
+                    self.types.as_super(matched, general)?,
+                ))
+            });
+        let Some((formal, actual)) = found else {
+            return written;
+        };
         let (formal, actual) = (self.types.arguments(formal), self.types.arguments(actual));
         if formal.len() != actual.len() || actual.is_empty() {
             return written;
@@ -88,7 +105,9 @@ impl Attributor<'_, '_> {
 
     /// Types and accessors of the components of a record type, in order.
     fn record_components(&self, record: Ty) -> Vec<(Ty, CallTarget)> {
-        let Some(class) = self.types.class_of(record) else { return Vec::new() };
+        let Some(class) = self.types.class_of(record) else {
+            return Vec::new();
+        };
         let erased = self.types.erasure(record);
         let names = self.component_names(class);
         let components = names.iter().map_while(|name| {
@@ -103,11 +122,18 @@ impl Attributor<'_, '_> {
         match &self.types.class_data(class).origin {
             Origin::Source(unit, decl) => {
                 let tree = &self.types.names.sources.units[*unit];
-                tree.type_decls[*decl].components.iter().map(|&var| tree.vars[var].name.text.clone()).collect()
+                tree.type_decls[*decl]
+                    .components
+                    .iter()
+                    .map(|&var| tree.vars[var].name.text.clone())
+                    .collect()
             }
-            Origin::Library(info) => {
-                info.record_components.iter().flatten().map(|component| component.name.clone()).collect()
-            }
+            Origin::Library(info) => info
+                .record_components
+                .iter()
+                .flatten()
+                .map(|component| component.name.clone())
+                .collect(),
             Origin::Missing => Vec::new(),
         }
     }

@@ -16,7 +16,9 @@ impl Attributor<'_, '_> {
 
     /// Attributes statements in order; the scope behind them.
     pub(super) fn statements(&mut self, scope: &Scope, statements: &[StmtId]) -> Scope {
-        statements.iter().fold(scope.clone(), |scope, &statement| self.statement(&scope, statement))
+        statements.iter().fold(scope.clone(), |scope, &statement| {
+            self.statement(&scope, statement)
+        })
     }
 
     /// Attributes a statement; the scope of the statements that follow in its block.
@@ -30,7 +32,8 @@ impl Attributor<'_, '_> {
         }
     }
 
-    /// An expression whose value is not used: a signature-polymorphic call has none then (JLS 15.12.3).
+    /// An expression whose value is not used: a signature-polymorphic call has none then (JLS
+    /// 15.12.3).
     fn expression_statement(&mut self, scope: &Scope, expr: ExprId) {
         self.polymorphic.insert(expr, Ty::VOID);
         self.value(scope, expr, Target::Raw);
@@ -44,14 +47,29 @@ impl Attributor<'_, '_> {
             StmtKind::Type(decl) => return self.local_class(scope, *decl),
             StmtKind::Expr(expr) => self.expression_statement(scope, *expr),
             StmtKind::ConstructorCall { .. } => self.constructor_call(scope, stmt),
-            StmtKind::If { test, then, otherwise } => return self.if_statement(scope, *test, *then, *otherwise),
-            StmtKind::While { test, body } => return self.loop_statement(scope, scope, Some(*test), &[], *body),
+            StmtKind::If {
+                test,
+                then,
+                otherwise,
+            } => return self.if_statement(scope, *test, *then, *otherwise),
+            StmtKind::While { test, body } => {
+                return self.loop_statement(scope, scope, Some(*test), &[], *body);
+            }
             StmtKind::DoWhile { body, test } => return self.do_statement(scope, *body, *test),
-            StmtKind::For { initial, test, update, body } => {
+            StmtKind::For {
+                initial,
+                test,
+                update,
+                body,
+            } => {
                 let inner = self.statements(scope, initial);
                 return self.loop_statement(scope, &inner, *test, update, *body);
             }
-            StmtKind::ForEach { var, iterable, body } => self.for_each(scope, stmt, *var, *iterable, *body),
+            StmtKind::ForEach {
+                var,
+                iterable,
+                body,
+            } => self.for_each(scope, stmt, *var, *iterable, *body),
             StmtKind::Labeled { body, .. } => return self.statement(scope, *body),
             StmtKind::Yield(value) => self.yielded(scope, *value),
             StmtKind::Return(value) => value.iter().for_each(|&value| self.returned(scope, value)),
@@ -64,7 +82,12 @@ impl Attributor<'_, '_> {
                 self.statement(scope, *body);
             }
             StmtKind::Switch(switch) => self.switch_statement(scope, switch),
-            StmtKind::Try { resources, body, catches, finally } => {
+            StmtKind::Try {
+                resources,
+                body,
+                catches,
+                finally,
+            } => {
                 let inner = self.resources(scope, stmt, resources);
                 self.statement(&inner, *body);
                 self.catches(scope, catches);
@@ -91,7 +114,9 @@ impl Attributor<'_, '_> {
             (Some(written), initial) => {
                 let ty = self.written(scope, written);
                 self.declare(var, ty);
-                initial.iter().for_each(|&initial| self.initial_value(&inner, var, initial, ty));
+                initial
+                    .iter()
+                    .for_each(|&initial| self.initial_value(&inner, var, initial, ty));
             }
             (None, Some(initial)) => {
                 let ty = self.value(scope, initial, Target::Own);
@@ -102,7 +127,8 @@ impl Attributor<'_, '_> {
         inner
     }
 
-    /// The initializer of a variable with a written type; a constant makes a final variable a constant (JLS 4.12.4).
+    /// The initializer of a variable with a written type; a constant makes a final variable a
+    /// constant (JLS 4.12.4).
     fn initial_value(&mut self, scope: &Scope, var: VarId, initial: ExprId, ty: Ty) {
         if matches!(self.unit.exprs[initial].kind, ExprKind::ArrayInitializer(_)) {
             self.assigned(scope, initial, ty);
@@ -114,20 +140,32 @@ impl Attributor<'_, '_> {
         if !self.unit.vars[var].is_final || !is_constant_type {
             return;
         }
-        let value = operand.value().filter(|value| self.types.assignable_constant(value, ty));
+        let value = operand
+            .value()
+            .filter(|value| self.types.assignable_constant(value, ty));
         if let Some(value) = value.and_then(|value| value.cast(ty, self.types)) {
             self.var_values.insert(var, value);
         }
     }
 
     fn local_class(&mut self, scope: &Scope, decl: TypeDeclId) -> Scope {
-        let inner = scope.with(Entry::LocalClass(self.unit.type_decls[decl].name.text.clone(), decl));
+        let inner = scope.with(Entry::LocalClass(
+            self.unit.type_decls[decl].name.text.clone(),
+            decl,
+        ));
         self.class(&inner, decl);
         inner
     }
 
-    /// An `if`; patterns of its test bind variables behind it where one way does not lead there (JLS 6.3.2.2).
-    fn if_statement(&mut self, scope: &Scope, test: ExprId, then: StmtId, otherwise: Option<StmtId>) -> Scope {
+    /// An `if`; patterns of its test bind variables behind it where one way does not lead there
+    /// (JLS 6.3.2.2).
+    fn if_statement(
+        &mut self,
+        scope: &Scope,
+        test: ExprId,
+        then: StmtId,
+        otherwise: Option<StmtId>,
+    ) -> Scope {
         self.condition(scope, test);
         let on_true = self.with_bindings(scope, test, true);
         self.statement(&on_true, then);
@@ -138,15 +176,19 @@ impl Attributor<'_, '_> {
         if self.bindings(test, true).is_empty() && self.bindings(test, false).is_empty() {
             return scope.clone();
         }
-        match (self.can_complete(then), otherwise.is_none_or(|otherwise| self.can_complete(otherwise))) {
+        match (
+            self.can_complete(then),
+            otherwise.is_none_or(|otherwise| self.can_complete(otherwise)),
+        ) {
             (false, true) => on_false,
             (true, false) => on_true,
             _ => scope.clone(),
         }
     }
 
-    /// `while` and `for`, the initial statements done: `inner` is the scope of its parts. What the test binds when it is
-    /// false is in scope behind the loop unless a `break` leads there (JLS 6.3.2.3, 6.3.2.5).
+    /// `while` and `for`, the initial statements done: `inner` is the scope of its parts. What the
+    /// test binds when it is false is in scope behind the loop unless a `break` leads there (JLS
+    /// 6.3.2.3, 6.3.2.5).
     fn loop_statement(
         &mut self,
         scope: &Scope,
@@ -177,7 +219,11 @@ impl Attributor<'_, '_> {
 
     fn behind_loop(&self, scope: &Scope, test: ExprId, body: StmtId) -> Scope {
         let bound = self.bindings(test, false);
-        if bound.is_empty() || self.breaks(body, None) { scope.clone() } else { self.with_variables(scope, &bound) }
+        if bound.is_empty() || self.breaks(body, None) {
+            scope.clone()
+        } else {
+            self.with_variables(scope, &bound)
+        }
     }
 
     fn returned(&mut self, scope: &Scope, value: ExprId) {

@@ -17,7 +17,12 @@ impl Attributor<'_, '_> {
     }
 
     /// A switch expression, whose type its results and the target decide.
-    pub(super) fn switch_expression(&mut self, scope: &Scope, expr: ExprId, switch: &Switch) -> Rc<Operand> {
+    pub(super) fn switch_expression(
+        &mut self,
+        scope: &Scope,
+        expr: ExprId,
+        switch: &Switch,
+    ) -> Rc<Operand> {
         self.results.yields.push(Vec::new());
         self.switch(scope, switch, true);
         let results = self.results.yields.pop().unwrap_or_default();
@@ -39,7 +44,8 @@ impl Attributor<'_, '_> {
         }
     }
 
-    /// What stands behind an arrow: a statement, or in a switch expression one of its results (JLS 15.28.1).
+    /// What stands behind an arrow: a statement, or in a switch expression one of its results (JLS
+    /// 15.28.1).
     fn rule(&mut self, scope: &Scope, body: &[StmtId], is_expression: bool) {
         for &statement in body {
             match self.unit.stmts[statement].kind {
@@ -51,13 +57,18 @@ impl Attributor<'_, '_> {
         }
     }
 
-    /// Declarations of a group of statements are in scope in the following groups, too; what its patterns bind is not
-    /// (JLS 6.3, 6.3.4).
+    /// Declarations of a group of statements are in scope in the following groups, too; what its
+    /// patterns bind is not (JLS 6.3, 6.3.4).
     fn declared_in_group(&self, block: &Scope, body: &[StmtId]) -> Scope {
-        body.iter().fold(block.clone(), |scope, &statement| match self.unit.stmts[statement].kind {
-            StmtKind::Local { var, .. } => self.with_variable(&scope, var),
-            StmtKind::Type(decl) => scope.with(Entry::LocalClass(self.unit.type_decls[decl].name.text.clone(), decl)),
-            _ => scope,
+        body.iter().fold(block.clone(), |scope, &statement| {
+            match self.unit.stmts[statement].kind {
+                StmtKind::Local { var, .. } => self.with_variable(&scope, var),
+                StmtKind::Type(decl) => scope.with(Entry::LocalClass(
+                    self.unit.type_decls[decl].name.text.clone(),
+                    decl,
+                )),
+                _ => scope,
+            }
         })
     }
 
@@ -83,7 +94,8 @@ impl Attributor<'_, '_> {
         }
     }
 
-    /// A constant label; a simple name is an enum's constant where the selector is an enum (JLS 14.11.1).
+    /// A constant label; a simple name is an enum's constant where the selector is an enum (JLS
+    /// 14.11.1).
     fn label(&mut self, scope: &Scope, constant: ExprId, selector: Ty) {
         if let ExprKind::Name(name) = &self.unit.exprs[constant].kind
             && let Some(class) = self.enum_class(selector)
@@ -95,7 +107,10 @@ impl Attributor<'_, '_> {
     }
 
     fn enum_label(&mut self, constant: ExprId, class: ClassId, name: &Ident) -> bool {
-        let field = self.types.declared_field(class, &name.text).filter(|field| field.access.has(Access::ENUM));
+        let field = self
+            .types
+            .declared_field(class, &name.text)
+            .filter(|field| field.access.has(Access::ENUM));
         if let Some(field) = &field {
             self.field_operand(constant, field, Ty::UNKNOWN, class, None);
         }

@@ -9,7 +9,12 @@ use crate::types::Ty;
 
 impl Attributor<'_, '_> {
     /// The resources in order, each in the scope of those before; the scope of the body.
-    pub(super) fn resources(&mut self, scope: &Scope, stmt: StmtId, resources: &[Resource]) -> Scope {
+    pub(super) fn resources(
+        &mut self,
+        scope: &Scope,
+        stmt: StmtId,
+        resources: &[Resource],
+    ) -> Scope {
         let mut inner = scope.clone();
         for (index, resource) in resources.iter().enumerate() {
             let ty = match resource {
@@ -24,7 +29,8 @@ impl Attributor<'_, '_> {
         inner
     }
 
-    /// The `close()` of a resource (JLS 14.20.3.1): on the erased type, or on `AutoCloseable` where that has none.
+    /// The `close()` of a resource (JLS 14.20.3.1): on the erased type, or on `AutoCloseable` where
+    /// that has none.
     fn close(&mut self, stmt: StmtId, index: usize, ty: Ty) {
         self.out.closes.remove(&(stmt, index));
         let auto_closeable = self.types.known().auto_closeable;

@@ -12,7 +12,8 @@ use crate::types::Types;
 /// An annotation, resolved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnnotationUse {
-    /// Internal binary name of the annotation type; the most probable one where it is nowhere to be found.
+    /// Internal binary name of the annotation type; the most probable one where it is nowhere to be
+    /// found.
     pub annotation: Arc<str>,
     /// The innermost type declaration that it stands on or in; `None` on a package or module.
     pub declaration: Option<TypeDeclId>,
@@ -29,18 +30,30 @@ pub struct AnnotationUse {
 /// The annotations of a unit, in order of position.
 pub(super) fn annotations(types: &Types, unit: usize) -> Vec<AnnotationUse> {
     let written = &types.names.sources.units[unit].annotations;
-    written.iter().map(|annotation| resolved(types, unit, annotation)).collect()
+    written
+        .iter()
+        .map(|annotation| resolved(types, unit, annotation))
+        .collect()
 }
 
 fn resolved(types: &Types, unit: usize, annotation: &Annotation) -> AnnotationUse {
     let sources = types.names.sources;
     let declaration = sources.units[unit].innermost_type(annotation.span);
-    let scope = declaration.map_or(Scope::default(), |declaration| sources.types[unit].body_scope(declaration));
-    let place = Place { unit, scope: &scope };
+    let scope = declaration.map_or(Scope::default(), |declaration| {
+        sources.types[unit].body_scope(declaration)
+    });
+    let place = Place {
+        unit,
+        scope: &scope,
+    };
     AnnotationUse {
         annotation: class_of(types, place, &annotation.name.iter().collect::<Vec<_>>()),
         declaration,
-        classes: annotation.classes.iter().filter_map(|ty| literal(types, place, ty)).collect(),
+        classes: annotation
+            .classes
+            .iter()
+            .filter_map(|ty| literal(types, place, ty))
+            .collect(),
         texts: annotation.texts.clone(),
         names: annotation.names.clone(),
         span: annotation.span,

@@ -1,4 +1,5 @@
-//! Binary names (JLS 13.1) of the types of a unit, local and anonymous ones as javac numbers them, and where they stand.
+//! Binary names (JLS 13.1) of the types of a unit, local and anonymous ones as javac numbers them,
+//! and where they stand.
 
 use std::sync::Arc;
 
@@ -14,7 +15,8 @@ use crate::scope::Scope;
 pub(crate) struct UnitTypes {
     /// Internal binary names.
     pub(crate) names: IndexVec<TypeDeclId, Arc<str>>,
-    /// What the header of each declaration sees, its own type parameters apart. A local class is in its own scope.
+    /// What the header of each declaration sees, its own type parameters apart. A local class is in
+    /// its own scope.
     pub(crate) scopes: IndexVec<TypeDeclId, Scope>,
 }
 
@@ -27,7 +29,9 @@ impl UnitTypes {
             let (name, scope) = match decl.nesting {
                 Nesting::TopLevel => (top_level(unit, &decl.name.text), Scope::default()),
                 Nesting::Member(outer) => types.member(outer, &decl.name.text),
-                Nesting::Local(_) | Nesting::Anonymous(_) => enclosed.remove(&id).unwrap_or_default(),
+                Nesting::Local(_) | Nesting::Anonymous(_) => {
+                    enclosed.remove(&id).unwrap_or_default()
+                }
             };
             types.names.push(name.into());
             types.scopes.push(scope);
@@ -42,16 +46,30 @@ impl UnitTypes {
     }
 
     fn member(&self, outer: TypeDeclId, simple: &str) -> (String, Scope) {
-        (format!("{}${simple}", self.names[outer]), self.body_scope(outer))
+        (
+            format!("{}${simple}", self.names[outer]),
+            self.body_scope(outer),
+        )
     }
 
-    fn number_enclosed(&self, unit: &Unit, outer: TypeDeclId, into: &mut FxHashMap<TypeDeclId, (String, Scope)>) {
+    fn number_enclosed(
+        &self,
+        unit: &Unit,
+        outer: TypeDeclId,
+        into: &mut FxHashMap<TypeDeclId, (String, Scope)>,
+    ) {
         let mut used: FxHashMap<&str, u32> = FxHashMap::default();
         for found in directly_enclosed(unit, outer, &self.body_scope(outer)) {
             let simple = &unit.type_decls[found.decl].name.text;
             let number = used.entry(simple).or_default();
             *number += 1;
-            into.insert(found.decl, (format!("{}${number}{simple}", self.names[outer]), found.scope));
+            into.insert(
+                found.decl,
+                (
+                    format!("{}${number}{simple}", self.names[outer]),
+                    found.scope,
+                ),
+            );
         }
     }
 }

@@ -27,8 +27,9 @@ pub(crate) use order::{has_diamond, member_scope};
 /// The classes that the units declare.
 #[derive(Debug, Default)]
 pub struct Declarations {
-    /// All of them, in order of unit and position. Constructors of local and anonymous classes are as javac gives them
-    /// only after [`crate::attribute`], which knows what they capture: see [`crate::Attributed::infos`].
+    /// All of them, in order of unit and position. Constructors of local and anonymous classes are
+    /// as javac gives them only after [`crate::attribute`], which knows what they capture: see
+    /// [`crate::Attributed::infos`].
     pub infos: Vec<Arc<ClassInfo>>,
     /// What could not be resolved in headers and members, for each unit, in order of position.
     pub findings: Vec<Vec<Finding>>,
@@ -37,7 +38,8 @@ pub struct Declarations {
     pub(crate) types: Vec<UnitTypes>,
 }
 
-/// The binary names of the types of units, and where they stand: what trees say without knowing any type.
+/// The binary names of the types of units, and where they stand: what trees say without knowing any
+/// type.
 #[derive(Debug)]
 pub struct TypeNames(Vec<UnitTypes>);
 
@@ -47,14 +49,18 @@ impl TypeNames {
         TypeNames(units.par_iter().map(UnitTypes::new).collect())
     }
 
-    /// The units that name a type again, which they or one that stays has named before, each with the first such name;
-    /// in order. O(types).
+    /// The units that name a type again, which they or one that stays has named before, each with
+    /// the first such name; in order. O(types).
     pub fn repeated(&self) -> Vec<(usize, Arc<str>)> {
         let mut known: FxHashSet<&Arc<str>> = FxHashSet::default();
         let mut repeated = Vec::new();
         for (unit, types) in self.0.iter().enumerate() {
             let mut own = FxHashSet::default();
-            match types.names.iter().find(|name| known.contains(name) || !own.insert(*name)) {
+            match types
+                .names
+                .iter()
+                .find(|name| known.contains(name) || !own.insert(*name))
+            {
                 Some(name) => repeated.push((unit, name.clone())),
                 None => known.extend(own),
             }
@@ -68,9 +74,10 @@ impl TypeNames {
     }
 }
 
-/// Declares the classes of all units, whose names must be distinct ([`TypeNames::repeated`]). Types that they name are looked for in the units themselves, then on the class path
-/// with the JDK. Parallel on the current rayon pool, whose threads need the stacks of [`crate::on_big_stacks`] for deep
-/// trees; the result does not depend on their number.
+/// Declares the classes of all units, whose names must be distinct ([`TypeNames::repeated`]). Types
+/// that they name are looked for in the units themselves, then on the class path with the JDK.
+/// Parallel on the current rayon pool, whose threads need the stacks of [`crate::on_big_stacks`]
+/// for deep trees; the result does not depend on their number.
 pub fn declare(units: &[Unit], names: TypeNames, class_path: &ClassPath) -> Declarations {
     let TypeNames(types) = names;
     let sources = Sources::new(units, &types);
@@ -80,12 +87,19 @@ pub fn declare(units: &[Unit], names: TypeNames, class_path: &ClassPath) -> Decl
     });
     let mut declarations = Declarations::default();
     for unit in declared {
-        let DeclaredUnit { infos, findings, annotations } = unit;
+        let DeclaredUnit {
+            infos,
+            findings,
+            annotations,
+        } = unit;
         declarations.infos.extend(infos);
         declarations.findings.push(findings);
         declarations.annotations.push(annotations);
     }
-    Declarations { types, ..declarations }
+    Declarations {
+        types,
+        ..declarations
+    }
 }
 
 struct DeclaredUnit {
@@ -96,17 +110,30 @@ struct DeclaredUnit {
 
 fn declare_unit(types: &Types, unit: usize) -> DeclaredUnit {
     let decls = types.names.sources.units[unit].type_decls.indices();
-    let infos = decls.map(|decl| Arc::new(declared_class(types, unit, decl))).collect();
+    let infos = decls
+        .map(|decl| Arc::new(declared_class(types, unit, decl)))
+        .collect();
     let mut findings = missing_imports(types, unit);
     findings.extend(class_info::unresolved_in_headers(types, unit));
-    DeclaredUnit { infos, findings, annotations: annotations::annotations(types, unit) }
+    DeclaredUnit {
+        infos,
+        findings,
+        annotations: annotations::annotations(types, unit),
+    }
 }
 
 /// Imports of types that cannot be found.
 fn missing_imports(types: &Types, unit: usize) -> Vec<Finding> {
     let unresolved = types.names.missing_imports(unit).filter_map(|path| {
-        let name = path.iter().map(|part| &*part.text).collect::<Vec<_>>().join(".");
-        let span = Span { end: path.last()?.span.end, ..path.first()?.span };
+        let name = path
+            .iter()
+            .map(|part| &*part.text)
+            .collect::<Vec<_>>()
+            .join(".");
+        let span = Span {
+            end: path.last()?.span.end,
+            ..path.first()?.span
+        };
         let class = most_probable(&path.iter().collect::<Vec<_>>(), "");
         Some(types.unresolved(unit, Unresolved { span, name, class }))
     });

@@ -1,13 +1,15 @@
-//! The order in which javac comes across the local and anonymous classes of a class body, and the scopes they stand in.
-//! It numbers them by that order: their binary names (JLS 13.1) depend on it, though no specification gives it.
+//! The order in which javac comes across the local and anonymous classes of a class body, and the
+//! scopes they stand in. It numbers them by that order: their binary names (JLS 13.1) depend on it,
+//! though no specification gives it.
 //!
-//! Members are met in order of text. Inside a call the arguments come before the qualifier: first those with a type of
-//! their own, then the qualifier, then those that need a target type (JLS 15.2: lambdas, method references, calls, the
-//! diamond, conditionals), of which implicitly typed lambdas come last, since they wait for the others.
+//! Members are met in order of text. Inside a call the arguments come before the qualifier: first
+//! those with a type of their own, then the qualifier, then those that need a target type (JLS
+//! 15.2: lambdas, method references, calls, the diamond, conditionals), of which implicitly typed
+//! lambdas come last, since they wait for the others.
 
 use java_syntax::ast::{
-    Case, ExprId, ExprKind, Label, LambdaBody, Member, Resource, StmtId, StmtKind, Switch, TypeDeclId, TypeDeclKind,
-    TypeRef, TypeRefKind, Unit,
+    Case, ExprId, ExprKind, Label, LambdaBody, Member, Resource, StmtId, StmtKind, Switch,
+    TypeDeclId, TypeDeclKind, TypeRef, TypeRefKind, Unit,
 };
 use jvm::Access;
 
@@ -19,10 +21,15 @@ pub(super) struct Enclosed {
     pub(super) scope: Scope,
 }
 
-/// The local and anonymous classes directly enclosed by the body of `decl`, in the order in which they are numbered;
-/// `body` is the scope of the members. O(size of the body); recursion follows the nesting of the tree.
+/// The local and anonymous classes directly enclosed by the body of `decl`, in the order in which
+/// they are numbered; `body` is the scope of the members. O(size of the body); recursion follows
+/// the nesting of the tree.
 pub(super) fn directly_enclosed(unit: &Unit, decl: TypeDeclId, body: &Scope) -> Vec<Enclosed> {
-    let mut walk = Walk { unit, scope: body.with(Entry::Static), found: Vec::new() };
+    let mut walk = Walk {
+        unit,
+        scope: body.with(Entry::Static),
+        found: Vec::new(),
+    };
     for constant in &unit.type_decls[decl].constants {
         walk.call(&constant.arguments, None);
         walk.found(constant.body);
@@ -40,14 +47,27 @@ pub(crate) fn member_scope(unit: &Unit, decl: TypeDeclId, index: usize, body: &S
         Member::Method(method) => {
             let scope = body.with(Entry::Method(decl, index));
             let is_static = Access(method.modifiers.access).is_static();
-            if is_static { scope.with(Entry::Static) } else { scope }
+            if is_static {
+                scope.with(Entry::Static)
+            } else {
+                scope
+            }
         }
         Member::Field(field) => {
-            let implied = matches!(unit.type_decls[decl].kind, TypeDeclKind::Interface | TypeDeclKind::Annotation);
+            let implied = matches!(
+                unit.type_decls[decl].kind,
+                TypeDeclKind::Interface | TypeDeclKind::Annotation
+            );
             let is_static = implied || Access(field.modifiers.access).is_static();
-            if is_static { body.with(Entry::Static) } else { body.clone() }
+            if is_static {
+                body.with(Entry::Static)
+            } else {
+                body.clone()
+            }
         }
-        Member::Initializer { is_static: true, .. } => body.with(Entry::Static),
+        Member::Initializer {
+            is_static: true, ..
+        } => body.with(Entry::Static),
         Member::Initializer { .. } | Member::Type(_) => body.clone(),
     }
 }
@@ -69,11 +89,17 @@ impl Walk<'_> {
     }
 
     fn found(&mut self, decl: Option<TypeDeclId>) {
-        self.found.extend(decl.map(|decl| Enclosed { decl, scope: self.scope.clone() }));
+        self.found.extend(decl.map(|decl| Enclosed {
+            decl,
+            scope: self.scope.clone(),
+        }));
     }
 
     fn local_class(&mut self, decl: TypeDeclId) {
-        self.scope = self.scope.with(Entry::LocalClass(self.unit.type_decls[decl].name.text.clone(), decl));
+        self.scope = self.scope.with(Entry::LocalClass(
+            self.unit.type_decls[decl].name.text.clone(),
+            decl,
+        ));
         self.found(Some(decl));
     }
 
@@ -97,14 +123,22 @@ impl Walk<'_> {
             StmtKind::Block(body) => self.block(body),
             StmtKind::Local { initial, .. } => self.exprs(initial.as_slice()),
             StmtKind::Type(decl) => self.local_class(*decl),
-            StmtKind::Expr(expr) | StmtKind::Yield(expr) | StmtKind::Throw(expr) => self.expr(*expr),
-            StmtKind::ConstructorCall { outer, arguments, .. } => {
+            StmtKind::Expr(expr) | StmtKind::Yield(expr) | StmtKind::Throw(expr) => {
+                self.expr(*expr)
+            }
+            StmtKind::ConstructorCall {
+                outer, arguments, ..
+            } => {
                 let around = self.scope.clone();
                 self.scope = around.with(Entry::Prologue);
                 self.call(arguments, *outer);
                 self.scope = around;
             }
-            StmtKind::If { test, then, otherwise } => {
+            StmtKind::If {
+                test,
+                then,
+                otherwise,
+            } => {
                 self.expr(*test);
                 self.stmt(*then);
                 self.stmts(otherwise.as_slice());
@@ -117,7 +151,12 @@ impl Walk<'_> {
                 self.stmt(*body);
                 self.expr(*test);
             }
-            StmtKind::For { initial, test, update, body } => {
+            StmtKind::For {
+                initial,
+                test,
+                update,
+                body,
+            } => {
                 self.stmts(initial);
                 self.exprs(test.as_slice());
                 self.exprs(update);
@@ -139,10 +178,17 @@ impl Walk<'_> {
                 self.stmt(*body);
             }
             StmtKind::Switch(switch) => self.switch(switch),
-            StmtKind::Try { resources, body, catches, finally } => {
+            StmtKind::Try {
+                resources,
+                body,
+                catches,
+                finally,
+            } => {
                 for resource in resources {
                     match resource {
-                        Resource::Declared { initial: value, .. } | Resource::Named(value) => self.expr(*value),
+                        Resource::Declared { initial: value, .. } | Resource::Named(value) => {
+                            self.expr(*value)
+                        }
                     }
                 }
                 self.stmt(*body);
@@ -155,7 +201,13 @@ impl Walk<'_> {
     fn switch(&mut self, switch: &Switch) {
         self.expr(switch.selector);
         let outer = self.scope.clone();
-        for Case { labels, guard, body, .. } in &switch.cases {
+        for Case {
+            labels,
+            guard,
+            body,
+            ..
+        } in &switch.cases
+        {
             for label in labels {
                 if let Label::Constant(constant) = label {
                     self.expr(*constant);
@@ -175,14 +227,29 @@ impl Walk<'_> {
             | ExprKind::This(_)
             | ExprKind::Super(_)
             | ExprKind::ClassLiteral(_) => {}
-            ExprKind::Select { qualifier: operand, .. }
+            ExprKind::Select {
+                qualifier: operand, ..
+            }
             | ExprKind::Unary { operand, .. }
-            | ExprKind::Increment { target: operand, .. }
+            | ExprKind::Increment {
+                target: operand, ..
+            }
             | ExprKind::InstanceOf { operand, .. }
             | ExprKind::Cast { operand, .. }
-            | ExprKind::MethodReference { qualifier: operand, .. } => self.expr(*operand),
-            ExprKind::Call { qualifier, arguments, .. } => self.call(arguments, *qualifier),
-            ExprKind::New { outer, arguments, body, .. } => {
+            | ExprKind::MethodReference {
+                qualifier: operand, ..
+            } => self.expr(*operand),
+            ExprKind::Call {
+                qualifier,
+                arguments,
+                ..
+            } => self.call(arguments, *qualifier),
+            ExprKind::New {
+                outer,
+                arguments,
+                body,
+                ..
+            } => {
                 self.exprs(outer.as_slice());
                 self.call(arguments, None);
                 self.found(*body);
@@ -194,14 +261,33 @@ impl Walk<'_> {
             ExprKind::ArrayInitializer(operands)
             | ExprKind::Binary { operands, .. }
             | ExprKind::Logical { operands, .. } => self.exprs(operands),
-            ExprKind::Index { array: first, index: second } | ExprKind::Assign { target: first, value: second, .. } => {
-                self.exprs(&[*first, *second])
+            ExprKind::Index {
+                array: first,
+                index: second,
             }
-            ExprKind::Conditional { test, then, otherwise } => self.exprs(&[*test, *then, *otherwise]),
-            ExprKind::Lambda { body: LambdaBody::Expr(body), .. } => self.expr(*body),
-            ExprKind::Lambda { body: LambdaBody::Block(body), .. } => self.stmt(*body),
+            | ExprKind::Assign {
+                target: first,
+                value: second,
+                ..
+            } => self.exprs(&[*first, *second]),
+            ExprKind::Conditional {
+                test,
+                then,
+                otherwise,
+            } => self.exprs(&[*test, *then, *otherwise]),
+            ExprKind::Lambda {
+                body: LambdaBody::Expr(body),
+                ..
+            } => self.expr(*body),
+            ExprKind::Lambda {
+                body: LambdaBody::Block(body),
+                ..
+            } => self.stmt(*body),
             ExprKind::Switch(switch) => self.switch(switch),
-            ExprKind::Template { processor, embedded } => {
+            ExprKind::Template {
+                processor,
+                embedded,
+            } => {
                 self.expr(*processor);
                 self.exprs(embedded);
             }
@@ -224,7 +310,9 @@ impl Walk<'_> {
 
     fn turn(&self, argument: ExprId) -> Turn {
         match &self.unit.exprs[argument].kind {
-            ExprKind::Lambda { parameters, .. } if parameters.iter().any(|&p| self.unit.vars[p].ty.is_none()) => {
+            ExprKind::Lambda { parameters, .. }
+                if parameters.iter().any(|&p| self.unit.vars[p].ty.is_none()) =>
+            {
                 Turn::Waits
             }
             ExprKind::Call { type_arguments, .. } if !type_arguments.is_empty() => Turn::Standalone,
@@ -248,6 +336,10 @@ enum Turn {
 
 /// Whether the type ends in `<>`.
 pub(crate) fn has_diamond(ty: &TypeRef) -> bool {
-    let TypeRefKind::Named(parts) = &ty.kind else { return false };
-    parts.last().is_some_and(|(_, arguments)| arguments.as_ref().is_some_and(Vec::is_empty))
+    let TypeRefKind::Named(parts) = &ty.kind else {
+        return false;
+    };
+    parts
+        .last()
+        .is_some_and(|(_, arguments)| arguments.as_ref().is_some_and(Vec::is_empty))
 }

@@ -1,4 +1,5 @@
-//! Incorporation of new bounds (JLS 18.3): what each new bound implies together with those that are there.
+//! Incorporation of new bounds (JLS 18.3): what each new bound implies together with those that are
+//! there.
 
 use super::{Bounds, MOST_STEPS};
 use crate::types::{InferenceId, Kind, Ty, Types};
@@ -21,9 +22,17 @@ impl Bounds {
         }
         let bounds = self.variables[&id].clone();
         let others = bounds.equal.iter().filter(|&&other| other != ty);
-        let consistent = others.into_iter().all(|&other| self.equal(types, ty, other))
-            && bounds.lower.iter().all(|&lower| self.bound(types, lower, ty))
-            && bounds.upper.iter().all(|&upper| self.bound(types, ty, upper));
+        let consistent = others
+            .into_iter()
+            .all(|&other| self.equal(types, ty, other))
+            && bounds
+                .lower
+                .iter()
+                .all(|&lower| self.bound(types, lower, ty))
+            && bounds
+                .upper
+                .iter()
+                .all(|&upper| self.bound(types, ty, upper));
         if !consistent {
             return self.fail();
         }
@@ -40,7 +49,11 @@ impl Bounds {
             return !self.failed;
         }
         let bounds = self.variables[&id].clone();
-        let consistent = bounds.equal.iter().chain(&bounds.upper).all(|&above| self.bound(types, ty, above));
+        let consistent = bounds
+            .equal
+            .iter()
+            .chain(&bounds.upper)
+            .all(|&above| self.bound(types, ty, above));
         consistent || self.fail()
     }
 
@@ -50,11 +63,20 @@ impl Bounds {
             return !self.failed;
         }
         if let Kind::Intersection(members) = types.kind(ty) {
-            return members.iter().all(|&member| self.add_upper(types, id, member));
+            return members
+                .iter()
+                .all(|&member| self.add_upper(types, id, member));
         }
         let bounds = self.variables[&id].clone();
-        let consistent = bounds.equal.iter().chain(&bounds.lower).all(|&below| self.bound(types, below, ty))
-            && bounds.upper.iter().all(|&other| self.same_parameterization(types, ty, other));
+        let consistent = bounds
+            .equal
+            .iter()
+            .chain(&bounds.lower)
+            .all(|&below| self.bound(types, below, ty))
+            && bounds
+                .upper
+                .iter()
+                .all(|&other| self.same_parameterization(types, ty, other));
         consistent || self.fail()
     }
 
@@ -65,7 +87,13 @@ impl Bounds {
             self.failed = true;
         }
         let itself = types.intern(Kind::Inference(id)) == ty;
-        let Some(bounds) = self.variables.get_mut(&id).filter(|_| !itself && !self.failed) else { return false };
+        let Some(bounds) = self
+            .variables
+            .get_mut(&id)
+            .filter(|_| !itself && !self.failed)
+        else {
+            return false;
+        };
         let list = match relation {
             Relation::Equal => &mut bounds.equal,
             Relation::Lower => &mut bounds.lower,
@@ -78,8 +106,9 @@ impl Bounds {
         true
     }
 
-    /// `sub <: sup`, implied by two bounds. JLS 18.3 asks for subtyping; javac is content with an unchecked conversion,
-    /// so that `C extends Comparable` satisfies the bound `Comparable<?>`, and programs rely on it.
+    /// `sub <: sup`, implied by two bounds. JLS 18.3 asks for subtyping; javac is content with an
+    /// unchecked conversion, so that `C extends Comparable` satisfies the bound `Comparable<?>`,
+    /// and programs rely on it.
     fn bound(&mut self, types: &Types, sub: Ty, sup: Ty) -> bool {
         let (sub, sup) = (self.apply(types, sub), self.apply(types, sup));
         if !self.is_unchecked(types, sub, sup) {
@@ -89,39 +118,57 @@ impl Bounds {
         true
     }
 
-    /// Two upper bounds that are parameterizations of one class have equal arguments where neither is a wildcard.
+    /// Two upper bounds that are parameterizations of one class have equal arguments where neither
+    /// is a wildcard.
     fn same_parameterization(&mut self, types: &Types, left: Ty, right: Ty) -> bool {
-        let (Kind::Class(l, _), Kind::Class(r, _)) = (types.kind(left), types.kind(right)) else { return true };
+        let (Kind::Class(l, _), Kind::Class(r, _)) = (types.kind(left), types.kind(right)) else {
+            return true;
+        };
         let pair = match (types.as_super(left, r), types.as_super(right, l)) {
             (Some(left), _) => (left, right),
             (None, Some(right)) => (left, right),
             (None, None) => return true,
         };
         let (left, right) = (types.arguments(pair.0), types.arguments(pair.1));
-        let exact = |&(&l, &r): &(&Ty, &Ty)| l != r && !types.is_wildcard(l) && !types.is_wildcard(r);
-        left.len() != right.len() || left.iter().zip(right.iter()).filter(exact).all(|(&l, &r)| self.equal(types, l, r))
+        let exact =
+            |&(&l, &r): &(&Ty, &Ty)| l != r && !types.is_wildcard(l) && !types.is_wildcard(r);
+        left.len() != right.len()
+            || left
+                .iter()
+                .zip(right.iter())
+                .filter(exact)
+                .all(|(&l, &r)| self.equal(types, l, r))
     }
 
     /// `id := ty` in all other bounds.
     pub(super) fn instantiate(&mut self, types: &Types, id: InferenceId, ty: Ty) -> bool {
-        let Some(bounds) = self.variables.get_mut(&id) else { return true };
+        let Some(bounds) = self.variables.get_mut(&id) else {
+            return true;
+        };
         if bounds.instance.is_some() {
             return true;
         }
         bounds.instance = Some(ty);
         let mut implied: Vec<(InferenceId, Relation, Ty)> = Vec::new();
         for (&other, bounds) in &self.variables {
-            let lists =
-                [(Relation::Equal, &bounds.equal), (Relation::Lower, &bounds.lower), (Relation::Upper, &bounds.upper)];
+            let lists = [
+                (Relation::Equal, &bounds.equal),
+                (Relation::Lower, &bounds.lower),
+                (Relation::Upper, &bounds.upper),
+            ];
             for (relation, list) in lists {
-                let affected = list.iter().filter(|&&bound| Self::mentioned(types, bound).contains(&id));
+                let affected = list
+                    .iter()
+                    .filter(|&&bound| Self::mentioned(types, bound).contains(&id));
                 implied.extend(affected.map(|&bound| (other, relation, self.apply(types, bound))));
             }
         }
-        implied.into_iter().all(|(other, relation, bound)| match relation {
-            Relation::Equal => self.add_equal(types, other, bound),
-            Relation::Lower => self.add_lower(types, other, bound),
-            Relation::Upper => self.add_upper(types, other, bound),
-        })
+        implied
+            .into_iter()
+            .all(|(other, relation, bound)| match relation {
+                Relation::Equal => self.add_equal(types, other, bound),
+                Relation::Lower => self.add_lower(types, other, bound),
+                Relation::Upper => self.add_upper(types, other, bound),
+            })
     }
 }

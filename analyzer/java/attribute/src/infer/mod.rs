@@ -1,7 +1,9 @@
-//! Type inference (JLS 18): bounds of inference variables, reduction of constraints to them, incorporation, resolution.
+//! Type inference (JLS 18): bounds of inference variables, reduction of constraints to them,
+//! incorporation, resolution.
 //!
-//! A [`Bounds`] is a value: overload resolution makes one for each candidate and keeps that of the chosen one. What waits
-//! for a lambda's body or a nested call is the business of [`crate::attribute`], which adds to the bounds as it learns.
+//! A [`Bounds`] is a value: overload resolution makes one for each candidate and keeps that of the
+//! chosen one. What waits for a lambda's body or a nested call is the business of
+//! [`crate::attribute`], which adds to the bounds as it learns.
 
 mod incorporation;
 mod reduction;
@@ -41,8 +43,9 @@ struct VariableBounds {
 const MOST_STEPS: u32 = 5_000;
 
 impl Bounds {
-    /// Fresh inference variables for type parameters, with the bounds that the declaration gives them (JLS 18.1.3, B0);
-    /// `throws` are the exceptions that the method declares, `site` the parameters of its class and what stands for them.
+    /// Fresh inference variables for type parameters, with the bounds that the declaration gives
+    /// them (JLS 18.1.3, B0); `throws` are the exceptions that the method declares, `site` the
+    /// parameters of its class and what stands for them.
     pub(crate) fn declare(
         &mut self,
         types: &Types,
@@ -50,12 +53,19 @@ impl Bounds {
         throws: &[Ty],
         site: (Vec<VariableId>, TyList),
     ) -> Rc<[Ty]> {
-        let fresh: Vec<(InferenceId, Ty)> = parameters.iter().map(|_| types.fresh_inference()).collect();
+        let fresh: Vec<(InferenceId, Ty)> =
+            parameters.iter().map(|_| types.fresh_inference()).collect();
         let variables: Rc<[Ty]> = fresh.iter().map(|&(_, ty)| ty).collect();
         for (&(id, _), &parameter) in fresh.iter().zip(parameters) {
             let declared = types.intern(Kind::Variable(parameter));
             let throws = throws.contains(&declared);
-            self.variables.insert(id, VariableBounds { throws, ..VariableBounds::default() });
+            self.variables.insert(
+                id,
+                VariableBounds {
+                    throws,
+                    ..VariableBounds::default()
+                },
+            );
         }
         for (&(id, _), &parameter) in fresh.iter().zip(parameters) {
             let declared = types.bounds_of(types.intern(Kind::Variable(parameter)));
@@ -77,12 +87,17 @@ impl Bounds {
 
     /// Whether the variables of a nested invocation have been merged into these.
     pub(crate) fn includes(&self, other: &Bounds) -> bool {
-        other.variables.keys().all(|id| self.variables.contains_key(id))
+        other
+            .variables
+            .keys()
+            .all(|id| self.variables.contains_key(id))
     }
 
     /// The bounds that a variable has so far: equal, lower, upper.
     pub(crate) fn of(&self, id: InferenceId) -> [&[Ty]; 3] {
-        self.variables.get(&id).map_or([&[], &[], &[]], |bounds| [&bounds.equal, &bounds.lower, &bounds.upper])
+        self.variables.get(&id).map_or([&[], &[], &[]], |bounds| {
+            [&bounds.equal, &bounds.lower, &bounds.upper]
+        })
     }
 
     /// Whether the bounds are not contradicted so far.
@@ -112,7 +127,9 @@ impl Bounds {
         if Self::is_proper(types, ty) {
             return ty;
         }
-        types.instantiate(ty, &|id| self.variables.get(&id).and_then(|bounds| bounds.instance))
+        types.instantiate(ty, &|id| {
+            self.variables.get(&id).and_then(|bounds| bounds.instance)
+        })
     }
 }
 
@@ -122,9 +139,13 @@ fn collect(types: &Types, ty: Ty, found: &mut Vec<InferenceId>) {
     }
     match types.kind(ty) {
         Kind::Inference(id) if !found.contains(&id) => found.push(id),
-        Kind::Class(_, parts) | Kind::Intersection(parts) => parts.iter().for_each(|&part| collect(types, part, found)),
+        Kind::Class(_, parts) | Kind::Intersection(parts) => {
+            parts.iter().for_each(|&part| collect(types, part, found))
+        }
         Kind::Array(part) => collect(types, part, found),
-        Kind::Wildcard(crate::types::Wildcard::Extends(part) | crate::types::Wildcard::Super(part)) => {
+        Kind::Wildcard(
+            crate::types::Wildcard::Extends(part) | crate::types::Wildcard::Super(part),
+        ) => {
             collect(types, part, found);
         }
         _ => {}

@@ -1,5 +1,5 @@
-//! Reduction of constraints on types to bounds (JLS 18.2.2 to 18.2.4). Every function says whether the constraint can
-//! still hold.
+//! Reduction of constraints on types to bounds (JLS 18.2.2 to 18.2.4). Every function says whether
+//! the constraint can still hold.
 
 use super::Bounds;
 use crate::types::{ClassId, Compatibility, Kind, Ty, TyList, Types, Wildcard};
@@ -38,9 +38,9 @@ impl Bounds {
     pub(super) fn is_unchecked(&self, types: &Types, from: Ty, to: Ty) -> bool {
         match (types.kind(from), types.kind(to)) {
             (Kind::Array(from), Kind::Array(to)) => self.is_unchecked(types, from, to),
-            (_, Kind::Class(class, arguments)) if !arguments.is_empty() => {
-                types.as_super(from, class).is_some_and(|found| types.is_raw(found))
-            }
+            (_, Kind::Class(class, arguments)) if !arguments.is_empty() => types
+                .as_super(from, class)
+                .is_some_and(|found| types.is_raw(found)),
             _ => false,
         }
     }
@@ -56,13 +56,17 @@ impl Bounds {
             (Kind::Inference(sub), Kind::Inference(sup)) if sub == sup => true,
             (Kind::Inference(id), Kind::Inference(_)) => {
                 self.add_upper(types, id, sup) && {
-                    let Kind::Inference(sup) = types.kind(sup) else { return true };
+                    let Kind::Inference(sup) = types.kind(sup) else {
+                        return true;
+                    };
                     self.add_lower(types, sup, sub)
                 }
             }
             (Kind::Inference(id), _) => self.add_upper(types, id, sup),
             (_, Kind::Inference(id)) => self.add_lower(types, id, sub),
-            (_, Kind::Intersection(members)) => members.iter().all(|&member| self.subtype(types, sub, member)),
+            (_, Kind::Intersection(members)) => members
+                .iter()
+                .all(|&member| self.subtype(types, sub, member)),
             (_, Kind::Class(class, arguments)) => self.class_subtype(types, sub, class, &arguments),
             (_, Kind::Array(component)) => self.array_subtype(types, sub, component),
             (_, Kind::Captured(_)) => match types.lower_bound(sup) {
@@ -73,9 +77,17 @@ impl Bounds {
         }
     }
 
-    fn class_subtype(&mut self, types: &Types, sub: Ty, class: ClassId, arguments: &TyList) -> bool {
+    fn class_subtype(
+        &mut self,
+        types: &Types,
+        sub: Ty,
+        class: ClassId,
+        arguments: &TyList,
+    ) -> bool {
         let Some(found) = types.as_super(sub, class) else {
-            let incomplete = types.member_class(sub).is_some_and(|class| types.is_incomplete(class));
+            let incomplete = types
+                .member_class(sub)
+                .is_some_and(|class| types.is_incomplete(class));
             return incomplete && types.assume() || self.fail();
         };
         let found = types.arguments(found);
@@ -85,20 +97,30 @@ impl Bounds {
         if found.len() != arguments.len() {
             return self.fail();
         }
-        found.iter().zip(arguments.iter()).all(|(&found, &wanted)| self.contained(types, found, wanted))
+        found
+            .iter()
+            .zip(arguments.iter())
+            .all(|(&found, &wanted)| self.contained(types, found, wanted))
     }
 
     fn array_subtype(&mut self, types: &Types, sub: Ty, component: Ty) -> bool {
         let array = match types.kind(sub) {
             Kind::Array(_) => Some(sub),
-            Kind::Variable(_) | Kind::Captured(_) => {
-                types.bounds_of(sub).iter().copied().find(|&bound| types.component(bound).is_some())
-            }
-            Kind::Intersection(members) => members.iter().copied().find(|&member| types.component(member).is_some()),
+            Kind::Variable(_) | Kind::Captured(_) => types
+                .bounds_of(sub)
+                .iter()
+                .copied()
+                .find(|&bound| types.component(bound).is_some()),
+            Kind::Intersection(members) => members
+                .iter()
+                .copied()
+                .find(|&member| types.component(member).is_some()),
             _ => None,
         };
         match array.and_then(|array| types.component(array)) {
-            Some(found) if found.is_primitive() || component.is_primitive() => found == component || self.fail(),
+            Some(found) if found.is_primitive() || component.is_primitive() => {
+                found == component || self.fail()
+            }
             Some(found) => self.subtype(types, found, component),
             None => self.fail(),
         }
@@ -110,11 +132,19 @@ impl Bounds {
         let object = types.known().object;
         match (types.kind(argument), types.kind(container)) {
             (_, Kind::Wildcard(Unbounded)) => true,
-            (Kind::Wildcard(Extends(bound)), Kind::Wildcard(Extends(wanted))) => self.subtype(types, bound, wanted),
-            (Kind::Wildcard(Unbounded), Kind::Wildcard(Extends(wanted))) => self.subtype(types, object, wanted),
-            (Kind::Wildcard(Super(_)), Kind::Wildcard(Extends(wanted))) => self.equal(types, object, wanted),
+            (Kind::Wildcard(Extends(bound)), Kind::Wildcard(Extends(wanted))) => {
+                self.subtype(types, bound, wanted)
+            }
+            (Kind::Wildcard(Unbounded), Kind::Wildcard(Extends(wanted))) => {
+                self.subtype(types, object, wanted)
+            }
+            (Kind::Wildcard(Super(_)), Kind::Wildcard(Extends(wanted))) => {
+                self.equal(types, object, wanted)
+            }
             (_, Kind::Wildcard(Extends(wanted))) => self.subtype(types, argument, wanted),
-            (Kind::Wildcard(Super(bound)), Kind::Wildcard(Super(wanted))) => self.subtype(types, wanted, bound),
+            (Kind::Wildcard(Super(bound)), Kind::Wildcard(Super(wanted))) => {
+                self.subtype(types, wanted, bound)
+            }
             (Kind::Wildcard(_), Kind::Wildcard(Super(_))) => self.fail(),
             (_, Kind::Wildcard(Super(wanted))) => self.subtype(types, wanted, argument),
             (Kind::Wildcard(_), _) => self.fail(),
@@ -134,8 +164,12 @@ impl Bounds {
         match (types.kind(left), types.kind(right)) {
             (Kind::Inference(id), _) if !right.is_primitive() => self.add_equal(types, id, right),
             (_, Kind::Inference(id)) if !left.is_primitive() => self.add_equal(types, id, left),
-            (Kind::Class(l, left), Kind::Class(r, right)) if l == r && left.len() == right.len() => {
-                left.iter().zip(right.iter()).all(|(&left, &right)| self.equal(types, left, right))
+            (Kind::Class(l, left), Kind::Class(r, right))
+                if l == r && left.len() == right.len() =>
+            {
+                left.iter()
+                    .zip(right.iter())
+                    .all(|(&left, &right)| self.equal(types, left, right))
             }
             (Kind::Array(left), Kind::Array(right)) => self.equal(types, left, right),
             (Kind::Wildcard(Wildcard::Extends(left)), Kind::Wildcard(Wildcard::Extends(right)))

@@ -4,8 +4,8 @@ use super::{Bounds, VariableBounds};
 use crate::types::{InferenceId, Kind, Ty, Types};
 
 impl Bounds {
-    /// Finds instantiations for these variables and all that they depend on. Variables for which there are none end as unknown; says
-    /// whether there are none of those.
+    /// Finds instantiations for these variables and all that they depend on. Variables for which
+    /// there are none end as unknown; says whether there are none of those.
     pub(crate) fn resolve(&mut self, types: &Types, wanted: &[InferenceId]) -> bool {
         let mut success = true;
         while let Some(next) = self.next_to_resolve(types, wanted) {
@@ -21,14 +21,20 @@ impl Bounds {
     }
 
     fn is_resolved(&self, id: InferenceId) -> bool {
-        self.variables.get(&id).is_none_or(|bounds| bounds.instance.is_some())
+        self.variables
+            .get(&id)
+            .is_none_or(|bounds| bounds.instance.is_some())
     }
 
-    /// The smallest set of variables that depend on no others, from those that the wanted ones depend on.
+    /// The smallest set of variables that depend on no others, from those that the wanted ones
+    /// depend on.
     fn next_to_resolve(&self, types: &Types, wanted: &[InferenceId]) -> Option<Vec<InferenceId>> {
         let unresolved = wanted.iter().copied().find(|&id| !self.is_resolved(id))?;
         let reachable = self.dependencies(types, unresolved);
-        reachable.iter().map(|&id| self.dependencies(types, id)).min_by_key(Vec::len)
+        reachable
+            .iter()
+            .map(|&id| self.dependencies(types, id))
+            .min_by_key(Vec::len)
     }
 
     /// The unresolved variables that the resolution of one depends on, itself included, sorted.
@@ -36,8 +42,15 @@ impl Bounds {
         let mut found = vec![id];
         let mut next = 0;
         while next < found.len() {
-            let Some(bounds) = self.variables.get(&found[next]) else { break };
-            for &bound in bounds.equal.iter().chain(&bounds.lower).chain(&bounds.upper) {
+            let Some(bounds) = self.variables.get(&found[next]) else {
+                break;
+            };
+            for &bound in bounds
+                .equal
+                .iter()
+                .chain(&bounds.lower)
+                .chain(&bounds.upper)
+            {
                 for other in Self::mentioned(types, bound) {
                     if !found.contains(&other) && !self.is_resolved(other) {
                         found.push(other);
@@ -66,19 +79,39 @@ impl Bounds {
         self.resolve_by_fresh_variables(types, ids)
     }
 
-    /// The second attempt of JLS 18.4: fresh type variables with the bounds of the inference variables.
+    /// The second attempt of JLS 18.4: fresh type variables with the bounds of the inference
+    /// variables.
     fn resolve_by_fresh_variables(&mut self, types: &Types, ids: &[InferenceId]) -> bool {
         let mut attempt = self.clone();
-        let open: Vec<InferenceId> = ids.iter().copied().filter(|&id| !self.is_resolved(id)).collect();
-        let lower = |id: &InferenceId| Some(proper(types, &self.variables[id].lower)).filter(|lower| !lower.is_empty());
-        let fresh = open.iter().map(|id| types.fresh_variable(lower(id).map(|lower| types.lub(&lower))));
+        let open: Vec<InferenceId> = ids
+            .iter()
+            .copied()
+            .filter(|&id| !self.is_resolved(id))
+            .collect();
+        let lower = |id: &InferenceId| {
+            Some(proper(types, &self.variables[id].lower)).filter(|lower| !lower.is_empty())
+        };
+        let fresh = open
+            .iter()
+            .map(|id| types.fresh_variable(lower(id).map(|lower| types.lub(&lower))));
         let fresh: Vec<Ty> = fresh.collect();
-        let instance = |id: InferenceId| open.iter().position(|&other| other == id).map(|index| fresh[index]);
+        let instance = |id: InferenceId| {
+            open.iter()
+                .position(|&other| other == id)
+                .map(|index| fresh[index])
+        };
         for (id, &variable) in open.iter().zip(&fresh) {
-            let upper: Vec<Ty> = self.variables[id].upper.iter().map(|&ty| types.instantiate(ty, &instance)).collect();
+            let upper: Vec<Ty> = self.variables[id]
+                .upper
+                .iter()
+                .map(|&ty| types.instantiate(ty, &instance))
+                .collect();
             types.set_upper_bound(variable, types.intersection(&upper));
         }
-        let consistent = open.iter().zip(&fresh).all(|(&id, &variable)| attempt.add_equal(types, id, variable));
+        let consistent = open
+            .iter()
+            .zip(&fresh)
+            .all(|(&id, &variable)| attempt.add_equal(types, id, variable));
         if consistent && attempt.holds() {
             *self = attempt;
             return true;
@@ -94,7 +127,11 @@ impl Bounds {
 
 /// What the proper bounds of a variable suggest.
 fn candidate(types: &Types, bounds: &VariableBounds) -> Option<Ty> {
-    if let Some(&equal) = bounds.equal.iter().find(|&&ty| Bounds::is_proper(types, ty)) {
+    if let Some(&equal) = bounds
+        .equal
+        .iter()
+        .find(|&&ty| Bounds::is_proper(types, ty))
+    {
         return Some(equal);
     }
     let lower = proper(types, &bounds.lower);
@@ -102,14 +139,22 @@ fn candidate(types: &Types, bounds: &VariableBounds) -> Option<Ty> {
         return Some(types.lub(&lower));
     }
     let upper = proper(types, &bounds.upper);
-    if bounds.throws && upper.iter().all(|&ty| types.is_subtype(types.known().runtime_exception, ty)) {
+    if bounds.throws
+        && upper
+            .iter()
+            .all(|&ty| types.is_subtype(types.known().runtime_exception, ty))
+    {
         return Some(types.known().runtime_exception);
     }
     (!upper.is_empty()).then(|| types.intersection(&upper))
 }
 
 fn proper(types: &Types, bounds: &[Ty]) -> Vec<Ty> {
-    bounds.iter().copied().filter(|&ty| Bounds::is_proper(types, ty)).collect()
+    bounds
+        .iter()
+        .copied()
+        .filter(|&ty| Bounds::is_proper(types, ty))
+        .collect()
 }
 
 /// Whether a type is an inference variable.

@@ -6,16 +6,22 @@ use super::{ClassId, Kind, Ty, TyList, Types, Wildcard};
 const DEEPEST: u32 = 2;
 
 impl Types<'_> {
-    /// `T1 & .. & Tn`, without what others imply; classes come before interfaces. `Object` of nothing.
+    /// `T1 & .. & Tn`, without what others imply; classes come before interfaces. `Object` of
+    /// nothing.
     pub(crate) fn intersection(&self, types: &[Ty]) -> Ty {
         let mut members: Vec<Ty> = Vec::with_capacity(types.len());
         for &ty in types {
             match self.kind(ty) {
-                Kind::Intersection(inner) => inner.iter().for_each(|&member| self.add_member(member, &mut members)),
+                Kind::Intersection(inner) => inner
+                    .iter()
+                    .for_each(|&member| self.add_member(member, &mut members)),
                 _ => self.add_member(ty, &mut members),
             }
         }
-        members.sort_by_key(|&member| self.class_of(member).is_some_and(|class| self.class_data(class).is_interface()));
+        members.sort_by_key(|&member| {
+            self.class_of(member)
+                .is_some_and(|class| self.class_data(class).is_interface())
+        });
         match *members {
             [] => self.known().object,
             [only] => only,
@@ -25,7 +31,9 @@ impl Types<'_> {
 
     /// Types that still hold what capture has not filled in are compared by identity alone.
     fn add_member(&self, ty: Ty, members: &mut Vec<Ty>) {
-        let implied = |sub: Ty, sup: Ty| sub == sup || sup == self.known().object || self.is_erased_subtype(sub, sup);
+        let implied = |sub: Ty, sup: Ty| {
+            sub == sup || sup == self.known().object || self.is_erased_subtype(sub, sup)
+        };
         if members.iter().any(|&member| implied(member, ty)) {
             return;
         }
@@ -46,7 +54,11 @@ impl Types<'_> {
         match self.kind(ty) {
             Kind::Variable(_) | Kind::Captured(_) => {
                 let bounds = self.bounds_of(ty);
-                bounds.iter().copied().find(|&bound| self.component(bound).is_some()).unwrap_or(ty)
+                bounds
+                    .iter()
+                    .copied()
+                    .find(|&bound| self.component(bound).is_some())
+                    .unwrap_or(ty)
             }
             _ => ty,
         }
@@ -66,8 +78,12 @@ impl Types<'_> {
         match *types {
             [] => Ty::NULL,
             [only] => only,
-            _ if types.iter().any(|&general| types.iter().all(|&ty| self.is_subtype(ty, general))) => {
-                let general = |general: &&Ty| types.iter().all(|&ty| self.is_subtype(ty, **general));
+            _ if types
+                .iter()
+                .any(|&general| types.iter().all(|&ty| self.is_subtype(ty, general))) =>
+            {
+                let general =
+                    |general: &&Ty| types.iter().all(|&ty| self.is_subtype(ty, **general));
                 types.iter().find(general).copied().unwrap_or(Ty::UNKNOWN)
             }
             _ => self.lub_of_distinct(&types, depth),
@@ -81,16 +97,27 @@ impl Types<'_> {
             return self.array_of(component);
         }
         let candidates = self.minimal_candidates(types);
-        let members: Vec<Ty> = candidates.into_iter().map(|class| self.candidate(class, types, depth)).collect();
+        let members: Vec<Ty> = candidates
+            .into_iter()
+            .map(|class| self.candidate(class, types, depth))
+            .collect();
         self.intersection(&members)
     }
 
-    /// `MEC`: the classes that all types have as supertypes and of which none is a subclass of another.
+    /// `MEC`: the classes that all types have as supertypes and of which none is a subclass of
+    /// another.
     fn minimal_candidates(&self, types: &[Ty]) -> Vec<ClassId> {
         let mut common = self.superclasses(types[0]);
-        common.retain(|&class| types[1..].iter().all(|&ty| self.as_super(ty, class).is_some()));
-        let is_minimal =
-            |class: &ClassId| !common.iter().any(|other| other != class && self.is_subclass(*other, *class));
+        common.retain(|&class| {
+            types[1..]
+                .iter()
+                .all(|&ty| self.as_super(ty, class).is_some())
+        });
+        let is_minimal = |class: &ClassId| {
+            !common
+                .iter()
+                .any(|other| other != class && self.is_subclass(*other, *class))
+        };
         common.iter().copied().filter(is_minimal).collect()
     }
 
@@ -121,12 +148,18 @@ impl Types<'_> {
 
     /// `lcp`: the least parameterization of a class that contains those of all types.
     fn candidate(&self, class: ClassId, types: &[Ty], depth: u32) -> Ty {
-        let parameterizations = types.iter().filter_map(|&ty| self.as_super(ty, class)).map(|ty| self.arguments(ty));
+        let parameterizations = types
+            .iter()
+            .filter_map(|&ty| self.as_super(ty, class))
+            .map(|ty| self.arguments(ty));
         let merged = parameterizations.reduce(|left, right| {
             if left.len() != right.len() {
                 return [].into();
             }
-            left.iter().zip(right.iter()).map(|(&l, &r)| self.least_containing(l, r, depth)).collect::<TyList>()
+            left.iter()
+                .zip(right.iter())
+                .map(|(&l, &r)| self.least_containing(l, r, depth))
+                .collect::<TyList>()
         });
         self.class_type(class, &merged.unwrap_or_default())
     }
@@ -138,12 +171,17 @@ impl Types<'_> {
             return left;
         }
         let wildcard = match (self.kind(left), self.kind(right)) {
-            (W(Wildcard::Super(l)), W(Wildcard::Super(r))) => Wildcard::Super(self.intersection(&[l, r])),
+            (W(Wildcard::Super(l)), W(Wildcard::Super(r))) => {
+                Wildcard::Super(self.intersection(&[l, r]))
+            }
             (W(Wildcard::Super(l)), _) => self.lower_containing(l, right),
             (_, W(Wildcard::Super(r))) => self.lower_containing(r, left),
             (W(Wildcard::Unbounded), _) | (_, W(Wildcard::Unbounded)) => Wildcard::Unbounded,
             _ if depth >= DEEPEST => Wildcard::Unbounded,
-            _ => Wildcard::Extends(self.lub_at(&[self.upper_bound(left), self.upper_bound(right)], depth + 1)),
+            _ => Wildcard::Extends(self.lub_at(
+                &[self.upper_bound(left), self.upper_bound(right)],
+                depth + 1,
+            )),
         };
         self.wildcard(wildcard)
     }

@@ -5,15 +5,29 @@ use super::{Capture, CaptureId, Kind, Ty, TyList, Types, Wildcard};
 impl Types<'_> {
     /// The type with its wildcards replaced by fresh type variables; types without wildcards stay.
     pub(crate) fn capture(&self, ty: Ty) -> Ty {
-        let Kind::Class(class, arguments) = self.kind(ty) else { return ty };
+        let Kind::Class(class, arguments) = self.kind(ty) else {
+            return ty;
+        };
         let parameters = self.class_data(class).parameters.clone();
         if !arguments.iter().any(|&a| self.is_wildcard(a)) || arguments.len() != parameters.len() {
             return ty;
         }
-        let captured: TyList =
-            arguments.iter().map(|&a| if self.is_wildcard(a) { self.fresh_capture() } else { a }).collect();
-        for ((&parameter, &argument), &variable) in parameters.iter().zip(arguments.iter()).zip(captured.iter()) {
-            let (Kind::Wildcard(wildcard), Kind::Captured(id)) = (self.kind(argument), self.kind(variable)) else {
+        let captured: TyList = arguments
+            .iter()
+            .map(|&a| {
+                if self.is_wildcard(a) {
+                    self.fresh_capture()
+                } else {
+                    a
+                }
+            })
+            .collect();
+        for ((&parameter, &argument), &variable) in
+            parameters.iter().zip(arguments.iter()).zip(captured.iter())
+        {
+            let (Kind::Wildcard(wildcard), Kind::Captured(id)) =
+                (self.kind(argument), self.kind(variable))
+            else {
                 continue;
             };
             let declared = self.bounds_of(self.intern(Kind::Variable(parameter)));
@@ -42,7 +56,10 @@ impl Types<'_> {
     fn fresh_capture(&self) -> Ty {
         let mut captures = self.captures.borrow_mut();
         let id = CaptureId(captures.len() as u32);
-        captures.push(Capture { upper: self.known().object, lower: None });
+        captures.push(Capture {
+            upper: self.known().object,
+            lower: None,
+        });
         drop(captures);
         self.intern(Kind::Captured(id))
     }
@@ -65,11 +82,18 @@ impl Types<'_> {
 
     fn set_bounds(&self, id: CaptureId, wildcard: Wildcard, declared: &[Ty]) {
         let capture = match wildcard {
-            Wildcard::Unbounded => Capture { upper: self.intersection(declared), lower: None },
-            Wildcard::Super(lower) => Capture { upper: self.intersection(declared), lower: Some(lower) },
-            Wildcard::Extends(bound) => {
-                Capture { upper: self.intersection(&[&[bound], declared].concat()), lower: None }
-            }
+            Wildcard::Unbounded => Capture {
+                upper: self.intersection(declared),
+                lower: None,
+            },
+            Wildcard::Super(lower) => Capture {
+                upper: self.intersection(declared),
+                lower: Some(lower),
+            },
+            Wildcard::Extends(bound) => Capture {
+                upper: self.intersection(&[&[bound], declared].concat()),
+                lower: None,
+            },
         };
         self.captures.borrow_mut()[id.0 as usize] = capture;
     }

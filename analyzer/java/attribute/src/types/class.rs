@@ -1,4 +1,5 @@
-//! Classes and their members, uniform over sources and class files; all parts are filled when first asked for.
+//! Classes and their members, uniform over sources and class files; all parts are filled when first
+//! asked for.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -156,8 +157,8 @@ pub(crate) struct Method {
     pub(crate) result: Ty,
     /// Exceptions it declares.
     pub(crate) throws: Vec<Ty>,
-    /// Erased descriptor, of a constructor with the outer instance and an enum's name and ordinal, but without captured
-    /// variables.
+    /// Erased descriptor, of a constructor with the outer instance and an enum's name and ordinal,
+    /// but without captured variables.
     pub(crate) descriptor: Arc<str>,
     /// Compiled from a signature-polymorphic declaration (JLS 15.12.3).
     pub(crate) signature_polymorphic: bool,
@@ -214,7 +215,11 @@ pub(crate) struct Variable {
 
 impl Variable {
     pub(super) fn new(name: Arc<str>, declaration: VariableDeclaration) -> Self {
-        Variable { name, bounds: OnceCell::new(), declaration }
+        Variable {
+            name,
+            bounds: OnceCell::new(),
+            declaration,
+        }
     }
 }
 

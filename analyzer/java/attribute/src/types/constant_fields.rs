@@ -1,4 +1,5 @@
-//! Constant variables (JLS 4.12.4) that are fields: their values, from class files or from the initializers in sources.
+//! Constant variables (JLS 4.12.4) that are fields: their values, from class files or from the
+//! initializers in sources.
 
 use java_syntax::ast::{ExprId, ExprKind, Ident, Member, TypeRef, TypeRefKind};
 use jvm::Access;
@@ -10,7 +11,8 @@ use crate::names::{Place, TypeName};
 use crate::scope::Entry;
 
 impl Types<'_> {
-    /// The value of a constant variable; `None` for other fields. Initializers that lead back to themselves have none.
+    /// The value of a constant variable; `None` for other fields. Initializers that lead back to
+    /// themselves have none.
     pub(crate) fn field_constant(&self, field: &Field) -> Option<Value> {
         let is_constant_type = field.ty.is_primitive() || field.ty == self.known().string;
         if !field.access.is_final() || !is_constant_type {
@@ -28,15 +30,27 @@ impl Types<'_> {
 
     fn evaluate_field(&self, field: &Field) -> Option<Value> {
         match (&self.class_data(field.class).origin, field.source) {
-            (Origin::Library(info), FieldSource::Library(index)) if field.access.has(Access::STATIC) => {
+            (Origin::Library(info), FieldSource::Library(index))
+                if field.access.has(Access::STATIC) =>
+            {
                 Value::of_class_file(info.fields.get(index)?.constant.as_ref()?, field.ty)
             }
             (Origin::Source(unit, decl), FieldSource::Declared(member)) => {
-                let Member::Field(written) = self.decl(*unit, *decl).members.get(member)? else { return None };
+                let Member::Field(written) = self.decl(*unit, *decl).members.get(member)? else {
+                    return None;
+                };
                 let body = self.names.sources.types[*unit].body_scope(*decl);
                 let scope = member_scope(&self.names.sources.units[*unit], *decl, member, &body);
-                let value = self.constant(Place { unit: *unit, scope: &scope }, written.initial?)?;
-                value.cast(field.ty, self).filter(|_| self.assignable_constant(&value, field.ty))
+                let value = self.constant(
+                    Place {
+                        unit: *unit,
+                        scope: &scope,
+                    },
+                    written.initial?,
+                )?;
+                value
+                    .cast(field.ty, self)
+                    .filter(|_| self.assignable_constant(&value, field.ty))
             }
             _ => None,
         }
@@ -58,18 +72,36 @@ impl Types<'_> {
             ExprKind::Binary { op, operands } => {
                 let (first, rest) = operands.split_first()?;
                 let first = constant(*first)?;
-                rest.iter().try_fold(first, |sum, &next| constants::binary(*op, &sum, &constant(next)?, self))
+                rest.iter().try_fold(first, |sum, &next| {
+                    constants::binary(*op, &sum, &constant(next)?, self)
+                })
             }
             ExprKind::Logical { and, operands } => {
-                let truths =
-                    operands.iter().map(|&operand| constant(operand)?.truth()).collect::<Option<Vec<bool>>>()?;
-                Some(Value::Bool(if *and { truths.iter().all(|&t| t) } else { truths.contains(&true) }))
+                let truths = operands
+                    .iter()
+                    .map(|&operand| constant(operand)?.truth())
+                    .collect::<Option<Vec<bool>>>()?;
+                Some(Value::Bool(if *and {
+                    truths.iter().all(|&t| t)
+                } else {
+                    truths.contains(&true)
+                }))
             }
-            ExprKind::Conditional { test, then, otherwise } => {
-                let (test, then, otherwise) = (constant(*test)?.truth()?, constant(*then)?, constant(*otherwise)?);
+            ExprKind::Conditional {
+                test,
+                then,
+                otherwise,
+            } => {
+                let (test, then, otherwise) = (
+                    constant(*test)?.truth()?,
+                    constant(*then)?,
+                    constant(*otherwise)?,
+                );
                 Some(if test { then } else { otherwise })
             }
-            ExprKind::Cast { ty, operand } => constant(*operand)?.cast(self.written(place, ty).ty, self),
+            ExprKind::Cast { ty, operand } => {
+                constant(*operand)?.cast(self.written(place, ty).ty, self)
+            }
             _ => None,
         }
     }
@@ -82,7 +114,9 @@ impl Types<'_> {
         };
         let classes: Vec<ClassId> = place.scope.entries().filter_map(enclosing).collect();
         let from = classes.first().copied();
-        let member = classes.into_iter().find_map(|class| self.field(class, &name.text, from));
+        let member = classes
+            .into_iter()
+            .find_map(|class| self.field(class, &name.text, from));
         let field = member.or_else(|| self.static_import(place.unit, &name.text))?;
         self.field_constant(&field)
     }
@@ -108,9 +142,10 @@ impl Types<'_> {
                 parts.push(name);
                 Some(parts)
             }
-            ExprKind::Type(TypeRef { kind: TypeRefKind::Named(parts), .. }) => {
-                Some(parts.iter().map(|(i, _)| i).collect())
-            }
+            ExprKind::Type(TypeRef {
+                kind: TypeRefKind::Named(parts),
+                ..
+            }) => Some(parts.iter().map(|(i, _)| i).collect()),
             _ => None,
         }
     }

@@ -33,7 +33,8 @@ pub(crate) enum Compatibility {
 }
 
 impl Types<'_> {
-    /// Compatibility in a strict or loose invocation context (JLS 5.3); an assignment context allows constants more.
+    /// Compatibility in a strict or loose invocation context (JLS 5.3); an assignment context
+    /// allows constants more.
     pub(crate) fn compatibility(&self, from: Ty, to: Ty, boxes: bool) -> Compatibility {
         if from == Ty::UNKNOWN || to == Ty::UNKNOWN {
             self.assume();
@@ -60,39 +61,51 @@ impl Types<'_> {
             return Compatibility::Yes;
         }
         match (self.kind(from), self.kind(to)) {
-            (Kind::Array(from), Kind::Array(to)) if !from.is_primitive() => self.unchecked_subtype(from, to),
+            (Kind::Array(from), Kind::Array(to)) if !from.is_primitive() => {
+                self.unchecked_subtype(from, to)
+            }
             (_, Kind::Class(class, _)) => match self.as_super(from, class) {
                 Some(found) if self.is_raw(found) => Compatibility::Unchecked,
                 _ => Compatibility::No,
             },
             (_, Kind::Intersection(members)) => {
-                let all = members.iter().map(|&member| self.unchecked_subtype(from, member));
-                all.fold(Compatibility::Yes, |sum, next| if sum == Compatibility::Yes { next } else { sum })
+                let all = members
+                    .iter()
+                    .map(|&member| self.unchecked_subtype(from, member));
+                all.fold(Compatibility::Yes, |sum, next| {
+                    if sum == Compatibility::Yes { next } else { sum }
+                })
             }
             _ => Compatibility::No,
         }
     }
 
-    /// Whether a type is fully there at run time (JLS 4.7): no type arguments but unbounded wildcards. The arguments of
-    /// classes around it are not looked at.
+    /// Whether a type is fully there at run time (JLS 4.7): no type arguments but unbounded
+    /// wildcards. The arguments of classes around it are not looked at.
     pub(crate) fn is_reifiable(&self, ty: Ty) -> bool {
         match self.kind(ty) {
-            Kind::Class(_, arguments) => {
-                arguments.iter().all(|&argument| matches!(self.kind(argument), Kind::Wildcard(Wildcard::Unbounded)))
-            }
+            Kind::Class(_, arguments) => arguments.iter().all(|&argument| {
+                matches!(self.kind(argument), Kind::Wildcard(Wildcard::Unbounded))
+            }),
             Kind::Array(component) => self.is_reifiable(component),
-            Kind::Variable(_) | Kind::Captured(_) | Kind::Intersection(_) | Kind::Inference(_) => false,
+            Kind::Variable(_) | Kind::Captured(_) | Kind::Intersection(_) | Kind::Inference(_) => {
+                false
+            }
             _ => true,
         }
     }
 
-    /// The primitive type that a reference type unboxes to (JLS 5.1.8): a wrapper, or a variable bounded by one.
+    /// The primitive type that a reference type unboxes to (JLS 5.1.8): a wrapper, or a variable
+    /// bounded by one.
     pub(crate) fn unboxed(&self, ty: Ty) -> Option<Ty> {
         match self.kind(ty) {
             Kind::Class(..) => self.known().unboxed(ty),
-            Kind::Variable(_) | Kind::Captured(_) => {
-                self.bounded(|types| types.bounds_of(ty).iter().find_map(|&bound| types.unboxed(bound)))
-            }
+            Kind::Variable(_) | Kind::Captured(_) => self.bounded(|types| {
+                types
+                    .bounds_of(ty)
+                    .iter()
+                    .find_map(|&bound| types.unboxed(bound))
+            }),
             Kind::Intersection(members) => members.iter().find_map(|&member| self.unboxed(member)),
             _ => None,
         }
@@ -100,7 +113,11 @@ impl Types<'_> {
 
     /// The type itself if it is primitive, else what it unboxes to.
     pub(crate) fn as_primitive(&self, ty: Ty) -> Option<Ty> {
-        if ty.is_primitive() { Some(ty) } else { self.unboxed(ty) }
+        if ty.is_primitive() {
+            Some(ty)
+        } else {
+            self.unboxed(ty)
+        }
     }
 
     /// The reference type of a value as an object: the wrapper of a primitive type.

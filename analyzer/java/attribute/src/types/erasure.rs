@@ -47,13 +47,16 @@ impl Types<'_> {
     /// The erased descriptor of a method (JVMS 4.3.3). The unknown appears as `Object`.
     pub(crate) fn method_descriptor(&self, formals: &[Ty], result: Ty) -> Arc<str> {
         let mut text = String::from("(");
-        formals.iter().for_each(|&formal| self.push_descriptor(formal, &mut text));
+        formals
+            .iter()
+            .for_each(|&formal| self.push_descriptor(formal, &mut text));
         text.push(')');
         self.push_descriptor(result, &mut text);
         text.into()
     }
 
-    /// The internal name of the class or the descriptor of the array (JVMS 4.4.1) that a type erases to.
+    /// The internal name of the class or the descriptor of the array (JVMS 4.4.1) that a type
+    /// erases to.
     pub(crate) fn internal_name(&self, ty: Ty) -> Option<Arc<str>> {
         let erased = self.erasure(ty);
         match self.kind(erased) {
@@ -69,7 +72,9 @@ impl Types<'_> {
 
     pub(super) fn push_descriptor(&self, ty: Ty, text: &mut String) {
         match self.kind(self.erasure(ty)) {
-            Kind::Primitive(primitive) => text.push(erased_primitive(primitive).map_or('V', Erased::descriptor)),
+            Kind::Primitive(primitive) => {
+                text.push(erased_primitive(primitive).map_or('V', Erased::descriptor))
+            }
             Kind::Class(class, _) => {
                 text.push('L');
                 text.push_str(&self.class_name(class));

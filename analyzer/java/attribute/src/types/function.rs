@@ -21,14 +21,19 @@ pub(crate) struct FunctionType {
 }
 
 impl Types<'_> {
-    /// The function type of a type, if it is a functional interface type, for a lambda or method reference: of a type
-    /// with wildcards, the one of its parameterization without (JLS 9.9).
+    /// The function type of a type, if it is a functional interface type, for a lambda or method
+    /// reference: of a type with wildcards, the one of its parameterization without (JLS 9.9).
     pub(crate) fn function_type(&self, ty: Ty) -> Option<FunctionType> {
         let interface = self.functional_part(ty)?;
         let interface = self.without_wildcards(interface);
         let method = self.functional_method(self.class_of(interface)?)?;
         let (formals, result) = self.member_signature(&method, interface);
-        Some(FunctionType { method, interface, formals, result })
+        Some(FunctionType {
+            method,
+            interface,
+            formals,
+            result,
+        })
     }
 
     /// The type itself, or the member of an intersection that is a functional interface.
@@ -36,8 +41,10 @@ impl Types<'_> {
         match self.kind(ty) {
             Kind::Class(..) => Some(ty),
             Kind::Intersection(members) => {
-                let functional =
-                    |&&member: &&Ty| self.class_of(member).is_some_and(|c| self.functional_method(c).is_some());
+                let functional = |&&member: &&Ty| {
+                    self.class_of(member)
+                        .is_some_and(|c| self.functional_method(c).is_some())
+                };
                 members.iter().find(functional).copied()
             }
             Kind::Captured(_) | Kind::Variable(_) => None,
@@ -45,16 +52,23 @@ impl Types<'_> {
         }
     }
 
-    /// Internal names of the members of an intersection beside `interface`, which a functional object implements, too.
+    /// Internal names of the members of an intersection beside `interface`, which a functional
+    /// object implements, too.
     pub(crate) fn markers(&self, ty: Ty, interface: &str) -> Vec<Arc<str>> {
-        let Kind::Intersection(members) = self.kind(ty) else { return Vec::new() };
-        let names = members.iter().filter_map(|&member| self.internal_name(member));
+        let Kind::Intersection(members) = self.kind(ty) else {
+            return Vec::new();
+        };
+        let names = members
+            .iter()
+            .filter_map(|&member| self.internal_name(member));
         names.filter(|name| &**name != interface).collect()
     }
 
     /// The parameterization of an interface type in which bounds stand for the wildcards (JLS 9.9).
     pub(crate) fn without_wildcards(&self, ty: Ty) -> Ty {
-        let Kind::Class(class, arguments) = self.kind(ty) else { return ty };
+        let Kind::Class(class, arguments) = self.kind(ty) else {
+            return ty;
+        };
         let parameters = self.class_data(class).parameters.clone();
         if parameters.len() != arguments.len() {
             return ty;
@@ -70,11 +84,17 @@ impl Types<'_> {
         self.intern(Kind::Class(class, arguments))
     }
 
-    fn bound_instead(&self, parameter: VariableId, wildcard: Wildcard, parameters: &[VariableId]) -> Ty {
+    fn bound_instead(
+        &self,
+        parameter: VariableId,
+        wildcard: Wildcard,
+        parameters: &[VariableId],
+    ) -> Ty {
         let declared = self.bounds_of(self.intern(Kind::Variable(parameter)));
         let names_another = |&bound: &Ty| {
             self.has(bound, Contents::VARIABLE) && {
-                let replaced = self.substitute(bound, parameters, &vec![Ty::UNKNOWN; parameters.len()]);
+                let replaced =
+                    self.substitute(bound, parameters, &vec![Ty::UNKNOWN; parameters.len()]);
                 replaced != bound
             }
         };
@@ -106,7 +126,9 @@ impl Types<'_> {
         for interface in self.superinterfaces(class) {
             for name in self.declared_method_names(interface) {
                 let methods = self.members(class, &name);
-                let wanted = methods.iter().filter(|m| m.class == interface && self.is_left_to_implement(m));
+                let wanted = methods
+                    .iter()
+                    .filter(|m| m.class == interface && self.is_left_to_implement(m));
                 candidates.extend(wanted.cloned());
             }
         }
@@ -114,14 +136,22 @@ impl Types<'_> {
         let this = self.this_type(class);
         let alike = |other: &Rc<Method>| {
             other.name == first.name
-                && (self.is_subsignature(&first, other, this) || self.is_subsignature(other, &first, this))
+                && (self.is_subsignature(&first, other, this)
+                    || self.is_subsignature(other, &first, this))
         };
         let most_specific = |method: &&Rc<Method>| {
+            candidates.iter().all(|other| {
+                self.returns_subtype(method, other, this)
+                    && self.is_subsignature(method, other, this)
+            })
+        };
+        candidates.iter().all(alike).then(|| {
             candidates
                 .iter()
-                .all(|other| self.returns_subtype(method, other, this) && self.is_subsignature(method, other, this))
-        };
-        candidates.iter().all(alike).then(|| candidates.iter().find(most_specific).cloned().unwrap_or(first))
+                .find(most_specific)
+                .cloned()
+                .unwrap_or(first)
+        })
     }
 
     fn returns_subtype(&self, method: &Method, other: &Method, site: Ty) -> bool {
@@ -135,14 +165,19 @@ impl Types<'_> {
         let object = self.known_class(self.known().object);
         let in_object = || {
             let of_object = self.declared_methods(object, &method.name);
-            of_object
-                .iter()
-                .any(|m| m.access.has(Access::PUBLIC) && self.erased_formals(m) == self.erased_formals(method))
+            of_object.iter().any(|m| {
+                m.access.has(Access::PUBLIC)
+                    && self.erased_formals(m) == self.erased_formals(method)
+            })
         };
         method.access.is_abstract() && method.class != object && !in_object()
     }
 
     fn erased_formals(&self, method: &Method) -> Vec<Ty> {
-        method.formals.iter().map(|&formal| self.erasure(formal)).collect()
+        method
+            .formals
+            .iter()
+            .map(|&formal| self.erasure(formal))
+            .collect()
     }
 }

@@ -1,4 +1,5 @@
-//! Types as the Java language knows them (JLS 4), interned: two types are the same (JLS 4.3.4) iff their ids are equal.
+//! Types as the Java language knows them (JLS 4), interned: two types are the same (JLS 4.3.4) iff
+//! their ids are equal.
 
 use std::rc::Rc;
 
@@ -35,10 +36,12 @@ pub(crate) enum Kind {
     Primitive(Primitive),
     /// The type of `null`.
     Null,
-    /// Not known: some part of the program could not be found or understood. Compatible with everything.
+    /// Not known: some part of the program could not be found or understood. Compatible with
+    /// everything.
     Unknown,
-    /// A class or interface type. The arguments are those of all enclosing generic instances, outermost first, then its
-    /// own: `Outer<A>.Inner<B>` has `[A, B]`. None where the class has parameters: the raw type.
+    /// A class or interface type. The arguments are those of all enclosing generic instances,
+    /// outermost first, then its own: `Outer<A>.Inner<B>` has `[A, B]`. None where the class has
+    /// parameters: the raw type.
     Class(ClassId, TyList),
     /// An array of the component type.
     Array(Ty),
@@ -142,7 +145,11 @@ pub(super) struct Interner {
 impl Interner {
     /// A table that knows the types with fixed numbers.
     pub(super) fn new() -> Self {
-        let mut interner = Interner { kinds: Vec::new(), contents: Vec::new(), ids: FxHashMap::default() };
+        let mut interner = Interner {
+            kinds: Vec::new(),
+            contents: Vec::new(),
+            ids: FxHashMap::default(),
+        };
         let primitives = [
             Primitive::Boolean,
             Primitive::Byte,
@@ -175,14 +182,22 @@ impl Interner {
     }
 
     fn contents_of(&self, kind: &Kind) -> Contents {
-        let all = |types: &[Ty]| types.iter().fold(Contents::NOTHING, |sum, &ty| sum.and(self.contents(ty)));
+        let all = |types: &[Ty]| {
+            types
+                .iter()
+                .fold(Contents::NOTHING, |sum, &ty| sum.and(self.contents(ty)))
+        };
         match kind {
-            Kind::Primitive(_) | Kind::Null | Kind::Wildcard(Wildcard::Unbounded) => Contents::NOTHING,
+            Kind::Primitive(_) | Kind::Null | Kind::Wildcard(Wildcard::Unbounded) => {
+                Contents::NOTHING
+            }
             Kind::Unknown => Contents::UNKNOWN,
             Kind::Variable(_) => Contents::VARIABLE,
             Kind::Captured(_) => Contents::CAPTURED,
             Kind::Inference(_) => Contents::INFERENCE,
-            Kind::Array(ty) | Kind::Wildcard(Wildcard::Extends(ty) | Wildcard::Super(ty)) => self.contents(*ty),
+            Kind::Array(ty) | Kind::Wildcard(Wildcard::Extends(ty) | Wildcard::Super(ty)) => {
+                self.contents(*ty)
+            }
             Kind::Class(_, types) | Kind::Intersection(types) => all(types),
         }
     }
@@ -205,12 +220,18 @@ mod tests {
     #[test]
     fn fixed_numbers_name_their_types() {
         let interner = Interner::new();
-        assert_eq!(interner.kind(Ty::BOOLEAN), Kind::Primitive(Primitive::Boolean));
+        assert_eq!(
+            interner.kind(Ty::BOOLEAN),
+            Kind::Primitive(Primitive::Boolean)
+        );
         assert_eq!(interner.kind(Ty::VOID), Kind::Primitive(Primitive::Void));
         assert_eq!(interner.kind(Ty::NULL), Kind::Null);
         assert_eq!(interner.kind(Ty::UNKNOWN), Kind::Unknown);
         for primitive in [Primitive::Char, Primitive::Double, Primitive::Int] {
-            assert_eq!(interner.kind(Ty::primitive(primitive)), Kind::Primitive(primitive));
+            assert_eq!(
+                interner.kind(Ty::primitive(primitive)),
+                Kind::Primitive(primitive)
+            );
         }
     }
 

@@ -1,9 +1,11 @@
-//! Which members a declaration has, by name, those included that the language implies (JLS 8.8.9, 8.9.3, 8.10.3, 8.10.4).
+//! Which members a declaration has, by name, those included that the language implies (JLS 8.8.9,
+//! 8.9.3, 8.10.3, 8.10.4).
 
 use std::sync::Arc;
 
 use java_syntax::ast::{
-    Ident, Member, MethodDecl, Nesting, TypeArgument, TypeDecl, TypeDeclKind, TypeRef, TypeRefKind, Unit, VarId,
+    Ident, Member, MethodDecl, Nesting, TypeArgument, TypeDecl, TypeDeclKind, TypeRef, TypeRefKind,
+    Unit, VarId,
 };
 use rustc_hash::FxHashMap;
 
@@ -16,8 +18,15 @@ pub(crate) const CONSTRUCTOR: &str = "<init>";
 pub(super) fn method_index(unit: &Unit, decl: &TypeDecl) -> FxHashMap<Arc<str>, Vec<MethodSource>> {
     let mut index: FxHashMap<Arc<str>, Vec<MethodSource>> = FxHashMap::default();
     for (member, method) in methods(decl) {
-        let name = if method.result.is_none() { CONSTRUCTOR.into() } else { method.name.text.clone() };
-        index.entry(name).or_default().push(MethodSource::Declared(member));
+        let name = if method.result.is_none() {
+            CONSTRUCTOR.into()
+        } else {
+            method.name.text.clone()
+        };
+        index
+            .entry(name)
+            .or_default()
+            .push(MethodSource::Declared(member));
     }
     for (name, source) in implicit_methods(unit, decl) {
         index.entry(name).or_default().push(source);
@@ -44,37 +53,57 @@ fn implicit_methods(unit: &Unit, decl: &TypeDecl) -> Vec<(Arc<str>, MethodSource
 
 fn implicit_record_methods(unit: &Unit, decl: &TypeDecl) -> Vec<(Arc<str>, MethodSource)> {
     let written = |name: &str, arity: usize| {
-        methods(decl).any(|(_, m)| m.result.is_some() && *m.name.text == *name && m.parameters.len() == arity)
+        methods(decl).any(|(_, m)| {
+            m.result.is_some() && *m.name.text == *name && m.parameters.len() == arity
+        })
     };
     let is_canonical = |method: &MethodDecl| {
-        method.result.is_none() && (method.compact || same_types(unit, &method.parameters, &decl.components))
+        method.result.is_none()
+            && (method.compact || same_types(unit, &method.parameters, &decl.components))
     };
     let canonical = !methods(decl).any(|(_, method)| is_canonical(method));
     let canonical = canonical.then(|| (Arc::from(CONSTRUCTOR), MethodSource::CanonicalConstructor));
-    let names = decl.components.iter().map(|&component| unit.vars[component].name.text.clone());
+    let names = decl
+        .components
+        .iter()
+        .map(|&component| unit.vars[component].name.text.clone());
     let accessors = names.enumerate().filter(|(_, name)| !written(name, 0));
     let accessors = accessors.map(|(index, name)| (name, MethodSource::Accessor(index)));
-    let members = [("toString", 0), ("hashCode", 0), ("equals", 1)].into_iter().enumerate();
+    let members = [("toString", 0), ("hashCode", 0), ("equals", 1)]
+        .into_iter()
+        .enumerate();
     let members = members.filter(|(_, (name, arity))| !written(name, *arity));
-    let members = members.map(|(index, (name, _))| (Arc::from(name), MethodSource::RecordMember(index)));
-    canonical.into_iter().chain(accessors).chain(members).collect()
+    let members =
+        members.map(|(index, (name, _))| (Arc::from(name), MethodSource::RecordMember(index)));
+    canonical
+        .into_iter()
+        .chain(accessors)
+        .chain(members)
+        .collect()
 }
 
 /// The methods and constructors that are written, each with its index among the members.
 pub(crate) fn methods(decl: &TypeDecl) -> impl Iterator<Item = (usize, &MethodDecl)> {
-    decl.members.iter().enumerate().filter_map(|(index, member)| match member {
-        Member::Method(method) => Some((index, method)),
-        _ => None,
-    })
+    decl.members
+        .iter()
+        .enumerate()
+        .filter_map(|(index, member)| match member {
+            Member::Method(method) => Some((index, method)),
+            _ => None,
+        })
 }
 
 fn same_types(unit: &Unit, left: &[VarId], right: &[VarId]) -> bool {
     let ty = |&var: &VarId| unit.vars[var].ty.as_ref();
     left.len() == right.len()
-        && left.iter().map(ty).zip(right.iter().map(ty)).all(|pair| match pair {
-            (Some(left), Some(right)) => same_written(left, right),
-            _ => false,
-        })
+        && left
+            .iter()
+            .map(ty)
+            .zip(right.iter().map(ty))
+            .all(|pair| match pair {
+                (Some(left), Some(right)) => same_written(left, right),
+                _ => false,
+            })
 }
 
 /// Whether two types are written alike: within one declaration they are the same type then.
@@ -83,7 +112,11 @@ fn same_written(left: &TypeRef, right: &TypeRef) -> bool {
         (TypeRefKind::Array(left), TypeRefKind::Array(right)) => same_written(left, right),
         (TypeRefKind::Primitive(left), TypeRefKind::Primitive(right)) => left == right,
         (TypeRefKind::Named(left), TypeRefKind::Named(right)) => {
-            left.len() == right.len() && left.iter().zip(right).all(|(left, right)| same_part(left, right))
+            left.len() == right.len()
+                && left
+                    .iter()
+                    .zip(right)
+                    .all(|(left, right)| same_part(left, right))
         }
         _ => false,
     }
@@ -96,7 +129,10 @@ fn same_part((left, left_arguments): &Part, (right, right_arguments): &Part) -> 
     let right_arguments = right_arguments.as_deref().unwrap_or_default();
     left.text == right.text
         && left_arguments.len() == right_arguments.len()
-        && left_arguments.iter().zip(right_arguments).all(|(left, right)| same_argument(left, right))
+        && left_arguments
+            .iter()
+            .zip(right_arguments)
+            .all(|(left, right)| same_argument(left, right))
 }
 
 fn same_argument(left: &TypeArgument, right: &TypeArgument) -> bool {
@@ -112,13 +148,23 @@ fn same_argument(left: &TypeArgument, right: &TypeArgument) -> bool {
 /// The fields of a declaration. Where two have the same name, the first one counts.
 pub(super) fn field_index(unit: &Unit, decl: &TypeDecl) -> FxHashMap<Arc<str>, FieldSource> {
     let constants = decl.constants.iter().enumerate();
-    let constants = constants.map(|(index, constant)| (constant.name.text.clone(), FieldSource::EnumConstant(index)));
+    let constants = constants
+        .map(|(index, constant)| (constant.name.text.clone(), FieldSource::EnumConstant(index)));
     let components = decl.components.iter().enumerate();
-    let components = components.map(|(index, &var)| (unit.vars[var].name.text.clone(), FieldSource::Component(index)));
-    let declared = decl.members.iter().enumerate().filter_map(|(index, member)| match member {
-        Member::Field(field) => Some((field.name.text.clone(), FieldSource::Declared(index))),
-        _ => None,
+    let components = components.map(|(index, &var)| {
+        (
+            unit.vars[var].name.text.clone(),
+            FieldSource::Component(index),
+        )
     });
+    let declared = decl
+        .members
+        .iter()
+        .enumerate()
+        .filter_map(|(index, member)| match member {
+            Member::Field(field) => Some((field.name.text.clone(), FieldSource::Declared(index))),
+            _ => None,
+        });
     let mut index = FxHashMap::default();
     for (name, source) in constants.chain(components).chain(declared) {
         index.entry(name).or_insert(source);

@@ -1,4 +1,5 @@
-//! Members of classes and of types: declared, inherited, overridden (JLS 8.2, 8.4.2, 8.4.8, 9.2, 9.4.1).
+//! Members of classes and of types: declared, inherited, overridden (JLS 8.2, 8.4.2, 8.4.8, 9.2,
+//! 9.4.1).
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -7,36 +8,61 @@ use java_syntax::ast::TypeDeclId;
 use jvm::Access;
 
 use super::member_index::CONSTRUCTOR;
-use super::{ClassId, Field, FieldSource, Kind, Method, MethodSource, Methods, Origin, Ty, TyList, Types};
+use super::{
+    ClassId, Field, FieldSource, Kind, Method, MethodSource, Methods, Origin, Ty, TyList, Types,
+};
 use crate::names::package_of;
 
 impl Types<'_> {
-    /// The methods of this name that a class itself declares, in order of declaration; constructors as `<init>`.
+    /// The methods of this name that a class itself declares, in order of declaration; constructors
+    /// as `<init>`.
     pub(crate) fn declared_methods(&self, id: ClassId, name: &Arc<str>) -> Methods {
         let class = self.class(id);
         if let Some(known) = class.methods.borrow().get(name) {
             return known.clone();
         }
         let data = self.class_data(id);
-        let sources = data.method_index.get(name).map(|sources| &sources[..]).unwrap_or_default();
-        let methods: Methods = sources.iter().filter_map(|&s| self.load_method(id, &data.origin, s)).collect();
-        class.methods.borrow_mut().insert(name.clone(), methods.clone());
+        let sources = data
+            .method_index
+            .get(name)
+            .map(|sources| &sources[..])
+            .unwrap_or_default();
+        let methods: Methods = sources
+            .iter()
+            .filter_map(|&s| self.load_method(id, &data.origin, s))
+            .collect();
+        class
+            .methods
+            .borrow_mut()
+            .insert(name.clone(), methods.clone());
         methods
     }
 
-    fn load_method(&self, class: ClassId, origin: &Origin, source: MethodSource) -> Option<Rc<Method>> {
+    fn load_method(
+        &self,
+        class: ClassId,
+        origin: &Origin,
+        source: MethodSource,
+    ) -> Option<Rc<Method>> {
         match (origin, source) {
-            (Origin::Source(unit, decl), _) => Some(Rc::new(self.source_method(class, *unit, *decl, source))),
-            (Origin::Library(info), MethodSource::Library(index)) => {
-                Some(Rc::new(self.library_method(class, info.methods.get(index)?, index)))
+            (Origin::Source(unit, decl), _) => {
+                Some(Rc::new(self.source_method(class, *unit, *decl, source)))
             }
+            (Origin::Library(info), MethodSource::Library(index)) => Some(Rc::new(
+                self.library_method(class, info.methods.get(index)?, index),
+            )),
             _ => None,
         }
     }
 
     /// The names of the methods that a class itself declares, sorted.
     pub(crate) fn declared_method_names(&self, class: ClassId) -> Vec<Arc<str>> {
-        let mut names: Vec<Arc<str>> = self.class_data(class).method_index.keys().cloned().collect();
+        let mut names: Vec<Arc<str>> = self
+            .class_data(class)
+            .method_index
+            .keys()
+            .cloned()
+            .collect();
         names.sort_unstable();
         names
     }
@@ -47,13 +73,22 @@ impl Types<'_> {
     }
 
     /// The method of a class that a declaration is.
-    pub(crate) fn method_of(&self, class: ClassId, member: usize, name: &Arc<str>) -> Option<Rc<Method>> {
+    pub(crate) fn method_of(
+        &self,
+        class: ClassId,
+        member: usize,
+        name: &Arc<str>,
+    ) -> Option<Rc<Method>> {
         let methods = self.declared_methods(class, name);
-        methods.iter().find(|method| method.source == MethodSource::Declared(member)).cloned()
+        methods
+            .iter()
+            .find(|method| method.source == MethodSource::Declared(member))
+            .cloned()
     }
 
-    /// The methods of this name that are members of a class: declared and inherited, the overridden ones left out; those
-    /// of superclasses first, nearest first, then those of superinterfaces. `Object`'s are members of interfaces, too.
+    /// The methods of this name that are members of a class: declared and inherited, the overridden
+    /// ones left out; those of superclasses first, nearest first, then those of superinterfaces.
+    /// `Object`'s are members of interfaces, too.
     pub(crate) fn members(&self, class: ClassId, name: &Arc<str>) -> Methods {
         let key = (class, name.clone());
         if let Some(known) = self.member_cache.borrow().get(&key) {
@@ -62,7 +97,11 @@ impl Types<'_> {
         let mut found: Vec<Rc<Method>> = Vec::new();
         for owner in self.member_owners(class) {
             for method in self.declared_methods(owner, name).iter() {
-                let hidden = || found.iter().any(|sub| self.overrides_or_hides(sub, method, class));
+                let hidden = || {
+                    found
+                        .iter()
+                        .any(|sub| self.overrides_or_hides(sub, method, class))
+                };
                 if (owner == class || self.is_inherited(method, class)) && !hidden() {
                     found.push(method.clone());
                 }
@@ -73,8 +112,9 @@ impl Types<'_> {
         found
     }
 
-    /// The classes whose members a class has: its superclasses, then superinterfaces. Those of concrete classes count
-    /// only where they have default methods, since the abstract ones are implemented.
+    /// The classes whose members a class has: its superclasses, then superinterfaces. Those of
+    /// concrete classes count only where they have default methods, since the abstract ones are
+    /// implemented.
     fn member_owners(&self, class: ClassId) -> Vec<ClassId> {
         let superclasses = self.superclass_chain(class);
         let mut owners = superclasses.clone();
@@ -82,11 +122,22 @@ impl Types<'_> {
         let mut defaults: Vec<ClassId> = Vec::new();
         for &superclass in &superclasses {
             let access = self.class_data(superclass).access;
-            is_abstract &= access.is_abstract() || access.is_interface() || access.has(Access::ENUM);
-            for interface in self.header(superclass).interfaces.iter().filter_map(|&ty| self.class_of(ty)) {
+            is_abstract &=
+                access.is_abstract() || access.is_interface() || access.has(Access::ENUM);
+            for interface in self
+                .header(superclass)
+                .interfaces
+                .iter()
+                .filter_map(|&ty| self.class_of(ty))
+            {
                 let all = self.superinterfaces(interface);
-                let into = if is_abstract { &mut owners } else { &mut defaults };
-                all.into_iter().for_each(|interface| push_new(interface, into));
+                let into = if is_abstract {
+                    &mut owners
+                } else {
+                    &mut defaults
+                };
+                all.into_iter()
+                    .for_each(|interface| push_new(interface, into));
             }
         }
         for interface in defaults {
@@ -101,7 +152,11 @@ impl Types<'_> {
     pub(crate) fn superclass_chain(&self, class: ClassId) -> Vec<ClassId> {
         let mut chain = vec![class];
         let object = self.known_class(self.known().object);
-        while let Some(superclass) = self.header(chain[chain.len() - 1]).superclass.and_then(|ty| self.class_of(ty)) {
+        while let Some(superclass) = self
+            .header(chain[chain.len() - 1])
+            .superclass
+            .and_then(|ty| self.class_of(ty))
+        {
             if chain.contains(&superclass) {
                 break;
             }
@@ -117,7 +172,11 @@ impl Types<'_> {
         let mut next = 0;
         while next < found.len() {
             let header = self.header(found[next]);
-            header.interfaces.iter().filter_map(|&ty| self.class_of(ty)).for_each(|class| push_new(class, &mut found));
+            header
+                .interfaces
+                .iter()
+                .filter_map(|&ty| self.class_of(ty))
+                .for_each(|class| push_new(class, &mut found));
             next += 1;
         }
         found
@@ -126,10 +185,15 @@ impl Types<'_> {
     fn has_default_methods(&self, interface: ClassId) -> bool {
         let hidden = Access::STATIC.0 | Access::PRIVATE.0 | Access::ABSTRACT.0;
         let names = self.declared_method_names(interface);
-        names.iter().any(|name| self.declared_methods(interface, name).iter().any(|m| m.access.0 & hidden == 0))
+        names.iter().any(|name| {
+            self.declared_methods(interface, name)
+                .iter()
+                .any(|m| m.access.0 & hidden == 0)
+        })
     }
 
-    /// Whether a method of a supertype is a member of the class (JLS 8.4.8, 9.4.1), overriding apart.
+    /// Whether a method of a supertype is a member of the class (JLS 8.4.8, 9.4.1), overriding
+    /// apart.
     fn is_inherited(&self, method: &Method, class: ClassId) -> bool {
         let access = method.access;
         if access.is_static() && self.class_data(method.class).is_interface()
@@ -139,10 +203,14 @@ impl Types<'_> {
             return false;
         }
         // Of `Object` an interface has the public methods only (JLS 9.2).
-        if method.class == self.known_class(self.known().object) && self.class_data(class).is_interface() {
+        if method.class == self.known_class(self.known().object)
+            && self.class_data(class).is_interface()
+        {
             return access.has(Access::PUBLIC);
         }
-        access.has(Access::PUBLIC) || access.has(Access::PROTECTED) || self.same_package(method.class, class)
+        access.has(Access::PUBLIC)
+            || access.has(Access::PROTECTED)
+            || self.same_package(method.class, class)
     }
 
     /// Whether two classes are in one package.
@@ -155,12 +223,16 @@ impl Types<'_> {
         self.outermost(left) == self.outermost(right)
     }
 
-    /// The top-level class around a class. Its name would not tell: names of classes may hold `$` themselves.
+    /// The top-level class around a class. Its name would not tell: names of classes may hold `$`
+    /// themselves.
     fn outermost(&self, class: ClassId) -> ClassId {
-        std::iter::successors(Some(class), |&class| self.class_data(class).outer).last().unwrap_or(class)
+        std::iter::successors(Some(class), |&class| self.class_data(class).outer)
+            .last()
+            .unwrap_or(class)
     }
 
-    /// Whether a method of a subclass overrides or hides one of a superclass, both members of `class`.
+    /// Whether a method of a subclass overrides or hides one of a superclass, both members of
+    /// `class`.
     fn overrides_or_hides(&self, sub: &Method, sup: &Method, class: ClassId) -> bool {
         let is_sub = sub.class != sup.class && self.is_subclass(sub.class, sup.class)
             || sup.class == self.known_class(self.known().object)
@@ -171,7 +243,8 @@ impl Types<'_> {
         is_sub && same_kind && !private && self.is_subsignature(sub, sup, self.this_type(class))
     }
 
-    /// JLS 8.4.2: same type parameters and parameter types as members of `site`, or those of the other's erasure.
+    /// JLS 8.4.2: same type parameters and parameter types as members of `site`, or those of the
+    /// other's erasure.
     pub(crate) fn is_subsignature(&self, sub: &Method, sup: &Method, site: Ty) -> bool {
         if sub.formals.len() != sup.formals.len() {
             return false;
@@ -182,13 +255,20 @@ impl Types<'_> {
         let same_arity = sub.parameters.len() == sup.parameters.len();
         let adapted = self.substitute_all(&right, &sup.parameters, &own);
         let same = same_arity && left == adapted;
-        same || left.iter().copied().eq(right.iter().map(|&ty| self.erasure(ty)))
+        same || left
+            .iter()
+            .copied()
+            .eq(right.iter().map(|&ty| self.erasure(ty)))
     }
 
-    /// Types of the parameters and of the result of a method as a member of a type: of a raw type, erased (JLS 4.8).
+    /// Types of the parameters and of the result of a method as a member of a type: of a raw type,
+    /// erased (JLS 4.8).
     pub(crate) fn member_signature(&self, method: &Method, site: Ty) -> (TyList, Ty) {
         let map = |replace: &dyn Fn(Ty) -> Ty| {
-            (method.formals.iter().map(|&ty| replace(ty)).collect(), replace(method.result))
+            (
+                method.formals.iter().map(|&ty| replace(ty)).collect(),
+                replace(method.result),
+            )
         };
         if method.access.is_static() {
             return (method.formals.clone(), method.result);
@@ -196,16 +276,21 @@ impl Types<'_> {
         match self.captured_super(site, method.class) {
             Some(owner) if self.is_raw(owner) => map(&|ty| self.erasure(ty)),
             Some(owner) => {
-                let (parameters, arguments) = (&self.class_data(method.class).parameters, self.arguments(owner));
+                let (parameters, arguments) = (
+                    &self.class_data(method.class).parameters,
+                    self.arguments(owner),
+                );
                 map(&|ty| self.substitute(ty, parameters, &arguments))
             }
             None => (method.formals.clone(), method.result),
         }
     }
 
-    /// The supertype of a type that is `class`, its wildcards captured: those of the bounds of type variables are not yet.
+    /// The supertype of a type that is `class`, its wildcards captured: those of the bounds of type
+    /// variables are not yet.
     fn captured_super(&self, site: Ty, class: ClassId) -> Option<Ty> {
-        self.as_super(site, class).map(|found| self.capture_again(found))
+        self.as_super(site, class)
+            .map(|found| self.capture_again(found))
     }
 
     /// The type of a field as a member of a type; of a raw type, erased, unless it is static.
@@ -215,7 +300,11 @@ impl Types<'_> {
         }
         match self.captured_super(site, field.class) {
             Some(owner) if self.is_raw(owner) => self.erasure(field.ty),
-            Some(owner) => self.substitute(field.ty, &self.class_data(field.class).parameters, &self.arguments(owner)),
+            Some(owner) => self.substitute(
+                field.ty,
+                &self.class_data(field.class).parameters,
+                &self.arguments(owner),
+            ),
             None => field.ty,
         }
     }
@@ -228,8 +317,13 @@ impl Types<'_> {
         }
         let data = self.class_data(id);
         let source = data.field_index.get(name).copied();
-        let field = source.and_then(|source| self.load_field(id, &data.origin, source)).map(Rc::new);
-        class.fields.borrow_mut().insert(name.clone(), field.clone());
+        let field = source
+            .and_then(|source| self.load_field(id, &data.origin, source))
+            .map(Rc::new);
+        class
+            .fields
+            .borrow_mut()
+            .insert(name.clone(), field.clone());
         field
     }
 
@@ -243,19 +337,30 @@ impl Types<'_> {
         }
     }
 
-    /// The field of this name that is a member of a class (JLS 8.3): its own, else one of its superinterfaces and its
-    /// superclass that code of `from` may see.
-    pub(crate) fn field(&self, class: ClassId, name: &Arc<str>, from: Option<ClassId>) -> Option<Rc<Field>> {
+    /// The field of this name that is a member of a class (JLS 8.3): its own, else one of its
+    /// superinterfaces and its superclass that code of `from` may see.
+    pub(crate) fn field(
+        &self,
+        class: ClassId,
+        name: &Arc<str>,
+        from: Option<ClassId>,
+    ) -> Option<Rc<Field>> {
         let mut seen = vec![class];
         let mut next = 0;
         while next < seen.len() {
             let owner = seen[next];
-            if let Some(field) = self.declared_field(owner, name).filter(|f| self.sees_field(f, class, from)) {
+            if let Some(field) = self
+                .declared_field(owner, name)
+                .filter(|f| self.sees_field(f, class, from))
+            {
                 return Some(field);
             }
             let header = self.header(owner);
             let interfaces = header.interfaces.iter().copied();
-            interfaces.chain(header.superclass).filter_map(|ty| self.class_of(ty)).for_each(|c| push_new(c, &mut seen));
+            interfaces
+                .chain(header.superclass)
+                .filter_map(|ty| self.class_of(ty))
+                .for_each(|c| push_new(c, &mut seen));
             next += 1;
         }
         None
@@ -264,7 +369,9 @@ impl Types<'_> {
     fn sees_field(&self, field: &Field, site: ClassId, from: Option<ClassId>) -> bool {
         let Some(from) = from else { return true };
         match field.access {
-            access if access.is_private() => self.same_outermost(field.class, from) && field.class == site,
+            access if access.is_private() => {
+                self.same_outermost(field.class, from) && field.class == site
+            }
             access if access.has(Access::PUBLIC) || access.has(Access::PROTECTED) => true,
             _ => self.same_package(field.class, from),
         }

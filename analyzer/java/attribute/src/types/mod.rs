@@ -1,10 +1,12 @@
-//! Types, classes and their members as the Java language sees them: sources, class files and the JDK alike.
+//! Types, classes and their members as the Java language sees them: sources, class files and the
+//! JDK alike.
 //!
-//! One file for each section of the JLS: kinds of types (4.1 to 4.5), erasure (4.6), supertypes and subtyping (4.10),
-//! least upper bounds (4.10.4, 5.1.10), capture (5.1.10), conversions (5), members (8, 9), function types (9.8, 9.9).
+//! One file for each section of the JLS: kinds of types (4.1 to 4.5), erasure (4.6), supertypes and
+//! subtyping (4.10), least upper bounds (4.10.4, 5.1.10), capture (5.1.10), conversions (5),
+//! members (8, 9), function types (9.8, 9.9).
 //!
-//! A [`Types`] belongs to one thread; it fills its tables while it is asked. Nothing in it depends on the order of the
-//! questions but the numbers of types, which never reach a result.
+//! A [`Types`] belongs to one thread; it fills its tables while it is asked. Nothing in it depends
+//! on the order of the questions but the numbers of types, which never reach a result.
 
 mod bounds;
 mod capture;
@@ -35,10 +37,14 @@ use java_syntax::ast::TypeDeclId;
 use jvm::classpath::ClassPath;
 use rustc_hash::FxHashMap;
 
-pub(crate) use class::{Class, ClassData, Field, FieldSource, Header, Method, MethodSource, Methods, Origin, Variable};
+pub(crate) use class::{
+    Class, ClassData, Field, FieldSource, Header, Method, MethodSource, Methods, Origin, Variable,
+};
 pub(crate) use conversion::{Compatibility, Phase};
 pub(crate) use function::FunctionType;
-pub(crate) use kind::{CaptureId, ClassId, Contents, InferenceId, Kind, Ty, TyList, VariableId, Wildcard};
+pub(crate) use kind::{
+    CaptureId, ClassId, Contents, InferenceId, Kind, Ty, TyList, VariableId, Wildcard,
+};
 pub(crate) use library::declared_access_of;
 pub(crate) use member_index::CONSTRUCTOR;
 pub(crate) use source::{is_interface, method_decl};
@@ -143,7 +149,11 @@ impl<'a> Types<'a> {
 
     /// The array type of a component type; of the unknown, the unknown.
     pub(crate) fn array_of(&self, component: Ty) -> Ty {
-        if component == Ty::UNKNOWN { component } else { self.intern(Kind::Array(component)) }
+        if component == Ty::UNKNOWN {
+            component
+        } else {
+            self.intern(Kind::Array(component))
+        }
     }
 
     /// The component type of an array type.
@@ -224,6 +234,11 @@ impl Tables {
             class_ids.insert(name, id);
             interner.intern(Kind::Class(id, [].into()))
         });
-        Tables { interner, classes, class_ids, known }
+        Tables {
+            interner,
+            classes,
+            class_ids,
+            known,
+        }
     }
 }

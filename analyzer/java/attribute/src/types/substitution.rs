@@ -9,14 +9,25 @@ impl Types<'_> {
             return ty;
         }
         self.rewrite(ty, Contents::VARIABLE, &|_, kind| match kind {
-            Kind::Variable(id) => variables.iter().position(|v| v == id).and_then(|i| arguments.get(i).copied()),
+            Kind::Variable(id) => variables
+                .iter()
+                .position(|v| v == id)
+                .and_then(|i| arguments.get(i).copied()),
             _ => None,
         })
     }
 
     /// [`Types::substitute`] in each type.
-    pub(crate) fn substitute_all(&self, types: &[Ty], variables: &[VariableId], arguments: &[Ty]) -> TyList {
-        types.iter().map(|&ty| self.substitute(ty, variables, arguments)).collect()
+    pub(crate) fn substitute_all(
+        &self,
+        types: &[Ty],
+        variables: &[VariableId],
+        arguments: &[Ty],
+    ) -> TyList {
+        types
+            .iter()
+            .map(|&ty| self.substitute(ty, variables, arguments))
+            .collect()
     }
 
     /// Replaces inference variables; those for which `instance` has nothing stay.
@@ -27,9 +38,14 @@ impl Types<'_> {
         })
     }
 
-    /// Rebuilds a type with every part for which `replace` gives something replaced; only parts in which one of
-    /// `relevant` occurs are looked at.
-    pub(crate) fn rewrite(&self, ty: Ty, relevant: Contents, replace: &dyn Fn(Ty, &Kind) -> Option<Ty>) -> Ty {
+    /// Rebuilds a type with every part for which `replace` gives something replaced; only parts in
+    /// which one of `relevant` occurs are looked at.
+    pub(crate) fn rewrite(
+        &self,
+        ty: Ty,
+        relevant: Contents,
+        replace: &dyn Fn(Ty, &Kind) -> Option<Ty>,
+    ) -> Ty {
         if !self.has(ty, relevant) {
             return ty;
         }
@@ -39,12 +55,13 @@ impl Types<'_> {
         }
         let rewrite = |ty: Ty| self.rewrite(ty, relevant, replace);
         match kind {
-            Kind::Class(class, arguments) => {
-                self.intern(Kind::Class(class, arguments.iter().map(|&t| rewrite(t)).collect()))
-            }
-            Kind::Intersection(members) => {
-                self.intern(Kind::Intersection(members.iter().map(|&t| rewrite(t)).collect()))
-            }
+            Kind::Class(class, arguments) => self.intern(Kind::Class(
+                class,
+                arguments.iter().map(|&t| rewrite(t)).collect(),
+            )),
+            Kind::Intersection(members) => self.intern(Kind::Intersection(
+                members.iter().map(|&t| rewrite(t)).collect(),
+            )),
             Kind::Array(component) => {
                 let component = self.upper_bound_of_wildcard(rewrite(component));
                 self.array_of(component)
@@ -55,7 +72,11 @@ impl Types<'_> {
     }
 
     fn upper_bound_of_wildcard(&self, ty: Ty) -> Ty {
-        if matches!(self.kind(ty), Kind::Wildcard(_)) { self.upper_bound(ty) } else { ty }
+        if matches!(self.kind(ty), Kind::Wildcard(_)) {
+            self.upper_bound(ty)
+        } else {
+            ty
+        }
     }
 
     /// A bound that becomes a wildcard itself gives its own bound, where the direction is the same.

@@ -1,7 +1,7 @@
 //! Subtyping (JLS 4.10) and containment of type arguments (JLS 4.5.1) between proper types.
 //!
-//! Where a part of the program is missing the answer is yes, and the assumption is counted, so that whoever asked can
-//! tell what is certain from what is not.
+//! Where a part of the program is missing the answer is yes, and the assumption is counted, so that
+//! whoever asked can tell what is certain from what is not.
 
 use super::{ClassId, Contents, Kind, Ty, TyList, Types, Wildcard};
 
@@ -43,12 +43,23 @@ impl Types<'_> {
 
     fn is_reference_subtype(&self, sub: Ty, sup: Ty) -> bool {
         match (self.kind(sub), self.kind(sup)) {
-            (_, Kind::Intersection(members)) => members.iter().all(|&member| self.is_subtype(sub, member)),
-            (_, Kind::Captured(_)) if self.lower_bound(sup).is_some_and(|lower| self.is_subtype(sub, lower)) => true,
-            (Kind::Intersection(members), _) => members.iter().any(|&member| self.is_subtype(member, sup)),
-            (Kind::Variable(_) | Kind::Captured(_), _) => {
-                self.bounds_of(sub).iter().any(|&bound| self.is_subtype(bound, sup))
+            (_, Kind::Intersection(members)) => {
+                members.iter().all(|&member| self.is_subtype(sub, member))
             }
+            (_, Kind::Captured(_))
+                if self
+                    .lower_bound(sup)
+                    .is_some_and(|lower| self.is_subtype(sub, lower)) =>
+            {
+                true
+            }
+            (Kind::Intersection(members), _) => {
+                members.iter().any(|&member| self.is_subtype(member, sup))
+            }
+            (Kind::Variable(_) | Kind::Captured(_), _) => self
+                .bounds_of(sub)
+                .iter()
+                .any(|&bound| self.is_subtype(bound, sup)),
             (Kind::Array(sub), Kind::Array(sup)) => {
                 !sub.is_primitive() && !sup.is_primitive() && self.is_subtype(sub, sup)
             }
@@ -60,14 +71,23 @@ impl Types<'_> {
         }
     }
 
-    fn is_class_subtype(&self, sub: Ty, class: ClassId, wanted: ClassId, arguments: &TyList) -> bool {
+    fn is_class_subtype(
+        &self,
+        sub: Ty,
+        class: ClassId,
+        wanted: ClassId,
+        arguments: &TyList,
+    ) -> bool {
         match self.as_super(self.capture_again(sub), wanted) {
             None => self.is_incomplete(class) && self.assume(),
             Some(_) if arguments.is_empty() => true,
             Some(found) => {
                 let found = self.arguments(found);
                 found.len() == arguments.len()
-                    && found.iter().zip(arguments.iter()).all(|(&found, &wanted)| self.contains(wanted, found))
+                    && found
+                        .iter()
+                        .zip(arguments.iter())
+                        .all(|(&found, &wanted)| self.contains(wanted, found))
             }
         }
     }
@@ -82,13 +102,18 @@ impl Types<'_> {
         }
         match (self.kind(container), self.kind(argument)) {
             (Kind::Wildcard(Wildcard::Unbounded), _) => true,
-            (Kind::Wildcard(Wildcard::Extends(bound)), _) => self.is_subtype(self.upper_bound(argument), bound),
+            (Kind::Wildcard(Wildcard::Extends(bound)), _) => {
+                self.is_subtype(self.upper_bound(argument), bound)
+            }
             (Kind::Wildcard(Wildcard::Super(bound)), Kind::Wildcard(Wildcard::Super(lower))) => {
                 self.is_subtype(bound, lower)
             }
             (Kind::Wildcard(Wildcard::Super(_)), Kind::Wildcard(_)) => false,
             (Kind::Wildcard(Wildcard::Super(bound)), _) => self.is_subtype(bound, argument),
-            _ => self.has(container, Contents::UNKNOWN) && self.is_same_but_unknown(container, argument),
+            _ => {
+                self.has(container, Contents::UNKNOWN)
+                    && self.is_same_but_unknown(container, argument)
+            }
         }
     }
 
@@ -101,7 +126,10 @@ impl Types<'_> {
             (Kind::Class(l, left), Kind::Class(r, right)) => {
                 l == r
                     && left.len() == right.len()
-                    && left.iter().zip(right.iter()).all(|(&l, &r)| self.is_same_but_unknown(l, r))
+                    && left
+                        .iter()
+                        .zip(right.iter())
+                        .all(|(&l, &r)| self.is_same_but_unknown(l, r))
             }
             (Kind::Array(l), Kind::Array(r)) => self.is_same_but_unknown(l, r),
             _ => left == right,
@@ -111,7 +139,14 @@ impl Types<'_> {
 
 /// JLS 4.10.1; subtyping among primitive types is widening.
 fn primitive_subtype(sub: Ty, sup: Ty) -> bool {
-    let widest = [Ty::BYTE, Ty::SHORT, Ty::INT, Ty::LONG, Ty::FLOAT, Ty::DOUBLE];
+    let widest = [
+        Ty::BYTE,
+        Ty::SHORT,
+        Ty::INT,
+        Ty::LONG,
+        Ty::FLOAT,
+        Ty::DOUBLE,
+    ];
     let rank = |ty: Ty| widest.iter().position(|&wide| wide == ty);
     match (rank(sub), rank(sup)) {
         (Some(sub), Some(sup)) => sub <= sup,

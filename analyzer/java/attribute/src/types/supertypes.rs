@@ -1,4 +1,5 @@
-//! Classes by name, their direct supertypes (JLS 4.10.2, 8.1.4, 8.1.5) and the supertype that is a given class.
+//! Classes by name, their direct supertypes (JLS 4.10.2, 8.1.4, 8.1.5) and the supertype that is a
+//! given class.
 
 use std::rc::Rc;
 
@@ -37,36 +38,52 @@ impl Types<'_> {
             Origin::Missing => Header::default(),
         };
         class.header_in_progress.set(false);
-        class.header.borrow_mut().get_or_insert_with(|| Rc::new(header)).clone()
+        class
+            .header
+            .borrow_mut()
+            .get_or_insert_with(|| Rc::new(header))
+            .clone()
     }
 
-    /// Gives a class its supertypes where only attribution can tell them: an anonymous class with a diamond. Without
-    /// effect once they have been asked for.
+    /// Gives a class its supertypes where only attribution can tell them: an anonymous class with a
+    /// diamond. Without effect once they have been asked for.
     pub(crate) fn set_header(&self, id: ClassId, header: Header) {
-        self.class(id).header.borrow_mut().get_or_insert_with(|| Rc::new(header));
+        self.class(id)
+            .header
+            .borrow_mut()
+            .get_or_insert_with(|| Rc::new(header));
     }
 
-    /// Forgets the supertypes of a local or anonymous class that attribution will give it anew, and the answers that rest
-    /// on them. O(answers so far).
+    /// Forgets the supertypes of a local or anonymous class that attribution will give it anew, and
+    /// the answers that rest on them. O(answers so far).
     pub(crate) fn forget_header(&self, id: ClassId) {
         if self.class(id).header.borrow_mut().take().is_some() {
-            self.super_paths.borrow_mut().retain(|(sub, _), _| *sub != id);
+            self.super_paths
+                .borrow_mut()
+                .retain(|(sub, _), _| *sub != id);
             self.incomplete.borrow_mut().remove(&id);
-            self.member_cache.borrow_mut().retain(|(class, _), _| *class != id);
+            self.member_cache
+                .borrow_mut()
+                .retain(|(class, _), _| *class != id);
         }
     }
 
-    /// Superclass and superinterfaces of a class, in terms of its parameters; `Object` for interfaces, too.
+    /// Superclass and superinterfaces of a class, in terms of its parameters; `Object` for
+    /// interfaces, too.
     pub(crate) fn declared_supertypes(&self, id: ClassId) -> Vec<Ty> {
         let header = self.header(id);
         let object = self.known().object;
         let is_object = self.known_class(object) == id;
         let superclass = header.superclass.or((!is_object).then_some(object));
-        superclass.into_iter().chain(header.interfaces.iter().copied()).collect()
+        superclass
+            .into_iter()
+            .chain(header.interfaces.iter().copied())
+            .collect()
     }
 
-    /// The parameterization of `class` that is a supertype of the type, or the type itself: `as_super(ArrayList<String>,
-    /// Collection)` is `Collection<String>`. A raw type has raw supertypes (JLS 4.8).
+    /// The parameterization of `class` that is a supertype of the type, or the type itself:
+    /// `as_super(ArrayList<String>, Collection)` is `Collection<String>`. A raw type has raw
+    /// supertypes (JLS 4.8).
     pub(crate) fn as_super(&self, ty: Ty, class: ClassId) -> Option<Ty> {
         match self.kind(ty) {
             Kind::Class(own, _) if own == class => Some(ty),
@@ -78,11 +95,19 @@ impl Types<'_> {
                 }
                 Some(self.substitute(path, &data.parameters, &arguments))
             }
-            Kind::Array(_) => self.array_supertypes().into_iter().find(|&t| self.class_of(t) == Some(class)),
-            Kind::Variable(_) | Kind::Captured(_) => {
-                self.bounded(|types| types.bounds_of(ty).iter().find_map(|&bound| types.as_super(bound, class)))
-            }
-            Kind::Intersection(members) => members.iter().find_map(|&member| self.as_super(member, class)),
+            Kind::Array(_) => self
+                .array_supertypes()
+                .into_iter()
+                .find(|&t| self.class_of(t) == Some(class)),
+            Kind::Variable(_) | Kind::Captured(_) => self.bounded(|types| {
+                types
+                    .bounds_of(ty)
+                    .iter()
+                    .find_map(|&bound| types.as_super(bound, class))
+            }),
+            Kind::Intersection(members) => members
+                .iter()
+                .find_map(|&member| self.as_super(member, class)),
             Kind::Wildcard(_) => self.as_super(self.upper_bound(ty), class),
             Kind::Primitive(_) | Kind::Null | Kind::Unknown | Kind::Inference(_) => None,
         }
@@ -101,7 +126,11 @@ impl Types<'_> {
 
     /// The supertypes of every array (JLS 4.10.3).
     pub(crate) fn array_supertypes(&self) -> [Ty; 3] {
-        [self.known().object, self.known().cloneable, self.known().serializable]
+        [
+            self.known().object,
+            self.known().cloneable,
+            self.known().serializable,
+        ]
     }
 
     /// The supertype of a class that is `target`, in terms of the class's own parameters.
@@ -111,7 +140,9 @@ impl Types<'_> {
         }
         self.super_paths.borrow_mut().insert((class, target), None);
         let supertypes = self.declared_supertypes(class);
-        let found = supertypes.into_iter().find_map(|supertype| self.as_super(supertype, target));
+        let found = supertypes
+            .into_iter()
+            .find_map(|supertype| self.as_super(supertype, target));
         self.super_paths.borrow_mut().insert((class, target), found);
         found
     }
@@ -121,13 +152,17 @@ impl Types<'_> {
         class == other || self.super_path(class, other).is_some()
     }
 
-    /// Whether some supertype of the class cannot be found, so that it may have supertypes and members nobody knows.
+    /// Whether some supertype of the class cannot be found, so that it may have supertypes and
+    /// members nobody knows.
     pub(crate) fn is_incomplete(&self, class: ClassId) -> bool {
         if let Some(&known) = self.incomplete.borrow().get(&class) {
             return known;
         }
         self.incomplete.borrow_mut().insert(class, false);
-        let unknown_super = |ty: Ty| self.class_of(ty).is_none_or(|class| self.is_incomplete(class));
+        let unknown_super = |ty: Ty| {
+            self.class_of(ty)
+                .is_none_or(|class| self.is_incomplete(class))
+        };
         let header = self.header(class);
         let incomplete = self.class_data(class).is_missing()
             || header.superclass.is_some_and(unknown_super)
@@ -136,7 +171,8 @@ impl Types<'_> {
         incomplete
     }
 
-    /// The bounds of a type variable, captured or not; `Object` where none is written. At least one.
+    /// The bounds of a type variable, captured or not; `Object` where none is written. At least
+    /// one.
     pub(crate) fn bounds_of(&self, variable: Ty) -> TyList {
         match self.kind(variable) {
             Kind::Variable(id) => self.declared_bounds(id),
@@ -158,7 +194,11 @@ impl Types<'_> {
         }
         let bounds = self.written_bounds(id);
         let is_usable = !bounds.is_empty() && !self.is_circular(id, &bounds);
-        let bounds = if is_usable { bounds } else { Rc::new([self.known().object]) };
+        let bounds = if is_usable {
+            bounds
+        } else {
+            Rc::new([self.known().object])
+        };
         variable.bounds.get_or_init(|| bounds).clone()
     }
 
@@ -175,7 +215,9 @@ impl Types<'_> {
         let mut seen: Vec<VariableId> = Vec::new();
         let mut work: Vec<Ty> = bounds.to_vec();
         while let Some(bound) = work.pop() {
-            let Kind::Variable(next) = self.kind(bound) else { continue };
+            let Kind::Variable(next) = self.kind(bound) else {
+                continue;
+            };
             if next == id {
                 return true;
             }
@@ -187,8 +229,8 @@ impl Types<'_> {
         false
     }
 
-    /// The type that a wildcard's values have at least (JLS 4.5.1), `Object` for a type to be inferred; other types
-    /// themselves.
+    /// The type that a wildcard's values have at least (JLS 4.5.1), `Object` for a type to be
+    /// inferred; other types themselves.
     pub(crate) fn upper_bound(&self, ty: Ty) -> Ty {
         match self.kind(ty) {
             Kind::Wildcard(super::Wildcard::Extends(bound)) => bound,
@@ -200,7 +242,9 @@ impl Types<'_> {
     /// Whether the type is raw (JLS 4.8).
     pub(crate) fn is_raw(&self, ty: Ty) -> bool {
         match self.kind(ty) {
-            Kind::Class(class, arguments) => arguments.is_empty() && !self.class_data(class).parameters.is_empty(),
+            Kind::Class(class, arguments) => {
+                arguments.is_empty() && !self.class_data(class).parameters.is_empty()
+            }
             Kind::Array(component) => self.is_raw(component),
             _ => false,
         }

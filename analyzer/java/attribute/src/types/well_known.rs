@@ -1,8 +1,10 @@
-//! The classes that the language itself speaks of (JLS 4.3.2, 4.3.3, 5.1.7, 14.14.2, 14.20.3 and others).
+//! The classes that the language itself speaks of (JLS 4.3.2, 4.3.3, 5.1.7, 14.14.2, 14.20.3 and
+//! others).
 
 use super::{ClassId, Kind, Ty, Types};
 
-/// Types without arguments of the classes that the language speaks of: raw where the class is generic.
+/// Types without arguments of the classes that the language speaks of: raw where the class is
+/// generic.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct WellKnown {
     pub(crate) object: Ty,
@@ -33,8 +35,17 @@ const BOXES: [&str; 9] = [
     "java/lang/Void",
 ];
 
-const PRIMITIVES: [Ty; 9] =
-    [Ty::BOOLEAN, Ty::BYTE, Ty::SHORT, Ty::CHAR, Ty::INT, Ty::LONG, Ty::FLOAT, Ty::DOUBLE, Ty::VOID];
+const PRIMITIVES: [Ty; 9] = [
+    Ty::BOOLEAN,
+    Ty::BYTE,
+    Ty::SHORT,
+    Ty::CHAR,
+    Ty::INT,
+    Ty::LONG,
+    Ty::FLOAT,
+    Ty::DOUBLE,
+    Ty::VOID,
+];
 
 impl WellKnown {
     /// The types of the classes that `class` makes.
@@ -59,12 +70,18 @@ impl WellKnown {
 
     /// The wrapper of a primitive type (JLS 5.1.7); of `void`, `Void`.
     pub(crate) fn boxed(&self, primitive: Ty) -> Option<Ty> {
-        PRIMITIVES.iter().position(|&p| p == primitive).map(|index| self.boxes[index])
+        PRIMITIVES
+            .iter()
+            .position(|&p| p == primitive)
+            .map(|index| self.boxes[index])
     }
 
     /// The primitive type of a wrapper (JLS 5.1.8).
     pub(crate) fn unboxed(&self, wrapper: Ty) -> Option<Ty> {
-        self.boxes[..8].iter().position(|&b| b == wrapper).map(|index| PRIMITIVES[index])
+        self.boxes[..8]
+            .iter()
+            .position(|&b| b == wrapper)
+            .map(|index| PRIMITIVES[index])
     }
 }
 

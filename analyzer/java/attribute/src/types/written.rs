@@ -29,8 +29,8 @@ pub(crate) struct WrittenType {
 }
 
 impl<'a> Types<'a> {
-    /// The type that is written at a place. Types that cannot be found are classes of the most probable name about which
-    /// nothing is known. The diamond gives the raw type.
+    /// The type that is written at a place. Types that cannot be found are classes of the most
+    /// probable name about which nothing is known. The diamond gives the raw type.
     pub(crate) fn written(&self, place: Place, ty: &TypeRef) -> WrittenType {
         let mut unresolved = Vec::new();
         let ty = self.written_type(place, ty, &mut unresolved);
@@ -45,7 +45,10 @@ impl<'a> Types<'a> {
                 self.array_of(component)
             }
             TypeRefKind::Intersection(members) => {
-                let members: TyList = members.iter().map(|m| self.written_type(place, m, unresolved)).collect();
+                let members: TyList = members
+                    .iter()
+                    .map(|m| self.written_type(place, m, unresolved))
+                    .collect();
                 self.intern(Kind::Intersection(members))
             }
             TypeRefKind::Named(parts) => self.written_name(place, ty.span, parts, unresolved),
@@ -61,21 +64,37 @@ impl<'a> Types<'a> {
     ) -> Ty {
         let idents: Vec<&Ident> = parts.iter().map(|(ident, _)| ident).collect();
         let Some(found) = self.names.qualified(place, &idents) else {
-            let name = idents.iter().map(|ident| &*ident.text).collect::<Vec<_>>().join(".");
+            let name = idents
+                .iter()
+                .map(|ident| &*ident.text)
+                .collect::<Vec<_>>()
+                .join(".");
             let class = self.names.missing(place.unit, &idents);
-            unresolved.push(Unresolved { span, name, class: class.clone() });
-            for argument in parts.iter().filter_map(|(_, arguments)| arguments.as_ref()).flatten() {
+            unresolved.push(Unresolved {
+                span,
+                name,
+                class: class.clone(),
+            });
+            for argument in parts
+                .iter()
+                .filter_map(|(_, arguments)| arguments.as_ref())
+                .flatten()
+            {
                 self.written_argument(place, argument, unresolved);
             }
             return self.class_type(self.class_id(&class), &[]);
         };
         let first = match &found.first {
-            TypeName::Variable(owner, index) => return self.named_variable(place.unit, *owner, *index),
+            TypeName::Variable(owner, index) => {
+                return self.named_variable(place.unit, *owner, *index);
+            }
             TypeName::Class(class) => self.class_id(class),
         };
         let mut written = parts[found.package..].iter().map(|(_, arguments)| {
             let arguments = arguments.iter().flatten();
-            arguments.map(|a| self.written_argument(place, a, unresolved)).collect::<Vec<Ty>>()
+            arguments
+                .map(|a| self.written_argument(place, a, unresolved))
+                .collect::<Vec<Ty>>()
         });
         let outer = self.implied_outer(place, first);
         let mut ty = self.parameterized(first, outer, &written.next().unwrap_or_default());
@@ -87,11 +106,15 @@ impl<'a> Types<'a> {
 
     /// `qualifier.Member<arguments>`; raw where arguments are missing.
     pub(crate) fn member_type(&self, qualifier: Ty, member: ClassId, arguments: &[Ty]) -> Ty {
-        let outer = self.class_data(member).outer.and_then(|outer| self.as_super(qualifier, outer));
+        let outer = self
+            .class_data(member)
+            .outer
+            .and_then(|outer| self.as_super(qualifier, outer));
         self.parameterized(member, outer, arguments)
     }
 
-    /// A class with its own arguments inside an outer instance's type; raw unless all its parameters get one.
+    /// A class with its own arguments inside an outer instance's type; raw unless all its
+    /// parameters get one.
     fn parameterized(&self, class: ClassId, outer: Option<Ty>, own: &[Ty]) -> Ty {
         let data = self.class_data(class);
         let inherited = data.parameters.len() - data.own_parameters;
@@ -103,8 +126,8 @@ impl<'a> Types<'a> {
         self.class_type(class, &[outer, own].concat())
     }
 
-    /// The type of the instance around which a simple name of an inner class implies: the enclosing class, or the
-    /// supertype of one, that has the inner class as its member.
+    /// The type of the instance around which a simple name of an inner class implies: the enclosing
+    /// class, or the supertype of one, that has the inner class as its member.
     fn implied_outer(&self, place: Place, class: ClassId) -> Option<Ty> {
         let data = self.class_data(class);
         if data.parameters.len() == data.own_parameters {
@@ -120,19 +143,36 @@ impl<'a> Types<'a> {
         })
     }
 
-    /// The type arguments that are written at a type, those of all its parts in order; none of primitive types and arrays.
+    /// The type arguments that are written at a type, those of all its parts in order; none of
+    /// primitive types and arrays.
     pub(super) fn written_arguments(&self, place: Place, ty: &TypeRef) -> Vec<Ty> {
-        let TypeRefKind::Named(parts) = &ty.kind else { return Vec::new() };
-        let arguments = parts.iter().filter_map(|(_, arguments)| arguments.as_ref()).flatten();
-        arguments.map(|argument| self.written_argument(place, argument, &mut Vec::new())).collect()
+        let TypeRefKind::Named(parts) = &ty.kind else {
+            return Vec::new();
+        };
+        let arguments = parts
+            .iter()
+            .filter_map(|(_, arguments)| arguments.as_ref())
+            .flatten();
+        arguments
+            .map(|argument| self.written_argument(place, argument, &mut Vec::new()))
+            .collect()
     }
 
-    fn written_argument(&self, place: Place, argument: &TypeArgument, unresolved: &mut Vec<Unresolved>) -> Ty {
+    fn written_argument(
+        &self,
+        place: Place,
+        argument: &TypeArgument,
+        unresolved: &mut Vec<Unresolved>,
+    ) -> Ty {
         let wildcard = match argument {
             TypeArgument::Type(ty) => return self.written_type(place, ty, unresolved),
             TypeArgument::Unbounded => Wildcard::Unbounded,
-            TypeArgument::Extends(bound) => Wildcard::Extends(self.written_type(place, bound, unresolved)),
-            TypeArgument::Super(bound) => Wildcard::Super(self.written_type(place, bound, unresolved)),
+            TypeArgument::Extends(bound) => {
+                Wildcard::Extends(self.written_type(place, bound, unresolved))
+            }
+            TypeArgument::Super(bound) => {
+                Wildcard::Super(self.written_type(place, bound, unresolved))
+            }
         };
         self.wildcard(wildcard)
     }
@@ -151,13 +191,18 @@ impl<'a> Types<'a> {
         let variable = match owner {
             ParameterOwner::Class(decl) => {
                 let data = self.class_data(self.source_class(unit, decl));
-                data.parameters.get(data.parameters.len() - data.own_parameters + index).copied()
+                data.parameters
+                    .get(data.parameters.len() - data.own_parameters + index)
+                    .copied()
             }
-            ParameterOwner::Method(decl, member) => {
-                self.source_method_parameters(unit, decl, member).get(index).copied()
-            }
+            ParameterOwner::Method(decl, member) => self
+                .source_method_parameters(unit, decl, member)
+                .get(index)
+                .copied(),
         };
-        variable.map_or(Ty::UNKNOWN, |variable| self.intern(Kind::Variable(variable)))
+        variable.map_or(Ty::UNKNOWN, |variable| {
+            self.intern(Kind::Variable(variable))
+        })
     }
 
     /// The type of `this` in a class: its own parameters as arguments.
@@ -168,7 +213,10 @@ impl<'a> Types<'a> {
 
     /// Type variables as types.
     pub(crate) fn variable_types(&self, variables: &[VariableId]) -> TyList {
-        variables.iter().map(|&variable| self.intern(Kind::Variable(variable))).collect()
+        variables
+            .iter()
+            .map(|&variable| self.intern(Kind::Variable(variable)))
+            .collect()
     }
 
     /// The type arguments of a class type; empty for other types.

@@ -43,7 +43,10 @@ pub fn files(text: &str) -> Vec<(String, String)> {
 pub fn compile(text: &str) -> Compiled {
     let folder = tempfile::tempdir().expect("a folder for the sources");
     let files = files(text);
-    let paths: Vec<PathBuf> = files.iter().map(|(path, _)| folder.path().join(path)).collect();
+    let paths: Vec<PathBuf> = files
+        .iter()
+        .map(|(path, _)| folder.path().join(path))
+        .collect();
     for (path, (_, text)) in paths.iter().zip(&files) {
         std::fs::create_dir_all(path.parent().expect("a parent")).expect("folders");
         std::fs::write(path, text).expect("a source file");
@@ -57,8 +60,15 @@ pub fn compile(text: &str) -> Compiled {
         .args(&paths)
         .output()
         .expect("javac runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    Compiled { files, classes: class_files(&out) }
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    Compiled {
+        files,
+        classes: class_files(&out),
+    }
 }
 
 /// All class files below a folder.

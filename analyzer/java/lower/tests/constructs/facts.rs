@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use ir::{
-    AllocationId, AllocationKind, Body, CallKind, CallSiteId, CallSyntax, Class, FieldRef, FileId, LocalId, Method,
-    MethodKind, Program, Statement, StatementKind, Target,
+    AllocationId, AllocationKind, Body, CallKind, CallSiteId, CallSyntax, Class, FieldRef, FileId,
+    LocalId, Method, MethodKind, Program, Statement, StatementKind, Target,
 };
 use jvm::Access;
 use jvm::descriptor::Type;
@@ -61,14 +61,24 @@ pub fn facts(program: &Program, file: FileId) -> Facts {
         add(class.span.line, format!("class {}", class.name));
         added_fields(program, class).for_each(|field| add(class.span.line, field));
         for &method in &class.methods {
-            add(program.methods[method].span.line, method_text(&program.methods[method]));
+            add(
+                program.methods[method].span.line,
+                method_text(&program.methods[method]),
+            );
         }
     }
-    for method in program.methods.iter().filter(|method| program.classes[method.class].file == file) {
+    for method in program
+        .methods
+        .iter()
+        .filter(|method| program.classes[method.class].file == file)
+    {
         if let Some(body) = &method.body {
             for statement in body.blocks.iter().flat_map(|block| &block.statements) {
                 let statements = StatementFacts { program, body };
-                statements.of(statement).into_iter().for_each(|(line, fact)| add(line, fact));
+                statements
+                    .of(statement)
+                    .into_iter()
+                    .for_each(|(line, fact)| add(line, fact));
             }
         }
     }
@@ -82,7 +92,11 @@ fn added_fields<'a>(program: &'a Program, class: &'a Class) -> impl Iterator<Ite
 }
 
 fn method_text(method: &Method) -> String {
-    let is_static = if method.access & Access::STATIC.0 != 0 { " static" } else { "" };
+    let is_static = if method.access & Access::STATIC.0 != 0 {
+        " static"
+    } else {
+        ""
+    };
     let kind = match method.kind {
         MethodKind::Declared => "",
         MethodKind::Implicit => " implicit",
@@ -91,8 +105,15 @@ fn method_text(method: &Method) -> String {
         MethodKind::Lambda => " lambda",
         MethodKind::MethodReference => " reference",
     };
-    let bodiless = if method.body.is_none() { " bodiless" } else { "" };
-    format!("method {}{}{is_static}{kind}{bodiless}", method.name, method.descriptor)
+    let bodiless = if method.body.is_none() {
+        " bodiless"
+    } else {
+        ""
+    };
+    format!(
+        "method {}{}{is_static}{kind}{bodiless}",
+        method.name, method.descriptor
+    )
 }
 
 struct StatementFacts<'a> {
@@ -113,8 +134,12 @@ impl StatementFacts<'_> {
             StatementKind::Cast { ty, .. } => format!("cast {ty}"),
             StatementKind::InstanceOf { ty, .. } => format!("instanceof {ty}"),
             StatementKind::Constant { value, .. } => format!("const {value}"),
-            StatementKind::Compute { kind, .. } => format!("compute {}", format!("{kind:?}").to_lowercase()),
-            StatementKind::Monitor { enter, .. } => if *enter { "enter" } else { "leave" }.to_owned(),
+            StatementKind::Compute { kind, .. } => {
+                format!("compute {}", format!("{kind:?}").to_lowercase())
+            }
+            StatementKind::Monitor { enter, .. } => {
+                if *enter { "enter" } else { "leave" }.to_owned()
+            }
             StatementKind::Unknown => "unknown".to_owned(),
             StatementKind::Assign { .. } => return None,
         };
@@ -134,29 +159,56 @@ impl StatementFacts<'_> {
             CallKind::Virtual => "virtual",
             CallKind::Interface => "interface",
         };
-        (point.span.line, format!("call {target} {kind}{}", syntax_text(point.syntax)))
+        (
+            point.span.line,
+            format!("call {target} {kind}{}", syntax_text(point.syntax)),
+        )
     }
 
     fn allocation(&self, id: AllocationId) -> String {
         let site = &self.program.allocations[id];
         match &site.kind {
-            AllocationKind::Instance | AllocationKind::Array => format!("new {}", type_text(&site.ty)),
-            AllocationKind::Functional { interface, markers, name, descriptor, body, captures } => {
+            AllocationKind::Instance | AllocationKind::Array => {
+                format!("new {}", type_text(&site.ty))
+            }
+            AllocationKind::Functional {
+                interface,
+                markers,
+                name,
+                descriptor,
+                body,
+                captures,
+            } => {
                 let word = match self.program.methods[*body].kind {
                     MethodKind::MethodReference => "reference",
                     _ => "lambda",
                 };
-                let markers: String = markers.iter().map(|marker| format!(" & {marker}")).collect();
-                format!("{word} {interface}.{name}{descriptor}{markers}{}", self.captured(captures))
+                let markers: String = markers
+                    .iter()
+                    .map(|marker| format!(" & {marker}"))
+                    .collect();
+                format!(
+                    "{word} {interface}.{name}{descriptor}{markers}{}",
+                    self.captured(captures)
+                )
             }
         }
     }
 
     fn captured(&self, locals: &[LocalId]) -> String {
-        let name = |&local: &LocalId| self.body.locals[local].name.as_deref().unwrap_or("_").to_owned();
+        let name = |&local: &LocalId| {
+            self.body.locals[local]
+                .name
+                .as_deref()
+                .unwrap_or("_")
+                .to_owned()
+        };
         match locals {
             [] => String::new(),
-            locals => format!(" captures {}", locals.iter().map(name).collect::<Vec<_>>().join(" ")),
+            locals => format!(
+                " captures {}",
+                locals.iter().map(name).collect::<Vec<_>>().join(" ")
+            ),
         }
     }
 }

@@ -62,14 +62,24 @@ impl Fixture {
     /// # Panics
     /// At a marker that is not well formed.
     pub fn parse(name: &str, bytes: &[u8]) -> Fixture {
-        let (javac, differing) = directives(bytes).unwrap_or_else(|reason| panic!("{name}: {reason}"));
-        Fixture { name: name.to_owned(), files: files(name, bytes), javac, differing }
+        let (javac, differing) =
+            directives(bytes).unwrap_or_else(|reason| panic!("{name}: {reason}"));
+        Fixture {
+            name: name.to_owned(),
+            files: files(name, bytes),
+            javac,
+            differing,
+        }
     }
 
     /// The program, with the classes of this JDK.
     pub fn program(&self, jdk: &Jdk) -> Program {
         let class_path = ClassPath::open(&[], jdk).expect("an empty class path");
-        let source = |file: &File| Source { root: String::new(), path: file.path.clone(), bytes: file.bytes.clone() };
+        let source = |file: &File| Source {
+            root: String::new(),
+            path: file.path.clone(),
+            bytes: file.bytes.clone(),
+        };
         load(self.files.iter().map(source).collect(), class_path).expect("sources")
     }
 
@@ -84,7 +94,11 @@ fn files(name: &str, bytes: &[u8]) -> Vec<File> {
     let mut parts: Vec<(String, Vec<u8>, usize)> = Vec::new();
     for (number, line) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
         match line.strip_prefix(b"//- ") {
-            Some(path) => parts.push((String::from_utf8_lossy(path).trim().to_owned(), Vec::new(), number + 1)),
+            Some(path) => parts.push((
+                String::from_utf8_lossy(path).trim().to_owned(),
+                Vec::new(),
+                number + 1,
+            )),
             None if parts.is_empty() && is_directive(line) => {}
             None => match parts.last_mut() {
                 Some((_, text, _)) => text.extend(line),
@@ -94,8 +108,14 @@ fn files(name: &str, bytes: &[u8]) -> Vec<File> {
     }
     let file = |(path, bytes, before): (String, Vec<u8>, usize)| {
         let expected = expected(&String::from_utf8_lossy(&bytes));
-        let expected = expected.unwrap_or_else(|(line, reason)| panic!("{name}:{}: {reason}", before + line));
-        File { path, bytes, before, expected }
+        let expected =
+            expected.unwrap_or_else(|(line, reason)| panic!("{name}:{}: {reason}", before + line));
+        File {
+            path,
+            bytes,
+            before,
+            expected,
+        }
     };
     parts.into_iter().map(file).collect()
 }
@@ -109,7 +129,10 @@ fn is_directive(line: &[u8]) -> bool {
 /// What compiles a fixture with this text, and the differences that it announces.
 fn directives(bytes: &[u8]) -> Result<(Javac, Vec<String>), String> {
     let (mut javac, mut differing) = (Javac::Any, Vec::new());
-    for line in bytes.split(|&byte| byte == b'\n').filter_map(|line| line.strip_prefix(DIRECTIVE)) {
+    for line in bytes
+        .split(|&byte| byte == b'\n')
+        .filter_map(|line| line.strip_prefix(DIRECTIVE))
+    {
         let line = String::from_utf8_lossy(line);
         match line.strip_prefix("differs: ") {
             Some(rest) => differing.push(difference(rest)?),
@@ -129,14 +152,19 @@ fn difference(text: &str) -> Result<String, String> {
 }
 
 fn compiler(words: &str) -> Result<Javac, String> {
-    if words.strip_prefix("none: ").is_some_and(|reason| !reason.is_empty()) {
+    if words
+        .strip_prefix("none: ")
+        .is_some_and(|reason| !reason.is_empty())
+    {
         return Ok(Javac::Not);
     }
     let (release, preview) = match words.strip_suffix(" preview") {
         Some(release) => (release, true),
         None => (words, false),
     };
-    let release = release.parse().map_err(|_| format!("`{words}` is neither a release nor `none: REASON`"))?;
+    let release = release
+        .parse()
+        .map_err(|_| format!("`{words}` is neither a release nor `none: REASON`"))?;
     Ok(Javac::Release { release, preview })
 }
 
@@ -144,11 +172,26 @@ fn compiler(words: &str) -> Result<Javac, String> {
 fn directives_say_which_javac_is_needed() {
     let javac = |text: &str| directives(text.as_bytes()).map(|(javac, _)| javac);
     assert_eq!(javac("class A { }"), Ok(Javac::Any));
-    assert_eq!(javac("//~ javac 21\nclass A { }"), Ok(Javac::Release { release: 21, preview: false }));
-    assert_eq!(javac("//~ javac 25 preview\n"), Ok(Javac::Release { release: 25, preview: true }));
+    assert_eq!(
+        javac("//~ javac 21\nclass A { }"),
+        Ok(Javac::Release {
+            release: 21,
+            preview: false
+        })
+    );
+    assert_eq!(
+        javac("//~ javac 25 preview\n"),
+        Ok(Javac::Release {
+            release: 25,
+            preview: true
+        })
+    );
     assert_eq!(javac("//~ javac none: not Java\n"), Ok(Javac::Not));
     assert!(javac("//~ javac none\n").is_err() && javac("//~ javac none: \n").is_err());
-    assert!(javac("//~ javac differs: A.f\n").is_err() && javac("//~ javac differs: `A.f`\n").is_err());
-    let differing = directives(b"//~ javac differs: `A.f` as it should\n").map(|(_, differing)| differing);
+    assert!(
+        javac("//~ javac differs: A.f\n").is_err() && javac("//~ javac differs: `A.f`\n").is_err()
+    );
+    let differing =
+        directives(b"//~ javac differs: `A.f` as it should\n").map(|(_, differing)| differing);
     assert_eq!(differing, Ok(vec!["A.f".to_owned()]));
 }

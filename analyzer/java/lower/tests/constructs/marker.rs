@@ -37,7 +37,9 @@ pub fn expected(text: &str) -> Result<Vec<Expected>, (usize, String)> {
     let mut pending = Expected::default();
     for (number, line) in lines(text).into_iter().enumerate() {
         let at = number + 1;
-        let (code, marker) = line.rsplit_once("//~").map_or((line, None), |(code, marker)| (code, Some(marker.trim())));
+        let (code, marker) = line
+            .rsplit_once("//~")
+            .map_or((line, None), |(code, marker)| (code, Some(marker.trim())));
         if let Some(marker) = marker {
             add(&mut pending, marker).map_err(|reason| (at, reason))?;
         }
@@ -50,7 +52,10 @@ pub fn expected(text: &str) -> Result<Vec<Expected>, (usize, String)> {
     }
     match pending == Expected::default() {
         true => Ok(all),
-        false => Err((lines(text).len(), "a marker without a line that it speaks of".to_owned())),
+        false => Err((
+            lines(text).len(),
+            "a marker without a line that it speaks of".to_owned(),
+        )),
     }
 }
 
@@ -58,9 +63,14 @@ pub fn expected(text: &str) -> Result<Vec<Expected>, (usize, String)> {
 fn lines(text: &str) -> Vec<&str> {
     let mut lines: Vec<&str> = text.split('\n').collect();
     if lines.len() > 1 {
-        lines.iter_mut().for_each(|line| *line = line.strip_suffix('\r').unwrap_or(line));
+        lines
+            .iter_mut()
+            .for_each(|line| *line = line.strip_suffix('\r').unwrap_or(line));
     }
-    lines.into_iter().flat_map(|line| line.split('\r')).collect()
+    lines
+        .into_iter()
+        .flat_map(|line| line.split('\r'))
+        .collect()
 }
 
 /// Adds what a marker says.
@@ -104,7 +114,8 @@ fn add_facts(expected: &mut Expected, marker: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The facts between commas; commas in strings and in descriptors (which no space follows) separate nothing.
+/// The facts between commas; commas in strings and in descriptors (which no space follows) separate
+/// nothing.
 fn split(marker: &str) -> Vec<&str> {
     let (mut facts, mut start, mut quoted, mut escaped) = (Vec::new(), 0, false, false);
     for (at, c) in marker.char_indices() {
@@ -125,14 +136,23 @@ fn split(marker: &str) -> Vec<&str> {
 fn add_flow(expected: &mut Expected, rest: &str) -> Result<(), String> {
     let (method, arrows) = match rest.strip_prefix("in ") {
         Some(named) => {
-            let (method, arrows) = named.split_once(": ").ok_or("`flow in NAME: ..` lacks the colon")?;
+            let (method, arrows) = named
+                .split_once(": ")
+                .ok_or("`flow in NAME: ..` lacks the colon")?;
             (Some(method.to_owned()), arrows)
         }
         None => (None, rest),
     };
-    let arrows: Vec<String> =
-        arrows.split(';').map(str::trim).filter(|arrow| !arrow.is_empty()).map(str::to_owned).collect();
-    if let Some(arrow) = arrows.iter().find(|arrow| !arrow.contains(" -> ") && !arrow.contains(" ! ")) {
+    let arrows: Vec<String> = arrows
+        .split(';')
+        .map(str::trim)
+        .filter(|arrow| !arrow.is_empty())
+        .map(str::to_owned)
+        .collect();
+    if let Some(arrow) = arrows
+        .iter()
+        .find(|arrow| !arrow.contains(" -> ") && !arrow.contains(" ! "))
+    {
         return Err(format!("`{arrow}` has neither `->` nor `!`"));
     }
     match expected.flows.iter_mut().find(|flow| flow.method == method) {
@@ -144,20 +164,37 @@ fn add_flow(expected: &mut Expected, rest: &str) -> Result<(), String> {
 
 #[test]
 fn a_marker_alone_on_a_line_speaks_of_the_next() {
-    let all = expected("//~ call A.f()V static\n//~ call A.g()V static\nf(); g();\nh(); //~ none\n").unwrap();
-    let facts: Vec<(usize, usize)> = all.iter().map(|e| (e.line, e.facts.as_ref().map_or(9, Vec::len))).collect();
+    let all =
+        expected("//~ call A.f()V static\n//~ call A.g()V static\nf(); g();\nh(); //~ none\n")
+            .unwrap();
+    let facts: Vec<(usize, usize)> = all
+        .iter()
+        .map(|e| (e.line, e.facts.as_ref().map_or(9, Vec::len)))
+        .collect();
     assert_eq!(facts, [(3, 2), (4, 0)]);
 }
 
 #[test]
 fn strings_hold_commas() {
-    assert_eq!(split(r#"const "a, \", b", call A.f(I)V static"#), [r#"const "a, \", b""#, "call A.f(I)V static"]);
+    assert_eq!(
+        split(r#"const "a, \", b", call A.f(I)V static"#),
+        [r#"const "a, \", b""#, "call A.f(I)V static"]
+    );
 }
 
 #[test]
 fn ill_formed_markers_are_refused() {
-    for marker in ["calls A.f()V", "flow a", "flow in f a -> b", "gap", "warning "] {
-        assert!(expected(&format!("f(); //~ {marker}\n")).is_err(), "{marker}");
+    for marker in [
+        "calls A.f()V",
+        "flow a",
+        "flow in f a -> b",
+        "gap",
+        "warning ",
+    ] {
+        assert!(
+            expected(&format!("f(); //~ {marker}\n")).is_err(),
+            "{marker}"
+        );
     }
     assert!(expected("f();\n//~ none").is_err());
 }

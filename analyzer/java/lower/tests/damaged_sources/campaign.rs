@@ -1,5 +1,5 @@
-//! Campaigns: many mutants in processes of their own, so that a panic, an overflow of the stack or a loop without end
-//! is seen and traced to the mutant.
+//! Campaigns: many mutants in processes of their own, so that a panic, an overflow of the stack or
+//! a loop without end is seen and traced to the mutant.
 
 use std::fs::File;
 use std::io::{Read, Seek};
@@ -30,7 +30,8 @@ pub struct Outcome {
     pub failures: Vec<String>,
 }
 
-/// Runs `test` of this program for the mutants of `numbers`, in as many processes at a time as there are processors.
+/// Runs `test` of this program for the mutants of `numbers`, in as many processes at a time as
+/// there are processors.
 pub fn run(test: &str, numbers: Range<u64>) -> Outcome {
     let outcome = Mutex::new(Outcome::default());
     let next = AtomicU64::new(numbers.start);
@@ -52,7 +53,10 @@ pub fn run(test: &str, numbers: Range<u64>) -> Outcome {
 impl Outcome {
     fn merge(&mut self, other: Outcome) {
         self.figures.merge(other.figures);
-        other.failures.iter().for_each(|failure| println!("{failure}"));
+        other
+            .failures
+            .iter()
+            .for_each(|failure| println!("{failure}"));
         self.failures.extend(other.failures);
     }
 }
@@ -60,17 +64,27 @@ impl Outcome {
 /// Runs a range; where something goes wrong its halves, down to single mutants.
 fn narrowed(test: &str, numbers: Range<u64>) -> Outcome {
     let message = match attempt(test, &numbers) {
-        Ok(figures) => return Outcome { figures, failures: Vec::new() },
+        Ok(figures) => {
+            return Outcome {
+                figures,
+                failures: Vec::new(),
+            };
+        }
         Err(message) => message,
     };
     if numbers.end - numbers.start == 1 {
-        return Outcome { figures: Figures::default(), failures: vec![format!("mutant {}: {message}", numbers.start)] };
+        return Outcome {
+            figures: Figures::default(),
+            failures: vec![format!("mutant {}: {message}", numbers.start)],
+        };
     }
     let middle = numbers.start.midpoint(numbers.end);
     let mut outcome = narrowed(test, numbers.start..middle);
     outcome.merge(narrowed(test, middle..numbers.end));
     if outcome.failures.is_empty() {
-        outcome.failures.push(format!("mutants {numbers:?} together: {message}"));
+        outcome
+            .failures
+            .push(format!("mutants {numbers:?} together: {message}"));
     }
     outcome
 }
@@ -79,10 +93,14 @@ fn narrowed(test: &str, numbers: Range<u64>) -> Outcome {
 fn attempt(test: &str, numbers: &Range<u64>) -> Result<Figures, String> {
     let mut output = tempfile::tempfile().expect("a temporary file");
     let mut child = worker(test, numbers, &output);
-    let limit = PATIENCE.0 + PATIENCE.1 * u32::try_from(numbers.end - numbers.start).expect("a small range");
+    let limit = PATIENCE.0
+        + PATIENCE.1 * u32::try_from(numbers.end - numbers.start).expect("a small range");
     let ended = ends_well(&mut child, limit);
     let mut text = Vec::new();
-    output.rewind().and_then(|()| output.read_to_end(&mut text)).expect("output");
+    output
+        .rewind()
+        .and_then(|()| output.read_to_end(&mut text))
+        .expect("output");
     let text = String::from_utf8_lossy(&text).into_owned();
     match ended {
         Ok(()) => Ok(Figures::read(&text)),
@@ -95,8 +113,15 @@ fn worker(test: &str, numbers: &Range<u64>, output: &File) -> Child {
     let program = std::env::current_exe().expect("this program");
     let mut command = Command::new(program);
     command.args([test, "--exact", "--include-ignored", "--nocapture"]);
-    command.env(NUMBERS, format!("{}..{}", numbers.start, numbers.end)).env("RAYON_NUM_THREADS", "1");
-    command.stdin(Stdio::null()).stdout(stream()).stderr(stream()).spawn().expect("a process")
+    command
+        .env(NUMBERS, format!("{}..{}", numbers.start, numbers.end))
+        .env("RAYON_NUM_THREADS", "1");
+    command
+        .stdin(Stdio::null())
+        .stdout(stream())
+        .stderr(stream())
+        .spawn()
+        .expect("a process")
 }
 
 fn ends_well(child: &mut Child, limit: Duration) -> Result<(), String> {

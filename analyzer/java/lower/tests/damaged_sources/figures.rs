@@ -34,7 +34,10 @@ impl Figures {
     pub fn merge(&mut self, other: Figures) {
         self.files += other.files;
         self.slowest = self.slowest.max(other.slowest);
-        other.counts.into_iter().for_each(|(kind, count)| self.count(kind, count));
+        other
+            .counts
+            .into_iter()
+            .for_each(|(kind, count)| self.count(kind, count));
     }
 
     fn count(&mut self, kind: String, count: u64) {
@@ -44,7 +47,10 @@ impl Figures {
     /// What [`fmt::Display`] wrote, other lines left out.
     pub fn read(text: &str) -> Figures {
         let mut figures = Figures::default();
-        for (kind, number) in text.lines().filter_map(|line| line.strip_prefix("figure\t")?.split_once('\t')) {
+        for (kind, number) in text
+            .lines()
+            .filter_map(|line| line.strip_prefix("figure\t")?.split_once('\t'))
+        {
             let number = number.parse().expect("a number");
             match kind {
                 "files" => figures.files = number,
@@ -60,13 +66,17 @@ impl fmt::Display for Figures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "figure\tfiles\t{}", self.files)?;
         writeln!(f, "figure\tslowest\t{}", self.slowest.as_millis())?;
-        self.counts.iter().try_for_each(|(kind, count)| writeln!(f, "figure\t{kind}\t{count}"))
+        self.counts
+            .iter()
+            .try_for_each(|(kind, count)| writeln!(f, "figure\t{kind}\t{count}"))
     }
 }
 
 /// A reason with each name that it quotes replaced.
 fn without_quotes(reason: &str) -> String {
     let parts = reason.split('`').enumerate();
-    let text: String = parts.map(|(place, part)| if place % 2 == 0 { part } else { "`..`" }).collect();
+    let text: String = parts
+        .map(|(place, part)| if place % 2 == 0 { part } else { "`..`" })
+        .collect();
     text.replace(|c: char| c.is_ascii_digit() || c.is_control(), "")
 }

@@ -14,10 +14,12 @@ use crate::figures::Figures;
 use crate::mutation::Mutant;
 use crate::seed::Seed;
 
-/// Mutants that are lowered as one program: they share the tables of types, and being in different packages little else.
+/// Mutants that are lowered as one program: they share the tables of types, and being in different
+/// packages little else.
 const TOGETHER: u64 = 32;
 
-/// Of so many programs one is compared with its trees: that costs as much again as making the program.
+/// Of so many programs one is compared with its trees: that costs as much again as making the
+/// program.
 const COMPARED: u64 = 8;
 
 /// Lowers the mutants of some numbers.
@@ -27,12 +29,15 @@ const COMPARED: u64 = 8;
 pub fn lower(seeds: &[Seed], class_path: &Arc<ClassPath>, numbers: Range<u64>) -> Figures {
     let mut figures = Figures::default();
     for first in numbers.clone().step_by(TOGETHER as usize) {
-        let mutants: Vec<Mutant> =
-            (first..numbers.end.min(first + TOGETHER)).map(|number| Mutant::new(seeds, number)).collect();
-        let (program, time) = timed(|| load(mutants.iter().map(source).collect(), class_path.clone()));
+        let mutants: Vec<Mutant> = (first..numbers.end.min(first + TOGETHER))
+            .map(|number| Mutant::new(seeds, number))
+            .collect();
+        let (program, time) =
+            timed(|| load(mutants.iter().map(source).collect(), class_path.clone()));
         let program = program.expect("distinct paths");
         figures.slowest = figures.slowest.max(time);
-        let is_compared = mutants.len() < TOGETHER as usize || (first / TOGETHER).is_multiple_of(COMPARED);
+        let is_compared =
+            mutants.len() < TOGETHER as usize || (first / TOGETHER).is_multiple_of(COMPARED);
         let mut faults = ir::verify(&program);
         if is_compared {
             faults.extend(untold(&program, &mutants));
@@ -51,7 +56,11 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
 
 /// Paths are in the order of numbers.
 fn source(mutant: &Mutant) -> Source {
-    Source { root: String::new(), path: path(mutant), bytes: mutant.bytes.clone() }
+    Source {
+        root: String::new(),
+        path: path(mutant),
+        bytes: mutant.bytes.clone(),
+    }
 }
 
 fn path(mutant: &Mutant) -> String {
@@ -62,15 +71,25 @@ fn path(mutant: &Mutant) -> String {
 fn untold(program: &Program, mutants: &[Mutant]) -> Vec<String> {
     let mut faults = Vec::new();
     let mut gaps: BTreeMap<FileId, Vec<&Gap>> = BTreeMap::new();
-    program.gaps.iter().for_each(|gap| gaps.entry(gap.file).or_default().push(gap));
+    program
+        .gaps
+        .iter()
+        .for_each(|gap| gaps.entry(gap.file).or_default().push(gap));
     for (file, mutant) in mutants.iter().enumerate() {
-        let gaps = gaps.get(&FileId::new(file)).map(Vec::as_slice).unwrap_or_default();
+        let gaps = gaps
+            .get(&FileId::new(file))
+            .map(Vec::as_slice)
+            .unwrap_or_default();
         let path = path(mutant);
         for damage in java_syntax::parse_bytes(&mutant.bytes).damage {
             if !gaps.iter().any(|gap| covers(gap, &damage)) {
                 faults.push(format!("{path}: no gap for {:?}", damage.span));
             }
-            if !program.diagnostics.iter().any(|found| found.file == path && found.span == damage.error) {
+            if !program
+                .diagnostics
+                .iter()
+                .any(|found| found.file == path && found.span == damage.error)
+            {
                 faults.push(format!("{path}: nothing is told about {:?}", damage.error));
             }
         }

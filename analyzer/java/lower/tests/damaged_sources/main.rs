@@ -32,10 +32,19 @@ const CAMPAIGN: &str = "a_million_damaged_files_lower_to_sound_programs";
 fn seeds() -> Vec<Seed> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     let own = ["damaged_sources/seeds", "jls"].map(|folder| tests.join(folder));
-    let folders = std::env::var_os("DAMAGED_SEEDS").map_or(own.to_vec(), |folder| vec![PathBuf::from(folder)]);
-    let sources = folders.iter().filter(|folder| folder.is_dir()).flat_map(|folder| java_files(folder));
+    let folders = std::env::var_os("DAMAGED_SEEDS")
+        .map_or(own.to_vec(), |folder| vec![PathBuf::from(folder)]);
+    let sources = folders
+        .iter()
+        .filter(|folder| folder.is_dir())
+        .flat_map(|folder| java_files(folder));
     let seeds: Vec<Seed> = sources
-        .map(|source| Seed::new(&source.path, &String::from_utf8(source.bytes).expect("seeds are UTF-8")))
+        .map(|source| {
+            Seed::new(
+                &source.path,
+                &String::from_utf8(source.bytes).expect("seeds are UTF-8"),
+            )
+        })
         .collect();
     assert!(!seeds.is_empty(), "no seeds in {folders:?}");
     seeds
@@ -46,7 +55,13 @@ fn lower(numbers: Range<u64>) -> Figures {
     let seeds = seeds();
     if std::env::var_os("DAMAGED_SHOW").is_some() {
         let shown = numbers.clone().map(|number| Mutant::new(&seeds, number));
-        shown.for_each(|mutant| println!("{}\n{}", mutant.seed, String::from_utf8_lossy(&mutant.bytes)));
+        shown.for_each(|mutant| {
+            println!(
+                "{}\n{}",
+                mutant.seed,
+                String::from_utf8_lossy(&mutant.bytes)
+            )
+        });
     }
     let class_path = Arc::new(ClassPath::open(&[], support::jdk()).expect("a class path"));
     lowering::lower(&seeds, &class_path, numbers)
@@ -59,21 +74,35 @@ fn campaign(numbers: Range<u64>) -> Figures {
     let outcome = campaign::run(CAMPAIGN, numbers);
     print!("{}", outcome.figures);
     let rate = count as f64 / start.elapsed().as_secs_f64();
-    println!("{count} mutants in {:?}, {rate:.0} a second: {} did harm", start.elapsed(), outcome.failures.len());
-    assert!(outcome.failures.is_empty(), "{}", outcome.failures.join("\n"));
+    println!(
+        "{count} mutants in {:?}, {rate:.0} a second: {} did harm",
+        start.elapsed(),
+        outcome.failures.len()
+    );
+    assert!(
+        outcome.failures.is_empty(),
+        "{}",
+        outcome.failures.join("\n")
+    );
     outcome.figures
 }
 
 /// The number in a variable.
 fn number(variable: &str, default: u64) -> u64 {
-    std::env::var(variable).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{variable}={text}")))
+    std::env::var(variable).map_or(default, |text| {
+        text.parse().unwrap_or_else(|_| panic!("{variable}={text}"))
+    })
 }
 
 #[test]
 fn damaged_files_lower_to_sound_programs() {
     let figures = campaign(0..2_000);
     assert_eq!(figures.files, 2_000);
-    let told = figures.counts.get("diagnostic: left-out").copied().unwrap_or_default();
+    let told = figures
+        .counts
+        .get("diagnostic: left-out")
+        .copied()
+        .unwrap_or_default();
     assert!(told > 500, "only {told} parts are damaged");
 }
 
@@ -93,11 +122,18 @@ fn a_million_damaged_files_lower_to_sound_programs() {
 
 #[test]
 fn variables_that_are_not_assigned_on_every_path_are_a_gap() {
-    for body in
-        ["String s; if (o == null) s = \"\"; s.trim();", "String s = s.trim();", "Object p; while (p != o) p = o;"]
-    {
+    for body in [
+        "String s; if (o == null) s = \"\"; s.trim();",
+        "String s = s.trim();",
+        "Object p; while (p != o) p = o;",
+    ] {
         let program = support::program(&format!("class A {{ void m(Object o) {{ {body} }} }}"));
-        assert_eq!(ir::verify(&program), Vec::<String>::new(), "{}", ir::print(&program));
+        assert_eq!(
+            ir::verify(&program),
+            Vec::<String>::new(),
+            "{}",
+            ir::print(&program)
+        );
         assert_eq!(program.gaps.len(), 1, "{body}: {:?}", program.gaps);
     }
     let whole = support::program(
@@ -110,7 +146,12 @@ fn variables_that_are_not_assigned_on_every_path_are_a_gap() {
 #[track_caller]
 fn is_a_gap(text: &str) {
     let program = support::program(text);
-    assert_eq!(ir::verify(&program), Vec::<String>::new(), "{}", ir::print(&program));
+    assert_eq!(
+        ir::verify(&program),
+        Vec::<String>::new(),
+        "{}",
+        ir::print(&program)
+    );
     assert!(!program.gaps.is_empty(), "{text}");
 }
 
@@ -136,7 +177,9 @@ fn primitive_exceptions_are_gaps() {
 #[test]
 fn components_that_are_there_twice_are_gaps() {
     is_a_gap("record A(int a, int a) { int b() { return a(); } }");
-    is_a_gap("enum A { B; static A[] values() { return null; } static A valueOf(String name) { return B; } }");
+    is_a_gap(
+        "enum A { B; static A[] values() { return null; } static A valueOf(String name) { return B; } }",
+    );
 }
 
 #[test]
@@ -146,7 +189,12 @@ fn clean_up_code_that_little_leads_to_is_sound() {
                 static class B extends A { static void s() { } void t() { super.s(); } static void s(int i) { } } \
                 static class C extends B { void u() { super.s(1); } } }";
     let program = support::program(text);
-    assert_eq!(ir::verify(&program), Vec::<String>::new(), "{}", ir::print(&program));
+    assert_eq!(
+        ir::verify(&program),
+        Vec::<String>::new(),
+        "{}",
+        ir::print(&program)
+    );
 }
 
 #[test]
@@ -154,9 +202,26 @@ fn files_that_declare_classes_again_are_left_out_and_told() {
     let text = "//- a/A.java\nclass A { void m() { new Object() { }; } }\n//- b/A.java\nclass A { void n( { } }\n\
                 //- c/B.java\nclass B { class C { } class C { } }\n//- d/C.java\nclass C { class D { } int e = ; }";
     let program = support::program(text);
-    assert_eq!(ir::verify(&program), Vec::<String>::new(), "{}", ir::print(&program));
+    assert_eq!(
+        ir::verify(&program),
+        Vec::<String>::new(),
+        "{}",
+        ir::print(&program)
+    );
     let classes: Vec<&str> = program.classes.iter().map(|class| &*class.name).collect();
     assert_eq!(classes, ["A", "A$1", "C", "C$D"]);
-    let told: Vec<(&str, u32)> = program.diagnostics.iter().map(|found| (&*found.file, found.span.column)).collect();
-    assert_eq!(told, [("b/A.java", 7), ("b/A.java", 19), ("c/B.java", 7), ("d/C.java", 31)]);
+    let told: Vec<(&str, u32)> = program
+        .diagnostics
+        .iter()
+        .map(|found| (&*found.file, found.span.column))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("b/A.java", 7),
+            ("b/A.java", 19),
+            ("c/B.java", 7),
+            ("d/C.java", 31)
+        ]
+    );
 }

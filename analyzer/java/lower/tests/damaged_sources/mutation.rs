@@ -35,7 +35,11 @@ impl Mutant {
         while random.u8(..4) == 0 {
             text::mutate(&mut bytes, seeds, &mut random);
         }
-        Mutant { number, seed: seed.name.clone(), bytes }
+        Mutant {
+            number,
+            seed: seed.name.clone(),
+            bytes,
+        }
     }
 }
 
@@ -46,8 +50,14 @@ fn pick<'a, T>(choices: &'a [T], random: &mut Rng) -> Option<&'a T> {
 }
 
 /// The text of a construct that another seed may have: one of `places` of any seed.
-fn borrowed<'a>(seeds: &'a [Seed], places: impl Fn(&Seed) -> &[Range<usize>], random: &mut Rng) -> &'a str {
-    let Some(seed) = pick(seeds, random) else { return "" };
+fn borrowed<'a>(
+    seeds: &'a [Seed],
+    places: impl Fn(&Seed) -> &[Range<usize>],
+    random: &mut Rng,
+) -> &'a str {
+    let Some(seed) = pick(seeds, random) else {
+        return "";
+    };
     let place = pick(places(seed), random).cloned().unwrap_or_default();
     seed.text.get(place).unwrap_or_default()
 }

@@ -43,7 +43,15 @@ impl Seed {
 /// Blanks in the place of the package declaration.
 fn without_package(text: &str) -> String {
     let is_package = |line: &str| line.trim_start().starts_with("package ");
-    text.lines().map(|line| if is_package(line) { "\n".to_owned() } else { format!("{line}\n") }).collect()
+    text.lines()
+        .map(|line| {
+            if is_package(line) {
+                "\n".to_owned()
+            } else {
+                format!("{line}\n")
+            }
+        })
+        .collect()
 }
 
 fn range(span: Span) -> Range<usize> {
@@ -62,14 +70,30 @@ fn members(unit: &Unit) -> Vec<Range<usize>> {
 
 fn types(unit: &Unit) -> Vec<Range<usize>> {
     let of_variables = unit.vars.iter().filter_map(|var| var.ty.as_ref());
-    let of_supertypes = unit.type_decls.iter().flat_map(|decl| decl.extends.iter().chain(&decl.implements));
-    let bounds = unit.type_decls.iter().flat_map(|decl| &decl.type_parameters).flat_map(|parameter| &parameter.bounds);
-    let of_members = unit.type_decls.iter().flat_map(|decl| &decl.members).filter_map(|member| match member {
-        Member::Method(method) => method.result.as_ref(),
-        Member::Field(field) => Some(&field.ty),
-        Member::Initializer { .. } | Member::Type(_) => None,
-    });
-    of_variables.chain(of_supertypes).chain(bounds).chain(of_members).map(|ty| range(ty.span)).collect()
+    let of_supertypes = unit
+        .type_decls
+        .iter()
+        .flat_map(|decl| decl.extends.iter().chain(&decl.implements));
+    let bounds = unit
+        .type_decls
+        .iter()
+        .flat_map(|decl| &decl.type_parameters)
+        .flat_map(|parameter| &parameter.bounds);
+    let of_members = unit
+        .type_decls
+        .iter()
+        .flat_map(|decl| &decl.members)
+        .filter_map(|member| match member {
+            Member::Method(method) => method.result.as_ref(),
+            Member::Field(field) => Some(&field.ty),
+            Member::Initializer { .. } | Member::Type(_) => None,
+        });
+    of_variables
+        .chain(of_supertypes)
+        .chain(bounds)
+        .chain(of_members)
+        .map(|ty| range(ty.span))
+        .collect()
 }
 
 fn bodies(unit: &Unit, text: &str) -> Vec<usize> {

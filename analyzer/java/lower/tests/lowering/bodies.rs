@@ -1,4 +1,5 @@
-//! javac as oracle for what bodies mean: pattern variables, operators, labels of switches, resources, captured variables.
+//! javac as oracle for what bodies mean: pattern variables, operators, labels of switches,
+//! resources, captured variables.
 
 use crate::support::{agrees, agrees_but_for};
 use java_compiled::Kind;

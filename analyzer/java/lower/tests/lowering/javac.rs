@@ -1,5 +1,5 @@
-//! javac as oracle: every call, field access and allocation that it emits is there, in its order, with its copies, and
-//! nothing else.
+//! javac as oracle: every call, field access and allocation that it emits is there, in its order,
+//! with its copies, and nothing else.
 
 use crate::support::agrees;
 
@@ -31,7 +31,9 @@ fn body(statements: &str) {
 
 #[test]
 fn loops_test_then_run_then_update() {
-    body("for (int i = M.a(); i < M.b(); i += M.c()) { M.u(); if (M.p()) continue; M.v(); } M.w();");
+    body(
+        "for (int i = M.a(); i < M.b(); i += M.c()) { M.u(); if (M.p()) continue; M.v(); } M.w();",
+    );
     body("while (M.p()) { M.u(); if (M.q()) break; } do { M.v(); } while (M.q());");
     body("for (;;) { M.u(); if (M.p()) break; } while (true) { M.v(); if (M.q()) return; }");
     body(
@@ -42,18 +44,24 @@ fn loops_test_then_run_then_update() {
 
 #[test]
 fn conditions_leave_out_what_constants_exclude() {
-    body("if (M.p() && M.q() || !M.p()) M.u(); else M.v(); boolean b = M.p() ? M.q() : M.p(); M.w();");
+    body(
+        "if (M.p() && M.q() || !M.p()) M.u(); else M.v(); boolean b = M.p() ? M.q() : M.p(); M.w();",
+    );
     body(
         "final boolean no = false; if (no) M.u(); if (no && M.p()) M.v(); if (true || M.q()) M.w(); int x = no ? M.a() : M.b();",
     );
-    body("if (M.p() & M.q() | M.p() ^ M.q()) M.u(); boolean c = !(M.p() || M.q()); if (true) return; ");
+    body(
+        "if (M.p() & M.q() | M.p() ^ M.q()) M.u(); boolean c = !(M.p() || M.q()); if (true) return; ",
+    );
     body("int x = M.p() ? M.a() : M.q() ? M.b() : M.c();");
 }
 
 #[test]
 fn every_way_out_runs_the_finally_block() {
     body("try { M.u(); } finally { M.v(); } M.w();");
-    body("try { if (M.p()) return; M.u(); } catch (RuntimeException e) { M.v(); } finally { M.w(); }");
+    body(
+        "try { if (M.p()) return; M.u(); } catch (RuntimeException e) { M.v(); } finally { M.w(); }",
+    );
     body("for (;;) { try { if (M.p()) break; if (M.q()) continue; M.u(); } finally { M.v(); } }");
     body(
         "try { try { M.u(); } finally { M.v(); if (M.p()) return; } } catch (RuntimeException e) { M.w(); } finally { M.x(); }",
@@ -63,7 +71,9 @@ fn every_way_out_runs_the_finally_block() {
     );
     body("try { } catch (RuntimeException e) { M.u(); } finally { M.v(); }");
     body("try { M.u(); } finally { } try { throw new Exception(\"x\"); } finally { M.w(); }");
-    body("try { M.u(); return; } finally { for (int i : array) { if (M.p()) break; } Runnable r = () -> M.x(); }");
+    body(
+        "try { M.u(); return; } finally { for (int i : array) { if (M.p()) break; } Runnable r = () -> M.x(); }",
+    );
 }
 
 #[test]
@@ -182,18 +192,26 @@ fn qualifier_of_a_constant_field_is_evaluated() {
 
 #[test]
 fn interface_has_no_protected_methods_of_object() {
-    agrees("interface I extends J {} interface J { Object clone(); } class A { Object m(I i) { return i.clone(); } }");
+    agrees(
+        "interface I extends J {} interface J { Object clone(); } class A { Object m(I i) { return i.clone(); } }",
+    );
 }
 
 #[test]
 fn primitive_class_literals_are_reads() {
-    agrees("class A { Class<?>[] all = { void.class, int.class, boolean.class, String.class, int[].class }; }");
+    agrees(
+        "class A { Class<?>[] all = { void.class, int.class, boolean.class, String.class, int[].class }; }",
+    );
 }
 
 #[test]
 fn blocks_follow_the_order_of_the_text() {
-    body("while (true) { if (M.p()) { this.field = M.a(); break; } ints[0] = this.field; M.u(); } box = null; M.v();");
-    body("outer: { for (;;) { M.u(); if (field > 0) break outer; field++; } } ints = null; boxes = null;");
+    body(
+        "while (true) { if (M.p()) { this.field = M.a(); break; } ints[0] = this.field; M.u(); } box = null; M.v();",
+    );
+    body(
+        "outer: { for (;;) { M.u(); if (field > 0) break outer; field++; } } ints = null; boxes = null;",
+    );
 }
 
 #[test]

@@ -5,14 +5,25 @@ use ir::Program;
 
 /// A class of package `p` that imports `q.Far`, `q.Near` and `q.Fun`, none of which is there.
 fn with_far(members: &str) -> Program {
-    let text = format!("//- p/A.java\npackage p; import q.Far; import q.Near; import q.Fun; class A {{ {members} }}");
+    let text = format!(
+        "//- p/A.java\npackage p; import q.Far; import q.Near; import q.Fun; class A {{ {members} }}"
+    );
     let program = program(&text);
-    assert_eq!(ir::verify(&program), Vec::<String>::new(), "{}", ir::print(&program));
+    assert_eq!(
+        ir::verify(&program),
+        Vec::<String>::new(),
+        "{}",
+        ir::print(&program)
+    );
     program
 }
 
 fn missing(program: &Program) -> Vec<(&str, usize)> {
-    program.missing.iter().map(|missing| (&*missing.name, missing.calls)).collect()
+    program
+        .missing
+        .iter()
+        .map(|missing| (&*missing.name, missing.calls))
+        .collect()
 }
 
 fn gaps(program: &Program) -> Vec<&str> {
@@ -31,7 +42,12 @@ fn what_a_missing_library_brings_is_no_gap() {
         "void m(Far far) { far.run(() -> { }); far.run(() -> System.gc()); Fun f = x -> { this.n(); }; } void n() {}",
     ] {
         let program = with_far(body);
-        assert_eq!(gaps(&program), Vec::<&str>::new(), "{body}\n{}", ir::print(&program));
+        assert_eq!(
+            gaps(&program),
+            Vec::<&str>::new(),
+            "{body}\n{}",
+            ir::print(&program)
+        );
     }
 }
 
@@ -40,17 +56,25 @@ fn each_missing_type_is_told_with_the_calls_that_it_costs() {
     let program = with_far(
         "void m(Far far, Near near, B b) { far.x(); far.y(near); b.z(); new Far(); Far.s(); m(null, null, null); } static class B extends Near { }",
     );
-    assert_eq!(missing(&program), [("q/Far", 4), ("q/Fun", 0), ("q/Near", 2)]);
+    assert_eq!(
+        missing(&program),
+        [("q/Far", 4), ("q/Fun", 0), ("q/Near", 2)]
+    );
     let place = program.missing[0].place.expect("an import");
     assert_eq!((place.1.line, place.1.column), (1, 19));
 }
 
 #[test]
 fn a_missing_type_near_the_sources_may_be_the_program_s_own() {
-    let program =
-        program("//- p/A.java\npackage p; class A { Object m(Generated g, p.sub.Made s, q.Far f) { return g.x; } }");
+    let program = program(
+        "//- p/A.java\npackage p; class A { Object m(Generated g, p.sub.Made s, q.Far f) { return g.x; } }",
+    );
     assert_eq!(gaps(&program).len(), 2, "{:?}", program.gaps);
-    assert!(gaps(&program).iter().all(|reason| reason.contains("may be one of the program")));
+    assert!(
+        gaps(&program)
+            .iter()
+            .all(|reason| reason.contains("may be one of the program"))
+    );
 }
 
 #[test]
@@ -70,9 +94,18 @@ fn a_field_of_the_sources_that_may_be_meant_is_a_gap() {
 #[test]
 fn an_unresolved_name_may_hold_an_object_of_the_sources() {
     for (body, reason) in [
-        ("A kept; Object m(Far far) { return far.other.kept; }", "`kept` is not resolved"),
-        ("A kept; void m(Far far) { far.other.kept = this; }", "an unresolved name is assigned"),
-        ("A kept; class B extends Far { Object m() { return inherited.kept; } }", "`kept` is not resolved"),
+        (
+            "A kept; Object m(Far far) { return far.other.kept; }",
+            "`kept` is not resolved",
+        ),
+        (
+            "A kept; void m(Far far) { far.other.kept = this; }",
+            "an unresolved name is assigned",
+        ),
+        (
+            "A kept; class B extends Far { Object m() { return inherited.kept; } }",
+            "`kept` is not resolved",
+        ),
         (
             "A kept; static class B extends Far { void m() { inherited.kept = null; } }",
             "an unresolved name is assigned",
@@ -84,11 +117,23 @@ fn an_unresolved_name_may_hold_an_object_of_the_sources() {
         "//- p/A.java\npackage p; import static q.Far.*; class A { A kept; Object m() { return inherited.kept; } }",
     );
     assert_eq!(gaps(&imported), ["`kept` is not resolved"]);
-    let text = ir::print(&with_far("class B extends Far { void m() { inherited.call(); } } void call() { }"));
-    let (before, _) = text.split_once("virtual unresolved call/0 l").expect("a receiver");
-    assert!(before.contains("static unresolved"), "the field is read\n{text}");
-    let of_a_type = with_far("A kept; Object m() { return Far.kept; } void n() { Far.kept = null; }");
-    assert_eq!(gaps(&of_a_type), Vec::<&str>::new(), "a static field of a library's class");
+    let text = ir::print(&with_far(
+        "class B extends Far { void m() { inherited.call(); } } void call() { }",
+    ));
+    let (before, _) = text
+        .split_once("virtual unresolved call/0 l")
+        .expect("a receiver");
+    assert!(
+        before.contains("static unresolved"),
+        "the field is read\n{text}"
+    );
+    let of_a_type =
+        with_far("A kept; Object m() { return Far.kept; } void n() { Far.kept = null; }");
+    assert_eq!(
+        gaps(&of_a_type),
+        Vec::<&str>::new(),
+        "a static field of a library's class"
+    );
 }
 
 #[test]
@@ -97,15 +142,26 @@ fn a_method_that_may_be_inherited_or_of_a_class_around_is_called_on_either_insta
         "void kept() { } class B extends Far { void m() { kept(); } class C extends Far { void n() { Runnable r = () -> kept(); } } }",
     ));
     for (method, loads) in [("m()V", 1), ("lambda", 2)] {
-        let from = text.find(&format!("method {method}")).unwrap_or_else(|| panic!("{method}\n{text}"));
-        let body = text[from..].split_once("unresolved kept/0").expect("the call").0;
-        assert_eq!(body.matches(".this$").count(), loads, "{method}: the instances around\n{text}");
+        let from = text
+            .find(&format!("method {method}"))
+            .unwrap_or_else(|| panic!("{method}\n{text}"));
+        let body = text[from..]
+            .split_once("unresolved kept/0")
+            .expect("the call")
+            .0;
+        assert_eq!(
+            body.matches(".this$").count(),
+            loads,
+            "{method}: the instances around\n{text}"
+        );
     }
 }
 
 #[test]
 fn an_element_may_come_out_of_an_array_or_an_iterator() {
-    let text = ir::print(&with_far("void m(Far far) { for (Object x : far.all()) { x.hashCode(); } }"));
+    let text = ir::print(&with_far(
+        "void m(Far far) { for (Object x : far.all()) { x.hashCode(); } }",
+    ));
     for part in ["iterator", "hasNext", "next"] {
         assert!(text.contains(part), "{text}");
     }

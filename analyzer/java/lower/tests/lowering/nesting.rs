@@ -24,7 +24,9 @@ fn method(code: &str) -> Program {
     let fields = "boolean a; int n; int[] ints; A next; Object o; String s;";
     let methods = "A f() { return this; } int g(int i) { return i; } <T> T id(T t) { return t; }";
     let interfaces = "interface F { F f(); } interface G { G g(Object o); }";
-    sound(&format!("class A {{ {fields} {methods} {interfaces} void m() {{ {code} }} }}"))
+    sound(&format!(
+        "class A {{ {fields} {methods} {interfaces} void m() {{ {code} }} }}"
+    ))
 }
 
 #[test]
@@ -49,7 +51,14 @@ fn deep_expressions_lower() {
         format!("a = a{};", " && a || a".repeat(LEVELS)),
         format!("Object[] os = {};", nested("new Object[] { ", "o", " }")),
         format!("n = {};", nested("switch (n) { default -> ", "1", "; }")),
-        format!("n = {};", nested("switch (n) { case 1 -> 2; default -> { yield ", "1", "; } }")),
+        format!(
+            "n = {};",
+            nested(
+                "switch (n) { case 1 -> 2; default -> { yield ",
+                "1",
+                "; } }"
+            )
+        ),
     ] {
         method(&code);
     }
@@ -59,7 +68,13 @@ fn deep_expressions_lower() {
 fn deep_lambdas_and_classes_lower() {
     for code in [
         format!("F f = {};", nested("() -> ", "null", "")),
-        format!("G g = {};", (0..LEVELS).map(|level| format!("x{level} -> ")).collect::<String>() + "null"),
+        format!(
+            "G g = {};",
+            (0..LEVELS)
+                .map(|level| format!("x{level} -> "))
+                .collect::<String>()
+                + "null"
+        ),
         format!("F f = {};", nested("() -> { return ", "null", "; }")),
     ] {
         method(&code);
@@ -69,22 +84,35 @@ fn deep_lambdas_and_classes_lower() {
 /// Each class can see those around it, so that cost grows with the square of their number.
 #[test]
 fn deep_classes_lower() {
-    let repeated = |before: &str, core: &str, after: &str| [&before.repeat(500), core, &after.repeat(500)].concat();
-    method(&format!("o = {};", repeated("new Object() { Object x = ", "1", "; }")));
+    let repeated = |before: &str, core: &str, after: &str| {
+        [&before.repeat(500), core, &after.repeat(500)].concat()
+    };
+    method(&format!(
+        "o = {};",
+        repeated("new Object() { Object x = ", "1", "; }")
+    ));
     method(&repeated("class B { void m() {", "", "} }"));
     sound(&repeated("class A {", "", "}"));
 }
 
 #[test]
 fn a_method_of_a_hundred_thousand_statements_lowers() {
-    for code in ["n = g(n);", "if (a) s = s + g(n);", "try { f(); } catch (RuntimeException e) { g(1); }"] {
+    for code in [
+        "n = g(n);",
+        "if (a) s = s + g(n);",
+        "try { f(); } catch (RuntimeException e) { g(1); }",
+    ] {
         let program = support::program(&format!(
             "class A {{ boolean a; int n; String s; A f() {{ return this; }} int g(int i) {{ return i; }} \
              void m() {{ {} }} }}",
             code.repeat(100_000)
         ));
         assert_eq!((program.gaps.len(), program.diagnostics.len()), (0, 0));
-        assert!(program.calls.len() >= 100_000, "{code}: {} calls", program.calls.len());
+        assert!(
+            program.calls.len() >= 100_000,
+            "{code}: {} calls",
+            program.calls.len()
+        );
     }
 }
 
@@ -124,7 +152,10 @@ fn deep_statements_lower() {
         nested("do ", "f();", " while (a);"),
         nested("for (;a;) ", "f();", ""),
         nested("for (int i : ints) ", "f();", ""),
-        (0..LEVELS).map(|level| format!("l{level}: ")).collect::<String>() + "f();",
+        (0..LEVELS)
+            .map(|level| format!("l{level}: "))
+            .collect::<String>()
+            + "f();",
         nested("synchronized (o) { ", "f();", "}"),
         nested("try { ", "f();", "} catch (RuntimeException e) { }"),
         nested("switch (n) { case 1: ", "f();", "}"),
@@ -143,7 +174,9 @@ fn deep_finally_blocks_lower() {
 #[test]
 fn finally_blocks_in_finally_blocks_end_as_a_gap() {
     let [before, after] = ["try { f(); } finally { ", "}"].map(|part| part.repeat(40));
-    let program = support::program(&format!("class A {{ void f() {{ {before} f(); {after} }} }}"));
+    let program = support::program(&format!(
+        "class A {{ void f() {{ {before} f(); {after} }} }}"
+    ));
     assert_eq!(program.gaps.len(), 1, "{:?}", program.gaps);
     let [before, after] = ["try { f(); } finally { ", "}"].map(|part| part.repeat(4));
     assert!(method(&format!("{before} f(); {after}")).gaps.is_empty());
@@ -151,7 +184,10 @@ fn finally_blocks_in_finally_blocks_end_as_a_gap() {
 
 #[test]
 fn deep_types_lower() {
-    method(&format!("{} x = null;", nested("java.util.List<", "String", ">")));
+    method(&format!(
+        "{} x = null;",
+        nested("java.util.List<", "String", ">")
+    ));
     method(&format!("int{} x;", "[]".repeat(LEVELS)));
     method(&format!("a = o instanceof {};", nested("R(", "var x", ")")));
 }
@@ -161,8 +197,12 @@ fn deep_types_lower() {
 #[ignore = "a minute, and 3 GB"]
 fn a_class_of_290_000_methods_lowers() {
     const METHODS: usize = 290_000;
-    let method = |n: usize| format!("  int m{n}(int n) {{ int x = n + {n}; return next.m{n}(x) * x; }}\n");
-    let text = format!("class A {{\n  A next;\n{}}}\n", (0..METHODS).map(method).collect::<String>());
+    let method =
+        |n: usize| format!("  int m{n}(int n) {{ int x = n + {n}; return next.m{n}(x) * x; }}\n");
+    let text = format!(
+        "class A {{\n  A next;\n{}}}\n",
+        (0..METHODS).map(method).collect::<String>()
+    );
     assert!(text.len() > 20_000_000);
     let program = sound(&text);
     let calls = program.calls.len();

@@ -19,7 +19,9 @@ fn both(first: &str, second: &str) -> Program {
 
 /// The members that the second text may name, where the first stands for both.
 fn members(program: &Program) -> Option<Vec<String>> {
-    let [gap] = program.gaps.as_slice() else { panic!("{:?}", program.gaps) };
+    let [gap] = program.gaps.as_slice() else {
+        panic!("{:?}", program.gaps)
+    };
     match &gap.hides {
         Hides::Versions { classes, members } => {
             assert_eq!(classes.len(), program.classes.len());
@@ -33,12 +35,27 @@ fn members(program: &Program) -> Option<Vec<String>> {
 #[test]
 fn one_text_stands_for_both() {
     for (first, second) in [
-        ("class A { }", "public final class A { int x; void m() { } class B { } static final int N = 1; }"),
-        ("class A { static final int N = 1; }", "class A extends Thread { static final int N  =  1; }"),
+        (
+            "class A { }",
+            "public final class A { int x; void m() { } class B { } static final int N = 1; }",
+        ),
+        (
+            "class A { static final int N = 1; }",
+            "class A extends Thread { static final int N  =  1; }",
+        ),
         ("class A { static final int N = 1; }", "class A { }"),
-        ("class A { private static final int N = 1; }", "class A { private static final int N = 2; }"),
-        ("class A { static final Object N = 1; }", "class A { static final Object N = 2; }"),
-        ("class A { static final int N = 1; }", "class A { private static final int N = 1; }"),
+        (
+            "class A { private static final int N = 1; }",
+            "class A { private static final int N = 2; }",
+        ),
+        (
+            "class A { static final Object N = 1; }",
+            "class A { static final Object N = 2; }",
+        ),
+        (
+            "class A { static final int N = 1; }",
+            "class A { private static final int N = 1; }",
+        ),
         ("enum A { X, Y }", "enum A { X, Y; void m() { } }"),
         ("class A { } class B { }", "class A { }"),
         ("record A(int x) { }", "record A(long x) { void m() { } }"),
@@ -50,9 +67,18 @@ fn one_text_stands_for_both() {
 #[test]
 fn texts_that_contradict_each_other_are_gaps() {
     for (first, second) in [
-        ("class A { static final int N = 1; }", "class A { static final int N = 2; }"),
-        ("class A { static final int N = 1; }", "class A { static int N = 1; }"),
-        ("class A { static final String N = \"1\"; }", "class A { static final String N = \"2\"; }"),
+        (
+            "class A { static final int N = 1; }",
+            "class A { static final int N = 2; }",
+        ),
+        (
+            "class A { static final int N = 1; }",
+            "class A { static int N = 1; }",
+        ),
+        (
+            "class A { static final String N = \"1\"; }",
+            "class A { static final String N = \"2\"; }",
+        ),
         ("interface A { int N = 1; }", "interface A { int N = 2; }"),
         (
             "class A { static class B { static final int N = 1; } }",
@@ -78,23 +104,44 @@ fn the_other_text_names_members() {
     let text = "class A { void m(java.util.List<A> all) { for (A a : all) a.send(); } }";
     let members = members(&both("class A { }", text)).expect("one text for both");
     for name in ["m", "send", "iterator", "hasNext", "next"] {
-        assert!(members.iter().any(|member| member == name), "{name}: {members:?}");
+        assert!(
+            members.iter().any(|member| member == name),
+            "{name}: {members:?}"
+        );
     }
 }
 
 /// The word `class` need not stand in a text that makes objects.
 #[test]
 fn the_other_text_may_make_objects() {
-    let members = members(&both("enum A { X }", "enum A { X; Object m() { return new Object(); } }"));
+    let members = members(&both(
+        "enum A { X }",
+        "enum A { X; Object m() { return new Object(); } }",
+    ));
     let members = members.expect("one text for both");
-    assert!(["<init>", "<clinit>"].iter().all(|name| members.iter().any(|member| member == name)), "{members:?}");
+    assert!(
+        ["<init>", "<clinit>"]
+            .iter()
+            .all(|name| members.iter().any(|member| member == name)),
+        "{members:?}"
+    );
 }
 
 /// Nobody is told of the supertypes that stand for what the other text declares.
 #[test]
 fn what_stands_for_the_other_text_is_not_missing() {
-    let program = both("class A { void m() { new A().n(); } }", "class A { void n() { } }");
+    let program = both(
+        "class A { void m() { new A().n(); } }",
+        "class A { void n() { } }",
+    );
     assert_eq!(program.missing, []);
-    let told: Vec<&String> = program.diagnostics.iter().map(|finding| &finding.code).collect();
-    assert!(!told.iter().any(|code| *code == "unresolved-type"), "{told:?}");
+    let told: Vec<&String> = program
+        .diagnostics
+        .iter()
+        .map(|finding| &finding.code)
+        .collect();
+    assert!(
+        !told.iter().any(|code| *code == "unresolved-type"),
+        "{told:?}"
+    );
 }

@@ -23,15 +23,23 @@ pub fn jdk() -> &'static Jdk {
 /// The program of some files: each begins with a line `//- path`; text without one is `A.java`.
 pub fn program(text: &str) -> Program {
     let class_path = ClassPath::open(&[], jdk()).expect("an empty class path");
-    let sources =
-        files(text).into_iter().map(|(path, text)| Source { root: String::new(), path, bytes: text.into_bytes() });
+    let sources = files(text).into_iter().map(|(path, text)| Source {
+        root: String::new(),
+        path,
+        bytes: text.into_bytes(),
+    });
     load(sources.collect(), class_path).expect("sources")
 }
 
 /// The program of some files, which must be sound and without gaps.
 pub fn sound(text: &str) -> Program {
     let program = program(text);
-    assert_eq!(ir::verify(&program), Vec::<String>::new(), "{}", ir::print(&program));
+    assert_eq!(
+        ir::verify(&program),
+        Vec::<String>::new(),
+        "{}",
+        ir::print(&program)
+    );
     assert!(program.gaps.is_empty(), "{:?}", program.gaps);
     program
 }
@@ -45,7 +53,13 @@ pub fn agrees(text: &str) {
 pub fn agrees_but_for(text: &str, kinds: &[Kind]) {
     let (agreement, program) = agreement(text);
     let found: Vec<Kind> = agreement.by_kind().into_keys().collect();
-    assert_eq!(found, kinds, "{:#?}\n{}", agreement.differences, ir::print(&program));
+    assert_eq!(
+        found,
+        kinds,
+        "{:#?}\n{}",
+        agreement.differences,
+        ir::print(&program)
+    );
 }
 
 /// What javac and lowering make of a fixture, which must have some instructions that agree.
@@ -54,7 +68,10 @@ pub fn agreement(text: &str) -> (Agreement, Program) {
     let classes = ClassFiles::read(&compile(text, folder.path(), &[])).expect("class files");
     let program = sound(text);
     let agreement = compare(&program, &classes);
-    assert!(agreement.instructions().agreeing > 0, "nothing was compared");
+    assert!(
+        agreement.instructions().agreeing > 0,
+        "nothing was compared"
+    );
     (agreement, program)
 }
 
@@ -79,7 +96,8 @@ pub fn files(text: &str) -> Vec<(String, String)> {
     files
 }
 
-/// Compiles the files with the javac of the JDK into `folder`; the class files that come out, sorted.
+/// Compiles the files with the javac of the JDK into `folder`; the class files that come out,
+/// sorted.
 pub fn compile(text: &str, folder: &Path, options: &[&str]) -> Vec<PathBuf> {
     let sources = folder.join("src");
     let mut paths = Vec::new();
@@ -93,9 +111,18 @@ pub fn compile(text: &str, folder: &Path, options: &[&str]) -> Vec<PathBuf> {
     let mut javac = Command::new(jdk().home().join("bin/javac"));
     // It ends before HotSpot's second compiler pays.
     javac.arg("-J-XX:TieredStopAtLevel=1");
-    let output =
-        javac.args(["-proc:none", "-nowarn", "-d"]).arg(&classes).args(options).args(&paths).output().expect("javac");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = javac
+        .args(["-proc:none", "-nowarn", "-d"])
+        .arg(&classes)
+        .args(options)
+        .args(&paths)
+        .output()
+        .expect("javac");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     class_files(&classes)
 }
 
@@ -107,7 +134,12 @@ pub fn class_files(folder: &Path) -> Vec<PathBuf> {
         for entry in std::fs::read_dir(&folder).expect("a folder").flatten() {
             match entry.path() {
                 path if path.is_dir() => folders.push(path),
-                path if path.extension().is_some_and(|extension| extension == "class") => found.push(path),
+                path if path
+                    .extension()
+                    .is_some_and(|extension| extension == "class") =>
+                {
+                    found.push(path)
+                }
                 _ => {}
             }
         }

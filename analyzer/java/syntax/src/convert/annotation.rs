@@ -1,4 +1,5 @@
-//! Annotations, wherever they stand: on declarations, parameters, local variables, types and packages.
+//! Annotations, wherever they stand: on declarations, parameters, local variables, types and
+//! packages.
 
 use std::sync::Arc;
 
@@ -21,14 +22,28 @@ impl<'t> Converter<'_, 't> {
     fn annotation(&mut self, node: Node<'t>) -> Option<Annotation> {
         let name = self.children(node).field(Field::Name)?;
         let literals = nodes(node).filter(|&inner| GRAMMAR.kind(inner) == Kind::ClassLiteral);
-        let classes = literals.filter_map(|literal| self.literal_type(literal)).collect();
-        let (texts, names) = (self.texts_of(node, Kind::StringLiteral), self.texts_of(node, Kind::Identifier));
-        Some(Annotation { name: self.path(name), classes, texts, names, span: self.span(node) })
+        let classes = literals
+            .filter_map(|literal| self.literal_type(literal))
+            .collect();
+        let (texts, names) = (
+            self.texts_of(node, Kind::StringLiteral),
+            self.texts_of(node, Kind::Identifier),
+        );
+        Some(Annotation {
+            name: self.path(name),
+            classes,
+            texts,
+            names,
+            span: self.span(node),
+        })
     }
 
     /// The texts of all nodes of a kind below `root`, as written.
     fn texts_of(&self, root: Node<'t>, kind: Kind) -> Vec<Arc<str>> {
-        nodes(root).filter(|&node| GRAMMAR.kind(node) == kind).map(|node| self.text(node).into()).collect()
+        nodes(root)
+            .filter(|&node| GRAMMAR.kind(node) == kind)
+            .map(|node| self.text(node).into())
+            .collect()
     }
 
     fn literal_type(&mut self, literal: Node<'t>) -> Option<TypeRef> {
@@ -38,7 +53,10 @@ impl<'t> Converter<'_, 't> {
 }
 
 fn is_annotation(node: Node<'_>) -> bool {
-    matches!(GRAMMAR.kind(node), Kind::Annotation | Kind::MarkerAnnotation)
+    matches!(
+        GRAMMAR.kind(node),
+        Kind::Annotation | Kind::MarkerAnnotation
+    )
 }
 
 /// `root` and all nodes below it, in order of position.

@@ -5,7 +5,10 @@ use std::sync::Arc;
 use tree_sitter::Node;
 
 use super::{Converted, Converter, Fault};
-use crate::ast::{EnumConstant, Ident, Modifiers, Nesting, TypeDecl, TypeDeclId, TypeDeclKind, TypeRef, TypeRefKind};
+use crate::ast::{
+    EnumConstant, Ident, Modifiers, Nesting, TypeDecl, TypeDeclId, TypeDeclKind, TypeRef,
+    TypeRefKind,
+};
 use crate::grammar::{Children, Field, GRAMMAR, Kind};
 
 impl<'t> Converter<'_, 't> {
@@ -15,8 +18,13 @@ impl<'t> Converter<'_, 't> {
     }
 
     /// Converts the declaration `node`, its members included.
-    pub(super) fn type_declaration(&mut self, node: Node<'t>, nesting: Nesting) -> Converted<TypeDeclId> {
-        let kind = declared_kind(GRAMMAR.kind(node)).ok_or_else(|| Fault::at(node, "expected a type declaration"))?;
+    pub(super) fn type_declaration(
+        &mut self,
+        node: Node<'t>,
+        nesting: Nesting,
+    ) -> Converted<TypeDeclId> {
+        let kind = declared_kind(GRAMMAR.kind(node))
+            .ok_or_else(|| Fault::at(node, "expected a type declaration"))?;
         self.nested(|c| {
             let children = c.children(node);
             let name = c.require(&children, Field::Name, node)?;
@@ -29,12 +37,15 @@ impl<'t> Converter<'_, 't> {
         })
     }
 
-    /// The body of an instance creation or enum constant, whose superclass or interface is `base`; `place` stands for
-    /// its name.
+    /// The body of an instance creation or enum constant, whose superclass or interface is `base`;
+    /// `place` stands for its name.
     pub(super) fn anonymous(&mut self, body: Node<'t>, base: TypeRef) -> Converted<TypeDeclId> {
         let owner = self.owner_or(body)?;
         self.nested(|c| {
-            let name = Ident { text: c.intern(""), span: base.span };
+            let name = Ident {
+                text: c.intern(""),
+                span: base.span,
+            };
             let id = c.new_type(TypeDeclKind::Class, Nesting::Anonymous(owner), name, body);
             c.unit.type_decls[id].extends = Some(base);
             c.type_body(id, body)?;
@@ -42,7 +53,13 @@ impl<'t> Converter<'_, 't> {
         })
     }
 
-    fn new_type(&mut self, kind: TypeDeclKind, nesting: Nesting, name: Ident, node: Node) -> TypeDeclId {
+    fn new_type(
+        &mut self,
+        kind: TypeDeclKind,
+        nesting: Nesting,
+        name: Ident,
+        node: Node,
+    ) -> TypeDeclId {
         self.unit.type_decls.push(TypeDecl {
             kind,
             nesting,
@@ -64,7 +81,9 @@ impl<'t> Converter<'_, 't> {
         let modifiers = self.modifiers(children.of(Kind::Modifiers));
         let type_parameters = self.type_parameters(children.field(Field::TypeParameters))?;
         let extends = self.clause(children.field(Field::Superclass))?.pop();
-        let interfaces = children.field(Field::Interfaces).or(children.of(Kind::ExtendsInterfaces));
+        let interfaces = children
+            .field(Field::Interfaces)
+            .or(children.of(Kind::ExtendsInterfaces));
         let implements = self.clause(interfaces)?;
         let permits = self.clause(children.field(Field::Permits))?;
         let (components, varargs) = match children.field(Field::Parameters) {
@@ -72,7 +91,8 @@ impl<'t> Converter<'_, 't> {
             None => Default::default(),
         };
         let decl = &mut self.unit.type_decls[id];
-        (decl.modifiers, decl.type_parameters, decl.extends) = (modifiers, type_parameters, extends);
+        (decl.modifiers, decl.type_parameters, decl.extends) =
+            (modifiers, type_parameters, extends);
         (decl.implements, decl.permits) = (implements, permits);
         (decl.components, decl.varargs) = (components, varargs);
         Ok(())
@@ -82,13 +102,17 @@ impl<'t> Converter<'_, 't> {
         let (owner, yields) = (self.owner.replace(id), std::mem::take(&mut self.yields));
         for child in self.children(body).iter() {
             match child.kind {
-                Kind::EnumConstant => self.contained(child.node, |c| c.enum_constant(id, child.node))?,
+                Kind::EnumConstant => {
+                    self.contained(child.node, |c| c.enum_constant(id, child.node))?
+                }
                 Kind::EnumBodyDeclarations => {
                     for member in self.children(child.node).named() {
                         self.contained(member.node, |c| c.member(id, member))?;
                     }
                 }
-                _ if child.node.is_named() => self.contained(child.node, |c| c.member(id, child))?,
+                _ if child.node.is_named() => {
+                    self.contained(child.node, |c| c.member(id, child))?
+                }
                 _ => {}
             }
         }
@@ -104,10 +128,23 @@ impl<'t> Converter<'_, 't> {
             Some(arguments) => self.arguments(arguments)?,
             None => Vec::new(),
         };
-        let base = Ident { text: self.unit.type_decls[id].name.text.clone(), span: name.span };
-        let base = TypeRef { kind: TypeRefKind::Named(vec![(base, None)]), span: name.span };
-        let body = children.field(Field::Body).map(|body| self.anonymous(body, base)).transpose()?;
-        self.unit.type_decls[id].constants.push(EnumConstant { name, arguments, body });
+        let base = Ident {
+            text: self.unit.type_decls[id].name.text.clone(),
+            span: name.span,
+        };
+        let base = TypeRef {
+            kind: TypeRefKind::Named(vec![(base, None)]),
+            span: name.span,
+        };
+        let body = children
+            .field(Field::Body)
+            .map(|body| self.anonymous(body, base))
+            .transpose()?;
+        self.unit.type_decls[id].constants.push(EnumConstant {
+            name,
+            arguments,
+            body,
+        });
         Ok(())
     }
 
@@ -132,7 +169,14 @@ impl<'t> Converter<'_, 't> {
         let parts = self.path(name);
         match &parts[..] {
             [only] => Some(only.text.clone()),
-            _ => Some(parts.iter().map(|part| &*part.text).collect::<Vec<_>>().join(".").into()),
+            _ => Some(
+                parts
+                    .iter()
+                    .map(|part| &*part.text)
+                    .collect::<Vec<_>>()
+                    .join(".")
+                    .into(),
+            ),
         }
     }
 }

@@ -5,7 +5,8 @@ use tree_sitter::Node;
 use super::type_ref::array_of;
 use super::{Converted, Converter, Fault, unparenthesized, words};
 use crate::ast::{
-    BinaryOp, Expr, ExprId, ExprKind, Ident, LambdaBody, Literal, TypeRef, TypeRefKind, UnaryOp, Var, VarId,
+    BinaryOp, Expr, ExprId, ExprKind, Ident, LambdaBody, Literal, TypeRef, TypeRefKind, UnaryOp,
+    Var, VarId,
 };
 use crate::grammar::{Children, Field, GRAMMAR, Kind};
 
@@ -26,7 +27,10 @@ impl<'t> Converter<'_, 't> {
 
     /// The values of an argument list.
     pub(super) fn arguments(&mut self, node: Node<'t>) -> Converted<Vec<ExprId>> {
-        self.children(node).named().map(|argument| self.expression(argument.node)).collect()
+        self.children(node)
+            .named()
+            .map(|argument| self.expression(argument.node))
+            .collect()
     }
 
     fn expression_kind(&mut self, node: Node<'t>) -> Converted<ExprKind> {
@@ -35,7 +39,9 @@ impl<'t> Converter<'_, 't> {
             Kind::Identifier | Kind::TypeIdentifier => return Ok(ExprKind::Name(self.ident(node))),
             Kind::This => return Ok(ExprKind::This(None)),
             Kind::Super => return Ok(ExprKind::Super(None)),
-            Kind::True | Kind::False => return Ok(ExprKind::Literal(Literal::Bool(kind == Kind::True))),
+            Kind::True | Kind::False => {
+                return Ok(ExprKind::Literal(Literal::Bool(kind == Kind::True)));
+            }
             Kind::NullLiteral => return Ok(ExprKind::Literal(Literal::Null)),
             Kind::BinaryExpression => return self.binary(node),
             _ if is_literal(kind) => return self.literal(node, kind).map(ExprKind::Literal),
@@ -48,20 +54,31 @@ impl<'t> Converter<'_, 't> {
             Kind::ObjectCreation => self.creation(node, &children),
             Kind::ArrayCreation => self.array_creation(node, &children),
             Kind::ArrayInitializer => {
-                let values: Converted<_> = children.named().map(|value| self.expression(value.node)).collect();
+                let values: Converted<_> = children
+                    .named()
+                    .map(|value| self.expression(value.node))
+                    .collect();
                 Ok(ExprKind::ArrayInitializer(values?))
             }
             Kind::ArrayAccess => {
                 let array = self.expression(self.require(&children, Field::Array, node)?)?;
-                Ok(ExprKind::Index { array, index: self.expression(self.require(&children, Field::Index, node)?)? })
+                Ok(ExprKind::Index {
+                    array,
+                    index: self.expression(self.require(&children, Field::Index, node)?)?,
+                })
             }
             Kind::Unary => self.unary(node, &children),
             Kind::Update => self.update(node, &children),
             Kind::Ternary => {
                 let test = self.expression(self.require(&children, Field::Condition, node)?)?;
                 let then = self.expression(self.require(&children, Field::Consequence, node)?)?;
-                let otherwise = self.expression(self.require(&children, Field::Alternative, node)?)?;
-                Ok(ExprKind::Conditional { test, then, otherwise })
+                let otherwise =
+                    self.expression(self.require(&children, Field::Alternative, node)?)?;
+                Ok(ExprKind::Conditional {
+                    test,
+                    then,
+                    otherwise,
+                })
             }
             Kind::Assignment => self.assignment(node, &children),
             Kind::InstanceOf => self.instance_of(node, &children),
@@ -80,11 +97,16 @@ impl<'t> Converter<'_, 't> {
             }
             Kind::Template => self.template(node, &children),
             Kind::ScopedTypeIdentifier => self.type_name(node, &children),
-            Kind::GenericType | Kind::ArrayType | Kind::AnnotatedType => Ok(ExprKind::Type(self.type_ref(node)?)),
+            Kind::GenericType | Kind::ArrayType | Kind::AnnotatedType => {
+                Ok(ExprKind::Type(self.type_ref(node)?))
+            }
             Kind::IntegralType | Kind::FloatingPointType | Kind::BooleanType | Kind::VoidType => {
                 Ok(ExprKind::Type(self.type_ref(node)?))
             }
-            _ => Err(Fault::at(node, format!("expected an expression, found {}", words(node)))),
+            _ => Err(Fault::at(
+                node,
+                format!("expected an expression, found {}", words(node)),
+            )),
         }
     }
 
@@ -96,17 +118,27 @@ impl<'t> Converter<'_, 't> {
             return Ok(ExprKind::This(Some(self.type_ref(object)?)));
         }
         let qualifier = self.qualifier(object, children)?;
-        Ok(ExprKind::Select { qualifier, name: self.ident(field) })
+        Ok(ExprKind::Select {
+            qualifier,
+            name: self.ident(field),
+        })
     }
 
     /// The object of a field access or call, with the `super` that may follow it.
     fn qualifier(&mut self, object: Node<'t>, children: &Children<'t>) -> Converted<ExprId> {
-        let qualified_super = children.iter().find(|c| c.kind == Kind::Super && c.field != Field::Object);
+        let qualified_super = children
+            .iter()
+            .find(|c| c.kind == Kind::Super && c.field != Field::Object);
         match qualified_super {
             Some(keyword) => {
                 let ty = self.type_ref(object)?;
-                let span = self.source.span(object.start_byte()..keyword.node.end_byte());
-                Ok(self.unit.exprs.push(Expr { kind: ExprKind::Super(Some(ty)), span }))
+                let span = self
+                    .source
+                    .span(object.start_byte()..keyword.node.end_byte());
+                Ok(self.unit.exprs.push(Expr {
+                    kind: ExprKind::Super(Some(ty)),
+                    span,
+                }))
             }
             None => self.expression(object),
         }
@@ -118,10 +150,17 @@ impl<'t> Converter<'_, 't> {
         let parts: Vec<_> = children.named().collect();
         match parts[..] {
             // `Outer.super::m`.
-            [first, last] if self.text(last.node) == "super" => Ok(ExprKind::Super(Some(self.type_ref(first.node)?))),
-            [first, last] if plain(first.kind) && plain(last.kind) && !self.is_parameterized(first.node) => {
+            [first, last] if self.text(last.node) == "super" => {
+                Ok(ExprKind::Super(Some(self.type_ref(first.node)?)))
+            }
+            [first, last]
+                if plain(first.kind) && plain(last.kind) && !self.is_parameterized(first.node) =>
+            {
                 let qualifier = self.expression(first.node)?;
-                Ok(ExprKind::Select { qualifier, name: self.ident(last.node) })
+                Ok(ExprKind::Select {
+                    qualifier,
+                    name: self.ident(last.node),
+                })
             }
             _ => Ok(ExprKind::Type(self.type_ref(node)?)),
         }
@@ -134,7 +173,10 @@ impl<'t> Converter<'_, 't> {
     fn call(&mut self, node: Node<'t>, children: &Children<'t>) -> Converted<ExprKind> {
         let name = self.require(children, Field::Name, node)?;
         if matches!(self.text(name), "this" | "super") {
-            return Err(Fault::at(name, "a constructor call must be a statement of a constructor"));
+            return Err(Fault::at(
+                name,
+                "a constructor call must be a statement of a constructor",
+            ));
         }
         let qualifier = match children.field(Field::Object) {
             Some(object) => Some(self.qualifier(object, children)?),
@@ -143,15 +185,26 @@ impl<'t> Converter<'_, 't> {
         let type_arguments = self.optional_arguments(children.field(Field::TypeArguments))?;
         let name = self.ident(name);
         let arguments = self.arguments(self.require(children, Field::Arguments, node)?)?;
-        Ok(ExprKind::Call { qualifier, type_arguments, name, arguments })
+        Ok(ExprKind::Call {
+            qualifier,
+            type_arguments,
+            name,
+            arguments,
+        })
     }
 
-    fn optional_arguments(&mut self, node: Option<Node<'t>>) -> Converted<Vec<crate::ast::TypeArgument>> {
+    fn optional_arguments(
+        &mut self,
+        node: Option<Node<'t>>,
+    ) -> Converted<Vec<crate::ast::TypeArgument>> {
         node.map_or(Ok(Vec::new()), |node| self.type_arguments(node))
     }
 
     fn creation(&mut self, node: Node<'t>, children: &Children<'t>) -> Converted<ExprKind> {
-        let keyword = self.required(children.iter().find(|c| c.is_token("new")).map(|c| c.node), node)?;
+        let keyword = self.required(
+            children.iter().find(|c| c.is_token("new")).map(|c| c.node),
+            node,
+        )?;
         let new_span = self.span(keyword);
         let first = children.iter().next().filter(|c| !c.is_token("new"));
         let outer = first.map(|outer| self.expression(outer.node)).transpose()?;
@@ -165,7 +218,13 @@ impl<'t> Converter<'_, 't> {
             // The name is a member of the outer instance's type, which the tree does not tell.
             self.unit.type_decls[body].extends = None;
         }
-        Ok(ExprKind::New { outer, ty, arguments, body, new_span })
+        Ok(ExprKind::New {
+            outer,
+            ty,
+            arguments,
+            body,
+            new_span,
+        })
     }
 
     fn array_creation(&mut self, node: Node<'t>, children: &Children<'t>) -> Converted<ExprKind> {
@@ -183,13 +242,19 @@ impl<'t> Converter<'_, 't> {
         if sizes.len() > 255 {
             return Err(Fault::at(node, "an array has at most 255 dimensions"));
         }
-        let initial = children.field(Field::Value).map(|value| self.expression(value)).transpose()?;
+        let initial = children
+            .field(Field::Value)
+            .map(|value| self.expression(value))
+            .transpose()?;
         Ok(ExprKind::NewArray { ty, sizes, initial })
     }
 
     fn unary(&mut self, node: Node<'t>, children: &Children<'t>) -> Converted<ExprKind> {
         let op = self.prefix_operator(node, children)?;
-        Ok(ExprKind::Unary { op, operand: self.expression(self.require(children, Field::Operand, node)?)? })
+        Ok(ExprKind::Unary {
+            op,
+            operand: self.expression(self.require(children, Field::Operand, node)?)?,
+        })
     }
 
     fn prefix_operator(&self, node: Node<'t>, children: &Children<'t>) -> Converted<UnaryOp> {
@@ -206,9 +271,16 @@ impl<'t> Converter<'_, 't> {
     fn update(&mut self, node: Node<'t>, children: &Children<'t>) -> Converted<ExprKind> {
         let operand = self.required(children.named().next().map(|c| c.node), node)?;
         let decrement = children.has_token("--");
-        let postfix = children.iter().next().is_some_and(|first| first.node.is_named());
+        let postfix = children
+            .iter()
+            .next()
+            .is_some_and(|first| first.node.is_named());
         if !postfix {
-            return Ok(ExprKind::Increment { target: self.expression(operand)?, decrement, postfix });
+            return Ok(ExprKind::Increment {
+                target: self.expression(operand)?,
+                decrement,
+                postfix,
+            });
         }
         // A postfix operator binds tighter than the prefixes that the grammar puts inside it.
         let mut prefixes = Vec::new();
@@ -220,14 +292,24 @@ impl<'t> Converter<'_, 't> {
             target = self.required(inner, node)?;
         }
         let mut start = target.start_byte();
-        let mut kind = ExprKind::Increment { target: self.expression(target)?, decrement, postfix };
+        let mut kind = ExprKind::Increment {
+            target: self.expression(target)?,
+            decrement,
+            postfix,
+        };
         for (prefix, parts) in prefixes.iter().rev() {
             let span = self.source.span(start..node.end_byte());
             let operand = self.unit.exprs.push(Expr { kind, span });
             start = prefix.start_byte();
             kind = match GRAMMAR.kind(*prefix) {
-                Kind::Cast => ExprKind::Cast { ty: self.cast_type(*prefix, parts)?, operand },
-                _ => ExprKind::Unary { op: self.prefix_operator(*prefix, parts)?, operand },
+                Kind::Cast => ExprKind::Cast {
+                    ty: self.cast_type(*prefix, parts)?,
+                    operand,
+                },
+                _ => ExprKind::Unary {
+                    op: self.prefix_operator(*prefix, parts)?,
+                    operand,
+                },
             };
         }
         Ok(kind)
@@ -253,13 +335,24 @@ impl<'t> Converter<'_, 't> {
             }
         }
         operands.push(rest);
-        let operands: Converted<Vec<_>> = operands.iter().rev().map(|&operand| self.expression(operand)).collect();
+        let operands: Converted<Vec<_>> = operands
+            .iter()
+            .rev()
+            .map(|&operand| self.expression(operand))
+            .collect();
         let operands = operands?;
         match operator.unwrap_or_default() {
-            "&&" => Ok(ExprKind::Logical { and: true, operands }),
-            "||" => Ok(ExprKind::Logical { and: false, operands }),
+            "&&" => Ok(ExprKind::Logical {
+                and: true,
+                operands,
+            }),
+            "||" => Ok(ExprKind::Logical {
+                and: false,
+                operands,
+            }),
             sign => {
-                let op = binary_op(sign).ok_or_else(|| Fault::at(node, "expected a binary operator"))?;
+                let op =
+                    binary_op(sign).ok_or_else(|| Fault::at(node, "expected a binary operator"))?;
                 Ok(ExprKind::Binary { op, operands })
             }
         }
@@ -270,15 +363,25 @@ impl<'t> Converter<'_, 't> {
         let sign = operator.kind().trim_end_matches('=');
         let op = match sign {
             "" => None,
-            _ => Some(binary_op(sign).ok_or_else(|| Fault::at(operator, "expected an assignment operator"))?),
+            _ => Some(
+                binary_op(sign)
+                    .ok_or_else(|| Fault::at(operator, "expected an assignment operator"))?,
+            ),
         };
         let target = self.expression(self.require(children, Field::Left, node)?)?;
-        Ok(ExprKind::Assign { target, op, value: self.expression(self.require(children, Field::Right, node)?)? })
+        Ok(ExprKind::Assign {
+            target,
+            op,
+            value: self.expression(self.require(children, Field::Right, node)?)?,
+        })
     }
 
     fn cast(&mut self, node: Node<'t>, children: &Children<'t>) -> Converted<ExprKind> {
         let ty = self.cast_type(node, children)?;
-        Ok(ExprKind::Cast { ty, operand: self.expression(self.require(children, Field::Value, node)?)? })
+        Ok(ExprKind::Cast {
+            ty,
+            operand: self.expression(self.require(children, Field::Value, node)?)?,
+        })
     }
 
     fn cast_type(&mut self, node: Node<'t>, children: &Children<'t>) -> Converted<TypeRef> {
@@ -294,7 +397,8 @@ impl<'t> Converter<'_, 't> {
     }
 
     fn lambda(&mut self, node: Node<'t>, children: &Children<'t>) -> Converted<ExprKind> {
-        let parameters = self.lambda_parameters(self.require(children, Field::Parameters, node)?)?;
+        let parameters =
+            self.lambda_parameters(self.require(children, Field::Parameters, node)?)?;
         let body = self.require(children, Field::Body, node)?;
         let yields = std::mem::take(&mut self.yields);
         let body = match GRAMMAR.kind(body) {
@@ -308,16 +412,23 @@ impl<'t> Converter<'_, 't> {
     fn lambda_parameters(&mut self, node: Node<'t>) -> Converted<Vec<VarId>> {
         match GRAMMAR.kind(node) {
             Kind::FormalParameters => Ok(self.parameters(node)?.0),
-            Kind::InferredParameters => {
-                Ok(self.children(node).named().map(|name| self.implicit_parameter(name.node)).collect())
-            }
+            Kind::InferredParameters => Ok(self
+                .children(node)
+                .named()
+                .map(|name| self.implicit_parameter(name.node))
+                .collect()),
             _ => Ok(vec![self.implicit_parameter(node)]),
         }
     }
 
     fn implicit_parameter(&mut self, name: Node<'t>) -> VarId {
         let name = self.ident(name);
-        self.add_var(Var { name, ty: None, alternatives: Vec::new(), is_final: false })
+        self.add_var(Var {
+            name,
+            ty: None,
+            alternatives: Vec::new(),
+            is_final: false,
+        })
     }
 
     fn method_reference(&mut self, node: Node<'t>, children: &Children<'t>) -> Converted<ExprKind> {
@@ -326,22 +437,33 @@ impl<'t> Converter<'_, 't> {
         let type_arguments = self.optional_arguments(children.of(Kind::TypeArguments))?;
         let name = self.required(children.iter().last().map(|c| c.node), node)?;
         let name = match self.text(name) {
-            "new" => Ident { text: self.intern("new"), span: self.span(name) },
+            "new" => Ident {
+                text: self.intern("new"),
+                span: self.span(name),
+            },
             _ => self.ident(name),
         };
-        Ok(ExprKind::MethodReference { qualifier, type_arguments, name })
+        Ok(ExprKind::MethodReference {
+            qualifier,
+            type_arguments,
+            name,
+        })
     }
 
     /// `processor."..\{x}.."`.
     fn template(&mut self, node: Node<'t>, children: &Children<'t>) -> Converted<ExprKind> {
-        let processor = self.expression(self.require(children, Field::TemplateProcessor, node)?)?;
+        let processor =
+            self.expression(self.require(children, Field::TemplateProcessor, node)?)?;
         let text = self.require(children, Field::TemplateArgument, node)?;
         let mut embedded = Vec::new();
         for part in self.children(text).all(Kind::StringInterpolation) {
             let value = self.children(part).named().next();
             embedded.push(self.expression(self.required(value.map(|c| c.node), part)?)?);
         }
-        Ok(ExprKind::Template { processor, embedded })
+        Ok(ExprKind::Template {
+            processor,
+            embedded,
+        })
     }
 }
 
@@ -362,7 +484,10 @@ fn is_literal(kind: Kind) -> bool {
 fn intersection(types: Vec<TypeRef>) -> TypeRef {
     let mut span = types.first().map(|ty| ty.span).unwrap_or_default();
     span.end = types.last().map_or(span.end, |ty| ty.span.end);
-    TypeRef { kind: TypeRefKind::Intersection(types), span }
+    TypeRef {
+        kind: TypeRefKind::Intersection(types),
+        span,
+    }
 }
 
 fn binary_op(sign: &str) -> Option<BinaryOp> {

@@ -4,7 +4,9 @@ use tree_sitter::Node;
 
 use super::type_ref::array_of;
 use super::{Converted, Converter, Fault, words};
-use crate::ast::{FieldDecl, Ident, Member, MethodDecl, Modifiers, Nesting, TypeDeclId, TypeRef, Var, VarId};
+use crate::ast::{
+    FieldDecl, Ident, Member, MethodDecl, Modifiers, Nesting, TypeDeclId, TypeRef, Var, VarId,
+};
 use crate::grammar::{Child, Children, Field, GRAMMAR, Kind};
 
 impl<'t> Converter<'_, 't> {
@@ -13,16 +15,30 @@ impl<'t> Converter<'_, 't> {
         let node = child.node;
         let member = match child.kind {
             Kind::FieldDeclaration | Kind::ConstantDeclaration => return self.fields(id, node),
-            Kind::MethodDeclaration | Kind::Constructor | Kind::CompactConstructor | Kind::AnnotationTypeElement => {
-                self.method(node)?
-            }
-            Kind::Block => Member::Initializer { is_static: false, body: self.block(node)? },
+            Kind::MethodDeclaration
+            | Kind::Constructor
+            | Kind::CompactConstructor
+            | Kind::AnnotationTypeElement => self.method(node)?,
+            Kind::Block => Member::Initializer {
+                is_static: false,
+                body: self.block(node)?,
+            },
             Kind::StaticInitializer => {
                 let block = self.children(node).of(Kind::Block);
-                Member::Initializer { is_static: true, body: self.block(self.required(block, node)?)? }
+                Member::Initializer {
+                    is_static: true,
+                    body: self.block(self.required(block, node)?)?,
+                }
             }
-            kind if Self::declares_type(kind) => Member::Type(self.type_declaration(node, Nesting::Member(id))?),
-            _ => return Err(Fault::at(node, format!("expected a member, found {}", words(node)))),
+            kind if Self::declares_type(kind) => {
+                Member::Type(self.type_declaration(node, Nesting::Member(id))?)
+            }
+            _ => {
+                return Err(Fault::at(
+                    node,
+                    format!("expected a member, found {}", words(node)),
+                ));
+            }
         };
         self.unit.type_decls[id].members.push(member);
         Ok(())
@@ -37,7 +53,9 @@ impl<'t> Converter<'_, 't> {
         for declarator in children.fields(Field::Declarator) {
             fields.push(self.field(&modifiers, &ty, declarator.node, damaged)?);
         }
-        self.unit.type_decls[id].members.extend(fields.into_iter().map(Member::Field));
+        self.unit.type_decls[id]
+            .members
+            .extend(fields.into_iter().map(Member::Field));
         Ok(())
     }
 
@@ -56,7 +74,13 @@ impl<'t> Converter<'_, 't> {
             None => None,
         };
         let damaged = damaged || value.is_some() && initial.is_none();
-        Ok(FieldDecl { modifiers: modifiers.clone(), ty, name, initial, damaged })
+        Ok(FieldDecl {
+            modifiers: modifiers.clone(),
+            ty,
+            name,
+            initial,
+            damaged,
+        })
     }
 
     /// Name and type of a declarator, whose own dimensions extend `ty`.
@@ -78,7 +102,10 @@ impl<'t> Converter<'_, 't> {
         let children = self.children(node);
         let modifiers = self.modifiers(children.of(Kind::Modifiers));
         let type_parameters = self.type_parameters(children.field(Field::TypeParameters))?;
-        let result = children.field(Field::Type).map(|ty| self.type_ref(ty)).transpose()?;
+        let result = children
+            .field(Field::Type)
+            .map(|ty| self.type_ref(ty))
+            .transpose()?;
         let name = self.require(&children, Field::Name, node)?;
         let name = self.ident(name);
         let (parameters, varargs) = match children.field(Field::Parameters) {
@@ -137,7 +164,10 @@ impl<'t> Converter<'_, 't> {
     /// `None` for a receiver parameter, which the grammar takes for another one if it is annotated.
     fn parameter(&mut self, node: Node<'t>) -> Converted<Option<VarId>> {
         let children = self.children(node);
-        if children.field(Field::Name).is_some_and(|name| self.text(name) == "this") {
+        if children
+            .field(Field::Name)
+            .is_some_and(|name| self.text(name) == "this")
+        {
             return Ok(None);
         }
         self.variable(&children, &children, node).map(Some)
@@ -147,17 +177,29 @@ impl<'t> Converter<'_, 't> {
     fn spread_parameter(&mut self, node: Node<'t>) -> Converted<VarId> {
         let children = self.children(node);
         let is_final = self.is_final(&children);
-        let types = children.named().find(|c| !matches!(c.kind, Kind::Modifiers)).map(|c| c.node);
+        let types = children
+            .named()
+            .find(|c| !matches!(c.kind, Kind::Modifiers))
+            .map(|c| c.node);
         let element = self.type_ref(self.required(types, node)?)?;
-        let dots = self.required(children.iter().find(|c| c.is_token("...")).map(|c| c.node), node)?;
+        let dots = self.required(
+            children.iter().find(|c| c.is_token("...")).map(|c| c.node),
+            node,
+        )?;
         let end = self.span(dots).end;
         let declarator = self.required(children.of(Kind::VariableDeclarator), node)?;
         let parts = self.children(declarator);
         let (name, ty) = self.declared(&parts, array_of(element, end), declarator)?;
-        Ok(self.add_var(Var { name, ty: Some(ty), alternatives: Vec::new(), is_final }))
+        Ok(self.add_var(Var {
+            name,
+            ty: Some(ty),
+            alternatives: Vec::new(),
+            is_final,
+        }))
     }
 
-    /// A variable whose modifiers and type are in `children` and whose name and dimensions are in `parts`.
+    /// A variable whose modifiers and type are in `children` and whose name and dimensions are in
+    /// `parts`.
     pub(super) fn variable(
         &mut self,
         children: &Children<'t>,
@@ -167,12 +209,19 @@ impl<'t> Converter<'_, 't> {
         let is_final = self.is_final(children);
         let ty = self.type_ref(self.require(children, Field::Type, node)?)?;
         let (name, ty) = self.declared(parts, ty, node)?;
-        Ok(self.add_var(Var { name, ty: written(ty), alternatives: Vec::new(), is_final }))
+        Ok(self.add_var(Var {
+            name,
+            ty: written(ty),
+            alternatives: Vec::new(),
+            is_final,
+        }))
     }
 
     /// Whether `final` is among the modifiers in `children`.
     pub(super) fn is_final(&mut self, children: &Children<'t>) -> bool {
-        children.of(Kind::Modifiers).is_some_and(|modifiers| self.children(modifiers).has_token("final"))
+        children
+            .of(Kind::Modifiers)
+            .is_some_and(|modifiers| self.children(modifiers).has_token("final"))
     }
 }
 

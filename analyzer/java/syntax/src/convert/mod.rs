@@ -1,7 +1,8 @@
 //! From the nodes of tree-sitter-java to the tree of [`crate::ast`].
 //!
-//! Every conversion gives `Err` for what it cannot represent faithfully; the member around it is then left out and
-//! recorded as damage. Recursion is counted: past [`Limits::depth`] a conversion stops with [`Fault::TooDeep`].
+//! Every conversion gives `Err` for what it cannot represent faithfully; the member around it is
+//! then left out and recorded as damage. Recursion is counted: past [`Limits::depth`] a conversion
+//! stops with [`Fault::TooDeep`].
 
 mod annotation;
 mod declaration;
@@ -23,7 +24,9 @@ use rustc_hash::FxHashSet;
 use text::Span;
 use tree_sitter::Node;
 
-use crate::ast::{Expr, ExprId, ExprKind, Ident, Stmt, StmtId, StmtKind, TypeDeclId, Unit, Var, VarId};
+use crate::ast::{
+    Expr, ExprId, ExprKind, Ident, Stmt, StmtId, StmtKind, TypeDeclId, Unit, Var, VarId,
+};
 use crate::grammar::{Children, Field, GRAMMAR, Kind, Reader};
 use crate::source::Source;
 
@@ -44,7 +47,10 @@ pub(crate) enum Fault {
 impl Fault {
     /// A fault at `node`.
     pub fn at(node: Node, message: impl Into<String>) -> Self {
-        Fault::Wrong { place: node.byte_range(), message: message.into() }
+        Fault::Wrong {
+            place: node.byte_range(),
+            message: message.into(),
+        }
     }
 }
 
@@ -56,7 +62,8 @@ pub(crate) type Converted<T> = Result<T, Fault>;
 pub(crate) struct Limits {
     /// Levels of nesting.
     pub depth: usize,
-    /// Whether a member beyond it is damage; otherwise the whole conversion stops, to be repeated on a larger stack.
+    /// Whether a member beyond it is damage; otherwise the whole conversion stops, to be repeated
+    /// on a larger stack.
     pub last_resort: bool,
 }
 
@@ -79,9 +86,9 @@ pub(crate) struct Converter<'s, 't> {
 }
 
 impl<'s, 't> Converter<'s, 't> {
-    /// The tree of `program`, the root of the parse of `source.parsed()`, which has no error. `hollow` holds offsets of
-    /// the decoded text: braces whose insides were left out, fields whose value was. `Err(TooDeep)` only if `limits` is
-    /// not the last resort.
+    /// The tree of `program`, the root of the parse of `source.parsed()`, which has no error.
+    /// `hollow` holds offsets of the decoded text: braces whose insides were left out, fields whose
+    /// value was. `Err(TooDeep)` only if `limits` is not the last resort.
     pub fn convert(
         source: &'s Source<'s>,
         program: Node<'t>,
@@ -122,7 +129,10 @@ impl<'s, 't> Converter<'s, 't> {
             Some(known) => known.clone(),
             None => self.new_name(text, node),
         };
-        Ident { text, span: self.span(node) }
+        Ident {
+            text,
+            span: self.span(node),
+        }
     }
 
     /// The parser takes keywords for names where they cannot be keywords.
@@ -130,7 +140,8 @@ impl<'s, 't> Converter<'s, 't> {
         if !is_reserved(text) {
             return self.intern(text);
         }
-        self.misnamed.get_or_insert_with(|| Fault::at(node, format!("`{text}` is no name")));
+        self.misnamed
+            .get_or_insert_with(|| Fault::at(node, format!("`{text}` is no name")));
         text.into()
     }
 
@@ -149,7 +160,9 @@ impl<'s, 't> Converter<'s, 't> {
     }
 
     fn require(&self, children: &Children<'t>, field: Field, parent: Node) -> Converted<Node<'t>> {
-        children.field(field).ok_or_else(|| Fault::at(parent, format!("this {} is incomplete", words(parent))))
+        children
+            .field(field)
+            .ok_or_else(|| Fault::at(parent, format!("this {} is incomplete", words(parent))))
     }
 
     fn required(&self, child: Option<Node<'t>>, parent: Node) -> Converted<Node<'t>> {

@@ -12,7 +12,11 @@ const NESTING: usize = 255;
 
 impl<'t> Converter<'_, 't> {
     /// The labels of `case pattern`, `node` being the pattern.
-    pub(super) fn pattern_labels(&mut self, node: Node<'t>, labels: &mut Vec<Label>) -> Converted<()> {
+    pub(super) fn pattern_labels(
+        &mut self,
+        node: Node<'t>,
+        labels: &mut Vec<Label>,
+    ) -> Converted<()> {
         let inner = self.children(node).named().next();
         let inner = self.required(inner.map(|c| c.node), node)?;
         let (ty, body) = match GRAMMAR.kind(inner) {
@@ -23,7 +27,8 @@ impl<'t> Converter<'_, 't> {
             _ => (None, None),
         };
         match (ty, body) {
-            // The rewriting of gaps holds several patterns together by a record pattern that is not in the text.
+            // The rewriting of gaps holds several patterns together by a record pattern that is not
+            // in the text.
             (Some(ty), Some(body)) if self.text(ty.node).is_empty() => {
                 for pattern in self.children(body).named() {
                     labels.push(Label::Pattern(self.pattern(pattern.node, NESTING)?));
@@ -35,7 +40,9 @@ impl<'t> Converter<'_, 't> {
     }
 
     fn pattern(&mut self, node: Node<'t>, depth: usize) -> Converted<Pattern> {
-        let Some(depth) = depth.checked_sub(1) else { return Err(Fault::at(node, "the pattern is nested too deeply")) };
+        let Some(depth) = depth.checked_sub(1) else {
+            return Err(Fault::at(node, "the pattern is nested too deeply"));
+        };
         let kind = match GRAMMAR.kind(node) {
             Kind::RecordPattern => self.record_pattern(node, depth)?,
             Kind::UnderscorePattern => PatternKind::Any,
@@ -48,9 +55,17 @@ impl<'t> Converter<'_, 't> {
                     _ => return Err(Fault::at(node, "expected a pattern")),
                 }
             }
-            _ => return Err(Fault::at(node, format!("expected a pattern, found {}", words(node)))),
+            _ => {
+                return Err(Fault::at(
+                    node,
+                    format!("expected a pattern, found {}", words(node)),
+                ));
+            }
         };
-        Ok(Pattern { kind, span: self.span(node) })
+        Ok(Pattern {
+            kind,
+            span: self.span(node),
+        })
     }
 
     fn record_pattern(&mut self, node: Node<'t>, depth: usize) -> Converted<PatternKind> {
@@ -67,22 +82,37 @@ impl<'t> Converter<'_, 't> {
     fn binding(&mut self, ty: Node<'t>, name: Node<'t>, is_final: bool) -> Converted<PatternKind> {
         let ty = written(self.type_ref(ty)?);
         let name = self.ident(name);
-        Ok(PatternKind::Binding(self.add_var(Var { name, ty, alternatives: Vec::new(), is_final })))
+        Ok(PatternKind::Binding(self.add_var(Var {
+            name,
+            ty,
+            alternatives: Vec::new(),
+            is_final,
+        })))
     }
 
     /// `operand instanceof ..`.
-    pub(super) fn instance_of(&mut self, node: Node<'t>, children: &Children<'t>) -> Converted<ExprKind> {
+    pub(super) fn instance_of(
+        &mut self,
+        node: Node<'t>,
+        children: &Children<'t>,
+    ) -> Converted<ExprKind> {
         let operand = self.expression(self.require(children, Field::Left, node)?)?;
         let pattern = match (children.field(Field::Pattern), children.field(Field::Name)) {
             (Some(pattern), _) => self.pattern(pattern, NESTING)?,
             (None, Some(name)) => {
                 let ty = self.require(children, Field::Right, node)?;
                 let kind = self.binding(ty, name, children.has_token("final"))?;
-                Pattern { kind, span: self.source.span(ty.start_byte()..name.end_byte()) }
+                Pattern {
+                    kind,
+                    span: self.source.span(ty.start_byte()..name.end_byte()),
+                }
             }
             (None, None) => {
                 let ty = self.require(children, Field::Right, node)?;
-                Pattern { kind: PatternKind::Type(self.type_ref(ty)?), span: self.span(ty) }
+                Pattern {
+                    kind: PatternKind::Type(self.type_ref(ty)?),
+                    span: self.span(ty),
+                }
             }
         };
         Ok(ExprKind::InstanceOf { operand, pattern })

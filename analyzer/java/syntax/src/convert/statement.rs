@@ -70,7 +70,12 @@ impl<'t> Converter<'_, 't> {
                 let owner = self.owner_or(node)?;
                 StmtKind::Type(self.type_declaration(node, Nesting::Local(owner))?)
             }
-            _ => return Err(Fault::at(node, format!("expected a statement, found {}", words(node)))),
+            _ => {
+                return Err(Fault::at(
+                    node,
+                    format!("expected a statement, found {}", words(node)),
+                ));
+            }
         };
         Ok(self.add_stmt(kind, node))
     }
@@ -81,8 +86,15 @@ impl<'t> Converter<'_, 't> {
         for &declarator in &declarators {
             let parts = self.children(declarator);
             let var = self.variable(&children, &parts, node)?;
-            let initial = parts.field(Field::Value).map(|value| self.initializer(value)).transpose()?;
-            let place = if declarators.len() == 1 { node } else { declarator };
+            let initial = parts
+                .field(Field::Value)
+                .map(|value| self.initializer(value))
+                .transpose()?;
+            let place = if declarators.len() == 1 {
+                node
+            } else {
+                declarator
+            };
             out.push(self.add_stmt(StmtKind::Local { var, initial }, place));
         }
         Ok(())
@@ -92,17 +104,23 @@ impl<'t> Converter<'_, 't> {
         let value = self.children(node).named().next();
         let value = self.required(value.map(|c| c.node), node)?;
         let (kind, place) = match GRAMMAR.kind(value) {
-            // `switch (x) { }` with a stray `;` behind it: a switch expression is no statement (JLS 14.8).
+            // `switch (x) { }` with a stray `;` behind it: a switch expression is no statement (JLS
+            // 14.8).
             Kind::SwitchExpression => (StmtKind::Switch(self.switch(value)?), value),
-            Kind::MethodInvocation if self.calls_constructor(value) => (self.constructor_call(value)?, node),
+            Kind::MethodInvocation if self.calls_constructor(value) => {
+                (self.constructor_call(value)?, node)
+            }
             _ => (StmtKind::Expr(self.expression(value)?), node),
         };
         Ok(self.add_stmt(kind, place))
     }
 
-    /// Whether the invocation `node` is `this(..)` or `super(..)`, which the rewriting of gaps gives as a method call.
+    /// Whether the invocation `node` is `this(..)` or `super(..)`, which the rewriting of gaps
+    /// gives as a method call.
     fn calls_constructor(&self, node: Node<'t>) -> bool {
-        GRAMMAR.name(node).is_some_and(|name| matches!(self.text(name), "this" | "super"))
+        GRAMMAR
+            .name(node)
+            .is_some_and(|name| matches!(self.text(name), "this" | "super"))
     }
 
     fn constructor_call(&mut self, node: Node<'t>) -> Converted<StmtKind> {
@@ -117,18 +135,37 @@ impl<'t> Converter<'_, 't> {
         self.constructor_call_of(&children, GRAMMAR.kind(target) == Kind::Super, node)
     }
 
-    fn constructor_call_of(&mut self, children: &Children<'t>, is_super: bool, node: Node<'t>) -> Converted<StmtKind> {
-        let outer = children.field(Field::Object).map(|outer| self.expression(outer)).transpose()?;
+    fn constructor_call_of(
+        &mut self,
+        children: &Children<'t>,
+        is_super: bool,
+        node: Node<'t>,
+    ) -> Converted<StmtKind> {
+        let outer = children
+            .field(Field::Object)
+            .map(|outer| self.expression(outer))
+            .transpose()?;
         let arguments = self.arguments(self.require(children, Field::Arguments, node)?)?;
-        Ok(StmtKind::ConstructorCall { is_super, outer, arguments })
+        Ok(StmtKind::ConstructorCall {
+            is_super,
+            outer,
+            arguments,
+        })
     }
 
     fn if_statement(&mut self, node: Node<'t>) -> Converted<StmtKind> {
         let children = self.children(node);
         let test = self.expression(self.require(&children, Field::Condition, node)?)?;
         let then = self.statement(self.require(&children, Field::Consequence, node)?)?;
-        let otherwise = children.field(Field::Alternative).map(|other| self.statement(other)).transpose()?;
-        Ok(StmtKind::If { test, then, otherwise })
+        let otherwise = children
+            .field(Field::Alternative)
+            .map(|other| self.statement(other))
+            .transpose()?;
+        Ok(StmtKind::If {
+            test,
+            then,
+            otherwise,
+        })
     }
 
     fn while_statement(&mut self, node: Node<'t>) -> Converted<StmtKind> {
@@ -136,10 +173,16 @@ impl<'t> Converter<'_, 't> {
         let test = self.require(&children, Field::Condition, node)?;
         let body = self.require(&children, Field::Body, node)?;
         if GRAMMAR.kind(node) == Kind::WhileStatement {
-            return Ok(StmtKind::While { test: self.expression(test)?, body: self.statement(body)? });
+            return Ok(StmtKind::While {
+                test: self.expression(test)?,
+                body: self.statement(body)?,
+            });
         }
         let body = self.statement(body)?;
-        Ok(StmtKind::DoWhile { body, test: self.expression(test)? })
+        Ok(StmtKind::DoWhile {
+            body,
+            test: self.expression(test)?,
+        })
     }
 
     fn for_statement(&mut self, node: Node<'t>) -> Converted<StmtKind> {
@@ -153,13 +196,21 @@ impl<'t> Converter<'_, 't> {
                 initial.push(self.add_stmt(StmtKind::Expr(value), init.node));
             }
         }
-        let test = children.field(Field::Condition).map(|test| self.expression(test)).transpose()?;
+        let test = children
+            .field(Field::Condition)
+            .map(|test| self.expression(test))
+            .transpose()?;
         let mut update = Vec::new();
         for child in children.fields(Field::Update) {
             update.push(self.expression(child.node)?);
         }
         let body = self.statement(self.require(&children, Field::Body, node)?)?;
-        Ok(StmtKind::For { initial, test, update, body })
+        Ok(StmtKind::For {
+            initial,
+            test,
+            update,
+            body,
+        })
     }
 
     fn for_each(&mut self, node: Node<'t>) -> Converted<StmtKind> {
@@ -167,7 +218,11 @@ impl<'t> Converter<'_, 't> {
         let var = self.variable(&children, &children, node)?;
         let iterable = self.expression(self.require(&children, Field::Value, node)?)?;
         let body = self.statement(self.require(&children, Field::Body, node)?)?;
-        Ok(StmtKind::ForEach { var, iterable, body })
+        Ok(StmtKind::ForEach {
+            var,
+            iterable,
+            body,
+        })
     }
 
     fn labeled(&mut self, node: Node<'t>) -> Converted<StmtKind> {
@@ -189,24 +244,35 @@ impl<'t> Converter<'_, 't> {
         if self.yields || GRAMMAR.kind(value) != Kind::Parenthesized {
             return Ok(StmtKind::Yield(self.expression(value)?));
         }
-        // Outside a switch expression `yield (x);` can only be a call, in a source of Java 13 or older.
+        // Outside a switch expression `yield (x);` can only be a call, in a source of Java 13 or
+        // older.
         let keyword = self.required(children.iter().next().map(|c| c.node), node)?;
         let name = self.ident(keyword);
         let arguments = vec![self.expression(value)?];
-        let mut call = ExprKind::Call { qualifier: None, type_arguments: Vec::new(), name, arguments };
+        let mut call = ExprKind::Call {
+            qualifier: None,
+            type_arguments: Vec::new(),
+            name,
+            arguments,
+        };
         if let ExprKind::Call { name, .. } = &mut call {
             name.text = self.intern("yield");
         }
         let end = value.end_byte();
         let span = self.source.span(node.start_byte()..end);
-        Ok(StmtKind::Expr(self.unit.exprs.push(crate::ast::Expr { kind: call, span })))
+        Ok(StmtKind::Expr(
+            self.unit.exprs.push(crate::ast::Expr { kind: call, span }),
+        ))
     }
 
     fn assert_statement(&mut self, node: Node<'t>) -> Converted<StmtKind> {
         let children = self.children(node);
         let mut parts = children.named();
         let test = self.expression(self.required(parts.next().map(|c| c.node), node)?)?;
-        let message = parts.next().map(|message| self.expression(message.node)).transpose()?;
+        let message = parts
+            .next()
+            .map(|message| self.expression(message.node))
+            .transpose()?;
         Ok(StmtKind::Assert { test, message })
     }
 
@@ -237,7 +303,12 @@ impl<'t> Converter<'_, 't> {
             }
             None => None,
         };
-        Ok(StmtKind::Try { resources, body, catches, finally })
+        Ok(StmtKind::Try {
+            resources,
+            body,
+            catches,
+            finally,
+        })
     }
 
     fn resource(&mut self, node: Node<'t>) -> Converted<Resource> {
@@ -245,7 +316,10 @@ impl<'t> Converter<'_, 't> {
         match children.field(Field::Value) {
             Some(value) => {
                 let var = self.variable(&children, &children, node)?;
-                Ok(Resource::Declared { var, initial: self.expression(value)? })
+                Ok(Resource::Declared {
+                    var,
+                    initial: self.expression(value)?,
+                })
             }
             None => {
                 let name = self.required(children.named().next().map(|c| c.node), node)?;
@@ -266,7 +340,12 @@ impl<'t> Converter<'_, 't> {
         let first = alternatives.remove(0);
         let is_final = self.is_final(&parts);
         let (name, ty) = self.declared(&parts, first, parameter)?;
-        let var = self.add_var(Var { name, ty: Some(ty), alternatives, is_final });
+        let var = self.add_var(Var {
+            name,
+            ty: Some(ty),
+            alternatives,
+            is_final,
+        });
         let body = self.block(self.require(&children, Field::Body, node)?)?;
         Ok(Catch { var, body })
     }

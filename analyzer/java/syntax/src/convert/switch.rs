@@ -23,7 +23,11 @@ impl<'t> Converter<'_, 't> {
                 _ => return Err(Fault::at(child.node, "expected `case` or `default`")),
             }
         }
-        Ok(Switch { selector, cases, arrows })
+        Ok(Switch {
+            selector,
+            cases,
+            arrows,
+        })
     }
 
     /// `case .. -> body`.
@@ -45,14 +49,19 @@ impl<'t> Converter<'_, 't> {
         Ok(case)
     }
 
-    /// `case ..: case ..: statements`. Labels that fall through at once are joined; a guarded label is a case of its own.
+    /// `case ..: case ..: statements`. Labels that fall through at once are joined; a guarded label
+    /// is a case of its own.
     fn group(&mut self, node: Node<'t>, cases: &mut Vec<Case>) -> Converted<()> {
         for child in self.children(node).iter() {
             match child.kind {
                 Kind::SwitchLabel => {
                     let next = self.labels(child.node)?;
                     match cases.last_mut() {
-                        Some(last) if last.body.is_empty() && last.guard.is_none() && next.guard.is_none() => {
+                        Some(last)
+                            if last.body.is_empty()
+                                && last.guard.is_none()
+                                && next.guard.is_none() =>
+                        {
                             last.labels.extend(next.labels);
                             last.span.end = next.span.end;
                         }
@@ -61,7 +70,9 @@ impl<'t> Converter<'_, 't> {
                 }
                 Kind::Other if child.is_token(":") => {}
                 _ => {
-                    let case = cases.last_mut().ok_or_else(|| Fault::at(child.node, "expected `case` or `default`"))?;
+                    let case = cases
+                        .last_mut()
+                        .ok_or_else(|| Fault::at(child.node, "expected `case` or `default`"))?;
                     self.statements(child.node, &mut case.body)?;
                 }
             }
@@ -80,12 +91,21 @@ impl<'t> Converter<'_, 't> {
                 Kind::Guard => guard = Some(self.guard(child.node)?),
                 Kind::NullLiteral => labels.push(Label::Null),
                 _ if child.is_token("default") => labels.push(Label::Default),
-                _ if child.node.is_named() && self.text(child.node) == "default" => labels.push(Label::Default),
-                _ if child.node.is_named() => labels.push(Label::Constant(self.expression(child.node)?)),
+                _ if child.node.is_named() && self.text(child.node) == "default" => {
+                    labels.push(Label::Default)
+                }
+                _ if child.node.is_named() => {
+                    labels.push(Label::Constant(self.expression(child.node)?))
+                }
                 _ => {}
             }
         }
-        Ok(Case { labels, guard, body: Vec::new(), span: self.span(node) })
+        Ok(Case {
+            labels,
+            guard,
+            body: Vec::new(),
+            span: self.span(node),
+        })
     }
 
     fn guard(&mut self, node: Node<'t>) -> Converted<ExprId> {

@@ -22,7 +22,13 @@ pub(super) struct Mark {
 
 impl Mark {
     fn of(unit: &Unit, owner: Option<TypeDeclId>) -> Self {
-        let sizes = |id: TypeDeclId| (id, unit.type_decls[id].members.len(), unit.type_decls[id].constants.len());
+        let sizes = |id: TypeDeclId| {
+            (
+                id,
+                unit.type_decls[id].members.len(),
+                unit.type_decls[id].constants.len(),
+            )
+        };
         Mark {
             type_decls: unit.type_decls.len(),
             exprs: unit.exprs.len(),
@@ -59,7 +65,8 @@ impl<'t> Converter<'_, 't> {
         Ok(())
     }
 
-    /// Runs `convert` for a member; if it fails, takes back what it has added and records `member` as damage.
+    /// Runs `convert` for a member; if it fails, takes back what it has added and records `member`
+    /// as damage.
     pub(super) fn contained(
         &mut self,
         member: Node<'t>,
@@ -68,8 +75,8 @@ impl<'t> Converter<'_, 't> {
         self.attempt(member, convert).map(|_| ())
     }
 
-    /// Runs `convert` for `part`; if it fails, takes back what it has added, records `part` as damage and gives `None`.
-    /// `Err` only if all of the conversion is to be repeated.
+    /// Runs `convert` for `part`; if it fails, takes back what it has added, records `part` as
+    /// damage and gives `None`. `Err` only if all of the conversion is to be repeated.
     pub(super) fn attempt<T>(
         &mut self,
         part: Node<'t>,
@@ -87,11 +94,19 @@ impl<'t> Converter<'_, 't> {
         (self.depth, self.owner, self.yields) = (depth, owner, yields);
         let (error, message) = match fault {
             Fault::TooDeep if !self.limits.last_resort => return Err(fault),
-            Fault::TooDeep => (self.span(part), format!("nested more than {} levels deep", self.limits.depth)),
+            Fault::TooDeep => (
+                self.span(part),
+                format!("nested more than {} levels deep", self.limits.depth),
+            ),
             Fault::Wrong { place, message } => (self.source.span(place), message),
         };
         let span = self.span(part);
-        self.unit.damage.push(Damage { span, error, message, within: self.owner });
+        self.unit.damage.push(Damage {
+            span,
+            error,
+            message,
+            within: self.owner,
+        });
         Ok(None)
     }
 
@@ -110,29 +125,53 @@ impl<'t> Converter<'_, 't> {
                 }
                 Ok(())
             }
-            _ => Err(Fault::at(node, "expected a class, interface, enum or record")),
+            _ => Err(Fault::at(
+                node,
+                "expected a class, interface, enum or record",
+            )),
         }
     }
 
     /// Notes the class of a compact source file, which imports the module `java.base` (JLS 7.3).
     fn implicit_class(&mut self, class: TypeDeclId) {
-        let span = Span { end: self.unit.type_decls[class].span.start, ..self.unit.type_decls[class].span };
-        let path = ["java", "base"].map(|part| Ident { text: self.intern(part), span }).into();
-        self.unit.imports.push(Import { path, is_static: false, on_demand: false, is_module: true });
+        let span = Span {
+            end: self.unit.type_decls[class].span.start,
+            ..self.unit.type_decls[class].span
+        };
+        let path = ["java", "base"]
+            .map(|part| Ident {
+                text: self.intern(part),
+                span,
+            })
+            .into();
+        self.unit.imports.push(Import {
+            path,
+            is_static: false,
+            on_demand: false,
+            is_module: true,
+        });
         self.unit.implicit_class = Some(class);
     }
 
     fn package(&mut self, node: Node<'t>) -> Converted<()> {
         let children = self.children(node);
-        let name = children.named().find(|c| matches!(c.kind, Kind::Identifier | Kind::ScopedIdentifier));
+        let name = children
+            .named()
+            .find(|c| matches!(c.kind, Kind::Identifier | Kind::ScopedIdentifier));
         let path = self.path(self.required(name.map(|c| c.node), node)?);
-        self.unit.package = path.iter().map(|part| &*part.text).collect::<Vec<_>>().join(".");
+        self.unit.package = path
+            .iter()
+            .map(|part| &*part.text)
+            .collect::<Vec<_>>()
+            .join(".");
         Ok(())
     }
 
     fn import(&mut self, node: Node<'t>) -> Converted<()> {
         let children = self.children(node);
-        let name = children.named().find(|c| matches!(c.kind, Kind::Identifier | Kind::ScopedIdentifier));
+        let name = children
+            .named()
+            .find(|c| matches!(c.kind, Kind::Identifier | Kind::ScopedIdentifier));
         let name = self.required(name.map(|c| c.node), node)?;
         let path = self.path(name);
         // The keyword `module` is blank in the parsed text.
@@ -166,6 +205,7 @@ impl<'t> Converter<'_, 't> {
     }
 
     pub(super) fn owner_or(&self, node: Node) -> Converted<TypeDeclId> {
-        self.owner.ok_or_else(|| Fault::at(node, "expected this inside a type"))
+        self.owner
+            .ok_or_else(|| Fault::at(node, "expected this inside a type"))
     }
 }

@@ -5,8 +5,8 @@ use std::fmt;
 use super::Piece;
 use super::types::{parameters_text, type_text, var_text};
 use crate::ast::{
-    Directive, EnumConstant, FieldDecl, Ident, Import, Member, MethodDecl, Modifiers, TypeDecl, TypeDeclId,
-    TypeDeclKind, TypeRef, Unit, VarId,
+    Directive, EnumConstant, FieldDecl, Ident, Import, Member, MethodDecl, Modifiers, TypeDecl,
+    TypeDeclId, TypeDeclKind, TypeRef, Unit, VarId,
 };
 
 /// Package and imports.
@@ -41,27 +41,49 @@ fn import_text(import: &Import) -> String {
 }
 
 fn directive_text(directive: &Directive) -> String {
-    let list = |names: &[Vec<Ident>]| names.iter().map(|name| format!(" {}", dotted(name))).collect::<String>();
+    let list = |names: &[Vec<Ident>]| {
+        names
+            .iter()
+            .map(|name| format!(" {}", dotted(name)))
+            .collect::<String>()
+    };
     match directive {
-        Directive::Requires { module, transitive, is_static } => {
+        Directive::Requires {
+            module,
+            transitive,
+            is_static,
+        } => {
             let transitive = if *transitive { " transitive" } else { "" };
-            format!("requires{transitive}{} {}", if *is_static { " static" } else { "" }, dotted(module))
+            format!(
+                "requires{transitive}{} {}",
+                if *is_static { " static" } else { "" },
+                dotted(module)
+            )
         }
         Directive::Exports { package, to } => format!("exports {}{}", dotted(package), list(to)),
         Directive::Opens { package, to } => format!("opens {}{}", dotted(package), list(to)),
         Directive::Uses(service) => format!("uses {}", dotted(service)),
-        Directive::Provides { service, with } => format!("provides {}{}", dotted(service), list(with)),
+        Directive::Provides { service, with } => {
+            format!("provides {}{}", dotted(service), list(with))
+        }
     }
 }
 
 fn dotted(path: &[Ident]) -> String {
-    path.iter().map(|part| &*part.text).collect::<Vec<_>>().join(".")
+    path.iter()
+        .map(|part| &*part.text)
+        .collect::<Vec<_>>()
+        .join(".")
 }
 
 /// A declaration with its members, one a line.
 pub(super) fn type_declaration(unit: &Unit, id: TypeDeclId, depth: usize) -> Vec<Piece> {
     let decl = &unit.type_decls[id];
-    let mut pieces = vec![Piece::Text(format!("({}{}", kind_text(decl), modifiers_text(&decl.modifiers)))];
+    let mut pieces = vec![Piece::Text(format!(
+        "({}{}",
+        kind_text(decl),
+        modifiers_text(&decl.modifiers)
+    ))];
     pieces.push(header_text(unit, decl).into());
     for constant in &decl.constants {
         pieces.push(Piece::Line(depth + 1));
@@ -106,12 +128,18 @@ fn header_text(unit: &Unit, decl: &TypeDecl) -> String {
 fn types_clause(keyword: &str, types: &[TypeRef]) -> String {
     match types {
         [] => String::new(),
-        _ => format!(" {keyword} {}", types.iter().map(type_text).collect::<Vec<_>>().join(",")),
+        _ => format!(
+            " {keyword} {}",
+            types.iter().map(type_text).collect::<Vec<_>>().join(",")
+        ),
     }
 }
 
 fn vars_text(unit: &Unit, vars: &[VarId]) -> String {
-    vars.iter().map(|&var| var_text(unit, var)).collect::<Vec<_>>().join(", ")
+    vars.iter()
+        .map(|&var| var_text(unit, var))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 fn modifiers_text(modifiers: &Modifiers) -> String {
@@ -128,11 +156,28 @@ fn modifiers_text(modifiers: &Modifiers) -> String {
         (0x0100, "native"),
         (0x0800, "strictfp"),
     ];
-    let mut text: String = modifiers.annotations.iter().map(|name| format!(" @{name}")).collect();
-    text.extend(FLAGS.iter().filter(|(flag, _)| modifiers.access & flag != 0).map(|(_, name)| format!(" {name}")));
-    let others =
-        [(modifiers.is_default, " default"), (modifiers.sealed, " sealed"), (modifiers.non_sealed, " non-sealed")];
-    text.extend(others.iter().filter(|(written, _)| *written).map(|(_, name)| *name));
+    let mut text: String = modifiers
+        .annotations
+        .iter()
+        .map(|name| format!(" @{name}"))
+        .collect();
+    text.extend(
+        FLAGS
+            .iter()
+            .filter(|(flag, _)| modifiers.access & flag != 0)
+            .map(|(_, name)| format!(" {name}")),
+    );
+    let others = [
+        (modifiers.is_default, " default"),
+        (modifiers.sealed, " sealed"),
+        (modifiers.non_sealed, " non-sealed"),
+    ];
+    text.extend(
+        others
+            .iter()
+            .filter(|(written, _)| *written)
+            .map(|(_, name)| *name),
+    );
     text
 }
 
@@ -154,7 +199,12 @@ fn member_pieces(unit: &Unit, member: &Member, depth: usize) -> Vec<Piece> {
         Member::Method(method) => method_pieces(unit, method, depth),
         Member::Initializer { is_static, body } => {
             let keyword = if *is_static { "(static-init" } else { "(init" };
-            vec![keyword.into(), Piece::Line(depth + 1), Piece::Stmt(*body, depth + 1), ")".into()]
+            vec![
+                keyword.into(),
+                Piece::Line(depth + 1),
+                Piece::Stmt(*body, depth + 1),
+                ")".into(),
+            ]
         }
         Member::Type(id) => vec![Piece::Decl(*id, depth)],
     }
@@ -162,11 +212,19 @@ fn member_pieces(unit: &Unit, member: &Member, depth: usize) -> Vec<Piece> {
 
 fn field_pieces(field: &FieldDecl, depth: usize) -> Vec<Piece> {
     let modifiers = modifiers_text(&field.modifiers);
-    let mut pieces = vec![Piece::Text(format!("(field{modifiers} {} {}", type_text(&field.ty), field.name.text))];
+    let mut pieces = vec![Piece::Text(format!(
+        "(field{modifiers} {} {}",
+        type_text(&field.ty),
+        field.name.text
+    ))];
     if let Some(initial) = field.initial {
         pieces.extend([" ".into(), Piece::Expr(initial, depth)]);
     }
-    pieces.push(if field.damaged { " damaged)".into() } else { ")".into() });
+    pieces.push(if field.damaged {
+        " damaged)".into()
+    } else {
+        ")".into()
+    });
     pieces
 }
 
@@ -183,7 +241,11 @@ fn method_pieces(unit: &Unit, method: &MethodDecl, depth: usize) -> Vec<Piece> {
     if let Some(result) = &method.result {
         text += &format!(" {}", type_text(result));
     }
-    text += &format!(" {} ({})", method.name.text, vars_text(unit, &method.parameters));
+    text += &format!(
+        " {} ({})",
+        method.name.text,
+        vars_text(unit, &method.parameters)
+    );
     if method.varargs {
         text += " varargs";
     }
@@ -192,6 +254,10 @@ fn method_pieces(unit: &Unit, method: &MethodDecl, depth: usize) -> Vec<Piece> {
     if let Some(body) = method.body {
         pieces.extend([Piece::Line(depth + 1), Piece::Stmt(body, depth + 1)]);
     }
-    pieces.push(if method.damaged { " damaged)".into() } else { ")".into() });
+    pieces.push(if method.damaged {
+        " damaged)".into()
+    } else {
+        ")".into()
+    });
     pieces
 }

@@ -7,7 +7,8 @@
 //!     (block
 //!       (return (+ a 1)))))
 //! ```
-//! Nothing here recurses over expressions, statements or declarations: what is left to print stands on a stack.
+//! Nothing here recurses over expressions, statements or declarations: what is left to print stands
+//! on a stack.
 
 mod body;
 mod declaration;
@@ -59,7 +60,11 @@ impl fmt::Display for Dump<'_> {
         }
         for damage in &self.0.damage {
             let (from, to, at) = (damage.span.start, damage.span.end, damage.error);
-            writeln!(f, "(damage {from}..{to} at {}:{} {:?})", at.line, at.column, damage.message)?;
+            writeln!(
+                f,
+                "(damage {from}..{to} at {}:{} {:?})",
+                at.line, at.column, damage.message
+            )?;
         }
         Ok(())
     }

@@ -3,18 +3,24 @@
 use std::fmt::Write;
 
 use crate::ast::{
-    BinaryOp, Ident, Literal, Primitive, TypeArgument, TypeParameter, TypeRef, TypeRefKind, UnaryOp, Unit, VarId,
+    BinaryOp, Ident, Literal, Primitive, TypeArgument, TypeParameter, TypeRef, TypeRefKind,
+    UnaryOp, Unit, VarId,
 };
 
-/// A type as in Java, without annotations and with spaces only around `extends` and `super`: `Map<?extends K,int[]>`.
+/// A type as in Java, without annotations and with spaces only around `extends` and `super`:
+/// `Map<?extends K,int[]>`.
 pub fn type_text(ty: &TypeRef) -> String {
     match &ty.kind {
         TypeRefKind::Primitive(primitive) => primitive_text(*primitive).to_owned(),
-        TypeRefKind::Named(parts) => {
-            parts.iter().map(|(name, args)| part(name, args.as_deref())).collect::<Vec<_>>().join(".")
-        }
+        TypeRefKind::Named(parts) => parts
+            .iter()
+            .map(|(name, args)| part(name, args.as_deref()))
+            .collect::<Vec<_>>()
+            .join("."),
         TypeRefKind::Array(element) => type_text(element) + "[]",
-        TypeRefKind::Intersection(types) => types.iter().map(type_text).collect::<Vec<_>>().join("&"),
+        TypeRefKind::Intersection(types) => {
+            types.iter().map(type_text).collect::<Vec<_>>().join("&")
+        }
     }
 }
 
@@ -27,7 +33,14 @@ fn part(name: &Ident, arguments: Option<&[TypeArgument]>) -> String {
 
 /// `<A,?extends B>`.
 pub(super) fn arguments_text(arguments: &[TypeArgument]) -> String {
-    format!("<{}>", arguments.iter().map(argument_text).collect::<Vec<_>>().join(","))
+    format!(
+        "<{}>",
+        arguments
+            .iter()
+            .map(argument_text)
+            .collect::<Vec<_>>()
+            .join(",")
+    )
 }
 
 fn argument_text(argument: &TypeArgument) -> String {
@@ -48,13 +61,20 @@ pub(super) fn parameters_text(parameters: &[TypeParameter]) -> String {
             false => format!("{} extends {}", parameter.name.text, bounds.join("&")),
         }
     };
-    format!("<{}>", parameters.iter().map(one).collect::<Vec<_>>().join(","))
+    format!(
+        "<{}>",
+        parameters.iter().map(one).collect::<Vec<_>>().join(",")
+    )
 }
 
 /// `final T x`, `var x`, `A|B x`.
 pub(super) fn var_text(unit: &Unit, id: VarId) -> String {
     let var = &unit.vars[id];
-    let mut text = if var.is_final { "final ".to_owned() } else { String::new() };
+    let mut text = if var.is_final {
+        "final ".to_owned()
+    } else {
+        String::new()
+    };
     match &var.ty {
         Some(ty) => text += &type_text(ty),
         None => text += "var",

@@ -2,19 +2,28 @@
 
 use crate::ast::Literal;
 
-/// The value of the numeric literal `text`; `Err` says what is wrong with it. A decimal integer literal may be 2^31 (or
-/// 2^63 with `L`), which only the operand of a minus may be: its value is then the minimum.
+/// The value of the numeric literal `text`; `Err` says what is wrong with it. A decimal integer
+/// literal may be 2^31 (or 2^63 with `L`), which only the operand of a minus may be: its value is
+/// then the minimum.
 pub(crate) fn number(text: &str) -> Result<Literal, String> {
     if text.ends_with('_') || text.contains("_.") || text.contains("._") {
         return Err("an underscore must stand between digits".to_owned());
     }
-    let digits: String = text.chars().filter(|&c| c != '_').collect::<String>().to_ascii_lowercase();
+    let digits: String = text
+        .chars()
+        .filter(|&c| c != '_')
+        .collect::<String>()
+        .to_ascii_lowercase();
     match digits.strip_prefix("0x") {
         Some(hex) if hex.contains(['.', 'p']) => hex_float(hex, text),
         Some(hex) => integer(hex, 16, text),
         None if digits.starts_with("0b") => integer(&digits[2..], 2, text),
-        None if digits.contains(['.', 'e']) || digits.ends_with(['f', 'd']) => decimal_float(&digits, text),
-        None if digits.trim_end_matches('l').len() > 1 && digits.starts_with('0') => integer(&digits[1..], 8, text),
+        None if digits.contains(['.', 'e']) || digits.ends_with(['f', 'd']) => {
+            decimal_float(&digits, text)
+        }
+        None if digits.trim_end_matches('l').len() > 1 && digits.starts_with('0') => {
+            integer(&digits[1..], 8, text)
+        }
         None => integer(&digits, 10, text),
     }
 }
@@ -55,11 +64,17 @@ fn decimal_float(digits: &str, text: &str) -> Result<Literal, String> {
         true => Literal::Float(digits.parse().map_err(wrong)?),
         false => Literal::Double(digits.parse().map_err(wrong)?),
     };
-    let zero = digits.split('e').next().unwrap_or_default().chars().all(|c| matches!(c, '0' | '.'));
+    let zero = digits
+        .split('e')
+        .next()
+        .unwrap_or_default()
+        .chars()
+        .all(|c| matches!(c, '0' | '.'));
     in_range(value, zero, text)
 }
 
-/// Rejects literals that are rounded to infinity, or to zero although they are not zero (JLS 3.10.2).
+/// Rejects literals that are rounded to infinity, or to zero although they are not zero (JLS
+/// 3.10.2).
 fn in_range(value: Literal, zero: bool, text: &str) -> Result<Literal, String> {
     let (infinite, vanished) = match value {
         Literal::Float(f) => (f.is_infinite(), f == 0.0),
@@ -77,10 +92,17 @@ fn hex_float(hex: &str, text: &str) -> Result<Literal, String> {
     let wrong = || format!("{text} is not a number");
     let (mantissa, exponent) = hex.split_once('p').ok_or_else(wrong)?;
     let (single, exponent) = without_suffix(exponent);
-    let exponent: i64 = exponent.parse::<i64>().map_err(|_| wrong())?.clamp(-1 << 40, 1 << 40);
+    let exponent: i64 = exponent
+        .parse::<i64>()
+        .map_err(|_| wrong())?
+        .clamp(-1 << 40, 1 << 40);
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let digits: Vec<u32> =
-        whole.chars().chain(fraction.chars()).map(|c| c.to_digit(16)).collect::<Option<_>>().ok_or_else(wrong)?;
+    let digits: Vec<u32> = whole
+        .chars()
+        .chain(fraction.chars())
+        .map(|c| c.to_digit(16))
+        .collect::<Option<_>>()
+        .ok_or_else(wrong)?;
     if digits.is_empty() {
         return Err(wrong());
     }
@@ -93,17 +115,19 @@ fn hex_float(hex: &str, text: &str) -> Result<Literal, String> {
     in_range(value, bits == 0, text)
 }
 
-/// The value of hexadecimal `digits` as bits times 2^shift; bits beyond 64 are folded into the lowest one, which is
-/// enough to round.
+/// The value of hexadecimal `digits` as bits times 2^shift; bits beyond 64 are folded into the
+/// lowest one, which is enough to round.
 fn leading_bits(digits: &[u32]) -> (u64, i64) {
-    digits.iter().fold((0, 0), |(bits, shift), &digit| match bits >> 60 {
-        0 => (bits << 4 | u64::from(digit), shift),
-        _ => (bits | u64::from(digit != 0), shift + 4),
-    })
+    digits
+        .iter()
+        .fold((0, 0), |(bits, shift), &digit| match bits >> 60 {
+            0 => (bits << 4 | u64::from(digit), shift),
+            _ => (bits | u64::from(digit != 0), shift + 4),
+        })
 }
 
-/// The IEEE 754 bits of `bits` * 2^`exponent`, rounded half to even, for a format with `precision` bits whose smallest
-/// positive value is 2^`lowest` and whose values are below 2^`limit`.
+/// The IEEE 754 bits of `bits` * 2^`exponent`, rounded half to even, for a format with `precision`
+/// bits whose smallest positive value is 2^`lowest` and whose values are below 2^`limit`.
 fn rounded(bits: u64, exponent: i64, precision: u32, lowest: i64, limit: i64) -> u64 {
     if bits == 0 {
         return 0;
@@ -116,14 +140,21 @@ fn rounded(bits: u64, exponent: i64, precision: u32, lowest: i64, limit: i64) ->
         drop if drop > 64 => 0,
         drop => bits << -drop,
     };
-    let (kept, last) = if kept >> precision != 0 { (kept >> 1, last + 1) } else { (kept, last) };
+    let (kept, last) = if kept >> precision != 0 {
+        (kept >> 1, last + 1)
+    } else {
+        (kept, last)
+    };
     if last + i64::from(precision) > limit {
         let infinite_exponent = (limit * 2 - 1) as u64;
         return infinite_exponent << (precision - 1);
     }
     match kept >> (precision - 1) {
         0 => kept,
-        _ => (((last - lowest + 1) as u64) << (precision - 1)) | (kept & ((1 << (precision - 1)) - 1)),
+        _ => {
+            (((last - lowest + 1) as u64) << (precision - 1))
+                | (kept & ((1 << (precision - 1)) - 1))
+        }
     }
 }
 
@@ -161,9 +192,17 @@ mod tests {
 
     #[test]
     fn integers_that_java_rejects_are_errors() {
-        for text in
-            ["2147483649", "0x1FFFFFFFF", "08", "0o17", "0x", "0b2", "1_", "040000000000", "9223372036854775809L"]
-        {
+        for text in [
+            "2147483649",
+            "0x1FFFFFFFF",
+            "08",
+            "0o17",
+            "0x",
+            "0b2",
+            "1_",
+            "040000000000",
+            "9223372036854775809L",
+        ] {
             assert!(number(text).is_err(), "{text}");
         }
     }
@@ -187,21 +226,39 @@ mod tests {
         check("0x.8p1", Literal::Double(1.0));
         check("0x1.8P+1f", Literal::Float(3.0));
         check("0x1.fffffffffffffp1023", Literal::Double(f64::MAX));
-        check("0x0.0000000000001p-1022", Literal::Double(f64::from_bits(1)));
+        check(
+            "0x0.0000000000001p-1022",
+            Literal::Double(f64::from_bits(1)),
+        );
         check("0x1p-1074", Literal::Double(f64::from_bits(1)));
         check("0x1.8p-1074", Literal::Double(f64::from_bits(2)));
         check("0x1.fffffeP+127f", Literal::Float(f32::MAX));
         check("0x1.000001p0f", Literal::Float(1.0));
         check("0x1.0000011p0f", Literal::Float(1.0 + f32::EPSILON));
         check("0x1.000003p0f", Literal::Float(1.0 + 2.0 * f32::EPSILON));
-        check("0x1.00000000000008000000000000000001p0", Literal::Double(1.0 + f64::EPSILON));
-        check("0x10000000000000000000000p0", Literal::Double(2f64.powi(88)));
+        check(
+            "0x1.00000000000008000000000000000001p0",
+            Literal::Double(1.0 + f64::EPSILON),
+        );
+        check(
+            "0x10000000000000000000000p0",
+            Literal::Double(2f64.powi(88)),
+        );
     }
 
     #[test]
     fn floats_beyond_the_range_are_errors() {
-        for text in ["1e309", "1e-400", "1e39f", "0x1p1024", "0x1p-1076", "0x1.0", "0x.p1", "1e", "0x1p99999999999999"]
-        {
+        for text in [
+            "1e309",
+            "1e-400",
+            "1e39f",
+            "0x1p1024",
+            "0x1p-1076",
+            "0x1.0",
+            "0x.p1",
+            "1e",
+            "0x1p99999999999999",
+        ] {
             assert!(number(text).is_err(), "{text}");
         }
     }

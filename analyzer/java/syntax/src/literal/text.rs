@@ -5,7 +5,11 @@ use crate::ast::Literal;
 /// The value of the character literal `text`, quotes included.
 pub(crate) fn character(text: &str) -> Result<Literal, String> {
     let inner = between(text, "'").ok_or("a character literal is not closed")?;
-    let units = if inner.contains('\\') { unescaped(inner, false)? } else { inner.encode_utf16().collect() };
+    let units = if inner.contains('\\') {
+        unescaped(inner, false)?
+    } else {
+        inner.encode_utf16().collect()
+    };
     match units[..] {
         [unit] if unit != 10 && unit != 13 || inner.starts_with('\\') => Ok(Literal::Char(unit)),
         _ => Err("a character literal must hold one UTF-16 unit".to_owned()),
@@ -40,18 +44,27 @@ fn value(text: &str, block: bool) -> Result<Literal, String> {
     })
 }
 
-/// `inner` with its first line, indentation and trailing white space removed, then its escapes resolved.
+/// `inner` with its first line, indentation and trailing white space removed, then its escapes
+/// resolved.
 fn text_block(inner: &str) -> Result<Literal, String> {
     let inner = inner.replace("\r\n", "\n").replace('\r', "\n");
-    let (first, content) = inner.split_once('\n').ok_or("a text block must begin with a line break")?;
+    let (first, content) = inner
+        .split_once('\n')
+        .ok_or("a text block must begin with a line break")?;
     if !first.trim_matches([' ', '\t', '\u{c}']).is_empty() {
         return Err("a text block must begin with a line break".to_owned());
     }
     let lines: Vec<&str> = content.split('\n').collect();
     let (last, others) = lines.split_last().ok_or("a text block is not closed")?;
     let significant = others.iter().filter(|line| !is_blank(line)).chain([last]);
-    let indentation = significant.map(|line| line.chars().take_while(|&c| is_white(c)).count()).min().unwrap_or(0);
-    let stripped: Vec<&str> = lines.iter().map(|line| stripped(line, indentation)).collect();
+    let indentation = significant
+        .map(|line| line.chars().take_while(|&c| is_white(c)).count())
+        .min()
+        .unwrap_or(0);
+    let stripped: Vec<&str> = lines
+        .iter()
+        .map(|line| stripped(line, indentation))
+        .collect();
     value(&stripped.join("\n"), true)
 }
 
@@ -60,7 +73,10 @@ fn is_blank(line: &str) -> bool {
 }
 
 fn stripped(line: &str, indentation: usize) -> &str {
-    let start = line.char_indices().nth(indentation).map_or(line.len(), |(at, _)| at);
+    let start = line
+        .char_indices()
+        .nth(indentation)
+        .map_or(line.len(), |(at, _)| at);
     line[start..].trim_end_matches(is_white)
 }
 
@@ -113,7 +129,9 @@ fn octal(first: char, chars: &mut std::iter::Peekable<std::str::Chars>) -> u16 {
     let mut value = first as u16 - u16::from(b'0');
     let more = if first <= '3' { 2 } else { 1 };
     for _ in 0..more {
-        let Some(digit) = chars.next_if(|c| matches!(c, '0'..='7')) else { break };
+        let Some(digit) = chars.next_if(|c| matches!(c, '0'..='7')) else {
+            break;
+        };
         value = value * 8 + (digit as u16 - u16::from(b'0'));
     }
     value
@@ -124,7 +142,10 @@ fn unicode(chars: &mut std::iter::Peekable<std::str::Chars>) -> Result<u16, Stri
     let mut value = 0;
     while chars.next_if_eq(&'u').is_some() {}
     for _ in 0..4 {
-        let digit = chars.next().and_then(|c| c.to_digit(16)).ok_or("a unicode escape needs four digits")?;
+        let digit = chars
+            .next()
+            .and_then(|c| c.to_digit(16))
+            .ok_or("a unicode escape needs four digits")?;
         value = value * 16 + digit as u16;
     }
     match value {
@@ -151,7 +172,10 @@ mod tests {
 
     #[test]
     fn unpaired_surrogates_are_kept_as_units() {
-        assert_eq!(string(r#""a\uD800""#), Ok(Literal::StrUnits([97, 0xD800].as_slice().into())));
+        assert_eq!(
+            string(r#""a\uD800""#),
+            Ok(Literal::StrUnits([97, 0xD800].as_slice().into()))
+        );
         check(r#""\uD83D\uDE00""#, "\u{1F600}");
         assert_eq!(character(r"'\uDFFF'"), Ok(Literal::Char(0xDFFF)));
     }
@@ -168,7 +192,14 @@ mod tests {
 
     #[test]
     fn wrong_literals_are_errors() {
-        for text in ["\"a\nb\"", r#""\q""#, r#""\u0041""#, "\"\"\"a\"\"\"", r#""\"#, "\""] {
+        for text in [
+            "\"a\nb\"",
+            r#""\q""#,
+            r#""\u0041""#,
+            "\"\"\"a\"\"\"",
+            r#""\"#,
+            "\"",
+        ] {
             assert!(string(text).is_err(), "{text}");
         }
         for text in ["''", "'ab'", "'\u{1F600}'", "'\n'", "'"] {

@@ -1,14 +1,19 @@
-//! Compact source files (JLS 7.3, 8.1.8): methods, fields and types that no class stands around. They are read as the
-//! members of a final class without a name, which conversion knows by that.
+//! Compact source files (JLS 7.3, 8.1.8): methods, fields and types that no class stands around.
+//! They are read as the members of a final class without a name, which conversion knows by that.
 
 use super::edit::Edit;
 use super::tokens::Tokens;
 
 /// Edits that put a class around the members of a compact source file; none for any other file.
 pub(super) fn edits(tokens: &Tokens) -> Vec<Edit> {
-    let Some(first) = first_member(tokens).filter(|&first| declares_method(tokens, first)) else { return Vec::new() };
+    let Some(first) = first_member(tokens).filter(|&first| declares_method(tokens, first)) else {
+        return Vec::new();
+    };
     let end = tokens.end(tokens.len() - 1);
-    vec![Edit::insert(tokens.start(first), "final class $ {"), Edit::insert(end, "}")]
+    vec![
+        Edit::insert(tokens.start(first), "final class $ {"),
+        Edit::insert(end, "}"),
+    ]
 }
 
 /// The first token behind the imports; `None` where a package or nothing is declared.
@@ -28,7 +33,9 @@ fn first_member(tokens: &Tokens) -> Option<usize> {
 fn declares_method(tokens: &Tokens, mut at: usize) -> bool {
     let mut found = false;
     while at < tokens.len() {
-        let Some(member) = Member::at(tokens, at) else { return false };
+        let Some(member) = Member::at(tokens, at) else {
+            return false;
+        };
         found |= member.is_method;
         at = member.end;
     }
@@ -49,9 +56,24 @@ impl Member {
         loop {
             at = match tokens.text(at) {
                 "" | "}" | "package" | "import" => return None,
-                ";" => return Some(Member { is_method: parameters && !is_type, end: at + 1 }),
-                "=" => return Some(Member { is_method: false, end: value_end(tokens, at)? }),
-                "{" => return Some(Member { is_method: parameters && !is_type, end: tokens.partner(at)? + 1 }),
+                ";" => {
+                    return Some(Member {
+                        is_method: parameters && !is_type,
+                        end: at + 1,
+                    });
+                }
+                "=" => {
+                    return Some(Member {
+                        is_method: false,
+                        end: value_end(tokens, at)?,
+                    });
+                }
+                "{" => {
+                    return Some(Member {
+                        is_method: parameters && !is_type,
+                        end: tokens.partner(at)? + 1,
+                    });
+                }
                 "class" | "enum" | "interface" | "module" => {
                     is_type = true;
                     at + 1

@@ -25,27 +25,42 @@ pub(crate) struct Edit {
 impl Edit {
     /// Blanks out `part`.
     pub fn blank(part: Range<usize>) -> Self {
-        Edit { part, with: With::Fill(b' ') }
+        Edit {
+            part,
+            with: With::Fill(b' '),
+        }
     }
 
     /// Puts one blank in the place of a comment (JLS 3.7).
     pub fn comment(part: Range<usize>) -> Self {
-        Edit { part, with: With::Text(" ") }
+        Edit {
+            part,
+            with: With::Text(" "),
+        }
     }
 
     /// Inserts `text` at `at`.
     pub fn insert(at: usize, text: &'static str) -> Self {
-        Edit { part: at..at, with: With::Text(text) }
+        Edit {
+            part: at..at,
+            with: With::Text(text),
+        }
     }
 }
 
 /// Brings `edits` into the order that [`rewritten`] wants.
 pub(crate) fn sort(edits: &mut [Edit]) {
-    edits.sort_by_key(|edit| (edit.part.start, !edit.part.is_empty(), std::cmp::Reverse(edit.part.end)));
+    edits.sort_by_key(|edit| {
+        (
+            edit.part.start,
+            !edit.part.is_empty(),
+            std::cmp::Reverse(edit.part.end),
+        )
+    });
 }
 
-/// The bytes of `text[part]` after `edits` (sorted; one inside another is swallowed by it), and the way back to `text`.
-/// The result is UTF-8 where edits begin and end at characters.
+/// The bytes of `text[part]` after `edits` (sorted; one inside another is swallowed by it), and the
+/// way back to `text`. The result is UTF-8 where edits begin and end at characters.
 pub(crate) fn rewritten(text: &str, part: Range<usize>, edits: &[Edit]) -> (Vec<u8>, Offsets) {
     let bytes = text.as_bytes();
     let mut out = Vec::with_capacity(part.len());
@@ -55,7 +70,10 @@ pub(crate) fn rewritten(text: &str, part: Range<usize>, edits: &[Edit]) -> (Vec<
     }
     let mut at = part.start;
     let first = edits.partition_point(|edit| edit.part.start < part.start);
-    for edit in edits[first..].iter().take_while(|edit| edit.part.end <= part.end) {
+    for edit in edits[first..]
+        .iter()
+        .take_while(|edit| edit.part.end <= part.end)
+    {
         if edit.part.start < at {
             continue;
         }
@@ -82,10 +100,16 @@ mod tests {
     #[test]
     fn edits_inside_others_are_swallowed() {
         let mut edits = vec![
-            Edit { part: 2..3, with: With::Fill(b'x') },
+            Edit {
+                part: 2..3,
+                with: With::Fill(b'x'),
+            },
             Edit::blank(1..4),
             Edit::insert(5, "[["),
-            Edit { part: 5..6, with: With::Fill(b'y') },
+            Edit {
+                part: 5..6,
+                with: With::Fill(b'y'),
+            },
         ];
         sort(&mut edits);
         let (text, offsets) = rewritten("abcdefg", 0..7, &edits);

@@ -1,5 +1,6 @@
-//! What the grammar cannot read, or reads wrongly, rewritten into what it can. No rewriting changes what the text says:
-//! names and literals are read from the text before it, and conversion knows the forms that stand for others.
+//! What the grammar cannot read, or reads wrongly, rewritten into what it can. No rewriting changes
+//! what the text says: names and literals are read from the text before it, and conversion knows
+//! the forms that stand for others.
 //!
 //! | text | parsed as |
 //! |---|---|
@@ -30,7 +31,11 @@ use super::patterns::{case_label, instance_pattern};
 use super::tokens::Tokens;
 
 /// The edits for a text, sorted.
-pub(crate) fn edits(text: &str, comments: Vec<std::ops::Range<usize>>, tokens: &Tokens) -> Vec<Edit> {
+pub(crate) fn edits(
+    text: &str,
+    comments: Vec<std::ops::Range<usize>>,
+    tokens: &Tokens,
+) -> Vec<Edit> {
     let mut edits: Vec<Edit> = comments.into_iter().map(Edit::comment).collect();
     let marks = [(0, '\u{feff}'), (text.len().wrapping_sub(1), '\u{1a}')];
     for (at, mark) in marks {
@@ -38,7 +43,12 @@ pub(crate) fn edits(text: &str, comments: Vec<std::ops::Range<usize>>, tokens: &
             edits.push(Edit::blank(at..at + mark.len_utf8()));
         }
     }
-    let mut rewriter = Rewriter { text, tokens, module: declares_module(tokens), guard: None };
+    let mut rewriter = Rewriter {
+        text,
+        tokens,
+        module: declares_module(tokens),
+        guard: None,
+    };
     for index in 0..tokens.len() {
         rewriter.token(index, &mut edits);
     }
@@ -57,7 +67,8 @@ fn declares_module(tokens: &Tokens) -> bool {
         tokens.is_word(index + 1) && tokens.text(end) == "{"
     };
     let top = (0..tokens.len()).take_while(|&index| tokens.text(index) != "{");
-    top.filter(|&index| tokens.text(index) == "module").any(starts)
+    top.filter(|&index| tokens.text(index) == "module")
+        .any(starts)
 }
 
 struct Rewriter<'a> {
@@ -70,13 +81,19 @@ struct Rewriter<'a> {
 
 impl Rewriter<'_> {
     fn token(&mut self, index: usize, edits: &mut Vec<Edit>) {
-        let Some(token) = self.tokens.get(index) else { return };
+        let Some(token) = self.tokens.get(index) else {
+            return;
+        };
         match token.kind {
             TokenKind::Word => self.word(index, token, edits),
             TokenKind::Number => edits.extend(number(self.tokens.text(index), token)),
-            TokenKind::Text | TokenKind::Character => edits.extend(quoted(self.tokens.text(index), token)),
+            TokenKind::Text | TokenKind::Character => {
+                edits.extend(quoted(self.tokens.text(index), token))
+            }
             TokenKind::Block => edits.extend(filled(token.range(), 3, b'x')),
-            TokenKind::Unclosed | TokenKind::Unreadable => edits.extend(filled(token.range(), 0, b'#')),
+            TokenKind::Unclosed | TokenKind::Unreadable => {
+                edits.extend(filled(token.range(), 0, b'#'))
+            }
             TokenKind::Template => {}
             TokenKind::Sign => self.sign(index, token, edits),
         }
@@ -92,7 +109,10 @@ impl Rewriter<'_> {
             "catch" => self.annotated_catch(index, edits),
             _ if self.is_plain_name(index, text) => edits.push(renamed(token)),
             _ if self.has_keyword_inside(index, text) => {
-                edits.push(Edit { part: token.range().start..token.range().start + 1, with: With::Fill(b'_') });
+                edits.push(Edit {
+                    part: token.range().start..token.range().start + 1,
+                    with: With::Fill(b'_'),
+                });
             }
             _ if !text.is_ascii() => self.currency(token, edits),
             _ => {}
@@ -104,22 +124,28 @@ impl Rewriter<'_> {
         let next = self.tokens.text(index + 1);
         let before = self.tokens.before(index);
         match text {
-            "open" | "module" | "opens" | "exports" | "requires" | "to" | "uses" | "provides" | "with"
-            | "transitive" => !self.module,
+            "open" | "module" | "opens" | "exports" | "requires" | "to" | "uses" | "provides"
+            | "with" | "transitive" => !self.module,
             "when" => self.guard != Some(index),
             "record" => {
-                before == "." || !self.tokens.is_word(index + 1) || !matches!(self.tokens.text(index + 2), "(" | "<")
+                before == "."
+                    || !self.tokens.is_word(index + 1)
+                    || !matches!(self.tokens.text(index + 2), "(" | "<")
             }
             "sealed" => !declares_more(next),
             "permits" => !self.tokens.is_word(index + 1) && next != "@",
             "yield" => !self.yields(index),
-            "enum" => !self.tokens.is_word(index + 1) || !matches!(self.tokens.text(index + 2), "{" | "implements"),
+            "enum" => {
+                !self.tokens.is_word(index + 1)
+                    || !matches!(self.tokens.text(index + 2), "{" | "implements")
+            }
             "assert" => !starts_statement(before) || is_operand_end(next) && next != "(",
             _ => false,
         }
     }
 
-    /// Whether the grammar would see `non-sealed` or `@interface` in the beginning of a longer word.
+    /// Whether the grammar would see `non-sealed` or `@interface` in the beginning of a longer
+    /// word.
     fn has_keyword_inside(&self, index: usize, text: &str) -> bool {
         match self.tokens.before(index) {
             "@" => text.starts_with("interface") && text != "interface",
@@ -134,29 +160,43 @@ impl Rewriter<'_> {
         let operand = match next {
             "++" | "--" => self.tokens.text(index + 2) != ";",
             "(" | "+" | "-" | "!" | "~" => true,
-            _ => self.tokens.get(index + 1).is_some_and(|token| token.kind != TokenKind::Sign) && next != "instanceof",
+            _ => {
+                self.tokens
+                    .get(index + 1)
+                    .is_some_and(|token| token.kind != TokenKind::Sign)
+                    && next != "instanceof"
+            }
         };
-        operand && starts_statement(self.tokens.before(index)) || next == "(" && self.tokens.before(index) != "."
+        operand && starts_statement(self.tokens.before(index))
+            || next == "(" && self.tokens.before(index) != "."
     }
 
-    /// Whether `this` or `super` at `index` is a constructor call that the grammar does not know: not the first
-    /// statement, or qualified.
+    /// Whether `this` or `super` at `index` is a constructor call that the grammar does not know:
+    /// not the first statement, or qualified.
     fn constructor_call(&self, index: usize) -> bool {
         self.tokens.text(index + 1) == "(" && !matches!(self.tokens.before(index), "{" | ">")
     }
 
     fn module_import(&self, index: usize) -> Option<Edit> {
         let module = self.tokens.text(index + 1) == "module" && self.tokens.is_word(index + 2);
-        module.then(|| self.tokens.get(index + 1).map(|token| Edit::blank(token.range())))?
+        module.then(|| {
+            self.tokens
+                .get(index + 1)
+                .map(|token| Edit::blank(token.range()))
+        })?
     }
 
-    /// Currency signs and connecting punctuation are letters of Java, but not of the grammar (JLS 3.8).
+    /// Currency signs and connecting punctuation are letters of Java, but not of the grammar (JLS
+    /// 3.8).
     fn currency(&self, token: Token, edits: &mut Vec<Edit>) {
         let start = token.start as usize;
-        let letters = self.text[token.range()].char_indices().filter(|&(_, c)| is_sign_letter(c));
-        edits.extend(
-            letters.map(|(at, c)| Edit { part: start + at..start + at + c.len_utf8(), with: With::Fill(b'_') }),
-        );
+        let letters = self.text[token.range()]
+            .char_indices()
+            .filter(|&(_, c)| is_sign_letter(c));
+        edits.extend(letters.map(|(at, c)| Edit {
+            part: start + at..start + at + c.len_utf8(),
+            with: With::Fill(b'_'),
+        }));
     }
 
     fn sign(&self, index: usize, token: Token, edits: &mut Vec<Edit>) {
@@ -169,7 +209,10 @@ impl Rewriter<'_> {
             "@" if self.tokens.text(index + 1) == "interface" && !self.tokens.adjacent(index) => {
                 let end = self.tokens.start(index + 1);
                 edits.push(Edit::blank(token.range()));
-                edits.push(Edit { part: end - 1..end, with: With::Fill(b'@') });
+                edits.push(Edit {
+                    part: end - 1..end,
+                    with: With::Fill(b'@'),
+                });
             }
             _ => {}
         }
@@ -183,25 +226,38 @@ impl Rewriter<'_> {
         while let Some(open) = self.tokens.partner(close) {
             let before = open.wrapping_sub(1);
             let free = !self.tokens.is_word(before)
-                || matches!(self.tokens.text(before), "return" | "else" | "do" | "case" | "throw" | "assert" | "yield");
+                || matches!(
+                    self.tokens.text(before),
+                    "return" | "else" | "do" | "case" | "throw" | "assert" | "yield"
+                );
             if !free || matches!(self.tokens.text(before), "]" | ">") {
                 return;
             }
-            edits.extend([open, close].iter().filter_map(|&at| self.tokens.get(at)).map(|t| Edit::blank(t.range())));
-            if self.tokens.text(close - 1) != ")" || self.tokens.partner(close - 1) != Some(open + 1) {
+            edits.extend(
+                [open, close]
+                    .iter()
+                    .filter_map(|&at| self.tokens.get(at))
+                    .map(|t| Edit::blank(t.range())),
+            );
+            if self.tokens.text(close - 1) != ")"
+                || self.tokens.partner(close - 1) != Some(open + 1)
+            {
                 return;
             }
             close -= 1;
         }
     }
 
-    /// `(a.b) + c`: parentheses twice around a name before a sign, which is an operator of two operands. Only casts to
-    /// primitive types are followed by a sign (JLS 15.16), but the grammar has casts to any.
+    /// `(a.b) + c`: parentheses twice around a name before a sign, which is an operator of two
+    /// operands. Only casts to primitive types are followed by a sign (JLS 15.16), but the grammar
+    /// has casts to any.
     fn parenthesized_name(&self, close: usize, edits: &mut Vec<Edit>) {
         if !matches!(self.tokens.text(close + 1), "+" | "-") {
             return;
         }
-        let Some(open) = self.tokens.partner(close) else { return };
+        let Some(open) = self.tokens.partner(close) else {
+            return;
+        };
         let inside = open + 1..close;
         let is_name = inside.len() % 2 == 1
             && inside.clone().all(|at| match (at - inside.start) % 2 {
@@ -226,11 +282,16 @@ impl Rewriter<'_> {
 
     /// Annotations of what is caught.
     fn annotated_catch(&self, index: usize, edits: &mut Vec<Edit>) {
-        let close = self.tokens.partner(index + 1).filter(|_| self.tokens.text(index + 1) == "(");
+        let close = self
+            .tokens
+            .partner(index + 1)
+            .filter(|_| self.tokens.text(index + 1) == "(");
         let mut at = index + 2;
         while close.is_some_and(|close| at < close) {
             let end = self.tokens.annotation_end(at).filter(|&end| end > at);
-            edits.extend(end.map(|end| Edit::blank(self.tokens.start(at)..self.tokens.end(end - 1))));
+            edits.extend(
+                end.map(|end| Edit::blank(self.tokens.start(at)..self.tokens.end(end - 1))),
+            );
             at = end.unwrap_or(at + 1);
         }
     }
@@ -239,44 +300,83 @@ impl Rewriter<'_> {
     fn annotated_varargs(&self, dots: usize, edits: &mut Vec<Edit>) {
         let mut end = dots;
         while let Some(start) = self.tokens.annotation_before(end) {
-            edits.push(Edit::blank(self.tokens.start(start)..self.tokens.end(end - 1)));
+            edits.push(Edit::blank(
+                self.tokens.start(start)..self.tokens.end(end - 1),
+            ));
             end = start;
         }
     }
 }
 
 fn is_primitive(word: &str) -> bool {
-    matches!(word, "boolean" | "byte" | "char" | "double" | "float" | "int" | "long" | "short")
+    matches!(
+        word,
+        "boolean" | "byte" | "char" | "double" | "float" | "int" | "long" | "short"
+    )
 }
 
 /// Whether a statement can begin behind a token `before`.
 fn starts_statement(before: &str) -> bool {
-    matches!(before, "{" | "}" | ";" | ")" | ":" | "->" | "else" | "do" | "")
+    matches!(
+        before,
+        "{" | "}" | ";" | ")" | ":" | "->" | "else" | "do" | ""
+    )
 }
 
 /// Whether `next` shows that what is before it was a whole operand.
 fn is_operand_end(next: &str) -> bool {
-    matches!(next, "=" | "." | "," | ")" | ";" | "[" | "]" | "}" | ":" | "?" | "==" | "!=" | "&" | "|" | "instanceof")
+    matches!(
+        next,
+        "=" | "."
+            | ","
+            | ")"
+            | ";"
+            | "["
+            | "]"
+            | "}"
+            | ":"
+            | "?"
+            | "=="
+            | "!="
+            | "&"
+            | "|"
+            | "instanceof"
+    )
 }
 
 /// Whether `next` goes on with a declaration behind `sealed`.
 fn declares_more(next: &str) -> bool {
     matches!(
         next,
-        "class" | "interface" | "abstract" | "public" | "protected" | "private" | "static" | "strictfp" | "final" | "@"
+        "class"
+            | "interface"
+            | "abstract"
+            | "public"
+            | "protected"
+            | "private"
+            | "static"
+            | "strictfp"
+            | "final"
+            | "@"
     )
 }
 
 /// A name of the same length that is no keyword.
 fn renamed(token: Token) -> Edit {
     let end = token.end as usize;
-    Edit { part: end - 1..end, with: With::Fill(b'_') }
+    Edit {
+        part: end - 1..end,
+        with: With::Fill(b'_'),
+    }
 }
 
 /// The inside of a range with `margin` bytes on both sides left as they are.
 fn filled(range: std::ops::Range<usize>, margin: usize, with: u8) -> Option<Edit> {
     let part = range.start + margin..range.end.checked_sub(margin)?;
-    (part.start < part.end).then_some(Edit { part, with: With::Fill(with) })
+    (part.start < part.end).then_some(Edit {
+        part,
+        with: With::Fill(with),
+    })
 }
 
 /// Literals with escapes are filled; plain ones stay.
@@ -287,7 +387,8 @@ fn quoted(text: &str, token: Token) -> Option<Edit> {
 
 /// Numbers of any but the simplest form are filled.
 fn number(text: &str, token: Token) -> Option<Edit> {
-    let plain = text.len() == 1 || !text.starts_with('0') && text.bytes().all(|b| b.is_ascii_digit());
+    let plain =
+        text.len() == 1 || !text.starts_with('0') && text.bytes().all(|b| b.is_ascii_digit());
     (!plain).then(|| filled(token.range(), 0, b'1'))?
 }
 

@@ -1,7 +1,9 @@
-//! The tokens of a Java text (JLS 3.5 to 3.12), coarse: enough to find literals, comments, names and brackets.
+//! The tokens of a Java text (JLS 3.5 to 3.12), coarse: enough to find literals, comments, names
+//! and brackets.
 //!
-//! Operators are split where that does not matter (`>>` is two tokens, so that closing type arguments need no care);
-//! those that end in `=` are one token, so that `=` alone is an assignment or a default.
+//! Operators are split where that does not matter (`>>` is two tokens, so that closing type
+//! arguments need no care); those that end in `=` are one token, so that `=` alone is an assignment
+//! or a default.
 
 use std::ops::Range;
 
@@ -57,7 +59,11 @@ pub(crate) struct Lexed {
 
 /// Reads all of `text`. Linear; anything at all is accepted.
 pub(crate) fn lex(text: &str) -> Lexed {
-    let mut lexer = Lexer { bytes: text.as_bytes(), at: 0, lexed: Lexed::default() };
+    let mut lexer = Lexer {
+        bytes: text.as_bytes(),
+        at: 0,
+        lexed: Lexed::default(),
+    };
     lexer.lexed.tokens.reserve(text.len() / 5);
     while lexer.at < text.len() {
         lexer.next();
@@ -78,7 +84,9 @@ impl Lexer<'_> {
             b' ' | b'\t' | b'\n' | b'\r' | 0x0c => self.at += 1,
             0xEF if self.bytes[start..].starts_with("\u{feff}".as_bytes()) => self.at += 3,
             b if is_word(b) && !b.is_ascii_digit() => self.while_word(start),
-            b if b.is_ascii_digit() || b == b'.' && self.peek(1).is_ascii_digit() => self.number(start),
+            b if b.is_ascii_digit() || b == b'.' && self.peek(1).is_ascii_digit() => {
+                self.number(start)
+            }
             b'"' => self.text(start),
             b'\'' => self.character(start),
             b'/' if self.peek(1) == b'/' => self.line_comment(start),
@@ -98,9 +106,18 @@ impl Lexer<'_> {
 
     fn push(&mut self, kind: TokenKind, start: usize) {
         let literal = !matches!(kind, TokenKind::Word | TokenKind::Number | TokenKind::Sign);
-        let unreadable = literal && kind != TokenKind::Unclosed && self.bytes[start..self.at].contains(&0);
-        let kind = if unreadable { TokenKind::Unreadable } else { kind };
-        self.lexed.tokens.push(Token { kind, start: start as u32, end: self.at as u32 });
+        let unreadable =
+            literal && kind != TokenKind::Unclosed && self.bytes[start..self.at].contains(&0);
+        let kind = if unreadable {
+            TokenKind::Unreadable
+        } else {
+            kind
+        };
+        self.lexed.tokens.push(Token {
+            kind,
+            start: start as u32,
+            end: self.at as u32,
+        });
     }
 
     fn while_word(&mut self, start: usize) {
@@ -212,13 +229,17 @@ impl Lexer<'_> {
     }
 
     fn line_comment(&mut self, start: usize) {
-        let length = self.bytes[start..].iter().position(|b| matches!(b, b'\n' | b'\r'));
+        let length = self.bytes[start..]
+            .iter()
+            .position(|b| matches!(b, b'\n' | b'\r'));
         self.at = length.map_or(self.bytes.len(), |length| start + length);
         self.lexed.comments.push(start..self.at);
     }
 
     fn block_comment(&mut self, start: usize) {
-        let close = self.bytes[start + 2..].windows(2).position(|pair| pair == b"*/");
+        let close = self.bytes[start + 2..]
+            .windows(2)
+            .position(|pair| pair == b"*/");
         match close {
             Some(length) => {
                 self.at = start + 2 + length + 2;
@@ -236,7 +257,10 @@ impl Lexer<'_> {
         let length = match (first, self.peek(1)) {
             (b'.', b'.') if rest.starts_with(b"...") => 3,
             (b'-', b'>' | b'-') | (b'+', b'+') | (b':', b':') => 2,
-            (b'=' | b'!' | b'<' | b'>' | b'+' | b'-' | b'*' | b'/' | b'%' | b'&' | b'|' | b'^', b'=') => 2,
+            (
+                b'=' | b'!' | b'<' | b'>' | b'+' | b'-' | b'*' | b'/' | b'%' | b'&' | b'|' | b'^',
+                b'=',
+            ) => 2,
             _ => 1,
         };
         self.at += length;
@@ -244,7 +268,8 @@ impl Lexer<'_> {
     }
 }
 
-/// Whether `byte` can be part of a word. All of a character beyond ASCII counts: the parser knows which are letters.
+/// Whether `byte` can be part of a word. All of a character beyond ASCII counts: the parser knows
+/// which are letters.
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | 0x80..)
 }
@@ -254,44 +279,82 @@ mod tests {
     use super::*;
 
     fn texts(text: &str) -> Vec<&str> {
-        lex(text).tokens.iter().map(|token| &text[token.range()]).collect()
+        lex(text)
+            .tokens
+            .iter()
+            .map(|token| &text[token.range()])
+            .collect()
     }
 
     #[test]
     fn tokens_are_split_as_documented() {
         assert_eq!(
             texts("a+=b>>>c-->d->e::f...g"),
-            ["a", "+=", "b", ">", ">", ">", "c", "--", ">", "d", "->", "e", "::", "f", "...", "g"]
+            [
+                "a", "+=", "b", ">", ">", ">", "c", "--", ">", "d", "->", "e", "::", "f", "...",
+                "g"
+            ]
         );
-        assert_eq!(texts("1.5e-3+0x1.8p+1f-1e5.f(.5)"), ["1.5e-3", "+", "0x1.8p+1f", "-", "1e5.f", "(", ".5", ")"]);
+        assert_eq!(
+            texts("1.5e-3+0x1.8p+1f-1e5.f(.5)"),
+            ["1.5e-3", "+", "0x1.8p+1f", "-", "1e5.f", "(", ".5", ")"]
+        );
         assert_eq!(texts("0xe+1"), ["0xe", "+", "1"]);
     }
 
     #[test]
     fn comments_and_literals_hide_each_other() {
         assert_eq!(texts("a/*\"*/b//\"\n'\"'/**/c"), ["a", "b", "'\"'", "c"]);
-        assert_eq!(texts("\"/*\" '\\'' \"\\\"\" /***/x/*/ */y"), ["\"/*\"", "'\\''", "\"\\\"\"", "x", "y"]);
+        assert_eq!(
+            texts("\"/*\" '\\'' \"\\\"\" /***/x/*/ */y"),
+            ["\"/*\"", "'\\''", "\"\\\"\"", "x", "y"]
+        );
         assert_eq!(texts("a//b\rc"), ["a", "c"]);
     }
 
     #[test]
     fn text_blocks_and_templates_are_one_token() {
-        assert_eq!(texts("\"\"\"\n \"a\" \\\"\"\" //\n\"\"\"+b"), ["\"\"\"\n \"a\" \\\"\"\" //\n\"\"\"", "+", "b"]);
+        assert_eq!(
+            texts("\"\"\"\n \"a\" \\\"\"\" //\n\"\"\"+b"),
+            ["\"\"\"\n \"a\" \\\"\"\" //\n\"\"\"", "+", "b"]
+        );
         let template = r#""a \{f("}") + '}'} b""#;
         let lexed = lex(template);
-        assert_eq!(lexed.tokens, [Token { kind: TokenKind::Template, start: 0, end: template.len() as u32 }]);
+        assert_eq!(
+            lexed.tokens,
+            [Token {
+                kind: TokenKind::Template,
+                start: 0,
+                end: template.len() as u32
+            }]
+        );
     }
 
     #[test]
     fn what_is_unreadable_hides_in_comments_only() {
-        let kinds = |text: &str| lex(text).tokens.iter().map(|token| token.kind).collect::<Vec<_>>();
-        assert_eq!(kinds("/*\0*/ a \0//\0"), [TokenKind::Word, TokenKind::Unreadable]);
+        let kinds = |text: &str| {
+            lex(text)
+                .tokens
+                .iter()
+                .map(|token| token.kind)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            kinds("/*\0*/ a \0//\0"),
+            [TokenKind::Word, TokenKind::Unreadable]
+        );
         assert_eq!(kinds("\"\0\" '\0'"), [TokenKind::Unreadable; 2]);
     }
 
     #[test]
     fn unclosed_literals_end_with_their_line() {
-        let kinds = |text: &str| lex(text).tokens.iter().map(|token| token.kind).collect::<Vec<_>>();
+        let kinds = |text: &str| {
+            lex(text)
+                .tokens
+                .iter()
+                .map(|token| token.kind)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(kinds("\"a\nb"), [TokenKind::Unclosed, TokenKind::Word]);
         assert_eq!(kinds("'\\\nb"), [TokenKind::Unclosed, TokenKind::Word]);
         assert_eq!(kinds("/* a */ /* b"), [TokenKind::Unclosed]);

@@ -1,7 +1,7 @@
 //! The text of a unit as the parser sees it, and the way back to the text as it is written.
 //!
-//! The text as written is first *decoded* (unicode escapes), then *rewritten* where the grammar has gaps. Names and
-//! literals are read from the decoded text, places are those of the written one.
+//! The text as written is first *decoded* (unicode escapes), then *rewritten* where the grammar has
+//! gaps. Names and literals are read from the decoded text, places are those of the written one.
 
 mod compact;
 mod edit;
@@ -35,7 +35,11 @@ impl<'a> Text<'a> {
     /// Decodes `written`.
     pub fn new(written: &'a str) -> Self {
         let (decoded, decoding) = unicode::decoded(written);
-        Text { written, decoded, decoding }
+        Text {
+            written,
+            decoded,
+            decoding,
+        }
     }
 
     /// The text with unicode escapes decoded.
@@ -87,7 +91,11 @@ pub(crate) struct Source<'a> {
 impl<'a> Source<'a> {
     /// `rewritten` is all of `text` after edits.
     pub fn new(text: &'a Text<'a>, rewritten: Rewritten) -> Self {
-        Source { text, lines: LineIndex::new(text.written), rewritten }
+        Source {
+            text,
+            lines: LineIndex::new(text.written),
+            rewritten,
+        }
     }
 
     /// The place of a range of the parsed text.
@@ -97,13 +105,19 @@ impl<'a> Source<'a> {
 
     /// The place of a range of the decoded text.
     pub fn written_span(&self, decoded: Range<usize>) -> Span {
-        let (start, end) = (self.text.written(decoded.start), self.text.written(decoded.end));
+        let (start, end) = (
+            self.text.written(decoded.start),
+            self.text.written(decoded.end),
+        );
         self.lines.span(self.text.written, start, end)
     }
 
     /// The text that a range of the parsed text stands for, unicode escapes decoded.
     pub fn text(&self, range: Range<usize>) -> &'a str {
-        self.text.decoded().get(self.rewritten.origin(range)).unwrap_or_default()
+        self.text
+            .decoded()
+            .get(self.rewritten.origin(range))
+            .unwrap_or_default()
     }
 
     /// Where in the decoded text a byte of the parsed one stands.

@@ -1,8 +1,9 @@
-//! The declarations of a text by its brackets and a few keywords alone, so that an error in one does not hide the others.
+//! The declarations of a text by its brackets and a few keywords alone, so that an error in one
+//! does not hide the others.
 //!
-//! Where braces do not balance, two things tell where a member really ends: an access modifier cannot stand among
-//! statements, so a body that reaches one lacks a brace; and what follows the last brace of a top-level type should
-//! declare another type.
+//! Where braces do not balance, two things tell where a member really ends: an access modifier
+//! cannot stand among statements, so a body that reaches one lacks a brace; and what follows the
+//! last brace of a top-level type should declare another type.
 
 use std::ops::Range;
 
@@ -63,7 +64,13 @@ pub(crate) struct Item {
 
 /// The items of a text in order, types before their members. Linear.
 pub(crate) fn outline(tokens: &Tokens) -> Vec<Item> {
-    let mut outliner = Outliner { tokens, items: Vec::new(), open: Vec::new(), at: 0, surplus: surplus(tokens) };
+    let mut outliner = Outliner {
+        tokens,
+        items: Vec::new(),
+        open: Vec::new(),
+        at: 0,
+        surplus: surplus(tokens),
+    };
     while outliner.at < tokens.len() {
         outliner.step();
     }
@@ -75,7 +82,11 @@ pub(crate) fn outline(tokens: &Tokens) -> Vec<Item> {
 
 /// How many closing braces there are too many.
 fn surplus(tokens: &Tokens) -> usize {
-    let count = |brace: &str| (0..tokens.len()).filter(|&index| tokens.text(index) == brace).count();
+    let count = |brace: &str| {
+        (0..tokens.len())
+            .filter(|&index| tokens.text(index) == brace)
+            .count()
+    };
     count("}").saturating_sub(count("{"))
 }
 
@@ -147,7 +158,12 @@ impl Outliner<'_> {
     /// Adds what is between `start` and here.
     fn add(&mut self, start: usize, shape: Shape) {
         let parent = self.open.last().map(|&(index, _)| index);
-        self.items.push(Item { tokens: start..self.at, place: self.place(), shape, parent });
+        self.items.push(Item {
+            tokens: start..self.at,
+            place: self.place(),
+            shape,
+            parent,
+        });
     }
 
     /// An enum constant with the comma behind it.
@@ -241,9 +257,12 @@ impl Outliner<'_> {
         self.add(start, Shape::Value(equals));
     }
 
-    /// Whether a literal that is not closed swallows the rest of its line here, the end of the item included.
+    /// Whether a literal that is not closed swallows the rest of its line here, the end of the item
+    /// included.
     fn runs_out(&self) -> bool {
-        self.tokens.get(self.at).is_some_and(|token| token.kind == TokenKind::Unclosed)
+        self.tokens
+            .get(self.at)
+            .is_some_and(|token| token.kind == TokenKind::Unclosed)
     }
 
     /// From the brace of a method, initializer or type on.
@@ -252,7 +271,13 @@ impl Outliner<'_> {
         match inner {
             Some(place) => {
                 self.at += 1;
-                self.add(start, Shape::Type(Brace { open, closed: false }));
+                self.add(
+                    start,
+                    Shape::Type(Brace {
+                        open,
+                        closed: false,
+                    }),
+                );
                 self.open.push((self.items.len() - 1, place));
             }
             None => {
@@ -263,8 +288,8 @@ impl Outliner<'_> {
         }
     }
 
-    /// The index behind the brace that closes the one at `open`, and whether there is one; otherwise where what it holds
-    /// must have ended.
+    /// The index behind the brace that closes the one at `open`, and whether there is one;
+    /// otherwise where what it holds must have ended.
     fn brace_end(&self, open: usize, held: Holds) -> (usize, bool) {
         let mut braces = vec![held];
         let mut at = open + 1;
@@ -319,13 +344,21 @@ enum Holds {
     Constants,
 }
 
-/// What the brace at `open` holds, somewhere in code: the members of a local type or anonymous class, or code.
+/// What the brace at `open` holds, somewhere in code: the members of a local type or anonymous
+/// class, or code.
 fn holds(tokens: &Tokens, open: usize) -> Holds {
     let mut at = open;
-    let type_sign = |at: usize| matches!(tokens.before(at), "." | "<" | ">" | "," | "?" | "[" | "]" | "&" | "@");
+    let type_sign = |at: usize| {
+        matches!(
+            tokens.before(at),
+            "." | "<" | ">" | "," | "?" | "[" | "]" | "&" | "@"
+        )
+    };
     let word = |at: usize| tokens.is_word(at.wrapping_sub(1));
     if tokens.before(at) == ")" {
-        let Some(parameters) = tokens.partner(at - 1) else { return Holds::Code };
+        let Some(parameters) = tokens.partner(at - 1) else {
+            return Holds::Code;
+        };
         at = parameters;
         // The type of an instance creation, or the name of a record.
         while type_sign(at) || word(at) && !matches!(tokens.before(at), "new" | "record") {
@@ -353,7 +386,8 @@ fn is_access(word: &str) -> bool {
     matches!(word, "public" | "protected" | "private")
 }
 
-/// Whether `word` can stand before the keyword of a type declaration; `@` stands for a whole annotation.
+/// Whether `word` can stand before the keyword of a type declaration; `@` stands for a whole
+/// annotation.
 fn is_modifier(word: &str) -> bool {
     is_access(word)
         || matches!(
@@ -382,7 +416,9 @@ mod tests {
     fn shown(text: &str) -> Vec<String> {
         let tokens = Tokens::new(text, lex(text).tokens);
         let items = outline(&tokens);
-        let depth = |item: &Item| std::iter::successors(item.parent, |&parent| items[parent].parent).count();
+        let depth = |item: &Item| {
+            std::iter::successors(item.parent, |&parent| items[parent].parent).count()
+        };
         let shape = |item: &Item| match item.shape {
             Shape::Plain => "plain",
             Shape::Value(_) => "value",
@@ -391,14 +427,25 @@ mod tests {
             Shape::Type(Brace { closed: true, .. }) => "type",
             Shape::Type(_) => "open type",
         };
-        let words = |item: &Item| text[tokens.start(item.tokens.start)..tokens.end(item.tokens.end - 1)].to_owned();
-        items.iter().map(|item| format!("{}{}: {}", " ".repeat(depth(item)), shape(item), words(item))).collect()
+        let words = |item: &Item| {
+            text[tokens.start(item.tokens.start)..tokens.end(item.tokens.end - 1)].to_owned()
+        };
+        items
+            .iter()
+            .map(|item| {
+                format!(
+                    "{}{}: {}",
+                    " ".repeat(depth(item)),
+                    shape(item),
+                    words(item)
+                )
+            })
+            .collect()
     }
 
     #[test]
     fn members_are_found_by_brackets() {
-        let text =
-            "import a; class A { int x = f(new B() { int y; }); void f() { {} } ; @X({1}) class B { } B(int a); }";
+        let text = "import a; class A { int x = f(new B() { int y; }); void f() { {} } ; @X({1}) class B { } B(int a); }";
         assert_eq!(
             shown(text),
             [
@@ -461,7 +508,10 @@ mod tests {
     fn a_text_that_ends_early_leaves_its_items_open() {
         assert_eq!(
             shown("class A { void f() { g("),
-            ["open type: class A { void f() { g(", " open code: void f() { g("]
+            [
+                "open type: class A { void f() { g(",
+                " open code: void f() { g("
+            ]
         );
     }
 }

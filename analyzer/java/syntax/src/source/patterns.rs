@@ -5,49 +5,68 @@ use std::ops::Range;
 use super::edit::{Edit, With};
 use super::tokens::Tokens;
 
-/// The name of the record pattern that holds the patterns of a label with several. It is inserted, so it has no place in
-/// the text.
+/// The name of the record pattern that holds the patterns of a label with several. It is inserted,
+/// so it has no place in the text.
 const HOLDER: &str = "$(";
 
 /// Type arguments that stand for none. They have no place in the text either.
 const NO_ARGUMENTS: &str = "<$>";
 
-/// Edits for the label whose `case` is at `index`: a record pattern around several patterns, parentheses around what is no
-/// parameter, and what is to be mended inside.
-/// Gives the index of the `when` of its guard, if there is one.
+/// Edits for the label whose `case` is at `index`: a record pattern around several patterns,
+/// parentheses around what is no parameter, and what is to be mended inside. Gives the index of the
+/// `when` of its guard, if there is one.
 pub(super) fn case_label(tokens: &Tokens, index: usize, edits: &mut Vec<Edit>) -> Option<usize> {
     let label = label_at(tokens, index);
     let guard = (tokens.text(label.end) == "when").then_some(label.end);
     let elements = elements(tokens, &label);
-    let before_body = guard.map_or_else(|| elements.last().cloned(), |when| Some(when + 1..label_at(tokens, when).end));
-    edits.extend(before_body.into_iter().flat_map(|part| no_parameter(tokens, &part)));
+    let before_body = guard.map_or_else(
+        || elements.last().cloned(),
+        |when| Some(when + 1..label_at(tokens, when).end),
+    );
+    edits.extend(
+        before_body
+            .into_iter()
+            .flat_map(|part| no_parameter(tokens, &part)),
+    );
     if !elements.iter().all(|element| is_pattern(tokens, element)) {
         return guard;
     }
     for element in &elements {
         mend(tokens, element.clone(), edits);
     }
-    if let (Some(first), Some(last)) = (elements.first(), elements.last().filter(|_| elements.len() > 1)) {
+    if let (Some(first), Some(last)) = (
+        elements.first(),
+        elements.last().filter(|_| elements.len() > 1),
+    ) {
         edits.push(Edit::insert(tokens.start(first.start), HOLDER));
         edits.push(Edit::insert(tokens.end(last.end - 1), ")"));
     }
     guard
 }
 
-/// Edits that put `part`, a constant or a guard, into parentheses twice if the grammar could take its end for the parameter
-/// of a lambda expression: behind it comes the `->` of a rule, whose body may have another. `default` behind other labels gets
-/// another name, as parentheses hold no keyword.
+/// Edits that put `part`, a constant or a guard, into parentheses twice if the grammar could take
+/// its end for the parameter of a lambda expression: behind it comes the `->` of a rule, whose body
+/// may have another. `default` behind other labels gets another name, as parentheses hold no
+/// keyword.
 fn no_parameter(tokens: &Tokens, part: &Range<usize>) -> Vec<Edit> {
-    let Some(last) = part.end.checked_sub(1).filter(|&last| last >= part.start) else { return Vec::new() };
+    let Some(last) = part.end.checked_sub(1).filter(|&last| last >= part.start) else {
+        return Vec::new();
+    };
     let is_name = tokens.is_word(last) && !matches!(tokens.text(last), "null" | "true" | "false");
     let is_expression = tokens.before(part.start) == "when" || !is_pattern(tokens, part);
     let is_rule = tokens.text(part.end) == "->" && tokens.text(part.end + 1) != "{";
     if !is_rule || !is_expression || !is_name && tokens.text(last) != ")" {
         return Vec::new();
     }
-    let mut edits = vec![Edit::insert(tokens.start(part.start), "(("), Edit::insert(tokens.end(last), "))")];
+    let mut edits = vec![
+        Edit::insert(tokens.start(part.start), "(("),
+        Edit::insert(tokens.end(last), "))"),
+    ];
     if tokens.text(last) == "default" {
-        edits.push(Edit { part: tokens.end(last) - 1..tokens.end(last), with: With::Fill(b'_') });
+        edits.push(Edit {
+            part: tokens.end(last) - 1..tokens.end(last),
+            with: With::Fill(b'_'),
+        });
     }
     edits
 }
@@ -59,7 +78,10 @@ pub(super) fn instance_pattern(tokens: &Tokens, index: usize, edits: &mut Vec<Ed
         at = match tokens.text(at) {
             // The grammar wants `final` first.
             "final" => {
-                edits.extend((at > index + 1).then(|| Edit::blank(tokens.start(index + 1)..tokens.end(at - 1))));
+                edits.extend(
+                    (at > index + 1)
+                        .then(|| Edit::blank(tokens.start(index + 1)..tokens.end(at - 1))),
+                );
                 at + 1
             }
             "@" => match tokens.annotation_end(at) {
@@ -132,10 +154,16 @@ fn elements(tokens: &Tokens, label: &Range<usize>) -> Vec<Range<usize>> {
     elements
 }
 
-/// Whether a part of a label is a pattern and not a constant: constants have no call, no two names in a row, no
-/// modifiers.
+/// Whether a part of a label is a pattern and not a constant: constants have no call, no two names
+/// in a row, no modifiers.
 fn is_pattern(tokens: &Tokens, element: &Range<usize>) -> bool {
-    let Some(last) = element.end.checked_sub(1).filter(|&last| last > element.start) else { return false };
+    let Some(last) = element
+        .end
+        .checked_sub(1)
+        .filter(|&last| last > element.start)
+    else {
+        return false;
+    };
     let record = || {
         let open = tokens.partner(last).unwrap_or(element.start);
         open > element.start && (tokens.is_word(open - 1) || tokens.before(open) == ">")
@@ -146,8 +174,9 @@ fn is_pattern(tokens: &Tokens, element: &Range<usize>) -> bool {
     }
 }
 
-/// Edits for what the grammar does not know among the tokens of a pattern: `final`, annotations, and qualified names of
-/// record types, which it takes only with type arguments; without components it takes any for a call.
+/// Edits for what the grammar does not know among the tokens of a pattern: `final`, annotations,
+/// and qualified names of record types, which it takes only with type arguments; without components
+/// it takes any for a call.
 fn mend(tokens: &Tokens, part: Range<usize>, edits: &mut Vec<Edit>) {
     let mut at = part.start;
     while at < part.end {

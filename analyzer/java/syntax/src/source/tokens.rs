@@ -20,7 +20,11 @@ const NONE: u32 = u32::MAX;
 impl<'a> Tokens<'a> {
     /// `tokens` are those of `text`.
     pub fn new(text: &'a str, tokens: Vec<Token>) -> Self {
-        Tokens { text, tokens, partners: OnceCell::new() }
+        Tokens {
+            text,
+            tokens,
+            partners: OnceCell::new(),
+        }
     }
 
     /// How many there are.
@@ -35,7 +39,9 @@ impl<'a> Tokens<'a> {
 
     /// Its text; empty where there is no token.
     pub fn text(&self, index: usize) -> &'a str {
-        self.get(index).and_then(|token| self.text.get(token.range())).unwrap_or_default()
+        self.get(index)
+            .and_then(|token| self.text.get(token.range()))
+            .unwrap_or_default()
     }
 
     /// The text of the token before `index`.
@@ -45,12 +51,14 @@ impl<'a> Tokens<'a> {
 
     /// Whether it is an identifier or keyword.
     pub fn is_word(&self, index: usize) -> bool {
-        self.get(index).is_some_and(|token| token.kind == TokenKind::Word)
+        self.get(index)
+            .is_some_and(|token| token.kind == TokenKind::Word)
     }
 
     /// First byte of the token; the text's length where there is none.
     pub fn start(&self, index: usize) -> usize {
-        self.get(index).map_or(self.text.len(), |token| token.start as usize)
+        self.get(index)
+            .map_or(self.text.len(), |token| token.start as usize)
     }
 
     /// End of the token; 0 where there is none.
@@ -60,7 +68,10 @@ impl<'a> Tokens<'a> {
 
     /// The tokens that start in `part`, a range of bytes.
     pub fn within(&self, part: &std::ops::Range<usize>) -> &[Token] {
-        let index = |at: usize| self.tokens.partition_point(|token| (token.start as usize) < at);
+        let index = |at: usize| {
+            self.tokens
+                .partition_point(|token| (token.start as usize) < at)
+        };
         &self.tokens[index(part.start)..index(part.end).max(index(part.start))]
     }
 
@@ -69,11 +80,14 @@ impl<'a> Tokens<'a> {
         self.end(first) == self.start(first + 1)
     }
 
-    /// The bracket that closes or opens the one at `index`, of `()`, `[]` or `{}`. Braces count most: a parenthesis or
-    /// square bracket that its brace's end cuts off has no partner.
+    /// The bracket that closes or opens the one at `index`, of `()`, `[]` or `{}`. Braces count
+    /// most: a parenthesis or square bracket that its brace's end cuts off has no partner.
     pub fn partner(&self, index: usize) -> Option<usize> {
         let partners = self.partners.get_or_init(|| self.match_brackets());
-        partners.get(index).filter(|&&partner| partner != NONE).map(|&partner| partner as usize)
+        partners
+            .get(index)
+            .filter(|&&partner| partner != NONE)
+            .map(|&partner| partner as usize)
     }
 
     fn match_brackets(&self) -> Vec<u32> {
@@ -104,7 +118,10 @@ impl<'a> Tokens<'a> {
 
     /// If an annotation starts at `index`: the index behind its last token. `@interface` is none.
     pub fn annotation_end(&self, index: usize) -> Option<usize> {
-        if self.text(index) != "@" || !self.is_word(index + 1) || self.text(index + 1) == "interface" {
+        if self.text(index) != "@"
+            || !self.is_word(index + 1)
+            || self.text(index + 1) == "interface"
+        {
             return None;
         }
         let mut end = index + 2;
@@ -130,8 +147,8 @@ impl<'a> Tokens<'a> {
         (self.annotation_end(start) == Some(end)).then_some(start)
     }
 
-    /// The index behind the type arguments whose `<` is at `index`; `None` if they are not closed before something that
-    /// cannot stand in them, or go on for too long.
+    /// The index behind the type arguments whose `<` is at `index`; `None` if they are not closed
+    /// before something that cannot stand in them, or go on for too long.
     pub fn type_arguments_end(&self, index: usize) -> Option<usize> {
         let mut depth = 0;
         let mut at = index;
@@ -164,7 +181,10 @@ mod tests {
     fn braces_outrank_parentheses() {
         let tokens = tokens("{ ( { ) } [ } )");
         let partners: Vec<_> = (0..tokens.len()).map(|i| tokens.partner(i)).collect();
-        assert_eq!(partners, [Some(6), None, Some(4), None, Some(2), None, Some(0), None]);
+        assert_eq!(
+            partners,
+            [Some(6), None, Some(4), None, Some(2), None, Some(0), None]
+        );
     }
 
     #[test]
@@ -172,7 +192,10 @@ mod tests {
         assert_eq!(tokens("@a.B(x = {1}) int").annotation_end(0), Some(11));
         assert_eq!(tokens("@A int").annotation_end(0), Some(2));
         assert_eq!(tokens("@interface A").annotation_end(0), None);
-        assert_eq!(tokens("<A<? extends B[]>, @C D> x").type_arguments_end(0), Some(14));
+        assert_eq!(
+            tokens("<A<? extends B[]>, @C D> x").type_arguments_end(0),
+            Some(14)
+        );
         assert_eq!(tokens("< a > b").type_arguments_end(0), Some(3));
         assert_eq!(tokens("< a ; >").type_arguments_end(0), None);
     }

@@ -4,13 +4,18 @@ use std::borrow::Cow;
 
 use super::offsets::Offsets;
 
-/// `text` with its unicode escapes decoded. Malformed escapes stay as they are, and so do unpaired surrogates and NUL,
-/// with a single `u`: only literals may hold them.
+/// `text` with its unicode escapes decoded. Malformed escapes stay as they are, and so do unpaired
+/// surrogates and NUL, with a single `u`: only literals may hold them.
 pub(crate) fn decoded(text: &str) -> (Cow<'_, str>, Offsets) {
     if !text.contains("\\u") {
         return (Cow::Borrowed(text), Offsets::default());
     }
-    let mut decoder = Decoder { text, out: String::with_capacity(text.len()), offsets: Offsets::default(), copied: 0 };
+    let mut decoder = Decoder {
+        text,
+        out: String::with_capacity(text.len()),
+        offsets: Offsets::default(),
+        copied: 0,
+    };
     let mut at = 0;
     while let Some(found) = text[at..].find('\\') {
         at = decoder.backslash(at + found);
@@ -28,14 +33,19 @@ struct Decoder<'a> {
 }
 
 impl Decoder<'_> {
-    /// Handles the backslash at `at`, which an even number of backslashes precedes; gives where to go on.
+    /// Handles the backslash at `at`, which an even number of backslashes precedes; gives where to
+    /// go on.
     fn backslash(&mut self, at: usize) -> usize {
         if self.text[at + 1..].starts_with('\\') {
             return at + 2;
         }
-        let Some((unit, end)) = escape(self.text, at) else { return at + 1 };
+        let Some((unit, end)) = escape(self.text, at) else {
+            return at + 1;
+        };
         let paired = || escape(self.text, end).and_then(|(low, end)| Some((pair(unit, low)?, end)));
-        let single = char::from_u32(u32::from(unit)).filter(|&c| c != '\0').map(|c| (c, end));
+        let single = char::from_u32(u32::from(unit))
+            .filter(|&c| c != '\0')
+            .map(|c| (c, end));
         match single.or_else(paired) {
             Some((c, end)) => {
                 self.replace(at, c.encode_utf8(&mut [0; 4]), end);
@@ -64,14 +74,19 @@ impl Decoder<'_> {
 /// The UTF-16 unit of the escape at `at`, and where it ends.
 fn escape(text: &str, at: usize) -> Option<(u16, usize)> {
     let rest = text[at..].strip_prefix("\\u")?.trim_start_matches('u');
-    let digits = rest.get(..4).filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))?;
+    let digits = rest
+        .get(..4)
+        .filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()))?;
     let end = text.len() - rest.len() + 4;
     Some((u16::from_str_radix(digits, 16).ok()?, end))
 }
 
 /// The character of two surrogates.
 fn pair(high: u16, low: u16) -> Option<char> {
-    char::decode_utf16([high, low]).next()?.ok().filter(|c| c.len_utf16() == 2)
+    char::decode_utf16([high, low])
+        .next()?
+        .ok()
+        .filter(|c| c.len_utf16() == 2)
 }
 
 #[cfg(test)]
@@ -118,6 +133,9 @@ mod tests {
     fn offsets_lead_back() {
         let (text, offsets) = decoded(r"a\u0062c\u0064");
         assert_eq!(text, "abcd");
-        assert_eq!([0, 1, 2, 3, 4].map(|at| offsets.origin(at)), [0, 1, 7, 8, 14]);
+        assert_eq!(
+            [0, 1, 2, 3, 4].map(|at| offsets.origin(at)),
+            [0, 1, 7, 8, 14]
+        );
     }
 }

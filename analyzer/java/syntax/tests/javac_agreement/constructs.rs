@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use java_syntax::ast::{Expr, ExprKind, Ident, Literal, Member, StmtKind, TypeDecl, TypeRef, UnaryOp, Unit};
+use java_syntax::ast::{
+    Expr, ExprKind, Ident, Literal, Member, StmtKind, TypeDecl, TypeRef, UnaryOp, Unit,
+};
 use java_syntax::dump::type_text;
 use text::Span;
 
@@ -14,25 +16,51 @@ pub fn constructs(unit: &Unit, text: &str) -> Constructs {
     let units = Utf16::new(text);
     let place = |span: Span| format!("{} {}", units.offset(span.start), units.offset(span.end));
     let mut found: Constructs = Vec::new();
-    for expr in unit.exprs.iter().filter(|expr| negated(unit, expr, text).is_none()) {
+    for expr in unit
+        .exprs
+        .iter()
+        .filter(|expr| negated(unit, expr, text).is_none())
+    {
         found.extend(expression(&expr.kind).map(|kind| format!("{kind} {}", place(expr.span))));
     }
-    found.extend(literals(unit, text).into_iter().map(|(span, value)| format!("literal {value} {}", place(span))));
+    found.extend(
+        literals(unit, text)
+            .into_iter()
+            .map(|(span, value)| format!("literal {value} {}", place(span))),
+    );
     for stmt in &unit.stmts {
         let span = match &stmt.kind {
             // Without the semicolon, which is no part of the call, and what is before it.
             StmtKind::ConstructorCall { .. } => {
-                let call = text[..stmt.span.end as usize].rfind(')').map_or(0, |close| close + 1);
-                Span { end: call as u32, ..stmt.span }
+                let call = text[..stmt.span.end as usize]
+                    .rfind(')')
+                    .map_or(0, |close| close + 1);
+                Span {
+                    end: call as u32,
+                    ..stmt.span
+                }
             }
             _ => stmt.span,
         };
         found.extend(statement(&stmt.kind).map(|kind| format!("{kind} {}", place(span))));
     }
     for var in &unit.vars {
-        let types: Vec<_> = var.ty.iter().chain(&var.alternatives).map(type_name).collect();
-        let types = if types.is_empty() { "-".to_owned() } else { types.join("|") };
-        let name = if &*var.name.text == "_" { "" } else { &var.name.text };
+        let types: Vec<_> = var
+            .ty
+            .iter()
+            .chain(&var.alternatives)
+            .map(type_name)
+            .collect();
+        let types = if types.is_empty() {
+            "-".to_owned()
+        } else {
+            types.join("|")
+        };
+        let name = if &*var.name.text == "_" {
+            ""
+        } else {
+            &var.name.text
+        };
         found.push(format!("variable {name} {types}"));
     }
     for decl in &unit.type_decls {
@@ -47,15 +75,27 @@ fn declaration(decl: &TypeDecl, place: &dyn Fn(Span) -> String, found: &mut Cons
         "" => found.push("anonymous".to_owned()),
         name => found.push(format!("type {name} {}", place(decl.span))),
     }
-    found.extend(decl.constants.iter().map(|constant| format!("variable {} {}", constant.name.text, decl.name.text)));
+    found.extend(
+        decl.constants
+            .iter()
+            .map(|constant| format!("variable {} {}", constant.name.text, decl.name.text)),
+    );
     for member in &decl.members {
         match member {
             Member::Method(method) => {
-                let name = if method.result.is_none() { "<init>" } else { &method.name.text };
+                let name = if method.result.is_none() {
+                    "<init>"
+                } else {
+                    &method.name.text
+                };
                 let result = method.result.as_ref().map_or("-".to_owned(), type_name);
                 found.push(format!("method {name} {result} {}", place(method.span)));
             }
-            Member::Field(field) => found.push(format!("variable {} {}", field.name.text, type_name(&field.ty))),
+            Member::Field(field) => found.push(format!(
+                "variable {} {}",
+                field.name.text,
+                type_name(&field.ty)
+            )),
             _ => {}
         }
     }
@@ -72,7 +112,9 @@ fn expression(kind: &ExprKind) -> Option<String> {
         ExprKind::New { ty, .. } => format!("new {}", type_name(ty)),
         ExprKind::NewArray { .. } => "new-array".to_owned(),
         ExprKind::Lambda { .. } => "lambda".to_owned(),
-        ExprKind::MethodReference { name, .. } if &*name.text == "new" => "reference <init>".to_owned(),
+        ExprKind::MethodReference { name, .. } if &*name.text == "new" => {
+            "reference <init>".to_owned()
+        }
         ExprKind::MethodReference { name, .. } => format!("reference {}", name.text),
         ExprKind::Assign { op: None, .. } => "assign".to_owned(),
         ExprKind::Assign { .. } => "compound".to_owned(),
@@ -84,13 +126,19 @@ fn expression(kind: &ExprKind) -> Option<String> {
         ExprKind::Increment { postfix: true, .. } => "postfix".to_owned(),
         ExprKind::Increment { .. } => "prefix".to_owned(),
         ExprKind::Unary { .. } => "unary".to_owned(),
-        ExprKind::Binary { operands, .. } | ExprKind::Logical { operands, .. } => format!("binary {}", operands.len()),
+        ExprKind::Binary { operands, .. } | ExprKind::Logical { operands, .. } => {
+            format!("binary {}", operands.len())
+        }
         _ => return None,
     })
 }
 
 fn statement(kind: &StmtKind) -> Option<String> {
-    let label = |label: &Option<Ident>| label.as_ref().map_or("null".to_owned(), |label| label.text.to_string());
+    let label = |label: &Option<Ident>| {
+        label
+            .as_ref()
+            .map_or("null".to_owned(), |label| label.text.to_string())
+    };
     Some(match kind {
         StmtKind::ConstructorCall { .. } => "call".to_owned(),
         StmtKind::Block(_) => "block".to_owned(),
@@ -131,7 +179,13 @@ fn literals(unit: &Unit, text: &str) -> Vec<(Span, String)> {
 }
 
 fn negated(unit: &Unit, expr: &Expr, text: &str) -> Option<(Span, String)> {
-    let ExprKind::Unary { op: UnaryOp::Minus, operand } = &expr.kind else { return None };
+    let ExprKind::Unary {
+        op: UnaryOp::Minus,
+        operand,
+    } = &expr.kind
+    else {
+        return None;
+    };
     let operand = &unit.exprs[*operand];
     let value = match &operand.kind {
         ExprKind::Literal(Literal::Int(value)) => format!("I{}", value.wrapping_neg()),
@@ -158,7 +212,9 @@ fn value(literal: &Literal) -> String {
 
 /// Length and `String.hashCode`.
 fn string(units: &[u16]) -> String {
-    let hash = units.iter().fold(0i32, |hash, &unit| hash.wrapping_mul(31).wrapping_add(i32::from(unit)));
+    let hash = units.iter().fold(0i32, |hash, &unit| {
+        hash.wrapping_mul(31).wrapping_add(i32::from(unit))
+    });
     format!("S{}:{hash}", units.len())
 }
 

@@ -14,9 +14,19 @@ pub fn javac_constructs(files: &[PathBuf]) -> BTreeMap<PathBuf, Option<Construct
     for file in files {
         writeln!(list, "{}", file.display()).expect("written");
     }
-    let java = std::env::var_os("JAVA_HOME").map_or("java".into(), |home| Path::new(&home).join("bin/java"));
-    let output = Command::new(java).arg("-Xss512m").arg(program).arg(list.path()).output().expect("a JDK");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let java = std::env::var_os("JAVA_HOME")
+        .map_or("java".into(), |home| Path::new(&home).join("bin/java"));
+    let output = Command::new(java)
+        .arg("-Xss512m")
+        .arg(program)
+        .arg(list.path())
+        .output()
+        .expect("a JDK");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let mut found = BTreeMap::new();
     let mut current: Option<(PathBuf, Constructs)> = None;
     for line in String::from_utf8_lossy(&output.stdout).lines() {

@@ -21,8 +21,8 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Files that javac rejects count apart: damage is expected there, but not demanded (javac's parser also rejects
-    /// what a later phase could).
+    /// Files that javac rejects count apart: damage is expected there, but not demanded (javac's
+    /// parser also rejects what a later phase could).
     pub fn compare(&mut self, file: &Path, javac: Option<&Constructs>) {
         let bytes = std::fs::read(file).expect("readable");
         let start = Instant::now();
@@ -38,7 +38,12 @@ impl Tally {
         if let Some(damage) = unit.damage.first() {
             self.damaged += 1;
             let (at, message) = (damage.error, &damage.message);
-            self.differing.push(format!("{}:{}:{}: {message}", file.display(), at.line, at.column));
+            self.differing.push(format!(
+                "{}:{}:{}: {message}",
+                file.display(),
+                at.line,
+                at.column
+            ));
             return;
         }
         let ours = constructs(&unit, &String::from_utf8_lossy(&bytes));
@@ -47,7 +52,8 @@ impl Tally {
             *self.counts.entry(kind.to_owned()).or_default() += 1;
         }
         if &ours != javac {
-            self.differing.push(format!("{}: {}", file.display(), difference(&ours, javac)));
+            self.differing
+                .push(format!("{}: {}", file.display(), difference(&ours, javac)));
         }
     }
 
@@ -58,8 +64,19 @@ impl Tally {
 
     /// Fails with the first files that differ.
     pub fn assert_agreement(&self) {
-        let shown = self.differing.iter().take(8).cloned().collect::<Vec<_>>().join("\n");
-        assert!(self.differing.is_empty(), "{} of {} files differ:\n{shown}", self.differing.len(), self.files);
+        let shown = self
+            .differing
+            .iter()
+            .take(8)
+            .cloned()
+            .collect::<Vec<_>>()
+            .join("\n");
+        assert!(
+            self.differing.is_empty(),
+            "{} of {} files differ:\n{shown}",
+            self.differing.len(),
+            self.files
+        );
     }
 
     /// Counts for people.
@@ -85,8 +102,14 @@ impl Tally {
 fn difference(ours: &[String], javac: &[String]) -> String {
     let only = |these: &[String], those: &[String]| {
         let count = |all: &[String], one: &String| all.iter().filter(|other| *other == one).count();
-        let extra = these.iter().filter(|one| count(these, one) > count(those, one));
+        let extra = these
+            .iter()
+            .filter(|one| count(these, one) > count(those, one));
         extra.take(4).cloned().collect::<Vec<_>>().join(", ")
     };
-    format!("only ours: [{}], only javac's: [{}]", only(ours, javac), only(javac, ours))
+    format!(
+        "only ours: [{}], only javac's: [{}]",
+        only(ours, javac),
+        only(javac, ours)
+    )
 }

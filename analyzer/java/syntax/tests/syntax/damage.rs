@@ -10,11 +10,19 @@ fn damage(text: &str) -> Vec<(String, String)> {
 }
 
 fn told(unit: &Unit, text: &str) -> Vec<(String, String)> {
-    let part =
-        |damage: &java_syntax::ast::Damage| text[damage.span.start as usize..damage.span.end as usize].to_owned();
-    let error =
-        |damage: &java_syntax::ast::Damage| format!("{}:{} {}", damage.error.line, damage.error.column, damage.message);
-    unit.damage.iter().map(|damage| (part(damage), error(damage))).collect()
+    let part = |damage: &java_syntax::ast::Damage| {
+        text[damage.span.start as usize..damage.span.end as usize].to_owned()
+    };
+    let error = |damage: &java_syntax::ast::Damage| {
+        format!(
+            "{}:{} {}",
+            damage.error.line, damage.error.column, damage.message
+        )
+    };
+    unit.damage
+        .iter()
+        .map(|damage| (part(damage), error(damage)))
+        .collect()
 }
 
 fn tree(text: &str) -> String {
@@ -27,7 +35,10 @@ fn tree(text: &str) -> String {
 #[track_caller]
 fn check(text: &str, expected: &[(&str, &str)], rest: &str) {
     let found = damage(text);
-    let found: Vec<(&str, &str)> = found.iter().map(|(part, error)| (&**part, &**error)).collect();
+    let found: Vec<(&str, &str)> = found
+        .iter()
+        .map(|(part, error)| (&**part, &**error))
+        .collect();
     assert_eq!(found, expected);
     assert_eq!(tree(text), rest);
 }
@@ -76,7 +87,10 @@ fn a_broken_initializer_is_left_out_as_a_whole() {
 fn a_broken_head_of_a_type_costs_the_type() {
     check(
         "class A extends { void a() { } } class B { int b; }",
-        &[("class A extends { void a() { } }", "1:17 expected a type, found `{`")],
+        &[(
+            "class A extends { void a() { } }",
+            "1:17 expected a type, found `{`",
+        )],
         "(class B (field int b))",
     );
 }
@@ -85,7 +99,10 @@ fn a_broken_head_of_a_type_costs_the_type() {
 fn errors_in_nested_types_stay_there() {
     check(
         "class A { class B { int a = ; class C { void b() { c( } } } int d; }",
-        &[(" ", "1:29 expected an expression, found `;`"), ("{ c( }", "1:55 expected an expression, found `}`")],
+        &[
+            (" ", "1:29 expected an expression, found `;`"),
+            ("{ c( }", "1:55 expected an expression, found `}`"),
+        ],
         "(class A (class B (field int a damaged) (class C (method void b () damaged))) (field int d))",
     );
 }
@@ -144,7 +161,10 @@ fn a_string_that_is_not_closed_ends_with_its_line() {
     check(
         "class A {\n  void a() { b(\"c); }\n  void d() { }\n  String e = \"f;\n  int g;\n}",
         &[
-            ("{ b(\"c); }\n  void d() { }\n  String e = \"f;\n  int g;\n}", "2:16 the string literal is not closed"),
+            (
+                "{ b(\"c); }\n  void d() { }\n  String e = \"f;\n  int g;\n}",
+                "2:16 the string literal is not closed",
+            ),
             ("", "6:2 expected `}` at the end of the type"),
         ],
         "(class A (method void a () damaged))",
@@ -163,7 +183,10 @@ fn a_string_that_is_not_closed_ends_with_its_line() {
 fn a_comment_that_is_not_closed_costs_the_rest() {
     check(
         "class A { int a; int b /* c; }",
-        &[("int b /* c; }", "1:24 the comment is not closed"), ("", "1:31 expected `}` at the end of the type")],
+        &[
+            ("int b /* c; }", "1:24 the comment is not closed"),
+            ("", "1:31 expected `}` at the end of the type"),
+        ],
         "(class A (field int a))",
     );
 }
@@ -176,7 +199,10 @@ fn literals_that_mean_nothing_are_damage() {
             ("08", "1:19 08 is not a number of base 8"),
             ("\"\\q\"", "1:41 `\\q` is not an escape sequence"),
             (" ''", "1:56 expected an expression, found `'`"),
-            ("99999999999", "1:69 integer number 99999999999 is too large"),
+            (
+                "99999999999",
+                "1:69 integer number 99999999999 is too large",
+            ),
             ("{ g(0x); }", "1:95 0x is not a number of base 16"),
         ],
         "(class A (field int a damaged) (field int b 2) (field String c damaged) (field char d damaged) \
@@ -188,7 +214,10 @@ fn literals_that_mean_nothing_are_damage() {
 fn keywords_are_no_names() {
     check(
         "class A { int a = class + 1; void b() { int while; } int c; }",
-        &[("class + 1", "1:19 `class` is no name"), ("{ int while; }", "1:45 `while` is no name")],
+        &[
+            ("class + 1", "1:19 `class` is no name"),
+            ("{ int while; }", "1:45 `while` is no name"),
+        ],
         "(class A (field int a damaged) (method void b () damaged) (field int c))",
     );
 }
@@ -197,7 +226,10 @@ fn keywords_are_no_names() {
 fn members_outside_a_type_are_damage() {
     check(
         "void a() { } class B { } int c; d();",
-        &[("void a() { }", "1:13 expected `}`, found the end"), ("d();", "1:37 expected a declaration, found `}`")],
+        &[
+            ("void a() { }", "1:13 expected `}`, found the end"),
+            ("d();", "1:37 expected a declaration, found `}`"),
+        ],
         "(import module java.base) (anonymous final (class B) (field int c))",
     );
 }
@@ -205,7 +237,10 @@ fn members_outside_a_type_are_damage() {
 #[test]
 fn an_error_in_an_anonymous_class_costs_the_member_around_it() {
     let text = "class A { Object a = new B() { void c() { d(; } void e() { } }; int f; }";
-    assert_eq!(tree(text), "(class A (field Object a damaged) (field int f))");
+    assert_eq!(
+        tree(text),
+        "(class A (field Object a damaged) (field int f))"
+    );
     let text = "class A { Object a = new B() { void c() { d(08); } void e() { } }; int f; }";
     let rest = "(class A (field Object a (new B (anonymous extends B (method void c () damaged) \
                 (method void e () (block))))) (field int f))";
@@ -214,9 +249,18 @@ fn an_error_in_an_anonymous_class_costs_the_member_around_it() {
 
 #[test]
 fn damage_names_the_innermost_type_of_the_tree() {
-    let unit = parse("import a b; class A { class B { int c = ; } void d() { 08; } class extends { int e; } }");
-    let within: Vec<_> =
-        unit.damage.iter().map(|damage| damage.within.map_or("", |id| &unit.type_decls[id].name.text)).collect();
+    let unit = parse(
+        "import a b; class A { class B { int c = ; } void d() { 08; } class extends { int e; } }",
+    );
+    let within: Vec<_> = unit
+        .damage
+        .iter()
+        .map(|damage| {
+            damage
+                .within
+                .map_or("", |id| &unit.type_decls[id].name.text)
+        })
+        .collect();
     assert_eq!(within, ["", "B", "A", "A"]);
 }
 
@@ -225,7 +269,14 @@ fn places_are_those_of_the_text_as_it_is_written() {
     let text = "class \\u0041 {\n  /* \u{1F600} */ int \\u0062 = 1 + ;\n}";
     let unit = parse(text);
     let error = unit.damage[0].error;
-    assert_eq!((error.line, error.column, &text[error.start as usize..error.end as usize]), (2, 29, ";"));
+    assert_eq!(
+        (
+            error.line,
+            error.column,
+            &text[error.start as usize..error.end as usize]
+        ),
+        (2, 29, ";")
+    );
 }
 
 #[test]
@@ -237,16 +288,28 @@ fn bytes_that_are_not_utf8_do_no_harm_in_comments() {
 
 #[test]
 fn bytes_that_are_not_utf8_are_damage_elsewhere() {
-    let unit = parse_bytes(b"class A { String a = \"\xe9\"; char b = '\xe9'; int c\xe9; void d() { \xe9(); } int e; }");
-    let messages: Vec<_> = unit.damage.iter().map(|damage| (damage.error.column, &*damage.message)).collect();
-    assert_eq!(messages, [22, 36, 46, 60].map(|column| (column, "this is not UTF-8 text")));
+    let unit = parse_bytes(
+        b"class A { String a = \"\xe9\"; char b = '\xe9'; int c\xe9; void d() { \xe9(); } int e; }",
+    );
+    let messages: Vec<_> = unit
+        .damage
+        .iter()
+        .map(|damage| (damage.error.column, &*damage.message))
+        .collect();
+    assert_eq!(
+        messages,
+        [22, 36, 46, 60].map(|column| (column, "this is not UTF-8 text"))
+    );
     let rest = "(class A\n  (field String a damaged)\n  (field char b damaged)\n  (method void d () damaged)\n  (field int e))\n";
     assert!(Dump(&unit).to_string().starts_with(rest), "{}", Dump(&unit));
 }
 
 #[test]
 fn utf16_is_damage_as_a_whole() {
-    let text: Vec<u8> = "\u{feff}class A { }".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let text: Vec<u8> = "\u{feff}class A { }"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
     let unit = parse_bytes(&text);
     assert_eq!((unit.types.len(), unit.damage.len()), (0, 1));
     assert_eq!(unit.damage[0].message, "the file is UTF-16: expected UTF-8");
@@ -260,5 +323,9 @@ fn a_member_with_a_keyword_for_a_name_is_taken_back_as_a_whole() {
         &[("void goto() { b(); }", "1:16 `goto` is no name")],
         "(class A (field int c))",
     );
-    check("enum A { goto(b()), C; }", &[("goto(b())", "1:10 `goto` is no name")], "(enum A (constant C))");
+    check(
+        "enum A { goto(b()), C; }",
+        &[("goto(b())", "1:10 `goto` is no name")],
+        "(enum A (constant C))",
+    );
 }

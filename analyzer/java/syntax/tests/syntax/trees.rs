@@ -1,4 +1,5 @@
-//! The tree of every construct. Each file below `trees` has a source on one line and its tree, indented, on the next.
+//! The tree of every construct. Each file below `trees` has a source on one line and its tree,
+//! indented, on the next.
 
 use java_syntax::ast::{Member, StmtId, StmtKind, Unit};
 use java_syntax::dump::{Dump, expression_text, statement_text};
@@ -6,15 +7,24 @@ use java_syntax::parse;
 
 /// Checks every case of `cases`; `tree` gives what the source says.
 fn check(cases: &str, tree: impl Fn(&str) -> Result<String, String>) {
-    let lines: Vec<&str> = cases.lines().filter(|line| !line.is_empty() && !line.starts_with("# ")).collect();
+    let lines: Vec<&str> = cases
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with("# "))
+        .collect();
     assert!(lines.len() >= 40, "only {} lines of cases", lines.len());
     let wrong: Vec<String> = lines
         .chunks(2)
         .filter_map(|case| {
-            let [source, expected] = case else { return Some(format!("{case:?} has no tree")) };
+            let [source, expected] = case else {
+                return Some(format!("{case:?} has no tree"));
+            };
             let found = tree(source).unwrap_or_else(|damage| damage);
-            (found != expected.trim_start())
-                .then(|| format!("{source}\n    expected {}\n    found    {found}", expected.trim_start()))
+            (found != expected.trim_start()).then(|| {
+                format!(
+                    "{source}\n    expected {}\n    found    {found}",
+                    expected.trim_start()
+                )
+            })
         })
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -30,7 +40,10 @@ fn sound(source: &str) -> Result<Unit, String> {
 }
 
 fn flat(text: &str) -> String {
-    text.lines().map(str::trim_start).collect::<Vec<_>>().join(" ")
+    text.lines()
+        .map(str::trim_start)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn members(unit: &Unit) -> &[Member] {
@@ -38,8 +51,12 @@ fn members(unit: &Unit) -> &[Member] {
 }
 
 fn body(unit: &Unit) -> &[StmtId] {
-    let [Member::Method(method)] = members(unit) else { panic!("one method") };
-    let Some(StmtKind::Block(statements)) = method.body.map(|body| &unit.stmts[body].kind) else { panic!("a body") };
+    let [Member::Method(method)] = members(unit) else {
+        panic!("one method")
+    };
+    let Some(StmtKind::Block(statements)) = method.body.map(|body| &unit.stmts[body].kind) else {
+        panic!("a body")
+    };
     statements
 }
 
@@ -47,8 +64,13 @@ fn body(unit: &Unit) -> &[StmtId] {
 fn expressions_have_their_trees() {
     check(include_str!("../trees/expressions.txt"), |source| {
         let unit = sound(&format!("class A {{ Object x = {source}; }}"))?;
-        let [Member::Field(field)] = members(&unit) else { return Err("more than one member".to_owned()) };
-        Ok(flat(&expression_text(&unit, field.initial.ok_or("no value")?)))
+        let [Member::Field(field)] = members(&unit) else {
+            return Err("more than one member".to_owned());
+        };
+        Ok(flat(&expression_text(
+            &unit,
+            field.initial.ok_or("no value")?,
+        )))
     });
 }
 
@@ -56,7 +78,10 @@ fn expressions_have_their_trees() {
 fn statements_have_their_trees() {
     check(include_str!("../trees/statements.txt"), |source| {
         let unit = sound(&format!("class A {{ void f() {{ {source} }} }}"))?;
-        let statements: Vec<_> = body(&unit).iter().map(|&id| flat(&statement_text(&unit, id))).collect();
+        let statements: Vec<_> = body(&unit)
+            .iter()
+            .map(|&id| flat(&statement_text(&unit, id)))
+            .collect();
         Ok(statements.join(" "))
     });
 }
@@ -66,14 +91,18 @@ fn members_have_their_trees() {
     check(include_str!("../trees/members.txt"), |source| {
         let unit = sound(&format!("class A {{ {source} }}"))?;
         let text = flat(Dump(&unit).to_string().trim_end());
-        let inside = text.strip_prefix("(class A ").and_then(|text| text.strip_suffix(')'));
+        let inside = text
+            .strip_prefix("(class A ")
+            .and_then(|text| text.strip_suffix(')'));
         inside.map(str::to_owned).ok_or(text.clone())
     });
 }
 
 #[test]
 fn units_have_their_trees() {
-    check(include_str!("../trees/units.txt"), |source| Ok(flat(Dump(&sound(source)?).to_string().trim_end())));
+    check(include_str!("../trees/units.txt"), |source| {
+        Ok(flat(Dump(&sound(source)?).to_string().trim_end()))
+    });
 }
 
 #[test]
@@ -81,14 +110,26 @@ fn text_blocks_are_read_whatever_is_in_them() {
     let block = "\"\"\"\n    // \"a\" /* \\\"\"\" {\n      b \\\n    c\\s\n    \"\"\"";
     let unit = sound(&format!("class A {{ Object x = {block}.f(); int y; }}")).expect("sound");
     assert_eq!(members(&unit).len(), 2);
-    let [Member::Field(field), _] = members(&unit) else { panic!("two fields") };
+    let [Member::Field(field), _] = members(&unit) else {
+        panic!("two fields")
+    };
     let expected = r#"(call-on "// \"a\" /* \"\"\" {\n  b c \n" f)"#;
-    assert_eq!(expression_text(&unit, field.initial.expect("a value")), expected);
+    assert_eq!(
+        expression_text(&unit, field.initial.expect("a value")),
+        expected
+    );
 }
 
 #[test]
 fn marks_at_the_edges_of_a_text_are_no_part_of_it() {
-    for text in ["\u{feff}class A { }", "class A { }\u{1a}", "class A { }\n\u{1a}", "\u{feff}\u{1a}", "", " "] {
+    for text in [
+        "\u{feff}class A { }",
+        "class A { }\u{1a}",
+        "class A { }\n\u{1a}",
+        "\u{feff}\u{1a}",
+        "",
+        " ",
+    ] {
         assert_eq!(parse(text).damage, [], "{text:?}");
     }
 }
@@ -96,10 +137,20 @@ fn marks_at_the_edges_of_a_text_are_no_part_of_it() {
 #[test]
 fn lines_may_end_in_any_way() {
     for end in ["\n", "\r\n", "\r"] {
-        let text = ["class A { // x", "int a; /* y", "*/ String s = \"\"\"", "  b", "  \"\"\"; }"].join(end);
+        let text = [
+            "class A { // x",
+            "int a; /* y",
+            "*/ String s = \"\"\"",
+            "  b",
+            "  \"\"\"; }",
+        ]
+        .join(end);
         let unit = sound(&text).expect("sound");
         let tree = flat(Dump(&unit).to_string().trim_end());
-        assert_eq!(tree, r#"(class A (field int a) (field String s "b\n"))"#, "{end:?}");
+        assert_eq!(
+            tree, r#"(class A (field int a) (field String s "b\n"))"#,
+            "{end:?}"
+        );
     }
 }
 

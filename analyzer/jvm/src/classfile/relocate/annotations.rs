@@ -5,7 +5,8 @@ use super::tables::range;
 use crate::classfile::bytes::{Reader, read_all};
 use crate::classfile::{ClassFileError, Result};
 
-/// Deepest nesting of annotations and arrays that is read; javac's own limit is far lower in practice.
+/// Deepest nesting of annotations and arrays that is read; javac's own limit is far lower in
+/// practice.
 const MAX_DEPTH: u32 = 64;
 
 /// The attribute with its pcs relocated; its length does not change.

@@ -64,7 +64,8 @@ pub(super) fn relocate(old: &[u8], layout: &Layout) -> Result<Vec<u8>> {
     encode(&frames)
 }
 
-/// Appends the frame of a handler at `pc`, which lies behind all others: `locals`, and a `Throwable` on the stack.
+/// Appends the frame of a handler at `pc`, which lies behind all others: `locals`, and a
+/// `Throwable` on the stack.
 pub(super) fn append_handler(
     attributes: &mut Vec<Attribute<'static>>,
     pc: u16,
@@ -77,7 +78,11 @@ pub(super) fn append_handler(
     locals.iter().for_each(|local| local.write(&mut body));
     put_u16(&mut body, 1);
     FrameType::Object(throwable).write(&mut body);
-    let frame = Frame { pc: u32::from(pc), tag: FULL, body };
+    let frame = Frame {
+        pc: u32::from(pc),
+        tag: FULL,
+        body,
+    };
     match attributes.iter_mut().find(|a| a.is(pool, "StackMapTable")) {
         Some(table) => {
             let mut frames = decode(&table.bytes)?;
@@ -113,7 +118,11 @@ fn read_frame(r: &mut Reader<'_>, base: u32) -> Result<Frame> {
     let start = body.at();
     skip_body(&mut body, tag)?;
     let body = r.take(body.at() - start)?.to_vec();
-    Ok(Frame { pc: base + u32::from(delta), tag, body })
+    Ok(Frame {
+        pc: base + u32::from(delta),
+        tag,
+        body,
+    })
 }
 
 /// Types that follow the offset without a count.
@@ -177,7 +186,10 @@ fn encode(frames: &[Frame]) -> Result<Vec<u8>> {
     put_u16(&mut out, count(frames.len(), "StackMapTable")?);
     let mut next = 0;
     for frame in frames {
-        let delta = frame.pc.checked_sub(next).ok_or(ClassFileError::Malformed("StackMapTable"))?;
+        let delta = frame
+            .pc
+            .checked_sub(next)
+            .ok_or(ClassFileError::Malformed("StackMapTable"))?;
         put_head(&mut out, frame.tag, count(delta as usize, "StackMapTable")?);
         out.extend_from_slice(&frame.body);
         next = frame.pc + 1;
@@ -185,7 +197,8 @@ fn encode(frames: &[Frame]) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-/// Tag and offset. Short forms stay short while they can; long forms stay long, so that nothing changes without need.
+/// Tag and offset. Short forms stay short while they can; long forms stay long, so that nothing
+/// changes without need.
 fn put_head(out: &mut Vec<u8>, tag: u8, delta: u16) {
     let short = u8::try_from(delta).ok().filter(|&d| d < SAME_ONE);
     match (tag, short) {

@@ -38,7 +38,11 @@ impl Layout {
         let end = at + skipped;
         places[code.bytes.len()] = Some(place(at, end, end)?);
         let layout = Layout { places };
-        insertions.after.keys().chain(insertions.before.keys()).try_for_each(|&pc| layout.insn(pc).map(drop))?;
+        insertions
+            .after
+            .keys()
+            .chain(insertions.before.keys())
+            .try_for_each(|&pc| layout.insn(pc).map(drop))?;
         match insertions.before.contains_key(&(code.bytes.len() as u32)) {
             true => Err(ClassFileError::NotAnInstruction(code.bytes.len() as u32)),
             false => Ok(layout),
@@ -46,7 +50,11 @@ impl Layout {
     }
 
     fn place(&self, pc: u32) -> Result<Place> {
-        self.places.get(pc as usize).copied().flatten().ok_or(ClassFileError::NotAnInstruction(pc))
+        self.places
+            .get(pc as usize)
+            .copied()
+            .flatten()
+            .ok_or(ClassFileError::NotAnInstruction(pc))
     }
 
     /// Where a jump to old `pc` goes.
@@ -66,7 +74,11 @@ impl Layout {
 
     /// Length of the new instructions, a handler appended to them not counted.
     pub(super) fn length(&self) -> u16 {
-        self.places.last().copied().flatten().map_or(0, |place| place.insn)
+        self.places
+            .last()
+            .copied()
+            .flatten()
+            .map_or(0, |place| place.insn)
     }
 
     /// [`Layout::label`] for debugging tables, which may name a pc inside an instruction.
@@ -87,11 +99,24 @@ impl Layout {
     /// Inside an instruction: as far behind its new beginning as it was behind the old one.
     fn near(&self, pc: u32, position: impl Fn(&Place) -> u16) -> u16 {
         let upto = self.places.get(..=pc as usize).unwrap_or(&self.places);
-        let found = upto.iter().enumerate().rev().find_map(|(at, place)| place.as_ref().map(|p| (at, p)));
-        let (at, place) = found.unwrap_or((0, &Place { end: 0, label: 0, insn: 0 }));
+        let found = upto
+            .iter()
+            .enumerate()
+            .rev()
+            .find_map(|(at, place)| place.as_ref().map(|p| (at, p)));
+        let (at, place) = found.unwrap_or((
+            0,
+            &Place {
+                end: 0,
+                label: 0,
+                insn: 0,
+            },
+        ));
         match pc as usize - at {
             0 => position(place),
-            behind => place.insn.saturating_add(behind.min(usize::from(u16::MAX)) as u16),
+            behind => place
+                .insn
+                .saturating_add(behind.min(usize::from(u16::MAX)) as u16),
         }
     }
 
@@ -101,16 +126,31 @@ impl Layout {
         out.extend_from_slice(&insertions.entry.bytes);
         for instruction in code.instructions() {
             let instruction = instruction?;
-            out.extend(insertions.before.get(&instruction.pc).iter().flat_map(|s| &s.bytes));
+            out.extend(
+                insertions
+                    .before
+                    .get(&instruction.pc)
+                    .iter()
+                    .flat_map(|s| &s.bytes),
+            );
             self.put_instruction(&mut out, &instruction)?;
-            out.extend(insertions.after.get(&instruction.pc).iter().flat_map(|s| &s.bytes));
+            out.extend(
+                insertions
+                    .after
+                    .get(&instruction.pc)
+                    .iter()
+                    .flat_map(|s| &s.bytes),
+            );
         }
         Ok(out)
     }
 
     fn put_instruction(&self, out: &mut Vec<u8>, instruction: &Instruction<'_>) -> Result<()> {
         if let Some(target) = instruction.jump_target() {
-            let bad = ClassFileError::BadInstruction { pc: instruction.pc, opcode: instruction.opcode() };
+            let bad = ClassFileError::BadInstruction {
+                pc: instruction.pc,
+                opcode: instruction.opcode(),
+            };
             let offset = self.offset(out.len(), u32::try_from(target).map_err(|_| bad)?)?;
             return put_jump(out, instruction, offset);
         }
@@ -129,12 +169,21 @@ impl Layout {
     }
 
     fn put_switch(&self, out: &mut Vec<u8>, instruction: &Instruction<'_>) -> Result<()> {
-        let Some(switch) = instruction.switch()? else { return Ok(()) };
+        let Some(switch) = instruction.switch()? else {
+            return Ok(());
+        };
         let from = out.len();
         out.push(instruction.opcode());
-        // The padding is kept as it was as far as it goes: a body without insertions stays as it was.
+        // The padding is kept as it was as far as it goes: a body without insertions stays as it
+        // was.
         let (old, new) = (padding(instruction.pc), padding(from as u32));
-        out.extend(instruction.bytes()[1..=old].iter().copied().chain([0; 3]).take(new));
+        out.extend(
+            instruction.bytes()[1..=old]
+                .iter()
+                .copied()
+                .chain([0; 3])
+                .take(new),
+        );
         put_u32(out, self.offset(from, switch.default)? as u32);
         let head = &instruction.bytes()[1 + old + 4..];
         let table = instruction.opcode() == opcode::TABLESWITCH;
@@ -150,8 +199,13 @@ impl Layout {
 }
 
 fn place(end: usize, label: usize, insn: usize) -> Result<Place> {
-    let fit = |position: usize| u16::try_from(position).map_err(|_| ClassFileError::CodeTooLarge(insn));
-    Ok(Place { end: fit(end)?, label: fit(label)?, insn: fit(insn)? })
+    let fit =
+        |position: usize| u16::try_from(position).map_err(|_| ClassFileError::CodeTooLarge(insn));
+    Ok(Place {
+        end: fit(end)?,
+        label: fit(label)?,
+        insn: fit(insn)?,
+    })
 }
 
 fn length_at(snippet: Option<&super::Snippet>) -> usize {
@@ -162,7 +216,9 @@ fn length_at(snippet: Option<&super::Snippet>) -> usize {
 fn relocated_length(instruction: &Instruction<'_>, at: usize) -> usize {
     let length = instruction.bytes().len();
     match instruction.opcode() {
-        opcode::TABLESWITCH | opcode::LOOKUPSWITCH => length - padding(instruction.pc) + padding(at as u32),
+        opcode::TABLESWITCH | opcode::LOOKUPSWITCH => {
+            length - padding(instruction.pc) + padding(at as u32)
+        }
         _ => length,
     }
 }

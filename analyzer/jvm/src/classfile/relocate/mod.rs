@@ -10,7 +10,8 @@
 //!              insn   the instruction itself (`new` sites in frames, type annotations)
 //! ```
 //!
-//! Inserted code is straight-line and leaves the operand stack as it found it, so no stack map frame is needed for it.
+//! Inserted code is straight-line and leaves the operand stack as it found it, so no stack map
+//! frame is needed for it.
 
 mod annotations;
 mod frames;
@@ -23,7 +24,9 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use self::layout::Layout;
-use super::{Attribute, ClassFileError, Code, ConstantPool, ExceptionRange, Instructions, Result, opcode};
+use super::{
+    Attribute, ClassFileError, Code, ConstantPool, ExceptionRange, Instructions, Result, opcode,
+};
 
 pub use frames::FrameType;
 
@@ -52,15 +55,15 @@ impl Snippet {
 /// A handler for every exception that leaves the body, searched after the method's own handlers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CatchAll {
-    /// The handler covers everything after this instruction (in a constructor: the call of `super(..)` or `this(..)`,
-    /// before which `this` cannot be caught for); `None`: the whole body. Code inserted at entry or right after that
-    /// instruction is not covered.
+    /// The handler covers everything after this instruction (in a constructor: the call of
+    /// `super(..)` or `this(..)`, before which `this` cannot be caught for); `None`: the whole
+    /// body. Code inserted at entry or right after that instruction is not covered.
     pub after: Option<u32>,
-    /// The handler: straight-line, then `athrow`. It begins with the exception alone on the stack. [`Snippet::stack`]
-    /// counts from above the exception.
+    /// The handler: straight-line, then `athrow`. It begins with the exception alone on the stack.
+    /// [`Snippet::stack`] counts from above the exception.
     pub code: Snippet,
-    /// Types of the local variables that the handler reads, from slot 0. They must hold throughout the covered code:
-    /// nothing in it may store another type there.
+    /// Types of the local variables that the handler reads, from slot 0. They must hold throughout
+    /// the covered code: nothing in it may store another type there.
     pub locals: Vec<FrameType>,
 }
 
@@ -81,7 +84,10 @@ impl Insertions {
 
     /// Whether there is nothing to insert.
     pub fn is_empty(&self) -> bool {
-        self.entry.bytes.is_empty() && self.after.is_empty() && self.before.is_empty() && self.catch_all.is_none()
+        self.entry.bytes.is_empty()
+            && self.after.is_empty()
+            && self.before.is_empty()
+            && self.catch_all.is_none()
     }
 
     /// Runs once when the method is entered: jumps back to the first instruction skip it.
@@ -106,18 +112,29 @@ impl Insertions {
 
     /// The body with the insertions made. With none it equals `code`, byte for byte.
     ///
-    /// `major` is the version of the class file. The pool gets what a handler needs (`Throwable`, the name of the
-    /// stack map). Unknown attributes of the body are kept as they are. O(size of the body).
+    /// `major` is the version of the class file. The pool gets what a handler needs (`Throwable`,
+    /// the name of the stack map). Unknown attributes of the body are kept as they are. O(size of
+    /// the body).
     ///
     /// # Errors
-    /// [`ClassFileError::CodeTooLarge`], [`ClassFileError::JumpTooFar`]: the method cannot be woven;
-    /// [`ClassFileError::NotAnInstruction`], [`ClassFileError::NotStraightLine`]: the insertions are wrong; other
-    /// errors where the body is damaged. The pool may have grown when an error is returned.
-    pub fn apply(&self, code: &Code<'_>, major: u16, pool: &mut ConstantPool<'_>) -> Result<Code<'static>> {
+    /// [`ClassFileError::CodeTooLarge`], [`ClassFileError::JumpTooFar`]: the method cannot be
+    /// woven; [`ClassFileError::NotAnInstruction`], [`ClassFileError::NotStraightLine`]: the
+    /// insertions are wrong; other errors where the body is damaged. The pool may have grown when
+    /// an error is returned.
+    pub fn apply(
+        &self,
+        code: &Code<'_>,
+        major: u16,
+        pool: &mut ConstantPool<'_>,
+    ) -> Result<Code<'static>> {
         self.check()?;
         let layout = Layout::new(code, self)?;
         let mut bytes = layout.emit(code, self)?;
-        let handler = self.catch_all.as_ref().map(|c| handler_range(c, code, &layout)).transpose()?;
+        let handler = self
+            .catch_all
+            .as_ref()
+            .map(|c| handler_range(c, code, &layout))
+            .transpose()?;
         let handler = handler.filter(|range| range.start < range.end);
         let mut exceptions = tables::exceptions(&code.exceptions, &layout)?;
         let mut attributes = relocate_attributes(code, &layout, pool)?;
@@ -132,28 +149,49 @@ impl Insertions {
             return Err(ClassFileError::CodeTooLarge(bytes.len()));
         }
         let (max_stack, max_locals) = self.frame_size(code)?;
-        Ok(Code { max_stack, max_locals, bytes: Cow::Owned(bytes), exceptions, attributes })
+        Ok(Code {
+            max_stack,
+            max_locals,
+            bytes: Cow::Owned(bytes),
+            exceptions,
+            attributes,
+        })
     }
 
     fn snippets(&self) -> impl Iterator<Item = &Snippet> {
-        std::iter::once(&self.entry).chain(self.after.values()).chain(self.before.values())
+        std::iter::once(&self.entry)
+            .chain(self.after.values())
+            .chain(self.before.values())
     }
 
     fn check(&self) -> Result<()> {
-        self.snippets().try_for_each(|snippet| check_straight_line(&snippet.bytes))?;
-        let Some(handler) = &self.catch_all else { return Ok(()) };
+        self.snippets()
+            .try_for_each(|snippet| check_straight_line(&snippet.bytes))?;
+        let Some(handler) = &self.catch_all else {
+            return Ok(());
+        };
         match handler.code.bytes.split_last() {
             Some((&opcode::ATHROW, body)) => check_straight_line(body),
-            last => Err(ClassFileError::NotStraightLine(last.map_or(opcode::NOP, |(&number, _)| number))),
+            last => Err(ClassFileError::NotStraightLine(
+                last.map_or(opcode::NOP, |(&number, _)| number),
+            )),
         }
     }
 
     /// `max_stack` and `max_locals` of the new body.
     fn frame_size(&self, code: &Code<'_>) -> Result<(u16, u16)> {
         let above = self.snippets().map(|s| s.stack).max().unwrap_or(0);
-        let stack = code.max_stack.checked_add(above).ok_or(ClassFileError::TooLong("operand stack"))?;
-        let handler = self.catch_all.as_ref().map_or(0, |c| c.code.stack.saturating_add(1));
-        let snippets = self.snippets().chain(self.catch_all.as_ref().map(|c| &c.code));
+        let stack = code
+            .max_stack
+            .checked_add(above)
+            .ok_or(ClassFileError::TooLong("operand stack"))?;
+        let handler = self
+            .catch_all
+            .as_ref()
+            .map_or(0, |c| c.code.stack.saturating_add(1));
+        let snippets = self
+            .snippets()
+            .chain(self.catch_all.as_ref().map(|c| &c.code));
         let locals = snippets.map(|s| s.locals).fold(code.max_locals, u16::max);
         Ok((stack.max(handler), locals))
     }
@@ -175,10 +213,19 @@ fn handler_range(catch_all: &CatchAll, code: &Code<'_>, layout: &Layout) -> Resu
         None => 0,
     };
     let end = layout.length();
-    Ok(ExceptionRange { start: layout.label(first)?, end, handler: end, catch_type: 0 })
+    Ok(ExceptionRange {
+        start: layout.label(first)?,
+        end,
+        handler: end,
+        catch_type: 0,
+    })
 }
 
-fn relocate_attributes(code: &Code<'_>, layout: &Layout, pool: &ConstantPool<'_>) -> Result<Vec<Attribute<'static>>> {
+fn relocate_attributes(
+    code: &Code<'_>,
+    layout: &Layout,
+    pool: &ConstantPool<'_>,
+) -> Result<Vec<Attribute<'static>>> {
     let relocate = |attribute: &Attribute<'_>| {
         let old = &attribute.bytes;
         let bytes = match pool.utf8(attribute.name)? {
@@ -190,7 +237,10 @@ fn relocate_attributes(code: &Code<'_>, layout: &Layout, pool: &ConstantPool<'_>
             }
             _ => old.to_vec(),
         };
-        Ok(Attribute { name: attribute.name, bytes: Cow::Owned(bytes) })
+        Ok(Attribute {
+            name: attribute.name,
+            bytes: Cow::Owned(bytes),
+        })
     };
     code.attributes.iter().map(relocate).collect()
 }

@@ -21,7 +21,14 @@ pub(super) fn lines(old: &[u8], layout: &Layout) -> Result<Vec<u8>> {
     let mut out = old[..2].to_vec();
     for (pc, line) in rows {
         // Code inserted at entry has no line before it: it belongs to the first one.
-        put_u16(&mut out, if pc == 0 { 0 } else { layout.near_label(u32::from(pc)) });
+        put_u16(
+            &mut out,
+            if pc == 0 {
+                0
+            } else {
+                layout.near_label(u32::from(pc))
+            },
+        );
         put_u16(&mut out, line);
     }
     Ok(out)
@@ -39,9 +46,14 @@ pub(super) fn locals(old: &[u8], layout: &Layout) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-/// The new start and length of a variable's range. A parameter's range begins with the method, inserted code included.
+/// The new start and length of a variable's range. A parameter's range begins with the method,
+/// inserted code included.
 pub(super) fn range(start: u16, length: u16, layout: &Layout) -> (u16, u16) {
     let end = u32::from(start) + u32::from(length);
-    let new_start = if start == 0 { 0 } else { layout.near_label(u32::from(start)) };
+    let new_start = if start == 0 {
+        0
+    } else {
+        layout.near_label(u32::from(start))
+    };
     (new_start, layout.near_end(end).saturating_sub(new_start))
 }

@@ -4,7 +4,11 @@ use super::*;
 use crate::classfile::LineEntry;
 
 fn nops(count: usize) -> Snippet {
-    Snippet { bytes: vec![opcode::NOP; count], stack: 1, locals: 0 }
+    Snippet {
+        bytes: vec![opcode::NOP; count],
+        stack: 1,
+        locals: 0,
+    }
 }
 
 fn pool() -> ConstantPool<'static> {
@@ -29,7 +33,11 @@ fn attribute(name: &str, words: &[u16], pool: &mut ConstantPool<'_>) -> Attribut
 }
 
 fn words(attribute: &Attribute<'_>) -> Vec<u16> {
-    attribute.bytes.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect()
+    attribute
+        .bytes
+        .chunks_exact(2)
+        .map(|pair| u16::from_be_bytes([pair[0], pair[1]]))
+        .collect()
 }
 
 /// `0: nop; 1: goto 0`, the smallest loop at a method's start.
@@ -62,28 +70,49 @@ fn jump_skips_code_after_the_instruction_before_its_target() {
 fn range_end_excludes_what_follows_it_and_range_start_includes_what_goes_before_it() {
     // 0: nop; 1: nop; 2: nop; 3: return. Covered: 1..2.
     let mut code = body(&[opcode::NOP, opcode::NOP, opcode::NOP, opcode::RETURN]);
-    code.exceptions.push(ExceptionRange { start: 1, end: 2, handler: 3, catch_type: 0 });
+    code.exceptions.push(ExceptionRange {
+        start: 1,
+        end: 2,
+        handler: 3,
+        catch_type: 0,
+    });
     let mut insertions = Insertions::new();
     insertions.before(1, nops(2));
     insertions.after(1, nops(3));
     insertions.before(2, nops(4));
     let code = insertions.apply(&code, 61, &mut pool()).unwrap();
     // 0 nop, 1..3 before, 3 nop, 4..7 after, 7..11 before, 11 nop, 12 return.
-    assert_eq!(code.exceptions, [ExceptionRange { start: 1, end: 4, handler: 12, catch_type: 0 }]);
+    assert_eq!(
+        code.exceptions,
+        [ExceptionRange {
+            start: 1,
+            end: 4,
+            handler: 12,
+            catch_type: 0
+        }]
+    );
 }
 
 #[test]
 fn lines_and_variables_follow_their_code() {
     let mut pool = pool();
     let mut code = body(&[opcode::NOP, opcode::NOP, opcode::NOP, opcode::RETURN]);
-    code.attributes.push(attribute("LineNumberTable", &[2, 0, 10, 2, 11], &mut pool));
-    code.attributes.push(attribute("LocalVariableTable", &[2, 0, 4, 1, 2, 0, 2, 1, 1, 2, 1], &mut pool));
+    code.attributes
+        .push(attribute("LineNumberTable", &[2, 0, 10, 2, 11], &mut pool));
+    code.attributes.push(attribute(
+        "LocalVariableTable",
+        &[2, 0, 4, 1, 2, 0, 2, 1, 1, 2, 1],
+        &mut pool,
+    ));
     let mut insertions = Insertions::new();
     insertions.at_entry(nops(5));
     insertions.before(2, nops(1));
     let code = insertions.apply(&code, 61, &mut pool).unwrap();
     let lines = code.lines(&pool).unwrap();
-    assert_eq!(lines, [LineEntry { pc: 0, line: 10 }, LineEntry { pc: 7, line: 11 }]);
+    assert_eq!(
+        lines,
+        [LineEntry { pc: 0, line: 10 }, LineEntry { pc: 7, line: 11 }]
+    );
     let variables = code.attribute(&pool, "LocalVariableTable").map(words);
     assert_eq!(variables, Some(vec![2, 0, 10, 1, 2, 0, 7, 2, 1, 2, 1]));
 }
@@ -100,7 +129,9 @@ fn short_frame_grows_when_its_offset_does() {
     insertions.before(0, nops(70));
     let code = insertions.apply(&code, 61, &mut pool).unwrap();
     // The first at 64: extended. The second at 135 = 64 + 1 + 70: extended; its site at 134.
-    let table = code.attribute(&pool, "StackMapTable").map(|a| a.bytes.to_vec());
+    let table = code
+        .attribute(&pool, "StackMapTable")
+        .map(|a| a.bytes.to_vec());
     assert_eq!(table, Some(vec![0, 2, 251, 0, 64, 247, 0, 70, 8, 0, 134]));
 }
 
@@ -116,7 +147,11 @@ fn switch_padding_settles() {
         let code = insertions.apply(&body(&bytes), 61, &mut pool()).unwrap();
         let switch = code.instruction(shift as u32).unwrap().switch().unwrap();
         let end = code.bytes.len() as u32 - 1;
-        assert_eq!(switch.map(|s| (s.default, s.cases)), Some((end, vec![(0, end)])), "shift {shift}");
+        assert_eq!(
+            switch.map(|s| (s.default, s.cases)),
+            Some((end, vec![(0, end)])),
+            "shift {shift}"
+        );
     }
 }
 
@@ -129,7 +164,10 @@ fn jump_over_32_kib_is_an_error() {
     assert!(fits.is_ok());
     let mut insertions = Insertions::new();
     insertions.before(3, nops(1));
-    assert_eq!(insertions.apply(&body(&bytes), 61, &mut pool()), Err(ClassFileError::JumpTooFar(0)));
+    assert_eq!(
+        insertions.apply(&body(&bytes), 61, &mut pool()),
+        Err(ClassFileError::JumpTooFar(0))
+    );
 }
 
 #[test]
@@ -138,12 +176,19 @@ fn code_over_64_kib_is_an_error() {
     let mut insertions = Insertions::new();
     insertions.before(65_534, nops(1));
     let result = insertions.apply(&body(&bytes), 61, &mut pool());
-    assert!(matches!(result, Err(ClassFileError::CodeTooLarge(_))), "{result:?}");
+    assert!(
+        matches!(result, Err(ClassFileError::CodeTooLarge(_))),
+        "{result:?}"
+    );
 }
 
 #[test]
 fn wrong_insertions_are_errors() {
-    let jump = Snippet { bytes: vec![opcode::GOTO, 0, 3], stack: 0, locals: 0 };
+    let jump = Snippet {
+        bytes: vec![opcode::GOTO, 0, 3],
+        stack: 0,
+        locals: 0,
+    };
     let mut insertions = Insertions::new();
     insertions.at_entry(jump);
     let result = insertions.apply(&body(&LOOP), 61, &mut pool());
@@ -159,7 +204,11 @@ fn wrong_insertions_are_errors() {
 #[test]
 fn handler_without_throw_is_an_error() {
     let mut insertions = Insertions::new();
-    insertions.catch_all(CatchAll { after: None, code: nops(1), locals: Vec::new() });
+    insertions.catch_all(CatchAll {
+        after: None,
+        code: nops(1),
+        locals: Vec::new(),
+    });
     let result = insertions.apply(&body(&LOOP), 61, &mut pool());
     assert_eq!(result, Err(ClassFileError::NotStraightLine(opcode::NOP)));
 }
@@ -168,11 +217,27 @@ fn handler_without_throw_is_an_error() {
 fn handler_covers_the_body_but_not_the_entry_code() {
     let mut insertions = Insertions::new();
     insertions.at_entry(nops(2));
-    let code = Snippet { bytes: vec![opcode::ATHROW], stack: 3, locals: 5 };
-    insertions.catch_all(CatchAll { after: None, code, locals: Vec::new() });
+    let code = Snippet {
+        bytes: vec![opcode::ATHROW],
+        stack: 3,
+        locals: 5,
+    };
+    insertions.catch_all(CatchAll {
+        after: None,
+        code,
+        locals: Vec::new(),
+    });
     let mut pool = pool();
     let code = insertions.apply(&body(&LOOP), 61, &mut pool).unwrap();
-    assert_eq!(code.exceptions, [ExceptionRange { start: 2, end: 6, handler: 6, catch_type: 0 }]);
+    assert_eq!(
+        code.exceptions,
+        [ExceptionRange {
+            start: 2,
+            end: 6,
+            handler: 6,
+            catch_type: 0
+        }]
+    );
     assert_eq!((code.max_stack, code.max_locals), (4, 5));
     assert!(code.attribute(&pool, "StackMapTable").is_some());
     let old = insertions.apply(&body(&LOOP), 49, &mut pool).unwrap();
@@ -183,12 +248,16 @@ fn handler_covers_the_body_but_not_the_entry_code() {
 fn type_annotations_follow_their_instructions() {
     let mut pool = pool();
     let mut code = body(&[opcode::NOP, opcode::NOP, opcode::NOP, opcode::RETURN]);
-    // A `new` at pc 2; a local variable from pc 1 on for 2 bytes, with an array of two values nested in an annotation.
+    // A `new` at pc 2; a local variable from pc 1 on for 2 bytes, with an array of two values
+    // nested in an annotation.
     let on_new = [0x44, 0, 2, 0, 0, 9, 0, 0];
-    let on_local = [0x40, 0, 1, 0, 1, 0, 2, 0, 1, 0, 0, 9, 0, 1, 0, 8, b'@', 0, 9, 0, 1, 0, 8, b'[', 0, 2];
+    let on_local = [
+        0x40, 0, 1, 0, 1, 0, 2, 0, 1, 0, 0, 9, 0, 1, 0, 8, b'@', 0, 9, 0, 1, 0, 8, b'[', 0, 2,
+    ];
     let values = [b's', 0, 7, b'e', 0, 7, 0, 7];
     let content = [&[0, 2][..], &on_new, &on_local, &values].concat();
-    code.attributes.push(Attribute::new(&mut pool, "RuntimeVisibleTypeAnnotations", content.clone()).unwrap());
+    code.attributes
+        .push(Attribute::new(&mut pool, "RuntimeVisibleTypeAnnotations", content.clone()).unwrap());
     let mut insertions = Insertions::new();
     insertions.at_entry(nops(4));
     insertions.after(0, nops(8));

@@ -14,11 +14,27 @@ use crate::hidden::texts::TextSearch;
 use crate::hidden::token::Token;
 
 impl Flow<'_, '_> {
-    pub(super) fn act(&mut self, site: CallSiteId, call: &CallSite, action: Action, token: &Token, target: &str) {
+    pub(super) fn act(
+        &mut self,
+        site: CallSiteId,
+        call: &CallSite,
+        action: Action,
+        token: &Token,
+        target: &str,
+    ) {
         let classes = token.classes().clone();
-        if let Some(logged) = log_kind(action, token).and_then(|kind| self.outside.logged(self.index, call, kind)) {
-            for effect in logged.iter().filter_map(|entry| entry.effect(self.index.dispatch)) {
-                self.cause(site, effect, format!("{target}, as the reflection log says"));
+        if let Some(logged) =
+            log_kind(action, token).and_then(|kind| self.outside.logged(self.index, call, kind))
+        {
+            for effect in logged
+                .iter()
+                .filter_map(|entry| entry.effect(self.index.dispatch))
+            {
+                self.cause(
+                    site,
+                    effect,
+                    format!("{target}, as the reflection log says"),
+                );
             }
             return;
         }
@@ -40,7 +56,9 @@ impl Flow<'_, '_> {
             }
             Action::Relatives => {
                 let relatives = self.index.relatives(&classes);
-                relatives.iter().for_each(|relative| self.give(call, Token::Class(relative.clone())));
+                relatives
+                    .iter()
+                    .for_each(|relative| self.give(call, Token::Class(relative.clone())));
                 return;
             }
             Action::Enclosing => {
@@ -61,13 +79,19 @@ impl Flow<'_, '_> {
             Action::Construct => vec![Effect::Construct(classes, false)],
             Action::Make => vec![Effect::Make(classes)],
             // Nothing follows what handles give.
-            Action::Invoke(_) if self.are_annotations(&classes) => vec![Effect::Use(Classes::all())],
-            Action::Invoke(name) => {
-                self.names(call, name).into_iter().map(|name| Effect::Invoke(classes.clone(), name)).collect()
+            Action::Invoke(_) if self.are_annotations(&classes) => {
+                vec![Effect::Use(Classes::all())]
             }
-            Action::Share(name) => {
-                self.names(call, name).into_iter().map(|name| Effect::Share(classes.clone(), name)).collect()
-            }
+            Action::Invoke(name) => self
+                .names(call, name)
+                .into_iter()
+                .map(|name| Effect::Invoke(classes.clone(), name))
+                .collect(),
+            Action::Share(name) => self
+                .names(call, name)
+                .into_iter()
+                .map(|name| Effect::Share(classes.clone(), name))
+                .collect(),
             Action::Constants => vec![Effect::Invoke(classes, Some(Arc::from("values")))],
             Action::Initialize => {
                 self.give(call, token.clone());
@@ -95,10 +119,12 @@ impl Flow<'_, '_> {
         }
     }
 
-    /// What no `return` of the program shows: `getClass` is a method of every class, called by reflection it gives the class
-    /// of the object; elements of annotations have no body.
+    /// What no `return` of the program shows: `getClass` is a method of every class, called by
+    /// reflection it gives the class of the object; elements of annotations have no body.
     fn give_own_class(&mut self, call: &CallSite, token: &Token) {
-        let Token::Method(classes, name) = token else { return };
+        let Token::Method(classes, name) = token else {
+            return;
+        };
         if self.are_annotations(classes) {
             return self.give(call, Token::Class(Classes::all()));
         }
@@ -118,8 +144,8 @@ impl Flow<'_, '_> {
         members.any(|class| program.classes[class].info.access.has(Access::ANNOTATION))
     }
 
-    /// Whatever compares objects gets the value: `equals`, comparators and what these are made of, and handlers that are
-    /// told of `equals`.
+    /// Whatever compares objects gets the value: `equals`, comparators and what these are made of,
+    /// and handlers that are told of `equals`.
     fn compare(&mut self, token: &Token) {
         for &(name, arity) in COMPARING {
             for method in self.index.named(name, arity) {
@@ -135,7 +161,9 @@ impl Flow<'_, '_> {
     /// The names that an argument may hold; any name, where that is not known or not asked for.
     fn names(&self, call: &CallSite, position: Option<usize>) -> Vec<Option<Arc<str>>> {
         let argument = position.and_then(|position| call.arguments.get(position));
-        let texts = argument.and_then(|&argument| TextSearch::texts(self.index, self.outside, (call.method, argument)));
+        let texts = argument.and_then(|&argument| {
+            TextSearch::texts(self.index, self.outside, (call.method, argument))
+        });
         texts.map_or_else(|| vec![None], |texts| texts.into_iter().map(Some).collect())
     }
 
@@ -151,26 +179,32 @@ impl Flow<'_, '_> {
         effects
     }
 
-    /// Handlers are told which method of the interfaces was called on the proxy, and may invoke it on another object.
-    /// They are never told of `getClass`, so the methods are named.
+    /// Handlers are told which method of the interfaces was called on the proxy, and may invoke it
+    /// on another object. They are never told of `getClass`, so the methods are named.
     fn tell_handlers(&mut self, interfaces: &Classes) {
         let names = match interfaces.is_all() {
             true => vec![None],
             false => classes::names_of_methods(self.index.program, self.index.dispatch, interfaces),
         };
         for handler in self.index.named("invoke", 3) {
-            let Some(parameter) = self.index.parameter(handler, Some(1)) else { continue };
+            let Some(parameter) = self.index.parameter(handler, Some(1)) else {
+                continue;
+            };
             if &*self.index.class_of((handler, parameter)) == "java/lang/reflect/Method" {
                 for name in &names {
-                    self.put(Place::Local(handler, parameter), Token::Method(interfaces.clone(), name.clone()));
+                    self.put(
+                        Place::Local(handler, parameter),
+                        Token::Method(interfaces.clone(), name.clone()),
+                    );
                 }
             }
         }
     }
 }
 
-/// What libraries call to compare objects, with the numbers of arguments: the functions are those of `Comparator.comparing`
-/// and its like; collections that wrap others hand on what they are asked for. A handler gets what is compared in an array.
+/// What libraries call to compare objects, with the numbers of arguments: the functions are those
+/// of `Comparator.comparing` and its like; collections that wrap others hand on what they are asked
+/// for. A handler gets what is compared in an array.
 const COMPARING: &[(&str, usize)] = &[
     ("equals", 1),
     ("compareTo", 1),

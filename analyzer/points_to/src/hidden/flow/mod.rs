@@ -1,10 +1,11 @@
-//! Follows the objects of the reflection library from where they come into the program to where something is done with
-//! them.
+//! Follows the objects of the reflection library from where they come into the program to where
+//! something is done with them.
 //!
-//! Every `Class`, `Method`, `Constructor` and `Field` object has a source: a class literal, a class found by its name,
-//! `getClass()`. From there it is followed through copies, fields, arrays, parameters, results and captured values. What
-//! reaches a method of the library that [`super::rules`] does not know, or a place that is not followed, may be used in
-//! any way. So an operation on an object that was *not* followed to it concerns classes that are open already.
+//! Every `Class`, `Method`, `Constructor` and `Field` object has a source: a class literal, a class
+//! found by its name, `getClass()`. From there it is followed through copies, fields, arrays,
+//! parameters, results and captured values. What reaches a method of the library that
+//! [`super::rules`] does not know, or a place that is not followed, may be used in any way. So an
+//! operation on an object that was *not* followed to it concerns classes that are open already.
 
 mod acts;
 
@@ -12,7 +13,8 @@ use std::collections::{BTreeSet, VecDeque};
 
 use indexmap::IndexSet;
 use ir::{
-    AllocationId, AllocationKind, CallKind, CallSite, CallSiteId, FieldId, LocalId, MethodId, MethodRef, StatementKind,
+    AllocationId, AllocationKind, CallKind, CallSite, CallSiteId, FieldId, LocalId, MethodId,
+    MethodRef, StatementKind,
 };
 use jvm::descriptor::Type;
 use rustc_hash::{FxBuildHasher, FxHashSet};
@@ -85,7 +87,12 @@ impl<'i, 'p> Flow<'i, 'p> {
     /// Something happens at a call.
     pub fn cause(&mut self, site: CallSiteId, effect: Effect, reason: String) {
         let method = self.index.program.calls[site].method;
-        self.causes.insert(Cause { effect, site: Some(site), method, reason });
+        self.causes.insert(Cause {
+            effect,
+            site: Some(site),
+            method,
+            reason,
+        });
     }
 
     /// Follows all tokens to their ends; what happens there, in order.
@@ -123,7 +130,10 @@ impl<'i, 'p> Flow<'i, 'p> {
     fn may_hold(&self, place: Place, token: &Token) -> bool {
         let program = self.index.program;
         let ty = match place {
-            Place::Local(method, local) => program.methods[method].body.as_ref().map(|body| &body.locals[local].ty),
+            Place::Local(method, local) => program.methods[method]
+                .body
+                .as_ref()
+                .map(|body| &body.locals[local].ty),
             Place::Field(field) => Some(&program.fields[field].ty),
             Place::Return(_) => None,
         };
@@ -133,7 +143,8 @@ impl<'i, 'p> Flow<'i, 'p> {
         }
         match element {
             Some(Type::Class(name)) => {
-                &**name == "java/lang/Cloneable" || program.hierarchy.is_subclass(token.of(), name).may()
+                &**name == "java/lang/Cloneable"
+                    || program.hierarchy.is_subclass(token.of(), name).may()
             }
             Some(_) => false,
             None => true,
@@ -156,7 +167,11 @@ impl<'i, 'p> Flow<'i, 'p> {
             self.put(Place::Local(method, target), token.clone());
         }
         if self.outside.accesses(self.index, field) {
-            let method = self.outside.stores(self.index, field).first().map(|&(method, _)| method);
+            let method = self
+                .outside
+                .stores(self.index, field)
+                .first()
+                .map(|&(method, _)| method);
             self.let_out(method, token, "is in a field that is open to the outside");
         }
     }
@@ -173,15 +188,22 @@ impl<'i, 'p> Flow<'i, 'p> {
                 self.give(&self.index.program.calls[site], token.clone());
             }
         } else if self.index.is_functional(method) || self.outside.calls(self.index, method) {
-            self.let_out(Some(method), token, "is a result of a method that may be called from outside");
+            self.let_out(
+                Some(method),
+                token,
+                "is a result of a method that may be called from outside",
+            );
         }
     }
 
-    /// Whether it is a method that the library calls for those who look for a class, to give them what it returns, or to
-    /// make serialized objects of the class.
+    /// Whether it is a method that the library calls for those who look for a class, to give them
+    /// what it returns, or to make serialized objects of the class.
     fn finds_class(&self, method: MethodId) -> bool {
         let program = self.index.program;
-        let (name, class) = (&program.methods[method].name, &program.classes[program.methods[method].class].name);
+        let (name, class) = (
+            &program.methods[method].name,
+            &program.classes[program.methods[method].class].name,
+        );
         let is_below = |owner: &str| program.hierarchy.is_subclass(class, owner).must();
         let resolves = matches!(&**name, "resolveClass" | "resolveProxyClass");
         is_below("java/lang/ClassLoader") && sources::finds_class("java/lang/ClassLoader", name)
@@ -192,7 +214,9 @@ impl<'i, 'p> Flow<'i, 'p> {
         match statement {
             StatementKind::Assign { target, .. }
             | StatementKind::Cast { target, .. }
-            | StatementKind::ArrayLoad { target, .. } => self.put(Place::Local(method, *target), token.clone()),
+            | StatementKind::ArrayLoad { target, .. } => {
+                self.put(Place::Local(method, *target), token.clone())
+            }
             StatementKind::Store { field, .. } => match field.field {
                 Some(field) => self.put(Place::Field(field), token.clone()),
                 None => self.let_out(Some(method), token, "is stored in a field of the library"),
@@ -206,22 +230,33 @@ impl<'i, 'p> Flow<'i, 'p> {
         }
     }
 
-    /// Every place that may hold the array holds the token from now on: those where it is made, and from there on forwards.
+    /// Every place that may hold the array holds the token from now on: those where it is made, and
+    /// from there on forwards.
     fn store_in_array(&mut self, array: Variable, token: &Token) {
         match origins(self.index, self.outside, array) {
             Some(origins) => {
-                origins.into_iter().for_each(|(method, local)| self.put(Place::Local(method, local), token.clone()));
+                origins.into_iter().for_each(|(method, local)| {
+                    self.put(Place::Local(method, local), token.clone())
+                });
             }
             None => self.let_out(Some(array.0), token, "is stored in an array"),
         }
     }
 
     fn capture(&mut self, site: AllocationId, local: LocalId, token: &Token) {
-        let AllocationKind::Functional { body, captures, .. } = &self.index.program.allocations[site].kind else {
+        let AllocationKind::Functional { body, captures, .. } =
+            &self.index.program.allocations[site].kind
+        else {
             return;
         };
-        let parameters = self.index.program.methods[*body].body.iter().flat_map(|body| &body.parameters);
-        for (&parameter, _) in parameters.zip(captures).filter(|(_, captured)| **captured == local) {
+        let parameters = self.index.program.methods[*body]
+            .body
+            .iter()
+            .flat_map(|body| &body.parameters);
+        for (&parameter, _) in parameters
+            .zip(captures)
+            .filter(|(_, captured)| **captured == local)
+        {
             self.put(Place::Local(*body, parameter), token.clone());
         }
     }
@@ -231,7 +266,12 @@ impl<'i, 'p> Flow<'i, 'p> {
         if call.receiver == Some(local) {
             self.call(site, call, Role::Receiver, token);
         }
-        for (position, _) in call.arguments.iter().enumerate().filter(|(_, argument)| **argument == local) {
+        for (position, _) in call
+            .arguments
+            .iter()
+            .enumerate()
+            .filter(|(_, argument)| **argument == local)
+        {
             self.call(site, call, Role::Argument(position), token);
         }
     }
@@ -247,29 +287,52 @@ impl<'i, 'p> Flow<'i, 'p> {
             }
         }
         if call.target.named().is_empty() {
-            self.cause(site, use_of(token), format!("{} is passed to a call that is not resolved", self.name(token)));
+            self.cause(
+                site,
+                use_of(token),
+                format!(
+                    "{} is passed to a call that is not resolved",
+                    self.name(token)
+                ),
+            );
         }
         for callee in call.target.named() {
             self.call_library(site, call, callee, role, token);
         }
     }
 
-    fn call_library(&mut self, site: CallSiteId, call: &CallSite, callee: &MethodRef, role: Role, token: &Token) {
+    fn call_library(
+        &mut self,
+        site: CallSiteId,
+        call: &CallSite,
+        callee: &MethodRef,
+        role: Role,
+        token: &Token,
+    ) {
         let is_of_object = call.kind == CallKind::Special && &*callee.owner == "java/lang/Object";
         let owners = self.index.library_owners(callee);
         if is_of_object || owners.is_empty() && !self.outside.implements(self.index, call, callee) {
             return;
         }
         let declaring = self.index.declaring(call, callee);
-        let known = declaring.iter().find_map(|owner| action(owner, &callee.name, role, token));
-        let target = format!("`{}.{}`", callee.owner.replace(['/', '$'], "."), callee.name);
+        let known = declaring
+            .iter()
+            .find_map(|owner| action(owner, &callee.name, role, token));
+        let target = format!(
+            "`{}.{}`",
+            callee.owner.replace(['/', '$'], "."),
+            callee.name
+        );
         match known {
             Some(action) => self.act(site, call, action, token, &target),
             None => {
                 self.cause(
                     site,
                     use_of(token),
-                    format!("{target} gets {} and may do anything with it", self.name(token)),
+                    format!(
+                        "{target} gets {} and may do anything with it",
+                        self.name(token)
+                    ),
                 );
             }
         }
@@ -278,12 +341,22 @@ impl<'i, 'p> Flow<'i, 'p> {
     fn let_out(&mut self, method: Option<MethodId>, token: &Token, why: &str) {
         let Some(method) = method else { return };
         let reason = format!("{} {why}", self.name(token));
-        self.causes.insert(Cause { effect: use_of(token), site: None, method, reason });
+        self.causes.insert(Cause {
+            effect: use_of(token),
+            site: None,
+            method,
+            reason,
+        });
     }
 
     fn name(&self, token: &Token) -> String {
         let classes = match token.classes() {
-            Classes::One(class) => format!("`{}`", self.index.program.classes[*class].name.replace(['/', '$'], ".")),
+            Classes::One(class) => format!(
+                "`{}`",
+                self.index.program.classes[*class]
+                    .name
+                    .replace(['/', '$'], ".")
+            ),
             all if all.is_all() => "any class".to_owned(),
             Classes::Below(name) => format!("any class below `{}`", name.replace(['/', '$'], ".")),
         };

@@ -28,17 +28,25 @@ pub const KEEPS_EVERYTHING: &str = "keeps everything";
 /// Where nothing happens to the value.
 pub const NOTHING: &str = "Nothing";
 
-/// Returns the rules for a method that `owner` declares: one for each reflective object that it gets, and for its result
-/// where that can be one.
+/// Returns the rules for a method that `owner` declares: one for each reflective object that it
+/// gets, and for its result where that can be one.
 pub fn reflection_rules(hierarchy: &Hierarchy, owner: &Arc<str>, method: &MethodInfo) -> Vec<Rule> {
-    let Ok(descriptor) = MethodDescriptor::parse(&method.descriptor) else { return Vec::new() };
+    let Ok(descriptor) = MethodDescriptor::parse(&method.descriptor) else {
+        return Vec::new();
+    };
     let owners = declaring(hierarchy, owner, method);
     let mut found = Vec::new();
     let mut add = |place: String, role: Role, class: &str| {
         for (kind, token) in tokens_in(class) {
-            let known = owners.iter().find_map(|owner| action(owner, &method.name, role, &token));
+            let known = owners
+                .iter()
+                .find_map(|owner| action(owner, &method.name, role, &token));
             let rule = known.map_or(KEEPS_EVERYTHING.to_owned(), display);
-            found.push(Rule { place: place.clone(), kind, rule });
+            found.push(Rule {
+                place: place.clone(),
+                kind,
+                rule,
+            });
         }
     };
     if !method.access.is_static() && &*method.name != "<init>" {
@@ -49,23 +57,46 @@ pub fn reflection_rules(hierarchy: &Hierarchy, owner: &Arc<str>, method: &Method
             add(position.to_string(), Role::Argument(position), class);
         }
     }
-    if let Some(kind) = descriptor.result.as_ref().and_then(element).filter(|class| !tokens_in(class).is_empty()) {
+    if let Some(kind) = descriptor
+        .result
+        .as_ref()
+        .and_then(element)
+        .filter(|class| !tokens_in(class).is_empty())
+    {
         let named = owners.iter().find_map(|owner| source(owner, &method.name));
         let given = named.unwrap_or_else(|| sources::of_result(&method.descriptor));
         let kind = tokens_in(kind)[0].0;
-        found.push(Rule { place: "gives".to_owned(), kind, rule: format!("{given:?}") });
+        found.push(Rule {
+            place: "gives".to_owned(),
+            kind,
+            rule: format!("{given:?}"),
+        });
     }
     let gets = descriptor.parameters.iter().filter_map(element);
     let receiver = (!method.access.is_static()).then_some(&**owner);
     let gets_handle = gets.chain(receiver).any(|class| HANDLES.contains(&class));
-    if descriptor.result.as_ref().and_then(element).is_some_and(|class| HANDLES.contains(&class)) {
-        let rule = if gets_handle { "what its handles do" } else { "what its arguments lead to" };
-        found.push(Rule { place: "gives".to_owned(), kind: "handle", rule: rule.to_owned() });
+    if descriptor
+        .result
+        .as_ref()
+        .and_then(element)
+        .is_some_and(|class| HANDLES.contains(&class))
+    {
+        let rule = if gets_handle {
+            "what its handles do"
+        } else {
+            "what its arguments lead to"
+        };
+        found.push(Rule {
+            place: "gives".to_owned(),
+            kind: "handle",
+            rule: rule.to_owned(),
+        });
     }
     found
 }
 
-/// Objects that call methods and access fields. They are not followed: whatever one may do is done where it is found.
+/// Objects that call methods and access fields. They are not followed: whatever one may do is done
+/// where it is found.
 const HANDLES: [&str; 6] = [
     "java/lang/invoke/MethodHandle",
     "java/lang/invoke/VarHandle",
@@ -84,13 +115,20 @@ fn declaring(hierarchy: &Hierarchy, owner: &Arc<str>, method: &MethodInfo) -> Ve
     let is_same = |other: &MethodInfo| {
         other.name == method.name
             && other.access.is_static() == method.access.is_static()
-            && crate::dispatch::arity(&other.descriptor) == crate::dispatch::arity(&method.descriptor)
+            && crate::dispatch::arity(&other.descriptor)
+                == crate::dispatch::arity(&method.descriptor)
     };
     let above = hierarchy.supertypes(owner).names().to_vec();
     let declares = |name: &Arc<str>| {
-        &*method.name != "<init>" && hierarchy.class(name).is_some_and(|info| info.methods.iter().any(is_same))
+        &*method.name != "<init>"
+            && hierarchy
+                .class(name)
+                .is_some_and(|info| info.methods.iter().any(is_same))
     };
-    above.into_iter().filter(|name| name == owner || declares(name)).collect()
+    above
+        .into_iter()
+        .filter(|name| name == owner || declares(name))
+        .collect()
 }
 
 /// The objects that the analysis follows of which a value of the class may be one.
@@ -108,13 +146,18 @@ fn tokens_in(class: &str) -> Vec<(&'static str, Token)> {
         "java/lang/reflect/Constructor" => &["Constructor"],
         "java/lang/reflect/Field" => &["Field"],
         "java/lang/reflect/Executable" => &["Method", "Constructor"],
-        "java/lang/reflect/Member" | "java/lang/reflect/AccessibleObject" => &["Method", "Constructor", "Field"],
+        "java/lang/reflect/Member" | "java/lang/reflect/AccessibleObject" => {
+            &["Method", "Constructor", "Field"]
+        }
         "java/lang/reflect/AnnotatedElement" => &["Class", "Method", "Constructor", "Field"],
         "java/lang/reflect/GenericDeclaration" => &["Class", "Method", "Constructor"],
         "java/lang/reflect/Type" => &["Class"],
         _ => &[],
     };
-    every.into_iter().filter(|(kind, _)| kinds.contains(kind)).collect()
+    every
+        .into_iter()
+        .filter(|(kind, _)| kinds.contains(kind))
+        .collect()
 }
 
 fn element(ty: &Type) -> Option<&str> {

@@ -11,7 +11,9 @@ pub(super) fn on_member(owner: &str, name: &str) -> Option<Action> {
         "java/lang/reflect/AccessibleObject" => is_access(name).then_some(Action::Nothing),
         "java/lang/reflect/Executable" => on_executable(name),
         "java/lang/reflect/Member" => on_any_member(name),
-        "java/lang/reflect/AnnotatedElement" => asks_for_annotations(name).then_some(Action::Nothing),
+        "java/lang/reflect/AnnotatedElement" => {
+            asks_for_annotations(name).then_some(Action::Nothing)
+        }
         _ => None,
     }
 }
@@ -53,7 +55,13 @@ fn on_executable(name: &str) -> Option<Action> {
 fn on_any_member(name: &str) -> Option<Action> {
     let is_text = matches!(
         name,
-        "getName" | "getModifiers" | "isSynthetic" | "toString" | "toGenericString" | "hashCode" | "equals"
+        "getName"
+            | "getModifiers"
+            | "isSynthetic"
+            | "toString"
+            | "toGenericString"
+            | "hashCode"
+            | "equals"
     );
     match name {
         "getDeclaringClass" => Some(Action::Relatives),
@@ -64,7 +72,10 @@ fn on_any_member(name: &str) -> Option<Action> {
 
 /// Asks for access to a member.
 fn is_access(name: &str) -> bool {
-    matches!(name, "setAccessible" | "trySetAccessible" | "canAccess" | "isAccessible")
+    matches!(
+        name,
+        "setAccessible" | "trySetAccessible" | "canAccess" | "isAccessible"
+    )
 }
 
 /// Methods of `AnnotatedElement`: annotations say by themselves what classes they hold.
@@ -91,7 +102,10 @@ pub(super) fn writes_field(name: &str) -> bool {
 
 /// Whether it is the end of the name of an accessor for a primitive type.
 fn is_primitive(end: &str) -> bool {
-    matches!(end, "Boolean" | "Byte" | "Char" | "Short" | "Int" | "Long" | "Float" | "Double")
+    matches!(
+        end,
+        "Boolean" | "Byte" | "Char" | "Short" | "Int" | "Long" | "Float" | "Double"
+    )
 }
 
 /// What methods do with a member that is their argument.
@@ -120,5 +134,8 @@ fn is_unreflecting(name: &str) -> bool {
 
 /// Says where the field of an object is in memory.
 fn is_offset(name: &str) -> bool {
-    matches!(name, "objectFieldOffset" | "staticFieldOffset" | "staticFieldBase")
+    matches!(
+        name,
+        "objectFieldOffset" | "staticFieldOffset" | "staticFieldBase"
+    )
 }

@@ -1,5 +1,5 @@
-//! What methods of the library do with `Class`, `Method`, `Constructor` and `Field` objects. What is not listed here may
-//! do anything.
+//! What methods of the library do with `Class`, `Method`, `Constructor` and `Field` objects. What
+//! is not listed here may do anything.
 
 pub mod listing;
 mod members;
@@ -17,7 +17,8 @@ pub(super) enum Action {
     Compare,
     /// The result is the value, or one of the same class.
     Same,
-    /// The result is a class that the declaration of the value's class names, or one around it, or an array of such.
+    /// The result is a class that the declaration of the value's class names, or one around it, or
+    /// an array of such.
     Relatives,
     /// The result is a method or constructor in which the class is declared.
     Enclosing,
@@ -51,8 +52,9 @@ pub(super) enum Action {
     Reflect,
 }
 
-/// Returns what a method does with a value that it gets; `None` where it may do anything. `owner` declares the method: a rule
-/// answers for the method that it names and for what overrides it, never for another one ([`super::index::Index::declaring`]).
+/// Returns what a method does with a value that it gets; `None` where it may do anything. `owner`
+/// declares the method: a rule answers for the method that it names and for what overrides it,
+/// never for another one ([`super::index::Index::declaring`]).
 pub(super) fn action(owner: &str, name: &str, role: Role, token: &Token) -> Option<Action> {
     if owner.starts_with('[') {
         return (name == "clone").then_some(Action::Same);
@@ -77,7 +79,9 @@ fn on_any(owner: &str, name: &str, role: Role) -> Option<Action> {
     match (owner, name) {
         ("java/util/Arrays", _) if name.starts_with("copyOf") && first => Some(Action::Same),
         ("java/util/Objects", "requireNonNullElse") => Some(Action::Same),
-        ("java/util/Objects", _) if name.starts_with("requireNonNull") && first => Some(Action::Same),
+        ("java/util/Objects", _) if name.starts_with("requireNonNull") && first => {
+            Some(Action::Same)
+        }
         ("java/lang/System", "arraycopy") if first => Some(Action::CopyTo(2)),
         ("java/lang/System", "arraycopy") => Some(Action::Nothing),
         ("java/lang/Class", "cast") if first => Some(Action::Same),
@@ -101,7 +105,9 @@ fn is_text_only(owner: &str, name: &str) -> bool {
         "java/lang/Object" => matches!(name, "getClass" | "toString" | "hashCode"),
         "java/lang/String" => matches!(name, "valueOf" | "format" | "formatted"),
         "java/lang/StringBuilder" | "java/lang/StringBuffer" => matches!(name, "append" | "insert"),
-        "java/io/PrintStream" | "java/io/PrintWriter" => name.starts_with("print") || name == "format",
+        "java/io/PrintStream" | "java/io/PrintWriter" => {
+            name.starts_with("print") || name == "format"
+        }
         "java/lang/System" => name == "identityHashCode",
         "java/text/MessageFormat" => name == "format",
         // What is added comes out of `getListenerList` only, which gives any class.
@@ -109,14 +115,21 @@ fn is_text_only(owner: &str, name: &str) -> bool {
             matches!(name, "add" | "remove" | "getListeners" | "getListenerCount")
         }
         "java/util/Objects" => {
-            matches!(name, "hashCode" | "hash" | "toString" | "toIdentityString" | "isNull" | "nonNull")
+            matches!(
+                name,
+                "hashCode" | "hash" | "toString" | "toIdentityString" | "isNull" | "nonNull"
+            )
         }
-        "java/util/Arrays" => matches!(name, "hashCode" | "deepHashCode" | "toString" | "deepToString"),
+        "java/util/Arrays" => matches!(
+            name,
+            "hashCode" | "deepHashCode" | "toString" | "deepToString"
+        ),
         _ => false,
     }
 }
 
-/// Methods that compare what they get, by `equals` of whatever they compare it with, or by a comparator.
+/// Methods that compare what they get, by `equals` of whatever they compare it with, or by a
+/// comparator.
 fn compares(owner: &str, name: &str, role: Role) -> bool {
     let is_key = role == Role::Argument(0);
     match owner {
@@ -133,7 +146,9 @@ fn compares(owner: &str, name: &str, role: Role) -> bool {
 fn on_class(owner: &str, name: &str) -> Option<Action> {
     match owner {
         "java/lang/Class" => {}
-        "java/lang/reflect/AnnotatedElement" if asks_for_annotations(name) => return Some(Action::Nothing),
+        "java/lang/reflect/AnnotatedElement" if asks_for_annotations(name) => {
+            return Some(Action::Nothing);
+        }
         "java/lang/reflect/Type" if name == "getTypeName" => return Some(Action::Nothing),
         _ => return None,
     }
@@ -141,9 +156,10 @@ fn on_class(owner: &str, name: &str) -> Option<Action> {
         "newInstance" => Action::New,
         "getMethod" | "getDeclaredMethod" => Action::Methods(Some(0)),
         "getMethods" | "getDeclaredMethods" => Action::Methods(None),
-        "getConstructor" | "getConstructors" | "getDeclaredConstructor" | "getDeclaredConstructors" => {
-            Action::Constructors
-        }
+        "getConstructor"
+        | "getConstructors"
+        | "getDeclaredConstructor"
+        | "getDeclaredConstructors" => Action::Constructors,
         "getField" | "getDeclaredField" => Action::Fields(Some(0)),
         "getFields" | "getDeclaredFields" => Action::Fields(None),
         "getEnclosingMethod" | "getEnclosingConstructor" => Action::Enclosing,
@@ -158,9 +174,12 @@ fn on_class(owner: &str, name: &str) -> Option<Action> {
         | "getDeclaredClasses"
         | "getNestMembers"
         | "getPermittedSubclasses" => Action::Relatives,
-        "cast" | "desiredAssertionStatus" | "descriptorString" | "hashCode" | "toString" | "toGenericString" => {
-            Action::Nothing
-        }
+        "cast"
+        | "desiredAssertionStatus"
+        | "descriptorString"
+        | "hashCode"
+        | "toString"
+        | "toGenericString" => Action::Nothing,
         _ if is_question(name) || asks_for_annotations(name) => Action::Nothing,
         _ => return None,
     })
@@ -203,28 +222,40 @@ fn is_question(name: &str) -> bool {
 
 fn with_class(owner: &str, name: &str, position: usize) -> Option<Action> {
     let action = match (owner, name) {
-        ("java/lang/Class", "getMethod" | "getDeclaredMethod" | "getConstructor" | "getDeclaredConstructor") => {
+        (
+            "java/lang/Class",
+            "getMethod" | "getDeclaredMethod" | "getConstructor" | "getDeclaredConstructor",
+        ) => Action::Nothing,
+        ("java/lang/Class", "isAssignableFrom" | "isInstance" | "isNestmateOf" | "asSubclass") => {
             Action::Nothing
         }
-        ("java/lang/Class", "isAssignableFrom" | "isInstance" | "isNestmateOf" | "asSubclass") => Action::Nothing,
         ("java/lang/Class", _) if asks_for_annotations(name) => Action::Nothing,
         // They come out of it as any class.
         ("java/lang/invoke/MethodType", _) => Action::Nothing,
         // A class that is asked for as an annotation.
         ("java/lang/reflect/AnnotatedElement", _) if asks_for_annotations(name) => Action::Nothing,
         // The object whose field is read or written: one of `Class` itself.
-        ("java/lang/reflect/Field", _) if position == 0 && (reads_field(name) || writes_field(name)) => Action::Nothing,
+        ("java/lang/reflect/Field", _)
+            if position == 0 && (reads_field(name) || writes_field(name)) =>
+        {
+            Action::Nothing
+        }
         // Linking runs no code of the class.
         ("java/lang/ClassLoader", "resolveClass") => Action::Nothing,
         ("java/lang/invoke/MethodHandles$Lookup", _) => return with_lookup(name, position),
-        ("java/lang/invoke/MethodHandles", "privateLookupIn" | "arrayElementVarHandle" | "arrayConstructor") => {
-            Action::Nothing
-        }
+        (
+            "java/lang/invoke/MethodHandles",
+            "privateLookupIn" | "arrayElementVarHandle" | "arrayConstructor",
+        ) => Action::Nothing,
         ("java/lang/invoke/MethodHandleProxies", "asInterfaceInstance") => Action::Proxy,
         ("java/lang/reflect/Proxy", "newProxyInstance") if position == 1 => Action::Proxy,
         ("java/lang/reflect/Array", "newInstance") => Action::Nothing,
-        ("java/util/ServiceLoader", "load" | "loadInstalled") if position == 0 || position == 1 => Action::Provide,
-        ("java/lang/Enum", "valueOf") | ("java/util/EnumSet", "allOf" | "noneOf") => Action::Constants,
+        ("java/util/ServiceLoader", "load" | "loadInstalled") if position == 0 || position == 1 => {
+            Action::Provide
+        }
+        ("java/lang/Enum", "valueOf") | ("java/util/EnumSet", "allOf" | "noneOf") => {
+            Action::Constants
+        }
         ("java/util/EnumMap", "<init>") => Action::Constants,
         ("sun/misc/Unsafe" | "jdk/internal/misc/Unsafe", _) => return with_unsafe(name, position),
         (_, "newUpdater") if owner.starts_with("java/util/concurrent/atomic/Atomic") => {
@@ -236,7 +267,8 @@ fn with_class(owner: &str, name: &str, position: usize) -> Option<Action> {
     Some(action)
 }
 
-/// Methods of `MethodHandles.Lookup` with a class; those after the first argument are types of parameters and fields.
+/// Methods of `MethodHandles.Lookup` with a class; those after the first argument are types of
+/// parameters and fields.
 fn with_lookup(name: &str, position: usize) -> Option<Action> {
     if position > 0 {
         return is_lookup(name).then_some(Action::Nothing);
@@ -287,21 +319,32 @@ fn with_unsafe(name: &str, position: usize) -> Option<Action> {
 
 /// `newUpdater(class, name)` for numbers, `newUpdater(class, type, name)` for references.
 fn updater(owner: &str, position: usize) -> Option<Action> {
-    let name = if owner.ends_with("AtomicReferenceFieldUpdater") { 2 } else { 1 };
+    let name = if owner.ends_with("AtomicReferenceFieldUpdater") {
+        2
+    } else {
+        1
+    };
     match position {
         0 => Some(Action::Share(Some(name))),
         _ => Some(Action::Nothing),
     }
 }
 
-/// Factories of loggers take the name of the class and nothing else of it, as their documentation says.
+/// Factories of loggers take the name of the class and nothing else of it, as their documentation
+/// says.
 fn is_logger_factory(owner: &str, name: &str) -> bool {
     matches!(
         (owner, name),
-        ("org/slf4j/LoggerFactory" | "org/apache/log4j/Logger" | "org/apache/log4j/LogManager", "getLogger")
-            | ("org/apache/logging/log4j/LogManager", "getLogger" | "getFormatterLogger")
-            | ("org/apache/commons/logging/LogFactory", "getLog" | "getInstance")
-            | ("org/jboss/logging/Logger", "getLogger")
+        (
+            "org/slf4j/LoggerFactory" | "org/apache/log4j/Logger" | "org/apache/log4j/LogManager",
+            "getLogger"
+        ) | (
+            "org/apache/logging/log4j/LogManager",
+            "getLogger" | "getFormatterLogger"
+        ) | (
+            "org/apache/commons/logging/LogFactory",
+            "getLog" | "getInstance"
+        ) | ("org/jboss/logging/Logger", "getLogger")
             | ("ch/qos/logback/classic/LoggerContext", "getLogger")
     )
 }

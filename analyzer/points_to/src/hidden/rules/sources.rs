@@ -1,4 +1,5 @@
-//! Where objects of the reflection library come from: methods that give classes and members which no other one got.
+//! Where objects of the reflection library come from: methods that give classes and members which
+//! no other one got.
 
 use jvm::descriptor::{MethodDescriptor, Type};
 
@@ -11,30 +12,36 @@ pub(in crate::hidden) enum Source {
     Any,
     /// Members of such.
     AnyMember,
-    /// No class of the sources that the method was not given, or that does not follow from what it is called on.
+    /// No class of the sources that the method was not given, or that does not follow from what it
+    /// is called on.
     Given,
     /// Classes or members in a way that is not followed.
     Unfollowed,
 }
 
-/// Returns what a method gives that `owner` declares; `None` where no rule names it, and its result says it
-/// ([`of_result`]).
+/// Returns what a method gives that `owner` declares; `None` where no rule names it, and its result
+/// says it ([`of_result`]).
 pub(in crate::hidden) fn source(owner: &str, name: &str) -> Option<Source> {
     if finds_class(owner, name) {
         return Some(Source::ByName);
     }
     match (owner, name) {
         // Their classes are whatever has been put together elsewhere.
-        ("java/lang/invoke/MethodType", "parameterList") | ("java/lang/invoke/VarHandle", "coordinateTypes") => {
-            Some(Source::Unfollowed)
-        }
+        ("java/lang/invoke/MethodType", "parameterList")
+        | ("java/lang/invoke/VarHandle", "coordinateTypes") => Some(Source::Unfollowed),
         ("java/lang/constant/MethodTypeDesc", "resolveConstantDesc") => Some(Source::Given),
         ("java/lang/constant/ClassDesc", "resolveConstantDesc") => Some(Source::Any),
         // A handle for a member that texts name, or a call site of such.
-        ("java/lang/constant/DynamicCallSiteDesc", "resolveCallSiteDesc") => Some(Source::Unfollowed),
-        (_, "resolveConstantDesc") if owner.starts_with("java/lang/constant/") => Some(Source::Unfollowed),
+        ("java/lang/constant/DynamicCallSiteDesc", "resolveCallSiteDesc") => {
+            Some(Source::Unfollowed)
+        }
+        (_, "resolveConstantDesc") if owner.starts_with("java/lang/constant/") => {
+            Some(Source::Unfollowed)
+        }
         // Streams hold classes as they hold objects.
-        ("java/io/ObjectInputStream" | "java/io/ObjectInput", "readObject" | "readUnshared") => Some(Source::Any),
+        ("java/io/ObjectInputStream" | "java/io/ObjectInput", "readObject" | "readUnshared") => {
+            Some(Source::Any)
+        }
         ("java/io/ObjectInputStream$GetField", "get") => Some(Source::Any),
         ("javax/swing/event/EventListenerList", "getListenerList") => Some(Source::Any),
         _ => gives_what_it_gets(owner, name).then_some(Source::Given),
@@ -45,14 +52,17 @@ pub(in crate::hidden) fn source(owner: &str, name: &str) -> Option<Source> {
 pub(in crate::hidden) fn finds_class(owner: &str, name: &str) -> bool {
     match owner {
         "java/lang/Class" => name == "forName",
-        "java/lang/ClassLoader" => matches!(name, "loadClass" | "findClass" | "findLoadedClass" | "findSystemClass"),
+        "java/lang/ClassLoader" => matches!(
+            name,
+            "loadClass" | "findClass" | "findLoadedClass" | "findSystemClass"
+        ),
         "java/lang/invoke/MethodHandles$Lookup" => name == "findClass",
         _ => false,
     }
 }
 
-/// What is known of all that they give: it follows from the value that they are called on or given, and that is followed
-/// ([`super::action`]); or it is the JDK's own.
+/// What is known of all that they give: it follows from the value that they are called on or given,
+/// and that is followed ([`super::action`]); or it is the JDK's own.
 fn gives_what_it_gets(owner: &str, name: &str) -> bool {
     match owner {
         "java/lang/Class"
@@ -67,7 +77,9 @@ fn gives_what_it_gets(owner: &str, name: &str) -> bool {
         "java/lang/Object" => name == "getClass",
         "java/lang/Enum" => name == "getDeclaringClass",
         "java/lang/reflect/Proxy" => name == "getProxyClass",
-        "java/lang/invoke/MethodHandles$Lookup" => matches!(name, "accessClass" | "ensureInitialized"),
+        "java/lang/invoke/MethodHandles$Lookup" => {
+            matches!(name, "accessClass" | "ensureInitialized")
+        }
         // Every class or member that it knows has been given to an introspector.
         _ if owner.starts_with("java/beans/") => !owner.starts_with("java/beans/XML"),
         _ => false,
@@ -76,7 +88,9 @@ fn gives_what_it_gets(owner: &str, name: &str) -> bool {
 
 /// What may be in a result of the declared type: anything that it can be.
 pub(in crate::hidden) fn of_result(descriptor: &str) -> Source {
-    let result = MethodDescriptor::parse(descriptor).ok().and_then(|descriptor| descriptor.result);
+    let result = MethodDescriptor::parse(descriptor)
+        .ok()
+        .and_then(|descriptor| descriptor.result);
     match result.as_ref().and_then(element) {
         Some("java/lang/Class") => Source::Any,
         Some(
@@ -103,8 +117,8 @@ fn element(ty: &Type) -> Option<&str> {
     }
 }
 
-/// Whether a method of this name, where it is one of a library, gives classes that nothing follows, makes objects of the
-/// sources or calls their methods by name.
+/// Whether a method of this name, where it is one of a library, gives classes that nothing follows,
+/// makes objects of the sources or calls their methods by name.
 pub(in crate::hidden) fn is_dangerous(name: &str) -> bool {
     const NAMES: [&str; 24] = [
         "getClass",

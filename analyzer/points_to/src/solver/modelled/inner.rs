@@ -1,4 +1,5 @@
-//! Calls that models make: on objects of the sources, of the library, and on what nothing is known of.
+//! Calls that models make: on objects of the sources, of the library, and on what nothing is known
+//! of.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -40,7 +41,9 @@ impl InnerCallees<'_> {
 impl<'a> Solver<'a> {
     /// Receivers of a call that models make have arrived.
     pub(in crate::solver) fn call_inner(&mut self, inner: Inner, receivers: &RoaringBitmap) {
-        let Some(selector) = self.inner_selector(inner) else { return };
+        let Some(selector) = self.inner_selector(inner) else {
+            return;
+        };
         for (kind, made, objects) in self.alike(receivers) {
             let callees = self.known_inner_callees(kind, made, &selector);
             self.run_inner(inner, &callees, &objects);
@@ -55,17 +58,29 @@ impl<'a> Solver<'a> {
 
     /// The objects that no call tells apart, together; without functional ones.
     fn alike(&self, objects: &RoaringBitmap) -> Vec<(Option<KindId>, Made, RoaringBitmap)> {
-        let mut alike: IndexMap<(Option<KindId>, Made), RoaringBitmap, FxBuildHasher> = IndexMap::default();
+        let mut alike: IndexMap<(Option<KindId>, Made), RoaringBitmap, FxBuildHasher> =
+            IndexMap::default();
         for object in objects.iter().map(ObjectId::from_raw) {
             let made = self.types.made(object);
             if !matches!(made, Made::Functional(_)) {
-                alike.entry((self.kinds[object], made)).or_default().insert(object.raw());
+                alike
+                    .entry((self.kinds[object], made))
+                    .or_default()
+                    .insert(object.raw());
             }
         }
-        alike.into_iter().map(|((kind, made), objects)| (kind, made, objects)).collect()
+        alike
+            .into_iter()
+            .map(|((kind, made), objects)| (kind, made, objects))
+            .collect()
     }
 
-    pub(in crate::solver) fn run_inner(&mut self, inner: Inner, callees: &InnerCallees<'a>, receivers: &RoaringBitmap) {
+    pub(in crate::solver) fn run_inner(
+        &mut self,
+        inner: Inner,
+        callees: &InnerCallees<'a>,
+        receivers: &RoaringBitmap,
+    ) {
         for &method in &callees.methods {
             if let Some(this) = self.this_of(method) {
                 let (this, passed) = (self.node(this), self.node(Node::Passed));
@@ -91,20 +106,31 @@ impl<'a> Solver<'a> {
         }
         self.reach(method);
         self.anytime.insert(method);
-        let Some(body) = &program.methods[method].body else { return };
+        let Some(body) = &program.methods[method].body else {
+            return;
+        };
         let first = self.dispatch.first_argument(method);
         let InnerValues { arguments, result } = self.inner_values(inner);
-        for (argument, &parameter) in arguments.into_iter().zip(body.parameters.iter().skip(first)) {
+        for (argument, &parameter) in arguments
+            .into_iter()
+            .zip(body.parameters.iter().skip(first))
+        {
             if let Some(argument) = argument
                 && body.locals[parameter].ty.is_reference()
             {
-                let (passed, parameter) = (self.node(Node::Passed), self.node(Node::Local(method, parameter)));
+                let (passed, parameter) = (
+                    self.node(Node::Passed),
+                    self.node(Node::Local(method, parameter)),
+                );
                 self.graph.connect(argument, parameter, &mut self.types);
                 self.graph.connect(argument, passed, &mut self.types);
             }
         }
         let passed = self.node(Node::Passed);
-        if let Some(site) = self.site_with_result(inner).filter(|_| self.factory(method).is_some()) {
+        if let Some(site) = self
+            .site_with_result(inner)
+            .filter(|_| self.factory(method).is_some())
+        {
             self.return_to(site, method);
             let arriving = self.arriving(site);
             self.graph.connect(arriving, passed, &mut self.types);
@@ -115,13 +141,28 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The call of the sources whose result is that of a call that a model makes, and nothing else is done with it.
+    /// The call of the sources whose result is that of a call that a model makes, and nothing else
+    /// is done with it.
     fn site_with_result(&self, inner: Inner) -> Option<CallSiteId> {
-        let Inner::Own(application, _) = inner else { return None };
-        let Applied { site, model, direct, .. } = self.modelled.applied[application];
+        let Inner::Own(application, _) = inner else {
+            return None;
+        };
+        let Applied {
+            site,
+            model,
+            direct,
+            ..
+        } = self.modelled.applied[application];
         let hands_on = matches!(
             &model.statements[..],
-            [Statement::Call { result: Some(Term { base: Base::Result, part: None }), later: false, .. }]
+            [Statement::Call {
+                result: Some(Term {
+                    base: Base::Result,
+                    part: None
+                }),
+                later: false,
+                ..
+            }]
         );
         site.filter(|_| direct && hands_on)
     }
@@ -130,7 +171,11 @@ impl<'a> Solver<'a> {
         match inner {
             Inner::Common(index) => self.modelled.asked.get_index(index as usize).cloned(),
             Inner::Own(application, statement) => {
-                match self.modelled.applied[application].model.statements.get(statement as usize) {
+                match self.modelled.applied[application]
+                    .model
+                    .statements
+                    .get(statement as usize)
+                {
                     Some(Statement::Call { selector, .. }) => Some(selector.clone()),
                     _ => None,
                 }
@@ -148,7 +193,9 @@ impl<'a> Solver<'a> {
             Inner::Own(application, statement) => {
                 let model = self.modelled.applied[application].model;
                 match model.statements.get(statement as usize) {
-                    Some(Statement::Call { receiver, selector, .. }) => {
+                    Some(Statement::Call {
+                        receiver, selector, ..
+                    }) => {
                         let all = self.source(application, *receiver);
                         Some(self.receiver_as(all, selector, (application, statement)))
                     }
@@ -161,18 +208,39 @@ impl<'a> Solver<'a> {
     fn inner_values(&mut self, inner: Inner) -> InnerValues {
         match inner {
             Inner::Common(index) => {
-                let arity = self.modelled.asked.get_index(index as usize).map_or(0, |selector| selector.arity);
+                let arity = self
+                    .modelled
+                    .asked
+                    .get_index(index as usize)
+                    .map_or(0, |selector| selector.arity);
                 let positions = (1..).take(arity);
-                let arguments = positions.map(|position| Some(self.node(Node::Asked(index, position)))).collect();
-                InnerValues { arguments, result: None }
+                let arguments = positions
+                    .map(|position| Some(self.node(Node::Asked(index, position))))
+                    .collect();
+                InnerValues {
+                    arguments,
+                    result: None,
+                }
             }
             Inner::Own(application, statement) => {
                 let model = self.modelled.applied[application].model;
-                let Some(Statement::Call { arguments, result, .. }) = model.statements.get(statement as usize) else {
-                    return InnerValues { arguments: Vec::new(), result: None };
+                let Some(Statement::Call {
+                    arguments, result, ..
+                }) = model.statements.get(statement as usize)
+                else {
+                    return InnerValues {
+                        arguments: Vec::new(),
+                        result: None,
+                    };
                 };
-                let arguments = arguments.iter().map(|term| term.map(|term| self.source(application, term))).collect();
-                InnerValues { arguments, result: result.map(|to| (application, to)) }
+                let arguments = arguments
+                    .iter()
+                    .map(|term| term.map(|term| self.source(application, term)))
+                    .collect();
+                InnerValues {
+                    arguments,
+                    result: result.map(|to| (application, to)),
+                }
             }
         }
     }
@@ -181,10 +249,16 @@ impl<'a> Solver<'a> {
     fn nest(&mut self, inner: Inner, model: &'a Model, receivers: &RoaringBitmap) {
         let site = self.site_inside(inner, receivers);
         let direct = site.is_some() && self.site_with_result(inner).is_some();
-        let applied = Applied { site, model, of: None, direct };
+        let applied = Applied {
+            site,
+            model,
+            of: None,
+            direct,
+        };
         if model.gives_its_own() {
             let each = self.for_each_of(applied, receivers);
-            each.into_iter().for_each(|(applied, objects)| self.nest_in(inner, applied, &objects));
+            each.into_iter()
+                .for_each(|(applied, objects)| self.nest_in(inner, applied, &objects));
         } else {
             self.nest_in(inner, applied, receivers);
         }
@@ -206,7 +280,10 @@ impl<'a> Solver<'a> {
                 let given = self.node(Node::Term(nested, Base::Result));
                 match direct {
                     // It tells new objects from others itself.
-                    true => self.flow(Node::Term(nested, Base::Result), Node::Term(application, Base::Result)),
+                    true => self.flow(
+                        Node::Term(nested, Base::Result),
+                        Node::Term(application, Base::Result),
+                    ),
                     false => self.flow_to_term(application, given, to),
                 }
             }
@@ -216,13 +293,19 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The call that tells apart what a model calls. What has escaped does the same for all of them, unless the call claims
-    /// something of what it gets.
+    /// The call that tells apart what a model calls. What has escaped does the same for all of
+    /// them, unless the call claims something of what it gets.
     fn site_inside(&self, inner: Inner, receivers: &RoaringBitmap) -> Option<CallSiteId> {
-        let Inner::Own(application, _) = inner else { return None };
-        let claims = self.inner_selector(inner).is_some_and(|selector| selector.of.is_some());
+        let Inner::Own(application, _) = inner else {
+            return None;
+        };
+        let claims = self
+            .inner_selector(inner)
+            .is_some_and(|selector| selector.of.is_some());
         let abbreviated = self.types.abbreviated_in(receivers).count() as u64;
-        self.modelled.applied[application].site.filter(|_| claims || abbreviated < receivers.len())
+        self.modelled.applied[application]
+            .site
+            .filter(|_| claims || abbreviated < receivers.len())
     }
 
     /// A model calls a method that nothing is known of.
@@ -256,7 +339,12 @@ impl<'a> Solver<'a> {
         found
     }
 
-    fn inner_callees(&self, kind: Option<KindId>, made: Made, selector: &Selector) -> InnerCallees<'a> {
+    fn inner_callees(
+        &self,
+        kind: Option<KindId>,
+        made: Made,
+        selector: &Selector,
+    ) -> InnerCallees<'a> {
         let class = match (kind, made) {
             (Some(kind), _) => return self.on_kind(kind, made, selector),
             (None, Made::Of(ty)) => self.types.get(ty),
@@ -265,22 +353,32 @@ impl<'a> Solver<'a> {
             }
         };
         match class {
-            Type::Class(class) if self.program.hierarchy.is_source(class) => self.on_program_class(class, selector),
+            Type::Class(class) if self.program.hierarchy.is_source(class) => {
+                self.on_program_class(class, selector)
+            }
             _ => self.on_unknown(selector),
         }
     }
 
-    /// An object of a kind: of exactly one class, or made by a model, which says no more than a type above its class. What
-    /// the kind says of methods that only classes below that type have counts, too.
+    /// An object of a kind: of exactly one class, or made by a model, which says no more than a
+    /// type above its class. What the kind says of methods that only classes below that type have
+    /// counts, too.
     fn on_kind(&self, kind: KindId, made: Made, selector: &Selector) -> InnerCallees<'a> {
         if self.is_opaque(Some(kind)) {
-            return InnerCallees { unknown: true, ..InnerCallees::default() };
+            return InnerCallees {
+                unknown: true,
+                ..InnerCallees::default()
+            };
         }
         match self.exact_class(made) {
             Some(class) => self.on_class_of_kind(kind, class, selector),
             None => {
                 let mut found = self.on_class_of_kind(kind, &self.models.kind(kind).ty, selector);
-                found.models.extend(self.models.methods_named(kind, &selector.name, selector.arity));
+                found.models.extend(self.models.methods_named(
+                    kind,
+                    &selector.name,
+                    selector.arity,
+                ));
                 found.unknown |= found.models.is_empty() && !self.is_of_jdk(kind);
                 found
             }
@@ -297,8 +395,8 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Whether the type of a kind is one of the JDK's: a test knows which methods the classes below those have that no
-    /// model describes (`classes_below_a_kind_have_no_unknown_methods`).
+    /// Whether the type of a kind is one of the JDK's: a test knows which methods the classes below
+    /// those have that no model describes (`classes_below_a_kind_have_no_unknown_methods`).
     fn is_of_jdk(&self, kind: KindId) -> bool {
         let ty = &self.models.kind(kind).ty;
         ty.starts_with("java/") || ty.starts_with('[')
@@ -316,12 +414,15 @@ impl<'a> Solver<'a> {
         found
     }
 
-    /// An object of which no more is known than what the call says of it, and what is known of every object; the methods
-    /// of classes that are open to the library run at any time anyway.
+    /// An object of which no more is known than what the call says of it, and what is known of
+    /// every object; the methods of classes that are open to the library run at any time anyway.
     fn on_unknown(&self, selector: &Selector) -> InnerCallees<'a> {
         let mut found = self.claimed(selector);
         if found.models.is_empty() {
-            return InnerCallees { unknown: true, ..InnerCallees::default() };
+            return InnerCallees {
+                unknown: true,
+                ..InnerCallees::default()
+            };
         }
         let of = selector.of.iter();
         for open in of.flat_map(|of| self.types.open().below(of)) {
@@ -339,13 +440,33 @@ impl<'a> Solver<'a> {
         })
     }
 
-    pub(in crate::solver) fn on_functional(&self, object: ObjectId, selector: &Selector) -> InnerCallees<'a> {
-        let site = self.objects[object].allocation().map(|site| &self.program.allocations[site].kind);
-        let Some(ir::AllocationKind::Functional { interface, markers, name: own, body, descriptor, .. }) = site else {
-            return InnerCallees { unknown: true, ..InnerCallees::default() };
+    pub(in crate::solver) fn on_functional(
+        &self,
+        object: ObjectId,
+        selector: &Selector,
+    ) -> InnerCallees<'a> {
+        let site = self.objects[object]
+            .allocation()
+            .map(|site| &self.program.allocations[site].kind);
+        let Some(ir::AllocationKind::Functional {
+            interface,
+            markers,
+            name: own,
+            body,
+            descriptor,
+            ..
+        }) = site
+        else {
+            return InnerCallees {
+                unknown: true,
+                ..InnerCallees::default()
+            };
         };
         if *own == selector.name && crate::dispatch::arity(descriptor) == selector.arity {
-            return InnerCallees { methods: vec![*body], ..InnerCallees::default() };
+            return InnerCallees {
+                methods: vec![*body],
+                ..InnerCallees::default()
+            };
         }
         let mut found = self.on_program_class(interface, selector);
         for marker in markers {
@@ -354,22 +475,34 @@ impl<'a> Solver<'a> {
         found
     }
 
-    /// The methods of a class of this name and number of parameters that override a library's, inherited ones included.
+    /// The methods of a class of this name and number of parameters that override a library's,
+    /// inherited ones included.
     fn on_program_class(&self, class: &Arc<str>, selector: &Selector) -> InnerCallees<'a> {
         let program = self.program;
         let is_meant = |method: MethodId| {
             let declared = &program.methods[method];
-            declared.name == selector.name && crate::dispatch::arity(&declared.descriptor) == selector.arity
+            declared.name == selector.name
+                && crate::dispatch::arity(&declared.descriptor) == selector.arity
         };
-        let methods = self.dispatch.callbacks(class).iter().copied().filter(|&method| is_meant(method)).collect();
+        let methods = self
+            .dispatch
+            .callbacks(class)
+            .iter()
+            .copied()
+            .filter(|&method| is_meant(method))
+            .collect();
         let models = self.models;
         let inherited = self.library_methods(class, selector, |declaring, descriptor| {
             models.inherited(declaring, &selector.name, descriptor)
         });
-        InnerCallees { methods, ..inherited }
+        InnerCallees {
+            methods,
+            ..inherited
+        }
     }
 
-    /// The methods of this name and number of parameters that classes without sources above `class` implement.
+    /// The methods of this name and number of parameters that classes without sources above `class`
+    /// implement.
     fn library_methods(
         &self,
         class: &str,
@@ -378,11 +511,22 @@ impl<'a> Solver<'a> {
     ) -> InnerCallees<'a> {
         let hierarchy = &self.program.hierarchy;
         let supertypes = hierarchy.supertypes(class);
-        let mut found = InnerCallees { unknown: !supertypes.complete(), ..InnerCallees::default() };
-        for above in supertypes.names().iter().filter(|above| !hierarchy.is_source(above)) {
-            let Some(info) = hierarchy.class(above) else { continue };
+        let mut found = InnerCallees {
+            unknown: !supertypes.complete(),
+            ..InnerCallees::default()
+        };
+        for above in supertypes
+            .names()
+            .iter()
+            .filter(|above| !hierarchy.is_source(above))
+        {
+            let Some(info) = hierarchy.class(above) else {
+                continue;
+            };
             for method in info.methods_named(&selector.name) {
-                if method.access.is_static() || crate::dispatch::arity(&method.descriptor) != selector.arity {
+                if method.access.is_static()
+                    || crate::dispatch::arity(&method.descriptor) != selector.arity
+                {
                     continue;
                 }
                 match model(above, &method.descriptor) {

@@ -1,10 +1,11 @@
 //! Calls of library methods that have a model: its statements as constraints.
 //!
-//! A model is applied once for each call of the sources that may run it; calls that its statements make on other objects
-//! of the library are applied at the same call. So the nodes of a model's terms are told apart by call and model. What
-//! gives nothing back, `equals` and its like, is asked of everybody in common, and so is what is called on objects of the
-//! library that nothing is known of, unless it gives out objects of single use: to tell other calls apart would cost much
-//! and tell nothing.
+//! A model is applied once for each call of the sources that may run it; calls that its statements
+//! make on other objects of the library are applied at the same call. So the nodes of a model's
+//! terms are told apart by call and model. What gives nothing back, `equals` and its like, is asked
+//! of everybody in common, and so is what is called on objects of the library that nothing is known
+//! of, unless it gives out objects of single use: to tell other calls apart would cost much and
+//! tell nothing.
 
 mod inner;
 
@@ -37,7 +38,8 @@ struct Applied<'a> {
     pub model: &'a Model,
     /// The only receiver, if receivers are told apart: variants together.
     pub of: Option<ObjectId>,
-    /// Whether it is the call itself that runs the model, or one that another model makes and whose result is the call's.
+    /// Whether it is the call itself that runs the model, or one that another model makes and whose
+    /// result is the call's.
     pub direct: bool,
 }
 
@@ -84,7 +86,8 @@ pub(crate) enum Inner {
 impl Applications<'_> {
     /// What calls run on the library's object may be more from now on.
     pub(super) fn forget_library(&mut self) {
-        self.inner_callees.retain(|(kind, _, selector), _| kind.is_some() || selector.of.is_none());
+        self.inner_callees
+            .retain(|(kind, _, selector), _| kind.is_some() || selector.of.is_none());
     }
 
     /// The containers that have escaped, or of whose variants one has.
@@ -96,8 +99,15 @@ impl Applications<'_> {
     pub(super) fn places(&self, models: &Models) -> IndexVec<Application, AppliedModel> {
         let places = models.places();
         let applied = |applied: &Applied<'_>| {
-            let place = places.get(&std::ptr::from_ref(applied.model)).cloned().unwrap_or_default();
-            AppliedModel { site: applied.site, method: place.1, place: place.0 }
+            let place = places
+                .get(&std::ptr::from_ref(applied.model))
+                .cloned()
+                .unwrap_or_default();
+            AppliedModel {
+                site: applied.site,
+                method: place.1,
+                place: place.0,
+            }
         };
         self.applied.iter().map(applied).collect()
     }
@@ -106,7 +116,11 @@ impl Applications<'_> {
 impl<'a> Solver<'a> {
     /// The model of a static method, a constructor or a method that is named outright.
     pub(super) fn model_of_named(&self, call: &CallSite, callee: &MethodRef) -> Option<&'a Model> {
-        let MethodRef { owner, name, descriptor } = callee;
+        let MethodRef {
+            owner,
+            name,
+            descriptor,
+        } = callee;
         let models = self.models;
         match call.kind {
             CallKind::Static => models.static_method(owner, name, descriptor),
@@ -123,14 +137,18 @@ impl<'a> Solver<'a> {
 
     /// The model of a library method that was selected on an object.
     pub(super) fn model_on(&mut self, object: ObjectId, callee: CalleeId) -> Option<&'a Model> {
-        let MethodRef { name, descriptor, .. } = self.callees.get(callee);
+        let MethodRef {
+            name, descriptor, ..
+        } = self.callees.get(callee);
         let models = self.models;
         if self.is_opaque(self.kinds[object]) {
             return None;
         }
         let of_kind = self.kinds[object].and_then(|kind| models.method(kind, name, descriptor));
         of_kind.or_else(|| match self.program_class(object) {
-            Some(class) => models.inherited(&self.declaring(&class, name, descriptor)?, name, descriptor),
+            Some(class) => {
+                models.inherited(&self.declaring(&class, name, descriptor)?, name, descriptor)
+            }
             None => self.model_on_unknown(callee),
         })
     }
@@ -140,13 +158,24 @@ impl<'a> Solver<'a> {
         kind.is_some_and(|kind| self.models.kind(kind).opaque)
     }
 
-    /// What is claimed of every object of the library with the type that a call names, or with one above it.
+    /// What is claimed of every object of the library with the type that a call names, or with one
+    /// above it.
     fn model_on_unknown(&mut self, callee: CalleeId) -> Option<&'a Model> {
         let models = self.models;
-        let (program, MethodRef { owner, name, descriptor }) = (self.program, self.callees.get(callee));
+        let (
+            program,
+            MethodRef {
+                owner,
+                name,
+                descriptor,
+            },
+        ) = (self.program, self.callees.get(callee));
         *self.modelled.claimed.entry(callee).or_insert_with(|| {
             let types = program.hierarchy.supertypes(owner);
-            types.names().iter().find_map(|ty| models.unknown_receiver(ty, name, descriptor))
+            types
+                .names()
+                .iter()
+                .find_map(|ty| models.unknown_receiver(ty, name, descriptor))
         })
     }
 
@@ -163,48 +192,93 @@ impl<'a> Solver<'a> {
 
     /// The class without sources that declares the method which an object of `class` inherits.
     fn declaring(&self, class: &str, name: &str, descriptor: &str) -> Option<Arc<str>> {
-        let found = self.program.hierarchy.resolve_method(class, name, descriptor).found()?;
+        let found = self
+            .program
+            .hierarchy
+            .resolve_method(class, name, descriptor)
+            .found()?;
         Some(found.class.name.clone())
     }
 
-    /// Applies a model at a call of the sources, for these receivers or for whatever the receiver holds.
-    pub(super) fn apply_model(&mut self, site: CallSiteId, model: &'a Model, receivers: Option<&RoaringBitmap>) {
-        let is_known = |object: ObjectId| self.kinds[object].is_some() || self.program_class(object).is_some();
-        let is_of_one_call = |objects: &RoaringBitmap| objects.iter().map(ObjectId::from_raw).any(is_known);
+    /// Applies a model at a call of the sources, for these receivers or for whatever the receiver
+    /// holds.
+    pub(super) fn apply_model(
+        &mut self,
+        site: CallSiteId,
+        model: &'a Model,
+        receivers: Option<&RoaringBitmap>,
+    ) {
+        let is_known =
+            |object: ObjectId| self.kinds[object].is_some() || self.program_class(object).is_some();
+        let is_of_one_call =
+            |objects: &RoaringBitmap| objects.iter().map(ObjectId::from_raw).any(is_known);
         let of_one_call = receivers.is_none_or(is_of_one_call) || self.gives_single_use(model);
-        let applied = Applied { site: of_one_call.then_some(site), model, of: None, direct: of_one_call };
+        let applied = Applied {
+            site: of_one_call.then_some(site),
+            model,
+            of: None,
+            direct: of_one_call,
+        };
         match receivers.filter(|_| model.gives_its_own()) {
             None => self.apply_at(site, applied, receivers),
             Some(receivers) => {
                 let each = self.for_each_of(applied, receivers);
-                each.into_iter().for_each(|(applied, objects)| self.apply_at(site, applied, Some(&objects)));
+                each.into_iter()
+                    .for_each(|(applied, objects)| self.apply_at(site, applied, Some(&objects)));
             }
         }
     }
 
-    /// The applications of a model that gives each receiver its own: one for each, and `applied` for those of which no more
-    /// may be known than that they have escaped.
-    fn for_each_of(&self, applied: Applied<'a>, receivers: &RoaringBitmap) -> Vec<(Applied<'a>, RoaringBitmap)> {
+    /// The applications of a model that gives each receiver its own: one for each, and `applied`
+    /// for those of which no more may be known than that they have escaped.
+    fn for_each_of(
+        &self,
+        applied: Applied<'a>,
+        receivers: &RoaringBitmap,
+    ) -> Vec<(Applied<'a>, RoaringBitmap)> {
         let (own, others) = self.by_holder(receivers);
-        let own = own
-            .into_iter()
-            .map(|(of, objects)| (Applied { site: None, of: Some(of), direct: false, ..applied }, objects));
-        own.chain((!others.is_empty()).then_some((applied, others))).collect()
+        let own = own.into_iter().map(|(of, objects)| {
+            (
+                Applied {
+                    site: None,
+                    of: Some(of),
+                    direct: false,
+                    ..applied
+                },
+                objects,
+            )
+        });
+        own.chain((!others.is_empty()).then_some((applied, others)))
+            .collect()
     }
 
-    /// The objects of kinds, each with its variants, by in whose places they hold what they hold; and the others.
-    fn by_holder(&self, objects: &RoaringBitmap) -> (BTreeMap<ObjectId, RoaringBitmap>, RoaringBitmap) {
+    /// The objects of kinds, each with its variants, by in whose places they hold what they hold;
+    /// and the others.
+    fn by_holder(
+        &self,
+        objects: &RoaringBitmap,
+    ) -> (BTreeMap<ObjectId, RoaringBitmap>, RoaringBitmap) {
         let mut own: BTreeMap<ObjectId, RoaringBitmap> = BTreeMap::new();
         let mut others = RoaringBitmap::new();
         for object in objects.iter().map(ObjectId::from_raw) {
-            let is_one = self.kinds[object].is_some() && !matches!(self.types.made(object), Made::Escaped(_));
-            let set = if is_one { own.entry(self.factories.holder(object)).or_default() } else { &mut others };
+            let is_one = self.kinds[object].is_some()
+                && !matches!(self.types.made(object), Made::Escaped(_));
+            let set = if is_one {
+                own.entry(self.factories.holder(object)).or_default()
+            } else {
+                &mut others
+            };
             set.insert(object.raw());
         }
         (own, others)
     }
 
-    fn apply_at(&mut self, site: CallSiteId, applied: Applied<'a>, receivers: Option<&RoaringBitmap>) {
+    fn apply_at(
+        &mut self,
+        site: CallSiteId,
+        applied: Applied<'a>,
+        receivers: Option<&RoaringBitmap>,
+    ) {
         let call = &self.program.calls[site];
         let (application, new) = self.application(applied);
         match (receivers, call.receiver) {
@@ -212,7 +286,10 @@ impl<'a> Solver<'a> {
                 let origin = local.map(|local| self.node(Node::Local(call.method, local)));
                 self.add_to_term(application, Base::This, objects, origin);
             }
-            (None, Some(local)) => self.flow(Node::Local(call.method, local), Node::Term(application, Base::This)),
+            (None, Some(local)) => self.flow(
+                Node::Local(call.method, local),
+                Node::Term(application, Base::This),
+            ),
             (None, None) => {}
         }
         if !self.modelled.linked.insert((site, application)) {
@@ -230,11 +307,13 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The result of an application arrives at a call. If that gives it back in turn, new objects are told from others
-    /// where the application is of this call alone.
+    /// The result of an application arrives at a call. If that gives it back in turn, new objects
+    /// are told from others where the application is of this call alone.
     fn give_result(&mut self, site: CallSiteId, application: Application) {
         let call = &self.program.calls[site];
-        let Some(all) = self.result_of(site) else { return };
+        let Some(all) = self.result_of(site) else {
+            return;
+        };
         let result = match (self.others_given(application, Base::Result), call.result) {
             (Some(_), Some(result)) => Node::Local(call.method, result),
             _ => all,
@@ -242,30 +321,47 @@ impl<'a> Solver<'a> {
         self.flow(Node::Term(application, Base::Result), result);
     }
 
-    /// Where a call has the results of its application that are not new objects, if it tells them apart.
+    /// Where a call has the results of its application that are not new objects, if it tells them
+    /// apart.
     fn others_given(&mut self, application: Application, base: Base) -> Option<Node> {
         let Applied { site, direct, .. } = self.modelled.applied[application];
-        let site = site.filter(|&site| direct && base == Base::Result && self.is_given_back(site))?;
+        let site =
+            site.filter(|&site| direct && base == Base::Result && self.is_given_back(site))?;
         Some(Node::Result(site))
     }
 
-    fn add_to_term(&mut self, application: Application, base: Base, objects: &RoaringBitmap, origin: Option<NodeId>) {
+    fn add_to_term(
+        &mut self,
+        application: Application,
+        base: Base,
+        objects: &RoaringBitmap,
+        origin: Option<NodeId>,
+    ) {
         let node = self.node(Node::Term(application, base));
         self.graph.give(origin, node, objects, &mut self.types);
     }
 
-    /// The methods that models call, with the nodes where their receivers arrive; for those who ask why.
+    /// The methods that models call, with the nodes where their receivers arrive; for those who ask
+    /// why.
     pub(super) fn called_inside(&mut self) -> Vec<(MethodId, NodeId)> {
         let called: Vec<(Inner, MethodId)> = match self.graph.is_recording() {
             true => self.modelled.called_inside.iter().copied().collect(),
             false => Vec::new(),
         };
-        called.into_iter().filter_map(|(inner, method)| Some((method, self.inner_receivers(inner)?))).collect()
+        called
+            .into_iter()
+            .filter_map(|(inner, method)| Some((method, self.inner_receivers(inner)?)))
+            .collect()
     }
 
     /// The application of a model at a call, and whether it is new.
     fn application(&mut self, applied: Applied<'a>) -> (Application, bool) {
-        let key: AppliedKey = (applied.site, std::ptr::from_ref(applied.model), applied.of, applied.direct);
+        let key: AppliedKey = (
+            applied.site,
+            std::ptr::from_ref(applied.model),
+            applied.of,
+            applied.direct,
+        );
         if let Some(&known) = self.modelled.applications.get(&key) {
             return (known, false);
         }
@@ -279,16 +375,28 @@ impl<'a> Solver<'a> {
         let model = self.modelled.applied[application].model;
         for (index, statement) in model.statements.iter().enumerate() {
             match statement {
-                Statement::New { target, kind, article } => self.make(application, target.base, *kind, *article),
+                Statement::New {
+                    target,
+                    kind,
+                    article,
+                } => self.make(application, target.base, *kind, *article),
                 Statement::Flow { from, to } => {
                     let from = self.source(application, *from);
                     self.flow_to_term(application, from, *to);
                 }
-                Statement::Call { receiver, selector, arguments, result: None, .. } => {
+                Statement::Call {
+                    receiver,
+                    selector,
+                    arguments,
+                    result: None,
+                    ..
+                } => {
                     let receiver = self.source(application, *receiver);
                     self.ask(application, receiver, selector, arguments);
                 }
-                Statement::Call { receiver, selector, .. } => {
+                Statement::Call {
+                    receiver, selector, ..
+                } => {
                     let receiver = self.source(application, *receiver);
                     let statement = u32::try_from(index).unwrap_or(u32::MAX);
                     let receiver = self.receiver_as(receiver, selector, (application, statement));
@@ -299,7 +407,12 @@ impl<'a> Solver<'a> {
     }
 
     /// Those of the receivers that are what the call says of them.
-    fn receiver_as(&mut self, all: NodeId, selector: &Selector, (by, at): (Application, u32)) -> NodeId {
+    fn receiver_as(
+        &mut self,
+        all: NodeId,
+        selector: &Selector,
+        (by, at): (Application, u32),
+    ) -> NodeId {
         let Some(of) = &selector.of else { return all };
         let filter = self.types.filter(&Type::Class(of.clone()));
         let receiver = self.node(Node::Receiver(by, at, filter.raw()));
@@ -308,7 +421,13 @@ impl<'a> Solver<'a> {
     }
 
     /// A call that gives nothing back joins the others of its method.
-    fn ask(&mut self, application: Application, receiver: NodeId, selector: &Selector, arguments: &[Option<Term>]) {
+    fn ask(
+        &mut self,
+        application: Application,
+        receiver: NodeId,
+        selector: &Selector,
+        arguments: &[Option<Term>],
+    ) {
         let (index, _) = self.modelled.asked.insert_full(selector.clone());
         let common = u32::try_from(index).unwrap_or(u32::MAX);
         let receivers = self.node(Node::Asked(common, 0));
@@ -323,7 +442,9 @@ impl<'a> Solver<'a> {
     }
 
     fn make(&mut self, application: Application, target: Base, kind: KindId, article: Article) {
-        let Applied { site, of, direct, .. } = self.modelled.applied[application];
+        let Applied {
+            site, of, direct, ..
+        } = self.modelled.applied[application];
         let novelty = match (article, of) {
             (Article::The, _) => Novelty::Constant,
             (Article::Its, Some(of)) => Novelty::Of(of),
@@ -334,7 +455,10 @@ impl<'a> Solver<'a> {
         };
         let shared = article == Article::The;
         let known = self.modelled.shared.get(&kind).copied().filter(|_| shared);
-        let made = Object::Made { site: site.filter(|_| !shared), novelty };
+        let made = Object::Made {
+            site: site.filter(|_| !shared),
+            novelty,
+        };
         let object = known.unwrap_or_else(|| match self.implemented(kind, site) {
             Some(types) => self.add_proxy(kind, made, types),
             None => self.add_made(kind, made),
@@ -355,7 +479,8 @@ impl<'a> Solver<'a> {
 
     /// The types that an object of an opaque kind has, where its call says them.
     fn implemented(&self, kind: KindId, site: Option<CallSiteId>) -> Option<BTreeSet<Arc<str>>> {
-        site.filter(|_| self.is_opaque(Some(kind))).and_then(|site| proxies::implemented(self.program, site))
+        site.filter(|_| self.is_opaque(Some(kind)))
+            .and_then(|site| proxies::implemented(self.program, site))
     }
 
     fn add_proxy(&mut self, kind: KindId, made: Object, types: BTreeSet<Arc<str>>) -> ObjectId {
@@ -378,25 +503,32 @@ impl<'a> Solver<'a> {
         object
     }
 
-    /// Whether a model gives out objects of single use, new ones or another's: its calls are told apart by those.
+    /// Whether a model gives out objects of single use, new ones or another's: its calls are told
+    /// apart by those.
     fn gives_single_use(&self, model: &Model) -> bool {
         model.statements.iter().any(|statement| match statement {
-            Statement::New { target, kind, article: Article::New } => {
-                target.base == Base::Result && self.is_single_use(*kind)
-            }
+            Statement::New {
+                target,
+                kind,
+                article: Article::New,
+            } => target.base == Base::Result && self.is_single_use(*kind),
             Statement::Call { selector, .. } => selector.of.is_some(),
             Statement::New { .. } | Statement::Flow { .. } => false,
         })
     }
 
-    /// The model of a method on an object that has escaped. What such a container holds is whatever has escaped: its new
-    /// iterators are like those of collections of which nothing is known, so that calls need not tell its kind.
+    /// The model of a method on an object that has escaped. What such a container holds is whatever
+    /// has escaped: its new iterators are like those of collections of which nothing is known, so
+    /// that calls need not tell its kind.
     pub(super) fn model_on_escaped(&mut self, model: &'a Model, callee: CalleeId) -> &'a Model {
         let unknown = self.model_on_unknown(callee);
-        unknown.filter(|_| self.gives_nothing_but_single_use(model)).unwrap_or(model)
+        unknown
+            .filter(|_| self.gives_nothing_but_single_use(model))
+            .unwrap_or(model)
     }
 
-    /// Whether a model gives out new objects of single use, or constants, and does nothing else but fill them.
+    /// Whether a model gives out new objects of single use, or constants, and does nothing else but
+    /// fill them.
     fn gives_nothing_but_single_use(&self, model: &Model) -> bool {
         self.gives_single_use(model)
             && model.statements.iter().all(|statement| match statement {
@@ -444,8 +576,8 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// A container has escaped, and with it what it holds; anything that has escaped may be put into it. Its methods still
-    /// do what models say.
+    /// A container has escaped, and with it what it holds; anything that has escaped may be put
+    /// into it. Its methods still do what models say.
     pub(super) fn escape_parts(&mut self, object: ObjectId) {
         let holder = self.factories.holder(object);
         self.modelled.open.insert(holder.raw());
@@ -454,7 +586,8 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The node of a part. What is not of a kind keeps what it is given where the library keeps its things.
+    /// The node of a part. What is not of a kind keeps what it is given where the library keeps its
+    /// things.
     pub(super) fn part(&mut self, object: ObjectId, part: crate::models::PartId) -> Node {
         if self.is_array(object) && part == Models::ELEMENTS {
             return Node::Elements(object);
@@ -476,7 +609,9 @@ impl<'a> Solver<'a> {
     }
 
     fn is_array(&self, object: ObjectId) -> bool {
-        let site = self.objects[object].allocation().map(|site| &self.program.allocations[site].kind);
+        let site = self.objects[object]
+            .allocation()
+            .map(|site| &self.program.allocations[site].kind);
         matches!(site, Some(ir::AllocationKind::Array))
     }
 }

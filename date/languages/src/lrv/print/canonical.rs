@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use date::ids::StateId;
 use date::model::{Property, Specification, StateKind};
 
-/// The specification with the states of each property in the order of LARVA's groups. What means nothing is as it is
-/// read: events that no transition names are not in the alphabet, and only accepting states release. Whether method references
-/// are heard, and the package, is nothing that a script says.
+/// The specification with the states of each property in the order of LARVA's groups. What means
+/// nothing is as it is read: events that no transition names are not in the alphabet, and only
+/// accepting states release. Whether method references are heard, and the package, is nothing that
+/// a script says.
 pub fn canonical(specification: &Specification) -> Specification {
     let mut canonical = specification.clone();
     canonical.hears_references = true;
@@ -37,7 +38,16 @@ fn order(property: &mut Property) {
         transition.from = renamed[transition.from.index()];
         transition.to = renamed[transition.to.index()];
     }
-    let named: BTreeSet<_> = property.date.transitions.iter().map(|transition| transition.event).collect();
+    let named: BTreeSet<_> = property
+        .date
+        .transitions
+        .iter()
+        .map(|transition| transition.event)
+        .collect();
     property.alphabet = named.into_iter().collect();
-    property.releases &= property.date.states.iter().any(|state| state.kind == StateKind::Accepting);
+    property.releases &= property
+        .date
+        .states
+        .iter()
+        .any(|state| state.kind == StateKind::Accepting);
 }

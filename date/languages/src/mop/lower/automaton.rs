@@ -32,7 +32,8 @@ impl Lowering<'_> {
         let asked = self.of_earlier_properties(events);
         for (at, name) in self.property_names().into_iter().enumerate() {
             let is_last = at + 1 == self.spec.properties.len();
-            let (property, more) = self.property(at, name, if is_last { events } else { &asked }, names)?;
+            let (property, more) =
+                self.property(at, name, if is_last { events } else { &asked }, names)?;
             lowered.push(property);
             variables.extend(more);
         }
@@ -42,10 +43,14 @@ impl Lowering<'_> {
     /// What the properties are called: after their specification, each differently.
     pub(super) fn property_names(&self) -> Vec<String> {
         let spec = identifier(&self.spec.name);
-        let wanted = self.spec.properties.iter().map(|property| match &property.name {
-            Some(name) => format!("{spec}_{}", identifier(name)),
-            None => spec.clone(),
-        });
+        let wanted = self
+            .spec
+            .properties
+            .iter()
+            .map(|property| match &property.name {
+                Some(name) => format!("{spec}_{}", identifier(name)),
+                None => spec.clone(),
+            });
         distinct(wanted)
     }
 
@@ -60,7 +65,9 @@ impl Lowering<'_> {
         let Some(logic) = Logic::named(&property.logic.text) else {
             let known = Logic::NAMES.map(|(name, _)| name);
             let message = format!("there is no logic `{}` here", property.logic.text);
-            let error = self.source.error(property.logic.place.range(), "mop-unsupported", message);
+            let error = self
+                .source
+                .error(property.logic.place.range(), "mop-unsupported", message);
             return Err(match nearest(&property.logic.text, known) {
                 Some(near) => error.with_help(format!("did you mean `{near}`?")),
                 None => error.with_help(format!("known: {}", known.join(", "))),
@@ -74,16 +81,24 @@ impl Lowering<'_> {
         for handler in &property.handlers {
             reactions.push(self.reaction((position, handler), &translated.machine, names)?);
         }
-        let handled: BTreeSet<Category> = reactions.iter().map(|reaction| reaction.category.clone()).collect();
-        let translated = self.as_translated_by_javamop((property, logic), translated, &alphabet, &handled);
+        let handled: BTreeSet<Category> = reactions
+            .iter()
+            .map(|reaction| reaction.category.clone())
+            .collect();
+        let translated =
+            self.as_translated_by_javamop((property, logic), translated, &alphabet, &handled);
         let (follower, machine) = match (translated.is_exact, logic) {
-            _ if self.spec.modifiers.contains(&Modifier::Suffix) => {
-                (None, self.suffixes(property, &translated, &alphabet, &handled)?)
-            }
+            _ if self.spec.modifiers.contains(&Modifier::Suffix) => (
+                None,
+                self.suffixes(property, &translated, &alphabet, &handled)?,
+            ),
             (false, _) => {
-                let grammar = Grammar::parse(&property.formula.text, &alphabet).map_err(wrong)?.text(&alphabet);
+                let grammar = Grammar::parse(&property.formula.text, &alphabet)
+                    .map_err(wrong)?
+                    .text(&alphabet);
                 let grammar = (grammar, property.formula.place.range());
-                let (follower, machine) = Follower::new(&name, grammar, &translated.machine, &handled);
+                let (follower, machine) =
+                    Follower::new(&name, grammar, &translated.machine, &handled);
                 (Some(follower), machine)
             }
             (true, Logic::Ltl) => (None, translated.machine.reporting_once(&handled)),
@@ -92,9 +107,19 @@ impl Lowering<'_> {
         let reset_flag = self.reset_flag(position)?;
         let restarts = self.restart_variables(property, events)?;
         let flag = reset_flag.as_ref().map(ResetFlag::variable);
-        let variables = follower.as_ref().map(Follower::variable).into_iter().chain(flag).chain(restarts).collect();
+        let variables = follower
+            .as_ref()
+            .map(Follower::variable)
+            .into_iter()
+            .chain(flag)
+            .chain(restarts)
+            .collect();
         let is_suffix = self.spec.modifiers.contains(&Modifier::Suffix);
-        let staying: BTreeSet<&Category> = reactions.iter().filter(|r| !r.resets).map(|r| &r.category).collect();
+        let staying: BTreeSet<&Category> = reactions
+            .iter()
+            .filter(|r| !r.resets)
+            .map(|r| &r.category)
+            .collect();
         let repeats = self.repeats_handlers(events, !is_suffix && holds_any(&machine, &staying));
         let unrolled = Unrolled {
             machine: &machine,
@@ -108,8 +133,10 @@ impl Lowering<'_> {
             reset_flag,
         };
         let unrolled = unrolled.property(name, property).ok_or_else(|| {
-            let message = "what the events connect takes too many states with this formula".to_owned();
-            self.source.error(property.formula.place.range(), "formula", message)
+            let message =
+                "what the events connect takes too many states with this formula".to_owned();
+            self.source
+                .error(property.formula.place.range(), "formula", message)
         })?;
         Ok((unrolled, variables))
     }
@@ -123,20 +150,27 @@ impl Lowering<'_> {
         handled: &BTreeSet<Category>,
     ) -> Result<Machine, Diagnostic> {
         if !translated.is_exact {
-            return Err(
-                self.unsupported(property.formula.place.range(), "a grammar that is not regular, for every suffix,")
-            );
+            return Err(self.unsupported(
+                property.formula.place.range(),
+                "a grammar that is not regular, for every suffix,",
+            ));
         }
         let events = &self.spec.events;
         let is_creation = |event: &Event| event.modifiers.contains(&EventModifier::Creation);
         let begins = |symbol| {
-            let mut named = events.iter().filter(|event| event.name.text == alphabet.name(symbol));
+            let mut named = events
+                .iter()
+                .filter(|event| event.name.text == alphabet.name(symbol));
             !events.iter().any(is_creation) || named.any(is_creation)
         };
-        let machine = translated.machine.minimal(handled).suffixes(begins, handled);
+        let machine = translated
+            .machine
+            .minimal(handled)
+            .suffixes(begins, handled);
         let machine = machine.ok_or_else(|| {
             let message = "the suffixes of this formula take too many states".to_owned();
-            self.source.error(property.formula.place.range(), "formula", message)
+            self.source
+                .error(property.formula.place.range(), "formula", message)
         })?;
         Ok(machine.minimal(handled))
     }
@@ -161,13 +195,20 @@ impl Lowering<'_> {
         if !machine.categories().contains(&category) {
             let known: Vec<&str> = machine.categories().iter().map(Category::name).collect();
             let message = format!("the formula has no category `{}`", handler.category.text);
-            let error = self.source.error(handler.category.place.range(), "unknown-category", message);
-            return Err(match nearest(&handler.category.text, known.iter().copied()) {
-                Some(near) => error.with_help(format!("did you mean `@{near}`?")),
-                None => error.with_help(format!("known here: {}", known.join(", "))),
-            });
+            let error =
+                self.source
+                    .error(handler.category.place.range(), "unknown-category", message);
+            return Err(
+                match nearest(&handler.category.text, known.iter().copied()) {
+                    Some(near) => error.with_help(format!("did you mean `@{near}`?")),
+                    None => error.with_help(format!("known here: {}", known.join(", "))),
+                },
+            );
         }
-        let Rewritten { java: mut code, resets } = self.body(&handler.body, Whose::Formula(position), names)?;
+        let Rewritten {
+            java: mut code,
+            resets,
+        } = self.body(&handler.body, Whose::Formula(position), names)?;
         let mut others = self.reset_by_handler(position);
         others.retain(|other| *other != position);
         if resets && !others.is_empty() {
@@ -175,18 +216,29 @@ impl Lowering<'_> {
             code.push(&format!(" {};", self.set_flags(others)), end..end);
             code = code.trimmed();
         }
-        Ok(Reaction { category, code, resets, may_reset: may_reset(&handler.body.text) })
+        Ok(Reaction {
+            category,
+            code,
+            resets,
+            may_reset: may_reset(&handler.body.text),
+        })
     }
 
-    /// The property of a specification without formulas: its events are what it reports, each time, unless their bodies decide.
+    /// The property of a specification without formulas: its events are what it reports, each time,
+    /// unless their bodies decide.
     fn watching(&self, events: &[Lowered]) -> DraftProperty {
         let place = self.spec.name.place.range();
-        let word = |text: &str| Word { text: text.to_owned(), range: place.clone() };
+        let word = |text: &str| Word {
+            text: text.to_owned(),
+            range: place.clone(),
+        };
         let mut transitions = Vec::new();
         for from in ["watching", "reported"] {
             let written = events.iter().zip(self.firing_order());
             // An empty body says nothing.
-            for (event, written) in written.filter(|(_, index)| !self.spec.events[*index].body.text.is_empty()) {
+            for (event, written) in
+                written.filter(|(_, index)| !self.spec.events[*index].body.text.is_empty())
+            {
                 transitions.push(DraftTransition {
                     from: word(from),
                     to: word("reported"),
@@ -197,10 +249,18 @@ impl Lowering<'_> {
                 });
             }
         }
-        let state = |name: &str, kind, initial| DraftState { name: word(name), kind, initial, entry: None };
+        let state = |name: &str, kind, initial| DraftState {
+            name: word(name),
+            kind,
+            initial,
+            entry: None,
+        };
         DraftProperty {
             name: word(&identifier(&self.spec.name)),
-            states: vec![state("watching", StateKind::Normal, true), state("reported", StateKind::Bad, false)],
+            states: vec![
+                state("watching", StateKind::Normal, true),
+                state("reported", StateKind::Bad, false),
+            ],
             transitions,
             alphabet: Vec::new(),
             observable: Observability::All,

@@ -16,7 +16,8 @@ use text::Diagnostic;
 enum Decides {
     /// Nothing: it does neither.
     Nothing,
-    /// Nothing, and it may end early, which leaves the block of a label. It is a handler of the formula at this position.
+    /// Nothing, and it may end early, which leaves the block of a label. It is a handler of the
+    /// formula at this position.
     Ends(usize),
     /// Whether the automaton moves: not where the body returns.
     Moves,
@@ -34,12 +35,16 @@ const OUR_SIGNATURE: &str = "residua.runtime.StaticSignature";
 
 /// Whether a text names what JavaMOP says of a violation.
 fn has_message(text: &str) -> bool {
-    ["__DEFAULT_MESSAGE", "__LOC"].iter().any(|word| text.contains(word))
+    ["__DEFAULT_MESSAGE", "__LOC"]
+        .iter()
+        .any(|word| text.contains(word))
 }
 
 /// Whether a text begins with a dotted name that ends there.
 fn starts_with_name(text: &str, name: &str) -> bool {
-    let goes_on = |rest: &str| rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.'));
+    let goes_on = |rest: &str| {
+        rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.'))
+    };
     text.strip_prefix(name).is_some_and(|rest| !goes_on(rest))
 }
 
@@ -75,16 +80,33 @@ impl Lowering<'_> {
     /// Whether an event is one of classes that are initialized.
     pub fn is_initialization(&self, event: usize) -> bool {
         let parts = self.conjuncts(&self.spec.events[event].pointcut);
-        parts.iter().any(|part| matches!(part.kind, PointcutKind::StaticInitialization(_)))
+        parts
+            .iter()
+            .any(|part| matches!(part.kind, PointcutKind::StaticInitialization(_)))
     }
 
     /// An expression.
-    pub fn expression(&self, text: &JavaText, event: usize, names: &Names) -> Result<Excerpt, Diagnostic> {
-        self.java(text, 0..text.text.len(), (Some(event), Decides::Nothing), names)
+    pub fn expression(
+        &self,
+        text: &JavaText,
+        event: usize,
+        names: &Names,
+    ) -> Result<Excerpt, Diagnostic> {
+        self.java(
+            text,
+            0..text.text.len(),
+            (Some(event), Decides::Nothing),
+            names,
+        )
     }
 
     /// The body of an event, or of a handler, where what prints is left out: its report says it.
-    pub fn body(&self, text: &JavaText, whose: Whose, names: &Names) -> Result<Rewritten, Diagnostic> {
+    pub fn body(
+        &self,
+        text: &JavaText,
+        whose: Whose,
+        names: &Names,
+    ) -> Result<Rewritten, Diagnostic> {
         let mut java = Excerpt::empty(text.place.start);
         let mut resets = false;
         let (event, decides) = match whose {
@@ -114,18 +136,30 @@ impl Lowering<'_> {
             }
         }
         if !returns(&text.text) {
-            return Ok(Rewritten { java: java.trimmed(), resets });
+            return Ok(Rewritten {
+                java: java.trimmed(),
+                resets,
+            });
         }
         match text.text.contains("->") {
-            true => {
-                Err(self.unsupported(text.place.range(), "`return` in a handler that has a lambda expression, too,"))
-            }
-            false => Ok(Rewritten { java: labelled(&java.trimmed()), resets }),
+            true => Err(self.unsupported(
+                text.place.range(),
+                "`return` in a handler that has a lambda expression, too,",
+            )),
+            false => Ok(Rewritten {
+                java: labelled(&java.trimmed()),
+                resets,
+            }),
         }
     }
 
     /// The body of an event runs in the step of the last formula, and resets the others, too.
-    fn reset_earlier(&self, (text, range): (&Place, Range<usize>), event: Option<usize>, java: &mut Excerpt) {
+    fn reset_earlier(
+        &self,
+        (text, range): (&Place, Range<usize>),
+        event: Option<usize>,
+        java: &mut Excerpt,
+    ) {
         let earlier = self.spec.properties.len().saturating_sub(1);
         if event.is_some() && earlier > 0 {
             let place = text.start + range.start..text.start + range.end;
@@ -134,12 +168,18 @@ impl Lowering<'_> {
     }
 
     /// A body that may return, as a condition that runs it: whether the automaton moves.
-    pub fn moving(&self, body: &JavaText, event: usize, names: &Names) -> Result<Excerpt, Diagnostic> {
+    pub fn moving(
+        &self,
+        body: &JavaText,
+        event: usize,
+        names: &Names,
+    ) -> Result<Excerpt, Diagnostic> {
         self.deciding(body, (event, Decides::Moves), names)
     }
 
-    /// A body that resets the automaton in some cases, as a condition that asks for what has to hold before, and runs it: whether it has
-    /// reset the automaton, which moves. The variables of [`Restart`] say more.
+    /// A body that resets the automaton in some cases, as a condition that asks for what has to
+    /// hold before, and runs it: whether it has reset the automaton, which moves. The variables of
+    /// [`Restart`] say more.
     pub fn restarting(
         &self,
         body: &JavaText,
@@ -149,10 +189,17 @@ impl Lowering<'_> {
     ) -> Result<Excerpt, Diagnostic> {
         let Restart { restarted, moved } = self.restart(event);
         let (restarted, moved) = (restarted.text(), moved.text());
-        let rewritten = self.java(body, 0..body.text.len(), (Some(event), Decides::Restarts), names)?;
+        let rewritten = self.java(
+            body,
+            0..body.text.len(),
+            (Some(event), Decides::Restarts),
+            names,
+        )?;
         let (start, end) = (body.place.start, body.place.end);
         let mut java = Excerpt::empty(start);
-        let begin = format!("((java.util.function.BooleanSupplier) () -> {{ {restarted} = false; {moved} = false; ");
+        let begin = format!(
+            "((java.util.function.BooleanSupplier) () -> {{ {restarted} = false; {moved} = false; "
+        );
         java.push(&begin, start..start);
         if let Some(asked) = asked {
             java.push("if (!(", start..start);
@@ -162,7 +209,10 @@ impl Lowering<'_> {
         // What follows it can be reached, wherever the body ends.
         java.push("if (true) { ", start..start);
         append(&mut java, &rewritten);
-        java.push(&format!(" }} {moved} = true; return {restarted}; }}).getAsBoolean()"), end..end);
+        java.push(
+            &format!(" }} {moved} = true; return {restarted}; }}).getAsBoolean()"),
+            end..end,
+        );
         Ok(java)
     }
 
@@ -171,19 +221,35 @@ impl Lowering<'_> {
         let place = self.spec.events[event].name.place.range();
         let variable = |what: &str| {
             let mut java = Excerpt::empty(place.start);
-            java.push(&format!("{what}_{}", super::identifier(&self.spec.name)), place.clone());
+            java.push(
+                &format!("{what}_{}", super::identifier(&self.spec.name)),
+                place.clone(),
+            );
             java
         };
-        Restart { restarted: variable("restarted"), moved: variable("moved") }
+        Restart {
+            restarted: variable("restarted"),
+            moved: variable("moved"),
+        }
     }
 
     /// A body that decides what is reported, as a condition that runs it: whether the event is.
-    pub fn reporting(&self, body: &JavaText, event: usize, names: &Names) -> Result<Excerpt, Diagnostic> {
+    pub fn reporting(
+        &self,
+        body: &JavaText,
+        event: usize,
+        names: &Names,
+    ) -> Result<Excerpt, Diagnostic> {
         self.deciding(body, (event, Decides::Reports), names)
     }
 
     /// A method among the declarations.
-    pub fn method(&self, text: &JavaText, range: std::ops::Range<usize>, names: &Names) -> Result<Excerpt, Diagnostic> {
+    pub fn method(
+        &self,
+        text: &JavaText,
+        range: std::ops::Range<usize>,
+        names: &Names,
+    ) -> Result<Excerpt, Diagnostic> {
         self.java(text, range, (None, Decides::Computes), names)
     }
 
@@ -205,7 +271,10 @@ impl Lowering<'_> {
         };
         let (start, end) = (body.place.start, body.place.end);
         let mut java = Excerpt::empty(start);
-        java.push(&format!("((java.util.function.BooleanSupplier) () -> {{ {before}"), start..start);
+        java.push(
+            &format!("((java.util.function.BooleanSupplier) () -> {{ {before}"),
+            start..start,
+        );
         append(&mut java, &rewritten);
         java.push(&format!("{after} }}).getAsBoolean()"), end..end);
         Ok(java)
@@ -217,7 +286,10 @@ impl Lowering<'_> {
             Decides::Ends(position) => Some(self.set_flags(self.reset_by_handler(position))),
             Decides::Restarts => {
                 let earlier = self.set_flags(0..self.spec.properties.len().saturating_sub(1));
-                Some(format!("{} = {earlier}", self.restart(event.unwrap_or_default()).restarted.text()))
+                Some(format!(
+                    "{} = {earlier}",
+                    self.restart(event.unwrap_or_default()).restarted.text()
+                ))
             }
             // There is no automaton.
             Decides::Reports => Some(String::new()),
@@ -236,12 +308,16 @@ impl Lowering<'_> {
         let mut at = range.start;
         let mut after_dot = false;
         while at < range.end {
-            let Some((kind, length)) = lexeme(&text.text[at..range.end]) else { break };
+            let Some((kind, length)) = lexeme(&text.text[at..range.end]) else {
+                break;
+            };
             let piece = &text.text[at..at + length];
             let place = text.place.start + at..text.place.start + at + length;
             if kind == Lexeme::Word && !after_dot {
                 let printed = print_statement(&text.text[at..range.end]);
-                let is_hidden = |printed: &&str| decides == Decides::Computes && self.reports_in_bodies(printed);
+                let is_hidden = |printed: &&str| {
+                    decides == Decides::Computes && self.reports_in_bodies(printed)
+                };
                 if printed.as_ref().is_some_and(is_hidden) {
                     return Err(self.unsupported(place, "a method that prints what is reported"));
                 }
@@ -253,7 +329,14 @@ impl Lowering<'_> {
                     }
                     // A body without such a message reports by whatever it prints.
                     let is_report = has_message(printed) || !has_message(&text.text);
-                    java.push(if is_report && decides == Decides::Reports { "reported = true;" } else { ";" }, place);
+                    java.push(
+                        if is_report && decides == Decides::Reports {
+                            "reported = true;"
+                        } else {
+                            ";"
+                        },
+                        place,
+                    );
                     at += printed.len();
                     continue;
                 }
@@ -272,7 +355,11 @@ impl Lowering<'_> {
                     }
                     "__RESET" => match self.reset_within(decides, event) {
                         Some(reset) => java.push(&reset, place),
-                        None => return Err(self.unsupported(place, "`__RESET` in a method or an expression")),
+                        None => {
+                            return Err(
+                                self.unsupported(place, "`__RESET` in a method or an expression")
+                            );
+                        }
                     },
                     "__LOC" => java.push("residua.runtime.Gate.at()", place),
                     "__DEFAULT_MESSAGE" => {
@@ -283,7 +370,8 @@ impl Lowering<'_> {
                         java.push(&message, place);
                     }
                     "__STATICSIG" if event.is_some_and(|event| self.is_initialization(event)) => {
-                        let class = event.map_or_else(String::new, |event| names.initialized(event));
+                        let class =
+                            event.map_or_else(String::new, |event| names.initialized(event));
                         java.push(&format!("new {OUR_SIGNATURE}({class})"), place);
                     }
                     "org" if starts_with_name(&text.text[at - length..range.end], SIGNATURE) => {
@@ -291,20 +379,28 @@ impl Lowering<'_> {
                         java.push(OUR_SIGNATURE, place.start..place.start + SIGNATURE.len());
                     }
                     "__SKIP" => {
-                        let error = self.source.error(place, "mop-unsupported", "`__SKIP` is not supported");
+                        let error = self.source.error(
+                            place,
+                            "mop-unsupported",
+                            "`__SKIP` is not supported",
+                        );
                         let why = "monitors of residua never change what the program does: leave it out, or leave the call out of the program";
                         return Err(error.with_help(why));
                     }
                     "__ACTIVITY" | "__STATICSIG" => {
                         return Err(self.unsupported(place, &format!("`{piece}`")));
                     }
-                    "return" if text.text[at..range.end].trim_start().starts_with(';') => match decides {
-                        Decides::Nothing => return Err(self.unsupported(place, "`return` in an expression")),
-                        Decides::Ends(_) => java.push(&format!("break {HANDLED}"), place),
-                        Decides::Computes => java.push(piece, place),
-                        Decides::Moves | Decides::Restarts => java.push("return false", place),
-                        Decides::Reports => java.push("return reported", place),
-                    },
+                    "return" if text.text[at..range.end].trim_start().starts_with(';') => {
+                        match decides {
+                            Decides::Nothing => {
+                                return Err(self.unsupported(place, "`return` in an expression"));
+                            }
+                            Decides::Ends(_) => java.push(&format!("break {HANDLED}"), place),
+                            Decides::Computes => java.push(piece, place),
+                            Decides::Moves | Decides::Restarts => java.push("return false", place),
+                            Decides::Reports => java.push("return reported", place),
+                        }
+                    }
                     word => java.push(names.name(event, word), place),
                 },
                 _ => java.push(piece, place),

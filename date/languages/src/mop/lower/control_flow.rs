@@ -10,29 +10,54 @@ use text::Diagnostic;
 
 impl Lowering<'_> {
     /// Adds that a thread is in the control flow that a part means, or is not.
-    pub(super) fn add_flow(&self, literal: &Literal<'_>, said: &mut Conjunction) -> Result<(), Diagnostic> {
-        let Literal { pointcut, holds, scope } = literal;
+    pub(super) fn add_flow(
+        &self,
+        literal: &Literal<'_>,
+        said: &mut Conjunction,
+    ) -> Result<(), Diagnostic> {
+        let Literal {
+            pointcut,
+            holds,
+            scope,
+        } = literal;
         for inner in pointcut.parts() {
             let below = matches!(pointcut.kind, PointcutKind::CflowBelow(_));
-            said.flows.push(FlowTest { flow: self.flow((inner, below), scope)?, holds: *holds });
+            said.flows.push(FlowTest {
+                flow: self.flow((inner, below), scope)?,
+                holds: *holds,
+            });
         }
         Ok(())
     }
 
-    /// What a pointcut in `cflow(..)` or `cflowbelow(..)` means: a pattern for each of its alternatives, of which several may hold
-    /// at one point.
-    fn flow(&self, (pointcut, below): (&Pointcut, bool), scope: &Scope<'_>) -> Result<ControlFlow, Diagnostic> {
+    /// What a pointcut in `cflow(..)` or `cflowbelow(..)` means: a pattern for each of its
+    /// alternatives, of which several may hold at one point.
+    fn flow(
+        &self,
+        (pointcut, below): (&Pointcut, bool),
+        scope: &Scope<'_>,
+    ) -> Result<ControlFlow, Diagnostic> {
         let place = pointcut.place.range();
         let mut points = Vec::new();
-        for literals in self.alternatives_of(Literal { pointcut, holds: true, scope: scope.clone() })? {
-            let Some(said) = self.conjunction(&literals)? else { continue };
+        for literals in self.alternatives_of(Literal {
+            pointcut,
+            holds: true,
+            scope: scope.clone(),
+        })? {
+            let Some(said) = self.conjunction(&literals)? else {
+                continue;
+            };
             if !(said.tests.is_empty() && said.conditions.is_empty()) {
-                return Err(self.unsupported(place, "a condition within `cflow(..)`, or `!target(..)` or `!args(..)`"));
+                return Err(self.unsupported(
+                    place,
+                    "a condition within `cflow(..)`, or `!target(..)` or `!args(..)`",
+                ));
             }
             let mut point = self.point(said, place.clone())?;
             self.release(&mut point, scope);
             if !ControlFlow::takes(&point) {
-                let error = self.unsupported(place, "what is bound in `cflow(..)`, or has no course,");
+                let error =
+                    self.unsupported(place, "what is bound in `cflow(..)`, or has no course,");
                 let help = "write a `call(..)`, an `execution(..)` or a `staticinitialization(..)` in it, and types instead of variables";
                 return Err(error.with_help(help));
             }
@@ -40,7 +65,11 @@ impl Lowering<'_> {
         }
         match points.is_empty() {
             false => Ok(ControlFlow { points, below }),
-            true => Err(self.source.error(place, "mop-unsupported", "no join point can be one of these")),
+            true => Err(self.source.error(
+                place,
+                "mop-unsupported",
+                "no join point can be one of these",
+            )),
         }
     }
 
@@ -51,6 +80,8 @@ impl Lowering<'_> {
             formals.any(|formal| names.variable(*event, &formal.name.text) == binding.name)
         };
         let objects = point.target.iter_mut().chain(&mut point.caller);
-        objects.filter(|binding| !is_formal(binding)).for_each(|binding| binding.name.clear());
+        objects
+            .filter(|binding| !is_formal(binding))
+            .for_each(|binding| binding.name.clear());
     }
 }

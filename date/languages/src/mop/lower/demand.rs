@@ -1,5 +1,5 @@
-//! What handlers ask of the parameters that an instance binds: `full-binding` that it binds all, `connected` that events have
-//! connected those which it binds.
+//! What handlers ask of the parameters that an instance binds: `full-binding` that it binds all,
+//! `connected` that events have connected those which it binds.
 
 use std::collections::BTreeSet;
 
@@ -22,9 +22,16 @@ impl Blocks {
         if bound.len() < 2 {
             return self.clone();
         }
-        let (met, others): (Vec<Parameters>, Vec<Parameters>) =
-            self.0.iter().cloned().partition(|block| !block.is_disjoint(bound));
-        let joined: Parameters = met.into_iter().flatten().chain(bound.iter().copied()).collect();
+        let (met, others): (Vec<Parameters>, Vec<Parameters>) = self
+            .0
+            .iter()
+            .cloned()
+            .partition(|block| !block.is_disjoint(bound));
+        let joined: Parameters = met
+            .into_iter()
+            .flatten()
+            .chain(bound.iter().copied())
+            .collect();
         Blocks(others.into_iter().chain([joined]).collect())
     }
 }
@@ -56,10 +63,12 @@ pub(super) struct Demand<'s> {
 }
 
 impl Lowering<'_> {
-    /// What handlers ask. An instance that begins with all its parameters bound by one event is connected for good.
+    /// What handlers ask. An instance that begins with all its parameters bound by one event is
+    /// connected for good.
     pub(super) fn demand(&self, events: &[Lowered]) -> Demand<'_> {
         let Lowering { spec, .. } = self;
-        let is_general = |event: &Lowered| event.creates && event.binds.len() < spec.parameters.len();
+        let is_general =
+            |event: &Lowered| event.creates && event.binds.len() < spec.parameters.len();
         let is_asked = spec.modifiers.contains(&Modifier::Connected) && spec.parameters.len() > 1;
         let connection = match is_asked && events.iter().any(is_general) {
             false => Connection::Ignored,
@@ -68,7 +77,11 @@ impl Lowering<'_> {
                 false => Connection::Followed,
             },
         };
-        Demand { spec, is_full: spec.modifiers.contains(&Modifier::FullBinding), connection }
+        Demand {
+            spec,
+            is_full: spec.modifiers.contains(&Modifier::FullBinding),
+            connection,
+        }
     }
 }
 
@@ -80,10 +93,15 @@ impl Demand<'_> {
 
     /// What is connected after an event that binds these parameters.
     pub fn connected(&self, blocks: &Blocks, bound: &Parameters) -> Blocks {
-        if self.is_about_connections() { blocks.after(bound) } else { Blocks::default() }
+        if self.is_about_connections() {
+            blocks.after(bound)
+        } else {
+            Blocks::default()
+        }
     }
 
-    /// Whether handlers run after an event that binds these parameters, where it has left these connected.
+    /// Whether handlers run after an event that binds these parameters, where it has left these
+    /// connected.
     pub fn runs(&self, blocks: &Blocks, bound: &Parameters) -> Runs {
         let every: Parameters = (0..self.spec.parameters.len()).collect();
         let mut allowed = self.allowed(blocks, &every);
@@ -96,12 +114,16 @@ impl Demand<'_> {
         }
     }
 
-    /// An instance may bind what is in one of these, and nothing else. Whatever is connected is bound.
+    /// An instance may bind what is in one of these, and nothing else. Whatever is connected is
+    /// bound.
     fn allowed(&self, Blocks(blocks): &Blocks, every: &Parameters) -> Vec<Parameters> {
         match (self.connection, blocks.first()) {
             (Connection::Ignored, _) => vec![every.clone()],
             (Connection::Nothing, _) => vec![Parameters::new()],
-            (Connection::Followed, None) => every.iter().map(|parameter| Parameters::from([*parameter])).collect(),
+            (Connection::Followed, None) => every
+                .iter()
+                .map(|parameter| Parameters::from([*parameter]))
+                .collect(),
             (Connection::Followed, Some(block)) if blocks.len() == 1 => vec![block.clone()],
             (Connection::Followed, Some(_)) => Vec::new(),
         }
@@ -121,13 +143,22 @@ impl Demand<'_> {
         let cases: Vec<String> = allowed.iter().map(|set| self.nothing_but(set)).collect();
         let text = match cases.as_slice() {
             [case] => case.clone(),
-            cases => cases.iter().map(|case| format!("({case})")).collect::<Vec<String>>().join(" || "),
+            cases => cases
+                .iter()
+                .map(|case| format!("({case})"))
+                .collect::<Vec<String>>()
+                .join(" || "),
         };
         written(&text, self.spec.name.place.range())
     }
 
     fn nothing_but(&self, set: &Parameters) -> String {
-        let others = self.spec.parameters.iter().enumerate().filter(|(position, _)| !set.contains(position));
+        let others = self
+            .spec
+            .parameters
+            .iter()
+            .enumerate()
+            .filter(|(position, _)| !set.contains(position));
         let tests = others.map(|(_, parameter)| format!("{} == null", parameter.name.text));
         tests.collect::<Vec<String>>().join(" && ")
     }

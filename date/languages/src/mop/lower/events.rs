@@ -11,7 +11,9 @@ use super::statements::{may_reset, only_prints, returns};
 use crate::draft::{DraftAlternative, DraftEvent, Word};
 use crate::java::Excerpt;
 use crate::mop::finalizers::end_of;
-use crate::mop::syntax::{Event, EventModifier, Exit, JavaText, Name, Parameter, Phase, Pointcut, PointcutKind};
+use crate::mop::syntax::{
+    Event, EventModifier, Exit, JavaText, Name, Parameter, Phase, Pointcut, PointcutKind,
+};
 use crate::mop::threads::{OUTERMOST, bodies};
 use date::model::{Binding, EventParameter, JoinPoint, Moment, PointPattern, Trigger};
 use text::{Diagnostic, nearest};
@@ -28,7 +30,8 @@ pub(super) struct Lowered {
     pub creates: bool,
     /// `condition(..)`.
     pub asked: Option<Excerpt>,
-    /// What is asked of an instance, perhaps by a body that runs then: where it does not hold, the event is none to it.
+    /// What is asked of an instance, perhaps by a body that runs then: where it does not hold, the
+    /// event is none to it.
     pub condition: Option<Excerpt>,
     /// Whether the condition runs the body, which therefore is asked in every state.
     pub acts: bool,
@@ -38,7 +41,8 @@ pub(super) struct Lowered {
     pub resets: Resets,
 }
 
-/// Whether the body of an event takes the automaton back to its beginning, before the automaton takes the event.
+/// Whether the body of an event takes the automaton back to its beginning, before the automaton
+/// takes the event.
 #[derive(Clone)]
 pub(super) enum Resets {
     /// It does not.
@@ -75,7 +79,10 @@ impl Lowering<'_> {
             ty: Some(formal.ty.text.clone()),
         };
         let decides = self.spec.properties.is_empty() && !only_prints(&event.body.text);
-        let asked = extras.condition.map(|condition| self.expression(condition, index, names)).transpose()?;
+        let asked = extras
+            .condition
+            .map(|condition| self.expression(condition, index, names))
+            .transpose()?;
         let restart = (!decides && may_reset(&event.body.text)).then(|| self.restart(index));
         let ran = match restart {
             Some(_) => Some(self.restarting(&event.body, index, asked.as_ref(), names)?),
@@ -92,10 +99,17 @@ impl Lowering<'_> {
             Some(_) => ran,
             None => all(&asked.iter().cloned().chain(ran).collect::<Vec<Excerpt>>()),
         };
-        let has_creators = self.spec.events.iter().any(|event| event.modifiers.contains(&EventModifier::Creation));
+        let has_creators = self
+            .spec
+            .events
+            .iter()
+            .any(|event| event.modifiers.contains(&EventModifier::Creation));
         Ok(Lowered {
             draft: DraftEvent {
-                name: Word { text: names.events[index].clone(), range: event.name.place.range() },
+                name: Word {
+                    text: names.events[index].clone(),
+                    range: event.name.place.range(),
+                },
                 parameters: event.formals().map(parameter).collect(),
                 alternatives,
                 members: Vec::new(),
@@ -111,17 +125,29 @@ impl Lowering<'_> {
                 None if body.as_ref().is_some_and(|body| body.resets) => Resets::Always,
                 None => Resets::Never,
             },
-            body: body.map(|body| body.java).filter(|java| !java.text().is_empty()),
+            body: body
+                .map(|body| body.java)
+                .filter(|java| !java.text().is_empty()),
         })
     }
 
     fn bound_by(&self, event: &Event) -> Parameters {
-        let is_bound = |parameter: &Parameter| event.formals().any(|formal| formal.name.text == parameter.name.text);
+        let is_bound = |parameter: &Parameter| {
+            event
+                .formals()
+                .any(|formal| formal.name.text == parameter.name.text)
+        };
         let parameters = self.spec.parameters.iter().enumerate();
-        parameters.filter(|(_, parameter)| is_bound(parameter)).map(|(position, _)| position).collect()
+        parameters
+            .filter(|(_, parameter)| is_bound(parameter))
+            .map(|(position, _)| position)
+            .collect()
     }
 
-    fn extras<'p>(&self, pointcut: &'p Pointcut) -> Result<(Extras<'p>, Vec<&'p Pointcut>), Diagnostic> {
+    fn extras<'p>(
+        &self,
+        pointcut: &'p Pointcut,
+    ) -> Result<(Extras<'p>, Vec<&'p Pointcut>), Diagnostic> {
         let mut extras = Extras::default();
         let mut rest = Vec::new();
         for part in pointcut.conjuncts() {
@@ -139,25 +165,49 @@ impl Lowering<'_> {
                 }
             };
             if twice {
-                return Err(self.source.error(part.place.range(), "mop-syntax", "this is written twice"));
+                return Err(self.source.error(
+                    part.place.range(),
+                    "mop-syntax",
+                    "this is written twice",
+                ));
             }
         }
         let of_threads = extras.start_of_thread || extras.end_of_thread;
-        let moments = [extras.end_of_program, of_threads, extras.end_of_object.is_some()];
+        let moments = [
+            extras.end_of_program,
+            of_threads,
+            extras.end_of_object.is_some(),
+        ];
         if moments.into_iter().filter(|is_said| *is_said).count() > 1 {
             let message = "an event is of the end of the program, of a thread, or of an object";
-            let error = self.source.error(pointcut.place.range(), "mop-syntax", message);
-            return Err(error.with_help("write an event for each of them; two of one name are one symbol"));
+            let error = self
+                .source
+                .error(pointcut.place.range(), "mop-syntax", message);
+            return Err(
+                error.with_help("write an event for each of them; two of one name are one symbol")
+            );
         }
         Ok((extras, rest))
     }
 
-    fn end_of_program(&self, pointcut: &Pointcut, rest: &[&Pointcut]) -> Result<Vec<DraftAlternative>, Diagnostic> {
+    fn end_of_program(
+        &self,
+        pointcut: &Pointcut,
+        rest: &[&Pointcut],
+    ) -> Result<Vec<DraftAlternative>, Diagnostic> {
         if let Some(other) = rest.first() {
-            return Err(self.unsupported(other.place.range(), "`endProgram()` together with another pointcut"));
+            return Err(self.unsupported(
+                other.place.range(),
+                "`endProgram()` together with another pointcut",
+            ));
         }
         let range = pointcut.place.range();
-        Ok(vec![DraftAlternative { trigger: Trigger::EndOfProgram, filter: None, wheres: Vec::new(), range }])
+        Ok(vec![DraftAlternative {
+            trigger: Trigger::EndOfProgram,
+            filter: None,
+            wheres: Vec::new(),
+            range,
+        }])
     }
 
     fn alternatives(
@@ -173,7 +223,10 @@ impl Lowering<'_> {
         if let Some(thread) = extras.thread {
             let mut code = Excerpt::empty(thread.place.start);
             let variable = names.variable(index, &thread.text);
-            code.push(&format!("{variable} = Thread.currentThread();"), thread.place.range());
+            code.push(
+                &format!("{variable} = Thread.currentThread();"),
+                thread.place.range(),
+            );
             wheres.push(code);
         }
         if let Some(thread) = self.own_thread() {
@@ -184,12 +237,21 @@ impl Lowering<'_> {
         }
         if let Some(name) = extras.thread_name {
             let mut code = Excerpt::empty(name.place.start);
-            code.push(&format!("Thread.currentThread().getName().equals({})", name.text), name.place.range());
+            code.push(
+                &format!("Thread.currentThread().getName().equals({})", name.text),
+                name.place.range(),
+            );
             filters.push(code);
         }
-        let points = match (extras.start_of_thread || extras.end_of_thread, extras.end_of_object) {
+        let points = match (
+            extras.start_of_thread || extras.end_of_thread,
+            extras.end_of_object,
+        ) {
             (true, _) => self.threads(index, extras, rest, filters)?,
-            (false, Some(object)) => vec![(self.end_of_object(index, object, rest, names)?, all(&filters))],
+            (false, Some(object)) => vec![(
+                self.end_of_object(index, object, rest, names)?,
+                all(&filters),
+            )],
             (false, None) => self.points(index, rest, filters, names)?,
         };
         let moments = match extras.end_of_object {
@@ -199,11 +261,13 @@ impl Lowering<'_> {
         let mut alternatives = Vec::new();
         for (point, filter) in points {
             for moment in moments.clone() {
-                // What ends an access by an exception is not followed: a null object, or a class that is not there.
+                // What ends an access by an exception is not followed: a null object, or a class
+                // that is not there.
                 if point.join.is_access() && matches!(moment, Moment::Throwing(_)) {
                     continue;
                 }
-                let gives_nothing = matches!(point.join, JoinPoint::Set | JoinPoint::Initialization);
+                let gives_nothing =
+                    matches!(point.join, JoinPoint::Set | JoinPoint::Initialization);
                 if gives_nothing && matches!(moment, Moment::Returning(Some(_))) {
                     let place = event.pointcut.place.range();
                     return Err(self.source.error(
@@ -234,22 +298,39 @@ impl Lowering<'_> {
         mut filters: Vec<Excerpt>,
     ) -> Result<Vec<(PointPattern, Option<Excerpt>)>, Diagnostic> {
         let event = &self.spec.events[index];
-        let (name, when) = if extras.start_of_thread { ("startThread", "before") } else { ("endThread", "after") };
+        let (name, when) = if extras.start_of_thread {
+            ("startThread", "before")
+        } else {
+            ("endThread", "after")
+        };
         if let Some(other) = rest.first() {
             let what = format!("`{name}()` together with another pointcut");
             return Err(self.unsupported(other.place.range(), &what));
         }
         let fits = match &event.phase {
             Phase::Before => extras.start_of_thread && !extras.end_of_thread,
-            Phase::After { returning, throwing } => {
-                extras.end_of_thread && !extras.start_of_thread && returning.is_none() && throwing.is_none()
+            Phase::After {
+                returning,
+                throwing,
+            } => {
+                extras.end_of_thread
+                    && !extras.start_of_thread
+                    && returning.is_none()
+                    && throwing.is_none()
             }
             Phase::Around(_) => false,
         };
         let place = event.pointcut.place.range();
         if !fits {
-            let error = self.source.error(place, "mop-syntax", format!("`{name}()` is another moment than this"));
-            return Err(error.with_help(format!("write `event {} {when}(..) : {name}()`", event.name.text)));
+            let error = self.source.error(
+                place,
+                "mop-syntax",
+                format!("`{name}()` is another moment than this"),
+            );
+            return Err(error.with_help(format!(
+                "write `event {} {when}(..) : {name}()`",
+                event.name.text
+            )));
         }
         let mut outermost = Excerpt::empty(place.start);
         outermost.push(OUTERMOST, place);
@@ -257,7 +338,8 @@ impl Lowering<'_> {
         Ok(vec![(bodies(), all(&filters))])
     }
 
-    /// The body that finalizes an object. The original tool runs the event behind it, whatever its phase.
+    /// The body that finalizes an object. The original tool runs the event behind it, whatever its
+    /// phase.
     fn end_of_object(
         &self,
         index: usize,
@@ -270,35 +352,72 @@ impl Lowering<'_> {
             let what = "`endObject(..)` together with another pointcut";
             return Err(self.unsupported(other.place.range(), what));
         }
-        if !matches!(event.phase, Phase::Before | Phase::After { returning: None, throwing: None }) {
+        if !matches!(
+            event.phase,
+            Phase::Before
+                | Phase::After {
+                    returning: None,
+                    throwing: None
+                }
+        ) {
             let place = event.pointcut.place.range();
-            let error = self.source.error(place, "mop-syntax", "`endObject(..)` is another moment than this");
-            return Err(error.with_help(format!("write `event {} after(..) : endObject(..)`", event.name.text)));
+            let error = self.source.error(
+                place,
+                "mop-syntax",
+                "`endObject(..)` is another moment than this",
+            );
+            return Err(error.with_help(format!(
+                "write `event {} after(..) : endObject(..)`",
+                event.name.text
+            )));
         }
         let Parameter { ty, name } = object;
-        if !event.parameters.iter().any(|parameter| parameter.name == *name) {
-            let message = format!("`{name}` is no parameter of the event `{}`", event.name.text);
+        if !event
+            .parameters
+            .iter()
+            .any(|parameter| parameter.name == *name)
+        {
+            let message = format!(
+                "`{name}` is no parameter of the event `{}`",
+                event.name.text
+            );
             let error = self.source.error(name.place.range(), "mop-syntax", message);
-            let near = nearest(&name.text, event.parameters.iter().map(|parameter| &*parameter.name.text));
+            let near = nearest(
+                &name.text,
+                event
+                    .parameters
+                    .iter()
+                    .map(|parameter| &*parameter.name.text),
+            );
             return Err(error.with_help(match near {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("write `event {} after({ty} {name})`", event.name.text),
             }));
         }
-        Ok(end_of(Binding { name: names.variable(index, &name.text), ty: Some(ty.text.clone()) }))
+        Ok(end_of(Binding {
+            name: names.variable(index, &name.text),
+            ty: Some(ty.text.clone()),
+        }))
     }
 
     /// When, with what is bound then.
     fn moments(&self, phase: &Phase, index: usize, names: &Names) -> Vec<Moment> {
         let bound = |exit: &Exit| {
-            exit.value
-                .as_ref()
-                .map(|value| Binding { name: names.variable(index, &value.name.text), ty: Some(value.ty.text.clone()) })
+            exit.value.as_ref().map(|value| Binding {
+                name: names.variable(index, &value.name.text),
+                ty: Some(value.ty.text.clone()),
+            })
         };
         match phase {
             Phase::Before | Phase::Around(_) => vec![Moment::Before],
-            Phase::After { returning: None, throwing: None } => vec![Moment::Returning(None), Moment::Throwing(None)],
-            Phase::After { returning, throwing } => {
+            Phase::After {
+                returning: None,
+                throwing: None,
+            } => vec![Moment::Returning(None), Moment::Throwing(None)],
+            Phase::After {
+                returning,
+                throwing,
+            } => {
                 let returning = returning.iter().map(|exit| Moment::Returning(bound(exit)));
                 let throwing = throwing.iter().map(|exit| Moment::Throwing(bound(exit)));
                 returning.chain(throwing).collect()
@@ -309,7 +428,14 @@ impl Lowering<'_> {
 
 /// The variables that an alternative binds.
 pub(super) fn bound(alternative: &DraftAlternative) -> BTreeSet<String> {
-    let pattern = alternative.trigger.bindings().into_iter().map(|binding| binding.name.clone());
-    let computed = alternative.wheres.iter().filter_map(|code| code.text().split(" = ").next().map(str::to_owned));
+    let pattern = alternative
+        .trigger
+        .bindings()
+        .into_iter()
+        .map(|binding| binding.name.clone());
+    let computed = alternative
+        .wheres
+        .iter()
+        .filter_map(|code| code.text().split(" = ").next().map(str::to_owned));
     pattern.chain(computed).collect()
 }

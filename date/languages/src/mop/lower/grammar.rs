@@ -1,5 +1,5 @@
-//! Grammars that are not regular: the states are those of a regular approximation, and a variable holds a recognizer, which
-//! decides between what the approximation leaves open.
+//! Grammars that are not regular: the states are those of a regular approximation, and a variable
+//! holds a recognizer, which decides between what the approximation leaves open.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -36,28 +36,48 @@ pub(super) struct Outcome {
 impl Outcome {
     /// The only one.
     pub fn certain(handled: BTreeSet<Category>) -> Vec<Outcome> {
-        vec![Outcome { handled, test: None }]
+        vec![Outcome {
+            handled,
+            test: None,
+        }]
     }
 
-    /// The same where handlers run only in some instances. `separately`: each test excludes the others.
+    /// The same where handlers run only in some instances. `separately`: each test excludes the
+    /// others.
     pub fn where_run(self, runs: &Runs, separately: bool) -> Vec<Outcome> {
-        let also = |more: Option<Excerpt>| all(&self.test.iter().cloned().chain(more).collect::<Vec<Excerpt>>());
-        let unhandled = |test| Outcome { handled: BTreeSet::new(), test };
+        let also = |more: Option<Excerpt>| {
+            all(&self
+                .test
+                .iter()
+                .cloned()
+                .chain(more)
+                .collect::<Vec<Excerpt>>())
+        };
+        let unhandled = |test| Outcome {
+            handled: BTreeSet::new(),
+            test,
+        };
         match runs {
             _ if self.handled.is_empty() => vec![self],
             Runs::Always => vec![self],
             Runs::Never => vec![unhandled(self.test)],
             Runs::Where(bound) => {
                 let elsewhere = also(separately.then(|| negated(bound)));
-                vec![Outcome { test: also(Some(bound.clone())), handled: self.handled.clone() }, unhandled(elsewhere)]
+                vec![
+                    Outcome {
+                        test: also(Some(bound.clone())),
+                        handled: self.handled.clone(),
+                    },
+                    unhandled(elsewhere),
+                ]
             }
         }
     }
 }
 
 impl Follower {
-    /// The follower of a property's grammar, with the machine that it works on: an approximation in which words that may
-    /// match and such as surely fail are told apart if that is handled.
+    /// The follower of a property's grammar, with the machine that it works on: an approximation in
+    /// which words that may match and such as surely fail are told apart if that is handled.
     pub fn new(
         property: &str,
         (grammar, place): (String, Range<usize>),
@@ -77,25 +97,39 @@ impl Follower {
         };
         let is_live = machine.leads_to(may_report);
         let handled = handled.clone();
-        (Follower { variable: format!("parsed_{property}"), grammar, place, handled, is_live }, machine)
+        (
+            Follower {
+                variable: format!("parsed_{property}"),
+                grammar,
+                place,
+                handled,
+                is_live,
+            },
+            machine,
+        )
     }
 
     /// The variable.
     pub fn variable(&self) -> DraftVariable {
         DraftVariable {
-            name: Word { text: self.variable.clone(), range: self.place.clone() },
+            name: Word {
+                text: self.variable.clone(),
+                range: self.place.clone(),
+            },
             ty: Recognition::CLASS.to_owned(),
             initial: Some(self.java(&format!("{}.of(\"{}\")", Recognition::CLASS, self.grammar))),
         }
     }
 
-    /// Whether something that is handled may still come, or hold, from a state of the approximation on.
+    /// Whether something that is handled may still come, or hold, from a state of the approximation
+    /// on.
     pub fn may_report(&self, state: MachineStateId) -> bool {
         self.is_live[state]
     }
 
-    /// What may come of an event that leads the approximation into `to`, in the order in which it is asked for.
-    /// `from_start`: the word begins with the event. `separately`: each test excludes the others.
+    /// What may come of an event that leads the approximation into `to`, in the order in which it
+    /// is asked for. `from_start`: the word begins with the event. `separately`: each test excludes
+    /// the others.
     pub fn outcomes(
         &self,
         machine: &Machine,
@@ -104,15 +138,26 @@ impl Follower {
         separately: bool,
     ) -> Vec<Outcome> {
         let held = |names: &[&str]| -> BTreeSet<Category> {
-            names.iter().map(|name| Category::new(name)).filter(|category| self.handled.contains(category)).collect()
+            names
+                .iter()
+                .map(|name| Category::new(name))
+                .filter(|category| self.handled.contains(category))
+                .collect()
         };
         if machine.holds(to, &Category::new("fail")) {
             return Outcome::certain(held(&["fail"]));
         }
-        let receiver = if from_start { format!("{}.restarted()", self.variable) } else { self.variable.clone() };
+        let receiver = if from_start {
+            format!("{}.restarted()", self.variable)
+        } else {
+            self.variable.clone()
+        };
         let mut asked: Vec<(BTreeSet<Category>, String)> = Vec::new();
         if machine.holds(to, &Category::new("match")) {
-            asked.push((held(&["match", "nonfail"]), format!("{receiver}.matches(\"{symbol}\")")));
+            asked.push((
+                held(&["match", "nonfail"]),
+                format!("{receiver}.matches(\"{symbol}\")"),
+            ));
         }
         if held(&["fail"]) != held(&["nonfail"]) {
             asked.push((held(&["fail"]), format!("{receiver}.fails(\"{symbol}\")")));
@@ -122,13 +167,21 @@ impl Follower {
             handled: held(&["nonfail"]),
             test: (separately && !none.is_empty()).then(|| self.java(&none.join(" && "))),
         };
-        let asked = asked.into_iter().map(|(handled, test)| Outcome { handled, test: Some(self.java(&test)) });
+        let asked = asked.into_iter().map(|(handled, test)| Outcome {
+            handled,
+            test: Some(self.java(&test)),
+        });
         asked.chain([rest]).collect()
     }
 
-    /// The statement by which the recognizer goes on; none if it does not matter any more. `from_start`: the word begins with
-    /// the event; `resets`: what comes next is the beginning.
-    pub fn step(&self, to: MachineStateId, symbol: &str, (from_start, resets): (bool, bool)) -> Option<Excerpt> {
+    /// The statement by which the recognizer goes on; none if it does not matter any more.
+    /// `from_start`: the word begins with the event; `resets`: what comes next is the beginning.
+    pub fn step(
+        &self,
+        to: MachineStateId,
+        symbol: &str,
+        (from_start, resets): (bool, bool),
+    ) -> Option<Excerpt> {
         let variable = &self.variable;
         let next = match (from_start, resets) {
             (_, true) => "restarted()".to_owned(),

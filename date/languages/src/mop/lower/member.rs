@@ -3,10 +3,12 @@
 use super::Lowering;
 use super::pointcut::Conjunction;
 use crate::mop::syntax::{
-    FieldPattern, Name, ParameterPattern as WrittenParameter, Signature as WrittenSignature, TypePattern as WrittenType,
+    FieldPattern, Name, ParameterPattern as WrittenParameter, Signature as WrittenSignature,
+    TypePattern as WrittenType,
 };
 use date::model::{
-    JoinPoint, Member, MemberPattern, Modifier, ModifierPattern, ParameterPattern, Signature, TypePattern,
+    JoinPoint, Member, MemberPattern, Modifier, ModifierPattern, ParameterPattern, Signature,
+    TypePattern,
 };
 use text::Diagnostic;
 
@@ -20,18 +22,27 @@ impl Lowering<'_> {
         if let Some(thrown) = signature.throws.first() {
             return Err(self.unsupported(thrown.place.range(), "`throws` in a pattern"));
         }
-        let declaring = signature.declaring.as_ref().map_or(Ok(TypePattern::Any), |ty| self.type_pattern(ty))?;
+        let declaring = signature
+            .declaring
+            .as_ref()
+            .map_or(Ok(TypePattern::Any), |ty| self.type_pattern(ty))?;
         let name = match signature.is_constructor() {
             true => Member::Constructor,
             false => Member::Method(signature.name.text.clone()),
         };
-        let result = signature.result.as_ref().map(|ty| self.type_pattern(ty)).transpose()?;
+        let result = signature
+            .result
+            .as_ref()
+            .map(|ty| self.type_pattern(ty))
+            .transpose()?;
         let mut parameters = Vec::new();
         for parameter in &signature.parameters {
             parameters.push(match parameter {
                 WrittenParameter::Any => ParameterPattern::Any,
                 WrittenParameter::One(ty) => ParameterPattern::One(self.type_pattern(ty)?),
-                WrittenParameter::Variable(ty) => ParameterPattern::Variable(self.type_pattern(ty)?),
+                WrittenParameter::Variable(ty) => {
+                    ParameterPattern::Variable(self.type_pattern(ty)?)
+                }
             });
         }
         let place = signature.place.range();
@@ -40,7 +51,16 @@ impl Lowering<'_> {
             parameters: Some(parameters).filter(|list| *list != [ParameterPattern::Any]),
             modifiers: self.modifiers(&signature.modifiers, ("method", Modifier::is_of_methods))?,
         };
-        self.join_of(join, MemberPattern { declaring, name, signature }, place, said)
+        self.join_of(
+            join,
+            MemberPattern {
+                declaring,
+                name,
+                signature,
+            },
+            place,
+            said,
+        )
     }
 
     pub(super) fn access(
@@ -49,10 +69,15 @@ impl Lowering<'_> {
         field: &FieldPattern,
         said: &mut Conjunction,
     ) -> Result<(), Diagnostic> {
-        let declaring = field.declaring.as_ref().map_or(Ok(TypePattern::Any), |ty| self.type_pattern(ty))?;
+        let declaring = field
+            .declaring
+            .as_ref()
+            .map_or(Ok(TypePattern::Any), |ty| self.type_pattern(ty))?;
         let mut member = MemberPattern::new(declaring, Member::Field(field.name.text.clone()));
-        member.signature.modifiers = self.modifiers(&field.modifiers, ("field", Modifier::is_of_fields))?;
-        member.signature.result = Some(self.type_pattern(&field.ty)?).filter(|ty| *ty != TypePattern::Any);
+        member.signature.modifiers =
+            self.modifiers(&field.modifiers, ("field", Modifier::is_of_fields))?;
+        member.signature.result =
+            Some(self.type_pattern(&field.ty)?).filter(|ty| *ty != TypePattern::Any);
         self.join_of(join, member, field.place.range(), said)
     }
 
@@ -66,12 +91,22 @@ impl Lowering<'_> {
         for Name { text, place } in written {
             let word = text.trim_start_matches('!');
             let Some(modifier) = Modifier::of_word(word) else {
-                return Err(self.unsupported(place.range(), &format!("the modifier `{word}` in a pattern")));
+                return Err(self.unsupported(
+                    place.range(),
+                    &format!("the modifier `{word}` in a pattern"),
+                ));
             };
             if !has(modifier) {
-                return Err(self.source.error(place.range(), "mop-syntax", format!("no {kind} is `{word}`")));
+                return Err(self.source.error(
+                    place.range(),
+                    "mop-syntax",
+                    format!("no {kind} is `{word}`"),
+                ));
             }
-            modifiers.push(ModifierPattern { modifier, holds: word.len() == text.len() });
+            modifiers.push(ModifierPattern {
+                modifier,
+                holds: word.len() == text.len(),
+            });
         }
         Ok(modifiers)
     }
@@ -84,7 +119,11 @@ impl Lowering<'_> {
             return Err(self.unsupported(ty.place.range(), "a pattern for arrays of subtypes"));
         }
         let text = format!("{}{}", ty.name, "[]".repeat(ty.dimensions));
-        Ok(if ty.subtypes || ty.array_subtypes { TypePattern::Subtypes(text) } else { TypePattern::Exact(text) })
+        Ok(if ty.subtypes || ty.array_subtypes {
+            TypePattern::Subtypes(text)
+        } else {
+            TypePattern::Exact(text)
+        })
     }
 
     /// The type that a value is tested against. `T+` is no more than `T` there.

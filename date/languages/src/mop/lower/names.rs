@@ -1,4 +1,5 @@
-//! What names of a specification are called in a property: fields, events, and variables that several events have.
+//! What names of a specification are called in a property: fields, events, and variables that
+//! several events have.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +9,8 @@ use crate::mop::syntax::Spec;
 /// What names of a specification are called in the property.
 #[derive(Clone)]
 pub(super) struct Names {
-    /// By event: its variables that are no parameters of the specification, where they need another name.
+    /// By event: its variables that are no parameters of the specification, where they need another
+    /// name.
     locals: Vec<BTreeMap<String, String>>,
     fields: BTreeMap<String, String>,
     /// The names of the events, each once.
@@ -16,28 +18,46 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Variables of events live in one name space, where each has one type: those of a name and several types get names of
-    /// their own.
+    /// Variables of events live in one name space, where each has one type: those of a name and
+    /// several types get names of their own.
     pub fn of(spec: &Spec, prefix: &str) -> Self {
         let shared = format!("{}_", super::identifier(&spec.name));
-        let prefix = if spec.parameters.is_empty() { prefix } else { "" };
-        let events =
-            super::distinct(spec.events.iter().map(|event| format!("{prefix}{}", super::identifier(&event.name))));
-        let parameters: BTreeSet<&str> = spec.parameters.iter().map(|p| p.name.text.as_str()).collect();
+        let prefix = if spec.parameters.is_empty() {
+            prefix
+        } else {
+            ""
+        };
+        let events = super::distinct(
+            spec.events
+                .iter()
+                .map(|event| format!("{prefix}{}", super::identifier(&event.name))),
+        );
+        let parameters: BTreeSet<&str> = spec
+            .parameters
+            .iter()
+            .map(|p| p.name.text.as_str())
+            .collect();
         let mut types: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for formal in spec.events.iter().flat_map(|event| event.formals()) {
-            types.entry(&formal.name.text).or_default().insert(&formal.ty.text);
+            types
+                .entry(&formal.name.text)
+                .or_default()
+                .insert(&formal.ty.text);
         }
         // What is no declaration is found out where the fields are made variables.
-        let declared = [Some(&spec.declarations), spec.raw.as_ref()].into_iter().flatten().flat_map(|java| {
-            let members = class_members(&java.text).unwrap_or_default().into_iter();
-            let fields = members.flat_map(|member| match member {
-                Member::Fields(fields) => fields,
-                Member::Method { .. } => Vec::new(),
+        let declared = [Some(&spec.declarations), spec.raw.as_ref()]
+            .into_iter()
+            .flatten()
+            .flat_map(|java| {
+                let members = class_members(&java.text).unwrap_or_default().into_iter();
+                let fields = members.flat_map(|member| match member {
+                    Member::Fields(fields) => fields,
+                    Member::Method { .. } => Vec::new(),
+                });
+                fields.map(|field| (java, field)).collect::<Vec<_>>()
             });
-            fields.map(|field| (java, field)).collect::<Vec<_>>()
-        });
-        // Fields that all instances share are variables of the global context, as are those of specifications without parameters.
+        // Fields that all instances share are variables of the global context, as are those of
+        // specifications without parameters.
         let fields = declared.map(|(java, field)| {
             let is_shared = field.is_static(&java.text) && !spec.parameters.is_empty();
             let name = java.text[field.name].to_owned();
@@ -48,11 +68,18 @@ impl Names {
         let locals = spec.events.iter().zip(&events).map(|(event, name)| {
             let formals = event.formals().map(|formal| formal.name.text.as_str());
             let own = formals.filter(|formal| !parameters.contains(formal));
-            let ambiguous =
-                |formal: &&str| types[formal].len() > 1 || !prefix.is_empty() || fields.contains_key(*formal);
-            own.filter(ambiguous).map(|formal| (formal.to_owned(), format!("{formal}_{name}"))).collect()
+            let ambiguous = |formal: &&str| {
+                types[formal].len() > 1 || !prefix.is_empty() || fields.contains_key(*formal)
+            };
+            own.filter(ambiguous)
+                .map(|formal| (formal.to_owned(), format!("{formal}_{name}")))
+                .collect()
         });
-        Names { locals: locals.collect(), fields, events }
+        Names {
+            locals: locals.collect(),
+            fields,
+            events,
+        }
     }
 
     /// The variable that a field is.
@@ -62,7 +89,10 @@ impl Names {
 
     /// The variable of an event.
     pub fn variable(&self, event: usize, name: &str) -> String {
-        self.locals[event].get(name).map_or(name, |renamed| renamed).to_owned()
+        self.locals[event]
+            .get(name)
+            .map_or(name, |renamed| renamed)
+            .to_owned()
     }
 
     /// The same where code of an event calls its variables otherwise.
@@ -80,6 +110,8 @@ impl Names {
     /// A name in the code of an event, or of the monitor.
     pub fn name<'n>(&'n self, event: Option<usize>, name: &'n str) -> &'n str {
         let local = event.and_then(|event| self.locals[event].get(name));
-        local.or_else(|| self.fields.get(name)).map_or(name, |renamed| renamed)
+        local
+            .or_else(|| self.fields.get(name))
+            .map_or(name, |renamed| renamed)
     }
 }

@@ -1,5 +1,5 @@
-//! Pointcuts as patterns of program points: alternatives of conjunctions, each with one pattern of members, and with tests of
-//! values that a pattern cannot say in the filter.
+//! Pointcuts as patterns of program points: alternatives of conjunctions, each with one pattern of
+//! members, and with tests of values that a pattern cannot say in the filter.
 
 use std::ops::Range;
 
@@ -10,11 +10,12 @@ use super::names::Names;
 use super::scope::Scope;
 use crate::java::Excerpt;
 use crate::mop::syntax::{
-    ArgumentPattern as WrittenArgument, JavaText, Phase, Pointcut, PointcutKind, TypePattern as WrittenType,
+    ArgumentPattern as WrittenArgument, JavaText, Phase, Pointcut, PointcutKind,
+    TypePattern as WrittenType,
 };
 use date::model::{
-    ArgumentPattern, Arguments, Binding, FlowTest, JoinPoint, Member, MemberPattern, Moment, ParameterPattern,
-    PointPattern, Within,
+    ArgumentPattern, Arguments, Binding, FlowTest, JoinPoint, Member, MemberPattern, Moment,
+    ParameterPattern, PointPattern, Within,
 };
 use text::Diagnostic;
 
@@ -44,13 +45,19 @@ impl Lowering<'_> {
         let mut alternatives: Vec<Vec<Literal<'_>>> = vec![Vec::new()];
         for pointcut in conjuncts {
             let scope = Scope::of(event, names);
-            let parts = self.alternatives_of(Literal { pointcut, holds: true, scope })?;
+            let parts = self.alternatives_of(Literal {
+                pointcut,
+                holds: true,
+                scope,
+            })?;
             alternatives = self.combined(&alternatives, &parts, pointcut)?;
         }
         let place = self.spec.events[event].pointcut.place.range();
         let mut points: Vec<(PointPattern, Option<Excerpt>)> = Vec::new();
         for literals in alternatives {
-            let Some(conjunction) = self.conjunction(&literals)? else { continue };
+            let Some(conjunction) = self.conjunction(&literals)? else {
+                continue;
+            };
             let mut filters = filters.clone();
             filters.extend(conjunction.conditions.iter().cloned());
             filters.extend(conjunction.tests.iter().map(|test| {
@@ -58,28 +65,47 @@ impl Lowering<'_> {
                 code.push(test, place.clone());
                 code
             }));
-            merge(&mut points, self.point(conjunction, place.clone())?, all(&filters));
+            merge(
+                &mut points,
+                self.point(conjunction, place.clone())?,
+                all(&filters),
+            );
         }
-        let pairs =
-            points.iter().enumerate().flat_map(|(i, (one, _))| points[..i].iter().map(move |(other, _)| (one, other)));
-        match pairs.filter(|(one, other)| !are_disjoint(one, other)).count() {
+        let pairs = points
+            .iter()
+            .enumerate()
+            .flat_map(|(i, (one, _))| points[..i].iter().map(move |(other, _)| (one, other)));
+        match pairs
+            .filter(|(one, other)| !are_disjoint(one, other))
+            .count()
+        {
             0 => Ok(points),
-            _ => {
-                Err(self
-                    .unsupported(place, "`||` of pointcuts that may hold at one point and bind or test differently"))
-            }
+            _ => Err(self.unsupported(
+                place,
+                "`||` of pointcuts that may hold at one point and bind or test differently",
+            )),
         }
     }
 
     /// The pattern of a conjunction, before its join point.
-    pub(super) fn point(&self, said: Conjunction, place: Range<usize>) -> Result<PointPattern, Diagnostic> {
+    pub(super) fn point(
+        &self,
+        said: Conjunction,
+        place: Range<usize>,
+    ) -> Result<PointPattern, Diagnostic> {
         let Some((join, member)) = said.join.clone() else {
-            return Err(self.unsupported(place, "a pointcut without `call(..)`, `execution(..)` or the like"));
+            return Err(self.unsupported(
+                place,
+                "a pointcut without `call(..)`, `execution(..)` or the like",
+            ));
         };
         if !has_what_it_binds(join, &said) {
             let message = "this binds or tests what such a join point does not have";
             let help = "a field that is set, a catch block and an initialization have one argument, and the latter two no target";
-            return Err(self.source.error(place, "mop-unsupported", message).with_help(help));
+            return Err(self
+                .source
+                .error(place, "mop-unsupported", message)
+                .with_help(help));
         }
         Ok(PointPattern {
             join,
@@ -94,7 +120,10 @@ impl Lowering<'_> {
     }
 
     /// What the literals say together; `None` where they exclude each other.
-    pub(super) fn conjunction(&self, literals: &[Literal<'_>]) -> Result<Option<Conjunction>, Diagnostic> {
+    pub(super) fn conjunction(
+        &self,
+        literals: &[Literal<'_>],
+    ) -> Result<Option<Conjunction>, Diagnostic> {
         let mut said = Conjunction {
             join: None,
             target: None,
@@ -110,10 +139,13 @@ impl Lowering<'_> {
             literals.iter().partition(|literal| literal.holds);
         // What binds comes before what tests.
         let is_test = |literal: &&Literal<'_>| match &literal.pointcut.kind {
-            PointcutKind::Target(ty) | PointcutKind::This(ty) => self.variable(&literal.scope, ty).is_none(),
+            PointcutKind::Target(ty) | PointcutKind::This(ty) => {
+                self.variable(&literal.scope, ty).is_none()
+            }
             _ => false,
         };
-        let (tests, binding): (Vec<&Literal<'_>>, Vec<&Literal<'_>>) = holding.into_iter().partition(is_test);
+        let (tests, binding): (Vec<&Literal<'_>>, Vec<&Literal<'_>>) =
+            holding.into_iter().partition(is_test);
         for literal in binding.into_iter().chain(tests) {
             self.add(literal, &mut said)?;
         }
@@ -126,18 +158,29 @@ impl Lowering<'_> {
     }
 
     fn add(&self, literal: &Literal<'_>, said: &mut Conjunction) -> Result<(), Diagnostic> {
-        let Literal { pointcut: part, scope, .. } = literal;
+        let Literal {
+            pointcut: part,
+            scope,
+            ..
+        } = literal;
         let (event, range) = (scope.event, part.place.range());
         match &part.kind {
             PointcutKind::Call(signature) => self.join(JoinPoint::Call, signature, said)?,
-            PointcutKind::Execution(signature) => self.join(JoinPoint::Execution, signature, said)?,
+            PointcutKind::Execution(signature) => {
+                self.join(JoinPoint::Execution, signature, said)?
+            }
             PointcutKind::Get(field) => self.access(JoinPoint::Get, field, said)?,
             PointcutKind::Set(field) => self.access(JoinPoint::Set, field, said)?,
             PointcutKind::StaticInitialization(ty) => {
                 let member = MemberPattern::new(self.type_pattern(ty)?, Member::Initializer);
                 self.join_of(JoinPoint::Initialization, member, range, said)?;
-                if self.spec.events[event].body.text.contains("__STATICSIG") && self.is_initialization(event) {
-                    let class = Binding { name: scope.names.initialized(event), ty: Some("Class".to_owned()) };
+                if self.spec.events[event].body.text.contains("__STATICSIG")
+                    && self.is_initialization(event)
+                {
+                    let class = Binding {
+                        name: scope.names.initialized(event),
+                        ty: Some("Class".to_owned()),
+                    };
                     said.arguments = Some(Arguments::exactly(vec![ArgumentPattern::Bound(class)]));
                 }
             }
@@ -154,15 +197,22 @@ impl Lowering<'_> {
                     said,
                 )?;
             }
-            PointcutKind::Target(ty) => self.object(scope, (ty, range), said, |said| &mut said.target)?,
-            PointcutKind::This(ty) => self.object(scope, (ty, range), said, |said| &mut said.caller)?,
+            PointcutKind::Target(ty) => {
+                self.object(scope, (ty, range), said, |said| &mut said.target)?
+            }
+            PointcutKind::This(ty) => {
+                self.object(scope, (ty, range), said, |said| &mut said.caller)?
+            }
             PointcutKind::Args(list) => {
                 if said.arguments.is_some() {
                     return Err(self.unsupported(range, "a second `args(..)`"));
                 }
                 said.arguments = Some(self.arguments(scope, list)?);
             }
-            PointcutKind::Within(ty) => said.within.push(Within { class: self.type_pattern(ty)?, holds: true }),
+            PointcutKind::Within(ty) => said.within.push(Within {
+                class: self.type_pattern(ty)?,
+                holds: true,
+            }),
             PointcutKind::If(test) => said.conditions.push(self.test(scope, test, true)?),
             PointcutKind::Cflow(_) | PointcutKind::CflowBelow(_) => self.add_flow(literal, said)?,
             _ => return Err(self.no_pattern(part)),
@@ -176,12 +226,22 @@ impl Lowering<'_> {
         let error = self.unsupported(part.place.range(), &format!("`{name}` here"));
         match &part.kind {
             PointcutKind::ThreadBlocked(thread) => {
-                let asked = format!("ask for its state, `condition({thread}.getState() == Thread.State.BLOCKED)`");
-                self.steering(part, "`threadBlocked` is of unit tests of concurrency", &asked)
+                let asked = format!(
+                    "ask for its state, `condition({thread}.getState() == Thread.State.BLOCKED)`"
+                );
+                self.steering(
+                    part,
+                    "`threadBlocked` is of unit tests of concurrency",
+                    &asked,
+                )
             }
             PointcutKind::CountCond(_) => {
                 let asked = "count in a field, and ask for it with `condition(..)`";
-                self.steering(part, "`countCond` counts the threads that unit tests of concurrency hold up", asked)
+                self.steering(
+                    part,
+                    "`countCond` counts the threads that unit tests of concurrency hold up",
+                    asked,
+                )
             }
             _ if part.is_of_event() => {
                 let message = format!("`{name}` within another part of a pointcut");
@@ -195,18 +255,29 @@ impl Lowering<'_> {
     /// What belongs to specifications that say how threads are to go on.
     fn steering(&self, part: &Pointcut, what: &str, instead: &str) -> Diagnostic {
         let message = format!("{what}, which steer the program: it is not supported");
-        let error = self.source.error(part.place.range(), "mop-unsupported", message);
-        error.with_help(format!("monitors of residua never change what the program does: {instead}"))
+        let error = self
+            .source
+            .error(part.place.range(), "mop-unsupported", message);
+        error.with_help(format!(
+            "monitors of residua never change what the program does: {instead}"
+        ))
     }
 
     /// Adds that a part does not hold; false if that cannot be.
     fn exclude(&self, literal: &Literal<'_>, said: &mut Conjunction) -> Result<bool, Diagnostic> {
-        let Literal { pointcut: part, scope, .. } = literal;
+        let Literal {
+            pointcut: part,
+            scope,
+            ..
+        } = literal;
         let range = part.place.range();
         match &part.kind {
             PointcutKind::If(test) => said.conditions.push(self.test(scope, test, false)?),
             PointcutKind::Cflow(_) | PointcutKind::CflowBelow(_) => self.add_flow(literal, said)?,
-            PointcutKind::Within(ty) => said.within.push(Within { class: self.type_pattern(ty)?, holds: false }),
+            PointcutKind::Within(ty) => said.within.push(Within {
+                class: self.type_pattern(ty)?,
+                holds: false,
+            }),
             PointcutKind::Target(ty) => {
                 let is_made = |(join, member): &(JoinPoint, MemberPattern)| {
                     *join == JoinPoint::Call && member.name == Member::Constructor
@@ -216,10 +287,15 @@ impl Lowering<'_> {
                     return Ok(true);
                 }
                 let Some(Binding { name, .. }) = &said.target else {
-                    let error = self.unsupported(range, "`!target(..)` of calls that may have no target");
-                    return Err(error.with_help("write `target(T) && !target(..)`: a call of a static method has none"));
+                    let error =
+                        self.unsupported(range, "`!target(..)` of calls that may have no target");
+                    return Err(error.with_help(
+                        "write `target(T) && !target(..)`: a call of a static method has none",
+                    ));
                 };
-                let Some(ty) = self.tested(scope, ty)? else { return Ok(false) };
+                let Some(ty) = self.tested(scope, ty)? else {
+                    return Ok(false);
+                };
                 let test = format!("!({name} instanceof {ty})");
                 said.tests.push(test);
             }
@@ -237,24 +313,43 @@ impl Lowering<'_> {
         (part, said): (&Pointcut, &mut Conjunction),
     ) -> Result<bool, Diagnostic> {
         let of_signature = || {
-            let parameters = said.join.as_ref().and_then(|(_, member)| member.signature.parameters.as_ref())?;
-            let is_one = |parameter: &ParameterPattern| matches!(parameter, ParameterPattern::One(_));
-            parameters.iter().all(is_one).then(|| Arguments::exactly(vec![ArgumentPattern::Any; parameters.len()]))
+            let parameters = said
+                .join
+                .as_ref()
+                .and_then(|(_, member)| member.signature.parameters.as_ref())?;
+            let is_one =
+                |parameter: &ParameterPattern| matches!(parameter, ParameterPattern::One(_));
+            parameters
+                .iter()
+                .all(is_one)
+                .then(|| Arguments::exactly(vec![ArgumentPattern::Any; parameters.len()]))
         };
-        let known = said.arguments.clone().or_else(of_signature).filter(|arguments| arguments.rest.is_none());
+        let known = said
+            .arguments
+            .clone()
+            .or_else(of_signature)
+            .filter(|arguments| arguments.rest.is_none());
         let Some(mut arguments) = known else {
-            return Err(self.unsupported(part.place.range(), "`!args(..)` of any number of arguments"));
+            return Err(
+                self.unsupported(part.place.range(), "`!args(..)` of any number of arguments")
+            );
         };
         if excluded.contains(&WrittenArgument::Any) {
-            return Err(self.unsupported(part.place.range(), "`!args(..)` of any number of arguments"));
+            return Err(
+                self.unsupported(part.place.range(), "`!args(..)` of any number of arguments")
+            );
         }
         if excluded.len() != arguments.first.len() {
             return Ok(true);
         }
         let mut tests = Vec::new();
         for (argument, excluded) in arguments.first.iter_mut().zip(excluded) {
-            let WrittenArgument::One(ty) = excluded else { continue };
-            let Some(excluded) = self.tested(scope, ty)? else { continue };
+            let WrittenArgument::One(ty) = excluded else {
+                continue;
+            };
+            let Some(excluded) = self.tested(scope, ty)? else {
+                continue;
+            };
             let name = match argument {
                 ArgumentPattern::Bound(binding) => binding.name.clone(),
                 ArgumentPattern::Any | ArgumentPattern::Typed(_) => {
@@ -264,7 +359,10 @@ impl Lowering<'_> {
                         ArgumentPattern::Typed(ty) => ty.clone(),
                         _ => "Object".to_owned(),
                     };
-                    *argument = ArgumentPattern::Bound(Binding { name: name.clone(), ty: Some(ty) });
+                    *argument = ArgumentPattern::Bound(Binding {
+                        name: name.clone(),
+                        ty: Some(ty),
+                    });
                     name
                 }
             };
@@ -288,7 +386,9 @@ impl Lowering<'_> {
     ) -> Result<(), Diagnostic> {
         match said.join.replace((join, member)) {
             None => Ok(()),
-            Some(_) => Err(self.unsupported(range, "a second `call(..)`, `execution(..)` or the like")),
+            Some(_) => {
+                Err(self.unsupported(range, "a second `call(..)`, `execution(..)` or the like"))
+            }
         }
     }
 
@@ -320,7 +420,11 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    fn arguments(&self, scope: &Scope<'_>, list: &[WrittenArgument]) -> Result<Arguments, Diagnostic> {
+    fn arguments(
+        &self,
+        scope: &Scope<'_>,
+        list: &[WrittenArgument],
+    ) -> Result<Arguments, Diagnostic> {
         let mut arguments = Arguments::exactly(Vec::new());
         for argument in list {
             let pattern = match argument {
@@ -334,10 +438,16 @@ impl Lowering<'_> {
                 }
                 WrittenArgument::One(ty) => match self.variable(scope, ty) {
                     Some(binding) => ArgumentPattern::Bound(binding),
-                    None => self.tested(scope, ty)?.map_or(ArgumentPattern::Any, ArgumentPattern::Typed),
+                    None => self
+                        .tested(scope, ty)?
+                        .map_or(ArgumentPattern::Any, ArgumentPattern::Typed),
                 },
             };
-            arguments.rest.as_mut().unwrap_or(&mut arguments.first).push(pattern);
+            arguments
+                .rest
+                .as_mut()
+                .unwrap_or(&mut arguments.first)
+                .push(pattern);
         }
         Ok(arguments)
     }
@@ -357,7 +467,12 @@ fn has_what_it_binds(join: JoinPoint, said: &Conjunction) -> bool {
     };
     let has_target = join.is_access() || said.target.is_none();
     let has_caller = join != JoinPoint::Initialization || said.caller.is_none();
-    has_target && has_caller && said.arguments.as_ref().is_none_or(|arguments| arguments.takes(count))
+    has_target
+        && has_caller
+        && said
+            .arguments
+            .as_ref()
+            .is_none_or(|arguments| arguments.takes(count))
 }
 
 /// That this does not hold.

@@ -1,8 +1,8 @@
-//! `__RESET`: what takes the automaton of a formula back to its beginning. A handler does that to its own formula, the body of an
-//! event to all.
+//! `__RESET`: what takes the automaton of a formula back to its beginning. A handler does that to
+//! its own formula, the body of an event to all.
 //!
-//! A formula begins anew at once where its own handler resets, or the body that runs in its step. What else resets it sets a
-//! variable, which its transitions ask and clear.
+//! A formula begins anew at once where its own handler resets, or the body that runs in its step.
+//! What else resets it sets a variable, which its transitions ask and clear.
 
 use super::code::Restart;
 use super::events::{Lowered, Resets};
@@ -24,7 +24,11 @@ pub(super) struct ResetFlag {
 impl ResetFlag {
     /// The variable.
     pub fn variable(&self) -> DraftVariable {
-        DraftVariable { name: self.name.clone(), ty: "boolean".to_owned(), initial: None }
+        DraftVariable {
+            name: self.name.clone(),
+            ty: "boolean".to_owned(),
+            initial: None,
+        }
     }
 
     /// That it is set.
@@ -45,9 +49,14 @@ impl ResetFlag {
 }
 
 impl Lowering<'_> {
-    /// What is put for `__RESET` in code that resets the formulas at these positions: assignments, which may be one expression.
+    /// What is put for `__RESET` in code that resets the formulas at these positions: assignments,
+    /// which may be one expression.
     pub(super) fn set_flags(&self, positions: impl IntoIterator<Item = usize>) -> String {
-        positions.into_iter().map(|position| format!("{} = ", self.flag_name(position))).collect::<String>() + "true"
+        positions
+            .into_iter()
+            .map(|position| format!("{} = ", self.flag_name(position)))
+            .collect::<String>()
+            + "true"
     }
 
     fn flag_name(&self, position: usize) -> String {
@@ -57,7 +66,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// The positions of the formulas that a handler of one takes back: its own. JavaMOP takes back all of an instance.
+    /// The positions of the formulas that a handler of one takes back: its own. JavaMOP takes back
+    /// all of an instance.
     pub(super) fn reset_by_handler(&self, position: usize) -> Vec<usize> {
         match self.resets_all() {
             true => (0..self.spec.properties.len()).collect(),
@@ -67,12 +77,18 @@ impl Lowering<'_> {
 
     /// Whether a handler of another formula may take this one back.
     fn is_reset_by_others(&self, position: usize) -> bool {
-        let others = self.spec.properties.iter().enumerate().filter(|(other, _)| *other != position);
+        let others = self
+            .spec
+            .properties
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != position);
         let mut handlers = others.flat_map(|(_, property)| &property.handlers);
         self.resets_all() && handlers.any(|handler| mentions_reset(&handler.body.text))
     }
 
-    /// The variable that says that a formula has been reset, if something else may do that than its own step.
+    /// The variable that says that a formula has been reset, if something else may do that than its
+    /// own step.
     ///
     /// # Errors
     /// That may happen, and there is not one automaton to be reset.
@@ -80,16 +96,29 @@ impl Lowering<'_> {
         let properties = &self.spec.properties;
         let place = properties[position].place.range();
         let is_last = position + 1 == properties.len();
-        let by_bodies = !is_last && self.spec.events.iter().any(|event| mentions_reset(&event.body.text));
+        let by_bodies = !is_last
+            && self
+                .spec
+                .events
+                .iter()
+                .any(|event| mentions_reset(&event.body.text));
         let anywhere = by_bodies || self.is_reset_by_others(position);
         let own = &properties[position].handlers;
         if !anywhere && !own.iter().any(|handler| may_reset(&handler.body.text)) {
             return Ok(None);
         }
         if self.spec.modifiers.contains(&Modifier::Suffix) {
-            return Err(self.unsupported(place, RESETS_OF_SUFFIXES).with_help(SUFFIXES_HELP));
+            return Err(self
+                .unsupported(place, RESETS_OF_SUFFIXES)
+                .with_help(SUFFIXES_HELP));
         }
-        Ok(Some(ResetFlag { name: Word { text: self.flag_name(position), range: place }, anywhere }))
+        Ok(Some(ResetFlag {
+            name: Word {
+                text: self.flag_name(position),
+                range: place,
+            },
+            anywhere,
+        }))
     }
 
     /// The variables of events whose bodies reset the automaton in some cases.
@@ -105,12 +134,19 @@ impl Lowering<'_> {
             Resets::Perhaps(restart) => Some(restart.clone()),
             Resets::Never | Resets::Always => None,
         };
-        let Some(Restart { restarted, moved }) = events.iter().find_map(restarts) else { return Ok(Vec::new()) };
+        let Some(Restart { restarted, moved }) = events.iter().find_map(restarts) else {
+            return Ok(Vec::new());
+        };
         if self.spec.modifiers.contains(&Modifier::Suffix) {
-            return Err(self.unsupported(property.place.range(), RESETS_OF_SUFFIXES).with_help(SUFFIXES_HELP));
+            return Err(self
+                .unsupported(property.place.range(), RESETS_OF_SUFFIXES)
+                .with_help(SUFFIXES_HELP));
         }
         let variable = |name: Excerpt| DraftVariable {
-            name: Word { text: name.text().to_owned(), range: name.extent() },
+            name: Word {
+                text: name.text().to_owned(),
+                range: name.extent(),
+            },
             ty: "boolean".to_owned(),
             initial: None,
         };
@@ -118,6 +154,5 @@ impl Lowering<'_> {
     }
 }
 
-const RESETS_OF_SUFFIXES: &str =
-    "`__RESET` within another statement, or in the body of an event with several formulas, under `suffix`";
+const RESETS_OF_SUFFIXES: &str = "`__RESET` within another statement, or in the body of an event with several formulas, under `suffix`";
 const SUFFIXES_HELP: &str = "each suffix would have its own monitor to reset, in which the code runs: write `__RESET;` by itself, with one formula";

@@ -1,4 +1,5 @@
-//! What the names in a pointcut stand for: the variables of its event; in a named pointcut, what has been given for its parameters.
+//! What the names in a pointcut stand for: the variables of its event; in a named pointcut, what
+//! has been given for its parameters.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -16,7 +17,8 @@ pub(super) struct Scope<'a> {
     /// The position of the event.
     pub event: usize,
     pub names: &'a Names,
-    /// What has been given for the parameters of a named pointcut; nothing in the pointcut of the event itself.
+    /// What has been given for the parameters of a named pointcut; nothing in the pointcut of the
+    /// event itself.
     given: Option<Rc<Given<'a>>>,
 }
 
@@ -37,13 +39,28 @@ pub(super) enum Argument {
 impl<'a> Scope<'a> {
     /// The names of the pointcut of an event.
     pub fn of(event: usize, names: &'a Names) -> Self {
-        Scope { event, names, given: None }
+        Scope {
+            event,
+            names,
+            given: None,
+        }
     }
 
     /// The names of a named pointcut that the same event uses.
     pub fn within(&self, pointcut: &'a NamedPointcut, arguments: Vec<Argument>) -> Self {
-        let parameters = pointcut.parameters.iter().map(|parameter| &*parameter.name.text).zip(arguments).collect();
-        Scope { given: Some(Rc::new(Given { pointcut, parameters })), ..self.clone() }
+        let parameters = pointcut
+            .parameters
+            .iter()
+            .map(|parameter| &*parameter.name.text)
+            .zip(arguments)
+            .collect();
+        Scope {
+            given: Some(Rc::new(Given {
+                pointcut,
+                parameters,
+            })),
+            ..self.clone()
+        }
     }
 }
 
@@ -51,9 +68,14 @@ impl Lowering<'_> {
     /// What an identifier stands for that is no type.
     fn argument(&self, scope: &Scope<'_>, name: &str) -> Option<Argument> {
         let Some(given) = &scope.given else {
-            let formal = self.spec.events[scope.event].formals().find(|formal| formal.name.text == name)?;
+            let formal = self.spec.events[scope.event]
+                .formals()
+                .find(|formal| formal.name.text == name)?;
             let name = scope.names.variable(scope.event, name);
-            return Some(Argument::Variable(Binding { name, ty: Some(formal.ty.text.clone()) }));
+            return Some(Argument::Variable(Binding {
+                name,
+                ty: Some(formal.ty.text.clone()),
+            }));
         };
         given.parameters.get(name).cloned()
     }
@@ -69,22 +91,34 @@ impl Lowering<'_> {
     /// The names of the variables that a pattern can be.
     pub(super) fn variables<'s>(&'s self, scope: &'s Scope<'_>) -> Vec<&'s str> {
         match &scope.given {
-            None => self.spec.events[scope.event].formals().map(|formal| &*formal.name.text).collect(),
+            None => self.spec.events[scope.event]
+                .formals()
+                .map(|formal| &*formal.name.text)
+                .collect(),
             Some(given) => given.parameters.keys().copied().collect(),
         }
     }
 
     /// The type that a value is tested against; `None` for `*`.
-    pub(super) fn tested(&self, scope: &Scope<'_>, ty: &TypePattern) -> Result<Option<String>, Diagnostic> {
+    pub(super) fn tested(
+        &self,
+        scope: &Scope<'_>,
+        ty: &TypePattern,
+    ) -> Result<Option<String>, Diagnostic> {
         if ty.is_any() {
             return Ok(None);
         }
-        let Some(name) = ty.identifier() else { return self.class(ty).map(Some) };
+        let Some(name) = ty.identifier() else {
+            return self.class(ty).map(Some);
+        };
         match self.argument(scope, name) {
             Some(Argument::Type(ty)) => Ok(Some(ty)),
             Some(Argument::Variable(_)) => {
-                let message = format!("`{name}` is a variable, which is bound to nothing under `!`");
-                let error = self.source.error(ty.place.range(), "mop-unsupported", message);
+                let message =
+                    format!("`{name}` is a variable, which is bound to nothing under `!`");
+                let error = self
+                    .source
+                    .error(ty.place.range(), "mop-unsupported", message);
                 Err(error.with_help("write its type"))
             }
             None => {
@@ -95,9 +129,19 @@ impl Lowering<'_> {
     }
 
     /// An error where a name in a named pointcut is a variable of the event alone.
-    fn check_foreign(&self, scope: &Scope<'_>, name: &str, range: std::ops::Range<usize>) -> Result<(), Diagnostic> {
-        let Some(given) = &scope.given else { return Ok(()) };
-        let Some(formal) = self.spec.events[scope.event].formals().find(|formal| formal.name.text == name) else {
+    fn check_foreign(
+        &self,
+        scope: &Scope<'_>,
+        name: &str,
+        range: std::ops::Range<usize>,
+    ) -> Result<(), Diagnostic> {
+        let Some(given) = &scope.given else {
+            return Ok(());
+        };
+        let Some(formal) = self.spec.events[scope.event]
+            .formals()
+            .find(|formal| formal.name.text == name)
+        else {
             return Ok(());
         };
         let NamedPointcut { name: pointcut, .. } = given.pointcut;
@@ -106,8 +150,10 @@ impl Lowering<'_> {
             self.event_name(scope)
         );
         let error = self.source.error(range, "mop-pointcut", message);
-        Err(error
-            .with_help(format!("declare it as a parameter, `{pointcut}({} {name})`, and give it there", formal.ty)))
+        Err(error.with_help(format!(
+            "declare it as a parameter, `{pointcut}({} {name})`, and give it there",
+            formal.ty
+        )))
     }
 
     fn event_name(&self, scope: &Scope<'_>) -> &str {
@@ -118,12 +164,20 @@ impl Lowering<'_> {
     ///
     /// # Errors
     /// It reads what nothing is bound to.
-    pub(super) fn names_of_code(&self, scope: &Scope<'_>, code: &JavaText) -> Result<Names, Diagnostic> {
-        let Some(given) = &scope.given else { return Ok(scope.names.clone()) };
+    pub(super) fn names_of_code(
+        &self,
+        scope: &Scope<'_>,
+        code: &JavaText,
+    ) -> Result<Names, Diagnostic> {
+        let Some(given) = &scope.given else {
+            return Ok(scope.names.clone());
+        };
         let mut after_dot = false;
         for (kind, range) in lexemes(&code.text) {
-            let (word, place) =
-                (&code.text[range.clone()], code.place.start + range.start..code.place.start + range.end);
+            let (word, place) = (
+                &code.text[range.clone()],
+                code.place.start + range.start..code.place.start + range.end,
+            );
             if kind == Lexeme::Word && !after_dot {
                 match given.parameters.get(word) {
                     Some(Argument::Variable(_)) => {}
@@ -131,17 +185,32 @@ impl Lowering<'_> {
                     None => self.check_foreign(scope, word, place)?,
                 }
             }
-            after_dot = if matches!(kind, Lexeme::Space | Lexeme::Comment) { after_dot } else { word == "." };
+            after_dot = if matches!(kind, Lexeme::Space | Lexeme::Comment) {
+                after_dot
+            } else {
+                word == "."
+            };
         }
-        let variables = given.parameters.iter().filter_map(|(name, argument)| match argument {
-            Argument::Variable(binding) => Some(((*name).to_owned(), binding.name.clone())),
-            Argument::Type(_) => None,
-        });
+        let variables = given
+            .parameters
+            .iter()
+            .filter_map(|(name, argument)| match argument {
+                Argument::Variable(binding) => Some(((*name).to_owned(), binding.name.clone())),
+                Argument::Type(_) => None,
+            });
         Ok(scope.names.with_variables(scope.event, variables.collect()))
     }
 
-    fn unbound(&self, scope: &Scope<'_>, name: &str, (place, ty): (std::ops::Range<usize>, &str)) -> Diagnostic {
-        let message = format!("`{name}` is bound to nothing: `{}` gives a type for it", self.event_name(scope));
+    fn unbound(
+        &self,
+        scope: &Scope<'_>,
+        name: &str,
+        (place, ty): (std::ops::Range<usize>, &str),
+    ) -> Diagnostic {
+        let message = format!(
+            "`{name}` is bound to nothing: `{}` gives a type for it",
+            self.event_name(scope)
+        );
         let error = self.source.error(place, "mop-pointcut", message);
         error.with_help(format!("give a variable of the event there, `{ty} {name}`"))
     }

@@ -5,18 +5,30 @@ use date::code::lexical::{Lexeme, lexeme, lexemes};
 
 /// A text without space and comments.
 pub(super) fn compact(text: &str) -> String {
-    lexemes(text).filter(|(kind, _)| !kind.is_blank()).map(|(_, range)| &text[range]).collect()
+    lexemes(text)
+        .filter(|(kind, _)| !kind.is_blank())
+        .map(|(_, range)| &text[range])
+        .collect()
 }
 
 /// Whether a text assigns, as far as symbols tell. Calls are taken to be made for what they return.
 pub(super) fn has_effects(text: &str) -> bool {
-    let symbol = |(kind, range)| if kind == Lexeme::Symbol { &text[range] } else { " " };
+    let symbol = |(kind, range)| {
+        if kind == Lexeme::Symbol {
+            &text[range]
+        } else {
+            " "
+        }
+    };
     let symbols: String = lexemes(text).map(symbol).collect();
-    let assigns = |text: &str, operators: &[&str]| operators.iter().any(|operator| text.contains(operator));
+    let assigns =
+        |text: &str, operators: &[&str]| operators.iter().any(|operator| text.contains(operator));
     let compares = ["==", "!=", "<=", ">="];
     assigns(&symbols, &["<<=", ">>="])
         || assigns(
-            &compares.iter().fold(symbols, |symbols, operator| symbols.replace(operator, " ")),
+            &compares
+                .iter()
+                .fold(symbols, |symbols, operator| symbols.replace(operator, " ")),
             &["++", "--", "="],
         )
 }
@@ -28,7 +40,12 @@ pub(super) fn prints(statement: &str) -> bool {
 
 /// The statement at the start of a text that does nothing but print.
 pub(super) fn print_statement(text: &str) -> Option<&str> {
-    let printers = ["System.err.print", "System.out.print", "RVMLogging.out.print", "MOPLogging.out.print"];
+    let printers = [
+        "System.err.print",
+        "System.out.print",
+        "RVMLogging.out.print",
+        "MOPLogging.out.print",
+    ];
     let mut compact = String::new();
     let (mut at, mut depth) = (0, 0usize);
     while let Some((kind, length)) = lexeme(&text[at..]) {
@@ -36,7 +53,9 @@ pub(super) fn print_statement(text: &str) -> Option<&str> {
         at += length;
         match piece {
             _ if matches!(kind, Lexeme::Space | Lexeme::Comment) => continue,
-            "(" if depth == 0 && !printers.iter().any(|printer| compact.starts_with(printer)) => return None,
+            "(" if depth == 0 && !printers.iter().any(|printer| compact.starts_with(printer)) => {
+                return None;
+            }
             "(" | "{" | "[" => depth += 1,
             ")" | "}" | "]" => depth = depth.checked_sub(1)?,
             ";" if depth == 0 => return compact.ends_with(')').then(|| &text[..at]),
@@ -48,7 +67,9 @@ pub(super) fn print_statement(text: &str) -> Option<&str> {
 }
 
 fn resets_in(body: &str) -> usize {
-    lexemes(body).filter(|(kind, range)| *kind == Lexeme::Word && &body[range.clone()] == "__RESET").count()
+    lexemes(body)
+        .filter(|(kind, range)| *kind == Lexeme::Word && &body[range.clone()] == "__RESET")
+        .count()
 }
 
 /// Whether a body resets the automaton, or may.
@@ -56,11 +77,15 @@ pub(super) fn mentions_reset(body: &str) -> bool {
     resets_in(body) > 0
 }
 
-/// Whether a body resets the automaton in some cases only: within another statement, or where it may have returned before.
+/// Whether a body resets the automaton in some cases only: within another statement, or where it
+/// may have returned before.
 pub(super) fn may_reset(body: &str) -> bool {
     let words = resets_in(body);
     let statements = statement_ranges(body);
-    let always = statements.into_iter().filter(|range| compact(&body[range.clone()]) == "__RESET;").count();
+    let always = statements
+        .into_iter()
+        .filter(|range| compact(&body[range.clone()]) == "__RESET;")
+        .count();
     words > always || words > 0 && returns(body)
 }
 
@@ -74,6 +99,8 @@ pub(super) fn returns(code: &str) -> bool {
 
 /// Whether a body does nothing but print.
 pub(super) fn only_prints(body: &str) -> bool {
-    statement_ranges(body).into_iter().all(|range| prints(&body[range]))
+    statement_ranges(body)
+        .into_iter()
+        .all(|range| prints(&body[range]))
         && (body.trim().is_empty() || !statement_ranges(body).is_empty())
 }

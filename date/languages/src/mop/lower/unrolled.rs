@@ -1,4 +1,5 @@
-//! The automaton of a machine: what handlers, bodies and conditions do to it becomes states and transitions.
+//! The automaton of a machine: what handlers, bodies and conditions do to it becomes states and
+//! transitions.
 
 use std::collections::BTreeSet;
 
@@ -35,8 +36,8 @@ enum Node {
     Unborn,
     /// A state of the machine in which no handler runs.
     Quiet(Position),
-    /// One that an event has led into, so that these handlers run. What comes then is as from the state, or from the
-    /// beginning where a handler resets.
+    /// One that an event has led into, so that these handlers run. What comes then is as from the
+    /// state, or from the beginning where a handler resets.
     Handled(BTreeSet<Category>, Position),
 }
 
@@ -57,7 +58,8 @@ pub(super) struct Unrolled<'u> {
     pub events: &'u [Lowered],
     /// What decides where the machine is an approximation.
     pub follower: Option<Follower>,
-    /// The states from which an event may lead to a handler. What is connected matters in no others.
+    /// The states from which an event may lead to a handler. What is connected matters in no
+    /// others.
     pub live: IndexVec<MachineStateId, bool>,
     /// What has to hold for a handler to run.
     pub demand: Demand<'u>,
@@ -80,14 +82,24 @@ impl Unrolled<'_> {
     pub fn property(&self, name: String, written: &Property) -> Option<DraftProperty> {
         let nodes = self.nodes()?;
         let names = self.names(&nodes);
-        let word = |text: &str| Word { text: text.to_owned(), range: written.place.range() };
+        let word = |text: &str| Word {
+            text: text.to_owned(),
+            range: written.place.range(),
+        };
         let name_of = |node: &Node| {
-            let at = nodes.iter().position(|other| other == node).unwrap_or_default();
+            let at = nodes
+                .iter()
+                .position(|other| other == node)
+                .unwrap_or_default();
             word(&names[at])
         };
         let state = |(at, node): (usize, &Node)| DraftState {
             name: word(&names[at]),
-            kind: if matches!(node, Node::Handled(..)) { StateKind::Bad } else { StateKind::Normal },
+            kind: if matches!(node, Node::Handled(..)) {
+                StateKind::Bad
+            } else {
+                StateKind::Normal
+            },
             initial: at == 0,
             entry: self.code(node),
         };
@@ -102,10 +114,17 @@ impl Unrolled<'_> {
             })
         });
         Some(DraftProperty {
-            name: Word { text: name, range: written.logic.place.range() },
+            name: Word {
+                text: name,
+                range: written.logic.place.range(),
+            },
             states: nodes.iter().enumerate().map(state).collect(),
             transitions: transitions.collect(),
-            alphabet: self.events.iter().map(|event| event.draft.name.clone()).collect(),
+            alphabet: self
+                .events
+                .iter()
+                .map(|event| event.draft.name.clone())
+                .collect(),
             observable: Observability::All,
             severity: Severity::default(),
             releases: false,
@@ -136,7 +155,10 @@ impl Unrolled<'_> {
 
     /// Where every slice begins, and every one that has been reset: nothing is connected.
     fn beginning(&self) -> Position {
-        Position { state: self.machine.initial(), connected: Blocks::default() }
+        Position {
+            state: self.machine.initial(),
+            connected: Blocks::default(),
+        }
     }
 
     fn position(&self, node: &Node) -> Position {
@@ -146,8 +168,8 @@ impl Unrolled<'_> {
         }
     }
 
-    /// The transitions that are written for a state, in order. Without one nothing happens: events that change nothing have
-    /// none.
+    /// The transitions that are written for a state, in order. Without one nothing happens: events
+    /// that change nothing have none.
     fn taken(&self, node: &Node) -> Vec<Taken<'_>> {
         let mut taken = Vec::new();
         for event in self.events {
@@ -157,12 +179,22 @@ impl Unrolled<'_> {
             taken.extend(self.after(node, event));
             if self.repeats && event.condition.is_some() && self.stays(node) {
                 let condition = self.flag_at(node).map(|flag| negated(&flag.is_set()));
-                taken.push(Taken { event, to: node.clone(), condition, action: None });
+                taken.push(Taken {
+                    event,
+                    to: node.clone(),
+                    condition,
+                    action: None,
+                });
             }
             // An instance is made before the condition is asked.
             if *node == Node::Unborn && event.condition.is_some() {
                 let to = Node::Quiet(self.beginning());
-                taken.push(Taken { event, to, condition: None, action: None });
+                taken.push(Taken {
+                    event,
+                    to,
+                    condition: None,
+                    action: None,
+                });
             }
         }
         taken
@@ -170,61 +202,98 @@ impl Unrolled<'_> {
 
     /// Whether a state is handled and no handler resets it or may.
     fn stays(&self, node: &Node) -> bool {
-        let Node::Handled(handled, _) = node else { return false };
+        let Node::Handled(handled, _) = node else {
+            return false;
+        };
         let leaves = |reaction: &Reaction| reaction.resets || reaction.may_reset;
-        !self.reactions.iter().any(|reaction| leaves(reaction) && handled.contains(&reaction.category))
+        !self
+            .reactions
+            .iter()
+            .any(|reaction| leaves(reaction) && handled.contains(&reaction.category))
     }
 
-    /// What an event may lead to, in the order in which it is decided. Where something may have reset the automaton, it is decided for
-    /// both cases.
+    /// What an event may lead to, in the order in which it is decided. Where something may have
+    /// reset the automaton, it is decided for both cases.
     fn after<'u>(&'u self, node: &Node, event: &'u Lowered) -> Vec<Taken<'u>> {
         let going_on = self.position(node);
-        let Some(flag) = self.flag_at(node) else { return self.leading(Some(node), (going_on, false), event) };
+        let Some(flag) = self.flag_at(node) else {
+            return self.leading(Some(node), (going_on, false), event);
+        };
         // What clears the variable is a transition in any case.
-        let reset = self.leading(None, (self.beginning(), true), event).into_iter().map(|taken| Taken {
-            condition: all(&[flag.is_set()].into_iter().chain(taken.condition).collect::<Vec<Excerpt>>()),
-            action: following(&Some(flag.cleared()), taken.action),
-            ..taken
-        });
+        let reset = self
+            .leading(None, (self.beginning(), true), event)
+            .into_iter()
+            .map(|taken| Taken {
+                condition: all(&[flag.is_set()]
+                    .into_iter()
+                    .chain(taken.condition)
+                    .collect::<Vec<Excerpt>>()),
+                action: following(&Some(flag.cleared()), taken.action),
+                ..taken
+            });
         let unset = negated(&flag.is_set());
-        let others = self.leading(Some(node), (going_on, false), event).into_iter().map(|taken| Taken {
-            condition: all(&[unset.clone()].into_iter().chain(taken.condition).collect::<Vec<Excerpt>>()),
-            ..taken
-        });
+        let others = self
+            .leading(Some(node), (going_on, false), event)
+            .into_iter()
+            .map(|taken| Taken {
+                condition: all(&[unset.clone()]
+                    .into_iter()
+                    .chain(taken.condition)
+                    .collect::<Vec<Excerpt>>()),
+                ..taken
+            });
         reset.chain(others).collect()
     }
 
     /// What may say in a state that the automaton has been reset.
     fn flag_at(&self, node: &Node) -> Option<&ResetFlag> {
-        self.reset_flag.as_ref().filter(|flag| flag.anywhere || self.may_be_reset(node))
+        self.reset_flag
+            .as_ref()
+            .filter(|flag| flag.anywhere || self.may_be_reset(node))
     }
 
     fn may_be_reset(&self, node: &Node) -> bool {
-        let Node::Handled(handled, _) = node else { return false };
-        self.reactions.iter().any(|reaction| reaction.may_reset && handled.contains(&reaction.category))
+        let Node::Handled(handled, _) = node else {
+            return false;
+        };
+        self.reactions
+            .iter()
+            .any(|reaction| reaction.may_reset && handled.contains(&reaction.category))
     }
 
-    /// The same from a state of the machine. Where the body of the event may have reset the automaton, it has run once the first
-    /// transition has been asked for, which is taken if it has; where it has returned after that, the automaton is at its beginning.
-    fn leading<'u>(&'u self, node: Option<&Node>, going_on: (Position, bool), event: &'u Lowered) -> Vec<Taken<'u>> {
+    /// The same from a state of the machine. Where the body of the event may have reset the
+    /// automaton, it has run once the first transition has been asked for, which is taken if it
+    /// has; where it has returned after that, the automaton is at its beginning.
+    fn leading<'u>(
+        &'u self,
+        node: Option<&Node>,
+        going_on: (Position, bool),
+        event: &'u Lowered,
+    ) -> Vec<Taken<'u>> {
         match &event.resets {
             Resets::Never => self.steps(node, going_on, event, &event.condition),
             Resets::Always => self.steps(node, (self.beginning(), true), event, &event.condition),
             Resets::Perhaps(Restart { restarted, moved }) => {
                 let mut taken = self.steps(node, (self.beginning(), true), event, &event.condition);
-                let from_start =
-                    |follower: &Follower| follower.step(self.machine.initial(), &event.symbol, (true, true));
+                let from_start = |follower: &Follower| {
+                    follower.step(self.machine.initial(), &event.symbol, (true, true))
+                };
                 let action = self.follower.as_ref().and_then(from_start);
                 let to = Node::Quiet(self.beginning());
-                taken.push(Taken { event, to, condition: Some(restarted.clone()), action });
+                taken.push(Taken {
+                    event,
+                    to,
+                    condition: Some(restarted.clone()),
+                    action,
+                });
                 taken.extend(self.steps(node, going_on, event, &Some(moved.clone())));
                 taken
             }
         }
     }
 
-    /// The transitions for one step of the machine, under a condition; without those that would leave `node` as it is.
-    /// `from_start`: the word begins with the event.
+    /// The transitions for one step of the machine, under a condition; without those that would
+    /// leave `node` as it is. `from_start`: the word begins with the event.
     fn steps<'u>(
         &'u self,
         node: Option<&Node>,
@@ -232,20 +301,33 @@ impl Unrolled<'_> {
         event: &'u Lowered,
         condition: &Option<Excerpt>,
     ) -> Vec<Taken<'u>> {
-        let Some(symbol) = self.alphabet.symbol(&event.symbol) else { return Vec::new() };
+        let Some(symbol) = self.alphabet.symbol(&event.symbol) else {
+            return Vec::new();
+        };
         let state = self.machine.step(from.state, symbol);
         let connected = self.demand.connected(&from.connected, &event.binds);
         let mut taken = Vec::new();
         for Outcome { handled, test } in self.outcomes(state, from_start, &connected, event) {
             let is_asked = test.is_some();
-            let resets = self.reactions.iter().any(|reaction| reaction.resets && handled.contains(&reaction.category));
+            let resets = self
+                .reactions
+                .iter()
+                .any(|reaction| reaction.resets && handled.contains(&reaction.category));
             let going_on = match resets {
                 true => self.beginning(),
-                false if self.live[state] => Position { state, connected: connected.clone() },
-                false => Position { state, connected: Blocks::default() },
+                false if self.live[state] => Position {
+                    state,
+                    connected: connected.clone(),
+                },
+                false => Position {
+                    state,
+                    connected: Blocks::default(),
+                },
             };
             let step = self.follower.as_ref();
-            let step = step.and_then(|follower| follower.step(going_on.state, &event.symbol, (from_start, resets)));
+            let step = step.and_then(|follower| {
+                follower.step(going_on.state, &event.symbol, (from_start, resets))
+            });
             let to = match handled.is_empty() {
                 true => Node::Quiet(going_on),
                 false => Node::Handled(handled, going_on),
@@ -253,30 +335,55 @@ impl Unrolled<'_> {
             let acts = event.body.is_some() || event.acts || step.is_some();
             if Some(&to) != node || matches!(to, Node::Handled(..)) || acts || is_asked {
                 let tests: Vec<Excerpt> = test.into_iter().chain(condition.clone()).collect();
-                taken.push(Taken { event, to, condition: all(&tests), action: following(&event.body, step) });
+                taken.push(Taken {
+                    event,
+                    to,
+                    condition: all(&tests),
+                    action: following(&event.body, step),
+                });
             }
         }
         taken
     }
 
-    /// What may come of an event that leads into a state of the machine and has left these parameters connected, in the order in
-    /// which it is asked for.
-    fn outcomes(&self, state: MachineStateId, from_start: bool, connected: &Blocks, event: &Lowered) -> Vec<Outcome> {
+    /// What may come of an event that leads into a state of the machine and has left these
+    /// parameters connected, in the order in which it is asked for.
+    fn outcomes(
+        &self,
+        state: MachineStateId,
+        from_start: bool,
+        connected: &Blocks,
+        event: &Lowered,
+    ) -> Vec<Outcome> {
         let held = self.machine.held(state).iter();
-        let handled = held.filter(|held| self.reactions.iter().any(|reaction| reaction.category == **held));
+        let handled = held.filter(|held| {
+            self.reactions
+                .iter()
+                .any(|reaction| reaction.category == **held)
+        });
         let outcomes = match &self.follower {
             None => Outcome::certain(handled.cloned().collect()),
-            Some(follower) => follower.outcomes(self.machine, state, (&event.symbol, from_start), event.acts),
+            Some(follower) => {
+                follower.outcomes(self.machine, state, (&event.symbol, from_start), event.acts)
+            }
         };
         let runs = self.demand.runs(connected, &event.binds);
-        outcomes.into_iter().flat_map(|outcome| outcome.where_run(&runs, event.acts)).collect()
+        outcomes
+            .into_iter()
+            .flat_map(|outcome| outcome.where_run(&runs, event.acts))
+            .collect()
     }
 
     /// What the handlers of a state do besides printing.
     fn code(&self, node: &Node) -> Option<Excerpt> {
-        let Node::Handled(handled, _) = node else { return None };
+        let Node::Handled(handled, _) = node else {
+            return None;
+        };
         let mut code: Option<Excerpt> = None;
-        let reactions = self.reactions.iter().filter(|reaction| handled.contains(&reaction.category));
+        let reactions = self
+            .reactions
+            .iter()
+            .filter(|reaction| handled.contains(&reaction.category));
         for reaction in reactions.filter(|reaction| !reaction.code.text().is_empty()) {
             match &mut code {
                 Some(code) => append(code, &reaction.code),
@@ -291,7 +398,11 @@ impl Unrolled<'_> {
         let wanted = nodes.iter().enumerate().map(|(at, node)| match node {
             _ if at == 0 => "start".to_owned(),
             Node::Unborn | Node::Quiet(_) => format!("s{at}"),
-            Node::Handled(handled, _) => handled.iter().map(Category::name).collect::<Vec<&str>>().join("_"),
+            Node::Handled(handled, _) => handled
+                .iter()
+                .map(Category::name)
+                .collect::<Vec<&str>>()
+                .join("_"),
         });
         distinct(wanted.map(|name| name.replace(['-', '.'], "_")))
     }
@@ -303,12 +414,20 @@ pub(super) fn live(
     reactions: &[Reaction],
     follower: Option<&Follower>,
 ) -> IndexVec<MachineStateId, bool> {
-    let is_handled = |category: &Category| reactions.iter().any(|reaction| reaction.category == *category);
+    let is_handled = |category: &Category| {
+        reactions
+            .iter()
+            .any(|reaction| reaction.category == *category)
+    };
     let leads = machine.leads_to(|state| match follower {
         Some(follower) => follower.may_report(state),
         None => machine.held(state).iter().any(is_handled),
     });
-    let goes_on = |state| machine.symbols().any(|symbol| leads[machine.step(state, symbol)]);
+    let goes_on = |state| {
+        machine
+            .symbols()
+            .any(|symbol| leads[machine.step(state, symbol)])
+    };
     machine.states().map(goes_on).collect()
 }
 

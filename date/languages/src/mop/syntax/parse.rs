@@ -16,11 +16,12 @@ pub(crate) use pointcut::{PRIMITIVES, named_pointcut};
 use crate::mop::syntax::tree::File;
 use text::{Diagnostic, Source};
 
-/// Parses a `.mop` file. Linear in the length of the text, but for lists of words that could begin an event.
+/// Parses a `.mop` file. Linear in the length of the text, but for lists of words that could begin
+/// an event.
 ///
 /// # Errors
-/// In the order of the file, the first error of every specification, as far as its end can be found, and the errors
-/// between specifications.
+/// In the order of the file, the first error of every specification, as far as its end can be
+/// found, and the errors between specifications.
 pub fn parse(source: &Source<'_>) -> Result<File, Vec<Diagnostic>> {
     file::file(source)
 }

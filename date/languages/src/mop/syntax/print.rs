@@ -3,8 +3,9 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::tree::{
-    ArgumentPattern, Event, Exit, FieldPattern, File, JavaText, Name, NamedPointcut, Parameter, ParameterPattern,
-    Phase, Pointcut, PointcutKind, Preamble, Property, Signature, Spec, TypeName, TypePattern,
+    ArgumentPattern, Event, Exit, FieldPattern, File, JavaText, Name, NamedPointcut, Parameter,
+    ParameterPattern, Phase, Pointcut, PointcutKind, Preamble, Property, Signature, Spec, TypeName,
+    TypePattern,
 };
 
 /// The text of a file. Java and formulas are as they were, comments elsewhere are lost.
@@ -35,21 +36,33 @@ impl Display for Preamble {
         if !self.imports.is_empty() {
             writeln!(f)?;
         }
-        self.others.iter().try_for_each(|other| writeln!(f, "{}\n", other.text))
+        self.others
+            .iter()
+            .try_for_each(|other| writeln!(f, "{}\n", other.text))
     }
 }
 
 impl Display for Spec {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        self.modifiers.iter().try_for_each(|modifier| write!(f, "{} ", modifier.word()))?;
-        self.unknown_modifiers.iter().try_for_each(|word| write!(f, "{word} "))?;
+        self.modifiers
+            .iter()
+            .try_for_each(|modifier| write!(f, "{} ", modifier.word()))?;
+        self.unknown_modifiers
+            .iter()
+            .try_for_each(|word| write!(f, "{word} "))?;
         writeln!(f, "{}({}) {{", self.name, List(&self.parameters))?;
         if !self.declarations.text.is_empty() {
             writeln!(f, "    {}\n", self.declarations.text)?;
         }
-        self.pointcuts.iter().try_for_each(|pointcut| write!(f, "{pointcut}"))?;
-        self.events.iter().try_for_each(|event| write!(f, "{event}"))?;
-        self.properties.iter().try_for_each(|property| write!(f, "\n{property}"))?;
+        self.pointcuts
+            .iter()
+            .try_for_each(|pointcut| write!(f, "{pointcut}"))?;
+        self.events
+            .iter()
+            .try_for_each(|event| write!(f, "{event}"))?;
+        self.properties
+            .iter()
+            .try_for_each(|property| write!(f, "\n{property}"))?;
         if let Some(raw) = &self.raw {
             writeln!(f, "\n    raw :\n    {}", raw.text)?;
         }
@@ -59,14 +72,22 @@ impl Display for Spec {
 
 impl Display for NamedPointcut {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        writeln!(f, "    pointcut {}({}) :\n        {};", self.name, List(&self.parameters), self.pointcut)
+        writeln!(
+            f,
+            "    pointcut {}({}) :\n        {};",
+            self.name,
+            List(&self.parameters),
+            self.pointcut
+        )
     }
 }
 
 impl Display for Event {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "    ")?;
-        self.modifiers.iter().try_for_each(|modifier| write!(f, "{} ", modifier.word()))?;
+        self.modifiers
+            .iter()
+            .try_for_each(|modifier| write!(f, "{} ", modifier.word()))?;
         write!(f, "event {} ", self.name)?;
         match &self.phase {
             Phase::Before => write!(f, "before")?,
@@ -74,11 +95,20 @@ impl Display for Event {
             Phase::Around(ty) => write!(f, "{ty} around")?,
         }
         write!(f, "({})", List(&self.parameters))?;
-        if let Phase::After { returning, throwing } = &self.phase {
+        if let Phase::After {
+            returning,
+            throwing,
+        } = &self.phase
+        {
             print_exit(f, "returning", returning.as_ref())?;
             print_exit(f, "throwing", throwing.as_ref())?;
         }
-        writeln!(f, " :\n        {} {{{}}}", self.pointcut, Between(&self.body))
+        writeln!(
+            f,
+            " :\n        {} {{{}}}",
+            self.pointcut,
+            Between(&self.body)
+        )
     }
 }
 
@@ -92,21 +122,35 @@ fn print_exit(f: &mut Formatter<'_>, word: &str, exit: Option<&Exit>) -> fmt::Re
 
 impl Display for Property {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let name = self.name.iter().map(|name| format!(" {name}")).collect::<String>();
+        let name = self
+            .name
+            .iter()
+            .map(|name| format!(" {name}"))
+            .collect::<String>();
         writeln!(f, "    {}{name} :\n    {}", self.logic, self.formula.text)?;
         let handlers = &mut self.handlers.iter();
-        handlers.try_for_each(|handler| writeln!(f, "    @{} {{{}}}", handler.category, Between(&handler.body)))
+        handlers.try_for_each(|handler| {
+            writeln!(
+                f,
+                "    @{} {{{}}}",
+                handler.category,
+                Between(&handler.body)
+            )
+        })
     }
 }
 
-/// Java between brackets. A line comment or an unclosed string in it must not swallow the closing bracket.
+/// Java between brackets. A line comment or an unclosed string in it must not swallow the closing
+/// bracket.
 struct Between<'a>(&'a JavaText);
 
 impl Display for Between<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self.0.text.as_str() {
             "" => Ok(()),
-            text if text.contains(['\n', '"', '\'']) || text.contains("//") => write!(f, "\n        {text}\n    "),
+            text if text.contains(['\n', '"', '\'']) || text.contains("//") => {
+                write!(f, "\n        {text}\n    ")
+            }
             text => write!(f, " {text} "),
         }
     }
@@ -150,8 +194,12 @@ impl Display for TypeName {
 impl Display for Pointcut {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match &self.kind {
-            PointcutKind::And(parts) => separated(f, &parts.iter().map(Operand).collect::<Vec<_>>(), " && "),
-            PointcutKind::Or(parts) => separated(f, &parts.iter().map(Disjunct).collect::<Vec<_>>(), " || "),
+            PointcutKind::And(parts) => {
+                separated(f, &parts.iter().map(Operand).collect::<Vec<_>>(), " && ")
+            }
+            PointcutKind::Or(parts) => {
+                separated(f, &parts.iter().map(Disjunct).collect::<Vec<_>>(), " || ")
+            }
             PointcutKind::Not(part) => write!(f, "!{}", Operand(part)),
             PointcutKind::Call(signature) => write!(f, "call({signature})"),
             PointcutKind::Execution(signature) => write!(f, "execution({signature})"),
@@ -206,9 +254,15 @@ impl Display for Disjunct<'_> {
 
 impl Display for Signature {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        self.modifiers.iter().try_for_each(|modifier| write!(f, "{modifier} "))?;
-        self.result.iter().try_for_each(|result| write!(f, "{result} "))?;
-        self.declaring.iter().try_for_each(|declaring| write!(f, "{declaring}."))?;
+        self.modifiers
+            .iter()
+            .try_for_each(|modifier| write!(f, "{modifier} "))?;
+        self.result
+            .iter()
+            .try_for_each(|result| write!(f, "{result} "))?;
+        self.declaring
+            .iter()
+            .try_for_each(|declaring| write!(f, "{declaring}."))?;
         write!(f, "{}({})", self.name, List(&self.parameters))?;
         match self.throws.as_slice() {
             [] => Ok(()),
@@ -219,9 +273,13 @@ impl Display for Signature {
 
 impl Display for FieldPattern {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        self.modifiers.iter().try_for_each(|modifier| write!(f, "{modifier} "))?;
+        self.modifiers
+            .iter()
+            .try_for_each(|modifier| write!(f, "{modifier} "))?;
         write!(f, "{} ", self.ty)?;
-        self.declaring.iter().try_for_each(|declaring| write!(f, "{declaring}."))?;
+        self.declaring
+            .iter()
+            .try_for_each(|declaring| write!(f, "{declaring}."))?;
         write!(f, "{}", self.name)
     }
 }
@@ -248,6 +306,13 @@ impl Display for ArgumentPattern {
 impl Display for TypePattern {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let plus = |yes: bool| if yes { "+" } else { "" };
-        write!(f, "{}{}{}{}", self.name, plus(self.subtypes), "[]".repeat(self.dimensions), plus(self.array_subtypes))
+        write!(
+            f,
+            "{}{}{}{}",
+            self.name,
+            plus(self.subtypes),
+            "[]".repeat(self.dimensions),
+            plus(self.array_subtypes)
+        )
     }
 }

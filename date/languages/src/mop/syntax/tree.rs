@@ -3,13 +3,15 @@
 mod pointcut;
 
 pub use pointcut::{
-    ArgumentPattern, FieldPattern, NamedPointcut, ParameterPattern, Pointcut, PointcutKind, Signature, TypePattern,
+    ArgumentPattern, FieldPattern, NamedPointcut, ParameterPattern, Pointcut, PointcutKind,
+    Signature, TypePattern,
 };
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// The bytes of the file that a node stands for. All places are equal, so that nodes compare by what they say.
+/// The bytes of the file that a node stands for. All places are equal, so that nodes compare by
+/// what they say.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Place {
     /// First byte.
@@ -35,7 +37,10 @@ impl Eq for Place {}
 
 impl From<Range<usize>> for Place {
     fn from(range: Range<usize>) -> Self {
-        Place { start: range.start, end: range.end }
+        Place {
+            start: range.start,
+            end: range.end,
+        }
     }
 }
 
@@ -48,7 +53,8 @@ pub struct Name {
     pub place: Place,
 }
 
-/// Java, or a formula: the bytes of the file as they are, comments included, without white space at the ends.
+/// Java, or a formula: the bytes of the file as they are, comments included, without white space at
+/// the ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JavaText {
     /// The text.
@@ -168,7 +174,8 @@ pub struct Parameter {
 /// A Java type, perhaps with a `+`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TypeName {
-    /// The type with its type arguments and `[]`, white space made canonical: `Map<K, ? extends V>[]`.
+    /// The type with its type arguments and `[]`, white space made canonical: `Map<K, ? extends
+    /// V>[]`.
     pub text: String,
     /// Whether `+` follows.
     pub subtypes: bool,
@@ -199,10 +206,16 @@ impl Event {
     /// The variables of the event: its parameters, what is returned, what is thrown.
     pub fn formals(&self) -> impl Iterator<Item = &Parameter> {
         let (returning, throwing) = match &self.phase {
-            Phase::After { returning, throwing } => (returning.as_ref(), throwing.as_ref()),
+            Phase::After {
+                returning,
+                throwing,
+            } => (returning.as_ref(), throwing.as_ref()),
             Phase::Before | Phase::Around(_) => (None, None),
         };
-        let values = returning.into_iter().chain(throwing).filter_map(|exit| exit.value.as_ref());
+        let values = returning
+            .into_iter()
+            .chain(throwing)
+            .filter_map(|exit| exit.value.as_ref());
         self.parameters.iter().chain(values)
     }
 }
@@ -218,7 +231,11 @@ pub enum EventModifier {
 
 impl EventModifier {
     /// Every modifier.
-    pub const ALL: [EventModifier; 3] = [EventModifier::Blocking, EventModifier::Creation, EventModifier::Static];
+    pub const ALL: [EventModifier; 3] = [
+        EventModifier::Blocking,
+        EventModifier::Creation,
+        EventModifier::Static,
+    ];
 
     /// The word.
     pub fn word(self) -> &'static str {

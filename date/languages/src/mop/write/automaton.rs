@@ -8,10 +8,15 @@ use crate::mop::lower::distinct;
 use date::ids::StateId;
 use date::model::{Date, Property, StateKind};
 
-/// What the properties of one specification are called behind the name of that, which the first one gives; `None` of those that
-/// readers number.
-pub(super) fn names<'a>(writer: &Writer<'_>, properties: &[&'a Property]) -> Said<Vec<Option<&'a str>>> {
-    let Some(first) = properties.first() else { return Ok(Vec::new()) };
+/// What the properties of one specification are called behind the name of that, which the first one
+/// gives; `None` of those that readers number.
+pub(super) fn names<'a>(
+    writer: &Writer<'_>,
+    properties: &[&'a Property],
+) -> Said<Vec<Option<&'a str>>> {
+    let Some(first) = properties.first() else {
+        return Ok(Vec::new());
+    };
     let own = |property: &&'a Property| {
         let name = property.name.strip_prefix(&first.name)?.strip_prefix('_')?;
         (!name.chars().all(|c| c.is_ascii_digit())).then_some(name)
@@ -21,8 +26,15 @@ pub(super) fn names<'a>(writer: &Writer<'_>, properties: &[&'a Property]) -> Sai
         Some(name) => format!("{}_{name}", first.name),
         None => first.name.clone(),
     }));
-    match properties.iter().zip(&read).find(|(property, read)| property.name != **read) {
-        Some((property, _)) => writer.refuse(property.span, "properties of one context with names of their own"),
+    match properties
+        .iter()
+        .zip(&read)
+        .find(|(property, read)| property.name != **read)
+    {
+        Some((property, _)) => writer.refuse(
+            property.span,
+            "properties of one context with names of their own",
+        ),
         None => Ok(names),
     }
 }
@@ -38,16 +50,35 @@ pub(super) fn text(
     let name = name.map(|name| format!(" {name}")).unwrap_or_default();
     let machine = Fsm::of(property, guards);
     let mut text = format!("\n    fsm{name} :\n");
-    for row in machine.rows.iter().filter(|row| !machine.is_failure(&row.name)) {
+    for row in machine
+        .rows
+        .iter()
+        .filter(|row| !machine.is_failure(&row.name))
+    {
         let moves = row.moves.iter().filter(|(_, to)| !machine.is_failure(to));
-        let moves: Vec<String> = moves.map(|(event, to)| format!("{event} -> {to}")).collect();
+        let moves: Vec<String> = moves
+            .map(|(event, to)| format!("{event} -> {to}"))
+            .collect();
         text += &format!("        {} [ {} ]\n", row.name, moves.join(", "));
     }
-    for (id, state) in property.date.states.iter_enumerated().filter(|(_, state)| state.kind == StateKind::Bad) {
+    for (id, state) in property
+        .date
+        .states
+        .iter_enumerated()
+        .filter(|(_, state)| state.kind == StateKind::Bad)
+    {
         let name = &machine.names[id];
-        let reset = if machine.is_failure(name) && machine.resets() { " __RESET;" } else { "" };
-        let entry = text_of(&state.entry).map(|code| format!(" {code}")).unwrap_or_default();
-        text += &format!("    @{name} {{\n        System.err.println(__DEFAULT_MESSAGE);{entry}{reset}\n    }}\n");
+        let reset = if machine.is_failure(name) && machine.resets() {
+            " __RESET;"
+        } else {
+            ""
+        };
+        let entry = text_of(&state.entry)
+            .map(|code| format!(" {code}"))
+            .unwrap_or_default();
+        text += &format!(
+            "    @{name} {{\n        System.err.println(__DEFAULT_MESSAGE);{entry}{reset}\n    }}\n"
+        );
     }
     Ok(text)
 }
@@ -69,16 +100,29 @@ struct Fsm {
 impl Fsm {
     fn of(property: &Property, guards: &[Guarded<'_>]) -> Self {
         let date = &property.date;
-        let mut names: IndexVec<StateId, String> = date.states.iter().map(|state| state.name.clone()).collect();
-        let mut fsm = Fsm { rows: rows(date, &names, guards), names: names.clone(), fails: false };
+        let mut names: IndexVec<StateId, String> =
+            date.states.iter().map(|state| state.name.clone()).collect();
+        let mut fsm = Fsm {
+            rows: rows(date, &names, guards),
+            names: names.clone(),
+            fails: false,
+        };
         let loops = |fail: &Row| fail.moves.iter().all(|(_, to)| to == "fail");
-        fsm.fails = names[date.initial] != "fail" && (fsm.row("fail").is_some_and(loops) || fsm.resets());
-        for name in names.iter_mut().filter(|name| KEPT.contains(&name.as_str())) {
+        fsm.fails =
+            names[date.initial] != "fail" && (fsm.row("fail").is_some_and(loops) || fsm.resets());
+        for name in names
+            .iter_mut()
+            .filter(|name| KEPT.contains(&name.as_str()))
+        {
             if name != "fail" || !fsm.fails {
                 *name = fresh(&fsm.names, name);
             }
         }
-        Fsm { rows: rows(date, &names, guards), names, fails: fsm.fails }
+        Fsm {
+            rows: rows(date, &names, guards),
+            names,
+            fails: fsm.fails,
+        }
     }
 
     fn row(&self, name: &str) -> Option<&Row> {
@@ -87,7 +131,8 @@ impl Fsm {
 
     /// Whether a state `fail` goes on as from the beginning.
     fn resets(&self) -> bool {
-        self.row("fail").is_some_and(|fail| fail.moves == self.rows[0].moves)
+        self.row("fail")
+            .is_some_and(|fail| fail.moves == self.rows[0].moves)
     }
 
     fn is_failure(&self, name: &str) -> bool {
@@ -107,8 +152,8 @@ fn fresh(names: &IndexVec<StateId, String>, name: &str) -> String {
     fresh
 }
 
-/// The rows of all states. Where a bad state says nothing of an event and stays, it is not reported again: it goes to a state
-/// like it that is not handled.
+/// The rows of all states. Where a bad state says nothing of an event and stays, it is not reported
+/// again: it goes to a state like it that is not handled.
 fn rows(date: &Date, names: &IndexVec<StateId, String>, guards: &[Guarded<'_>]) -> Vec<Row> {
     let others = date.states.indices().filter(|state| *state != date.initial);
     let mut rows = Vec::new();
@@ -119,32 +164,62 @@ fn rows(date: &Date, names: &IndexVec<StateId, String>, guards: &[Guarded<'_>]) 
         };
         let to = |guard: &Guarded<'_>| {
             // Of several with one condition, only the first is ever taken.
-            let mut taken = date.outgoing(id).filter(|(_, transition)| guard.is_of(transition));
-            taken.next().map_or(quiet.clone(), |(_, transition)| names[transition.to].clone())
+            let mut taken = date
+                .outgoing(id)
+                .filter(|(_, transition)| guard.is_of(transition));
+            taken.next().map_or(quiet.clone(), |(_, transition)| {
+                names[transition.to].clone()
+            })
         };
-        let moves: Vec<(String, String)> = guards.iter().map(|guard| (guard.name.clone(), to(guard))).collect();
+        let moves: Vec<(String, String)> = guards
+            .iter()
+            .map(|guard| (guard.name.clone(), to(guard)))
+            .collect();
         let is_left = moves.iter().any(|(_, to)| *to == quiet) && quiet != names[id];
-        rows.extend(is_left.then(|| Row { name: quiet, moves: moves.clone() }));
+        rows.extend(is_left.then(|| Row {
+            name: quiet,
+            moves: moves.clone(),
+        }));
         let at = rows.len() - usize::from(is_left);
-        rows.insert(at, Row { name: names[id].clone(), moves });
+        rows.insert(
+            at,
+            Row {
+                name: names[id].clone(),
+                moves,
+            },
+        );
     }
     rows
 }
 
 fn check(writer: &Writer<'_>, property: &Property) -> Said<()> {
     for (id, state) in property.date.states.iter_enumerated() {
-        let is_word = state.name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        let is_word = state
+            .name
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || c == '_')
             && state.name.starts_with(|c: char| !c.is_ascii_digit());
         if !is_word {
             return writer.refuse(state.span, &format!("a state called `{}`", state.name));
         }
         if state.entry.is_some() && (state.kind != StateKind::Bad || id == property.date.initial) {
-            return writer.refuse(state.span, &format!("code on entering `{}`, which is not reported,", state.name));
+            return writer.refuse(
+                state.span,
+                &format!("code on entering `{}`, which is not reported,", state.name),
+            );
         }
         if state.kind == StateKind::Accepting && property.releases {
             return writer.refuse(state.span, "that an instance is released");
         }
     }
-    let is_reported = property.date.states.iter().any(|state| state.kind == StateKind::Bad);
-    if is_reported { Ok(()) } else { writer.refuse(property.span, "a property that reports nothing") }
+    let is_reported = property
+        .date
+        .states
+        .iter()
+        .any(|state| state.kind == StateKind::Bad);
+    if is_reported {
+        Ok(())
+    } else {
+        writer.refuse(property.span, "a property that reports nothing")
+    }
 }

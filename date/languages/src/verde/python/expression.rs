@@ -17,16 +17,28 @@ pub(super) struct Java {
 
 impl Java {
     fn atom(text: impl Into<String>, ty: Ty) -> Self {
-        Java { text: text.into(), ty, binds: true }
+        Java {
+            text: text.into(),
+            ty,
+            binds: true,
+        }
     }
 
     fn compound(text: String, ty: Ty) -> Self {
-        Java { text, ty, binds: false }
+        Java {
+            text,
+            ty,
+            binds: false,
+        }
     }
 
     /// As a part of a larger expression.
     pub fn operand(&self) -> String {
-        if self.binds { self.text.clone() } else { format!("({})", self.text) }
+        if self.binds {
+            self.text.clone()
+        } else {
+            format!("({})", self.text)
+        }
     }
 
     /// That the condition does not hold.
@@ -53,7 +65,13 @@ impl Reader<'_, '_> {
         self.wanted(value, Ty::is_truth, "a condition", start)
     }
 
-    fn wanted(&self, value: Java, fits: fn(Ty) -> bool, what: &str, start: usize) -> Result<Java, Diagnostic> {
+    fn wanted(
+        &self,
+        value: Java,
+        fits: fn(Ty) -> bool,
+        what: &str,
+        start: usize,
+    ) -> Result<Java, Diagnostic> {
         if fits(value.ty) {
             return Ok(value);
         }
@@ -69,8 +87,14 @@ impl Reader<'_, '_> {
     /// From a token to the one before this.
     fn place(&self, start: usize) -> std::ops::Range<usize> {
         let tokens = self.block.tokens;
-        let last = self.at.saturating_sub(1).max(start).min(tokens.len().saturating_sub(1));
-        tokens.get(start).map_or(self.block.range.clone(), |first| first.range.start..tokens[last].range.end)
+        let last = self
+            .at
+            .saturating_sub(1)
+            .max(start)
+            .min(tokens.len().saturating_sub(1));
+        tokens.get(start).map_or(self.block.range.clone(), |first| {
+            first.range.start..tokens[last].range.end
+        })
     }
 
     /// An expression.
@@ -79,7 +103,11 @@ impl Reader<'_, '_> {
         match self.peek().filter(|token| token.is("if")) {
             Some(token) => {
                 let help = "a guard writes `if CONDITION: return ..`; a block stands on a transition with a guard";
-                Err(self.unsupported(token.range.clone(), "a conditional expression is not supported", help))
+                Err(self.unsupported(
+                    token.range.clone(),
+                    "a conditional expression is not supported",
+                    help,
+                ))
             }
             None => Ok(value),
         }
@@ -102,11 +130,15 @@ impl Reader<'_, '_> {
         let start = self.at;
         let mut value = part(self)?;
         while self.peek().is_some_and(|token| token.is(word)) {
-            let left = self.wanted(value, Ty::is_truth, "a condition", start)?.operand();
+            let left = self
+                .wanted(value, Ty::is_truth, "a condition", start)?
+                .operand();
             self.at += 1;
             let start = self.at;
             let right = part(self)?;
-            let right = self.wanted(right, Ty::is_truth, "a condition", start)?.operand();
+            let right = self
+                .wanted(right, Ty::is_truth, "a condition", start)?
+                .operand();
             value = Java::compound(format!("{left} {java} {right}"), Ty::Truth);
         }
         Ok(value)
@@ -131,11 +163,17 @@ impl Reader<'_, '_> {
     fn comparison(&mut self) -> Result<Java, Diagnostic> {
         let start = self.at;
         let left = self.sum()?;
-        let Some(operator) = self.comparing() else { return Ok(left) };
+        let Some(operator) = self.comparing() else {
+            return Ok(left);
+        };
         let right = self.sum()?;
         let place = self.place(start);
         if self.comparing().is_some() {
-            return Err(self.unsupported(place, "a chain of comparisons is not supported", "join them by `and`"));
+            return Err(self.unsupported(
+                place,
+                "a chain of comparisons is not supported",
+                "join them by `and`",
+            ));
         }
         let text = match (operator, left.ty, right.ty) {
             ("<" | "<=" | ">" | ">=", one, other) if one.is_number() && other.is_number() => {
@@ -144,17 +182,28 @@ impl Reader<'_, '_> {
             ("==" | "!=", Ty::Text, Ty::Text | Ty::Open | Ty::Object)
             | ("==" | "!=", Ty::Open | Ty::Object, Ty::Text) => {
                 let not = if operator == "==" { "" } else { "!" };
-                format!("{not}java.util.Objects.equals({}, {})", left.text, right.text)
+                format!(
+                    "{not}java.util.Objects.equals({}, {})",
+                    left.text, right.text
+                )
             }
             // Of values that may be numbers or text Java would compare the objects that hold them.
             ("==" | "!=", Ty::Unwritten, other) | ("==" | "!=", other, Ty::Unwritten)
                 if !matches!(other, Ty::Null | Ty::Object) =>
             {
                 let help = "write its type behind its name in the event, as in `n : int`";
-                return Err(self.unsupported(place, "what this compares depends on a type that is not written", help));
+                return Err(self.unsupported(
+                    place,
+                    "what this compares depends on a type that is not written",
+                    help,
+                ));
             }
             ("==" | "!=" | "is" | "is not", one, other) if can_be_equal(one, other) => {
-                let sign = if matches!(operator, "==" | "is") { "==" } else { "!=" };
+                let sign = if matches!(operator, "==" | "is") {
+                    "=="
+                } else {
+                    "!="
+                };
                 format!("{} {sign} {}", left.operand(), right.operand())
             }
             _ => {
@@ -169,7 +218,9 @@ impl Reader<'_, '_> {
         if self.accept("is") {
             return Some(if self.accept("not") { "is not" } else { "is" });
         }
-        COMPARISONS.into_iter().find(|operator| self.accept(operator))
+        COMPARISONS
+            .into_iter()
+            .find(|operator| self.accept(operator))
     }
 
     fn sum(&mut self) -> Result<Java, Diagnostic> {
@@ -194,7 +245,13 @@ impl Reader<'_, '_> {
         Ok(value)
     }
 
-    fn operation(&self, left: &Java, operator: &str, right: &Java, start: usize) -> Result<Java, Diagnostic> {
+    fn operation(
+        &self,
+        left: &Java,
+        operator: &str,
+        right: &Java,
+        start: usize,
+    ) -> Result<Java, Diagnostic> {
         let whole = |java: &Java| matches!(java.ty, Ty::Whole(_) | Ty::Open);
         let ty = match (left.ty, right.ty) {
             (Ty::Text, Ty::Text) if operator == "+" => Ty::Text,
@@ -208,17 +265,34 @@ impl Reader<'_, '_> {
             (Ty::Whole(_), Ty::Whole(_)) => Ty::Whole(true),
             _ => Ty::Open,
         };
-        // Of an operand whose type javac alone knows it is not known whether it makes Java compute in 64 bits.
-        let is_wide = [left, right].iter().any(|java| matches!(java.ty, Ty::Whole(true) | Ty::Real | Ty::Text));
+        // Of an operand whose type javac alone knows it is not known whether it makes Java compute
+        // in 64 bits.
+        let is_wide = [left, right]
+            .iter()
+            .any(|java| matches!(java.ty, Ty::Whole(true) | Ty::Real | Ty::Text));
         let left_operand = if is_wide { left.operand() } else { left.wide() };
         match operator {
             "+" | "-" | "*" => {
-                let right_operand = if is_wide || left.ty == right.ty { right.operand() } else { right.wide() };
-                Ok(Java::compound(format!("{left_operand} {operator} {right_operand}"), ty))
+                let right_operand = if is_wide || left.ty == right.ty {
+                    right.operand()
+                } else {
+                    right.wide()
+                };
+                Ok(Java::compound(
+                    format!("{left_operand} {operator} {right_operand}"),
+                    ty,
+                ))
             }
             "//" | "%" if whole(left) && whole(right) => {
-                let method = if operator == "%" { "floorMod" } else { "floorDiv" };
-                Ok(Java::atom(format!("Math.{method}({left_operand}, {})", right.text), ty))
+                let method = if operator == "%" {
+                    "floorMod"
+                } else {
+                    "floorDiv"
+                };
+                Ok(Java::atom(
+                    format!("Math.{method}({left_operand}, {})", right.text),
+                    ty,
+                ))
             }
             _ => {
                 let message = format!("`{operator}` of these numbers is not the same in Java");
@@ -229,7 +303,11 @@ impl Reader<'_, '_> {
     }
 
     /// The value of `variable OPERATOR= expression`.
-    pub(super) fn computed(&mut self, variable: &Token, operator: &str) -> Result<Java, Diagnostic> {
+    pub(super) fn computed(
+        &mut self,
+        variable: &Token,
+        operator: &str,
+    ) -> Result<Java, Diagnostic> {
         let start = self.at;
         let old = self.names_value(variable)?;
         let by = self.expression()?;
@@ -250,9 +328,10 @@ impl Reader<'_, '_> {
         let value = self.wanted(value, Ty::is_number, "a number", start)?;
         match value.binds && value.text.starts_with(|c: char| c.is_ascii_digit()) {
             true => Ok(Java::compound(format!("-{}", value.text), value.ty)),
-            false if value.ty == Ty::Whole(false) => {
-                Ok(Java::compound(format!("-({})", value.wide()), Ty::Whole(true)))
-            }
+            false if value.ty == Ty::Whole(false) => Ok(Java::compound(
+                format!("-({})", value.wide()),
+                Ty::Whole(true),
+            )),
             false => Ok(Java::compound(format!("-{}", value.operand()), value.ty)),
         }
     }
@@ -265,8 +344,15 @@ impl Reader<'_, '_> {
                 return Err(self.expected("a field or method"));
             };
             self.at += 1;
-            let arguments = if self.accept("(") { format!("({})", self.arguments()?) } else { String::new() };
-            value = Java::atom(format!("{}.{}{arguments}", value.operand(), name.text), Ty::Open);
+            let arguments = if self.accept("(") {
+                format!("({})", self.arguments()?)
+            } else {
+                String::new()
+            };
+            value = Java::atom(
+                format!("{}.{}{arguments}", value.operand(), name.text),
+                Ty::Open,
+            );
         }
         Ok(value)
     }
@@ -287,13 +373,17 @@ impl Reader<'_, '_> {
     fn nest(&mut self) -> Result<(), Diagnostic> {
         self.open += 1;
         match self.open > MOST_OPEN {
-            true => Err(self.expected(&format!("at most {MOST_OPEN} parentheses within each other"))),
+            true => Err(self.expected(&format!(
+                "at most {MOST_OPEN} parentheses within each other"
+            ))),
             false => Ok(()),
         }
     }
 
     fn atom(&mut self) -> Result<Java, Diagnostic> {
-        let Some(token) = self.peek() else { return Err(self.expected("an expression")) };
+        let Some(token) = self.peek() else {
+            return Err(self.expected("an expression"));
+        };
         if self.accept("(") {
             self.nest()?;
             let value = self.expression()?;
@@ -320,14 +410,25 @@ impl Reader<'_, '_> {
         let text = token.text.replace('_', "");
         if let Ok(number) = text.parse::<i64>() {
             let suffix = if number > i32::MAX.into() { "L" } else { "" };
-            return Ok(Java::atom(format!("{number}{suffix}"), Ty::Whole(!suffix.is_empty())));
+            return Ok(Java::atom(
+                format!("{number}{suffix}"),
+                Ty::Whole(!suffix.is_empty()),
+            ));
         }
         let is_real = text.contains('.') && text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-        match text.parse::<f64>().ok().filter(|number| is_real && number.is_finite()) {
+        match text
+            .parse::<f64>()
+            .ok()
+            .filter(|number| is_real && number.is_finite())
+        {
             Some(number) => Ok(Java::atom(format!("{number:?}"), Ty::Real)),
             None => {
                 let help = "numbers are decimal, whole ones below 2^63, with or without a fraction";
-                Err(self.unsupported(token.range.clone(), format!("`{}` is no number here", token.text), help))
+                Err(self.unsupported(
+                    token.range.clone(),
+                    format!("`{}` is no number here", token.text),
+                    help,
+                ))
             }
         }
     }
@@ -338,10 +439,16 @@ impl Reader<'_, '_> {
         let mut content = text[1..text.len() - 1].chars();
         while let Some(c) = content.next() {
             match (c, if c == '\\' { content.next() } else { None }) {
-                ('\\', Some(escaped @ ('n' | 't' | 'r' | '\\' | '\'' | '"'))) => java.extend(['\\', escaped]),
+                ('\\', Some(escaped @ ('n' | 't' | 'r' | '\\' | '\'' | '"'))) => {
+                    java.extend(['\\', escaped])
+                }
                 ('\\', _) => {
                     let help = r#"of escapes there are \n, \t, \r, \\, \' and \""#;
-                    return Err(self.unsupported(token.range.clone(), "an escape that is not supported", help));
+                    return Err(self.unsupported(
+                        token.range.clone(),
+                        "an escape that is not supported",
+                        help,
+                    ));
                 }
                 ('"', _) => java += "\\\"",
                 (c, _) => java.push(c),
@@ -358,10 +465,17 @@ impl Reader<'_, '_> {
         if let Some(ty) = self.names.variables.get(&token.text) {
             return Ok(Java::atom(&token.text, *ty));
         }
-        let known: Vec<&str> =
-            self.names.values.keys().chain(self.names.variables.keys()).map(String::as_str).collect();
+        let known: Vec<&str> = self
+            .names
+            .values
+            .keys()
+            .chain(self.names.variables.keys())
+            .map(String::as_str)
+            .collect();
         let message = format!("there is no value `{}` here", token.text);
-        let error = self.source.error(token.range.clone(), "unknown-value", message);
+        let error = self
+            .source
+            .error(token.range.clone(), "unknown-value", message);
         Err(match nearest(&token.text, known.iter().copied()) {
             Some(near) => error.with_help(format!("did you mean `{near}`?")),
             None if known.is_empty() => {
@@ -372,12 +486,18 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Whether values of such types can be equal: values whose types are not known may be equal to any object.
+/// Whether values of such types can be equal: values whose types are not known may be equal to any
+/// object.
 fn can_be_equal(one: Ty, other: Ty) -> bool {
     if one == Ty::Boxed || other == Ty::Boxed {
         return one == Ty::Null || other == Ty::Null;
     }
-    let is_reference = |ty: Ty| matches!(ty, Ty::Object | Ty::Null | Ty::Text | Ty::Unwritten | Ty::Open);
+    let is_reference = |ty: Ty| {
+        matches!(
+            ty,
+            Ty::Object | Ty::Null | Ty::Text | Ty::Unwritten | Ty::Open
+        )
+    };
     let both = |fits: fn(Ty) -> bool| fits(one) && fits(other);
     both(Ty::is_number) || both(Ty::is_truth) || (is_reference(one) && is_reference(other))
 }

@@ -35,7 +35,13 @@ pub enum Formula {
     Binary(Binary, Box<Formula>, Box<Formula>),
 }
 
-const PAST_UNARY: [Unary; 5] = [Unary::Not, Unary::Previously, Unary::Once, Unary::SoFar, Unary::DualPreviously];
+const PAST_UNARY: [Unary; 5] = [
+    Unary::Not,
+    Unary::Previously,
+    Unary::Once,
+    Unary::SoFar,
+    Unary::DualPreviously,
+];
 const ALL_UNARY: [Unary; 9] = [
     Unary::Not,
     Unary::Next,
@@ -47,7 +53,14 @@ const ALL_UNARY: [Unary; 9] = [
     Unary::Once,
     Unary::DualPreviously,
 ];
-const PAST_BINARY: [Binary; 6] = [Binary::And, Binary::Or, Binary::Xor, Binary::Implies, Binary::Since, Binary::Iff];
+const PAST_BINARY: [Binary; 6] = [
+    Binary::And,
+    Binary::Or,
+    Binary::Xor,
+    Binary::Implies,
+    Binary::Since,
+    Binary::Iff,
+];
 const ALL_BINARY: [Binary; 9] = [
     Binary::And,
     Binary::Or,
@@ -69,31 +82,49 @@ pub struct Lasso {
 impl Lasso {
     /// `stem`, then `turn` for ever, of which the first `unrolled` are written out.
     pub fn new(stem: &[usize], turn: &[usize], unrolled: usize) -> Self {
-        let letters: Vec<usize> =
-            stem.iter().chain(turn.iter().cycle().take(turn.len() * (unrolled + 1))).copied().collect();
+        let letters: Vec<usize> = stem
+            .iter()
+            .chain(turn.iter().cycle().take(turn.len() * (unrolled + 1)))
+            .copied()
+            .collect();
         let back = stem.len() + turn.len() * unrolled;
         Lasso { letters, back }
     }
 
     /// `from` and the positions that come after it, each once or more.
     fn after(&self, from: usize) -> impl Iterator<Item = usize> {
-        let next = |&at: &usize| Some(if at + 1 == self.letters.len() { self.back } else { at + 1 });
+        let next = |&at: &usize| {
+            Some(if at + 1 == self.letters.len() {
+                self.back
+            } else {
+                at + 1
+            })
+        };
         std::iter::successors(Some(from), next).take(2 * self.letters.len())
     }
 }
 
 impl Formula {
     pub fn generate(random: &mut Random, letters: usize, size: usize, is_past: bool) -> Formula {
-        let inner = |random: &mut Random, size| Box::new(Formula::generate(random, letters, size, is_past));
+        let inner =
+            |random: &mut Random, size| Box::new(Formula::generate(random, letters, size, is_past));
         match size {
             0 | 1 if random.chance(5) => Formula::Constant(random.chance(50)),
             0 | 1 => Formula::Letter(random.below(letters)),
             2.. if size == 2 || random.chance(45) => {
-                let operator = if is_past { random.pick(&PAST_UNARY) } else { random.pick(&ALL_UNARY) };
+                let operator = if is_past {
+                    random.pick(&PAST_UNARY)
+                } else {
+                    random.pick(&ALL_UNARY)
+                };
                 Formula::Unary(operator, inner(random, size - 1))
             }
             _ => {
-                let operator = if is_past { random.pick(&PAST_BINARY) } else { random.pick(&ALL_BINARY) };
+                let operator = if is_past {
+                    random.pick(&PAST_BINARY)
+                } else {
+                    random.pick(&ALL_BINARY)
+                };
                 let left = 1 + random.below(size - 2);
                 let left_part = inner(random, left);
                 Formula::Binary(operator, left_part, inner(random, size - 1 - left))
@@ -140,7 +171,9 @@ impl Formula {
     pub fn past_count(&self) -> usize {
         match self {
             Formula::Constant(_) | Formula::Letter(_) => 0,
-            Formula::Unary(operator, inner) => inner.past_count() + usize::from(PAST_UNARY[1..].contains(operator)),
+            Formula::Unary(operator, inner) => {
+                inner.past_count() + usize::from(PAST_UNARY[1..].contains(operator))
+            }
             Formula::Binary(operator, left, right) => {
                 let own = matches!(operator, Binary::Since | Binary::DualSince);
                 left.past_count() + right.past_count() + usize::from(own)
@@ -148,8 +181,8 @@ impl Formula {
         }
     }
 
-    /// The value at each position, each operator by its definition. For operators that look back to be right in a loop, the
-    /// loop must have been unrolled once for each of them and once more.
+    /// The value at each position, each operator by its definition. For operators that look back to
+    /// be right in a loop, the loop must have been unrolled once for each of them and once more.
     pub fn values(&self, lasso: &Lasso) -> Vec<bool> {
         let positions = 0..lasso.letters.len();
         match self {
@@ -159,7 +192,9 @@ impl Formula {
                 let f = inner.values(lasso);
                 let value = |at: usize| match operator {
                     Unary::Not => !f[at],
-                    Unary::Next | Unary::DualNext => lasso.after(at).nth(1).is_some_and(|next| f[next]),
+                    Unary::Next | Unary::DualNext => {
+                        lasso.after(at).nth(1).is_some_and(|next| f[next])
+                    }
                     Unary::Eventually => lasso.after(at).any(|later| f[later]),
                     Unary::Always => lasso.after(at).all(|later| f[later]),
                     Unary::Previously => at > 0 && f[at - 1],
@@ -177,10 +212,20 @@ impl Formula {
                     Binary::Xor => f[at] != g[at],
                     Binary::Implies => !f[at] || g[at],
                     Binary::Iff => f[at] == g[at],
-                    Binary::Until => lasso.after(at).find(|&later| g[later] || !f[later]).is_some_and(|stop| g[stop]),
-                    Binary::Release => lasso.after(at).find(|&later| f[later] || !g[later]).is_none_or(|stop| g[stop]),
-                    Binary::Since => (0..=at).any(|then| g[then] && !f[then + 1..=at].contains(&false)),
-                    Binary::DualSince => (0..=at).all(|then| g[then] || f[then + 1..=at].contains(&true)),
+                    Binary::Until => lasso
+                        .after(at)
+                        .find(|&later| g[later] || !f[later])
+                        .is_some_and(|stop| g[stop]),
+                    Binary::Release => lasso
+                        .after(at)
+                        .find(|&later| f[later] || !g[later])
+                        .is_none_or(|stop| g[stop]),
+                    Binary::Since => {
+                        (0..=at).any(|then| g[then] && !f[then + 1..=at].contains(&false))
+                    }
+                    Binary::DualSince => {
+                        (0..=at).all(|then| g[then] || f[then + 1..=at].contains(&true))
+                    }
                 };
                 positions.map(value).collect()
             }

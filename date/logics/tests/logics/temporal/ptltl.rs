@@ -17,11 +17,21 @@ fn judge(seed: u64, letters: usize, length: usize, tally: &mut Tally) {
     let text = formula.text();
     let machine = machine(Logic::Ptltl, &text, &alphabet(letters));
     for word in words(letters, length) {
-        let values = formula.values(&Lasso { letters: word.clone(), back: 0 });
+        let values = formula.values(&Lasso {
+            letters: word.clone(),
+            back: 0,
+        });
         for (at, &value) in values.iter().enumerate() {
-            let (violation, validation) =
-                (holds(&machine, &word[..=at], "violation"), holds(&machine, &word[..=at], "validation"));
-            assert_eq!((violation, validation), (!value, value), "seed {seed}: {text} on {:?}", &word[..=at]);
+            let (violation, validation) = (
+                holds(&machine, &word[..=at], "violation"),
+                holds(&machine, &word[..=at], "validation"),
+            );
+            assert_eq!(
+                (violation, validation),
+                (!value, value),
+                "seed {seed}: {text} on {:?}",
+                &word[..=at]
+            );
             tally.words += 1;
             tally.violations += u64::from(violation);
         }
@@ -46,7 +56,10 @@ fn judge_all(seeds: std::ops::Range<u64>) -> Tally {
 fn past_formulas_have_the_values_of_their_definitions() {
     let tally = judge_all(0..300);
     println!("300 formulas: {tally:?}");
-    assert!(tally.violations > 10_000 && tally.words - tally.violations > 10_000, "{tally:?}");
+    assert!(
+        tally.violations > 10_000 && tally.words - tally.violations > 10_000,
+        "{tally:?}"
+    );
 }
 
 #[test]
@@ -69,6 +82,10 @@ fn operators_bind_as_documented() {
     ];
     for (left, right) in same {
         let machines = [left, right].map(|text| machine(Logic::Ptltl, text, &alphabet));
-        assert_eq!(difference((&machines[0], "violation"), (&machines[1], "violation")), None, "{left}");
+        assert_eq!(
+            difference((&machines[0], "violation"), (&machines[1], "violation")),
+            None,
+            "{left}"
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! Shortest ways where a step costs nothing or little.
 
-/// The least costs found so far, with how each was come by; those that are sure leave in the order of their cost.
+/// The least costs found so far, with how each was come by; those that are sure leave in the order
+/// of their cost.
 pub(super) struct Costs<W> {
     cost: Vec<Option<u32>>,
     way: Vec<Option<W>>,

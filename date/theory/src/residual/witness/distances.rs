@@ -35,7 +35,8 @@ pub(super) struct Distances<'a> {
     exploded: &'a Exploded<'a>,
     /// For each point, from the entry of its activation.
     pub within: Costs<Reached>,
-    /// For each activation, from the beginning of a run; `None` where it begins with it, else the point of a call.
+    /// For each activation, from the beginning of a run; `None` where it begins with it, else the
+    /// point of a call.
     pub entering: Costs<Option<usize>>,
     /// For each point, to something observable in its activation and what that calls.
     pub below: Costs<Leads>,
@@ -61,30 +62,45 @@ impl<'a> Distances<'a> {
         distances
     }
 
-    /// For each class with a witness the move through which the shortest one leads, the first of them.
+    /// For each class with a witness the move through which the shortest one leads, the first of
+    /// them.
     pub(super) fn best_of_classes(&self) -> BTreeMap<ClassId, usize> {
         let mut best: BTreeMap<ClassId, (u32, usize)> = BTreeMap::new();
         for (index, step) in self.exploded.moves.iter().enumerate() {
-            let Some((class, _)) = step.taken else { continue };
-            let Some(cost) = self.through(index) else { continue };
+            let Some((class, _)) = step.taken else {
+                continue;
+            };
+            let Some(cost) = self.through(index) else {
+                continue;
+            };
             let known = best.entry(class).or_insert((cost, index));
             *known = (*known).min((cost, index));
         }
-        best.into_iter().map(|(class, (_, index))| (class, index)).collect()
+        best.into_iter()
+            .map(|(class, (_, index))| (class, index))
+            .collect()
     }
 
     /// The least number of transitions of a run through a move.
     fn through(&self, index: usize) -> Option<u32> {
         let step = &self.exploded.moves[index];
         let behind = match step.is_observable {
-            true => self.entering.cost(self.exploded.points[step.from].activation.index()),
+            true => self
+                .entering
+                .cost(self.exploded.points[step.from].activation.index()),
             false => self.beyond.cost(step.to),
         };
         Some(self.within.cost(step.from)? + step.cost() + behind?)
     }
 
     fn find_within(&mut self) {
-        let Exploded { activations, moves, returns, points, .. } = self.exploded;
+        let Exploded {
+            activations,
+            moves,
+            returns,
+            points,
+            ..
+        } = self.exploded;
         let outgoing = lists(points.len(), moves.iter().map(|step| step.from));
         let of_calls = lists(points.len(), returns.iter().map(|back| back.call));
         let of_exits = lists(points.len(), returns.iter().map(|back| back.exit));
@@ -93,11 +109,19 @@ impl<'a> Distances<'a> {
         }
         while let Some((point, cost)) = self.within.settle() {
             for &index in &outgoing[point] {
-                self.within.relax(moves[index].to, cost + moves[index].cost(), Reached::By(index));
+                self.within.relax(
+                    moves[index].to,
+                    cost + moves[index].cost(),
+                    Reached::By(index),
+                );
             }
             for &index in of_calls[point].iter().chain(&of_exits[point]) {
                 let back = returns[index];
-                let other = if back.call == point { back.exit } else { back.call };
+                let other = if back.call == point {
+                    back.exit
+                } else {
+                    back.call
+                };
                 if let Some(rest) = self.within.settled(other) {
                     self.within.relax(back.to, cost + rest, Reached::Over(back));
                 }
@@ -125,8 +149,17 @@ impl<'a> Distances<'a> {
     }
 
     fn find_below(&mut self, links: &Links) {
-        let Exploded { activations, moves, points, .. } = self.exploded;
-        for (index, step) in moves.iter().enumerate().filter(|(_, step)| step.is_observable) {
+        let Exploded {
+            activations,
+            moves,
+            points,
+            ..
+        } = self.exploded;
+        for (index, step) in moves
+            .iter()
+            .enumerate()
+            .filter(|(_, step)| step.is_observable)
+        {
             self.below.relax(step.from, step.cost(), Leads::By(index));
         }
         while let Some((point, cost)) = self.below.settle() {
@@ -141,11 +174,14 @@ impl<'a> Distances<'a> {
     }
 
     fn find_beyond(&mut self, links: &Links) {
-        let Exploded { points, returns, .. } = self.exploded;
+        let Exploded {
+            points, returns, ..
+        } = self.exploded;
         for (index, point) in points.iter().enumerate() {
-            if let (Some(entering), Some(below)) =
-                (self.entering.cost(point.activation.index()), self.below.cost(index))
-            {
+            if let (Some(entering), Some(below)) = (
+                self.entering.cost(point.activation.index()),
+                self.below.cost(index),
+            ) {
                 self.beyond.relax(index, entering + below, Leads::Within);
             }
         }
@@ -153,7 +189,11 @@ impl<'a> Distances<'a> {
             links.relax_within(self.exploded, &self.within, &mut self.beyond, (point, cost));
             for &index in &links.returning[point] {
                 if let Some(within) = self.within.cost(returns[index].call) {
-                    self.beyond.relax(returns[index].exit, cost + within, Leads::Out(returns[index]));
+                    self.beyond.relax(
+                        returns[index].exit,
+                        cost + within,
+                        Leads::Out(returns[index]),
+                    );
                 }
             }
         }
@@ -201,6 +241,7 @@ impl Links {
 /// The positions of `of` for each item.
 fn lists(items: usize, of: impl Iterator<Item = usize>) -> Vec<Vec<usize>> {
     let mut lists = vec![Vec::new(); items];
-    of.enumerate().for_each(|(position, item)| lists[item].push(position));
+    of.enumerate()
+        .for_each(|(position, item)| lists[item].push(position));
     lists
 }

@@ -105,7 +105,11 @@ pub(super) struct Exploded<'a> {
 
 impl<'a> Exploded<'a> {
     /// Explores all runs. O(edges * states^2), and O(calls * exits) of the activations.
-    pub(super) fn new(initial: StateId, letters: &'a ByLetter<Vec<Choice>>, graph: &'a EventGraph) -> Self {
+    pub(super) fn new(
+        initial: StateId,
+        letters: &'a ByLetter<Vec<Choice>>,
+        graph: &'a EventGraph,
+    ) -> Self {
         let mut exploded = Exploded {
             letters,
             graph,
@@ -136,16 +140,34 @@ impl<'a> Exploded<'a> {
     fn classify(&mut self) {
         let graph = self.graph;
         for body in &graph.procedures {
-            let mut known: HashMap<(NodeId, usize, Certainty, NodeId), ClassId, FxBuildHasher> = HashMap::default();
-            let mut outgoing: IndexVec<NodeId, Vec<Way<'a>>> = (0..body.nodes).map(|_| Vec::new()).collect();
+            let mut known: HashMap<(NodeId, usize, Certainty, NodeId), ClassId, FxBuildHasher> =
+                HashMap::default();
+            let mut outgoing: IndexVec<NodeId, Vec<Way<'a>>> =
+                (0..body.nodes).map(|_| Vec::new()).collect();
             for edge in &body.edges {
                 match &edge.step {
                     Step::Silent(target) => outgoing[edge.from].push(Way::Silent(*target)),
-                    Step::Call { callee, returns } => outgoing[edge.from].push(Way::Call(*callee, returns)),
-                    Step::Event(Occurrence { generator, certainty }, target) => {
-                        let key = (edge.from, self.letters.position(*generator), *certainty, *target);
+                    Step::Call { callee, returns } => {
+                        outgoing[edge.from].push(Way::Call(*callee, returns))
+                    }
+                    Step::Event(
+                        Occurrence {
+                            generator,
+                            certainty,
+                        },
+                        target,
+                    ) => {
+                        let key = (
+                            edge.from,
+                            self.letters.position(*generator),
+                            *certainty,
+                            *target,
+                        );
                         let class = *known.entry(key).or_insert_with(|| {
-                            let class = self.classes.push(Class { generators: Vec::new(), is_background: false });
+                            let class = self.classes.push(Class {
+                                generators: Vec::new(),
+                                is_background: false,
+                            });
                             outgoing[edge.from].push(Way::Event(class, *certainty, *target));
                             class
                         });
@@ -161,18 +183,26 @@ impl<'a> Exploded<'a> {
     fn classify_background(&mut self) {
         let mut known: HashMap<usize, ClassId, FxBuildHasher> = HashMap::default();
         for occurrence in &self.graph.background {
-            let class = *known.entry(self.letters.position(occurrence.generator)).or_insert_with(|| {
-                let class = self.classes.push(Class { generators: Vec::new(), is_background: true });
-                self.background.push(class);
-                class
-            });
+            let class = *known
+                .entry(self.letters.position(occurrence.generator))
+                .or_insert_with(|| {
+                    let class = self.classes.push(Class {
+                        generators: Vec::new(),
+                        is_background: true,
+                    });
+                    self.background.push(class);
+                    class
+                });
             self.classes[class].generators.push(occurrence.generator);
         }
     }
 
     fn explore(&mut self, initial: StateId) {
         let entries = self.graph.entries.clone();
-        self.beginnings = entries.into_iter().map(|procedure| self.enter(procedure, initial)).collect();
+        self.beginnings = entries
+            .into_iter()
+            .map(|procedure| self.enter(procedure, initial))
+            .collect();
         // Points that are found are looked at in this order.
         let mut next = 0;
         while next < self.points.len() {
@@ -187,7 +217,13 @@ impl<'a> Exploded<'a> {
         }
         let points = vec![None; self.graph.procedures[procedure].nodes as usize * self.states];
         let entry = self.points.len();
-        let activation = Activation { procedure, entry, calls: Vec::new(), exits: Vec::new(), points };
+        let activation = Activation {
+            procedure,
+            entry,
+            calls: Vec::new(),
+            exits: Vec::new(),
+            points,
+        };
         let id = self.activations.push(activation);
         self.entered.insert((procedure, state), id);
         self.reach(id, ENTRY, state);
@@ -196,16 +232,23 @@ impl<'a> Exploded<'a> {
 
     fn reach(&mut self, activation: ActivationId, node: NodeId, state: StateId) -> usize {
         let fresh = self.points.len();
-        let slot = &mut self.activations[activation].points[node.index() * self.states + state.index()];
+        let slot =
+            &mut self.activations[activation].points[node.index() * self.states + state.index()];
         let point = *slot.get_or_insert(fresh);
         if point == fresh {
-            self.points.push(Point { activation, node, state });
+            self.points.push(Point {
+                activation,
+                node,
+                state,
+            });
         }
         point
     }
 
     fn advance(&mut self, at: usize) {
-        let Point { activation, node, .. } = self.points[at];
+        let Point {
+            activation, node, ..
+        } = self.points[at];
         let procedure = self.activations[activation].procedure;
         for index in 0..self.background.len() {
             self.occur(at, self.background[index], Certainty::Maybe, node);
@@ -221,19 +264,33 @@ impl<'a> Exploded<'a> {
     }
 
     fn go(&mut self, at: usize, target: NodeId) {
-        let Point { activation, state, .. } = self.points[at];
+        let Point {
+            activation, state, ..
+        } = self.points[at];
         let to = self.reach(activation, target, state);
         if to != at {
-            self.moves.push(Move { from: at, to, taken: None, is_observable: false });
+            self.moves.push(Move {
+                from: at,
+                to,
+                taken: None,
+                is_observable: false,
+            });
         }
     }
 
     fn occur(&mut self, at: usize, class: ClassId, certainty: Certainty, target: NodeId) {
-        let Point { activation, state, .. } = self.points[at];
+        let Point {
+            activation, state, ..
+        } = self.points[at];
         let choice = &self.letters.of(self.classes[class].generators[0])[state.index()];
         for &(transition, to, is_observable) in &choice.taken {
             let to = self.reach(activation, target, to);
-            self.moves.push(Move { from: at, to, taken: Some((class, transition)), is_observable });
+            self.moves.push(Move {
+                from: at,
+                to,
+                taken: Some((class, transition)),
+                is_observable,
+            });
         }
         if choice.stays || certainty == Certainty::Maybe {
             self.go(at, target);
@@ -251,9 +308,14 @@ impl<'a> Exploded<'a> {
 
     /// The ways out of the activation, if there is an exit here.
     fn leave(&mut self, at: usize) {
-        let Point { activation, node, .. } = self.points[at];
+        let Point {
+            activation, node, ..
+        } = self.points[at];
         let graph = self.graph;
-        let exits = graph.procedures[self.activations[activation].procedure].exits.iter().enumerate();
+        let exits = graph.procedures[self.activations[activation].procedure]
+            .exits
+            .iter()
+            .enumerate();
         for (position, _) in exits.filter(|&(_, &exit)| exit == node) {
             self.activations[activation].exits.push((at, position));
             for index in 0..self.activations[activation].calls.len() {

@@ -13,8 +13,15 @@ pub(super) struct Step {
 }
 
 /// The transitions of the shortest run through a move. O(steps).
-pub(super) fn through(exploded: &Exploded<'_>, distances: &Distances<'_>, index: usize) -> Vec<Step> {
-    let path = Path { exploded, distances };
+pub(super) fn through(
+    exploded: &Exploded<'_>,
+    distances: &Distances<'_>,
+    index: usize,
+) -> Vec<Step> {
+    let path = Path {
+        exploded,
+        distances,
+    };
     let step = &exploded.moves[index];
     let mut suffix = Vec::new();
     // The points of calls through which the run comes to the move, from the last to the first.
@@ -29,7 +36,10 @@ pub(super) fn through(exploded: &Exploded<'_>, distances: &Distances<'_>, index:
         entered = exploded.points[call].activation;
     }
     let mut moves = Vec::new();
-    callers.into_iter().rev().for_each(|call| path.add_within(call, &mut moves));
+    callers
+        .into_iter()
+        .rev()
+        .for_each(|call| path.add_within(call, &mut moves));
     path.add_within(step.from, &mut moves);
     let asked = moves.len();
     moves.push(index);
@@ -37,7 +47,11 @@ pub(super) fn through(exploded: &Exploded<'_>, distances: &Distances<'_>, index:
     let steps = moves.into_iter().enumerate();
     let taken = steps.filter_map(|(position, index)| {
         let (class, transition) = exploded.moves[index].taken?;
-        Some(Step { class, transition, is_asked: position == asked })
+        Some(Step {
+            class,
+            transition,
+            is_asked: position == asked,
+        })
     });
     taken.collect()
 }

@@ -110,13 +110,19 @@ pub fn mutate(bytes: &mut Vec<u8>, seeds: &[Seed], random: &mut Rng) {
 fn flip(bytes: &mut [u8], random: &mut Rng) {
     for _ in 0..=random.u8(..4) {
         let place = random.usize(..bytes.len().max(1));
-        bytes.iter_mut().skip(place).take(1).for_each(|byte| *byte ^= 1 << random.u8(..8));
+        bytes
+            .iter_mut()
+            .skip(place)
+            .take(1)
+            .for_each(|byte| *byte ^= 1 << random.u8(..8));
     }
 }
 
 /// A part of another file in the place of a part of this one.
 fn splice_bytes(bytes: &mut Vec<u8>, seeds: &[Seed], random: &mut Rng) {
-    let Some(other) = pick(seeds, random).map(|seed| seed.text.as_bytes()) else { return };
+    let Some(other) = pick(seeds, random).map(|seed| seed.text.as_bytes()) else {
+        return;
+    };
     let (here, there) = (part(bytes.len(), random), part(other.len(), random));
     bytes.splice(here, other[there].iter().copied());
 }
@@ -140,7 +146,9 @@ fn change_lines(bytes: &mut Vec<u8>, random: &mut Rng) {
 
 fn change_tokens(bytes: &mut Vec<u8>, seeds: &[Seed], choice: u8, random: &mut Rng) {
     let tokens = tokens(bytes);
-    let Some(one) = pick(&tokens, random).cloned() else { return };
+    let Some(one) = pick(&tokens, random).cloned() else {
+        return;
+    };
     let other = pick(&tokens, random).cloned().unwrap_or(one.clone());
     let text = bytes[other.clone()].to_vec();
     match choice {
@@ -151,7 +159,11 @@ fn change_tokens(bytes: &mut Vec<u8>, seeds: &[Seed], choice: u8, random: &mut R
         }
         6 => replace(bytes, one.start..one.start, &text),
         7 => {
-            let (first, last) = if one.start < other.start { (one, other) } else { (other, one) };
+            let (first, last) = if one.start < other.start {
+                (one, other)
+            } else {
+                (other, one)
+            };
             let (early, late) = (bytes[first.clone()].to_vec(), bytes[last.clone()].to_vec());
             replace(bytes, last, &early);
             replace(bytes, first, &late);
@@ -160,25 +172,39 @@ fn change_tokens(bytes: &mut Vec<u8>, seeds: &[Seed], choice: u8, random: &mut R
         9 => rename(bytes, &tokens, random),
         _ => {
             let inserted = pick(INSERTIONS, random).copied().unwrap_or_default();
-            replace(bytes, one.start..one.start, format!(" {inserted} ").as_bytes());
+            replace(
+                bytes,
+                one.start..one.start,
+                format!(" {inserted} ").as_bytes(),
+            );
         }
     }
 }
 
 /// Some tokens of any file.
 fn foreign<'a>(seeds: &'a [Seed], random: &mut Rng) -> &'a str {
-    let Some(seed) = pick(seeds, random) else { return "" };
+    let Some(seed) = pick(seeds, random) else {
+        return "";
+    };
     let tokens = tokens(seed.text.as_bytes());
     let first = random.usize(..tokens.len().max(1));
     let last = first + random.usize(..8);
-    let (Some(first), Some(last)) = (tokens.get(first), tokens.get(last)) else { return "" };
+    let (Some(first), Some(last)) = (tokens.get(first), tokens.get(last)) else {
+        return "";
+    };
     seed.text.get(first.start..last.end).unwrap_or_default()
 }
 
-/// Another name of the file in the place of a name: classes come to extend themselves, fields to name each other.
+/// Another name of the file in the place of a name: classes come to extend themselves, fields to
+/// name each other.
 fn rename(bytes: &mut Vec<u8>, tokens: &[Range<usize>], random: &mut Rng) {
-    let names: Vec<&Range<usize>> = tokens.iter().filter(|token| bytes[token.start].is_ascii_alphabetic()).collect();
-    let (Some(&one), Some(&other)) = (pick(&names, random), pick(&names, random)) else { return };
+    let names: Vec<&Range<usize>> = tokens
+        .iter()
+        .filter(|token| bytes[token.start].is_ascii_alphabetic())
+        .collect();
+    let (Some(&one), Some(&other)) = (pick(&names, random), pick(&names, random)) else {
+        return;
+    };
     let name = bytes[other.clone()].to_vec();
     replace(bytes, one.clone(), &name);
 }
@@ -189,11 +215,15 @@ fn replace(bytes: &mut Vec<u8>, place: Range<usize>, by: &[u8]) {
 
 /// Words and single marks; blanks are between them.
 fn tokens(bytes: &[u8]) -> Vec<Range<usize>> {
-    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte == b'$' || *byte >= 0x80;
+    let is_word =
+        |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte == b'$' || *byte >= 0x80;
     let mut found = Vec::new();
     let mut start = 0;
     while start < bytes.len() {
-        let word = bytes[start..].iter().take_while(|byte| is_word(byte)).count();
+        let word = bytes[start..]
+            .iter()
+            .take_while(|byte| is_word(byte))
+            .count();
         let end = start + word.max(1);
         if !bytes[start].is_ascii_whitespace() {
             found.push(start..end);

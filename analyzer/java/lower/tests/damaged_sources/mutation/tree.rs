@@ -60,8 +60,18 @@ const AROUND_STATEMENTS: &[(&str, &str)] = &[
     ("throw null; ", ""),
 ];
 
-const MODIFIERS: &[&str] =
-    &["static", "final", "abstract", "private", "public", "default", "native", "sealed", "strictfp", "protected"];
+const MODIFIERS: &[&str] = &[
+    "static",
+    "final",
+    "abstract",
+    "private",
+    "public",
+    "default",
+    "native",
+    "sealed",
+    "strictfp",
+    "protected",
+];
 
 /// A part of a text and what comes into its place.
 type Edit = (Range<usize>, String);

@@ -69,7 +69,12 @@ impl Source {
                 self.put(";");
             }
             _ => {
-                self.pick(&["", "public", "private static", "protected final synchronized"]);
+                self.pick(&[
+                    "",
+                    "public",
+                    "private static",
+                    "protected final synchronized",
+                ]);
                 self.type_parameters();
                 match self.one_in(2) {
                     true => self.put("void"),

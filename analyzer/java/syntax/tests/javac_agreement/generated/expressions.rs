@@ -26,10 +26,12 @@ const LITERALS: [&str; 20] = [
     "null",
 ];
 const BINARY: [&str; 24] = [
-    "+", "-", "+", "-", "+", "-", "*", "/", "%", "<<", ">>", ">>>", "<", ">", "<=", ">=", "==", "!=", "&", "|", "^",
-    "&&", "||", "<",
+    "+", "-", "+", "-", "+", "-", "*", "/", "%", "<<", ">>", ">>>", "<", ">", "<=", ">=", "==",
+    "!=", "&", "|", "^", "&&", "||", "<",
 ];
-const ASSIGNED: [&str; 12] = ["=", "=", "=", "+=", "-=", "*=", "/=", "%=", "&=", "<<=", ">>=", ">>>="];
+const ASSIGNED: [&str; 12] = [
+    "=", "=", "=", "+=", "-=", "*=", "/=", "%=", "&=", "<<=", ">>=", ">>>=",
+];
 
 impl Source {
     pub(super) fn expression(&mut self, depth: u32) {
@@ -137,7 +139,8 @@ impl Source {
         }
     }
 
-    /// What can be assigned to, without parentheses around it: where they were, the tree does not tell.
+    /// What can be assigned to, without parentheses around it: where they were, the tree does not
+    /// tell.
     pub(super) fn variable(&mut self, depth: u32) {
         match self.rng.u32(..6) {
             0 | 1 => self.name(),
@@ -167,7 +170,13 @@ impl Source {
         }
         match self.rng.u32(..18) {
             0 => self.qualified_name(),
-            1 => self.pick(&["this", "A . this", "super . a", "A . super . a", "A . B . this . c"]),
+            1 => self.pick(&[
+                "this",
+                "A . this",
+                "super . a",
+                "A . super . a",
+                "A . B . this . c",
+            ]),
             2 | 3 => {
                 self.name();
                 self.arguments(depth - 1);
@@ -230,7 +239,14 @@ impl Source {
 
     pub(super) fn method_reference(&mut self, depth: u32) {
         match self.rng.u32(..6) {
-            0 => self.pick(&["super", "A . super", "this", "int [ ]", "A [ ] [ ]", "A . this . b"]),
+            0 => self.pick(&[
+                "super",
+                "A . super",
+                "this",
+                "int [ ]",
+                "A [ ] [ ]",
+                "A . this . b",
+            ]),
             1 => self.primary(depth),
             2 => self.in_parentheses(|s| s.expression(depth)),
             _ => self.reference_type(2),

@@ -1,4 +1,5 @@
-//! Random Java sources. They need not have a meaning, nor even be Java: javac's parser says which are.
+//! Random Java sources. They need not have a meaning, nor even be Java: javac's parser says which
+//! are.
 
 mod declarations;
 mod expressions;
@@ -9,7 +10,11 @@ use fastrand::Rng;
 
 /// The source of the class `S`, always the same for a seed; `patterns` are those of Java 21.
 pub fn source(seed: u64, patterns: bool) -> String {
-    let mut source = Source { rng: Rng::with_seed(seed), patterns, tokens: Vec::new() };
+    let mut source = Source {
+        rng: Rng::with_seed(seed),
+        patterns,
+        tokens: Vec::new(),
+    };
     source.class("S", 2);
     source.text()
 }
@@ -24,7 +29,12 @@ struct Source {
 
 impl Source {
     fn put(&mut self, tokens: &str) {
-        self.tokens.extend(tokens.split(' ').filter(|token| !token.is_empty()).map(str::to_owned));
+        self.tokens.extend(
+            tokens
+                .split(' ')
+                .filter(|token| !token.is_empty())
+                .map(str::to_owned),
+        );
     }
 
     fn one_in(&mut self, n: u32) -> bool {
@@ -61,7 +71,8 @@ impl Source {
         self.put(")");
     }
 
-    /// The tokens with blanks, line ends and comments between, where tokens have to be told apart or by chance.
+    /// The tokens with blanks, line ends and comments between, where tokens have to be told apart
+    /// or by chance.
     fn text(mut self) -> String {
         let mut text = String::new();
         for token in std::mem::take(&mut self.tokens) {
@@ -69,7 +80,8 @@ impl Source {
             let first = token.chars().next().unwrap_or(' ');
             let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '"' | '\'');
             let is_sign = |c: char| "+-*/%<>=&|^!~?:@".contains(c);
-            let tells_apart = is_word(before) && is_word(first) || is_sign(before) && is_sign(first);
+            let tells_apart =
+                is_word(before) && is_word(first) || is_sign(before) && is_sign(first);
             match self.rng.u32(..24) {
                 0 => text.push_str(" /* a ; */ "),
                 1 => text.push_str(" // \"x\n"),

@@ -2,7 +2,9 @@
 
 use super::Source;
 
-pub(super) const PRIMITIVES: [&str; 8] = ["int", "long", "byte", "short", "char", "float", "double", "boolean"];
+pub(super) const PRIMITIVES: [&str; 8] = [
+    "int", "long", "byte", "short", "char", "float", "double", "boolean",
+];
 pub(super) const TYPE_NAMES: [&str; 6] = ["a", "b", "A", "B", "x1", "of"];
 
 impl Source {

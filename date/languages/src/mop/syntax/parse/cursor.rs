@@ -4,7 +4,8 @@ use crate::mop::syntax::tree::{JavaText, Name, Place};
 use date::code::lexical::{Lexeme, closing, is_word_character, lexeme};
 use text::{Diagnostic, Source, nearest};
 
-/// How deeply pointcuts and type arguments may be nested: recursive descent stays within a small stack.
+/// How deeply pointcuts and type arguments may be nested: recursive descent stays within a small
+/// stack.
 const MAX_DEPTH: usize = 128;
 
 /// How much of what was found an error shows, in characters.
@@ -24,13 +25,28 @@ pub(crate) struct Cursor<'a> {
 impl<'a> Cursor<'a> {
     /// At the start of a file, after the byte order mark if there is one.
     pub fn new(source: &'a Source<'a>) -> Self {
-        let at = if source.text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        Cursor { source, at, end: source.text.len(), consumed: at, depth: 0 }
+        let at = if source.text.starts_with('\u{feff}') {
+            '\u{feff}'.len_utf8()
+        } else {
+            0
+        };
+        Cursor {
+            source,
+            at,
+            end: source.text.len(),
+            consumed: at,
+            depth: 0,
+        }
     }
 
     /// At the start of a part.
     pub fn within(&self, part: Place) -> Cursor<'a> {
-        Cursor { at: part.start, end: part.end, consumed: part.start, ..self.clone() }
+        Cursor {
+            at: part.start,
+            end: part.end,
+            consumed: part.start,
+            ..self.clone()
+        }
     }
 
     /// Skips white space and comments; gives the position.
@@ -79,7 +95,10 @@ impl<'a> Cursor<'a> {
 
     /// From `start` to the end of the last thing that was moved over.
     pub fn place_from(&self, start: usize) -> Place {
-        Place { start, end: self.consumed.max(start) }
+        Place {
+            start,
+            end: self.consumed.max(start),
+        }
     }
 
     /// Moves over `text` if it is next.
@@ -93,7 +112,11 @@ impl<'a> Cursor<'a> {
 
     /// Moves over `text`.
     pub fn expect(&mut self, text: &str) -> Result<(), Diagnostic> {
-        if self.accept(text) { Ok(()) } else { Err(self.expected(&format!("`{text}`"))) }
+        if self.accept(text) {
+            Ok(())
+        } else {
+            Err(self.expected(&format!("`{text}`")))
+        }
     }
 
     /// An error that names what comes instead of what was expected.
@@ -103,13 +126,19 @@ impl<'a> Cursor<'a> {
         let text = &self.source.text[at..at + len];
         let found = match text.lines().next().unwrap_or(text) {
             "" => "the end of the file".to_owned(),
-            line if line.chars().count() > SHOWN => format!("`{}..`", line.chars().take(SHOWN).collect::<String>()),
+            line if line.chars().count() > SHOWN => {
+                format!("`{}..`", line.chars().take(SHOWN).collect::<String>())
+            }
             line => format!("`{line}`"),
         };
-        self.error((at..at + len).into(), format!("expected {what}, found {found}"))
+        self.error(
+            (at..at + len).into(),
+            format!("expected {what}, found {found}"),
+        )
     }
 
-    /// As [`Cursor::expected`], where one of `known` words was expected: names the one that was probably meant.
+    /// As [`Cursor::expected`], where one of `known` words was expected: names the one that was
+    /// probably meant.
     pub fn expected_word(&mut self, what: &str, known: &[&str]) -> Diagnostic {
         let found = self.peek_word();
         let near = found.and_then(|found| nearest(&found.text, known.iter().copied()));
@@ -128,28 +157,39 @@ impl<'a> Cursor<'a> {
 
     /// The error for a construct that is recognised but not in the tree.
     pub fn unsupported(&self, place: Place, construct: &str) -> Diagnostic {
-        self.source.error(place.range(), "mop-unsupported", format!("{construct} not supported"))
+        self.source.error(
+            place.range(),
+            "mop-unsupported",
+            format!("{construct} not supported"),
+        )
     }
 
     fn peek_run(&mut self, accepted: impl Fn(char) -> bool) -> Option<Name> {
         let at = self.here();
         let rest = self.raw_rest();
         let len = rest.find(|c| !accepted(c)).unwrap_or(rest.len());
-        (len > 0).then(|| Name { text: rest[..len].to_owned(), place: (at..at + len).into() })
+        (len > 0).then(|| Name {
+            text: rest[..len].to_owned(),
+            place: (at..at + len).into(),
+        })
     }
 
     fn starts_word(&mut self) -> bool {
-        self.rest().starts_with(|c: char| is_word_character(c) && !c.is_numeric())
+        self.rest()
+            .starts_with(|c: char| is_word_character(c) && !c.is_numeric())
     }
 
     /// The Java identifier that is next, without moving.
     pub fn peek_word(&mut self) -> Option<Name> {
-        self.starts_word().then(|| self.peek_run(is_word_character))?
+        self.starts_word()
+            .then(|| self.peek_run(is_word_character))?
     }
 
     /// The name that is next, without moving: in it, `.` and `-` are letters.
     pub fn peek_name(&mut self) -> Option<Name> {
-        let name = self.starts_word().then(|| self.peek_run(|c| is_word_character(c) || matches!(c, '.' | '-')))??;
+        let name = self
+            .starts_word()
+            .then(|| self.peek_run(|c| is_word_character(c) || matches!(c, '.' | '-')))??;
         Some(name)
     }
 
@@ -220,7 +260,8 @@ impl<'a> Cursor<'a> {
         self.java(rest.into())
     }
 
-    /// Moves over `{ .. }`, `( .. )` or `[ .. ]`; gives what is between. Brackets in strings and comments do not count.
+    /// Moves over `{ .. }`, `( .. )` or `[ .. ]`; gives what is between. Brackets in strings and
+    /// comments do not count.
     pub fn block(&mut self, open: &str) -> Result<Place, Diagnostic> {
         let start = self.here();
         self.expect(open)?;
@@ -236,11 +277,14 @@ impl<'a> Cursor<'a> {
 
     fn never_closed(&self, open: usize) -> Diagnostic {
         let bracket = &self.source.text[open..open + 1];
-        self.error((open..open + 1).into(), format!("this `{bracket}` is never closed"))
+        self.error(
+            (open..open + 1).into(),
+            format!("this `{bracket}` is never closed"),
+        )
     }
 
-    /// The position of the bracket that closes the `open` just before here. Otherwise an error about what is not closed
-    /// inside, or nothing if it is `open` itself.
+    /// The position of the bracket that closes the `open` just before here. Otherwise an error
+    /// about what is not closed inside, or nothing if it is `open` itself.
     fn close(&self, open: &str) -> Result<usize, Option<Diagnostic>> {
         let mut wanted = vec![(None, closing(open))];
         let mut at = self.at;
@@ -256,7 +300,9 @@ impl<'a> Cursor<'a> {
                 _ if kind != Lexeme::Symbol => {}
                 "{" | "(" | "[" => wanted.push((Some(at), closing(text))),
                 "}" | ")" | "]" => match wanted.pop() {
-                    Some((inner, close)) if close != text => return Err(self.unclosed(quoted, inner)),
+                    Some((inner, close)) if close != text => {
+                        return Err(self.unclosed(quoted, inner));
+                    }
                     _ if wanted.is_empty() => return Ok(at),
                     _ => {}
                 },
@@ -269,8 +315,15 @@ impl<'a> Cursor<'a> {
 
     /// Where a string may have swallowed a bracket, the string is to blame.
     fn unclosed(&self, quoted: Option<usize>, bracket: Option<usize>) -> Option<Diagnostic> {
-        let string = |at| self.error((at..at + 1).into(), "this string or character is never closed".to_owned());
-        quoted.map(string).or_else(|| bracket.map(|at| self.never_closed(at)))
+        let string = |at| {
+            self.error(
+                (at..at + 1).into(),
+                "this string or character is never closed".to_owned(),
+            )
+        };
+        quoted
+            .map(string)
+            .or_else(|| bracket.map(|at| self.never_closed(at)))
     }
 
     /// The text of a part.
@@ -282,22 +335,35 @@ impl<'a> Cursor<'a> {
     pub fn java_without(&self, part: Place, others: impl Iterator<Item = Place>) -> JavaText {
         let mut text = self.source.text[part.range()].to_owned();
         for Place { start, end } in others {
-            text.replace_range(start - part.start..end - part.start, &" ".repeat(end - start));
+            text.replace_range(
+                start - part.start..end - part.start,
+                &" ".repeat(end - start),
+            );
         }
         let start = part.start + (text.len() - text.trim_start().len());
         let text = text.trim();
-        JavaText { text: text.to_owned(), place: (start..start + text.len()).into() }
+        JavaText {
+            text: text.to_owned(),
+            place: (start..start + text.len()).into(),
+        }
     }
 
     /// `( .. )`; gives the Java between, which must not be empty.
     pub fn expression(&mut self) -> Result<JavaText, Diagnostic> {
         let content = self.block("(")?;
         let mut inner = self.within(content);
-        if inner.at_end() { Err(inner.expected("a Java expression")) } else { Ok(self.java(content)) }
+        if inner.at_end() {
+            Err(inner.expected("a Java expression"))
+        } else {
+            Ok(self.java(content))
+        }
     }
 
     /// `( .. )`: items with commas between them; there may be none.
-    pub fn list<T>(&mut self, item: impl Fn(&mut Cursor<'a>) -> Result<T, Diagnostic>) -> Result<Vec<T>, Diagnostic> {
+    pub fn list<T>(
+        &mut self,
+        item: impl Fn(&mut Cursor<'a>) -> Result<T, Diagnostic>,
+    ) -> Result<Vec<T>, Diagnostic> {
         self.expect("(")?;
         let mut items = Vec::new();
         if self.accept(")") {
@@ -315,10 +381,16 @@ impl<'a> Cursor<'a> {
     }
 
     /// Parses `part` one level deeper.
-    pub fn nested<T>(&mut self, part: impl FnOnce(&mut Cursor<'a>) -> Result<T, Diagnostic>) -> Result<T, Diagnostic> {
+    pub fn nested<T>(
+        &mut self,
+        part: impl FnOnce(&mut Cursor<'a>) -> Result<T, Diagnostic>,
+    ) -> Result<T, Diagnostic> {
         if self.depth == MAX_DEPTH {
             let at = self.here();
-            return Err(self.error((at..at).into(), format!("this is nested more than {MAX_DEPTH} levels deep")));
+            return Err(self.error(
+                (at..at).into(),
+                format!("this is nested more than {MAX_DEPTH} levels deep"),
+            ));
         }
         self.depth += 1;
         let result = part(self);

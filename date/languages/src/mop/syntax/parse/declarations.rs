@@ -5,8 +5,11 @@ use super::pointcut::{MODIFIERS, named_pointcut};
 use crate::mop::syntax::tree::{JavaText, Name, NamedPointcut};
 use text::{Diagnostic, nearest};
 
-/// Moves to the first event, or to the modifiers before it; gives what is before: Java, and the pointcuts in it.
-pub(super) fn declarations(cursor: &mut Cursor<'_>) -> Result<(JavaText, Vec<NamedPointcut>), Diagnostic> {
+/// Moves to the first event, or to the modifiers before it; gives what is before: Java, and the
+/// pointcuts in it.
+pub(super) fn declarations(
+    cursor: &mut Cursor<'_>,
+) -> Result<(JavaText, Vec<NamedPointcut>), Diagnostic> {
     let from = cursor.clone();
     // The identifiers just before: modifiers, if an event follows.
     let mut words: Vec<Name> = Vec::new();
@@ -25,12 +28,19 @@ pub(super) fn declarations(cursor: &mut Cursor<'_>) -> Result<(JavaText, Vec<Nam
             let start = from.position();
             *cursor = from;
             cursor.move_to(end);
-            let places = pointcuts.iter().map(|pointcut: &NamedPointcut| pointcut.place);
+            let places = pointcuts
+                .iter()
+                .map(|pointcut: &NamedPointcut| pointcut.place);
             return Ok((cursor.java_without((start..end).into(), places), pointcuts));
         }
         if is_pointcut(cursor, &word) {
             let is_modifier = |word: &&Name| MODIFIERS.contains(&word.text.as_str());
-            let first = words.iter().rev().take_while(is_modifier).last().unwrap_or(&word);
+            let first = words
+                .iter()
+                .rev()
+                .take_while(is_modifier)
+                .last()
+                .unwrap_or(&word);
             let mut declared = from.clone();
             declared.move_to(first.place.start);
             pointcuts.push(named_pointcut(&mut declared)?);
@@ -45,7 +55,9 @@ pub(super) fn declarations(cursor: &mut Cursor<'_>) -> Result<(JavaText, Vec<Nam
 }
 
 fn no_event(cursor: &mut Cursor<'_>) -> Diagnostic {
-    cursor.expected("an event").with_help("a specification has one or more `event name before(..) : pointcut { .. }`")
+    cursor
+        .expected("an event")
+        .with_help("a specification has one or more `event name before(..) : pointcut { .. }`")
 }
 
 /// Whether `event` and a name are next, and not a variable of a class `event`.
@@ -56,11 +68,14 @@ fn is_event(cursor: &Cursor<'_>, word: &Name) -> bool {
     named && ![";", "=", ",", ")"].iter().any(|mark| ahead.next_is(mark))
 }
 
-/// Whether `pointcut`, a name and what follows one are next, and not a variable of a class `pointcut`.
+/// Whether `pointcut`, a name and what follows one are next, and not a variable of a class
+/// `pointcut`.
 fn is_pointcut(cursor: &Cursor<'_>, word: &Name) -> bool {
     let mut ahead = cursor.clone();
     ahead.take(word);
-    word.text == "pointcut" && accept_name(&mut ahead) && ["(", ":"].iter().any(|mark| ahead.next_is(mark))
+    word.text == "pointcut"
+        && accept_name(&mut ahead)
+        && ["(", ":"].iter().any(|mark| ahead.next_is(mark))
 }
 
 /// Finds what is written like an event but is none.
@@ -70,7 +85,10 @@ fn refuse(cursor: &mut Cursor<'_>, word: &Name) -> Result<(), Diagnostic> {
     if !accept_name(&mut ahead) {
         return Ok(());
     }
-    let phased = ["before", "after"].iter().any(|phase| ahead.accept_word(phase).is_some()) && ahead.next_is("(");
+    let phased = ["before", "after"]
+        .iter()
+        .any(|phase| ahead.accept_word(phase).is_some())
+        && ahead.next_is("(");
     if phased && nearest(&word.text, ["event"]).is_some() {
         return Err(cursor.expected_word("an event", &["event"]));
     }

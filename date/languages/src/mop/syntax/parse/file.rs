@@ -11,7 +11,10 @@ const MAX_ERRORS: usize = 100;
 /// A whole file; see [`super::parse`].
 pub(super) fn file(source: &Source<'_>) -> Result<File, Vec<Diagnostic>> {
     let mut cursor = Cursor::new(source);
-    let mut file = File { preamble: Preamble::default(), specs: Vec::new() };
+    let mut file = File {
+        preamble: Preamble::default(),
+        specs: Vec::new(),
+    };
     let mut errors = Vec::new();
     while !cursor.at_end() {
         let start = cursor.clone();
@@ -25,10 +28,15 @@ pub(super) fn file(source: &Source<'_>) -> Result<File, Vec<Diagnostic>> {
     if file.specs.is_empty() && errors.is_empty() {
         errors.push(cursor.expected("a specification"));
     }
-    if errors.is_empty() { Ok(file) } else { Err(errors) }
+    if errors.is_empty() {
+        Ok(file)
+    } else {
+        Err(errors)
+    }
 }
 
-/// After an error in the item at `start`: moves behind the item. For a statement that is where the error was found.
+/// After an error in the item at `start`: moves behind the item. For a statement that is where the
+/// error was found.
 fn recover(cursor: &mut Cursor<'_>, start: Cursor<'_>) -> bool {
     let begin = start.clone().here();
     if !is_spec(&start) {
@@ -48,7 +56,9 @@ fn recover(cursor: &mut Cursor<'_>, start: Cursor<'_>) -> bool {
 /// Whether words and then `(` or `{` are next.
 fn is_spec(cursor: &Cursor<'_>) -> bool {
     let mut ahead = cursor.clone();
-    let statement = ["package", "import"].iter().any(|word| ahead.accept_word(word).is_some());
+    let statement = ["package", "import"]
+        .iter()
+        .any(|word| ahead.accept_word(word).is_some());
     !statement && !ahead.names().is_empty() && (ahead.next_is("(") || ahead.next_is("{"))
 }
 
@@ -63,7 +73,10 @@ fn item(cursor: &mut Cursor<'_>, file: &mut File) -> Result<(), Diagnostic> {
 }
 
 /// `package` or `import` with its name, if that is next.
-pub(crate) fn statement(cursor: &mut Cursor<'_>, preamble: &mut Preamble) -> Result<bool, Diagnostic> {
+pub(crate) fn statement(
+    cursor: &mut Cursor<'_>,
+    preamble: &mut Preamble,
+) -> Result<bool, Diagnostic> {
     if cursor.accept_word("package").is_some() {
         package(cursor, preamble)?;
         return Ok(true);
@@ -71,7 +84,10 @@ pub(crate) fn statement(cursor: &mut Cursor<'_>, preamble: &mut Preamble) -> Res
     let found = cursor.accept_word("import").is_some();
     if found {
         let is_static = cursor.accept_word("static").is_some();
-        preamble.imports.push(Import { is_static, name: qualified(cursor, "the name of an import")? });
+        preamble.imports.push(Import {
+            is_static,
+            name: qualified(cursor, "the name of an import")?,
+        });
     }
     Ok(found)
 }
@@ -113,7 +129,9 @@ fn other(cursor: &mut Cursor<'_>, preamble: &mut Preamble) -> Result<(), Diagnos
     let first = cursor.peek_word();
     let near = first.and_then(|word| nearest(&word.text, ["import", "package"]));
     if let Some(near) = near {
-        return Err(cursor.expected(WHAT).with_help(format!("did you mean `{near}`?")));
+        return Err(cursor
+            .expected(WHAT)
+            .with_help(format!("did you mean `{near}`?")));
     }
     if cursor.accept("@") {
         cursor.name("the name of an annotation")?;
@@ -124,7 +142,9 @@ fn other(cursor: &mut Cursor<'_>, preamble: &mut Preamble) -> Result<(), Diagnos
         let mut ahead = cursor.clone();
         while !ahead.accept(";") {
             if ahead.at_end() || ahead.next_is("{") {
-                return Err(cursor.expected(WHAT).with_help("a specification is written `Name(Type name) { .. }`"));
+                return Err(cursor
+                    .expected(WHAT)
+                    .with_help("a specification is written `Name(Type name) { .. }`"));
             }
             ahead.skip()?;
         }

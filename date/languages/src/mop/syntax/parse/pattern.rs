@@ -18,18 +18,31 @@ impl Path {
     /// Where it stands.
     pub fn place(&self) -> Place {
         let last = self.others.last().map_or(&self.first, |(_, piece)| piece);
-        Place { start: self.first.place.start, end: last.place.end }
+        Place {
+            start: self.first.place.start,
+            end: last.place.end,
+        }
     }
 
     /// The pattern of a type that the path names.
     pub fn into_type(self) -> TypePattern {
         let place = self.place();
-        let others = self.others.into_iter().map(|(separator, piece)| separator.to_owned() + &piece.text);
+        let others = self
+            .others
+            .into_iter()
+            .map(|(separator, piece)| separator.to_owned() + &piece.text);
         let name = self.first.text + &others.collect::<String>();
-        TypePattern { name, subtypes: false, dimensions: 0, array_subtypes: false, place }
+        TypePattern {
+            name,
+            subtypes: false,
+            dimensions: 0,
+            array_subtypes: false,
+            place,
+        }
     }
 
-    /// The path without its last piece, if anything is left, and that piece. Nothing if `..` is before it.
+    /// The path without its last piece, if anything is left, and that piece. Nothing if `..` is
+    /// before it.
     pub fn split(mut self) -> Option<(Option<Path>, Name)> {
         match self.others.pop() {
             None => Some((None, self.first)),
@@ -42,7 +55,11 @@ impl Path {
 /// Pieces of names with `.` and `..` between them; white space is free.
 pub(super) fn path(cursor: &mut Cursor<'_>, what: &str) -> Result<Path, Diagnostic> {
     let start = cursor.here();
-    let unsupported = [("!", "`!` in a pattern is"), ("(", PARENTHESES), ("@", "the pattern of an annotation is")];
+    let unsupported = [
+        ("!", "`!` in a pattern is"),
+        ("(", PARENTHESES),
+        ("@", "the pattern of an annotation is"),
+    ];
     if let Some((mark, construct)) = unsupported.iter().find(|(mark, _)| cursor.next_is(mark)) {
         return Err(cursor.unsupported((start..start + mark.len()).into(), construct));
     }
@@ -69,7 +86,10 @@ fn piece(cursor: &mut Cursor<'_>, what: &str) -> Result<Name, Diagnostic> {
 }
 
 /// Moves over the `+` and `[]` that follow the name of a type.
-pub(super) fn suffixes(cursor: &mut Cursor<'_>, mut ty: TypePattern) -> Result<TypePattern, Diagnostic> {
+pub(super) fn suffixes(
+    cursor: &mut Cursor<'_>,
+    mut ty: TypePattern,
+) -> Result<TypePattern, Diagnostic> {
     ty.subtypes = cursor.accept("+");
     while cursor.accept("[") {
         cursor.expect("]")?;
@@ -87,7 +107,10 @@ pub(super) fn type_pattern(cursor: &mut Cursor<'_>, what: &str) -> Result<TypePa
 }
 
 /// `( pattern )`.
-pub(super) fn in_parentheses(cursor: &mut Cursor<'_>, what: &str) -> Result<TypePattern, Diagnostic> {
+pub(super) fn in_parentheses(
+    cursor: &mut Cursor<'_>,
+    what: &str,
+) -> Result<TypePattern, Diagnostic> {
     cursor.expect("(")?;
     let ty = type_pattern(cursor, what)?;
     cursor.expect(")")?;
@@ -98,6 +121,9 @@ pub(super) fn in_parentheses(cursor: &mut Cursor<'_>, what: &str) -> Result<Type
 pub(super) fn arguments(cursor: &mut Cursor<'_>) -> Result<Vec<ArgumentPattern>, Diagnostic> {
     cursor.list(|cursor| match cursor.accept("..") {
         true => Ok(ArgumentPattern::Any),
-        false => Ok(ArgumentPattern::One(type_pattern(cursor, "a type, a variable, `*` or `..`")?)),
+        false => Ok(ArgumentPattern::One(type_pattern(
+            cursor,
+            "a type, a variable, `*` or `..`",
+        )?)),
     })
 }

@@ -36,10 +36,22 @@ pub(crate) const PRIMITIVES: [&str; 22] = [
 const FORM: &str = "a pointcut is declared as `pointcut name(Type variable) : pointcut;`";
 
 /// Pointcuts of AspectJ that are not in the tree.
-const UNSUPPORTED: [&str; 4] = ["adviceexecution", "initialization", "preinitialization", "withincode"];
+const UNSUPPORTED: [&str; 4] = [
+    "adviceexecution",
+    "initialization",
+    "preinitialization",
+    "withincode",
+];
 
 /// The words before the declaration of a pointcut that say who sees it, which means nothing here.
-pub(super) const MODIFIERS: [&str; 6] = ["public", "protected", "private", "static", "final", "abstract"];
+pub(super) const MODIFIERS: [&str; 6] = [
+    "public",
+    "protected",
+    "private",
+    "static",
+    "final",
+    "abstract",
+];
 
 /// `[modifiers] pointcut name(parameters) : pointcut;`.
 pub(crate) fn named_pointcut(cursor: &mut Cursor<'_>) -> Result<NamedPointcut, Diagnostic> {
@@ -54,21 +66,30 @@ pub(crate) fn named_pointcut(cursor: &mut Cursor<'_>) -> Result<NamedPointcut, D
             return Err(cursor.error(word.place, message).with_help(FORM));
         }
     }
-    let name = cursor.word("the name of a pointcut").map_err(|error| error.with_help(FORM))?;
+    let name = cursor
+        .word("the name of a pointcut")
+        .map_err(|error| error.with_help(FORM))?;
     let parameters = parameters(cursor)?;
     if !cursor.accept(":") {
         return Err(cursor.expected("`:`").with_help(FORM));
     }
     let pointcut = pointcut(cursor)?;
     match cursor.accept(";") {
-        true => Ok(NamedPointcut { name, parameters, pointcut, place: cursor.place_from(start) }),
+        true => Ok(NamedPointcut {
+            name,
+            parameters,
+            pointcut,
+            place: cursor.place_from(start),
+        }),
         false => Err(cursor.expected("`&&`, `||` or `;`")),
     }
 }
 
 /// A pointcut: disjunctions of conjunctions of negations.
 pub(super) fn pointcut(cursor: &mut Cursor<'_>) -> Result<Pointcut, Diagnostic> {
-    chain(cursor, "||", PointcutKind::Or, |cursor| chain(cursor, "&&", PointcutKind::And, unary))
+    chain(cursor, "||", PointcutKind::Or, |cursor| {
+        chain(cursor, "&&", PointcutKind::And, unary)
+    })
 }
 
 /// `part (operator part)*`.
@@ -87,7 +108,10 @@ fn chain<'a>(
     while cursor.accept(operator) {
         parts.push(part(cursor)?);
     }
-    Ok(Pointcut { kind: join(parts), place: cursor.place_from(start) })
+    Ok(Pointcut {
+        kind: join(parts),
+        place: cursor.place_from(start),
+    })
 }
 
 /// `!pointcut`, `(pointcut)` or a primitive.
@@ -95,21 +119,31 @@ fn unary(cursor: &mut Cursor<'_>) -> Result<Pointcut, Diagnostic> {
     let start = cursor.here();
     if cursor.accept("!") {
         let part = cursor.nested(unary)?;
-        return Ok(Pointcut { kind: PointcutKind::Not(Box::new(part)), place: cursor.place_from(start) });
+        return Ok(Pointcut {
+            kind: PointcutKind::Not(Box::new(part)),
+            place: cursor.place_from(start),
+        });
     }
     if cursor.next_is("(") {
         return group(cursor);
     }
     let name = pointcut_name(cursor)?;
     let kind = primitive(cursor, name)?;
-    Ok(Pointcut { kind, place: cursor.place_from(start) })
+    Ok(Pointcut {
+        kind,
+        place: cursor.place_from(start),
+    })
 }
 
 /// `(pointcut)`.
 fn group(cursor: &mut Cursor<'_>) -> Result<Pointcut, Diagnostic> {
     cursor.expect("(")?;
     let inner = cursor.nested(pointcut)?;
-    if cursor.accept(")") { Ok(inner) } else { Err(cursor.expected("`&&`, `||` or `)`")) }
+    if cursor.accept(")") {
+        Ok(inner)
+    } else {
+        Err(cursor.expected("`&&`, `||` or `)`"))
+    }
 }
 
 /// A dotted name, which `(` follows.
@@ -128,7 +162,9 @@ fn pointcut_name(cursor: &mut Cursor<'_>) -> Result<Name, Diagnostic> {
     if !cursor.next_is("(") {
         let near = nearest(&name.text, PRIMITIVES).filter(|near| *near != name.text);
         let error = cursor.expected(&format!("`(` after the pointcut `{}`", name.text));
-        return Err(near.iter().fold(error, |error, near| error.with_help(format!("did you mean `{near}`?"))));
+        return Err(near.iter().fold(error, |error, near| {
+            error.with_help(format!("did you mean `{near}`?"))
+        }));
     }
     Ok(name)
 }
@@ -167,14 +203,17 @@ fn primitive(cursor: &mut Cursor<'_>, name: Name) -> Result<PointcutKind, Diagno
     })
 }
 
-/// A pointcut declared elsewhere; or a primitive that is misspelt, which shows in what its parentheses hold.
+/// A pointcut declared elsewhere; or a primitive that is misspelt, which shows in what its
+/// parentheses hold.
 fn named(cursor: &mut Cursor<'_>, name: Name) -> Result<PointcutKind, Diagnostic> {
     match arguments(cursor) {
         Ok(arguments) => Ok(PointcutKind::Named { name, arguments }),
         Err(error) => match nearest(&name.text, PRIMITIVES) {
             Some(near) => {
                 let message = format!("expected a pointcut, found `{}`", name.text);
-                Err(cursor.error(name.place, message).with_help(format!("did you mean `{near}`?")))
+                Err(cursor
+                    .error(name.place, message)
+                    .with_help(format!("did you mean `{near}`?")))
             }
             None => Err(error),
         },

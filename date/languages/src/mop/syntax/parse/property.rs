@@ -16,11 +16,17 @@ pub(super) fn property(cursor: &mut Cursor<'_>) -> Result<Property, Diagnostic> 
     while cursor.next_is("@") {
         handlers.push(handler(cursor)?);
     }
-    Ok(Property { logic, name, formula, handlers, place: cursor.place_from(start) })
+    Ok(Property {
+        logic,
+        name,
+        formula,
+        handlers,
+        place: cursor.place_from(start),
+    })
 }
 
-/// The text up to the first `@` that is not in a comment or between brackets; up to the first `@` at all if the
-/// brackets are not balanced before it.
+/// The text up to the first `@` that is not in a comment or between brackets; up to the first `@`
+/// at all if the brackets are not balanced before it.
 fn formula(cursor: &mut Cursor<'_>) -> Result<JavaText, Diagnostic> {
     let start = cursor.here();
     let mut ahead = cursor.clone();
@@ -38,7 +44,9 @@ fn formula(cursor: &mut Cursor<'_>) -> Result<JavaText, Diagnostic> {
         }
         ahead.step();
     };
-    let Some(end) = end else { return Err(ahead.expected("a handler `@category { .. }`")) };
+    let Some(end) = end else {
+        return Err(ahead.expected("a handler `@category { .. }`"));
+    };
     if start == end {
         return Err(cursor.expected("a formula"));
     }
@@ -56,5 +64,9 @@ fn handler(cursor: &mut Cursor<'_>) -> Result<Handler, Diagnostic> {
         return Err(cursor.unsupported(place, "a handler for a state of another property is"));
     }
     let body = cursor.block("{")?;
-    Ok(Handler { category, body: cursor.java(body), place: cursor.place_from(start) })
+    Ok(Handler {
+        category,
+        body: cursor.java(body),
+        place: cursor.place_from(start),
+    })
 }

@@ -50,7 +50,15 @@ pub(super) fn signature(cursor: &mut Cursor<'_>) -> Result<Signature, Diagnostic
     let throws = throws(cursor)?;
     let place = cursor.place_from(start);
     cursor.expect(")")?;
-    Ok(Signature { modifiers, result, declaring: member.declaring, name: member.name, parameters, throws, place })
+    Ok(Signature {
+        modifiers,
+        result,
+        declaring: member.declaring,
+        name: member.name,
+        parameters,
+        throws,
+        place,
+    })
 }
 
 /// `( [modifiers] type [type .] name )`.
@@ -62,7 +70,13 @@ pub(super) fn field(cursor: &mut Cursor<'_>) -> Result<FieldPattern, Diagnostic>
     let Member { declaring, name } = member(cursor, "the name of a field")?;
     let place = cursor.place_from(start);
     cursor.expect(")")?;
-    Ok(FieldPattern { modifiers, ty, declaring, name, place })
+    Ok(FieldPattern {
+        modifiers,
+        ty,
+        declaring,
+        name,
+        place,
+    })
 }
 
 fn modifiers(cursor: &mut Cursor<'_>) -> Vec<Name> {
@@ -71,10 +85,18 @@ fn modifiers(cursor: &mut Cursor<'_>) -> Vec<Name> {
         let start = cursor.here();
         let mut ahead = cursor.clone();
         let negation = if ahead.accept("!") { "!" } else { "" };
-        let Some(word) = ahead.peek_word().filter(|word| MODIFIERS.contains(&word.text.as_str())) else { break };
+        let Some(word) = ahead
+            .peek_word()
+            .filter(|word| MODIFIERS.contains(&word.text.as_str()))
+        else {
+            break;
+        };
         ahead.take(&word);
         *cursor = ahead;
-        modifiers.push(Name { text: format!("{negation}{}", word.text), place: cursor.place_from(start) });
+        modifiers.push(Name {
+            text: format!("{negation}{}", word.text),
+            place: cursor.place_from(start),
+        });
     }
     modifiers
 }
@@ -87,7 +109,10 @@ fn beginning(cursor: &mut Cursor<'_>, what: &str) -> Result<Start, Diagnostic> {
     }
     let ty = suffixes(cursor, path.into_type())?;
     Ok(match cursor.accept(".") {
-        true => Start::Member(Member { declaring: Some(ty), name: last(cursor)? }),
+        true => Start::Member(Member {
+            declaring: Some(ty),
+            name: last(cursor)?,
+        }),
         false => Start::Type(ty),
     })
 }
@@ -100,11 +125,16 @@ fn member(cursor: &mut Cursor<'_>, what: &str) -> Result<Member, Diagnostic> {
     }
     let declaring = suffixes(cursor, path.into_type())?;
     cursor.expect(".")?;
-    Ok(Member { declaring: Some(declaring), name: last(cursor)? })
+    Ok(Member {
+        declaring: Some(declaring),
+        name: last(cursor)?,
+    })
 }
 
 fn last(cursor: &mut Cursor<'_>) -> Result<Name, Diagnostic> {
-    let piece = cursor.peek_piece().ok_or_else(|| cursor.expected("the name of a member"))?;
+    let piece = cursor
+        .peek_piece()
+        .ok_or_else(|| cursor.expected("the name of a member"))?;
     cursor.take(&piece);
     Ok(piece)
 }
@@ -115,19 +145,27 @@ fn split(cursor: &Cursor<'_>, path: Path) -> Result<Member, Diagnostic> {
         let message = "expected `.` between a type and its member, found `..`".to_owned();
         return Err(cursor.error(place, message));
     };
-    Ok(Member { declaring: declaring.map(Path::into_type), name })
+    Ok(Member {
+        declaring: declaring.map(Path::into_type),
+        name,
+    })
 }
 
 fn method(cursor: &mut Cursor<'_>) -> Result<Member, Diagnostic> {
     let method = member(cursor, "a method after its result type")?;
     if method.name.text == "new" {
-        let error = cursor.error(method.name.place, "expected the name of a method, found `new`".to_owned());
-        return Err(error.with_help("the pattern of a constructor has no result type: `call(Type.new(..))`"));
+        let error = cursor.error(
+            method.name.place,
+            "expected the name of a method, found `new`".to_owned(),
+        );
+        return Err(error
+            .with_help("the pattern of a constructor has no result type: `call(Type.new(..))`"));
     }
     Ok(method)
 }
 
-/// The error for a member without a result type before it, which can be a result type before parentheses.
+/// The error for a member without a result type before it, which can be a result type before
+/// parentheses.
 fn no_result(cursor: &mut Cursor<'_>, member: &Member) -> Diagnostic {
     let at = cursor.here();
     let mut ahead = cursor.clone();
@@ -136,7 +174,10 @@ fn no_result(cursor: &mut Cursor<'_>, member: &Member) -> Diagnostic {
         return cursor.unsupported((at..at + 1).into(), PARENTHESES);
     }
     let error = cursor.expected("a method after its result type");
-    error.with_help(format!("for any result, write `* ` before `{}`", member.name.text))
+    error.with_help(format!(
+        "for any result, write `* ` before `{}`",
+        member.name.text
+    ))
 }
 
 fn parameter(cursor: &mut Cursor<'_>) -> Result<ParameterPattern, Diagnostic> {
@@ -144,7 +185,11 @@ fn parameter(cursor: &mut Cursor<'_>) -> Result<ParameterPattern, Diagnostic> {
         return Ok(ParameterPattern::Any);
     }
     let ty = type_pattern(cursor, "the type of a parameter, `*` or `..`")?;
-    Ok(if cursor.accept("...") { ParameterPattern::Variable(ty) } else { ParameterPattern::One(ty) })
+    Ok(if cursor.accept("...") {
+        ParameterPattern::Variable(ty)
+    } else {
+        ParameterPattern::One(ty)
+    })
 }
 
 fn throws(cursor: &mut Cursor<'_>) -> Result<Vec<TypePattern>, Diagnostic> {

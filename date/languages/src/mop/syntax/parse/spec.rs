@@ -11,16 +11,30 @@ use super::types::parameters;
 use crate::mop::syntax::tree::{JavaText, Modifier, Name, Spec};
 use text::{Diagnostic, nearest};
 
-/// `modifiers name [(parameters)] { declarations events properties [raw] }`. `words` are the modifiers and the name; the
-/// cursor is after them.
+/// `modifiers name [(parameters)] { declarations events properties [raw] }`. `words` are the
+/// modifiers and the name; the cursor is after them.
 pub(super) fn spec(cursor: &mut Cursor<'_>, mut words: Vec<Name>) -> Result<Spec, Diagnostic> {
-    let start = words.first().map_or_else(|| cursor.here(), |word| word.place.start);
-    let name = words.pop().ok_or_else(|| cursor.expected("a specification"))?;
-    if let Some(class) = words.iter().find(|word| ["class", "interface", "enum"].contains(&word.text.as_str())) {
+    let start = words
+        .first()
+        .map_or_else(|| cursor.here(), |word| word.place.start);
+    let name = words
+        .pop()
+        .ok_or_else(|| cursor.expected("a specification"))?;
+    if let Some(class) = words
+        .iter()
+        .find(|word| ["class", "interface", "enum"].contains(&word.text.as_str()))
+    {
         return Err(cursor.unsupported(class.place, "a Java type beside the specifications is"));
     }
-    let parameters = if cursor.next_is("(") { parameters(cursor)? } else { Vec::new() };
-    for (word, construct) in [("within", "`within` of a specification is"), ("includes", "`includes` is")] {
+    let parameters = if cursor.next_is("(") {
+        parameters(cursor)?
+    } else {
+        Vec::new()
+    };
+    for (word, construct) in [
+        ("within", "`within` of a specification is"),
+        ("includes", "`includes` is"),
+    ] {
         if let Some(word) = cursor.accept_word(word) {
             return Err(cursor.unsupported(word.place, construct));
         }
@@ -40,7 +54,9 @@ pub(super) fn spec(cursor: &mut Cursor<'_>, mut words: Vec<Name>) -> Result<Spec
         raw: None,
         place: cursor.place_from(start),
     };
-    words.into_iter().for_each(|word| add_modifier(&mut spec, word));
+    words
+        .into_iter()
+        .for_each(|word| add_modifier(&mut spec, word));
     while !inner.at_end() {
         item(&mut inner, &mut spec)?;
     }
@@ -48,7 +64,10 @@ pub(super) fn spec(cursor: &mut Cursor<'_>, mut words: Vec<Name>) -> Result<Spec
 }
 
 fn add_modifier(spec: &mut Spec, word: Name) {
-    match Modifier::ALL.into_iter().find(|modifier| modifier.word() == word.text) {
+    match Modifier::ALL
+        .into_iter()
+        .find(|modifier| modifier.word() == word.text)
+    {
         Some(modifier) => {
             spec.modifiers.insert(modifier);
         }
@@ -63,7 +82,9 @@ fn item(cursor: &mut Cursor<'_>, spec: &mut Spec) -> Result<(), Diagnostic> {
     let words: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
     let colon = ahead.next_is(":");
     match words.as_slice() {
-        words if words.contains(&"event") && spec.properties.is_empty() => spec.events.push(event(cursor)?),
+        words if words.contains(&"event") && spec.properties.is_empty() => {
+            spec.events.push(event(cursor)?)
+        }
         words if words.contains(&"event") => {
             let error = cursor.expected("a property or `}`");
             return Err(error.with_help("events stand before the properties"));
@@ -91,7 +112,9 @@ fn no_item(cursor: &mut Cursor<'_>, words: &[&str]) -> Diagnostic {
         Some(near) => error.with_help(format!("did you mean `{near}`?")),
         None => {
             let property = "a property is written `logic : formula @category { .. }`";
-            error.with_help(format!("{property}; Java members stand before the first event"))
+            error.with_help(format!(
+                "{property}; Java members stand before the first event"
+            ))
         }
     }
 }

@@ -13,9 +13,14 @@ pub(super) fn parameters(cursor: &mut Cursor<'_>) -> Result<Vec<Parameter>, Diag
 pub(super) fn parameter(cursor: &mut Cursor<'_>) -> Result<Parameter, Diagnostic> {
     let ty = type_name(cursor)?;
     if cursor.next_is("...") {
-        return Err(cursor.expected("the name of a parameter").with_help("for variable arity, write an array"));
+        return Err(cursor
+            .expected("the name of a parameter")
+            .with_help("for variable arity, write an array"));
     }
-    Ok(Parameter { ty, name: cursor.word("the name of a parameter")? })
+    Ok(Parameter {
+        ty,
+        name: cursor.word("the name of a parameter")?,
+    })
 }
 
 /// A dotted name, perhaps with type arguments, `[]` and `+`.
@@ -23,7 +28,11 @@ pub(super) fn type_name(cursor: &mut Cursor<'_>) -> Result<TypeName, Diagnostic>
     let start = cursor.here();
     let text = java_type(cursor)?;
     let subtypes = cursor.accept("+");
-    Ok(TypeName { text, subtypes, place: cursor.place_from(start) })
+    Ok(TypeName {
+        text,
+        subtypes,
+        place: cursor.place_from(start),
+    })
 }
 
 /// A Java type in canonical form.

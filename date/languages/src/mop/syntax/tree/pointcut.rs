@@ -20,7 +20,8 @@ impl Pointcut {
         }
     }
 
-    /// Whether it is what JavaMOP adds to AspectJ, and is said of a whole event, but for what steers the threads of unit tests.
+    /// Whether it is what JavaMOP adds to AspectJ, and is said of a whole event, but for what
+    /// steers the threads of unit tests.
     pub fn is_of_event(&self) -> bool {
         matches!(
             self.kind,
@@ -38,9 +39,9 @@ impl Pointcut {
     pub fn parts(&self) -> &[Pointcut] {
         match &self.kind {
             PointcutKind::And(parts) | PointcutKind::Or(parts) => parts,
-            PointcutKind::Not(part) | PointcutKind::Cflow(part) | PointcutKind::CflowBelow(part) => {
-                std::slice::from_ref(part)
-            }
+            PointcutKind::Not(part)
+            | PointcutKind::Cflow(part)
+            | PointcutKind::CflowBelow(part) => std::slice::from_ref(part),
             _ => &[],
         }
     }
@@ -59,8 +60,8 @@ pub struct NamedPointcut {
     pub place: Place,
 }
 
-/// The kinds of pointcuts: AspectJ's, then what JavaMOP adds. JavaMOP wants its own ones in the outermost conjunction,
-/// each at most once ([`Pointcut::conjuncts`]); that is not looked at here.
+/// The kinds of pointcuts: AspectJ's, then what JavaMOP adds. JavaMOP wants its own ones in the
+/// outermost conjunction, each at most once ([`Pointcut::conjuncts`]); that is not looked at here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PointcutKind {
     /// `p && q ..`, two or more.

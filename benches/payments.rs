@@ -21,7 +21,7 @@ fn main() {
 fn load(bencher: Bencher) {
     bencher
         .with_inputs(|| (sources(), class_path()))
-        .bench_values(|(sources, path)| java_lower::load(sources, path));
+        .bench_values(|(sources, path)| java_lower::load(sources, Arc::new(path)));
 }
 
 /// IR to decisions, by the last step to be done.
@@ -59,7 +59,7 @@ fn class_path() -> ClassPath {
 }
 
 fn program() -> Program {
-    java_lower::load(sources(), class_path()).expect("the sources can be loaded")
+    java_lower::load(sources(), Arc::new(class_path())).expect("the sources can be loaded")
 }
 
 fn request(through: Through, check: bool) -> Request {

@@ -12,8 +12,8 @@ use date::model::{Identity, Parameter, Property, Specification};
 use index_vec::IndexVec;
 use indexmap::IndexMap;
 use ir::{CallSiteId, MethodId, PointId, Program};
-use jvm::descriptor::{MethodDescriptor, Type};
-use jvm::hierarchy::Answer;
+use java_types::descriptor::{MethodDescriptor, Type};
+use java_types::hierarchy::Answer;
 use rayon::prelude::*;
 use roaring::RoaringBitmap;
 use rustc_hash::FxBuildHasher;
@@ -778,8 +778,9 @@ impl<'a> Builder<'a> {
             .iter()
             .filter(|name| &***name != "java/lang/Object")
             .all(|name| {
-                let is_own =
-                    |m: &jvm::class_info::MethodInfo| matches!(&*m.name, "equals" | "hashCode");
+                let is_own = |m: &java_types::class_info::MethodInfo| {
+                    matches!(&*m.name, "equals" | "hashCode")
+                };
                 hierarchy
                     .class(name)
                     .is_some_and(|info| !info.methods.iter().any(is_own))

@@ -7,7 +7,7 @@ use date::code::{Code, Effects, Types};
 use date::ids::EventId;
 use date::model::Specification;
 use ir::{AllocationKind, ClassId, FieldId, MethodId, MethodKind, Program, StatementKind, Target};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 
 use crate::tracking::{Methods, Relevance};
 use points_to::{Callee, Dispatch};

@@ -32,7 +32,7 @@ const FEW_CLASSES: usize = 10;
 /// library.
 pub fn mostly_unreached(program: &Program, points_to: &PointsTo) -> Option<Diagnostic> {
     let is_public = |class: &&ir::Class| {
-        class.info.access.has(jvm::Access::PUBLIC) && !class.name.contains('$')
+        class.info.access.has(java_types::Access::PUBLIC) && !class.name.contains('$')
     };
     let has_code = |class: &ir::Class| {
         class

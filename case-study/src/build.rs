@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 
 use analyzer::Request;
 use date::model::Specification;
@@ -135,7 +136,7 @@ pub fn plan(out: &Path, jdk: &Jdk, through: Through) -> Result<Plan, DemoError> 
         bytes: file.text.as_bytes().to_vec(),
     });
     let class_path = ClassPath::open(&[], jdk).map_err(|error| failed(error.to_string()))?;
-    let program = java_lower::load(sources.collect(), class_path)
+    let program = java_lower::load(sources.collect(), Arc::new(class_path))
         .map_err(|error| failed(error.to_string()))?;
     let request = Request {
         through,

@@ -61,7 +61,7 @@ fn of_code(
     {
         return Ok(Vec::new());
     }
-    let Some(hierarchy) = program::classes(settings, console)? else {
+    let Some((hierarchy, jdk)) = program::classes(settings, console)? else {
         return Ok(Vec::new());
     };
     let (classes, class_path) = (&*settings.classes, &*settings.class_path);
@@ -70,6 +70,7 @@ fn of_code(
         files,
         Surroundings {
             hierarchy: &hierarchy,
+            jdk: &jdk,
             classes,
             class_path,
             has_program,

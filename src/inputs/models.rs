@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use analyzer::Models;
-use jvm::hierarchy::Hierarchy;
+use java_types::hierarchy::Hierarchy;
 
 use super::{excerpts, shown, text_file};
 use crate::failure::Rejected;

@@ -10,8 +10,8 @@ use analyzer::{
 use anyhow::Result;
 use date::residual::Through;
 use ir::Program;
+use java_types::hierarchy::Hierarchy;
 use jvm::classpath::ClassPath;
-use jvm::hierarchy::Hierarchy;
 use jvm::jdk::Jdk;
 use text::Diagnostic;
 
@@ -128,6 +128,7 @@ impl Inputs {
     pub fn code_findings(&self, settings: &ProgramSettings) -> Vec<Diagnostic> {
         let surroundings = Surroundings {
             hierarchy: &self.program.hierarchy,
+            jdk: self.class_path.jdk(),
             classes: &settings.classes,
             class_path: &settings.class_path,
             has_program: true,
@@ -137,22 +138,22 @@ impl Inputs {
 }
 
 /// The classes of a program and those of its class path; without sources, those of the class path
-/// alone. `None` where there is no JDK.
+/// alone. With them the JDK. `None` where there is no JDK.
 ///
 /// # Errors
 /// Something is missing or wrong; gaps in sources are not.
-pub fn classes(settings: &CheckSettings, console: Console) -> Result<Option<Hierarchy>> {
+pub fn classes(settings: &CheckSettings, console: Console) -> Result<Option<(Hierarchy, Jdk)>> {
     let Ok(jdk) = Jdk::from_environment() else {
         return Ok(None);
     };
     let class_path =
         Arc::new(ClassPath::open(&settings.class_path, &jdk).map_err(class_path::rejected)?);
-    match settings.sources.is_empty() {
-        true => Ok(Some(Hierarchy::new(Vec::new(), class_path))),
-        false => Ok(Some(
-            lowered((&settings.sources, &settings.left_out), class_path, console)?.hierarchy,
-        )),
-    }
+    let hierarchy = if settings.sources.is_empty() {
+        Hierarchy::new(Vec::new(), class_path)
+    } else {
+        lowered((&settings.sources, &settings.left_out), class_path, console)?.hierarchy
+    };
+    Ok(Some((hierarchy, jdk)))
 }
 
 fn load(

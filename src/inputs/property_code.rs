@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use date::model::Specification;
 use instrument::weave::{CheckedFile, CodeCheck};
-use jvm::hierarchy::Hierarchy;
+use java_types::hierarchy::Hierarchy;
+use jvm::jdk::Jdk;
 use text::Diagnostic;
 
 use super::properties::PropertyFile;
@@ -14,6 +15,8 @@ use super::properties::PropertyFile;
 pub struct Surroundings<'a> {
     /// The classes of the sources and all others.
     pub hierarchy: &'a Hierarchy,
+    /// The JDK whose `javac` compiles.
+    pub jdk: &'a Jdk,
     /// Compiled classes of the sources.
     pub classes: &'a [PathBuf],
     /// Class path entries.
@@ -33,13 +36,14 @@ pub fn findings<'a>(
     surroundings: Surroundings<'_>,
 ) -> Vec<Diagnostic> {
     let Surroundings {
+        jdk,
         hierarchy,
         classes,
         class_path,
         has_program,
     } = surroundings;
     let check = CodeCheck {
-        jdk: hierarchy.class_path().jdk(),
+        jdk,
         hierarchy,
         classes,
         class_path,

@@ -7,7 +7,7 @@ use anyhow::Result;
 use java_syntax::ast::{
     Member, MethodDecl, Nesting, Primitive, TypeDeclId, TypeDeclKind, TypeRefKind, Unit,
 };
-use jvm::Access;
+use java_types::Access;
 use jvm::jdk::Jdk;
 
 use crate::inputs::sources;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use index_vec::IndexVec;
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use text::Span;
 
 use super::{AllocationId, BlockId, CallSiteId, FieldRef, LocalId, MethodId};

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use index_vec::IndexVec;
-use jvm::descriptor::Type;
-use jvm::hierarchy::Hierarchy;
+use java_types::descriptor::Type;
+use java_types::hierarchy::Hierarchy;
 use text::{Diagnostic, Span};
 
 use super::{
@@ -152,7 +152,7 @@ pub struct Class {
     /// The declared name.
     pub span: Span,
     /// Its declaration in the form class files have.
-    pub info: Arc<jvm::class_info::ClassInfo>,
+    pub info: Arc<java_types::class_info::ClassInfo>,
     /// Methods with bodies or without, constructors, initializers, lambda bodies, in id order.
     pub methods: Vec<MethodId>,
     /// Fields, in id order.

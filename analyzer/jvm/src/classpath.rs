@@ -5,10 +5,13 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
+use java_types::Library;
+use java_types::class_info::ClassInfo;
+use java_types::library::ModuleInfo;
 use rustc_hash::FxHashMap;
 
 use crate::archive::Archive;
-use crate::class_info::ClassInfo;
+use crate::class_info::class_info;
 use crate::class_path_error::ClassPathError;
 use crate::classfile::{ClassFile, ClassFileError};
 use crate::jdk::Jdk;
@@ -74,24 +77,7 @@ impl ClassPath {
         &self.jdk
     }
 
-    /// The class with this internal binary name: the JDK's, or else that of the first entry that
-    /// has one. `None` where there is none, or it is damaged (see [`ClassPath::damaged`]). Always
-    /// the same object for one name.
-    pub fn class(&self, name: &str) -> Option<Arc<ClassInfo>> {
-        if let Some(known) = self
-            .known
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(name)
-        {
-            return known.clone();
-        }
-        let found = self.read(name).map(Arc::new);
-        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
-        known.entry(name.into()).or_insert(found).clone()
-    }
-
-    /// The bytes of the class file that [`ClassPath::class`] reads. Not kept.
+    /// The bytes of the class file that [`Library::class`] reads. Not kept.
     ///
     /// # Errors
     /// [`ClassPathError::Unreadable`] where a file or archive is damaged.
@@ -125,17 +111,55 @@ impl ClassPath {
             .collect()
     }
 
-    /// Whether there is a package of this name (`java/util`), or one below it; of a folder every
-    /// subfolder counts.
-    pub fn package_exists(&self, package: &str) -> bool {
+    fn read(&self, name: &str) -> Option<ClassInfo> {
+        let (entry, bytes) = self
+            .located(name)
+            .map_err(|e| self.report(name, e.to_string()))
+            .ok()??;
+        let info = ClassFile::parse(&bytes).and_then(|class| class_info(&class));
+        let unreadable = |e: ClassFileError| ClassPathError::Unreadable {
+            entry: entry.display().to_string(),
+            reason: format!("{name}: {e}"),
+        };
+        // A file system that ignores case, or a folder that is not the root of its packages, gives
+        // another class.
+        info.map_err(|e| self.report(name, unreadable(e).to_string()))
+            .ok()
+            .filter(|info| &*info.name == name)
+    }
+
+    fn report(&self, name: &str, reason: String) {
+        self.damaged
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(name.into(), reason);
+    }
+}
+
+impl Library for ClassPath {
+    /// The class of the JDK, or else that of the first entry that has one. [`ClassPath::damaged`]
+    /// has the ones that cannot be read.
+    fn class(&self, name: &str) -> Option<Arc<ClassInfo>> {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = known.get(name) {
+            return known.clone();
+        }
+        drop(known);
+
+        let found = self.read(name).map(Arc::new);
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        known.entry(name.into()).or_insert(found).clone()
+    }
+
+    /// Every subfolder of a folder counts.
+    fn package_exists(&self, package: &str) -> bool {
         let folder =
             |entry: &Entry| matches!(entry, Entry::Folder(root) if root.join(package).is_dir());
         is_class_name(package)
             && (self.packages.contains(package) || self.entries.iter().any(folder))
     }
 
-    /// The internal names of the classes of one package, nested ones included; sorted.
-    pub fn classes_in_package(&self, package: &str) -> Vec<Arc<str>> {
+    fn classes_in_package(&self, package: &str) -> Vec<Arc<str>> {
         let mut simple: BTreeSet<String> = self
             .jdk
             .classes_in(package)
@@ -156,29 +180,30 @@ impl ClassPath {
             .collect()
     }
 
-    fn read(&self, name: &str) -> Option<ClassInfo> {
-        let (entry, bytes) = self
-            .located(name)
-            .map_err(|e| self.report(name, e.to_string()))
-            .ok()??;
-        let info = ClassFile::parse(&bytes).and_then(|class| ClassInfo::from_class_file(&class));
-        let unreadable = |e: ClassFileError| ClassPathError::Unreadable {
-            entry: entry.display().to_string(),
-            reason: format!("{name}: {e}"),
-        };
-        // A file system that ignores case, or a folder that is not the root of its packages, gives
-        // another class.
-        info.map_err(|e| self.report(name, unreadable(e).to_string()))
-            .ok()
-            .filter(|info| &*info.name == name)
+    fn is_of_jdk(&self, name: &str) -> bool {
+        let (package, simple) = name.rsplit_once('/').unwrap_or(("", name));
+        self.jdk.classes_in(package).contains(&simple)
     }
 
-    fn report(&self, name: &str, reason: String) {
-        self.damaged
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .insert(name.into(), reason);
+    fn keeps_at_run_time(&self, annotation: &str) -> bool {
+        let bytes = self.class_bytes(annotation).ok().flatten();
+        bytes.is_some_and(|bytes| is_kept_at_run_time(&bytes))
     }
+
+    fn module(&self, name: &str) -> Option<ModuleInfo> {
+        self.find_module(name)
+    }
+
+    fn release(&self) -> u16 {
+        self.jdk.release()
+    }
+}
+
+/// Whether a class file is an annotation type that is kept at run time.
+fn is_kept_at_run_time(bytes: &[u8]) -> bool {
+    let class = ClassFile::parse(bytes).ok();
+    let retention = class.as_ref().and_then(|class| class.retention().ok()?);
+    retention.is_some_and(|retention| &*retention == "RUNTIME")
 }
 
 impl fmt::Debug for ClassPath {

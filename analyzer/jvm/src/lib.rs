@@ -1,25 +1,20 @@
-//! Class files, class paths, the JDK image and the class hierarchy.
+//! Class files, class paths and the JDK image.
 //!
 //! Internal names (`java/util/Map$Entry`) name classes throughout.
 //!
 //! * [`classfile`]: reading, editing and writing class files.
-//! * [`jdk`], [`classpath`]: where classes come from; [`class_info`]: what is kept of them.
-//! * [`descriptor`], [`signature`]: erased and generic types.
-//! * [`hierarchy`]: subtypes, resolution and overriding.
+//! * [`jdk`], [`classpath`]: where classes come from.
+//! * [`class_info()`]: from a class file to what [`java_types`] says of a class.
 
-pub mod access;
 mod archive;
-pub mod class_info;
+mod class_info;
 mod class_path_error;
 pub mod classfile;
 pub mod classpath;
-pub mod descriptor;
 pub mod files;
-pub mod hierarchy;
 mod image;
 pub mod jdk;
 mod modules;
-pub mod signature;
 
-pub use access::Access;
+pub use class_info::class_info;
 pub use class_path_error::ClassPathError;

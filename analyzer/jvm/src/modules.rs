@@ -2,14 +2,16 @@
 //! them.
 
 use crate::archive::Archive;
-use crate::classfile::{ClassFile, ModuleInfo};
+use java_types::library::ModuleInfo;
+
+use crate::classfile::ClassFile;
 use crate::classpath::{ClassPath, Entry};
 
 impl ClassPath {
     /// The module of this name: the JDK's, or that of the first entry that declares it. A jar
     /// without `module-info` is an automatic module, which exports everything. Reads the entries
     /// anew at each call.
-    pub fn module(&self, name: &str) -> Option<ModuleInfo> {
+    pub(crate) fn find_module(&self, name: &str) -> Option<ModuleInfo> {
         let of_jdk = self.jdk().module_infos(name).into_iter();
         let found = of_jdk
             .filter_map(|bytes| declared(&bytes))
@@ -84,7 +86,7 @@ mod tests {
             return;
         };
         let path = ClassPath::open(&[], &jdk).expect("a class path without entries");
-        let base = path.module("java.base").expect("java.base");
+        let base = path.find_module("java.base").expect("java.base");
         assert!(base.exports.iter().any(|package| package == "java/util"));
         assert!(
             !base
@@ -92,11 +94,11 @@ mod tests {
                 .iter()
                 .any(|package| package == "jdk/internal/misc")
         );
-        let sql = path.module("java.sql").map(|module| module.transitive);
+        let sql = path.find_module("java.sql").map(|module| module.transitive);
         assert_eq!(
             sql.map(|modules| modules.contains(&"java.logging".to_owned())),
             Some(true)
         );
-        assert_eq!(path.module("no.such.module"), None);
+        assert_eq!(path.find_module("no.such.module"), None);
     }
 }

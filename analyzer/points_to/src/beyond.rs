@@ -4,7 +4,7 @@
 use std::fmt;
 
 use ir::{CallSiteId, LocalId, MethodId, Program};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use rustc_hash::FxHashMap;
 
 use crate::declared_types::may_be_one;

@@ -11,8 +11,8 @@ use ir::{
     AllocationId, AllocationKind, CallKind, CallSite, CallSiteId, MethodId, MethodKind, MethodRef,
     Program, StatementKind, Target,
 };
-use jvm::Access;
-use jvm::descriptor::Type;
+use java_types::Access;
+use java_types::descriptor::Type;
 
 use crate::call_graph::CallGraph;
 use crate::dispatch::{Callee, Dispatch, arity};

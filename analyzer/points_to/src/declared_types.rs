@@ -1,8 +1,8 @@
 //! Aliases by declared types.
 
 use ir::{AllocationKind, Program};
-use jvm::descriptor::Type;
-use jvm::hierarchy::{Answer, Hierarchy};
+use java_types::descriptor::Type;
+use java_types::hierarchy::{Answer, Hierarchy};
 
 /// Whether an object may be of both types: one is a subtype of the other, a class of the sources or
 /// a functional object is of both, or a class without sources that nobody knows may be. O(source
@@ -31,7 +31,7 @@ fn may_be_below_both(hierarchy: &Hierarchy, first: &str, second: &str) -> bool {
     let is_final = |name: &str| {
         hierarchy
             .class(name)
-            .is_some_and(|info| info.access.has(jvm::Access::FINAL))
+            .is_some_and(|info| info.access.has(java_types::Access::FINAL))
     };
     let is_open = |name: &str| !hierarchy.is_source(name) && !is_final(name);
     is_open(first) && is_open(second) && (is_interface(first) || is_interface(second))

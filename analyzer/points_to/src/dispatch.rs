@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 use ir::{AllocationKind, ClassId, Method, MethodId, MethodKind, MethodRef, Program};
-use jvm::Access;
-use jvm::class_info::MethodInfo;
-use jvm::descriptor::{MethodDescriptor, Type};
-use jvm::hierarchy::{Answer, Hierarchy};
+use java_types::Access;
+use java_types::class_info::MethodInfo;
+use java_types::descriptor::{MethodDescriptor, Type};
+use java_types::hierarchy::{Answer, Hierarchy};
 use roaring::RoaringBitmap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ir::{ClassId, Method, MethodId, MethodKind, Program};
-use jvm::descriptor::MethodDescriptor;
+use java_types::descriptor::MethodDescriptor;
 use text::nearest;
 
 use crate::annotated::{annotated, annotations};

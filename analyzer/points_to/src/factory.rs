@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ir::{AllocationId, AllocationKind, Body, CallSiteId, Constant, LocalId, MethodId, Program};
 use ir::{StatementKind, Terminator};
-use jvm::descriptor::{MethodDescriptor, Type};
-use jvm::hierarchy::Hierarchy;
+use java_types::descriptor::{MethodDescriptor, Type};
+use java_types::hierarchy::Hierarchy;
 
 /// Types whose objects are new with each call that gives one out, as their contracts say: the state
 /// of a traversal is in them. Others may be kept by their owner and given out again, as the views

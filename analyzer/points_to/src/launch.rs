@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use ir::{ClassId, Method, MethodId, Program};
-use jvm::Access;
+use java_types::Access;
 use rustc_hash::FxHashMap;
 
 use crate::dispatch::superclasses;
@@ -92,7 +92,7 @@ enum Rules {
 impl Rules {
     /// Those of the JDK that the program is analysed with.
     fn of(program: &Program) -> Self {
-        match program.hierarchy.class_path().jdk().release() < ANY_MAIN {
+        match program.hierarchy.library().release() < ANY_MAIN {
             true => Rules::Classic,
             false => Rules::All,
         }

@@ -2,7 +2,7 @@
 //! with models of the library. What a more precise setting says a less precise one says, too.
 
 use ir::{LocalId, MethodId, Program};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 
 use crate::call_graph::CallGraph;
 use crate::class_hierarchy::ClassHierarchy;

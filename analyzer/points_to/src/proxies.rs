@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ir::{Body, CallSite, CallSiteId, Constant, LocalId, Program, StatementKind};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 
 /// The class above all proxies.
 const PROXY: &str = "java/lang/reflect/Proxy";

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use index_vec::IndexVec;
 use ir::{CallSiteId, FieldId, LocalId, MethodId, Program};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use roaring::RoaringBitmap;
 
 use crate::dispatch::Callee;

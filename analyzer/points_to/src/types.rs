@@ -7,8 +7,8 @@ use std::sync::Arc;
 use index_vec::{IndexVec, define_index_type};
 use indexmap::{IndexMap, IndexSet};
 use ir::{AllocationKind, AllocationSite, Program};
-use jvm::descriptor::Type;
-use jvm::hierarchy::Answer;
+use java_types::descriptor::Type;
+use java_types::hierarchy::Answer;
 use roaring::RoaringBitmap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
@@ -439,7 +439,7 @@ impl<'a> Types<'a> {
         let is_final = |name: &str| {
             hierarchy
                 .class(name)
-                .is_some_and(|info| info.access.has(jvm::Access::FINAL))
+                .is_some_and(|info| info.access.has(java_types::Access::FINAL))
         };
         let unrelated =
             !is_final(above) && !is_final(name) && (is_interface(above) || is_interface(name));

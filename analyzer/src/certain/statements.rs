@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use ir::{AllocationKind, Constant, FieldRef, LocalId, StatementKind};
-use jvm::descriptor::Type;
-use jvm::hierarchy::Answer;
+use java_types::descriptor::Type;
+use java_types::hierarchy::Answer;
 
 use super::config::{Config, Value};
 use super::walk::{Next, Walk};

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use index_vec::{IndexVec, define_index_type};
 use ir::{BlockId, Constant, FieldRef, LocalId, MethodId, Program, StatementKind};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use text::Span;
 
 define_index_type! {

@@ -9,7 +9,7 @@ use date::model::{
     Specification, Trigger,
 };
 use ir::{CallSite, CallSiteId, Constant, LocalId, Program, StatementKind, Target};
-use jvm::descriptor::{MethodDescriptor, Type};
+use java_types::descriptor::{MethodDescriptor, Type};
 
 use super::{Notification, Place, Sites};
 

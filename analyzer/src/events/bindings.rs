@@ -10,7 +10,7 @@ use date::model::{
 };
 use ir::{FieldId, Program};
 use java_patterns::type_names::{TypeName, TypeNames};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 
 use super::notification::Source;
 use super::reads::{Read, Reading};

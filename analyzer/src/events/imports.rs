@@ -3,9 +3,9 @@
 
 use date::model::Specification;
 use java_patterns::type_names::{TypeName, TypeNames};
-use jvm::Access;
-use jvm::class_info::ClassInfo;
-use jvm::hierarchy::Hierarchy;
+use java_types::Access;
+use java_types::class_info::ClassInfo;
+use java_types::hierarchy::Hierarchy;
 use text::{Diagnostic, nearest};
 
 /// Imports of types that name nothing, or what Java cannot import.

@@ -12,8 +12,8 @@ use java_patterns::type_names::{Imports, TypeName, TypeNames};
 use java_patterns::{
     Call, CallKind as Instruction, Execution, FieldAccess, Pattern, PointMatch, boxes,
 };
-use jvm::descriptor::Type;
-use jvm::hierarchy::Answer;
+use java_types::descriptor::Type;
+use java_types::hierarchy::Answer;
 use text::Diagnostic;
 
 use super::bindings::{Bound, bound_by, chain, only_copies};
@@ -290,7 +290,8 @@ impl Matcher<'_> {
 
     /// Whether the code has a receiver that is known. (A functional body may have captured one.)
     fn sees_caller(&self, method: MethodId) -> bool {
-        !jvm::Access(self.program.methods[method].access).is_static() && !self.is_functional(method)
+        !java_types::Access(self.program.methods[method].access).is_static()
+            && !self.is_functional(method)
     }
 
     fn executions(&self) -> Vec<Notification> {
@@ -308,7 +309,7 @@ impl Matcher<'_> {
                     class: &self.program.classes[method.class].name,
                     name: &method.name,
                     descriptor: &method.descriptor,
-                    access: jvm::Access(method.access),
+                    access: java_types::Access(method.access),
                 };
                 let matched = self.pattern.execution(&self.program.hierarchy, &body)?;
                 // What the constructor above throws ends a body that has not begun.
@@ -329,7 +330,7 @@ impl Matcher<'_> {
         let is_enum = self.program.classes[method.class]
             .info
             .access
-            .has(jvm::Access::ENUM);
+            .has(java_types::Access::ENUM);
         is_enum
             && method.kind == MethodKind::Implicit
             && matches!(&*method.name, "values" | "valueOf")
@@ -348,7 +349,7 @@ impl Matcher<'_> {
         let Some(body) = &self.program.methods[method].body else {
             return false;
         };
-        let has_receiver = !jvm::Access(self.program.methods[method].access).is_static();
+        let has_receiver = !java_types::Access(self.program.methods[method].access).is_static();
         let arguments = body
             .parameters
             .get(usize::from(has_receiver)..)
@@ -410,7 +411,7 @@ impl Matcher<'_> {
 
     fn access(&self, access: &Access) -> Option<PointMatch> {
         let is_made = access.field.field.is_some_and(|field| {
-            jvm::Access(self.program.fields[field].access).has(jvm::Access::SYNTHETIC)
+            java_types::Access(self.program.fields[field].access).has(java_types::Access::SYNTHETIC)
         });
         if is_made || self.is_of_record(access.method) {
             return None;

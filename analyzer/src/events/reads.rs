@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 
 use date::code::{Assigned, Expr, Name, NameKind, Stmt};
 use ir::{Body, Class, ClassId, FieldId, MethodId, Program, StatementKind, Terminator};
-use jvm::Access;
-use jvm::hierarchy::Answer;
+use java_types::Access;
+use java_types::hierarchy::Answer;
 use points_to::superclasses;
 
 use super::Source;

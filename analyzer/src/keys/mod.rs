@@ -12,7 +12,7 @@ use std::sync::Arc;
 use date::model::{Identity, Parameter, Property, Specification};
 use ir::{MethodId, MethodRef, Program};
 use java_patterns::type_names::{Imports, TypeName, TypeNames};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use points_to::{Callee, Dispatch};
 
 use crate::events::chain;

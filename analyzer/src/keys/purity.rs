@@ -10,7 +10,7 @@ use ir::{
     AllocationKind, ArithmeticKind, Body, CallKind, CallSite, ClassId, LocalId, Method, MethodId,
     MethodKind, MethodRef, Program, StatementKind, Target,
 };
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use points_to::{Callee, Dispatch, superclasses};
 
 use super::{METHODS, overriding, reference};

@@ -503,7 +503,7 @@ impl Scene<'_> {
             }
             Object::Library | Object::Constructed(_) | Object::Escaped => return true,
         };
-        let jvm::descriptor::Type::Class(class) = &self.program.allocations[site].ty else {
+        let java_types::descriptor::Type::Class(class) = &self.program.allocations[site].ty else {
             return true;
         };
         let supertypes = self.program.hierarchy.supertypes(class);

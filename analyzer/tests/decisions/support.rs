@@ -65,8 +65,8 @@ fn analyze_with(case: &str, told: impl FnOnce(&mut Request)) -> Analysis {
         path: file.path,
         bytes: file.text.into_bytes(),
     });
-    let program =
-        java_lower::load(sources.collect(), class_path()).expect("the sources can be loaded");
+    let program = java_lower::load(sources.collect(), Arc::new(class_path()))
+        .expect("the sources can be loaded");
     assert_eq!(ir::verify(&program), [""; 0], "the IR is well-formed");
     let mut request = Request {
         check: true,

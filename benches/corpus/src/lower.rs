@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use java_lower::Source;
@@ -17,7 +18,10 @@ use crate::programs::{Places, Program};
 pub fn lower(places: &Places, jdk: &Jdk, program: &Program) -> Result<ir::Program> {
     let class_path = places.class_path(program)?;
     let class_path = ClassPath::open(&class_path, jdk)?;
-    Ok(java_lower::load(sources(places, program)?, class_path)?)
+    Ok(java_lower::load(
+        sources(places, program)?,
+        Arc::new(class_path),
+    )?)
 }
 
 fn sources(places: &Places, program: &Program) -> Result<Vec<Source>> {

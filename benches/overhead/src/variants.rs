@@ -120,7 +120,7 @@ impl Program {
             bytes: text.as_bytes().to_vec(),
         };
         let sources = self.files.iter().map(source).collect();
-        let program = java_lower::load(sources, ClassPath::open(&[], &self.jdk)?)?;
+        let program = java_lower::load(sources, Arc::new(ClassPath::open(&[], &self.jdk)?))?;
         let analysis = analyze(&program, &Request::new(vec![read(name, text)?]))?;
         Ok(analyzer::to_plan(&analysis, &[sha256(text.as_bytes())]))
     }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use jvm::Access;
+use java_types::Access;
 use jvm::classfile::ClassFile;
 use walkdir::WalkDir;
 

@@ -4,8 +4,8 @@
 //! its constructor alone (JVMS 6.5). So the values go from the stack into locals that nothing else
 //! uses, are told from there, and come back.
 
+use java_types::descriptor::Type;
 use jvm::classfile::{ClassFile, ClassFileError, Insertions, Result, Snippet, opcode};
-use jvm::descriptor::Type;
 
 use super::assemble::Assembler;
 use super::sites::{Site, SiteKind};

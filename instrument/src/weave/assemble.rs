@@ -1,7 +1,7 @@
 //! Instructions put together: the few that woven code needs.
 
+use java_types::descriptor::{Primitive, Type};
 use jvm::classfile::{ConstantPool, FrameType, Result, opcode};
-use jvm::descriptor::{Primitive, Type};
 
 /// Straight-line code under construction; follows the depth of the operand stack.
 #[derive(Debug, Clone, Default)]

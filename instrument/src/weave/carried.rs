@@ -12,9 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use date::model::Specification;
 use java_patterns::type_names::{Imports, TypeName, TypeNames};
-use jvm::Access;
+use java_types::Access;
+use java_types::descriptor::Type;
 use jvm::classfile::{ClassFile, ClassFileError, Code, Member, NewMethod, Result, opcode};
-use jvm::descriptor::Type;
 
 use super::assemble::Assembler;
 use super::companion::empty_class;

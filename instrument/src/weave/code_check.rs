@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use date::ids::EventId;
 use date::model::{ArgumentPattern, Binding, Moment, PointPattern, Specification, Trigger};
-use jvm::descriptor::{Primitive, Type};
-use jvm::hierarchy::Hierarchy;
+use java_types::descriptor::{Primitive, Type};
+use java_types::hierarchy::Hierarchy;
 use jvm::jdk::Jdk;
 use text::{Diagnostic, Severity, Span};
 

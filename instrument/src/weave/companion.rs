@@ -5,7 +5,7 @@
 //! malformed (JVMS 4.6). Its redirecting methods stand in a class of their own in the same package,
 //! which may use what the initializer may use.
 
-use jvm::Access;
+use java_types::Access;
 use jvm::classfile::{ClassFile, ClassFileError, Result, modified_utf8};
 
 /// First major version whose interfaces may have private static methods (Java 8).

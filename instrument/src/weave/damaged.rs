@@ -3,10 +3,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use jvm::class_info::ClassInfo;
+use java_types::hierarchy::Hierarchy;
 use jvm::classfile::{ClassFile, ClassFileError};
 use jvm::classpath::ClassPath;
-use jvm::hierarchy::Hierarchy;
 use jvm::jdk::Jdk;
 
 use super::carried::{AddedField, Extension, PREFIX};
@@ -116,10 +115,7 @@ fn weave_one(bytes: &[u8], class_path: &Arc<ClassPath>) -> Result<Vec<u8>, Class
     let sites = ClassSites::of(&class, true)?;
     class.source_file()?;
     Extension::of(&class)?;
-    let hierarchy = Hierarchy::new(
-        [Arc::new(ClassInfo::from_class_file(&class)?)],
-        class_path.clone(),
-    );
+    let hierarchy = Hierarchy::new([Arc::new(jvm::class_info(&class)?)], class_path.clone());
     let edited =
         edit(bytes, &sites, &everything(&sites), &hierarchy).map_err(|(_, error)| error)?;
     Ok(edited.class)

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use date::ids::EventId;
+use java_types::hierarchy::{Answer, Hierarchy};
 use jvm::classfile::opcode;
-use jvm::hierarchy::{Answer, Hierarchy};
 
 use super::pairing::{Placed, Point, Scope, SitePlace, Verdict, pair, place};
 use super::rows::Rows;

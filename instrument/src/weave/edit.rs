@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
+use java_types::descriptor::Type;
+use java_types::hierarchy::{Hierarchy, Resolved};
 use jvm::classfile::{
     Attribute, BootstrapMethod, ClassFile, ClassFileError, Code, ConstantPool, Copies, Insertions,
     NewMethod, ReferenceKind, Result, Snippet, opcode,
 };
-use jvm::descriptor::Type;
-use jvm::hierarchy::{Hierarchy, Resolved};
 
 use super::access::Access;
 use super::assemble::Assembler;
@@ -382,7 +382,7 @@ impl Editor<'_> {
         let field = self.hierarchy.resolve_field(owner, name, Some(descriptor));
         let is_final = field
             .found()
-            .is_none_or(|field| field.info().access.has(jvm::Access::FINAL));
+            .is_none_or(|field| field.info().access.has(java_types::Access::FINAL));
         self.thrift.redirects_accesses && !(writes && is_final)
     }
 
@@ -614,7 +614,7 @@ impl Editor<'_> {
             name.rsplit_once('/')
                 .map_or(String::new(), |(package, _)| package.to_owned())
         };
-        access.has(jvm::Access::PROTECTED)
+        access.has(java_types::Access::PROTECTED)
             && package(&declaring) != package(&self.sites.class)
             && self
                 .hierarchy
@@ -771,7 +771,7 @@ fn add_initializer(class: &mut ClassFile<'_>) -> Result<()> {
         exceptions: Vec::new(),
         attributes: Vec::new(),
     };
-    let access = jvm::Access::STATIC | jvm::Access::SYNTHETIC;
+    let access = java_types::Access::STATIC | java_types::Access::SYNTHETIC;
     class
         .append_method(&NewMethod {
             access,

@@ -1,10 +1,10 @@
 //! Hooks in method bodies: at entry, before each return, where an exception leaves, and before
 //! catch blocks.
 
+use java_types::descriptor::{MethodDescriptor, Type};
 use jvm::classfile::{
     CatchAll, ClassFile, ClassFileError, Code, FrameType, Insertions, Result, Snippet, opcode,
 };
-use jvm::descriptor::{MethodDescriptor, Type};
 
 use super::assemble::{Assembler, frame_type};
 use super::frames::{self, Frame, Verified};

@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jvm::hierarchy::Hierarchy;
+use java_types::hierarchy::Hierarchy;
 
 use super::decide::{ClassDecisions, Join, Woven, may_tell};
 use super::sites::ClassSites;

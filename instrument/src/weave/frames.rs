@@ -3,8 +3,8 @@
 
 use std::borrow::Cow;
 
+use java_types::descriptor::MethodDescriptor;
 use jvm::classfile::{Attribute, ClassFile, ClassFileError, Code, ConstantPool, FrameType, Result};
-use jvm::descriptor::MethodDescriptor;
 
 use super::assemble::frame_type;
 

@@ -9,11 +9,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use java_types::descriptor::Type;
 use jvm::classfile::{
     ClassFile, Code, Insertions, Instruction, LineEntry, MemberRef, Result, Snippet, line_at,
     opcode,
 };
-use jvm::descriptor::Type;
 
 use super::assemble::Assembler;
 use super::told::{Told, Value, tell};

@@ -10,10 +10,10 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use jvm::Access;
+use java_types::Access;
+use java_types::descriptor::Type;
+use java_types::hierarchy::Hierarchy;
 use jvm::classfile::{ClassFile, ClassFileError, Code, NewMethod, ReferenceKind, opcode};
-use jvm::descriptor::Type;
-use jvm::hierarchy::Hierarchy;
 use rayon::prelude::*;
 
 use super::assemble::Assembler;

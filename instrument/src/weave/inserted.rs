@@ -21,7 +21,7 @@ mod patterns;
 use std::collections::BTreeSet;
 
 use java_patterns::boxes;
-use jvm::Access;
+use java_types::Access;
 use jvm::classfile::{ClassFile, Code, Instruction, MemberRef, Result, opcode};
 
 use super::sites::Body;

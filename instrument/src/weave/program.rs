@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use jvm::class_info::ClassInfo;
+use java_types::class_info::ClassInfo;
+use java_types::hierarchy::Hierarchy;
 use jvm::classfile::{ClassFile, ClassFileError};
 use jvm::classpath::ClassPath;
-use jvm::hierarchy::Hierarchy;
 use rayon::prelude::*;
 
 use super::WeaveError;
@@ -299,7 +299,7 @@ fn read_class(file: &InputFile, analysed: &Analysed<'_>) -> Result<ReadClass, We
         });
     }
     let sites = ClassSites::of(&class, analysed.is_complete).map_err(damaged)?;
-    let mut info = ClassInfo::from_class_file(&class).map_err(damaged)?;
+    let mut info = jvm::class_info(&class).map_err(damaged)?;
     let is_analysed = analysed.has(&info.name, class.source_file().map_err(damaged)?.as_deref());
     info.source = is_analysed || analysed.is_beside(&class).map_err(damaged)?;
     let extension = Extension::of(&class).map_err(damaged)?;

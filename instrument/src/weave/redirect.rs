@@ -7,12 +7,12 @@
 
 use std::borrow::Cow;
 
-use jvm::Access;
+use java_types::Access;
+use java_types::descriptor::{MethodDescriptor, Primitive, Type};
 use jvm::classfile::{
     Attribute, ClassFile, ClassFileError, Code, ConstantPool, ExceptionRange, FrameType, NewMethod,
     ReferenceKind, Result, opcode,
 };
-use jvm::descriptor::{MethodDescriptor, Primitive, Type};
 
 use super::assemble::{Assembler, frame_type};
 use super::frames::{Frame, Verified, single};

@@ -7,11 +7,11 @@
 
 use std::fmt::Write;
 
+use java_types::descriptor::Type;
 use jvm::classfile::{
     BootstrapMethod, ClassFile, ClassFileError, Insertions, Instruction, ReferenceKind, Result,
     Snippet, opcode,
 };
-use jvm::descriptor::Type;
 
 use super::assemble::Assembler;
 use super::sites::Callee;

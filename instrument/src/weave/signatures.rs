@@ -6,11 +6,11 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use jvm::class_info::{
+use java_types::class_info::{
     ClassInfo, Constant, FieldInfo, InnerClassInfo, MethodInfo, stands_for_unseen,
 };
+use java_types::hierarchy::Hierarchy;
 use jvm::classfile::modified_utf8;
-use jvm::hierarchy::Hierarchy;
 
 use super::files::write_below;
 

@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use jvm::Access;
+use java_types::Access;
 use jvm::classfile::{
     ClassFile, Code, ConstructorCall, Copies, DynamicCall, Instruction, LineEntry, MemberRef,
     MethodHandle, NewObject, ObjectUses, ReferenceKind, Result, line_at, opcode,
 };
 
-use jvm::hierarchy::Hierarchy;
+use java_types::hierarchy::Hierarchy;
 
 use super::handlers::{Handler, handlers};
 use super::inserted;

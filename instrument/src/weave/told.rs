@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use java_types::descriptor::Type;
 use jvm::classfile::{ConstantPool, Result, opcode};
-use jvm::descriptor::Type;
 
 use super::assemble::Assembler;
 use crate::monitor::{PassedValue, Position};

@@ -9,10 +9,10 @@ use date::model::{
 };
 use java_patterns::type_names::{Imports, TypeName, TypeNames};
 use java_patterns::{Call, CallKind, Execution, FieldAccess, Handler, Pattern, PointMatch, Test};
-use jvm::Access;
+use java_types::Access;
+use java_types::descriptor::{MethodDescriptor, Type};
+use java_types::hierarchy::Hierarchy;
 use jvm::classfile::{ReferenceKind, opcode};
-use jvm::descriptor::{MethodDescriptor, Type};
-use jvm::hierarchy::Hierarchy;
 
 use super::handlers::Handler as CatchBlock;
 use super::sites::{Body, Callee, ClassSites, INITIALIZER, Site, SiteKind};
@@ -538,7 +538,7 @@ fn imports_nothing(import: &str, names: TypeNames<'_>) -> bool {
     };
     let (package, hierarchy) = (prefix.replace('.', "/"), names.hierarchy());
     let has_sources = || hierarchy.sources().any(|class| class.package() == package);
-    let is_package = hierarchy.class_path().package_exists(&package) || has_sources();
+    let is_package = hierarchy.library().package_exists(&package) || has_sources();
     !is_package && names.resolve(prefix).missing().is_some()
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use jvm::Access;
+use java_types::Access;
 use jvm::classfile::{ClassFile, PoolEntry, modified_utf8};
 
 use super::dynamic;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use ir::Program;
-use jvm::class_info::ClassInfo;
+use java_types::class_info::ClassInfo;
 
 /// The classes by every spelling of their names, and by package.
 #[derive(Default)]

@@ -9,7 +9,7 @@ use date::model::{JoinPoint, Moment, PointPattern, Specification, Trigger};
 use ir::{CallKind, CallSyntax, MethodId, MethodKind, Program, Target};
 use java_patterns::type_names::{Imports, TypeNames};
 use java_patterns::{Call, CallKind as Instruction, Execution, Pattern, PointMatch};
-use jvm::Access;
+use java_types::Access;
 use rustc_hash::FxHashMap;
 
 use crate::machine::Place;

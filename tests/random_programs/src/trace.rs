@@ -5,7 +5,7 @@ use date::code::{Assigned, Body, Code as Java, Expr, JavaType, Object, Stmt, Val
 use date::model::{ArgumentPattern, Binding, Specification};
 use ir::Program;
 use java_patterns::{PointMatch, Test};
-use jvm::descriptor::{MethodDescriptor, Primitive, Type};
+use java_types::descriptor::{MethodDescriptor, Primitive, Type};
 use reference::trace::{Happening, Line, Recorded, Subject, Trace};
 use text::Span;
 

@@ -1,6 +1,6 @@
 //! The form of bodies: blocks, targets, locals, parameters, results.
 
-use jvm::descriptor::{MethodDescriptor, Primitive, Type};
+use java_types::descriptor::{MethodDescriptor, Primitive, Type};
 
 use crate::{Block, BlockId, Body, LocalId, Method, Program, Terminator};
 

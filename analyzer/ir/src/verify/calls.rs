@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use index_vec::IndexVec;
-use jvm::descriptor::MethodDescriptor;
+use java_types::descriptor::MethodDescriptor;
 
 use crate::{
     AllocationId, AllocationKind, CallKind, CallSite, CallSiteId, CallSyntax, MethodId, MethodKind,

@@ -41,8 +41,11 @@ impl Value {
     }
 
     /// The value of a constant field of a class file.
-    pub(crate) fn of_class_file(constant: &jvm::class_info::Constant, ty: Ty) -> Option<Value> {
-        use jvm::class_info::Constant;
+    pub(crate) fn of_class_file(
+        constant: &java_types::class_info::Constant,
+        ty: Ty,
+    ) -> Option<Value> {
+        use java_types::class_info::Constant;
         match constant {
             Constant::Int(value) if ty == Ty::BOOLEAN => Some(Value::Bool(*value != 0)),
             Constant::Int(value) => ty.is_integral().then_some(Value::Int(ty, *value)),
@@ -62,8 +65,8 @@ impl Value {
     }
 
     /// The value in the form that class files have.
-    pub(crate) fn to_class_file(&self) -> jvm::class_info::Constant {
-        use jvm::class_info::Constant;
+    pub(crate) fn to_class_file(&self) -> java_types::class_info::Constant {
+        use java_types::class_info::Constant;
         match self {
             Value::Bool(value) => Constant::Int(i32::from(*value)),
             Value::Int(_, value) => Constant::Int(*value),

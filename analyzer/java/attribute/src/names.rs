@@ -11,8 +11,8 @@ use std::sync::Arc;
 use java_syntax::ast::{
     Ident, Import, Nesting, TypeDecl, TypeDeclId, TypeDeclKind, TypeRef, TypeRefKind, Unit,
 };
-use jvm::Access;
-use jvm::classpath::ClassPath;
+use java_types::Access;
+use java_types::Library;
 use rustc_hash::FxHashMap;
 
 use crate::declare::UnitTypes;
@@ -100,7 +100,7 @@ pub(crate) struct QualifiedType {
 /// The meaning of type names, with what was found so far. One for each thread of work.
 pub(crate) struct Names<'a> {
     pub(crate) sources: &'a Sources<'a>,
-    library: &'a ClassPath,
+    library: &'a dyn Library,
     supertypes: RefCell<FxHashMap<Arc<str>, Supertypes>>,
     members: Answers<(Arc<str>, Arc<str>)>,
     outside: Answers<(usize, Arc<str>)>,
@@ -115,7 +115,7 @@ type Supertypes = Rc<[Arc<str>]>;
 type Answers<Question> = RefCell<FxHashMap<Question, Option<Arc<str>>>>;
 
 impl<'a> Names<'a> {
-    pub(crate) fn new(sources: &'a Sources<'a>, library: &'a ClassPath) -> Self {
+    pub(crate) fn new(sources: &'a Sources<'a>, library: &'a dyn Library) -> Self {
         Names {
             sources,
             library,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use index_vec::IndexVec;
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use ir::{CallKind, Constant, Target};

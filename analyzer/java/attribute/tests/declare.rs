@@ -6,15 +6,15 @@ use std::collections::BTreeSet;
 
 use common::{class_path, compile, units};
 use java_attribute::{TypeNames, declare};
-use jvm::Access;
-use jvm::class_info::ClassInfo;
+use java_types::Access;
+use java_types::class_info::ClassInfo;
 use jvm::classfile::ClassFile;
 
 /// Declares the classes of the text and compares them with what javac made of it.
 fn check(text: &str) {
     let compiled = compile(text);
     let units = units(&compiled.files);
-    let declared = declare(&units, TypeNames::new(&units), &class_path());
+    let declared = declare(&units, TypeNames::new(&units), &*class_path());
     assert!(
         declared.findings.iter().all(Vec::is_empty),
         "{:?}",
@@ -25,7 +25,7 @@ fn check(text: &str) {
     assert_eq!(names, expected);
     for info in &declared.infos {
         let file = ClassFile::parse(&compiled.classes[&*info.name]).expect("a class file");
-        let expected = ClassInfo::from_class_file(&file).expect("class info");
+        let expected = jvm::class_info(&file).expect("class info");
         assert_eq!(lines(info), lines(&expected), "{}", info.name);
     }
 }

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use jvm::Access;
+use java_types::Access;
+use java_types::descriptor::{MethodDescriptor, Primitive, Type};
 use jvm::classfile::{
     BootstrapMethod, ClassFile, ClassFileError, Code, Instruction, LineEntry, ReferenceKind,
     line_at, opcode,
 };
-use jvm::descriptor::{MethodDescriptor, Primitive, Type};
 use rayon::prelude::*;
 use thiserror::Error;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ir::{CallSiteId, ClassId, MethodId, MethodKind, Program, Target};
-use jvm::Access;
+use java_types::Access;
 use rayon::prelude::*;
 
 use crate::agreement::{Agreement, Category, Difference, Kind};

@@ -1,7 +1,7 @@
 //! The items of a class file's method as they are compared: what javac adds by its own conventions
 //! is marked or undone.
 
-use jvm::descriptor::Primitive;
+use java_types::descriptor::Primitive;
 
 use crate::Category;
 use crate::class_files::{ClassFiles, EmittedItem, EmittedMethod};

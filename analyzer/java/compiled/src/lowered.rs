@@ -5,7 +5,7 @@ use ir::{
     AllocationId, AllocationKind, CallSiteId, CallSyntax, Constant, FieldRef, MethodId, MethodKind,
     Program, StatementKind, Target,
 };
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 
 use crate::item::Item;
 

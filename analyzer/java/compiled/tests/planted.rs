@@ -344,7 +344,7 @@ fn lowered(text: &str) -> Program {
         path: "A.java".to_owned(),
         bytes: text.as_bytes().to_vec(),
     };
-    load(vec![source], class_path).expect("sources")
+    load(vec![source], Arc::new(class_path)).expect("sources")
 }
 
 fn jdk() -> &'static Jdk {

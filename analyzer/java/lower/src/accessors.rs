@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use ir::{BlockId, CallSyntax, Constant, Handler, LocalId, Terminator};
 use java_attribute::CallTarget;
 use java_syntax::ast::{Case, Label, Pattern, PatternKind};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use text::Span;
 
 use crate::body::BodyLowering;

@@ -4,7 +4,7 @@
 use ir::{FieldRef, Hides, LocalId, StatementKind};
 use java_attribute::NameMeaning;
 use java_syntax::ast::{BinaryOp, Expr, ExprId, ExprKind};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use text::Span;
 
 use crate::body::BodyLowering;

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use ir::{Body, Enclosing, LocalId, MethodId, StatementKind, Terminator};
 use java_attribute::Attribution;
 use java_syntax::ast::{TypeDeclId, TypeRef, Unit, VarId};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use rustc_hash::{FxHashMap, FxHashSet};
 use text::Span;
 

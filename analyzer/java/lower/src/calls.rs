@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ir::{CallKind, CallSite, CallSyntax, LocalId, MethodRef, PointId, StatementKind, Target};
 use java_attribute::{CallTarget, NameMeaning};
 use java_syntax::ast::{ExprId, ExprKind, Ident};
-use jvm::descriptor::{MethodDescriptor, Type};
+use java_types::descriptor::{MethodDescriptor, Type};
 use text::Span;
 
 use crate::body::BodyLowering;

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use jvm::class_info::{ClassInfo, MethodInfo};
-use jvm::descriptor::{MethodDescriptor, Type};
+use java_types::class_info::{ClassInfo, MethodInfo};
+use java_types::descriptor::{MethodDescriptor, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What is declared of a class's methods, and which of them are lowered.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use ir::{Enclosing, Method, MethodId, MethodKind};
 use java_syntax::ast::{Member, MethodDecl, Modifiers, Nesting, TypeDeclId, TypeDeclKind, VarId};
-use jvm::Access;
-use jvm::descriptor::{MethodDescriptor, Type};
+use java_types::Access;
+use java_types::descriptor::{MethodDescriptor, Type};
 use text::Span;
 
 use crate::body::{BodyLowering, Code};

@@ -9,7 +9,7 @@
 
 use ir::{ArithmeticKind, LocalId};
 use java_syntax::ast::{BinaryOp, ExprId, ExprKind};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use text::Span;
 
 use crate::body::BodyLowering;

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use ir::{CallKind, CallSyntax, LocalId, Target};
 use java_attribute::Creation;
 use java_syntax::ast::{ExprId, MethodDecl, StmtId, StmtKind, TypeDeclId, TypeDeclKind, VarId};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use text::Span;
 
 use crate::body::BodyLowering;

@@ -4,7 +4,7 @@
 use ir::{LocalId, StatementKind};
 use java_attribute::Conversion;
 use java_syntax::ast::ExprId;
-use jvm::descriptor::{Primitive, Type};
+use java_types::descriptor::{Primitive, Type};
 use text::Span;
 
 use crate::body::BodyLowering;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use ir::{AllocationKind, CallKind, CallSyntax, Constant, Hides, LocalId, StatementKind, Target};
 use java_attribute::Creation;
 use java_syntax::ast::{ExprId, ExprKind, TypeDeclId};
-use jvm::descriptor::{Primitive, Type};
+use java_types::descriptor::{Primitive, Type};
 use text::Span;
 
 use crate::body::BodyLowering;

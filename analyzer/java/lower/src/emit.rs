@@ -4,7 +4,7 @@ use ir::{
     AllocationKind, AllocationSite, ArithmeticKind, Constant, FieldRef, Hides, LocalId,
     StatementKind,
 };
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use text::Span;
 
 use crate::body::BodyLowering;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use ir::{AllocationKind, CallSyntax, Constant, FieldRef, LocalId, MethodKind};
 use java_syntax::ast::{EnumConstant, TypeDeclId};
-use jvm::Access;
-use jvm::descriptor::Type;
+use java_types::Access;
+use java_types::descriptor::Type;
 use text::Span;
 
 use crate::body::BodyLowering;
@@ -43,7 +43,7 @@ impl<'a> UnitLowering<'a> {
     ) {
         let decl = &self.tree.type_decls[class];
         let span = decl.name.span;
-        let result = jvm::descriptor::MethodDescriptor::parse(descriptor)
+        let result = java_types::descriptor::MethodDescriptor::parse(descriptor)
             .ok()
             .and_then(|parsed| parsed.result);
         let (name, descriptor) = (Arc::from(name), Arc::from(descriptor));

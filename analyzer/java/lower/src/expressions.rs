@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ir::{AllocationKind, Constant, FieldRef, LocalId, StatementKind};
 use java_syntax::ast::{self, Expr, ExprId, ExprKind, Literal, PatternKind, TypeRef, TypeRefKind};
-use jvm::descriptor::{Primitive, Type};
+use java_types::descriptor::{Primitive, Type};
 use text::Span;
 
 use crate::assignments::Incremented;

@@ -8,7 +8,7 @@ use ir::{
 };
 use java_attribute::{CallTarget, Creation, Functional, ReferenceTarget};
 use java_syntax::ast::{ExprId, ExprKind, Ident, LambdaBody, Stmt, StmtKind, VarId};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use text::Span;
 
 use crate::body::{BodyLowering, Captures, Code};

@@ -6,7 +6,7 @@
 
 use index_vec::IndexVec;
 use ir::{Block, BlockId, Handler, Local, LocalId, Statement, StatementKind, Terminator};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use text::Span;
 
 /// The graph, the block that is being written, and the exception handlers in force.

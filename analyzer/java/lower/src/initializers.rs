@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use ir::MethodKind;
 use java_syntax::ast::{FieldDecl, Member, MethodDecl, StmtId, StmtKind, TypeDeclId, TypeDeclKind};
-use jvm::Access;
-use jvm::descriptor::Type;
+use java_types::Access;
+use java_types::descriptor::Type;
 
 use crate::body::{BodyLowering, Code};
 use crate::classes::{Header, INSTANCE_INITIALIZER};

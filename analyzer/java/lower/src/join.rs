@@ -5,7 +5,7 @@ use ir::{
     AllocationId, AllocationKind, AllocationSite, Body, CallSite, CallSiteId, Method, MethodId,
     PointId, Program, SourceFile, StatementKind,
 };
-use jvm::hierarchy::Hierarchy;
+use java_types::hierarchy::Hierarchy;
 
 use crate::numbering::Numbering;
 use crate::unit::Part;

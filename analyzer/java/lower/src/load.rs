@@ -6,9 +6,9 @@ use index_vec::IndexVec;
 use ir::{AnnotationUse, FileId, Program, SourceFile};
 use java_attribute::{Attributed, Attribution, Declarations, Finding, TypeNames};
 use java_syntax::ast::{Damage, TypeDeclId, Unit};
-use jvm::class_info::ClassInfo;
-use jvm::classpath::ClassPath;
-use jvm::hierarchy::Hierarchy;
+use java_types::Library;
+use java_types::class_info::ClassInfo;
+use java_types::hierarchy::Hierarchy;
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use text::{Diagnostic, Span, line_starts};
@@ -44,14 +44,10 @@ pub enum LoadError {
 ///
 /// # Errors
 /// [`LoadError`].
-pub fn load(
-    sources: Vec<Source>,
-    class_path: impl Into<Arc<ClassPath>>,
-) -> Result<Program, LoadError> {
+pub fn load(sources: Vec<Source>, library: Arc<dyn Library>) -> Result<Program, LoadError> {
     let sources = sorted(sources)?;
-    let class_path = class_path.into();
     Ok(java_attribute::on_big_stacks(|| {
-        lower_all(&sources, class_path)
+        lower_all(&sources, library)
     }))
 }
 
@@ -72,13 +68,13 @@ fn sorted(mut sources: Vec<Source>) -> Result<Vec<Source>, LoadError> {
     }
 }
 
-fn lower_all(sources: &[Source], class_path: Arc<ClassPath>) -> Program {
+fn lower_all(sources: &[Source], library: Arc<dyn Library>) -> Program {
     let files = sources.par_iter().map(source_file).collect();
     let mut units: Vec<Unit> = sources.par_iter().map(parsed).collect();
-    let (mut declarations, versions) = declare_once(&mut units, sources, &class_path);
-    let mut attributed = java_attribute::attribute(&units, &declarations, &class_path);
+    let (mut declarations, versions) = declare_once(&mut units, sources, &*library);
+    let mut attributed = java_attribute::attribute(&units, &declarations, &*library);
     versions::forget_marks(&mut declarations, &mut attributed);
-    let (mut parts, numbering) = lower_units(&units, &attributed, &class_path);
+    let (mut parts, numbering) = lower_units(&units, &attributed, &*library);
     let annotations = annotations(&declarations, &numbering);
     let infos = numbering
         .classes
@@ -89,7 +85,7 @@ fn lower_all(sources: &[Source], class_path: Arc<ClassPath>) -> Program {
         .iter_mut()
         .map(|part| std::mem::take(&mut part.holes))
         .collect();
-    let mut program = join(files, numbering, parts, Hierarchy::new(infos, class_path));
+    let mut program = join(files, numbering, parts, Hierarchy::new(infos, library));
     missing::settle(&mut program, &named(&declarations, &attributed), holes);
     versions
         .iter()
@@ -124,7 +120,7 @@ fn source_file(source: &Source) -> SourceFile {
 fn declare_once(
     units: &mut [Unit],
     sources: &[Source],
-    class_path: &ClassPath,
+    library: &dyn Library,
 ) -> (Declarations, Vec<Version>) {
     let mut names = TypeNames::new(units);
     let repeated = names.repeated();
@@ -140,7 +136,7 @@ fn declare_once(
         units[file] = left_out(&units[file], &class);
         names.forget(file);
     }
-    (java_attribute::declare(units, names, class_path), versions)
+    (java_attribute::declare(units, names, library), versions)
 }
 
 /// The unit of a file of which nothing is used.
@@ -186,10 +182,10 @@ fn left_out(unit: &Unit, class: &str) -> Unit {
 fn lower_units(
     units: &[Unit],
     attributed: &Attributed,
-    class_path: &ClassPath,
+    library: &dyn Library,
 ) -> (Vec<Part>, Numbering) {
     let facts: &[Attribution] = &attributed.units;
-    let mut numbering = Numbering::new(class_path);
+    let mut numbering = Numbering::new(library);
     let mut infos = attributed.infos.iter();
     for (unit, facts) in units.iter().zip(facts) {
         let own: IndexVec<TypeDeclId, Arc<ClassInfo>> = infos

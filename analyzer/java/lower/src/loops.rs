@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ir::{ArithmeticKind, BlockId, CallSyntax, LocalId, StatementKind};
 use java_attribute::ForEachTarget;
 use java_syntax::ast::{ExprId, StmtId, VarId};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use text::Span;
 
 use crate::body::BodyLowering;

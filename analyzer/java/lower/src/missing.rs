@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use ir::{FileId, Gap, Hides, MissingType, Program};
 use java_attribute::Finding;
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use rustc_hash::FxHashSet;
 
 /// What attribution says of missing types.

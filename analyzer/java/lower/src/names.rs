@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ir::{ArithmeticKind, Hides, LocalId};
 use java_attribute::NameMeaning;
 use java_syntax::ast::{ExprId, ExprKind, TypeDeclId, TypeRef, VarId};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use text::Span;
 
 use crate::body::BodyLowering;

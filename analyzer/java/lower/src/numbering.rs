@@ -7,10 +7,10 @@ use index_vec::IndexVec;
 use ir::{Class, ClassId, Field, FieldId, FileId};
 use java_attribute::Attribution;
 use java_syntax::ast::{Member, TypeDeclId, TypeDeclKind, Unit};
-use jvm::Access;
-use jvm::class_info::ClassInfo;
-use jvm::classpath::ClassPath;
-use jvm::descriptor::Type;
+use java_types::Access;
+use java_types::Library;
+use java_types::class_info::ClassInfo;
+use java_types::descriptor::Type;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::classes::{captured_field, outer_field};
@@ -32,10 +32,10 @@ pub(crate) struct Numbering {
 }
 
 impl Numbering {
-    /// No classes yet; the class library is that of `class_path`.
-    pub(crate) fn new(class_path: &ClassPath) -> Self {
+    /// No classes yet; `library` has those beside the sources.
+    pub(crate) fn new(library: &dyn Library) -> Self {
         Numbering {
-            has_match_exception: class_path.class("java/lang/MatchException").is_some(),
+            has_match_exception: library.class("java/lang/MatchException").is_some(),
             ..Numbering::default()
         }
     }

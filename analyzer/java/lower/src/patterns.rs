@@ -2,7 +2,7 @@
 
 use ir::{BlockId, LocalId, StatementKind};
 use java_syntax::ast::{Pattern, PatternKind, TypeRef, VarId};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use text::Span;
 
 use crate::body::BodyLowering;

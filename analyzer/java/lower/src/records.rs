@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use ir::{ArithmeticKind, CallKind, Constant, LocalId, MethodKind, StatementKind, Terminator};
 use java_syntax::ast::{Member, TypeDeclId, VarId};
-use jvm::Access;
-use jvm::descriptor::Type;
+use java_types::Access;
+use java_types::descriptor::Type;
 use text::Span;
 
 use crate::body::BodyLowering;

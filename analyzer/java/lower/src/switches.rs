@@ -11,7 +11,7 @@ use indexmap::IndexMap;
 use ir::{BlockId, Constant, LocalId, Terminator};
 use java_attribute::NameMeaning;
 use java_syntax::ast::{Case, ExprId, Label, Pattern, StmtId, StmtKind, Switch};
-use jvm::descriptor::{Primitive, Type};
+use java_types::descriptor::{Primitive, Type};
 use text::Span;
 
 use crate::accessors::Shared;

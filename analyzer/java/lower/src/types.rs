@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use jvm::descriptor::{Primitive, Type};
+use java_types::descriptor::{Primitive, Type};
 
 pub(crate) const STRING: &str = "java/lang/String";
 pub(crate) const THROWABLE: &str = "java/lang/Throwable";

@@ -15,8 +15,8 @@ use java_syntax::ast::{
     FieldDecl, Ident, Member, Nesting, TypeDecl, TypeDeclId, TypeDeclKind, TypeRef, TypeRefKind,
     Unit,
 };
-use jvm::Access;
-use jvm::class_info::{UNSEEN, stands_for_unseen};
+use java_types::Access;
+use java_types::class_info::{UNSEEN, stands_for_unseen};
 
 use crate::source::Source;
 

@@ -1,6 +1,6 @@
 //! Calls that box and unbox, written or inserted.
 
-use jvm::descriptor::Primitive;
+use java_types::descriptor::Primitive;
 
 /// Whether a method, given by its class, name and descriptor, puts a primitive value into an object
 /// of its wrapper class, or takes it out: what compilers insert looks as if it were written.

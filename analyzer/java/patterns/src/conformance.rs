@@ -3,8 +3,8 @@
 
 use super::Test;
 use crate::type_names::{MissingType, TypeName};
-use jvm::descriptor::{Primitive, Type};
-use jvm::hierarchy::{Answer, Hierarchy};
+use java_types::descriptor::{Primitive, Type};
+use java_types::hierarchy::{Answer, Hierarchy};
 
 /// A test that some value may pass.
 #[derive(Debug, Clone, PartialEq, Eq)]

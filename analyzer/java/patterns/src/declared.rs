@@ -6,10 +6,10 @@ use date::model::{ParameterPattern, Signature, TypePattern};
 
 use super::declaring::{Declaring, and, answer, or, weaken};
 use crate::type_names::{TypeName, TypeNames};
-use jvm::Access;
-use jvm::class_info::{ClassInfo, MethodInfo};
-use jvm::descriptor::{MethodDescriptor, Type};
-use jvm::hierarchy::{Answer, Hierarchy};
+use java_types::Access;
+use java_types::class_info::{ClassInfo, MethodInfo};
+use java_types::descriptor::{MethodDescriptor, Type};
+use java_types::hierarchy::{Answer, Hierarchy};
 
 /// A signature with its types resolved.
 #[derive(Debug, Clone, PartialEq, Eq)]

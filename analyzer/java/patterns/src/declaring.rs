@@ -7,9 +7,9 @@ use super::conformance::may_name;
 use super::declared::Declared;
 use super::{Call, CallKind, Execution, FieldAccess};
 use crate::type_names::{TypeName, TypeNames};
-use jvm::class_info::{ClassInfo, MethodInfo};
-use jvm::descriptor::{MethodDescriptor, Type};
-use jvm::hierarchy::{Answer, Hierarchy, Resolved};
+use java_types::class_info::{ClassInfo, MethodInfo};
+use java_types::descriptor::{MethodDescriptor, Type};
+use java_types::hierarchy::{Answer, Hierarchy, Resolved};
 
 /// A declaring type with its class resolved.
 #[derive(Debug, Clone, PartialEq, Eq)]

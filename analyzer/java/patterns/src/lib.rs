@@ -40,8 +40,8 @@ pub mod type_names;
 
 use std::sync::Arc;
 
-use jvm::Access;
-use jvm::descriptor::{Primitive, Type};
+use java_types::Access;
+use java_types::descriptor::{Primitive, Type};
 
 pub use boxing::boxes;
 pub use near_miss::{Miss, NearMiss};

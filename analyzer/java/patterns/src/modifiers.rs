@@ -2,8 +2,8 @@
 
 use date::model::{Modifier, ModifierPattern};
 
-use jvm::Access;
-use jvm::hierarchy::Answer;
+use java_types::Access;
+use java_types::hierarchy::Answer;
 
 /// Flags that a member must have, and flags that it must not have.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,9 +10,9 @@ use super::Pattern;
 use super::declaring::Declaring;
 use super::pattern::Wanted;
 use crate::type_names::TypeName;
-use jvm::class_info::{ClassInfo, FieldInfo, MethodInfo};
-use jvm::descriptor::{MethodDescriptor, Type};
-use jvm::hierarchy::{Answer, Hierarchy};
+use java_types::class_info::{ClassInfo, FieldInfo, MethodInfo};
+use java_types::descriptor::{MethodDescriptor, Type};
+use java_types::hierarchy::{Answer, Hierarchy};
 
 /// What keeps a pattern from matching.
 #[derive(Debug, Clone, PartialEq, Eq)]

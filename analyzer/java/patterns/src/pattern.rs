@@ -12,10 +12,10 @@ use super::declaring::{Declaring, and, glob_matches, or};
 use super::modifiers::Modifiers;
 use super::{Call, CallKind, Execution, FieldAccess, Handler, PointMatch, Test};
 use crate::type_names::{MissingType, TypeName, TypeNames};
-use jvm::Access;
-use jvm::class_info::MethodInfo;
-use jvm::descriptor::{MethodDescriptor, Type};
-use jvm::hierarchy::{Answer, Hierarchy, Resolved};
+use java_types::Access;
+use java_types::class_info::MethodInfo;
+use java_types::descriptor::{MethodDescriptor, Type};
+use java_types::hierarchy::{Answer, Hierarchy, Resolved};
 
 const CONSTRUCTOR: &str = "<init>";
 const INITIALIZER: &str = "<clinit>";

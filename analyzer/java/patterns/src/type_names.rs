@@ -6,10 +6,10 @@ use std::sync::Arc;
 use date::model::Specification;
 use text::nearest;
 
-use jvm::Access;
-use jvm::class_info::ClassInfo;
-use jvm::descriptor::{Primitive, Type};
-use jvm::hierarchy::Hierarchy;
+use java_types::Access;
+use java_types::class_info::ClassInfo;
+use java_types::descriptor::{Primitive, Type};
+use java_types::hierarchy::Hierarchy;
 
 const JAVA_LANG: &str = "java.lang";
 
@@ -305,7 +305,7 @@ impl<'a> TypeNames<'a> {
             Some((scope, simple)) => {
                 let names = self
                     .hierarchy
-                    .class_path()
+                    .library()
                     .classes_in_package(&scope.replace('.', "/"));
                 let simple_names: Vec<String> = names
                     .iter()
@@ -331,7 +331,7 @@ impl<'a> TypeNames<'a> {
             .chain([JAVA_LANG]);
         let packages = scopes.map(|scope| scope.replace('.', "/"));
         let imported =
-            packages.flat_map(|package| self.hierarchy.class_path().classes_in_package(&package));
+            packages.flat_map(|package| self.hierarchy.library().classes_in_package(&package));
         let imported: Vec<String> = imported
             .filter_map(|class| nested_with_dots(&class))
             .collect();

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::attribute::{self, put_attributes, read_attributes};
 use super::bytes::{Reader, count, put_u16, put_u16s, put_u32, read_all};
 use super::{Attribute, ClassFileError, Code, ConstantPool, Result};
-use crate::access::Access;
+use java_types::access::Access;
 
 const MAGIC: u32 = 0xCAFE_BABE;
 

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::slots::{Held, State};
 use super::{ClassFileError, Code, ConstantPool, Instruction, MemberRef, Result, opcode};
-use crate::descriptor::{MethodDescriptor, Type};
+use java_types::descriptor::{MethodDescriptor, Type};
 
 /// An `invokespecial` of an `<init>`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::bytes::{Reader, read_all};
 use super::{ClassFile, NameAndType, Result};
-use crate::access::Access;
+use java_types::access::Access;
 
 /// One row of `InnerClasses`.
 #[derive(Debug, Clone, PartialEq, Eq)]

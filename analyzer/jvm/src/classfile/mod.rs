@@ -36,7 +36,6 @@ pub use constructor_calls::{ConstructorCall, Copies, NewObject, ObjectUses};
 pub use error::ClassFileError;
 pub use inner_classes::{EnclosingMethod, InnerClass};
 pub use instruction::{Instruction, Instructions, Switch};
-pub use module::ModuleInfo;
 pub use relocate::{CatchAll, FrameType, Insertions, Snippet};
 
 /// What reading or editing a class file gives.

@@ -2,19 +2,9 @@
 
 use super::bytes::Reader;
 use super::{ClassFile, ClassFileError, PoolEntry, Result};
+use java_types::library::ModuleInfo;
 
 const TRANSITIVE: u16 = 0x0020;
-
-/// A module, as far as others see it.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct ModuleInfo {
-    /// Its dotted name.
-    pub name: String,
-    /// Internal names of the packages that it exports to everybody.
-    pub exports: Vec<String>,
-    /// Names of the modules that it requires for those who require it.
-    pub transitive: Vec<String>,
-}
 
 impl ClassFile<'_> {
     /// The module that a `module-info` declares; `None` for a class.

@@ -6,10 +6,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use java_types::Library;
+use java_types::hierarchy::{Answer, Hierarchy, Resolved};
 use jvm::ClassPathError;
 use jvm::classfile::ClassFile;
 use jvm::classpath::ClassPath;
-use jvm::hierarchy::{Answer, Hierarchy, Resolved};
 use jvm::jdk::Jdk;
 use tempfile::TempDir;
 use zip::ZipWriter;
@@ -337,7 +338,10 @@ fn plain_data_has_what_the_class_file_says() {
     );
     let integer = class_path.class("java/lang/Integer").unwrap();
     let max = integer.field("MAX_VALUE").unwrap();
-    assert_eq!(max.constant, Some(jvm::class_info::Constant::Int(i32::MAX)));
+    assert_eq!(
+        max.constant,
+        Some(java_types::class_info::Constant::Int(i32::MAX))
+    );
     let read = class_path
         .class("java/io/InputStream")
         .unwrap()

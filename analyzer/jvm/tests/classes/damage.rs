@@ -1,7 +1,6 @@
 //! Damaged class files give errors, or other data, but never a panic.
 
 use crate::support;
-use jvm::class_info::ClassInfo;
 use jvm::classfile::{ClassFile, Insertions, Snippet, line_at, opcode};
 
 /// A small pseudo-random generator (xorshift64*), so that a failure can be repeated from its seed.
@@ -21,7 +20,7 @@ fn read_everything(bytes: &[u8]) -> usize {
     let Ok(mut class) = ClassFile::parse(bytes) else {
         return 0;
     };
-    let mut answers = usize::from(ClassInfo::from_class_file(&class).is_ok());
+    let mut answers = usize::from(jvm::class_info(&class).is_ok());
     answers +=
         usize::from(class.bootstrap_methods().is_ok()) + usize::from(class.source_file().is_ok());
     answers += (0..class.pool.count())

@@ -3,11 +3,11 @@
 use crate::support;
 use std::sync::Arc;
 
-use jvm::Access;
-use jvm::class_info::{ClassInfo, FieldInfo, MethodInfo};
+use java_types::Access;
+use java_types::class_info::{ClassInfo, FieldInfo, MethodInfo};
+use java_types::descriptor::Type;
+use java_types::hierarchy::{Answer, Hierarchy, MethodOf, Resolved};
 use jvm::classpath::ClassPath;
-use jvm::descriptor::Type;
-use jvm::hierarchy::{Answer, Hierarchy, MethodOf, Resolved};
 
 /// A source class: `Name < Super, I, J`, `interface Name < I`, with methods `flags
 /// name(descriptor)`.

@@ -4,7 +4,7 @@ use crate::support;
 use std::fs;
 use std::path::Path;
 
-use jvm::Access;
+use java_types::Access;
 use jvm::classfile::{
     CatchAll, ClassFile, Code, ConstantPool, FrameType, Insertions, NewObject, Snippet, opcode,
 };

@@ -77,7 +77,7 @@ fn is_annotation_type(program: &Program, class: ClassId) -> bool {
     program.classes[class]
         .info
         .access
-        .has(jvm::Access::ANNOTATION)
+        .has(java_types::Access::ANNOTATION)
 }
 
 fn is_active(

@@ -11,9 +11,8 @@ use std::collections::BTreeSet;
 use ir::{
     CallKind, CallSiteId, ClassId, LocalId, MethodId, MethodRef, Program, StatementKind, Target,
 };
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 
-use super::is_of_jdk;
 use crate::dispatch::Dispatch;
 use crate::hidden::{Classes, Effect};
 use crate::openness::Opening;
@@ -197,7 +196,9 @@ fn may_be_on_foreign(program: &Program, solver: &mut Solver<'_>, site: CallSiteI
 }
 
 fn is_foreign_type(program: &Program, name: &str) -> bool {
-    !name.starts_with('[') && !program.hierarchy.is_source(name) && !is_of_jdk(program, name)
+    !name.starts_with('[')
+        && !program.hierarchy.is_source(name)
+        && !program.hierarchy.library().is_of_jdk(name)
 }
 
 fn is_of_sources(

@@ -84,21 +84,13 @@ pub fn exposure(
 /// The type itself or one above it that is neither of the sources nor of the JDK; `None` if there
 /// is none.
 pub(crate) fn foreign_above(program: &Program, name: &str) -> Option<Arc<str>> {
-    let supertypes = program.hierarchy.supertypes(name);
+    let (supertypes, library) = (
+        program.hierarchy.supertypes(name),
+        program.hierarchy.library(),
+    );
     supertypes
         .names()
         .iter()
-        .find(|name| !program.hierarchy.is_source(name) && !is_of_jdk(program, name))
+        .find(|name| !program.hierarchy.is_source(name) && !library.is_of_jdk(name))
         .cloned()
-}
-
-/// Whether this internal name names a class of the JDK.
-fn is_of_jdk(program: &Program, name: &str) -> bool {
-    let (package, simple) = name.rsplit_once('/').unwrap_or(("", name));
-    program
-        .hierarchy
-        .class_path()
-        .jdk()
-        .classes_in(package)
-        .contains(&simple)
 }

@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use ir::{ClassId, LocalId, MethodId, Program, StatementKind};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use text::Span;
 
 use crate::dispatch::Dispatch;

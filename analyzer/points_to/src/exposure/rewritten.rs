@@ -12,8 +12,7 @@ use ir::{
     AllocationKind, AnnotationUse, Body, ClassId, Gap, Hides, LocalId, MethodId, Program,
     StatementKind,
 };
-use jvm::classfile::ClassFile;
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 
 use super::annotations::with_nested;
 use crate::dispatch::Dispatch;
@@ -97,16 +96,8 @@ fn is_mark_of_generated(annotation: &str) -> bool {
 /// Whether annotations of this type are there at run time (JLS 9.6.4.2); those of the sources are
 /// no processor's.
 fn is_kept_at_run_time(program: &Program, annotation: &str) -> bool {
-    let bytes = program
-        .hierarchy
-        .class_path()
-        .class_bytes(annotation)
-        .ok()
-        .flatten();
-    let retention =
-        |bytes: &[u8]| Some(&*ClassFile::parse(bytes).ok()?.retention().ok()?? == "RUNTIME");
     program.hierarchy.is_source(annotation)
-        || bytes.and_then(|bytes| retention(&bytes)).unwrap_or(false)
+        || program.hierarchy.library().keeps_at_run_time(annotation)
 }
 
 impl Rewritten {

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ir::{AnnotationUse, ClassId, Program};
-use jvm::class_info::Constant;
+use java_types::class_info::Constant;
 
 use crate::hidden::{Classes, Effect};
 use crate::openness::Opening;

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use ir::{Class, Program};
-use jvm::signature::{ClassSignature, ClassType, GenericType, TypeArgument};
+use java_types::signature::{ClassSignature, ClassType, GenericType, TypeArgument};
 
 use super::foreign_above;
 use crate::dispatch::Dispatch;

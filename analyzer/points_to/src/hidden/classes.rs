@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ir::{ClassId, FieldId, MethodId, MethodKind, Program};
-use jvm::Access;
-use jvm::descriptor::{MethodDescriptor, Type};
+use java_types::Access;
+use java_types::descriptor::{MethodDescriptor, Type};
 
 use crate::dispatch::{Dispatch, outermost};
 

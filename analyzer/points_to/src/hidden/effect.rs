@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ir::{ClassId, FieldId, MethodId, Program};
-use jvm::Access;
+use java_types::Access;
 
 use super::classes::{self, Classes};
 use crate::dispatch::Dispatch;

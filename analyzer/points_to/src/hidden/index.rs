@@ -10,7 +10,7 @@ use ir::{
     AllocationKind, CallKind, CallSite, CallSiteId, FieldId, LocalId, MethodId, MethodKind,
     MethodRef, Program, StatementKind, Target, Terminator,
 };
-use jvm::Access;
+use java_types::Access;
 use rustc_hash::FxHashMap;
 
 use super::classes::{self, Classes, above, below};
@@ -389,7 +389,7 @@ impl<'a> Index<'a> {
                 superclasses(hierarchy, &self.program.classes[class].name)
                     .iter()
                     .any(|name| {
-                        let implements = |info: Arc<jvm::class_info::ClassInfo>| {
+                        let implements = |info: Arc<java_types::class_info::ClassInfo>| {
                             !info.source
                                 && info.methods.iter().any(|method| method.name == callee.name)
                         };

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ir::{CallSite, Constant, MethodId, StatementKind};
-use jvm::class_info::ClassInfo;
-use jvm::descriptor::Type;
+use java_types::class_info::ClassInfo;
+use java_types::descriptor::Type;
 
 use super::classes::{Classes, below};
 use super::effect::Effect;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use ir::{CallKind, CallSite, CallSiteId, ClassId, FieldId, MethodId, MethodRef};
 
-use jvm::Access;
+use java_types::Access;
 
 use super::classes::below;
 use super::effect::Reached;

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use ir::{CallSite, CallSiteId, Constant, MethodRef, StatementKind};
-use jvm::Access;
-use jvm::descriptor::{MethodDescriptor, Type};
+use java_types::Access;
+use java_types::descriptor::{MethodDescriptor, Type};
 
 use super::classes::{self, Classes};
 use super::effect::Effect;

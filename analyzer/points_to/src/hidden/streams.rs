@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ir::{AllocationKind, MethodId, StatementKind};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 
 use super::classes::{self, Classes};
 use super::effect::Effect;

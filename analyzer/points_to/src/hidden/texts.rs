@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ir::{ArithmeticKind, CallSite, Constant, FieldId, LocalId, StatementKind};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 
 use super::index::{Index, Use, Variable};
 use super::outside::Outside;
@@ -133,8 +133,10 @@ impl<'i, 'p> TextSearch<'i, 'p> {
             .info
             .field(&declared.name);
         match info.and_then(|info| info.constant.as_ref()) {
-            Some(jvm::class_info::Constant::Str(text)) => Some(BTreeSet::from([text.clone()])),
-            Some(jvm::class_info::Constant::SomeStr) => None,
+            Some(java_types::class_info::Constant::Str(text)) => {
+                Some(BTreeSet::from([text.clone()]))
+            }
+            Some(java_types::class_info::Constant::SomeStr) => None,
             _ => Some(BTreeSet::new()),
         }
     }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use jvm::class_info::MethodInfo;
-use jvm::hierarchy::Hierarchy;
+use java_types::class_info::MethodInfo;
+use java_types::hierarchy::Hierarchy;
 use text::{Diagnostic, nearest};
 
 use super::{Entry, KindId, Methods, Models, key};

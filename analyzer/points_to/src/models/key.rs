@@ -1,6 +1,6 @@
 //! Method keys: `add(int,Object)`, a name and the simple names of the erased parameter types.
 
-use jvm::descriptor::{MethodDescriptor, Type};
+use java_types::descriptor::{MethodDescriptor, Type};
 
 /// The name of constructors in class files (JVMS 2.9.1).
 pub(super) const CONSTRUCTOR: &str = "<init>";

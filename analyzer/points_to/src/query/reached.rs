@@ -7,7 +7,7 @@ use ir::{
     AllocationKind, CallKind, CallSite, CallSiteId, MethodId, MethodKind, Program, StatementKind,
     Target,
 };
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 
 use super::modelled::takes;
 use super::names::{callee_name, method_name, object_name};

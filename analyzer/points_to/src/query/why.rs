@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use ir::{AllocationKind, CallSite, CallSiteId, LocalId, MethodId, Program};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use rustc_hash::FxHashMap;
 
 use super::callers::Callers;

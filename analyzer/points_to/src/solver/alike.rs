@@ -5,7 +5,7 @@
 //! models say which methods run. There are thousands of them, and most fit most filters.
 
 use ir::AllocationKind;
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 
 use super::Solver;
 use crate::models::KindId;

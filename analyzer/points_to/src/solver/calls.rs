@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use ir::{AllocationKind, CallKind, CallSite, CallSiteId, LocalId, MethodId, MethodRef, Target};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use roaring::RoaringBitmap;
 
 use super::callees::CalleeId;
@@ -72,7 +72,7 @@ impl<'a> Solver<'a> {
     }
 
     fn is_private(&self, callee: Callee) -> bool {
-        matches!(callee, Callee::Method(m) if jvm::Access(self.program.methods[m].access).is_private())
+        matches!(callee, Callee::Method(m) if java_types::Access(self.program.methods[m].access).is_private())
     }
 
     /// Receivers have arrived at a virtual or interface call.

@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 use indexmap::IndexSet;
 use ir::{AllocationId, CallSiteId, MethodId, Program};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use roaring::RoaringBitmap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 

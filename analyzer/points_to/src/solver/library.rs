@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ir::{AllocationKind, ClassId, MethodId, MethodKind};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use roaring::RoaringBitmap;
 
 use super::Solver;

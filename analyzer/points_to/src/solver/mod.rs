@@ -20,7 +20,7 @@ use std::rc::Rc;
 use index_vec::IndexVec;
 use indexmap::IndexMap;
 use ir::{AllocationKind, CallSiteId, ClassId, FieldId, LocalId, MethodId, Program};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use roaring::RoaringBitmap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 

@@ -187,7 +187,7 @@ impl Solver<'_> {
             }
             self.pass(method, captures, *body, 0);
         }
-        if let jvm::descriptor::Type::Class(name) = &allocation.ty {
+        if let java_types::descriptor::Type::Class(name) = &allocation.ty {
             self.initialize(name);
             self.finalizers(ObjectId::of(site), name, Node::Local(method, target));
         }

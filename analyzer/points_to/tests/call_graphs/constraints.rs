@@ -12,7 +12,7 @@ use ir::{
     AllocationId, AllocationKind, Body, CallKind, CallSiteId, FieldId, FieldRef, LocalId, MethodId,
     MethodRef, Program, StatementKind, Terminator,
 };
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use points_to::models::Models;
 use points_to::{Callee, Dispatch, Node, Object, ObjectId, PointsTo, Roots, explore};
 use roaring::RoaringBitmap;
@@ -424,7 +424,7 @@ impl Check<'_> {
         let call = &self.program.calls[site];
         for callee in call.target.named() {
             let direct = self.dispatch.resolve(callee);
-            let is_private = matches!(direct, Callee::Method(m) if jvm::Access(self.program.methods[m].access).is_private());
+            let is_private = matches!(direct, Callee::Method(m) if java_types::Access(self.program.methods[m].access).is_private());
             match (call.kind, call.receiver) {
                 (CallKind::Virtual | CallKind::Interface, Some(receiver)) if !is_private => {
                     self.select(site, callee, Node::Local(call.method, receiver));

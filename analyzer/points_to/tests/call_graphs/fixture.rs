@@ -1,6 +1,7 @@
 //! A program of the suite: its files, markers and directives.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::OnceLock;
 
 use ir::Program;
@@ -126,7 +127,7 @@ impl Fixture {
             path: file.path.clone(),
             bytes: file.text.clone().into_bytes(),
         });
-        let program = load(sources.collect(), class_path).expect("sources");
+        let program = load(sources.collect(), Arc::new(class_path)).expect("sources");
         assert!(program.gaps.is_empty(), "{}: {:?}", self.name, program.gaps);
         assert!(
             program.diagnostics.is_empty(),

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use java_types::hierarchy::Hierarchy;
 use jvm::classpath::ClassPath;
-use jvm::hierarchy::Hierarchy;
 use jvm::jdk::Jdk;
 use points_to::models::{KindId, Models, Statement};
 

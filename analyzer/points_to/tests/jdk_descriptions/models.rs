@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use java_types::hierarchy::Hierarchy;
 use jvm::classpath::ClassPath;
-use jvm::hierarchy::Hierarchy;
 use points_to::models::Models;
 
 fn errors(text: &str) -> Vec<(u32, String, String)> {

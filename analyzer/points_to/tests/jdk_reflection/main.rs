@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Arc, OnceLock};
 
+use java_types::hierarchy::Hierarchy;
 use jvm::classpath::ClassPath;
-use jvm::hierarchy::Hierarchy;
 use jvm::jdk::Jdk;
 use points_to::{KEEPS_EVERYTHING, NOTHING, Rule, reflection_rules};
 
@@ -164,12 +164,12 @@ fn find_methods() -> Vec<Listed> {
     for owner in classes() {
         let Some(info) = hierarchy
             .class(&owner)
-            .filter(|info| info.access.has(jvm::Access::PUBLIC))
+            .filter(|info| info.access.has(java_types::Access::PUBLIC))
         else {
             continue;
         };
-        let accessible = |access: jvm::Access| {
-            access.has(jvm::Access::PUBLIC) || access.has(jvm::Access::PROTECTED)
+        let accessible = |access: java_types::Access| {
+            access.has(java_types::Access::PUBLIC) || access.has(java_types::Access::PROTECTED)
         };
         for method in info
             .methods

@@ -8,6 +8,7 @@ use points_to::models::Models;
 use points_to::{
     Constraints, Dispatch, Hidden, PointsTo, Start, entries, explore_recorded, openings,
 };
+use std::sync::Arc;
 
 pub struct Solved {
     pub program: Program,
@@ -42,7 +43,7 @@ fn solve_changed(members: &str, models: &Models, rewritten: &str) -> Solved {
     };
     let program = load(
         vec![source],
-        ClassPath::open(&[], &jdk).expect("a class path"),
+        Arc::new(ClassPath::open(&[], &jdk).expect("a class path")),
     )
     .expect("sources");
     assert!(program.gaps.is_empty(), "{:?}", program.gaps);

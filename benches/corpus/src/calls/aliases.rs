@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use ir::{CallSite, CallSiteId, CallSyntax, LocalId, MethodId, Program, Target};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use points_to::{Node, Novelty, Object, ObjectId, PointsTo, may_be_one, object_name};
 use roaring::RoaringBitmap;
 

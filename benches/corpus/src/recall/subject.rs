@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
 use java_lower::Source;
@@ -107,7 +108,7 @@ impl Subject {
     /// Reads, resolves and lowers program and driver as one.
     pub fn lower(&self, jdk: &Jdk) -> Result<ir::Program> {
         let class_path = ClassPath::open(&self.class_path, jdk)?;
-        Ok(java_lower::load(self.sources()?, class_path)?)
+        Ok(java_lower::load(self.sources()?, Arc::new(class_path))?)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use analyzer::When;
 use ir::{CallKind, CallSite, CallSiteId, Method, MethodKind, StatementKind, Target};
-use jvm::Access;
+use java_types::Access;
 
 use super::heap::{Content, Value};
 use super::{Frame, Join, Machine, Outcome, Place};

@@ -14,8 +14,8 @@ mod throwing;
 
 use analyzer::When;
 use ir::{BlockId, CallSiteId, ClassId, FieldId, LocalId, MethodId, Program};
-use jvm::Access;
-use jvm::descriptor::Type;
+use java_types::Access;
+use java_types::descriptor::Type;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use heap::{Heap, Value};

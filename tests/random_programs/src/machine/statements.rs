@@ -7,7 +7,7 @@ use ir::{
     AllocationId, AllocationKind, ArithmeticKind, ClassId, Constant, FieldRef, LocalId,
     StatementKind, Terminator,
 };
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 
 use super::heap::{Content, Object, Value};
 use super::{Frame, Machine};

@@ -1,6 +1,6 @@
 //! Who may use which member (JLS 6.6).
 
-use jvm::Access;
+use java_types::Access;
 
 use super::Attributor;
 use super::operand::Receiver;

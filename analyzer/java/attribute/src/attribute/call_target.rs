@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ir::{CallKind, MethodRef, Target};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 
 use super::Attributor;
 use super::candidates::Candidates;

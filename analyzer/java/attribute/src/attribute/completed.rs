@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use java_syntax::ast::{Nesting, TypeDeclId, VarId};
-use jvm::Access;
-use jvm::class_info::{ClassInfo, FieldInfo, MethodInfo};
+use java_types::Access;
+use java_types::class_info::{ClassInfo, FieldInfo, MethodInfo};
 
 use super::Attributor;
 use crate::declare::declared_class;

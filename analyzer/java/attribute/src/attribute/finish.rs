@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use java_syntax::ast::ExprId;
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 
 use super::Attributor;
 use super::operand::{Operand, Target, Typed};

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use java_syntax::ast::{ExprId, StmtId, VarId};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 
 use super::Attributor;
 use super::operand::Target;

@@ -188,7 +188,7 @@ impl Attributor<'_, '_> {
         let erased = |ty: Ty| {
             types
                 .erased(ty)
-                .unwrap_or_else(jvm::descriptor::Type::object)
+                .unwrap_or_else(java_types::descriptor::Type::object)
         };
         let functional = Functional {
             markers: types.markers(ty, &interface),

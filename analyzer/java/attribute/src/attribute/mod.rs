@@ -40,8 +40,8 @@ use std::sync::Arc;
 
 use index_vec::IndexVec;
 use java_syntax::ast::{ExprId, TypeDeclId, TypeRef, Unit, VarId};
-use jvm::class_info::ClassInfo;
-use jvm::classpath::ClassPath;
+use java_types::Library;
+use java_types::class_info::ClassInfo;
 use rustc_hash::{FxHashMap, FxHashSet};
 use text::Span;
 
@@ -85,14 +85,10 @@ struct UnitAttribution {
 /// Attributes all units. `declarations` are those of the same units and class path. Parallel on the
 /// current rayon pool, whose threads need the stacks of [`crate::on_big_stacks`] for deep trees;
 /// the result does not depend on their number.
-pub fn attribute(
-    units: &[Unit],
-    declarations: &Declarations,
-    class_path: &ClassPath,
-) -> Attributed {
+pub fn attribute(units: &[Unit], declarations: &Declarations, library: &dyn Library) -> Attributed {
     let sources = Sources::new(units, &declarations.types);
     let attributed = parallel::in_chunks(units.len(), |indices| {
-        let types = Types::new(&sources, class_path);
+        let types = Types::new(&sources, library);
         indices
             .map(|unit| Attributor::new(&types, unit).unit())
             .collect()

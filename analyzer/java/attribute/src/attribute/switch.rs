@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use java_syntax::ast::{Case, ExprId, ExprKind, Ident, Label, StmtId, StmtKind, Switch};
-use jvm::Access;
+use java_types::Access;
 
 use super::Attributor;
 use super::flow::pattern_variables;

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use java_syntax::ast::{
     Member, Nesting, TypeDecl, TypeDeclId, TypeDeclKind, TypeParameter, TypeRef,
 };
-use jvm::Access;
-use jvm::class_info::{
+use java_types::Access;
+use java_types::class_info::{
     ClassInfo, EnclosingMethodInfo, FieldInfo, InnerClassInfo, MethodInfo, RecordComponentInfo,
 };
 

@@ -8,8 +8,8 @@ mod order;
 use std::sync::Arc;
 
 use java_syntax::ast::Unit;
-use jvm::class_info::ClassInfo;
-use jvm::classpath::ClassPath;
+use java_types::Library;
+use java_types::class_info::ClassInfo;
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use text::Span;
@@ -78,11 +78,11 @@ impl TypeNames {
 /// that they name are looked for in the units themselves, then on the class path with the JDK.
 /// Parallel on the current rayon pool, whose threads need the stacks of [`crate::on_big_stacks`]
 /// for deep trees; the result does not depend on their number.
-pub fn declare(units: &[Unit], names: TypeNames, class_path: &ClassPath) -> Declarations {
+pub fn declare(units: &[Unit], names: TypeNames, library: &dyn Library) -> Declarations {
     let TypeNames(types) = names;
     let sources = Sources::new(units, &types);
     let declared = parallel::in_chunks(units.len(), |indices| {
-        let table = Types::new(&sources, class_path);
+        let table = Types::new(&sources, library);
         indices.map(|unit| declare_unit(&table, unit)).collect()
     });
     let mut declarations = Declarations::default();

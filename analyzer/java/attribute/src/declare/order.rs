@@ -11,7 +11,7 @@ use java_syntax::ast::{
     Case, ExprId, ExprKind, Label, LambdaBody, Member, Resource, StmtId, StmtKind, Switch,
     TypeDeclId, TypeDeclKind, TypeRef, TypeRefKind, Unit,
 };
-use jvm::Access;
+use java_types::Access;
 
 use crate::scope::{Entry, Scope};
 

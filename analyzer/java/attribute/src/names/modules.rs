@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use java_syntax::ast::{Directive, Ident, Module};
-use jvm::classfile::ModuleInfo;
+use java_types::library::ModuleInfo;
 
 use super::{Names, join_all};
 

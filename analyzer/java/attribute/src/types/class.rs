@@ -6,8 +6,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use java_syntax::ast::TypeDeclId;
-use jvm::Access;
-use jvm::class_info::ClassInfo;
+use java_types::Access;
+use java_types::class_info::ClassInfo;
 use rustc_hash::FxHashMap;
 
 use super::{ClassId, Ty, TyList, VariableId};

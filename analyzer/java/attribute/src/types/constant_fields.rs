@@ -2,7 +2,7 @@
 //! initializers in sources.
 
 use java_syntax::ast::{ExprId, ExprKind, Ident, Member, TypeRef, TypeRefKind};
-use jvm::Access;
+use java_types::Access;
 
 use super::{ClassId, Field, FieldSource, Origin, Ty, Types};
 use crate::constants::{self, Value};

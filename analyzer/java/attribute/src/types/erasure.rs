@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use java_syntax::ast::Primitive;
-use jvm::descriptor::{Primitive as Erased, Type};
+use java_types::descriptor::{Primitive as Erased, Type};
 
 use super::{Kind, Ty, Types};
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use jvm::Access;
+use java_types::Access;
 
 use super::{ClassId, Contents, Kind, Method, Ty, TyList, Types, VariableId, Wildcard};
 

@@ -4,10 +4,10 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use jvm::Access;
-use jvm::class_info::{ClassInfo, FieldInfo, MethodInfo};
-use jvm::descriptor::{MethodDescriptor, Type};
-use jvm::signature::{
+use java_types::Access;
+use java_types::class_info::{ClassInfo, FieldInfo, MethodInfo};
+use java_types::descriptor::{MethodDescriptor, Type};
+use java_types::signature::{
     ClassSignature, ClassType, GenericType, MethodSignature, TypeArgument, TypeParameter,
 };
 use rustc_hash::FxHashMap;
@@ -339,8 +339,8 @@ fn library_fields(info: &ClassInfo) -> FxHashMap<Arc<str>, FieldSource> {
         .collect()
 }
 
-fn from_primitive(primitive: jvm::descriptor::Primitive) -> Ty {
-    use jvm::descriptor::Primitive::*;
+fn from_primitive(primitive: java_types::descriptor::Primitive) -> Ty {
+    use java_types::descriptor::Primitive::*;
     match primitive {
         Boolean => Ty::BOOLEAN,
         Byte => Ty::BYTE,

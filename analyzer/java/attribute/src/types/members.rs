@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use java_syntax::ast::TypeDeclId;
-use jvm::Access;
+use java_types::Access;
 
 use super::member_index::CONSTRUCTOR;
 use super::{

@@ -34,7 +34,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use java_syntax::ast::TypeDeclId;
-use jvm::classpath::ClassPath;
+use java_types::Library;
 use rustc_hash::FxHashMap;
 
 pub(crate) use class::{
@@ -60,7 +60,7 @@ use kind::Interner;
 /// The tables of types, classes and type variables.
 pub(crate) struct Types<'a> {
     pub(crate) names: Names<'a>,
-    library: &'a ClassPath,
+    library: &'a dyn Library,
     interner: RefCell<Interner>,
     classes: RefCell<Vec<Rc<Class>>>,
     class_ids: RefCell<FxHashMap<Arc<str>, ClassId>>,
@@ -92,7 +92,7 @@ struct Capture {
 
 impl<'a> Types<'a> {
     /// Empty tables over the sources and the library.
-    pub(crate) fn new(sources: &'a Sources<'a>, library: &'a ClassPath) -> Self {
+    pub(crate) fn new(sources: &'a Sources<'a>, library: &'a dyn Library) -> Self {
         let tables = Tables::new();
         Types {
             names: Names::new(sources, library),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use jvm::Access;
+use java_types::Access;
 
 use crate::names::Place;
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use java_syntax::ast::{
     FieldDecl, Member, MethodDecl, Nesting, TypeDecl, TypeDeclId, TypeDeclKind, TypeRef, VarId,
 };
-use jvm::Access;
+use java_types::Access;
 
 use super::class::VariableDeclaration;
 use super::member_index::{CONSTRUCTOR, field_index, method_index};

@@ -6,8 +6,8 @@ use ir::{
     AllocationId, AllocationKind, Body, CallKind, CallSiteId, CallSyntax, Class, FieldRef, FileId,
     LocalId, Method, MethodKind, Program, Statement, StatementKind, Target,
 };
-use jvm::Access;
-use jvm::descriptor::Type;
+use java_types::Access;
+use java_types::descriptor::Type;
 
 /// Facts of one group are listed together, or not at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,6 +4,7 @@ use ir::Program;
 use java_lower::{Source, load};
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
+use std::sync::Arc;
 
 use crate::listing;
 use crate::marker::{Expected, expected};
@@ -80,7 +81,11 @@ impl Fixture {
             path: file.path.clone(),
             bytes: file.bytes.clone(),
         };
-        load(self.files.iter().map(source).collect(), class_path).expect("sources")
+        load(
+            self.files.iter().map(source).collect(),
+            Arc::new(class_path),
+        )
+        .expect("sources")
     }
 
     /// A place, for people: the fixture's name and line.

@@ -2,6 +2,7 @@
 
 use crate::support;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::support::files::{java_files, listed_files, paths};
 use java_compiled::{Agreement, ClassFiles, compare};
@@ -21,7 +22,7 @@ fn a_program_is_sound_and_has_the_calls_of_its_class_files() {
     assert!(!sources.is_empty(), "no sources in SOURCES");
     let class_path = ClassPath::open(&paths("CLASS_PATH"), support::jdk()).expect("a class path");
     let start = std::time::Instant::now();
-    let program = load(sources, class_path).expect("sources");
+    let program = load(sources, Arc::new(class_path)).expect("sources");
     println!(
         "{} files lowered in {:?}",
         program.files.len(),

@@ -4,6 +4,7 @@ use ir::{Hides, Program};
 use java_lower::{Source, load};
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
+use std::sync::Arc;
 
 /// The program of two files that declare `p.A`, each in its root; the first is read.
 fn both(first: &str, second: &str) -> Program {
@@ -14,7 +15,11 @@ fn both(first: &str, second: &str) -> Program {
     };
     let jdk = Jdk::from_environment().expect("a JDK");
     let class_path = ClassPath::open(&[], &jdk).expect("a class path");
-    load(vec![source("a", first), source("b", second)], class_path).expect("sources")
+    load(
+        vec![source("a", first), source("b", second)],
+        Arc::new(class_path),
+    )
+    .expect("sources")
 }
 
 /// The members that the second text may name, where the first stands for both.

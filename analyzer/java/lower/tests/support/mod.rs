@@ -6,6 +6,7 @@ pub mod files;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 use std::sync::OnceLock;
 
 use ir::Program;
@@ -28,7 +29,7 @@ pub fn program(text: &str) -> Program {
         path,
         bytes: text.into_bytes(),
     });
-    load(sources.collect(), class_path).expect("sources")
+    load(sources.collect(), Arc::new(class_path)).expect("sources")
 }
 
 /// The program of some files, which must be sound and without gaps.

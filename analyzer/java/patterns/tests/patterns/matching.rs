@@ -12,12 +12,12 @@ use date::model::{
 };
 use java_patterns::type_names::{Imports, TypeNames};
 use java_patterns::{Call, CallKind, Execution, Miss, Pattern, PointMatch, Test};
-use jvm::Access;
-use jvm::class_info::ClassInfo;
+use java_types::Access;
+use java_types::class_info::ClassInfo;
+use java_types::descriptor::{Primitive, Type};
+use java_types::hierarchy::Hierarchy;
 use jvm::classfile::{ClassFile, NewObject, opcode};
 use jvm::classpath::ClassPath;
-use jvm::descriptor::{Primitive, Type};
-use jvm::hierarchy::Hierarchy;
 use tempfile::TempDir;
 
 const OUTER: &str = "calls/Calls";
@@ -62,7 +62,7 @@ fn fixture() -> &'static Fixture {
 fn hierarchy_without(path: &Path, missing: &[&str]) -> Hierarchy {
     let read = |file: PathBuf| {
         let bytes = fs::read(file).unwrap();
-        let mut info = ClassInfo::from_class_file(&ClassFile::parse(&bytes).unwrap()).unwrap();
+        let mut info = jvm::class_info(&ClassFile::parse(&bytes).unwrap()).unwrap();
         info.source = true;
         Arc::new(info)
     };

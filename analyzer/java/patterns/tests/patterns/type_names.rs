@@ -4,10 +4,10 @@ use crate::support;
 use std::sync::Arc;
 
 use java_patterns::type_names::{Imports, MissingType, TypeName, TypeNames};
-use jvm::Access;
-use jvm::class_info::{ClassInfo, InnerClassInfo};
+use java_types::Access;
+use java_types::class_info::{ClassInfo, InnerClassInfo};
+use java_types::hierarchy::Hierarchy;
 use jvm::classpath::ClassPath;
-use jvm::hierarchy::Hierarchy;
 
 fn source(name: &str) -> Arc<ClassInfo> {
     let nesting = name.rsplit_once('$').map(|(outer, simple)| InnerClassInfo {

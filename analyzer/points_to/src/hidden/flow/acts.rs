@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ir::{CallSite, CallSiteId};
-use jvm::Access;
+use java_types::Access;
 
 use super::{Flow, Place};
 use crate::hidden::classes::{self, Classes};

@@ -16,7 +16,7 @@ use ir::{
     AllocationId, AllocationKind, CallKind, CallSite, CallSiteId, FieldId, LocalId, MethodId,
     MethodRef, StatementKind,
 };
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::classes::Classes;

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use jvm::class_info::MethodInfo;
-use jvm::descriptor::{MethodDescriptor, Type};
-use jvm::hierarchy::Hierarchy;
+use java_types::class_info::MethodInfo;
+use java_types::descriptor::{MethodDescriptor, Type};
+use java_types::hierarchy::Hierarchy;
 
 use super::sources::{self, source};
 use super::{Action, action};

@@ -1,7 +1,7 @@
 //! Where objects of the reflection library come from: methods that give classes and members which
 //! no other one got.
 
-use jvm::descriptor::{MethodDescriptor, Type};
+use java_types::descriptor::{MethodDescriptor, Type};
 
 /// What a method of the library gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

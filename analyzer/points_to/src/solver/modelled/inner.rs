@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 use ir::{CallSiteId, MethodId};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use roaring::RoaringBitmap;
 use rustc_hash::FxBuildHasher;
 

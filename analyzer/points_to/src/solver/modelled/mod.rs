@@ -16,7 +16,7 @@ use std::sync::Arc;
 use index_vec::IndexVec;
 use indexmap::IndexSet;
 use ir::{CallKind, CallSite, CallSiteId, CallSyntax, MethodId, MethodRef};
-use jvm::descriptor::Type;
+use java_types::descriptor::Type;
 use roaring::RoaringBitmap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 

@@ -1,4 +1,4 @@
-//! The class hierarchy: the classes of the sources, then those of the class path and the JDK.
+//! The class hierarchy: the classes of the sources, then those of the library.
 //!
 //! Where a class is missing, answers say so: a missing class may have any supertype and any member.
 
@@ -12,8 +12,8 @@ use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::class_info::ClassInfo;
-use crate::classpath::ClassPath;
 use crate::descriptor::Type;
+use crate::library::Library;
 
 pub use resolution::{FieldOf, Members, MethodOf, Resolved};
 
@@ -85,7 +85,7 @@ pub struct SourceSubtypes {
 #[derive(Debug)]
 pub struct Hierarchy {
     sources: IndexMap<Arc<str>, Arc<ClassInfo>>,
-    class_path: Arc<ClassPath>,
+    library: Arc<dyn Library>,
     supertypes: RwLock<FxHashMap<Arc<str>, Arc<Supertypes>>>,
     subtypes: OnceLock<SubtypeIndex>,
 }
@@ -98,11 +98,10 @@ struct SubtypeIndex {
 }
 
 impl Hierarchy {
-    /// `sources` in source order; of two of one name the first counts. They go before the class
-    /// path.
+    /// `sources` in source order; of two of one name the first counts. They go before the library.
     pub fn new(
         sources: impl IntoIterator<Item = Arc<ClassInfo>>,
-        class_path: Arc<ClassPath>,
+        library: Arc<dyn Library>,
     ) -> Self {
         let mut by_name = IndexMap::new();
         for class in sources {
@@ -110,15 +109,15 @@ impl Hierarchy {
         }
         Hierarchy {
             sources: by_name,
-            class_path,
+            library,
             supertypes: RwLock::default(),
             subtypes: OnceLock::new(),
         }
     }
 
-    /// The class path.
-    pub fn class_path(&self) -> &Arc<ClassPath> {
-        &self.class_path
+    /// Returns the classes beside the sources.
+    pub fn library(&self) -> &dyn Library {
+        &*self.library
     }
 
     /// The classes of the sources, in the order given.
@@ -131,7 +130,7 @@ impl Hierarchy {
         self.sources
             .get(name)
             .cloned()
-            .or_else(|| self.class_path.class(name))
+            .or_else(|| self.library.class(name))
     }
 
     /// Whether the class is declared in the sources.

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use analyzer::Request;
 use case_study::{PROGRAM, PROPERTY, PROPERTY_FILE};
 use date::model::Specification;
-use date::residual::Through;
+use date::residual::Reduction;
 use divan::Bencher;
 use ir::Program;
 use java_lower::Source;
@@ -28,9 +28,9 @@ fn load(bencher: Bencher) {
 #[divan::bench(args = ["residual0", "residual1", "residual2"])]
 fn analyze(bencher: Bencher, through: &str) {
     let through = match through {
-        "residual0" => Through::Residual0,
-        "residual1" => Through::Residual1,
-        _ => Through::All,
+        "residual0" => Reduction::Residual0,
+        "residual1" => Reduction::Residual1,
+        _ => Reduction::Nop,
     };
     let (program, request) = (program(), request(through, false));
     bencher.bench_local(|| analyzer::analyze(&program, &request));
@@ -39,7 +39,7 @@ fn analyze(bencher: Bencher, through: &str) {
 /// IR to decisions that the independent checker has confirmed.
 #[divan::bench]
 fn analyze_and_check(bencher: Bencher) {
-    let (program, request) = (program(), request(Through::All, true));
+    let (program, request) = (program(), request(Reduction::Nop, true));
     bencher.bench_local(|| analyzer::analyze(&program, &request));
 }
 
@@ -62,7 +62,7 @@ fn program() -> Program {
     java_lower::load(sources(), Arc::new(class_path())).expect("the sources can be loaded")
 }
 
-fn request(through: Through, check: bool) -> Request {
+fn request(through: Reduction, check: bool) -> Request {
     let specification: Specification =
         languages::read(PROPERTY_FILE, PROPERTY).expect("the property can be read");
     Request {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use plan::{Decision, Generator, Plan, SilencedBy, Totals};
+use plan::{Decision, Generator, Plan, Reduction, Totals};
 use text::{Diagnostic, Span};
 
 use crate::failure::Rejected;
@@ -95,7 +95,7 @@ impl<'a> Planned<'a> {
 
     /// What the plan decides of all that was counted at `site`: silent is what all its generators
     /// are, by the last of the steps that took them. None if the plan has no such site.
-    pub fn decision(&self, site: &Site) -> Option<(Decision, Option<SilencedBy>)> {
+    pub fn decision(&self, site: &Site) -> Option<(Decision, Option<Reduction>)> {
         let here = self.at(site);
         let decision = here.iter().map(|row| row.decision).min()?;
         let by = here
@@ -135,10 +135,10 @@ pub fn by_step(counts: &Counts, plan: &Plan) -> BTreeMap<String, Totals> {
         let by = planned.decision(site).and_then(|(_, by)| by);
         *match by {
             None => &mut total.kept,
-            Some(SilencedBy::Residual0) => &mut total.residual0,
-            Some(SilencedBy::Residual1) => &mut total.residual1,
-            Some(SilencedBy::Residual2) => &mut total.residual2,
-            Some(SilencedBy::Nop) => &mut total.nop,
+            Some(Reduction::Residual0) => &mut total.residual0,
+            Some(Reduction::Residual1) => &mut total.residual1,
+            Some(Reduction::Residual2) => &mut total.residual2,
+            Some(Reduction::Nop) => &mut total.nop,
         } += events;
     }
     totals

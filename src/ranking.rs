@@ -8,7 +8,7 @@ use plan::{Decision, Generator, Plan};
 use serde::Serialize;
 
 use crate::counts::{Counts, Planned, Site, share};
-use crate::wording::silenced_by;
+use crate::wording::reduction;
 
 /// The sites with most events, the most first.
 #[derive(Debug, Serialize)]
@@ -132,7 +132,7 @@ pub fn fate(decision: Option<Decision>) -> &'static str {
 
 fn why(row: &Generator) -> String {
     match row.by {
-        Some(step) => format!("{}: {}", silenced_by(step), row.why),
+        Some(step) => format!("{}: {}", reduction(step), row.why),
         None => row.why.clone(),
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-use plan::{Plan, PropertyRow, Residual, StaticVerdict, Totals};
+use plan::{Plan, PropertyRow, Reduction, Totals, Verdict};
 use serde::Serialize;
 use text::Diagnostic;
 
@@ -69,7 +69,7 @@ fn open_by_gaps(plan: &Plan) -> Option<String> {
 struct PropertySummary<'a> {
     name: &'a str,
     file: &'a str,
-    verdict: StaticVerdict,
+    verdict: Verdict,
     transitions: TransitionCounts,
     generators: Totals,
 }
@@ -162,7 +162,7 @@ impl<'a> Summary<'a> {
 
     /// Of many properties those that have nothing left are told together.
     fn is_short(&self, property: &PropertySummary<'_>) -> bool {
-        let is_done = property.verdict == StaticVerdict::Satisfied && property.generators.kept == 0;
+        let is_done = property.verdict == Verdict::Satisfied && property.generators.kept == 0;
         self.properties.len() > EACH && is_done
     }
 
@@ -188,7 +188,7 @@ impl<'a> Summary<'a> {
 
 impl PropertySummary<'_> {
     fn describe(&self, satisfied: &str, text: &mut String) {
-        let verdict = if self.verdict == StaticVerdict::Satisfied {
+        let verdict = if self.verdict == Verdict::Satisfied {
             satisfied
         } else {
             verdict(self.verdict)
@@ -248,9 +248,10 @@ impl TransitionCounts {
         for transition in &property.transitions {
             *match transition.removed_by {
                 None => &mut counts.kept,
-                Some(Residual::Residual0) => &mut counts.residual0,
-                Some(Residual::Residual1) => &mut counts.residual1,
-                Some(Residual::Residual2) => &mut counts.residual2,
+                Some(Reduction::Residual0) => &mut counts.residual0,
+                Some(Reduction::Residual1) => &mut counts.residual1,
+                // A step that silences calls alone removes no transition.
+                Some(Reduction::Residual2 | Reduction::Nop) => &mut counts.residual2,
             } += 1;
         }
         counts

@@ -1,6 +1,6 @@
 //! The words that results are told in, wherever they are told.
 
-use plan::{Generator, GeneratorKind, Moment, Residual, SilencedBy, StaticVerdict, Witness};
+use plan::{Generator, GeneratorKind, Reduction, Verdict, When, Witness};
 
 /// The subject of the witnesses of a property that has no parameters.
 const PROGRAM: &str = "the program";
@@ -31,30 +31,21 @@ pub fn order(witness: &Witness) -> &str {
 }
 
 /// A verdict in words.
-pub fn verdict(verdict: StaticVerdict) -> &'static str {
+pub fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
-        StaticVerdict::Satisfied => "cannot be violated from the entry points",
-        StaticVerdict::Residual => "the residual decides at run time",
-        StaticVerdict::Violated => "violated in every execution",
+        Verdict::Satisfied => "cannot be violated from the entry points",
+        Verdict::Residual => "the residual decides at run time",
+        Verdict::Violated => "violated in every execution",
     }
 }
 
-/// The name of a residual.
-pub fn residual(residual: Residual) -> &'static str {
-    match residual {
-        Residual::Residual0 => "residual0",
-        Residual::Residual1 => "residual1",
-        Residual::Residual2 => "residual2",
-    }
-}
-
-/// The name of a step that silences.
-pub fn silenced_by(step: SilencedBy) -> &'static str {
+/// The name of a step of the analysis.
+pub fn reduction(step: Reduction) -> &'static str {
     match step {
-        SilencedBy::Residual0 => "residual0",
-        SilencedBy::Residual1 => "residual1",
-        SilencedBy::Residual2 => "residual2",
-        SilencedBy::Nop => "no-op",
+        Reduction::Residual0 => "residual0",
+        Reduction::Residual1 => "residual1",
+        Reduction::Residual2 => "residual2",
+        Reduction::Nop => "no-op",
     }
 }
 
@@ -68,11 +59,11 @@ pub fn point(generator: &Generator) -> String {
 }
 
 /// When, as part of a sentence.
-pub fn moment(when: Moment) -> &'static str {
+pub fn moment(when: When) -> &'static str {
     match when {
-        Moment::Before => "before",
-        Moment::Returning => "after return from",
-        Moment::Throwing => "after an exception left",
+        When::Before => "before",
+        When::Returning => "after return from",
+        When::Throwing => "after an exception left",
     }
 }
 

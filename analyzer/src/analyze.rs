@@ -8,7 +8,7 @@ use date::data::Data;
 use date::ids::{GeneratorId, TransitionId};
 use date::judgement::{Judgement, awaits_start, judge, residual_property};
 use date::model::{Property, Specification};
-use date::residual::{Decision, Residual, Through, optimize_over_data, pinned};
+use date::residual::{Decision, Reduction, Residual, optimize_over_data, pinned};
 use index_vec::IndexVec;
 use ir::{ClassId, MethodId, Program, Target};
 
@@ -20,11 +20,12 @@ use crate::helpers;
 use crate::keys;
 use crate::monitor_code;
 use crate::reach::{entry_names, functional_bodies, mostly_unreached, unreached};
-use crate::result::{Analysis, Figures, Optimized, PropertyResult, Verdict};
+use crate::result::{Analysis, Figures, Optimized, PropertyResult};
 use crate::rows::{Reasons, assumptions, rows};
 use crate::start::start;
 use crate::tracking::Relevance;
 use crate::witness;
+use plan::Verdict;
 use points_to::Dispatch;
 use points_to::models::Models;
 use points_to::{Constraints, Hidden, ReflectionLog, Start, explore, explore_recorded};
@@ -52,7 +53,7 @@ pub struct Request {
     /// What methods of the library do.
     pub models: Models,
     /// How far to go.
-    pub through: Through,
+    pub through: Reduction,
     /// Whether conditions over data are decided, if it goes all the way.
     pub over_data: bool,
     /// Whether the independent checker decides each property; a refused one is left unoptimized.
@@ -72,7 +73,7 @@ impl Request {
             named_outside: Vec::new(),
             rewritten: Vec::new(),
             models: Models::jdk(),
-            through: Through::All,
+            through: Reduction::Nop,
             over_data: true,
             check: false,
         }
@@ -512,24 +513,26 @@ fn data<'a>(
     }
 }
 
-fn removed(outcome: &Residual) -> IndexVec<TransitionId, Option<(Through, String)>> {
-    let why = |(id, by): (TransitionId, &Option<Through>)| {
+fn removed(outcome: &Residual) -> IndexVec<TransitionId, Option<(Reduction, String)>> {
+    let why = |(id, by): (TransitionId, &Option<Reduction>)| {
         by.map(|step| (step, why_removed(step, outcome.by_data[id.index()])))
     };
     outcome.removed_by.iter_enumerated().map(why).collect()
 }
 
-fn why_removed(step: Through, by_data: bool) -> String {
+fn why_removed(step: Reduction, by_data: bool) -> String {
     let why = match step {
         _ if by_data => {
             "its condition does not hold with the values that the property's variables have where an execution asks for it, \
              or nothing can be reported after it"
         }
-        Through::Residual0 => {
+        Reduction::Residual0 => {
             "its event never occurs, or nothing can be reported before or after it"
         }
-        Through::Residual1 => "no single object raises the events that lead through it to a report",
-        Through::Residual2 | Through::All => {
+        Reduction::Residual1 => {
+            "no single object raises the events that lead through it to a report"
+        }
+        Reduction::Residual2 | Reduction::Nop => {
             "no execution reaches its source state and then raises its event, or nothing can be reported after it"
         }
     };

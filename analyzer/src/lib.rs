@@ -26,7 +26,6 @@ mod witness;
 
 pub use analyze::{CallGraph, Request, Stage, analyze, analyze_in_stages, call_graph, optimize_on};
 pub use analyze::{incomplete, top_level_types};
-pub use events::When;
 pub use planning::to_plan;
 pub use points_to::marked_classes;
 pub use points_to::models::Models;
@@ -34,10 +33,7 @@ pub use points_to::{
     InertAnnotations, NamedOutside, NoSuchEntry, RanMethod, ReflectionLog, RewrittenClass,
 };
 pub use reach::{functional_bodies, unreached};
-pub use result::{
-    Analysis, Assumption, Figures, FunctionalBody, GeneratorRow, Optimized, PlaceKind,
-    PropertyResult, Verdict,
-};
+pub use result::{Analysis, Figures, GeneratorRow, Optimized, PropertyResult};
 pub use result::{Witness, WitnessStep};
 pub use rows::{MISSING_TYPE, assumption_ids};
 pub use tracking::Disorder;

@@ -3,18 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::{
-    Analysis, FunctionalBody, GeneratorRow, Optimized, PlaceKind, PropertyResult, Verdict, When,
-};
+use crate::{Analysis, GeneratorRow, Optimized, PropertyResult};
 use date::ids::{StateId, TransitionId};
 use date::model::{Date, Property};
-use date::residual::Through;
 use indexmap::IndexSet;
 
 use plan::{
-    Assumption, Decision, FunctionalRow, Generator, GeneratorKind, LeftOut, Model, Moment, Plan,
-    PropertyMapping, PropertyRow, Residual, SCHEMA, SilencedBy, Source, SourcePlace, StaticVerdict,
-    Tool, Totals, TransitionRow, Witness, WitnessStep, member_name,
+    Decision, Generator, Model, Plan, PropertyMapping, PropertyRow, Reduction, SCHEMA, Source,
+    SourcePlace, Tool, Totals, TransitionRow, Witness, WitnessStep, member_name,
 };
 
 /// Why a transition is in the residual.
@@ -40,7 +36,7 @@ pub fn to_plan(analysis: &Analysis, hashes: &[String]) -> Plan {
             name: "residua".to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         },
-        assumptions: analysis.assumptions.iter().map(assumption).collect(),
+        assumptions: analysis.assumptions.clone(),
         sources: sources(analysis),
         properties: properties
             .iter()
@@ -58,7 +54,7 @@ pub fn to_plan(analysis: &Analysis, hashes: &[String]) -> Plan {
         functional_bodies: analysis
             .functional_bodies
             .iter()
-            .map(functional_rows)
+            .map(|(class, rows)| (class.replace('/', "."), rows.clone()))
             .collect(),
         compared: BTreeMap::new(),
         changed: analysis
@@ -68,18 +64,6 @@ pub fn to_plan(analysis: &Analysis, hashes: &[String]) -> Plan {
             .collect(),
         models: models(analysis, &properties),
     }
-}
-
-fn functional_rows(
-    (class, bodies): (&Arc<str>, &Vec<FunctionalBody>),
-) -> (String, Vec<FunctionalRow>) {
-    let row = |body: &FunctionalBody| FunctionalRow {
-        code: body.code.clone(),
-        first_line: body.first_line,
-        last_line: body.last_line,
-        unreached: !body.is_reached,
-    };
-    (class.replace('/', "."), bodies.iter().map(row).collect())
 }
 
 /// A property with the name that the plan gives it.
@@ -166,11 +150,7 @@ impl Named<'_> {
             file: self.optimized.original.file.clone(),
             sha256: hashes[self.file].clone(),
             imported: Vec::new(),
-            verdict: match self.result.verdict {
-                Verdict::Satisfied => StaticVerdict::Satisfied,
-                Verdict::Residual => StaticVerdict::Residual,
-                Verdict::Violated => StaticVerdict::Violated,
-            },
+            verdict: self.result.verdict,
             transitions: self
                 .original
                 .date
@@ -192,7 +172,7 @@ impl Named<'_> {
                 .name
                 .clone(),
             to: date.states[transition.to].name.clone(),
-            removed_by: removed.map(|(step, _)| residual(*step)),
+            removed_by: removed.map(|(step, _)| *step),
             why: match removed {
                 Some((_, why)) => why.clone(),
                 None => self
@@ -240,33 +220,6 @@ impl Named<'_> {
             .iter()
             .map(|state| named(&state.name))
             .collect()
-    }
-}
-
-/// Conditions over data count under the step that they belong to.
-fn residual(step: Through) -> Residual {
-    match step {
-        Through::Residual0 => Residual::Residual0,
-        Through::Residual1 => Residual::Residual1,
-        Through::Residual2 | Through::All => Residual::Residual2,
-    }
-}
-
-fn silenced_by(step: Through) -> SilencedBy {
-    match step {
-        Through::Residual0 => SilencedBy::Residual0,
-        Through::Residual1 => SilencedBy::Residual1,
-        Through::Residual2 => SilencedBy::Residual2,
-        Through::All => SilencedBy::Nop,
-    }
-}
-
-fn assumption(assumption: &crate::Assumption) -> Assumption {
-    Assumption {
-        id: assumption.id.clone(),
-        text: assumption.text.clone(),
-        file: assumption.file.clone(),
-        line: assumption.line,
     }
 }
 
@@ -363,15 +316,15 @@ fn generator(
         enclosing: row.enclosing.method.to_string(),
         callee: row.callee.as_ref().map_or_else(String::new, callee),
         ordinal: row.ordinal,
-        kind: kind(row.kind),
-        when: moment(row.when),
+        kind: row.kind,
+        when: row.when,
         copied: row.copied,
         decision: if row.silenced_by.is_some() {
             Decision::Silence
         } else {
             Decision::Keep
         },
-        by: row.silenced_by.map(silenced_by),
+        by: row.silenced_by,
         group: group.filter(|_| row.silenced_by.is_some()),
         why: row.why.clone(),
         witness: None,
@@ -405,38 +358,12 @@ fn witness(
             .iter()
             .map(|own| steps.insert_full(step(own)).0)
             .collect(),
-        left_out: found
-            .left_out
-            .iter()
-            .map(|own| LeftOut {
-                before: own.before,
-                steps: own.steps,
-            })
-            .collect(),
+        left_out: found.left_out.clone(),
     }
 }
 
 fn callee(callee: &ir::MethodRef) -> String {
     member_name(&callee.owner, &callee.name, &callee.descriptor)
-}
-
-fn kind(kind: PlaceKind) -> GeneratorKind {
-    match kind {
-        PlaceKind::Call => GeneratorKind::Call,
-        PlaceKind::Execution => GeneratorKind::Execution,
-        PlaceKind::Reference => GeneratorKind::Reference,
-        PlaceKind::Initialization => GeneratorKind::Initialization,
-        PlaceKind::Get => GeneratorKind::Get,
-        PlaceKind::Set => GeneratorKind::Set,
-    }
-}
-
-fn moment(when: When) -> Moment {
-    match when {
-        When::Before => Moment::Before,
-        When::Returning => Moment::Returning,
-        When::Throwing => Moment::Throwing,
-    }
 }
 
 fn totals(properties: &[Named<'_>], generators: &[Generator]) -> BTreeMap<String, Totals> {
@@ -449,10 +376,10 @@ fn totals(properties: &[Named<'_>], generators: &[Generator]) -> BTreeMap<String
         total.generators += 1;
         match generator.by {
             None => total.kept += 1,
-            Some(SilencedBy::Residual0) => total.residual0 += 1,
-            Some(SilencedBy::Residual1) => total.residual1 += 1,
-            Some(SilencedBy::Residual2) => total.residual2 += 1,
-            Some(SilencedBy::Nop) => total.nop += 1,
+            Some(Reduction::Residual0) => total.residual0 += 1,
+            Some(Reduction::Residual1) => total.residual1 += 1,
+            Some(Reduction::Residual2) => total.residual2 += 1,
+            Some(Reduction::Nop) => total.nop += 1,
         }
     }
     totals

@@ -1,5 +1,6 @@
 //! How far execution reaches from the entry points.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -7,7 +8,7 @@ use ir::{MethodId, MethodKind, Program};
 use points_to::{Entries, PointsTo, functional_code};
 use text::{Diagnostic, Span};
 
-use crate::result::FunctionalBody;
+use plan::FunctionalRow;
 
 pub fn entry_names(program: &Program, entries: &Entries) -> Vec<String> {
     let methods = entries
@@ -91,37 +92,39 @@ pub fn unreached(program: &Program, points_to: &PointsTo) -> BTreeMap<Arc<str>, 
 pub fn functional_bodies(
     program: &Program,
     points_to: &PointsTo,
-) -> BTreeMap<Arc<str>, Vec<FunctionalBody>> {
-    let mut found: BTreeMap<Arc<str>, Vec<FunctionalBody>> = BTreeMap::new();
+) -> BTreeMap<Arc<str>, Vec<FunctionalRow>> {
+    let mut found: BTreeMap<Arc<str>, Vec<FunctionalRow>> = BTreeMap::new();
     let mut wanted: BTreeSet<Arc<str>> = BTreeSet::new();
     for (id, method) in program.methods.iter_enumerated() {
         let Some(body) = functional_body(program, points_to, id) else {
             continue;
         };
         let class = program.classes[method.class].name.clone();
-        if method.kind == MethodKind::Lambda && !body.is_reached {
+        if method.kind == MethodKind::Lambda && body.unreached {
             wanted.insert(class.clone());
         }
         found.entry(class).or_default().push(body);
     }
     found.retain(|class, _| wanted.contains(class));
-    found.values_mut().for_each(|bodies| bodies.sort());
+    found.values_mut().for_each(|rows| rows.sort_by(in_order));
     found
 }
 
-fn functional_body(
-    program: &Program,
-    points_to: &PointsTo,
-    id: MethodId,
-) -> Option<FunctionalBody> {
+/// By code and lines; unreached ones first.
+fn in_order(a: &FunctionalRow, b: &FunctionalRow) -> Ordering {
+    let key = |row: &FunctionalRow| (row.first_line, row.last_line, !row.unreached);
+    a.code.cmp(&b.code).then_with(|| key(a).cmp(&key(b)))
+}
+
+fn functional_body(program: &Program, points_to: &PointsTo, id: MethodId) -> Option<FunctionalRow> {
     let method = &program.methods[id];
     let code = functional_code(program, id)?;
     let file = &program.files[program.classes[method.class].file];
     let (first_line, last_line) = (method.span.line, file.last_line(method.span));
-    Some(FunctionalBody {
+    Some(FunctionalRow {
         code,
         first_line,
         last_line,
-        is_reached: points_to.reachable.contains(&id),
+        unreached: !points_to.reachable.contains(&id),
     })
 }

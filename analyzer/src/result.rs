@@ -1,15 +1,17 @@
-//! What an analysis gives: plain data, from which plans and reports are made.
+//! What an analysis gives, in ids of the specifications and positions of the sources.
+//!
+//! [`crate::to_plan`] gives the rows names and numbers. What both have in common, `plan` defines.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use date::ids::{EventId, StateId, TransitionId};
-use date::model::Specification;
-use date::residual::{LeftOut, Through};
+use date::model::{Specification, When};
+use date::residual::{LeftOut, Reduction};
 use ir::{Enclosing, MethodRef, SourceFile};
+use plan::{Assumption, FunctionalRow, GeneratorKind, Verdict};
 use text::{Diagnostic, Span};
 
-use crate::events::When;
 use crate::tracking::Disorder;
 
 /// The outcome for all property files.
@@ -30,7 +32,7 @@ pub struct Analysis {
     pub unreached: BTreeMap<Arc<str>, Vec<String>>,
     /// The bodies of lambda expressions and method references, by internal name of the class, of
     /// each class with a lambda body that no execution reaches.
-    pub functional_bodies: BTreeMap<Arc<str>, Vec<FunctionalBody>>,
+    pub functional_bodies: BTreeMap<Arc<str>, Vec<FunctionalRow>>,
     /// The internal names of the classes whose class files may have other code than their sources.
     pub changed: BTreeSet<Arc<str>>,
     /// One for each property file, in the order given.
@@ -41,19 +43,6 @@ pub struct Analysis {
     pub diagnostics: Vec<Diagnostic>,
     /// Figures about the program.
     pub figures: Figures,
-}
-
-/// The body of a lambda expression or method reference.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct FunctionalBody {
-    /// The code around it ([`Enclosing::method`]) followed by `/lambda#n` or `/reference`.
-    pub code: String,
-    /// First line of the expression.
-    pub first_line: u32,
-    /// Its last line.
-    pub last_line: u32,
-    /// Whether an execution may reach it.
-    pub is_reached: bool,
 }
 
 /// One property file.
@@ -67,24 +56,13 @@ pub struct Optimized {
     pub properties: Vec<PropertyResult>,
 }
 
-/// What is known of a property.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Verdict {
-    /// No report is possible.
-    Satisfied,
-    /// Something is left to monitor.
-    Residual,
-    /// Every execution makes a report.
-    Violated,
-}
-
 /// One property.
 #[derive(Debug, Clone)]
 pub struct PropertyResult {
     /// Satisfied, residual or violated.
     pub verdict: Verdict,
     /// For each transition of the original the step that removed it and why.
-    pub transitions: index_vec::IndexVec<TransitionId, Option<(Through, String)>>,
+    pub transitions: index_vec::IndexVec<TransitionId, Option<(Reduction, String)>>,
     /// One for each event of each generator, by file, place, moment and event.
     pub generators: Vec<GeneratorRow>,
     /// Why the property is not optimized beyond unreachable code, if it is not.
@@ -110,13 +88,13 @@ pub struct GeneratorRow {
     /// The n-th call of the callee in the enclosing method.
     pub ordinal: u32,
     /// What kind of place.
-    pub kind: PlaceKind,
+    pub kind: GeneratorKind,
     /// When.
     pub when: When,
     /// Whether the compiler may emit the point several times.
     pub copied: bool,
     /// The step that silences it; `None` to keep it.
-    pub silenced_by: Option<Through>,
+    pub silenced_by: Option<Reduction>,
     /// Rows of one group are silenced all together or not at all.
     pub group: Option<u32>,
     /// Why nothing is known of the order in which some object hears it, if so.
@@ -160,36 +138,6 @@ pub struct WitnessStep {
     pub from: StateId,
     /// The state of the original afterwards.
     pub to: StateId,
-}
-
-/// What kind of place a generator is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum PlaceKind {
-    /// A call, written or implied.
-    Call,
-    /// A body.
-    Execution,
-    /// A method reference.
-    Reference,
-    /// The initialization of a class.
-    Initialization,
-    /// The reads of a field in a body.
-    Get,
-    /// The writes of a field in a body.
-    Set,
-}
-
-/// Something the result rests on.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Assumption {
-    /// Stable name.
-    pub id: String,
-    /// One sentence.
-    pub text: String,
-    /// File, if there is one place.
-    pub file: Option<String>,
-    /// Line, from 1.
-    pub line: Option<u32>,
 }
 
 /// Figures about the program.

@@ -12,8 +12,9 @@ use text::Span;
 use crate::abstraction::{PropertyView, World};
 use crate::analyze::Request;
 use crate::events::{AccessId, Notification, Place, type_of};
-use crate::result::{Assumption, GeneratorRow, Optimized, PlaceKind, Verdict, Witness};
+use crate::result::{GeneratorRow, Optimized, Witness};
 use crate::tracking::Disorder;
+use plan::{Assumption, GeneratorKind, Verdict};
 use points_to::Opening;
 
 /// Why a generator is heard that needs not be for the sake of the user.
@@ -146,9 +147,9 @@ fn call(world: &World<'_>, notification: &Notification, id: ir::PointId) -> Gene
         callee,
         ordinal: point.ordinal,
         kind: if reference {
-            PlaceKind::Reference
+            GeneratorKind::Reference
         } else {
-            PlaceKind::Call
+            GeneratorKind::Call
         },
         when: notification.when,
         copied: point.copied,
@@ -168,7 +169,7 @@ fn execution(world: &World<'_>, notification: &Notification, id: ir::MethodId) -
         name: method.name.clone(),
         descriptor: method.descriptor.clone(),
     };
-    let place = (PlaceKind::Execution, position(world, notification));
+    let place = (GeneratorKind::Execution, position(world, notification));
     whole(place, notification, method.enclosing.clone(), Some(itself))
 }
 
@@ -178,7 +179,7 @@ fn initialization(world: &World<'_>, notification: &Notification, id: ir::ClassI
     let (name, descriptor): (Arc<str>, Arc<str>) = ("<clinit>".into(), "()V".into());
     let method = format!("{name}{descriptor}").into();
     whole(
-        (PlaceKind::Initialization, position(world, notification)),
+        (GeneratorKind::Initialization, position(world, notification)),
         notification,
         Enclosing {
             class: class.name.clone(),
@@ -202,9 +203,9 @@ fn access(world: &World<'_>, notification: &Notification, id: AccessId) -> Gener
         descriptor: ty.to_string().into(),
     });
     let kind = if access.writes {
-        PlaceKind::Set
+        GeneratorKind::Set
     } else {
-        PlaceKind::Get
+        GeneratorKind::Get
     };
     let enclosing = world.program.methods[access.method].enclosing.clone();
     whole(
@@ -217,7 +218,7 @@ fn access(world: &World<'_>, notification: &Notification, id: AccessId) -> Gener
 
 /// The row of a place that is one of its kind in the code around it.
 fn whole(
-    (kind, (file, span)): (PlaceKind, (usize, Span)),
+    (kind, (file, span)): (GeneratorKind, (usize, Span)),
     notification: &Notification,
     enclosing: Enclosing,
     callee: Option<MethodRef>,
@@ -318,7 +319,7 @@ pub fn assumptions(
             .properties
             .iter()
             .flat_map(|property| &property.generators);
-        rows.any(|row| row.kind == PlaceKind::Initialization)
+        rows.any(|row| row.kind == GeneratorKind::Initialization)
     });
     if hears_initializations {
         let (id, text) = INITIALIZED_BY_THE_PROGRAM;

@@ -8,13 +8,13 @@ use std::sync::Arc;
 
 use analyzer::Request;
 use date::model::Specification;
-use date::residual::Through;
+use date::residual::Reduction;
 use instrument::weave::{RuntimePlacement, Task, WeaveRequest, weave};
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
 use plan::Plan;
 
-use crate::reduction::Reduction;
+use crate::remainder::Remainder;
 use crate::sources::{MAIN, PROGRAM, PROPERTY, PROPERTY_FILE};
 use crate::variant::Variant;
 use crate::{Demo, DemoError};
@@ -27,7 +27,7 @@ pub struct Built {
     /// The classes of each variant.
     pub folders: BTreeMap<Variant, PathBuf>,
     /// What is left to monitor in each monitored variant.
-    pub reductions: BTreeMap<Variant, Reduction>,
+    pub reductions: BTreeMap<Variant, Remainder>,
     /// The program's own account of what the risk condition costs.
     pub condition_cost: String,
 }
@@ -59,7 +59,7 @@ pub fn build(options: &Demo, progress: &mut dyn FnMut(&str)) -> Result<Built, De
         let folder = options.out.join(variant.folder());
         let plan = plan_of(&options.out, &jdk, variant)?;
         weave_variant(&plan, &jdk, variant, &compiled, &folder)?;
-        reductions.insert(variant, Reduction::of(&plan, is_full(variant)));
+        reductions.insert(variant, Remainder::of(&plan, is_full(variant)));
         folders.insert(variant, folder);
     }
     Ok(Built {
@@ -116,7 +116,7 @@ fn calibrate(java: &Path, classes: &Path) -> Result<String, DemoError> {
 
 /// The plan of a monitored variant, which is also written beside its folder, for `residua explain`.
 fn plan_of(out: &Path, jdk: &Jdk, variant: Variant) -> Result<Plan, DemoError> {
-    let plan = plan(out, jdk, variant.through().unwrap_or(Through::Residual0))?;
+    let plan = plan(out, jdk, variant.through().unwrap_or(Reduction::Residual0))?;
     let text = plan::render(&plan).map_err(|error| DemoError::Residua(error.to_string()))?;
     fs::write(out.join(variant.folder()).with_extension("plan.json"), text)?;
     Ok(plan)
@@ -127,7 +127,7 @@ fn plan_of(out: &Path, jdk: &Jdk, variant: Variant) -> Result<Plan, DemoError> {
 ///
 /// # Errors
 /// The class path or the program cannot be used.
-pub fn plan(out: &Path, jdk: &Jdk, through: Through) -> Result<Plan, DemoError> {
+pub fn plan(out: &Path, jdk: &Jdk, through: Reduction) -> Result<Plan, DemoError> {
     let failed = |messages: String| DemoError::Residua(messages);
     let root = out.join("src").to_string_lossy().into_owned();
     let sources = PROGRAM.iter().map(|file| java_lower::Source {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::build::Built;
 use crate::objections;
-use crate::reduction::Reduction;
+use crate::remainder::Remainder;
 use crate::row::Row;
 use crate::run::{Load, Measured, run};
 use crate::variant::Variant;
@@ -19,7 +19,7 @@ pub struct Outcome {
     /// What is not as promised; empty if all is well.
     pub objections: Vec<String>,
     /// What is left to monitor in each monitored variant.
-    pub reductions: BTreeMap<Variant, Reduction>,
+    pub reductions: BTreeMap<Variant, Remainder>,
     /// The cost of one evaluation of the risk condition over that of one payment, as the program
     /// measures it.
     pub condition_cost: String,

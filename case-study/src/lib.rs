@@ -9,7 +9,7 @@ mod experiment;
 mod objections;
 mod plot;
 pub mod process;
-mod reduction;
+mod remainder;
 mod row;
 mod run;
 mod sources;
@@ -20,7 +20,7 @@ use std::path::PathBuf;
 
 pub use build::{Built, build, plan};
 pub use experiment::Outcome;
-pub use reduction::Reduction;
+pub use remainder::Remainder;
 pub use row::Row;
 pub use run::{Load, Measured, run};
 pub use sources::{JavaFile, MAIN, PROGRAM, PROPERTY, PROPERTY_FILE};

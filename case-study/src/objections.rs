@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::reduction::Reduction;
+use crate::remainder::Remainder;
 use crate::row::Row;
 use crate::variant::Variant;
 
 /// Everything that is not as promised in `row`, one sentence each.
-pub fn to(row: &Row, reductions: &BTreeMap<Variant, Reduction>) -> Vec<String> {
+pub fn to(row: &Row, reductions: &BTreeMap<Variant, Remainder>) -> Vec<String> {
     let mut objections = behaviour(row);
     objections.extend(planted_faults(row));
     objections.extend(shape(row));
@@ -69,7 +69,7 @@ fn shape(row: &Row) -> Option<String> {
 }
 
 /// No event is told that no transition listens to.
-fn unheard(row: &Row, variant: Variant, reduction: &Reduction) -> Vec<String> {
+fn unheard(row: &Row, variant: Variant, reduction: &Remainder) -> Vec<String> {
     let told = row.best[&variant]
         .events
         .iter()
@@ -120,8 +120,8 @@ mod tests {
         }
     }
 
-    fn reductions() -> BTreeMap<Variant, Reduction> {
-        let events = |events: &[&str]| Reduction {
+    fn reductions() -> BTreeMap<Variant, Remainder> {
+        let events = |events: &[&str]| Remainder {
             transitions: Vec::new(),
             removed: Vec::new(),
             alphabet: events.iter().map(|event| (*event).to_owned()).collect(),

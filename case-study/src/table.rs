@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::experiment::Outcome;
-use crate::reduction::Reduction;
+use crate::remainder::Remainder;
 use crate::row::Row;
 use crate::variant::Variant;
 
@@ -47,7 +47,7 @@ pub fn render(outcome: &Outcome) -> String {
 /// The size of the monitored property, and what the steps take from it.
 fn what_is_left(text: &mut String, outcome: &Outcome) {
     let number =
-        |variant: Variant, count: fn(&Reduction) -> usize| match outcome.reductions.get(&variant) {
+        |variant: Variant, count: fn(&Remainder) -> usize| match outcome.reductions.get(&variant) {
             Some(reduction) => count(reduction).to_string(),
             None => "-".to_owned(),
         };

@@ -1,6 +1,6 @@
 //! The five programs that are compared.
 
-use date::residual::Through;
+use date::residual::Reduction;
 
 /// How much of the monitoring is left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,12 +50,12 @@ impl Variant {
     }
 
     /// The last analysis that it has been through; `None` for the two that have seen none.
-    pub fn through(self) -> Option<Through> {
+    pub fn through(self) -> Option<Reduction> {
         match self {
             Variant::Unmonitored | Variant::Monitored => None,
-            Variant::After1st => Some(Through::Residual0),
-            Variant::After2nd => Some(Through::Residual1),
-            Variant::After3rd => Some(Through::Residual2),
+            Variant::After1st => Some(Reduction::Residual0),
+            Variant::After2nd => Some(Reduction::Residual1),
+            Variant::After3rd => Some(Reduction::Residual2),
         }
     }
 

@@ -4,22 +4,22 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use case_study::{PROPERTY, PROPERTY_FILE, Reduction, plan};
-use date::residual::Through;
+use case_study::{PROPERTY, PROPERTY_FILE, Remainder, plan};
+use date::residual::Reduction;
 use jvm::jdk::Jdk;
 use plan::Plan;
 
-fn plan_through(through: Through) -> Plan {
+fn plan_through(through: Reduction) -> Plan {
     let jdk = Jdk::from_environment().expect("a JDK");
     plan(Path::new(""), &jdk, through).expect("the payment system can be analysed")
 }
 
-fn removed_by(through: Through) -> Vec<String> {
-    Reduction::of(&plan_through(through), false).removed
+fn removed_by(through: Reduction) -> Vec<String> {
+    Remainder::of(&plan_through(through), false).removed
 }
 
 /// For each proxy and event by what its calls are silenced, each answer once, in order.
-fn fates(through: Through) -> BTreeMap<(String, String), Vec<String>> {
+fn fates(through: Reduction) -> BTreeMap<(String, String), Vec<String>> {
     let mut fates: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
     for generator in plan_through(through).generators {
         let fate = generator
@@ -51,13 +51,13 @@ const TRANSFERS: [&str; 2] = ["qe -> qf [transfer]", "qg -> qh [transfer]"];
 
 #[test]
 fn first_residual_drops_exactly_the_transfers() {
-    assert_eq!(removed_by(Through::Residual0), TRANSFERS);
+    assert_eq!(removed_by(Reduction::Residual0), TRANSFERS);
 }
 
 #[test]
 fn second_residual_drops_no_more_transitions_and_silences_bronze_users() {
-    assert_eq!(removed_by(Through::Residual1), TRANSFERS);
-    let fates = fates(Through::Residual1);
+    assert_eq!(removed_by(Reduction::Residual1), TRANSFERS);
+    let fates = fates(Reduction::Residual1);
     assert_eq!(
         row(&fates, "Bronze"),
         ["residual1", "residual1", "none", "residual1", "residual1"]
@@ -68,14 +68,14 @@ fn second_residual_drops_no_more_transitions_and_silences_bronze_users() {
 
 #[test]
 fn third_residual_leaves_creation_activation_and_the_payment_before_it() {
-    let plan = plan_through(Through::Residual2);
+    let plan = plan_through(Reduction::Residual2);
     let left = [
         "qa -> qb [createdUser]",
         "qb -> qd [activate]",
         "qb -> qc [pay]",
     ];
-    assert_eq!(Reduction::of(&plan, false).transitions, left);
-    let fates = fates(Through::Residual2);
+    assert_eq!(Remainder::of(&plan, false).transitions, left);
+    let fates = fates(Reduction::Residual2);
     assert_eq!(
         row(&fates, "Bronze"),
         ["residual1", "residual1", "none", "residual1", "residual1"]
@@ -92,7 +92,7 @@ fn third_residual_leaves_creation_activation_and_the_payment_before_it() {
 
 #[test]
 fn full_monitoring_has_every_transition_of_the_property() {
-    let full = Reduction::of(&plan_through(Through::Residual2), true);
+    let full = Remainder::of(&plan_through(Reduction::Residual2), true);
     assert_eq!(
         (full.transitions.len(), full.removed.len(), full.silenced),
         (13, 0, 0)

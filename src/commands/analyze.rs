@@ -5,13 +5,13 @@ use std::path::Path;
 
 use analyzer::{Analysis, Optimized, Request, Stage};
 use anyhow::Result;
-use date::residual::Through;
+use date::residual::Reduction;
 use indexmap::IndexMap;
 use ir::Program;
 use languages::comments::{self, Notation, Written};
 use languages::lrv::{self, Keys};
 use languages::{self, Fidelity, mop, yaml};
-use plan::{Plan, StaticVerdict};
+use plan::{Plan, Verdict};
 use text::{Diagnostic, Severity, Span};
 
 use super::{Outcome, print};
@@ -62,7 +62,7 @@ fn run_with(settings: &Settings, console: Console) -> Result<Outcome> {
     let violated = plan
         .properties
         .iter()
-        .any(|property| property.verdict == StaticVerdict::Violated);
+        .any(|property| property.verdict == Verdict::Violated);
     let excess = over_budget(&plan, settings.budget);
     console.findings(excess.as_slice())?;
     Ok(if violated || excess.is_some() {
@@ -287,12 +287,12 @@ fn analyze(inputs: &Inputs, settings: &Settings, console: Console) -> Result<(An
     Ok((analysis, plan))
 }
 
-fn through(step: Step) -> Through {
+fn through(step: Step) -> Reduction {
     match step {
-        Step::Residual0 => Through::Residual0,
-        Step::Residual1 => Through::Residual1,
-        Step::Residual2 => Through::Residual2,
-        Step::All => Through::All,
+        Step::Residual0 => Reduction::Residual0,
+        Step::Residual1 => Reduction::Residual1,
+        Step::Residual2 => Reduction::Residual2,
+        Step::All => Reduction::Nop,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use plan::{Generator, GeneratorKind, Moment};
+use plan::{Generator, GeneratorKind, When};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 /// All that tells a generator but its number among equal calls of its method.
@@ -14,7 +14,7 @@ struct Group<'a> {
     enclosing: &'a str,
     callee: &'a str,
     kind: GeneratorKind,
-    when: Moment,
+    when: When,
 }
 
 /// For each new generator the position of the old one that it was. Those of one method that are
@@ -108,7 +108,7 @@ mod tests {
             callee: "B.b()V".to_owned(),
             ordinal,
             kind: GeneratorKind::Call,
-            when: Moment::Before,
+            when: When::Before,
             copied: false,
             decision: Decision::Keep,
             by: None,

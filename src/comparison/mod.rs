@@ -7,7 +7,7 @@ mod matching;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use plan::{Decision, Generator, Plan, StaticVerdict};
+use plan::{Decision, Generator, Plan, Verdict};
 use serde::Serialize;
 
 use crate::wording::{kind, moment, verdict};
@@ -58,8 +58,8 @@ struct Entry<'a> {
 #[derive(Debug, Serialize)]
 struct VerdictChange<'a> {
     property: &'a str,
-    before: StaticVerdict,
-    now: StaticVerdict,
+    before: Verdict,
+    now: Verdict,
 }
 
 impl<'a> Comparison<'a> {
@@ -195,7 +195,7 @@ fn is_monitored(generator: &Generator) -> bool {
 }
 
 fn verdicts<'a>(old: &'a Plan, new: &'a Plan) -> Vec<VerdictChange<'a>> {
-    let before: BTreeMap<&str, StaticVerdict> = old
+    let before: BTreeMap<&str, Verdict> = old
         .properties
         .iter()
         .map(|p| (p.name.as_str(), p.verdict))

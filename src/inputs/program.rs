@@ -8,7 +8,7 @@ use analyzer::{
     InertAnnotations, Models, NamedOutside, RanMethod, ReflectionLog, Request, RewrittenClass,
 };
 use anyhow::Result;
-use date::residual::Through;
+use date::residual::Reduction;
 use ir::Program;
 use java_types::hierarchy::Hierarchy;
 use jvm::classpath::ClassPath;
@@ -93,7 +93,7 @@ impl Inputs {
     }
 
     /// What to analyse for; the checker is not asked.
-    pub fn request(&self, settings: &ProgramSettings, through: Through) -> Request {
+    pub fn request(&self, settings: &ProgramSettings, through: Reduction) -> Request {
         Request {
             specifications: self
                 .properties

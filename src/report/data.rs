@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 
 use date::model::StateKind;
 use indexmap::IndexSet;
-use plan::{Generator, GeneratorKind, Moment, Plan, PropertyRow, SilencedBy, Witness};
+use plan::{Generator, GeneratorKind, Plan, PropertyRow, Reduction, When, Witness};
 use serde::Serialize;
 
 use super::excerpts::Excerpts;
 use crate::lookup::model_of;
-use crate::wording::{kind, moment, order, silenced_by};
+use crate::wording::{kind, moment, order, reduction};
 
 /// Kinds of points, in the order of their numbers.
 const KINDS: [GeneratorKind; 7] = [
@@ -25,14 +25,14 @@ const KINDS: [GeneratorKind; 7] = [
 ];
 
 /// Moments, in the order of their numbers.
-const MOMENTS: [Moment; 3] = [Moment::Before, Moment::Returning, Moment::Throwing];
+const MOMENTS: [When; 3] = [When::Before, When::Returning, When::Throwing];
 
 /// Steps that silence, in the order of their numbers, which begin at 1: 0 is for what is kept.
-const STEPS: [SilencedBy; 4] = [
-    SilencedBy::Residual0,
-    SilencedBy::Residual1,
-    SilencedBy::Residual2,
-    SilencedBy::Nop,
+const STEPS: [Reduction; 4] = [
+    Reduction::Residual0,
+    Reduction::Residual1,
+    Reduction::Residual2,
+    Reduction::Nop,
 ];
 
 /// What stands for a number that there is not.
@@ -106,7 +106,7 @@ pub fn data(plan: &Plan, excerpts: &Excerpts<'_>) -> Data {
     let tables = Tables {
         kinds: KINDS.map(kind),
         moments: MOMENTS.map(moment),
-        steps: STEPS.map(silenced_by),
+        steps: STEPS.map(reduction),
         properties: plan
             .properties
             .iter()

@@ -4,8 +4,8 @@
 use maud::{Markup, html};
 use plan::Plan;
 
-use crate::wording::silenced_by;
-use plan::SilencedBy::{Nop, Residual0, Residual1, Residual2};
+use crate::wording::reduction;
+use plan::Reduction::{Nop, Residual0, Residual1, Residual2};
 
 /// The generators, filtered.
 pub fn generators(plan: &Plan) -> Markup {
@@ -61,7 +61,7 @@ fn without_scripts() -> Markup {
 }
 
 fn filters(plan: &Plan) -> Markup {
-    let steps = [Residual0, Residual1, Residual2, Nop].map(silenced_by);
+    let steps = [Residual0, Residual1, Residual2, Nop].map(reduction);
     html! {
         form id="filters" role="search" aria-label="Filter the generators" {
             label { "Text "

@@ -18,7 +18,7 @@ mod tests;
 use std::collections::BTreeMap;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use plan::{Plan, PropertyRow, StaticVerdict};
+use plan::{Plan, PropertyRow, Verdict};
 
 use crate::counts::Counts;
 use excerpts::Excerpts;
@@ -105,9 +105,8 @@ fn unfinished_first(plan: &Plan) -> Vec<(usize, &PropertyRow)> {
             .get(&property.name)
             .map_or(0, |totals| totals.kept)
     };
-    let is_finished = |property: &PropertyRow| {
-        property.verdict == StaticVerdict::Satisfied && kept(property) == 0
-    };
+    let is_finished =
+        |property: &PropertyRow| property.verdict == Verdict::Satisfied && kept(property) == 0;
     let mut properties: Vec<(usize, &PropertyRow)> = plan.properties.iter().enumerate().collect();
     properties.sort_by_key(|(_, property)| is_finished(property));
     properties

@@ -5,7 +5,7 @@ use plan::{Plan, PropertyRow, TransitionRow};
 
 use super::automaton;
 use super::{anchor, unfinished_first};
-use crate::wording::{residual, verdict};
+use crate::wording::{reduction, verdict};
 
 /// With more properties than this, each is folded away until it is asked for.
 const UNFOLDED: usize = 6;
@@ -62,7 +62,7 @@ fn transitions(rows: &[TransitionRow]) -> Markup {
                 @for row in rows {
                     tr {
                         td { (transition(row)) }
-                        td { @if let Some(step) = row.removed_by { span class=(format!("badge {}", residual(step))) { (residual(step)) } } }
+                        td { @if let Some(step) = row.removed_by { span class=(format!("badge {}", reduction(step))) { (reduction(step)) } } }
                         td { (row.why) }
                     }
                 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
-use plan::{Plan, PropertyRow, StaticVerdict, Totals};
+use plan::{Plan, PropertyRow, Totals, Verdict};
 
 use super::{anchor, unfinished_first};
 use crate::wording::verdict;
@@ -69,8 +69,8 @@ fn figures(plan: &Plan, all: Totals) -> Markup {
             li { strong { (grouped(all.kept)) } " generators are kept" }
             li { strong { (removed) } " of " (transitions.count()) " transitions are removed" }
             li {
-                strong { (plan.properties.len()) } @if plan.properties.len() == 1 { " property: " } @else { " properties: " } (count(StaticVerdict::Satisfied)) " satisfied, "
-                (count(StaticVerdict::Residual)) " for the residual to decide, " (count(StaticVerdict::Violated)) " violated"
+                strong { (plan.properties.len()) } @if plan.properties.len() == 1 { " property: " } @else { " properties: " } (count(Verdict::Satisfied)) " satisfied, "
+                (count(Verdict::Residual)) " for the residual to decide, " (count(Verdict::Violated)) " violated"
             }
             li { strong { (plan.assumptions.len()) } " " a href="#assumptions" { "assumptions" } }
             li { strong { (grouped(plan.sources.len() as u64)) } (if plan.sources.len() == 1 { " source file" } else { " source files" }) }

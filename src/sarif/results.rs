@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 
 use plan::{
-    Assumption, Generator, Plan, PropertyRow, SourcePlace, StaticVerdict, Witness, WitnessStep,
-    sha256,
+    Assumption, Generator, Plan, PropertyRow, SourcePlace, Verdict, Witness, WitnessStep, sha256,
 };
 
 use super::Finding;
@@ -27,7 +26,7 @@ pub fn of_plan(plan: &Plan) -> Vec<Finding> {
     let violated = plan
         .properties
         .iter()
-        .filter(|property| property.verdict == StaticVerdict::Violated);
+        .filter(|property| property.verdict == Verdict::Violated);
     let violated = violated.map(|property| certain(plan, property));
     let not_followed = plan
         .assumptions

@@ -1,5 +1,6 @@
 //! Calls, and the events that come with them.
 
+use date::model::When;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use points_to::Callee;
 use super::config::{Config, Frame, Value};
 use super::library::{Given, given};
 use super::walk::{Next, Walk};
-use crate::events::{Locals, Source, When};
+use crate::events::{Locals, Source};
 
 /// Activations at one time at most.
 const MOST_FRAMES: usize = 64;

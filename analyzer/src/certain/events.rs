@@ -1,5 +1,6 @@
 //! What events do to the monitors of the objects that are known.
 
+use date::model::When;
 use std::collections::{BTreeMap, BTreeSet};
 
 use date::algebra::{StateSet, StaticDate, SubDate};
@@ -10,7 +11,7 @@ use ir::{MethodId, PointId, Program};
 use super::config::{Config, Value};
 use super::heard::is_surely_heard;
 use crate::abstraction::PropertyView;
-use crate::events::{Place, Source, When};
+use crate::events::{Place, Source};
 
 /// The generators of a property by place, and its automaton as written.
 pub struct Events<'a> {

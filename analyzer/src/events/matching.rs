@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use date::ids::{ContextId, EventId};
-use date::model::{Alternative, JoinPoint, Moment, PointPattern, Specification, Trigger};
+use date::model::{Alternative, JoinPoint, Moment, PointPattern, Specification, Trigger, When};
 use ir::{
     CallKind, CallSite, CallSiteId, CallSyntax, Class, ClassId, FieldRef, Gap, Hides, Method,
     MethodId, MethodKind, MethodRef, PointId, Program, StatementKind, Target,
@@ -17,7 +17,7 @@ use java_types::hierarchy::Answer;
 use text::Diagnostic;
 
 use super::bindings::{Bound, bound_by, chain, only_copies};
-use super::notification::{Notification, Place, Source, When};
+use super::notification::{Notification, Place, Source};
 use super::{Access, AccessId, Sites, imports, type_of, warnings};
 
 /// All places of one specification.

@@ -16,6 +16,6 @@ pub use arguments::{answer, arguments, rewritten};
 pub use bindings::chain;
 pub use locals::Locals;
 pub use matching::{Matches, notifications};
-pub use notification::{Notification, Place, Source, When};
+pub use notification::{Notification, Place, Source};
 pub use reads::Read;
 pub use sites::Sites;

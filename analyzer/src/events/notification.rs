@@ -2,7 +2,7 @@
 
 use super::{AccessId, Read};
 use date::ids::EventId;
-use date::model::ArgumentPosition;
+use date::model::{ArgumentPosition, When};
 use ir::{ClassId, MethodId, PointId};
 
 /// A program point at which a pattern matches.
@@ -29,17 +29,6 @@ impl Place {
     pub fn is_of_calls(self) -> bool {
         matches!(self, Place::Call(_) | Place::Execution(_))
     }
-}
-
-/// When, relative to its place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum When {
-    /// Before the call or body.
-    Before,
-    /// After it returned.
-    Returning,
-    /// After it threw.
-    Throwing,
 }
 
 /// Which value at the place is bound to a parameter of the event's context.

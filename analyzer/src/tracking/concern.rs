@@ -1,5 +1,6 @@
 //! Which notifications concern the tracked object, and how surely.
 
+use date::model::When;
 use std::collections::BTreeMap;
 
 use date::graph::{Certainty, Occurrence};
@@ -9,7 +10,7 @@ use ir::{MethodId, PointId, Program};
 use super::fact::{Fact, Facts};
 use super::raised::Raised;
 use super::relevance::Relevance;
-use crate::events::{AccessId, Locals, Notification, Sites, Source, When};
+use crate::events::{AccessId, Locals, Notification, Sites, Source};
 use crate::outcomes::Outcomes;
 use points_to::Dispatch;
 use points_to::{ObjectId, OneThread, PointsTo};

@@ -2,6 +2,7 @@
 
 use date::graph::ENTRY;
 use date::ids::{GeneratorId, NodeId, ProcedureId};
+use date::model::When;
 use ir::{
     AllocationId, ArithmeticKind, Block, BlockId, CallSite, CallSiteId, CallSyntax, LocalId,
     MethodId, Program, StatementKind, Terminator,
@@ -11,7 +12,7 @@ use super::concern::Tracked;
 use super::explorer::Explorer;
 use super::fact::{Fact, Facts};
 use super::procedure::{Entered, Exit, From, State, Waiting};
-use crate::events::{Locals, When, values};
+use crate::events::{Locals, values};
 use crate::outcomes::branches;
 use points_to::{Callee, Novelty, Object, ObjectId};
 

@@ -36,11 +36,11 @@ fn the_body_of_a_constructor_begins_behind_the_one_that_it_calls() {
         "class A {
     A() {}
 //  ^ keep first
-//  ^ silence All second
+//  ^ silence Nop second
 }
 class B extends A {
     B() {}
-//  ^ silence All first
+//  ^ silence Nop first
 //  ^ keep second
 }
 class Main {

@@ -1,7 +1,7 @@
 //! Properties that every execution violates, and those of which that is not shown.
 
-use analyzer::Verdict;
-use date::residual::Through;
+use date::residual::Reduction;
+use plan::Verdict;
 
 use crate::residuals::OPEN_READ_CLOSE;
 use crate::support::analyze;
@@ -24,7 +24,7 @@ foreach:
 ";
 
 fn verdict(case: &str) -> Verdict {
-    analyze(case, Through::All).specifications[0].properties[0].verdict
+    analyze(case, Reduction::Nop).specifications[0].properties[0].verdict
 }
 
 fn iterators(members: &str, body: &str) -> String {
@@ -405,7 +405,7 @@ class Main {{
 #[test]
 fn assumption_about_the_virtual_machine_is_told_where_it_is_made() {
     let told = |body: &str| {
-        let analysis = analyze(&doors("", body), Through::All);
+        let analysis = analyze(&doors("", body), Reduction::Nop);
         analysis
             .assumptions
             .iter()

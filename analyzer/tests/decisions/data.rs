@@ -1,6 +1,6 @@
 //! Conditions over data: variables of the property, and constants of the program.
 
-use date::residual::Through;
+use date::residual::Reduction;
 
 use crate::support::{analyze, check, removed};
 
@@ -56,7 +56,7 @@ fn a_few_small_transfers_need_no_monitor() {
     );
     check(&case);
     assert_eq!(
-        removed(&analyze(&case, Through::All)),
+        removed(&analyze(&case, Reduction::Nop)),
         [
             "open transfer large Residual2",
             "open transfer many Residual2",
@@ -178,7 +178,7 @@ fn conditions_over_data_can_be_left_undecided() {
     }",
     );
     assert_eq!(
-        removed(&analyze(&case, Through::Residual2)),
+        removed(&analyze(&case, Reduction::Residual2)),
         ["open check open Residual0"]
     );
 }

@@ -155,7 +155,7 @@ fn an_override_runs_where_the_base_is_called() {
     public static void main(String[] args) {
         Door door = new Door();
         door.open();
-        //   ^^^^ silence All open
+        //   ^^^^ silence Nop open
         Visitor visitor = new Closer();
         visitor.visit(door);
         door.pass();
@@ -170,7 +170,7 @@ interface Visitor {
 class Closer implements Visitor {
     public void visit(Door door) {
         door.close();
-        //   ^^^^^ silence All close
+        //   ^^^^^ silence Nop close
     }
 }",
     ));

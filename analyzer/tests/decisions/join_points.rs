@@ -169,7 +169,7 @@ class Outer {
             //                 ^^^^^ keep touch
         }.deep();
         Runnable later = () -> Main.touch();
-        //                          ^^^^^ silence All touch
+        //                          ^^^^^ silence Nop touch
         later.run();
     }
 }

@@ -1,7 +1,7 @@
 //! What methods of the library do with what they are given.
 
-use analyzer::Verdict;
-use date::residual::Through;
+use date::residual::Reduction;
+use plan::Verdict;
 
 use crate::support::analyze;
 
@@ -25,7 +25,7 @@ fn may_send(body: &str) {
     let main = "import java.util.*;\nclass Main { public static void main(String[] a) { S s = new S(); BODY } }";
     let case = format!("{SENT}//- Main.java\n{}", main.replace("BODY", body));
     assert_eq!(
-        analyze(&case, Through::All).specifications[0].properties[0].verdict,
+        analyze(&case, Reduction::Nop).specifications[0].properties[0].verdict,
         Verdict::Residual,
         "{body}"
     );
@@ -64,7 +64,7 @@ properties:
 //- Main.java
 class Main { static void shown(String t) { } public static void main(String[] a) { shown(TEXT); } }";
         let case = property.replace("COMPARED", compared).replace("TEXT", text);
-        analyze(&case, Through::All).specifications[0].properties[0].verdict
+        analyze(&case, Reduction::Nop).specifications[0].properties[0].verdict
     };
     assert_eq!(shown("\"\" + 0.125", "\"0.25\""), Verdict::Satisfied);
     assert_ne!(shown("\"\" + 0.125", "\"0.125\""), Verdict::Satisfied);

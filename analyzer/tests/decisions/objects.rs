@@ -14,13 +14,13 @@ const LAST_OF_A_LOOP: &str = r"class Main {
         for (String arg : args) {
             Door door = new Door();
             door.open();
-            //   ^^^^ silence All open
+            //   ^^^^ silence Nop open
             if (last != null) {
                 last.pass();
                 //   ^^^^ keep pass
             }
             door.close();
-            //   ^^^^^ silence All close
+            //   ^^^^^ silence Nop close
             last = door;
         }
     }
@@ -51,11 +51,11 @@ fn a_local_of_another_activation_is_another_object() {
     static void down(int depth, Door above) {
         Door door = new Door();
         door.open();
-        //   ^^^^ silence All open
+        //   ^^^^ silence Nop open
         above.pass();
         //    ^^^^ keep pass
         door.close();
-        //   ^^^^^ silence All close
+        //   ^^^^^ silence Nop close
         if (depth > 0) {
             down(depth - 1, door);
         }
@@ -166,9 +166,9 @@ fn of_many_captured_objects_each_may_be_any() {
             b.pass();
             //^^^^ keep pass
             c.open();
-            //^^^^ silence All open
+            //^^^^ silence Nop open
             d.open();
-            //^^^^ silence All open
+            //^^^^ silence Nop open
         };
         use.run();
     }
@@ -256,9 +256,9 @@ fn an_object_that_is_returned_is_followed_to_the_callers() {
     static Door made() {
         Door door = new Door();
         door.open();
-        //   ^^^^ silence All open
+        //   ^^^^ silence Nop open
         door.close();
-        //   ^^^^^ silence All close
+        //   ^^^^^ silence Nop close
         return door;
     }
 }",

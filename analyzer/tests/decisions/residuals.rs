@@ -1,6 +1,6 @@
 //! What the residuals are able to show.
 
-use date::residual::Through;
+use date::residual::Reduction;
 
 use crate::support::{analyze, check, removed};
 
@@ -46,7 +46,7 @@ fn an_event_that_never_occurs_takes_its_transitions_along() {
     }
 }",
     );
-    let removed = removed(&analyze(&case, Through::Residual0));
+    let removed = removed(&analyze(&case, Reduction::Residual0));
     assert_eq!(
         removed,
         [
@@ -74,7 +74,7 @@ fn an_object_that_is_never_passed_is_silent() {
         door.pass();
         //   ^^^^ keep pass
         door.close();
-        //   ^^^^^ silence All close
+        //   ^^^^^ silence Nop close
     }
 }",
     ));

@@ -48,7 +48,7 @@ fn what_a_call_gives_out_is_not_what_another_call_has_given_out() {
     public static void main(String[] args) {
         Pool pool = new Pool();
         unused = pool.take();
-        //            ^^^^ silence All take
+        //            ^^^^ silence Nop take
         Lease late = pool.take();
         //                ^^^^ keep take
         pool.drain();

@@ -13,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 
 use analyzer::{Analysis, Request};
 use date::model::Specification;
-use date::residual::Through;
+use date::residual::Reduction;
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
 
@@ -47,7 +47,7 @@ pub fn check_with(case: &str, told: impl FnOnce(&mut Request)) {
 
 /// Analyses the case; the checker must not refuse, and each witness must be one.
 #[track_caller]
-pub fn analyze(case: &str, through: Through) -> Analysis {
+pub fn analyze(case: &str, through: Reduction) -> Analysis {
     analyze_with(case, |request| request.through = through)
 }
 

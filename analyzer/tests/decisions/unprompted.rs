@@ -1,7 +1,7 @@
 //! Timeouts, messages on channels, the end of the program, events of outer contexts, release: what
 //! comes at any time, and instances whose age matters.
 
-use date::residual::Through;
+use date::residual::Reduction;
 
 use crate::support::{analyze, check, removed};
 
@@ -74,7 +74,7 @@ fn who_listens_to_no_timeout_needs_no_instance() {
 ",
     );
     check(&case);
-    assert_eq!(removed(&analyze(&case, Through::Residual0)).len(), 4);
+    assert_eq!(removed(&analyze(&case, Reduction::Residual0)).len(), 4);
 }
 
 /// There is one global instance from the beginning on, so an event that only moves it in place is
@@ -103,7 +103,7 @@ properties:
         s.open();
         //^^^^ keep open
         s.send();
-        //^^^^ silence All send
+        //^^^^ silence Nop send
         s.close();
         //^^^^^ keep close
 ",
@@ -156,7 +156,7 @@ properties:
 ";
     let case = sessions(property, "");
     assert_eq!(
-        removed(&analyze(&case, Through::All)),
+        removed(&analyze(&case, Reduction::Nop)),
         ["fresh open live Residual0"]
     );
 }
@@ -165,7 +165,7 @@ properties:
 #[test]
 fn witnesses_end_where_no_line_is() {
     let case = sessions(AT_END, "        new Session().open();\n");
-    let analysis = analyze(&case, Through::All);
+    let analysis = analyze(&case, Reduction::Nop);
     let row = &analysis.specifications[0].properties[0].generators[0];
     let steps = &row.witness.as_ref().expect("a report is possible").steps;
     assert_eq!(
@@ -349,7 +349,7 @@ properties:
     let is_frozen = |method: &str| {
         let case = sessions(property, "        new Session().open();\n")
             .replace("void main(String[] args)", method);
-        analyze(&case, Through::All).specifications[0].properties[0]
+        analyze(&case, Reduction::Nop).specifications[0].properties[0]
             .frozen
             .is_some()
     };

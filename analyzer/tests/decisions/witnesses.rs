@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use analyzer::{Analysis, GeneratorRow, Optimized, Witness};
 use date::model::{Property, StateKind};
-use date::residual::Through;
+use date::residual::Reduction;
 
 use crate::residuals::OPEN_READ_CLOSE;
 use crate::support::analyze;
@@ -81,7 +81,7 @@ fn may_be_seen(property: &Property, transition: &date::model::Transition) -> boo
 /// `LINE EVENT: WAY` for each kept generator; the way is its steps, `FROM -EVENT LINE-> TO`, where
 /// the order is not known with a question mark.
 fn ways(case: &str) -> BTreeSet<String> {
-    let analysis = analyze(case, Through::All);
+    let analysis = analyze(case, Reduction::Nop);
     let specification = &analysis.specifications[0];
     let date = &specification.original.properties[0].date;
     let way = |row: &GeneratorRow| {
@@ -242,7 +242,7 @@ fn properties_that_are_monitored_as_written_have_none() {
     let computing = "    VARIABLES { int n = Door.count(); }\n    EVENTS {";
     let analysis = analyze(
         &doors("        door.pass();").replace("    EVENTS {", computing),
-        Through::All,
+        Reduction::Nop,
     );
     let result = &analysis.specifications[0].properties[0];
     assert!(result.frozen.is_some() && result.generators.len() == 1);

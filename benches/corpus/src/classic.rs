@@ -5,11 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use analyzer::{Disorder, GeneratorRow, PropertyResult, Request, Verdict, optimize_on};
+use analyzer::{Disorder, GeneratorRow, PropertyResult, Request, optimize_on};
 use anyhow::{Context, Result, anyhow};
 use date::model::Specification;
-use date::residual::Through;
+use date::residual::Reduction;
 use jvm::jdk::Jdk;
+use plan::Verdict;
 use serde::Serialize;
 
 use crate::recall::{DRIVER, Subject, analysed, read_reflected};
@@ -160,10 +161,10 @@ fn row(
     place: impl Fn(&GeneratorRow) -> String,
 ) -> Row {
     let steps = [
-        Through::Residual0,
-        Through::Residual1,
-        Through::Residual2,
-        Through::All,
+        Reduction::Residual0,
+        Reduction::Residual1,
+        Reduction::Residual2,
+        Reduction::Nop,
     ];
     let kept = || {
         result

@@ -18,11 +18,13 @@ use date::ids::{StateId, TransitionId};
 use date::model::Specification;
 use serde::{Deserialize, Serialize};
 
+pub use date::model::When;
+pub use date::residual::{LeftOut, Reduction};
 pub use fresh::{Freshness, sha256};
 pub use read::{PlanError, parse, read};
 pub use rows::{
-    Decision, FunctionalRow, Generator, GeneratorKind, LeftOut, Moment, SilencedBy, SourcePlace,
-    Witness, WitnessStep, member_name,
+    Decision, FunctionalRow, Generator, GeneratorKind, SourcePlace, Witness, WitnessStep,
+    member_name,
 };
 pub use validate::codes;
 pub use write::{render, write};
@@ -136,7 +138,7 @@ pub struct PropertyRow {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub imported: Vec<ImportedFile>,
     /// What can be said before any run.
-    pub verdict: StaticVerdict,
+    pub verdict: Verdict,
     /// The transitions of the original in declaration order, `*` expanded.
     pub transitions: Vec<TransitionRow>,
 }
@@ -154,10 +156,10 @@ pub struct ImportedFile {
 /// What can be said of a property before any run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum StaticVerdict {
+pub enum Verdict {
     /// No report is possible.
     Satisfied,
-    /// The residual decides at run time.
+    /// Something is left to monitor.
     Residual,
     /// Every execution from every entry point makes a report.
     Violated,
@@ -176,21 +178,9 @@ pub struct TransitionRow {
     /// Name of the target state.
     pub to: String,
     /// The step that removed it; `None` when it remains.
-    pub removed_by: Option<Residual>,
+    pub removed_by: Option<Reduction>,
     /// One sentence for people.
     pub why: String,
-}
-
-/// A residual (semantics, section 4).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Residual {
-    /// Absent events.
-    Residual0,
-    /// Per object.
-    Residual1,
-    /// Unusable transitions.
-    Residual2,
 }
 
 /// How many generators of one property each step silenced.

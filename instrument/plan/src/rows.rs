@@ -1,5 +1,7 @@
 //! Rows of a plan's table of generators.
 
+use date::model::When;
+use date::residual::{LeftOut, Reduction};
 use serde::{Deserialize, Serialize};
 
 /// One generator: a (property, event, program point). Rows of one letter (events notified together)
@@ -35,7 +37,7 @@ pub struct Generator {
     /// What kind of point it is.
     pub kind: GeneratorKind,
     /// When the event occurs.
-    pub when: Moment,
+    pub when: When,
     /// Whether the compiler may emit the point several times (finally blocks, instance
     /// initializers).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -43,7 +45,7 @@ pub struct Generator {
     /// Keep or silence.
     pub decision: Decision,
     /// The step that silenced it; `None` exactly for kept ones.
-    pub by: Option<SilencedBy>,
+    pub by: Option<Reduction>,
     /// Rows of one group are silenced all together or not at all: where one of them is monitored
     /// after all, so are the others. Only silenced rows have one; a silenced row without a group
     /// may be monitored without harm.
@@ -79,16 +81,6 @@ pub struct Witness {
     /// Where transitions of a long way are left out, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<LeftOut>,
-}
-
-/// Transitions that are left out of a witness.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LeftOut {
-    /// The position of the transition that follows them, in [`Witness::steps`].
-    pub before: usize,
-    /// How many they are.
-    pub steps: usize,
 }
 
 /// A transition that is taken on the way.
@@ -169,28 +161,6 @@ pub enum GeneratorKind {
     Set,
 }
 
-/// When an event occurs, relative to its point.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Moment {
-    /// Before it.
-    Before,
-    /// After a normal end.
-    Returning,
-    /// After an exception left it.
-    Throwing,
-}
-
-impl From<&date::model::Moment> for Moment {
-    fn from(moment: &date::model::Moment) -> Self {
-        match moment {
-            date::model::Moment::Before => Moment::Before,
-            date::model::Moment::Returning(_) => Moment::Returning,
-            date::model::Moment::Throwing(_) => Moment::Throwing,
-        }
-    }
-}
-
 /// Whether a generator stays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -199,18 +169,4 @@ pub enum Decision {
     Keep,
     /// It never matters.
     Silence,
-}
-
-/// The step that silenced a generator.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum SilencedBy {
-    /// Absent events.
-    Residual0,
-    /// Per object.
-    Residual1,
-    /// Unusable transitions.
-    Residual2,
-    /// No-op generators.
-    Nop,
 }

@@ -6,7 +6,7 @@ use date::code::{Code, NameKind};
 use date::model::{Creation, Date, Specification};
 use text::nearest;
 
-use crate::{Decision, Generator, Model, Plan, PropertyRow, Witness, WitnessStep};
+use crate::{Decision, Generator, Model, Plan, PropertyRow, Reduction, Witness, WitnessStep};
 
 /// The first thing in a plan that contradicts another.
 pub(super) struct Contradiction {
@@ -35,6 +35,7 @@ pub(super) fn first_contradiction(plan: &Plan) -> Option<Contradiction> {
 fn check(plan: &Plan) -> Check {
     let properties = unique(plan.properties.iter().map(|p| p.name.as_str()), "property")?;
     unique(plan.generators.iter().map(|g| g.id.as_str()), "generator")?;
+    plan.properties.iter().try_for_each(check_transitions)?;
     plan.generators
         .iter()
         .try_for_each(|g| check_generator(g, &properties))?;
@@ -95,6 +96,16 @@ fn check_generator(generator: &Generator, properties: &BTreeSet<&str>) -> Check 
             &generator.id,
             "a generator that is kept belongs to a group of silenced ones",
         ));
+    }
+    Ok(())
+}
+
+/// Only residuals remove transitions.
+fn check_transitions(property: &PropertyRow) -> Check {
+    let mut removed = property.transitions.iter().map(|row| row.removed_by);
+    if removed.any(|by| by == Some(Reduction::Nop)) {
+        let message = "a transition of it is removed by `nop`, which only silences generators";
+        return Err(Contradiction::new(&property.name, message));
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use super::assemble::Assembler;
 use super::sites::{Site, SiteKind};
 use super::told::{Told, Value, tell};
 use crate::monitor::Position;
-use plan::Moment;
+use plan::When;
 
 /// A read or write, and whom it tells.
 #[derive(Debug, Clone, Copy)]
@@ -63,7 +63,7 @@ impl Access<'_> {
             &mut before,
             &mut class.pool,
             self.told,
-            Moment::Before,
+            When::Before,
             &values,
             self.at,
         )?;
@@ -82,7 +82,7 @@ impl Access<'_> {
             &mut after,
             &mut class.pool,
             self.told,
-            Moment::Returning,
+            When::Returning,
             &values,
             self.at,
         )?;

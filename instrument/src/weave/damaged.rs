@@ -14,7 +14,7 @@ use super::handlers::ToldAtHandler;
 use super::sites::ClassSites;
 use super::told::Told;
 use crate::monitor::CarryingField;
-use plan::Moment;
+use plan::When;
 
 /// Packages of the JDK with every construct of the language.
 const PACKAGES: [&str; 4] = [
@@ -60,7 +60,7 @@ impl Random {
     }
 }
 
-fn told(moment: Moment) -> Told {
+fn told(moment: When) -> Told {
     let (class, method) = ("Monitor".to_owned(), "r$notify0".to_owned());
     Told {
         moment,
@@ -75,13 +75,13 @@ fn told(moment: Moment) -> Told {
 /// Tells of everything that there is.
 fn everything(sites: &ClassSites) -> ClassEdits {
     let all = || {
-        [Moment::Before, Moment::Returning, Moment::Throwing]
+        [When::Before, When::Returning, When::Throwing]
             .map(told)
             .to_vec()
     };
     let all_at_handler = || {
         let told = [false, true].map(|of_exception| ToldAtHandler {
-            told: told(Moment::Before),
+            told: told(When::Before),
             of_exception,
         });
         told.to_vec()

@@ -11,7 +11,7 @@ use super::rows::Rows;
 use super::sites::{Body, Callee, ClassSites, INITIALIZER, SiteKind};
 use super::world::{Matched, Matcher};
 use crate::monitor::{Notification, Subject, first_alike};
-use plan::{Generator, GeneratorKind, Moment};
+use plan::{Generator, GeneratorKind, When};
 
 /// A specification with what weaving needs of it.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ pub enum Join {
 pub struct ClassDecisions<'p> {
     /// What is told at each join point: specifications in order, their notifications in order of
     /// declaration.
-    pub told: BTreeMap<Join, Vec<(usize, Moment, Notification)>>,
+    pub told: BTreeMap<Join, Vec<(usize, When, Notification)>>,
     /// Where something matches of which the plan silences all.
     pub silent: BTreeSet<Join>,
     /// What was decided for each (property, event) of each join point that matches.
@@ -237,7 +237,7 @@ pub(super) fn generator_kind(kind: SiteKind) -> GeneratorKind {
 }
 
 /// An event of a specification at a moment, for one property.
-pub(super) type Question = (usize, EventId, Moment, usize);
+pub(super) type Question = (usize, EventId, When, usize);
 
 pub(super) struct Decider<'d, 'p> {
     pub(super) class: &'d ClassSites,

@@ -12,7 +12,7 @@ use super::handlers::HandlerHook;
 use super::sites::{Body, INITIALIZER};
 use super::told::{Told, Value, tell};
 use crate::monitor::Position;
-use plan::Moment;
+use plan::When;
 
 /// Version of class files from which on classes are constants (JVMS 4.4.1, table 4.4-C).
 const CLASS_CONSTANTS: u16 = 49;
@@ -57,15 +57,15 @@ impl Hooks<'_> {
     ) -> Result<()> {
         let parameters = self.parameters(class)?;
         let tells = |moment| self.told.iter().any(|told| told.moment == moment);
-        if tells(Moment::Before) {
+        if tells(When::Before) {
             self.add_entry(class, &parameters, insertions)?;
         }
-        if tells(Moment::Returning) || tells(Moment::Throwing) || !self.handlers.is_empty() {
+        if tells(When::Returning) || tells(When::Throwing) || !self.handlers.is_empty() {
             let (values, locals) = self.stable_values(class, code, &parameters, insertions)?;
-            if tells(Moment::Returning) {
+            if tells(When::Returning) {
                 self.add_returns(class, code, &parameters, &values, insertions)?;
             }
-            if tells(Moment::Throwing) {
+            if tells(When::Throwing) {
                 self.add_catch_all(class, code, &parameters, &values, locals, insertions)?;
             }
             for handler in self.handlers {
@@ -132,7 +132,7 @@ impl Hooks<'_> {
             &mut code,
             &mut class.pool,
             self.told,
-            Moment::Before,
+            When::Before,
             &of.values,
             self.at,
         )?;
@@ -220,10 +220,7 @@ impl Hooks<'_> {
     }
 
     fn uses(&self, position: Position) -> bool {
-        let at_exit = self
-            .told
-            .iter()
-            .filter(|told| told.moment != Moment::Before);
+        let at_exit = self.told.iter().filter(|told| told.moment != When::Before);
         let at_handlers = self
             .handlers
             .iter()
@@ -257,7 +254,7 @@ impl Hooks<'_> {
                 &mut hook,
                 &mut class.pool,
                 self.told,
-                Moment::Returning,
+                When::Returning,
                 &values,
                 self.at,
             )?;
@@ -269,7 +266,7 @@ impl Hooks<'_> {
                 &mut hook,
                 &mut class.pool,
                 self.told,
-                Moment::Returning,
+                When::Returning,
                 &values,
                 self.at,
             )?;
@@ -279,7 +276,7 @@ impl Hooks<'_> {
                 &mut hook,
                 &mut class.pool,
                 self.told,
-                Moment::Returning,
+                When::Returning,
                 &values,
                 self.at,
             )?;
@@ -312,7 +309,7 @@ impl Hooks<'_> {
             &mut handler,
             &mut class.pool,
             self.told,
-            Moment::Throwing,
+            When::Throwing,
             &values,
             self.at,
         )?;

@@ -14,7 +14,7 @@ use super::decide::{ClassDecisions, Join, Woven, may_tell};
 use super::sites::ClassSites;
 use super::told::Told;
 use crate::monitor::{FlowPoint, Notification, Passage, Subject, passage_method};
-use plan::Moment;
+use plan::When;
 
 /// A point of a control flow, with the number of its specification.
 pub type PointOf = (usize, FlowPoint);
@@ -111,9 +111,9 @@ pub fn told_of(
     number: usize,
     passage: Passage,
 ) -> Vec<Told> {
-    let moments: &[Moment] = match passage {
-        Passage::Begins => &[Moment::Before],
-        Passage::Ends => &[Moment::Returning, Moment::Throwing],
+    let moments: &[When] = match passage {
+        Passage::Begins => &[When::Before],
+        Passage::Ends => &[When::Returning, When::Throwing],
     };
     let told = moments.iter().map(|&moment| Told {
         moment,

@@ -18,7 +18,7 @@ use jvm::classfile::{
 use super::assemble::Assembler;
 use super::told::{Told, Value, tell};
 use crate::monitor::Position;
-use plan::Moment;
+use plan::When;
 
 const THROWABLE: &str = "java/lang/Throwable";
 
@@ -225,7 +225,7 @@ impl HandlerHook<'_> {
                 &mut code,
                 &mut class.pool,
                 std::slice::from_ref(told),
-                Moment::Before,
+                When::Before,
                 values,
                 self.at,
             )?;

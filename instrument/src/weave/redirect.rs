@@ -20,7 +20,7 @@ use super::loops::IteratorRole;
 use super::sites::{Callee, SiteKind};
 use super::told::{At, Told, Value, tell};
 use crate::monitor::Position;
-use plan::Moment;
+use plan::When;
 
 /// Where the iterators of loops are that stand for others.
 const LOOP_ITERATOR: &str = "residua/runtime/LoopIterator";
@@ -197,7 +197,7 @@ impl Redirection<'_> {
             &mut code,
             pool,
             self.told,
-            Moment::Before,
+            When::Before,
             &values,
             self.place(signature),
         )?;
@@ -216,7 +216,7 @@ impl Redirection<'_> {
         let end = code.pc();
         self.emit_return(&mut code, class, signature, &values)?;
         let handler = code.pc();
-        let throws = self.told.iter().any(|told| told.moment == Moment::Throwing);
+        let throws = self.told.iter().any(|told| told.moment == When::Throwing);
         if throws {
             self.emit_handler(&mut code, class, signature, &values)?;
         }
@@ -411,10 +411,7 @@ impl Redirection<'_> {
             .makes_object()
             .then(|| Type::class(self.callee.owner.clone()));
         let result = made.as_ref().or(signature.returned.as_ref());
-        let tells = self
-            .told
-            .iter()
-            .any(|told| told.moment == Moment::Returning);
+        let tells = self.told.iter().any(|told| told.moment == When::Returning);
         let ends = self.iterator == Some(IteratorRole::Uses { ends: true });
         match result {
             Some(ty) if self.iterator == Some(IteratorRole::Makes) => {
@@ -440,7 +437,7 @@ impl Redirection<'_> {
                     code,
                     &mut class.pool,
                     self.told,
-                    Moment::Returning,
+                    When::Returning,
                     &values,
                     self.place(signature),
                 )?;
@@ -454,7 +451,7 @@ impl Redirection<'_> {
                     code,
                     &mut class.pool,
                     self.told,
-                    Moment::Returning,
+                    When::Returning,
                     &values,
                     self.place(signature),
                 )?;
@@ -478,7 +475,7 @@ impl Redirection<'_> {
                 code,
                 &mut class.pool,
                 self.told,
-                Moment::Returning,
+                When::Returning,
                 values,
                 self.place(signature),
             )?,
@@ -509,7 +506,7 @@ impl Redirection<'_> {
             code,
             &mut class.pool,
             self.told,
-            Moment::Throwing,
+            When::Throwing,
             &values,
             self.place(signature),
         )?;

@@ -35,7 +35,7 @@ use crate::monitor::{
     Carriers, FlowPoint, MonitorSource, Notification, Passage, START_METHOD, Subject, generate,
     needs_start, notification_method,
 };
-use plan::{Freshness, Generator, Moment};
+use plan::{Freshness, Generator, When};
 
 /// Major version of class files of Java 1; release N compiles to this plus N.
 const MAJOR_BEFORE_JAVA_1: u16 = 44;
@@ -604,7 +604,7 @@ impl Monitors {
         &self,
         subject: &Subject<'_>,
         specification: usize,
-        moment: Moment,
+        moment: When,
         notification: &Notification,
     ) -> Told {
         let number = self.notifications[specification]

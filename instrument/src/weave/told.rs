@@ -7,13 +7,13 @@ use jvm::classfile::{ConstantPool, Result, opcode};
 
 use super::assemble::Assembler;
 use crate::monitor::{PassedValue, Position};
-use plan::Moment;
+use plan::When;
 
 /// A notification method, and when it is called.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Told {
     /// When, relative to the join point.
-    pub moment: Moment,
+    pub moment: When,
     /// Internal name of the class that holds the method.
     pub class: String,
     /// Its name.
@@ -106,7 +106,7 @@ pub fn tell<'a>(
     code: &mut Assembler,
     pool: &mut ConstantPool<'_>,
     told: &[Told],
-    moment: Moment,
+    moment: When,
     values: &[Value],
     at: impl Into<At<'a>>,
 ) -> Result<()> {

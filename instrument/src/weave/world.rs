@@ -55,7 +55,7 @@ pub struct Matched {
     /// Which of its alternatives.
     pub alternative: usize,
     /// When it occurs.
-    pub when: plan::Moment,
+    pub when: plan::When,
     /// What is passed, in the order in which woven code passes it.
     pub values: Vec<PassedValue>,
 }
@@ -200,7 +200,7 @@ impl Matched {
         Matched {
             event,
             alternative,
-            when: (&resolved.wants.moment).into(),
+            when: resolved.wants.moment.when(),
             values,
         }
     }

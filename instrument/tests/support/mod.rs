@@ -10,8 +10,8 @@ use std::process::{Command, Output};
 
 use instrument::weave::{RuntimePlacement, Task, WeaveError, WeaveReport, WeaveRequest, weave};
 use plan::{
-    Generator, Model, Plan, PropertyMapping, PropertyRow, SCHEMA, Source, StaticVerdict, Tool,
-    TransitionRow, sha256,
+    Generator, Model, Plan, PropertyMapping, PropertyRow, SCHEMA, Source, Tool, TransitionRow,
+    Verdict, sha256,
 };
 use tempfile::TempDir;
 
@@ -183,7 +183,7 @@ fn add_properties(plan: &mut Plan, file: &str, text: &str) {
             file: file.to_owned(),
             sha256: sha256(text.as_bytes()),
             imported: Vec::new(),
-            verdict: StaticVerdict::Residual,
+            verdict: Verdict::Residual,
             transitions: date.transitions.iter_enumerated().map(row).collect(),
         });
         mapping.push(PropertyMapping {
@@ -279,7 +279,7 @@ pub struct Row {
 impl Row {
     /// A silenced call in class `Main`, before.
     pub fn silence(&self, id: usize) -> Generator {
-        use plan::{Decision, GeneratorKind, Moment, SilencedBy};
+        use plan::{Decision, GeneratorKind, Reduction, When};
         Generator {
             id: format!("g{id}"),
             property: self.property.to_owned(),
@@ -292,10 +292,10 @@ impl Row {
             callee: self.callee.to_owned(),
             ordinal: self.ordinal,
             kind: GeneratorKind::Call,
-            when: Moment::Before,
+            when: When::Before,
             copied: false,
             decision: Decision::Silence,
-            by: Some(SilencedBy::Residual2),
+            by: Some(Reduction::Residual2),
             group: None,
             why: "tested".to_owned(),
             witness: None,

@@ -3,7 +3,7 @@
 
 use crate::support::{Fixture, Row, reports};
 use instrument::weave::Tally;
-use plan::{Generator, Moment};
+use plan::{Generator, When};
 
 const PROPERTY: &str = "
 //- p.yaml
@@ -273,7 +273,7 @@ fn decisions_belong_to_their_moment_and_kind() {
         hits(all).0
     };
     assert_eq!(silenced(&|_| ()), "12");
-    assert_eq!(silenced(&|row| row.when = Moment::Returning), ALL);
+    assert_eq!(silenced(&|row| row.when = When::Returning), ALL);
     assert_eq!(
         silenced(&|row| row.kind = plan::GeneratorKind::Reference),
         ALL

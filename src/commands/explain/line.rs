@@ -11,7 +11,7 @@ use super::witness::Witnesses;
 use crate::failure::Rejected;
 use crate::inputs::plans::unchanged_text;
 use crate::render;
-use crate::wording::{point, silenced_by};
+use crate::wording::{point, reduction};
 
 /// Others of a group that are told.
 const TOLD: usize = 5;
@@ -60,7 +60,7 @@ fn decision<'a>(plan: &Plan, generator: &'a Generator, source: &Source) -> rende
         } else {
             "kept"
         },
-        step: generator.by.map(silenced_by),
+        step: generator.by.map(reduction),
         what: format!(
             "`{}` of `{}`, {}",
             generator.event,

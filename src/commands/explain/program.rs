@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
-use date::residual::Through;
+use date::residual::Reduction;
 use ir::Program;
 use points_to::{Dispatch, Place, PointsTo, Step, Why, object_name};
 
@@ -37,7 +37,7 @@ pub fn explain(
     let program = &inputs.program;
     console.phase(format_args!("analysing {} methods", program.methods.len()));
     let dispatch = Dispatch::new(program);
-    let request = inputs.request(settings, Through::All);
+    let request = inputs.request(settings, Reduction::Nop);
     let found = analyzer::call_graph(program, &dispatch, &request)?;
     let why = Why::new(
         program,

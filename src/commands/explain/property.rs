@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use plan::{
-    Generator, Plan, PropertyRow, SilencedBy, SourcePlace, TransitionRow, WitnessStep, sha256,
+    Generator, Plan, PropertyRow, Reduction, SourcePlace, TransitionRow, WitnessStep, sha256,
 };
 use text::{Diagnostic, nearest};
 
 use crate::failure::{Rejected, about_file};
 use crate::lookup::model_of;
 use crate::render;
-use crate::wording::{residual, shares, silenced_by, verdict};
+use crate::wording::{reduction, shares, verdict};
 
 /// Names that are told where none is near, and files with generators that are kept; more of them
 /// nobody reads.
@@ -177,7 +177,7 @@ fn decision<'a>(
         } else {
             "stays"
         },
-        step: row.removed_by.map(residual),
+        step: row.removed_by.map(reduction),
         what: format!("{} -> {} [{}]{guard}", row.from, row.to, row.event),
         file: property.file.clone(),
         span,
@@ -194,15 +194,14 @@ fn raised(plan: &Plan, property: &PropertyRow, row: &TransitionRow) -> String {
         generator.property == property.name && generator.event == row.event
     };
     let mine: Vec<&Generator> = plan.generators.iter().filter(mine).collect();
-    let of =
-        |step: Option<SilencedBy>| mine.iter().filter(|generator| generator.by == step).count();
+    let of = |step: Option<Reduction>| mine.iter().filter(|generator| generator.by == step).count();
     let steps = [
-        SilencedBy::Residual0,
-        SilencedBy::Residual1,
-        SilencedBy::Residual2,
-        SilencedBy::Nop,
+        Reduction::Residual0,
+        Reduction::Residual1,
+        Reduction::Residual2,
+        Reduction::Nop,
     ];
-    let steps = steps.map(|step| (silenced_by(step), of(Some(step))));
+    let steps = steps.map(|step| (reduction(step), of(Some(step))));
     match mine.len() {
         0 => format!("no program point raises `{}`", row.event),
         1 => format!(
@@ -240,7 +239,7 @@ fn taken(plan: &Plan, property: &PropertyRow, row: &TransitionRow) -> Option<Str
 }
 
 fn describe(row: &TransitionRow, text: &mut String) {
-    let fate = row.removed_by.map_or("stays", residual);
+    let fate = row.removed_by.map_or("stays", reduction);
     let by = if row.removed_by.is_some() {
         "removed by "
     } else {

@@ -9,7 +9,7 @@ mod svg;
 
 use date::model::{Property, Specification, StateKind};
 use maud::Markup;
-use plan::{Plan, PropertyMapping, PropertyRow, Residual};
+use plan::{Plan, PropertyMapping, PropertyRow, Reduction};
 
 use crate::lookup::model_of;
 use edges::Edge;
@@ -43,7 +43,7 @@ struct State {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fate {
     Stays,
-    RemovedBy(Residual),
+    RemovedBy(Reduction),
     /// A state that never had a transition.
     Gone,
 }

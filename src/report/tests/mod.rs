@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 
 use date::model::Specification;
 use plan::{
-    Assumption, Decision, Generator, GeneratorKind, Model, Moment, Plan, PropertyMapping,
-    PropertyRow, Residual, SCHEMA, SilencedBy, Source, SourcePlace, StaticVerdict, Tool, Totals,
-    TransitionRow, Witness, WitnessStep,
+    Assumption, Decision, Generator, GeneratorKind, Model, Plan, PropertyMapping, PropertyRow,
+    Reduction, SCHEMA, Source, SourcePlace, Tool, Totals, TransitionRow, Verdict, When, Witness,
+    WitnessStep,
 };
 
 /// A property of which residual0 removes `leave`, and residual2 what leads out of `closed`.
@@ -62,10 +62,10 @@ pub fn plan_of(specification: Specification, count: usize) -> Plan {
     for generator in &generators {
         *match generator.by {
             None => &mut totals.kept,
-            Some(SilencedBy::Residual0) => &mut totals.residual0,
-            Some(SilencedBy::Residual1) => &mut totals.residual1,
-            Some(SilencedBy::Residual2) => &mut totals.residual2,
-            Some(SilencedBy::Nop) => &mut totals.nop,
+            Some(Reduction::Residual0) => &mut totals.residual0,
+            Some(Reduction::Residual1) => &mut totals.residual1,
+            Some(Reduction::Residual2) => &mut totals.residual2,
+            Some(Reduction::Nop) => &mut totals.nop,
         } += 1;
     }
     Plan {
@@ -99,8 +99,8 @@ fn property_row(specification: &Specification) -> PropertyRow {
             event: specification.events[transition.event].name.clone(),
             to: date.states[transition.to].name.clone(),
             removed_by: match id.index() {
-                4 => Some(Residual::Residual2),
-                5 => Some(Residual::Residual0),
+                4 => Some(Reduction::Residual2),
+                5 => Some(Reduction::Residual0),
                 _ => None,
             },
             why: "it may be taken".to_owned(),
@@ -110,7 +110,7 @@ fn property_row(specification: &Specification) -> PropertyRow {
         file: specification.file.clone(),
         sha256: "0".repeat(64),
         imported: Vec::new(),
-        verdict: StaticVerdict::Residual,
+        verdict: Verdict::Residual,
         transitions: date.transitions.iter_enumerated().map(transition).collect(),
     }
 }
@@ -134,9 +134,9 @@ fn model(specification: Specification, property: String) -> Model {
 fn generator(specification: &Specification, index: usize) -> Generator {
     let by = [
         None,
-        Some(SilencedBy::Residual1),
-        Some(SilencedBy::Residual2),
-        Some(SilencedBy::Nop),
+        Some(Reduction::Residual1),
+        Some(Reduction::Residual2),
+        Some(Reduction::Nop),
     ][index % 4];
     let (package, file) = (index / 2000, index / 100);
     let event = &specification.events[date::ids::EventId::from_usize(index % 3)].name;
@@ -152,7 +152,7 @@ fn generator(specification: &Specification, index: usize) -> Generator {
         callee: format!("app.Session.{event}()V"),
         ordinal: 0,
         kind: GeneratorKind::Call,
-        when: Moment::Before,
+        when: When::Before,
         copied: false,
         decision: if by.is_some() {
             Decision::Silence

@@ -1,6 +1,6 @@
 //! What a page holds, without a browser.
 
-use plan::{PropertyRow, StaticVerdict};
+use plan::{PropertyRow, Verdict};
 use serde_json::Value;
 
 use super::{plan, texts};
@@ -110,7 +110,7 @@ fn properties_of_which_something_is_left_come_first() {
     let mut plan = plan(8);
     let finished = PropertyRow {
         name: "before".to_owned(),
-        verdict: StaticVerdict::Satisfied,
+        verdict: Verdict::Satisfied,
         transitions: Vec::new(),
         ..plan.properties[0].clone()
     };

@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use analyzer::{Optimized, Verdict};
+use analyzer::Optimized;
 use date::model::{Creation, Specification};
+use plan::Verdict;
 use reference::interpreter::Seen;
 
 use crate::comparison::{Shown, compare};

@@ -3,13 +3,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use analyzer::{GeneratorRow, Optimized, PlaceKind, When};
+use analyzer::{GeneratorRow, Optimized};
 use date::ids::EventId;
+use date::model::When;
 use date::model::{JoinPoint, Moment, PointPattern, Specification, Trigger};
 use ir::{CallKind, CallSyntax, MethodId, MethodKind, Program, Target};
 use java_patterns::type_names::{Imports, TypeNames};
 use java_patterns::{Call, CallKind as Instruction, Execution, Pattern, PointMatch};
 use java_types::Access;
+use plan::GeneratorKind;
 use rustc_hash::FxHashMap;
 
 use crate::machine::Place;
@@ -243,13 +245,13 @@ fn is_at(program: &Program, row: &GeneratorRow, place: Place) -> bool {
             let Target::Resolved(callee) = &call.target else {
                 return false;
             };
-            row.kind != PlaceKind::Execution
+            row.kind != GeneratorKind::Execution
                 && row.span == point.span
                 && row.ordinal == point.ordinal
                 && row.callee.as_ref() == Some(callee)
         }
         Place::Body(method) => {
-            row.kind == PlaceKind::Execution && row.span == program.methods[method].span
+            row.kind == GeneratorKind::Execution && row.span == program.methods[method].span
         }
     }
 }

@@ -1,7 +1,7 @@
 //! From a run to the trace that the reference interpreter judges.
 
-use analyzer::When;
 use date::code::{Assigned, Body, Code as Java, Expr, JavaType, Object, Stmt, Value as Recordable};
+use date::model::When;
 use date::model::{ArgumentPattern, Binding, Specification};
 use ir::Program;
 use java_patterns::{PointMatch, Test};

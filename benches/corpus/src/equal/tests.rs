@@ -282,7 +282,7 @@ fn generator_that_is_silenced_wrongly_is_found() {
         let kept = generators
             .iter_mut()
             .filter(|row| row.silenced_by.is_none());
-        kept.for_each(|row| row.silenced_by = Some(date::residual::Through::Residual2));
+        kept.for_each(|row| row.silenced_by = Some(date::residual::Reduction::Residual2));
     });
     assert!(matches!(&row.outcome, Outcome::Different(_)), "{row:?}");
     assert!(

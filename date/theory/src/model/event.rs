@@ -106,7 +106,19 @@ impl JoinPoint {
     }
 }
 
-/// When, relative to the join point, the event occurs.
+/// When an event occurs, relative to its program point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum When {
+    /// Before it.
+    Before,
+    /// After a normal end.
+    Returning,
+    /// After an exception left it.
+    Throwing,
+}
+
+/// When, relative to the join point, the event occurs, and what it binds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Moment {
@@ -116,6 +128,17 @@ pub enum Moment {
     Returning(Option<Binding>),
     /// After an exception left it; with a binding only if the exception conforms to its type.
     Throwing(Option<Binding>),
+}
+
+impl Moment {
+    /// Without what it binds.
+    pub fn when(&self) -> When {
+        match self {
+            Moment::Before => When::Before,
+            Moment::Returning(_) => When::Returning,
+            Moment::Throwing(_) => When::Throwing,
+        }
+    }
 }
 
 /// A variable of an event bound by a pattern. Its type, as written in the property, is a run-time

@@ -13,7 +13,7 @@ pub use control_flow::{ControlFlow, FlowTest};
 pub use event::{
     Alternative, ArgumentPattern, ArgumentPosition, Arguments, Binding, Event, EventParameter,
     JoinPoint, Member, MemberPattern, Moment, ParameterPattern, PointPattern, Signature, Trigger,
-    TypePattern, Within,
+    TypePattern, When, Within,
 };
 pub use modifier::{Modifier, ModifierPattern};
 pub use specification::{

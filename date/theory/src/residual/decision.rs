@@ -6,25 +6,25 @@ use serde::{Deserialize, Serialize};
 use crate::algebra::{SubDate, TransitionSet};
 use crate::ids::{GeneratorId, TransitionId};
 
-/// How far to go; each step builds on those before it.
+/// A step of the analysis; each builds on those before it. As a limit it means: up to this one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Through {
+pub enum Reduction {
     /// Absent events.
     Residual0,
     /// Absent events of each object.
     Residual1,
     /// Unusable transitions.
     Residual2,
-    /// Everything there is.
-    All,
+    /// Generators whose events change nothing: what is left after the residuals.
+    Nop,
 }
 
 /// What becomes of a generator.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
     /// The step that silences it; `None` to keep it.
-    pub silenced_by: Option<Through>,
+    pub silenced_by: Option<Reduction>,
     /// Generators of one group are silenced all together or not at all: if one of them is heard
     /// after all, the objects they concern show traces that they never had. A silenced generator
     /// without a group may be heard without harm.
@@ -39,7 +39,7 @@ pub struct Residual {
     /// What is left of the DATE after the last step.
     pub remaining: SubDate,
     /// For each transition the step that removed it.
-    pub removed_by: IndexVec<TransitionId, Option<Through>>,
+    pub removed_by: IndexVec<TransitionId, Option<Reduction>>,
     /// Those that went because of the values that variables can have: residual2 alone would have
     /// kept them.
     pub by_data: TransitionSet,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bitvec::vec::BitVec;
 use index_vec::IndexVec;
 
-use super::decision::{Decision, Residual, Through};
+use super::decision::{Decision, Reduction, Residual};
 use super::finished::{Finished, groups};
 use super::flow::Effects;
 use super::hearing::Hearing;
@@ -35,29 +35,29 @@ pub fn optimize(
     date: &StaticDate,
     program: &Abstraction,
     always: &[GeneratorId],
-    through: Through,
+    through: Reduction,
 ) -> Residual {
     optimize_over_data(date, program, None, always, through)
 }
 
-/// As [`optimize`]; with [`Through::All`], residual2 also decides conditions over `data`, the
+/// As [`optimize`]; with [`Reduction::Nop`], residual2 also decides conditions over `data`, the
 /// variables of the property that `date` stands for.
 pub fn optimize_over_data(
     date: &StaticDate,
     program: &Abstraction,
     data: Option<&Data<'_>>,
     always: &[GeneratorId],
-    through: Through,
+    through: Reduction,
 ) -> Residual {
     let mut optimizer = Optimizer::new(date, program, always);
     optimizer.absent_events();
-    if through >= Through::Residual1 {
+    if through >= Reduction::Residual1 {
         optimizer.absent_events_of_objects();
     }
-    if through >= Through::Residual2 {
-        optimizer.unusable_transitions(data.filter(|_| through >= Through::All));
+    if through >= Reduction::Residual2 {
+        optimizer.unusable_transitions(data.filter(|_| through >= Reduction::Nop));
     }
-    if through >= Through::All {
+    if through >= Reduction::Nop {
         optimizer.generators_without_effect();
     }
     optimizer.finish()
@@ -70,7 +70,7 @@ struct Optimizer<'a> {
     /// What must be heard as long as this much of the property remains.
     pinned: GeneratorSet,
     remaining: SubDate,
-    removed_by: IndexVec<TransitionId, Option<Through>>,
+    removed_by: IndexVec<TransitionId, Option<Reduction>>,
     by_data: TransitionSet,
     decisions: IndexVec<GeneratorId, Option<Decision>>,
     /// For each graph the generators it mentions.
@@ -110,17 +110,17 @@ impl<'a> Optimizer<'a> {
 
     fn absent_events(&mut self) {
         let residual = residual0(self.date, &self.date.whole(), self.program);
-        self.narrow(residual, Through::Residual0);
+        self.narrow(residual, Reduction::Residual0);
         for generator in self.program.generators.indices() {
             if self.concerned[generator].is_empty() {
                 self.silence(
                     generator,
-                    Through::Residual0,
+                    Reduction::Residual0,
                     "no entry point reaches it with an object that it could concern",
                 );
             }
         }
-        self.silence_outside_alphabet(Through::Residual0);
+        self.silence_outside_alphabet(Reduction::Residual0);
     }
 
     fn absent_events_of_objects(&mut self) {
@@ -132,7 +132,7 @@ impl<'a> Optimizer<'a> {
             parts.iter().map(|part| part.alphabet(self.date)).collect();
         let left = parts.into_iter().reduce(|union, part| union.union(&part));
         left.into_iter()
-            .for_each(|union| self.narrow(union, Through::Residual1));
+            .for_each(|union| self.narrow(union, Reduction::Residual1));
         for generator in self.program.generators.indices() {
             let letter = &self.program.generators[generator];
             if self.concerned[generator]
@@ -141,10 +141,10 @@ impl<'a> Optimizer<'a> {
             {
                 let why =
                     "for every object it may concern, no transition on it can lead to a report";
-                self.silence(generator, Through::Residual1, why);
+                self.silence(generator, Reduction::Residual1, why);
             }
         }
-        self.silence_outside_alphabet(Through::Residual1);
+        self.silence_outside_alphabet(Reduction::Residual1);
     }
 
     /// The program-wide residual2, and what it silences. `data` tells the values of the property's
@@ -154,7 +154,7 @@ impl<'a> Optimizer<'a> {
     fn unusable_transitions(&mut self, data: Option<&Data<'_>>) {
         let letters = &self.program.generators;
         let residual = residual2(self.date, &self.remaining, letters, &self.program.graphs);
-        self.narrow(residual, Through::Residual2);
+        self.narrow(residual, Reduction::Residual2);
         let alphabet = Alphabet::new(
             letters,
             data.map_or(&IndexVec::new(), |data| &data.arguments),
@@ -162,7 +162,7 @@ impl<'a> Optimizer<'a> {
         if let Some(unfolding) = self.unfolding(data, &alphabet) {
             self.drop_unused_copies(&unfolding, &alphabet.letters);
         }
-        self.silence_outside_alphabet(Through::Residual2);
+        self.silence_outside_alphabet(Reduction::Residual2);
         let remaining = self.remaining.clone();
         match self.unfolding(data, &alphabet) {
             Some(unfolding) => {
@@ -210,7 +210,7 @@ impl<'a> Optimizer<'a> {
         {
             self.by_data.set(id.index(), true);
         }
-        self.narrow(residual, Through::Residual2);
+        self.narrow(residual, Reduction::Residual2);
     }
 
     fn silence_finished(&mut self, effects: &Effects<'_>, why: &str) {
@@ -224,10 +224,10 @@ impl<'a> Optimizer<'a> {
         );
         let (one_by_one, together) = (finished.one_by_one(), finished.together());
         for generator in one_by_one {
-            self.silence(generator, Through::Residual2, why);
+            self.silence(generator, Reduction::Residual2, why);
         }
         for (generator, group) in together {
-            self.silence_in_group(generator, Through::Residual2, Some(group), why);
+            self.silence_in_group(generator, Reduction::Residual2, Some(group), why);
         }
     }
 
@@ -269,14 +269,14 @@ impl<'a> Optimizer<'a> {
             let group = group(generator);
             self.silence_in_group(
                 generator,
-                Through::All,
+                Reduction::Nop,
                 later.contains(&group).then_some(group as u32),
                 why,
             );
         }
     }
 
-    fn narrow(&mut self, residual: SubDate, by: Through) {
+    fn narrow(&mut self, residual: SubDate, by: Reduction) {
         for id in self
             .remaining
             .transition_ids()
@@ -288,7 +288,7 @@ impl<'a> Optimizer<'a> {
         self.remaining = residual;
     }
 
-    fn silence_outside_alphabet(&mut self, by: Through) {
+    fn silence_outside_alphabet(&mut self, by: Reduction) {
         let alphabet = self.remaining.alphabet(self.date);
         for generator in self.program.generators.indices() {
             if disjoint(&self.program.generators[generator], &alphabet) {
@@ -301,14 +301,14 @@ impl<'a> Optimizer<'a> {
         }
     }
 
-    fn silence(&mut self, generator: GeneratorId, by: Through, why: &str) {
+    fn silence(&mut self, generator: GeneratorId, by: Reduction, why: &str) {
         self.silence_in_group(generator, by, None, why);
     }
 
     fn silence_in_group(
         &mut self,
         generator: GeneratorId,
-        by: Through,
+        by: Reduction,
         group: Option<u32>,
         why: &str,
     ) {

@@ -8,7 +8,7 @@ use date::data::Data;
 use date::graph::{Abstraction, Certainty, Edge, EventGraph, Letter, Occurrence, Procedure, Step};
 use date::ids::{ContextId, EventId, GeneratorId, NodeId, ProcedureId};
 use date::model::{Context, Creation, Property, Specification, Variable};
-use date::residual::{Residual, Through, optimize_over_data};
+use date::residual::{Reduction, Residual, optimize_over_data};
 
 use crate::concrete::{Action, Arrow, ConcreteDate, Condition, Heard};
 use crate::random::Random;
@@ -226,12 +226,12 @@ impl Pair {
     }
 
     /// What the product makes of it, conditions over data included.
-    pub fn optimized(&self, through: Through) -> Residual {
+    pub fn optimized(&self, through: Reduction) -> Residual {
         self.optimized_with(&[], through)
     }
 
     /// The same where these generators must be heard.
-    pub fn optimized_with(&self, pinned: &[GeneratorId], through: Through) -> Residual {
+    pub fn optimized_with(&self, pinned: &[GeneratorId], through: Reduction) -> Residual {
         let (specification, property) = (specification(), self.property());
         let data = Data {
             specification: &specification,

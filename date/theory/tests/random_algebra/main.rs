@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use concrete::{Action, Arrow, ConcreteDate, Condition};
 use date::graph::{Certainty, Edge, EventGraph, Step};
 use date::ids::{GeneratorId, NodeId, ProcedureId};
-use date::residual::{Residual, Through, flow};
+use date::residual::{Reduction, Residual, flow};
 use exactness::{exactness, is_free_of_data};
 use generate::Pair;
 use mutation::Mutation;
@@ -72,7 +72,7 @@ fn judge_pairs(pairs: impl Iterator<Item = Pair>, optimizer: impl Fn(&Pair) -> R
 }
 
 fn optimized(pair: &Pair) -> Residual {
-    pair.optimized(Through::All)
+    pair.optimized(Reduction::Nop)
 }
 
 fn assert_sound(tally: &Tally) {
@@ -132,7 +132,7 @@ fn refused(seeds: std::ops::Range<u64>, optimizer: impl Fn(&Pair) -> Residual) -
         tally.silenced += residual
             .decisions
             .iter()
-            .filter(|d| d.silenced_by == Some(Through::All))
+            .filter(|d| d.silenced_by == Some(Reduction::Nop))
             .count() as u64;
         if pair.check(&residual).is_err() {
             tally.refused.push(seed);
@@ -235,7 +235,11 @@ fn witnesses_are_the_shortest_runs() {
 
 #[test]
 fn each_step_alone_is_sound() {
-    for through in [Through::Residual0, Through::Residual1, Through::Residual2] {
+    for through in [
+        Reduction::Residual0,
+        Reduction::Residual1,
+        Reduction::Residual2,
+    ] {
         let stop = |pair: &Pair| pair.optimized(through);
         assert_eq!(judge(0..5_000, stop).wrong, [0; 0]);
     }
@@ -309,7 +313,7 @@ fn pinned_generators_stay() {
             .indices()
             .filter(|_| random.chance(30))
             .collect();
-        let residual = pair.optimized_with(&pinned, Through::All);
+        let residual = pair.optimized_with(&pinned, Reduction::Nop);
         let is_kept = |&id: &GeneratorId| residual.decisions[id].silenced_by.is_none();
         assert!(pinned.iter().all(is_kept), "seed {}", pair.seed);
         residual
@@ -336,7 +340,7 @@ fn pinned_generators_keep_their_group() {
     let pair = Pair::of_objects(date, [0, 1, 1], &[&[&[0, 1]], &[&[2]]]);
     let [opening, closing] = [0, 1].map(GeneratorId::from_raw);
     let kept_with = |pinned: &[GeneratorId]| {
-        let residual = pair.optimized_with(pinned, Through::All);
+        let residual = pair.optimized_with(pinned, Reduction::Nop);
         assert!(
             matches!(compare(&pair, &residual), Verdict::Same { .. }),
             "with {pinned:?}"

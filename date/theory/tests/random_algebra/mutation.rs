@@ -4,7 +4,7 @@ use date::algebra::{StaticDate, SubDate, TransitionSet, bad_after};
 use date::code::Truth;
 use date::graph::{Abstraction, Certainty, Occurrence, Step};
 use date::ids::GeneratorId;
-use date::residual::{Decision, Residual, Through, optimize, residual0, residual1, residual2};
+use date::residual::{Decision, Reduction, Residual, optimize, residual0, residual1, residual2};
 
 use crate::generate::Pair;
 
@@ -31,7 +31,7 @@ impl Mutation {
         let mut date = pair.date.static_date();
         let mut program = pair.program.clone();
         let sound =
-            |date: &StaticDate, program: &Abstraction| optimize(date, program, &[], Through::All);
+            |date: &StaticDate, program: &Abstraction| optimize(date, program, &[], Reduction::Nop);
         match self {
             Mutation::UnionOfResidual2 => union_of_residual2(&date, &program),
             Mutation::FinishedObjectsAlone => finished_alone(&date, &program),
@@ -109,7 +109,7 @@ fn result(
     silent: impl Fn(GeneratorId) -> bool,
 ) -> Residual {
     let decision = |id: GeneratorId| Decision {
-        silenced_by: silent(id).then_some(Through::All),
+        silenced_by: silent(id).then_some(Reduction::Nop),
         group: None,
         why: String::new(),
     };

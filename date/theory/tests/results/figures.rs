@@ -6,7 +6,7 @@ use date::graph::{Abstraction, Certainty, Edge, EventGraph, Letter, Occurrence, 
 use date::ids::{GeneratorId, NodeId, ProcedureId};
 use date::judgement::{judge, residual_property};
 use date::model::Specification;
-use date::residual::{Residual, Through, optimize};
+use date::residual::{Reduction, Residual, optimize};
 
 /// A program over the events of one specification: one generator for each (object, event).
 struct Program<'a> {
@@ -83,7 +83,7 @@ impl<'a> Program<'a> {
     }
 
     /// Optimizes the only property; the checker has to agree.
-    fn optimize(&self, through: Through) -> Outcome<'_> {
+    fn optimize(&self, through: Reduction) -> Outcome<'_> {
         let property = &self.specification.properties[0];
         let judgement = judge(self.specification, property, &|_| false);
         assert_eq!(judgement.frozen, None);
@@ -119,7 +119,7 @@ struct Outcome<'a> {
 
 impl Outcome<'_> {
     /// `FROM EVENT TO` of each transition that `step` has removed.
-    fn removed_by(&self, step: Through) -> Vec<String> {
+    fn removed_by(&self, step: Reduction) -> Vec<String> {
         let specification = self.program.specification;
         let date = &specification.properties[0].date;
         let removed = date
@@ -144,7 +144,7 @@ impl Outcome<'_> {
     }
 
     /// `OBJECT EVENT` of each generator that `step` has silenced.
-    fn silenced_by(&self, step: Through) -> Vec<String> {
+    fn silenced_by(&self, step: Reduction) -> Vec<String> {
         let silenced = self
             .residual
             .decisions
@@ -196,12 +196,12 @@ fn figure_5_loses_exactly_the_transfers_to_the_first_residual() {
     for name in ["figure5-payments.yaml", "figure5-payments.lrv"] {
         let specification = fixture(name);
         let program = payment_system(&specification);
-        let outcome = program.optimize(Through::Residual0);
+        let outcome = program.optimize(Reduction::Residual0);
         assert_eq!(
-            outcome.removed_by(Through::Residual0),
+            outcome.removed_by(Reduction::Residual0),
             ["qe transfer qf", "qg transfer qh"]
         );
-        assert_eq!(outcome.silenced_by(Through::Residual0), [""; 0]);
+        assert_eq!(outcome.silenced_by(Reduction::Residual0), [""; 0]);
     }
 }
 
@@ -209,22 +209,22 @@ fn figure_5_loses_exactly_the_transfers_to_the_first_residual() {
 fn figure_5_falls_silent_for_bronze_users_with_the_second_residual() {
     let specification = fixture("figure5-payments.yaml");
     let program = payment_system(&specification);
-    let outcome = program.optimize(Through::Residual1);
+    let outcome = program.optimize(Reduction::Residual1);
     let bronze = [
         "bronze createdUser",
         "bronze activate",
         "bronze blacklist",
         "bronze whitelist",
     ];
-    assert_eq!(outcome.silenced_by(Through::Residual1), bronze);
-    assert_eq!(outcome.removed_by(Through::Residual1), [""; 0]);
+    assert_eq!(outcome.silenced_by(Reduction::Residual1), bronze);
+    assert_eq!(outcome.removed_by(Reduction::Residual1), [""; 0]);
 }
 
 #[test]
 fn figure_5_keeps_created_user_activate_and_pay_after_the_third_residual() {
     let specification = fixture("figure5-payments.yaml");
     let program = payment_system(&specification);
-    let outcome = program.optimize(Through::Residual2);
+    let outcome = program.optimize(Reduction::Residual2);
     let kept = [
         "silver createdUser",
         "silver activate",
@@ -253,8 +253,8 @@ fn figure_3_loses_the_whitelist_transitions_out_of_q1() {
             3,
             &[(0, "whiteList", 1), (1, "greyList", 2), (2, "transfer", 2)],
         );
-        let outcome = program.optimize(Through::Residual2);
-        let removed = outcome.removed_by(Through::Residual2);
+        let outcome = program.optimize(Reduction::Residual2);
+        let removed = outcome.removed_by(Reduction::Residual2);
         let whitelists: Vec<&String> = removed
             .iter()
             .filter(|row| row.starts_with("q1 whiteList"))
@@ -279,7 +279,7 @@ fn figure_3_keeps_its_good_entry_points_and_loses_the_useless_state() {
         (0, "permanentlyDisabled", 0),
     ];
     let program = Program::new(&specification).object("user", 1, &everything);
-    let outcome = program.optimize(Through::Residual0);
+    let outcome = program.optimize(Reduction::Residual0);
     let left = residual_property(&specification.properties[0], &outcome.residual.remaining);
     let states: Vec<&str> = left
         .date
@@ -299,7 +299,7 @@ fn figure_3_keeps_the_loop_that_counts() {
         3,
         &[(0, "greyList", 1), (1, "transfer", 1), (1, "whiteList", 2)],
     );
-    let outcome = program.optimize(Through::All);
+    let outcome = program.optimize(Reduction::Nop);
     assert_eq!(
         outcome.kept(),
         ["user greyList", "user transfer", "user whiteList"]
@@ -313,9 +313,9 @@ fn figure_1_falls_silent_for_a_stream_that_is_opened_and_looked_at() {
     let program = Program::new(&specification)
         .object("looked", 1, &[(0, "open", 0), (0, "lookAhead", 0)])
         .object("written", 1, &[(0, "open", 0), (0, "write", 0)]);
-    let outcome = program.optimize(Through::Residual1);
+    let outcome = program.optimize(Reduction::Residual1);
     assert_eq!(
-        outcome.silenced_by(Through::Residual1),
+        outcome.silenced_by(Reduction::Residual1),
         ["looked open", "looked lookAhead"]
     );
     assert_eq!(outcome.kept(), ["written open", "written write"]);
@@ -341,8 +341,8 @@ fn figure_2_falls_silent_where_the_stream_is_closed_and_opened_again() {
         (4, "s2.open", 4),
     ];
     let program = Program::new(&specification).object("stream", 5, &edges);
-    let outcome = program.optimize(Through::All);
-    let silenced = outcome.silenced_by(Through::All);
+    let outcome = program.optimize(Reduction::Nop);
+    let silenced = outcome.silenced_by(Reduction::Nop);
     assert_eq!(
         silenced,
         ["s3.open", "s4.close", "s5.open", "s6.write", "s7.open"].map(|at| format!("stream {at}"))
@@ -368,7 +368,7 @@ fn figure_1_loses_the_odd_reads_of_a_program_that_never_reads() {
         1,
         &[(0, "open", 0), (0, "write", 0), (0, "close", 0)],
     );
-    let outcome = program.optimize(Through::Residual0);
+    let outcome = program.optimize(Reduction::Residual0);
     let left = residual_property(&specification.properties[0], &outcome.residual.remaining);
     let states: Vec<&str> = left
         .date

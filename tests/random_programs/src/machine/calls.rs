@@ -1,6 +1,6 @@
 //! Calls: who runs, and the join points before and after.
 
-use analyzer::When;
+use date::model::When;
 use ir::{CallKind, CallSite, CallSiteId, Method, MethodKind, StatementKind, Target};
 use java_types::Access;
 

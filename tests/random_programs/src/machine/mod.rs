@@ -12,7 +12,7 @@ mod library;
 mod statements;
 mod throwing;
 
-use analyzer::When;
+use date::model::When;
 use ir::{BlockId, CallSiteId, ClassId, FieldId, LocalId, MethodId, Program};
 use java_types::Access;
 use java_types::descriptor::Type;

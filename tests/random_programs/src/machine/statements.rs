@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use analyzer::When;
+use date::model::When;
 use ir::{
     AllocationId, AllocationKind, ArithmeticKind, ClassId, Constant, FieldRef, LocalId,
     StatementKind, Terminator,

@@ -1,6 +1,6 @@
 //! Exceptions: from where they are thrown to who catches them.
 
-use analyzer::When;
+use date::model::When;
 use ir::{CallSiteId, StatementKind};
 
 use super::heap::{Content, Object, Value};

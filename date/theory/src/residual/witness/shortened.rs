@@ -1,13 +1,16 @@
 //! Long ways, of which the middle is left out: a generator's way is as long as the code before it,
 //! so the ways of all generators of a long method together would be as long as the square of it.
 
+use serde::{Deserialize, Serialize};
+
 use super::path::Step;
 
 /// So many steps are kept at both ends of a way, and on both sides of the step that it is about.
 const KEPT: usize = 12;
 
 /// Steps that are left out of a way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct LeftOut {
     /// The position of the step that follows them, among those that are kept.
     pub before: usize,

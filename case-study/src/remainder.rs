@@ -6,7 +6,7 @@ use plan::{Decision, Plan, TransitionRow};
 
 /// What is left to monitor, and what it was before.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reduction {
+pub struct Remainder {
     /// `qe -> qf [transfer]` for each transition that stays, in the order of the property.
     pub transitions: Vec<String>,
     /// The same for each that is removed.
@@ -19,7 +19,7 @@ pub struct Reduction {
     pub silenced: usize,
 }
 
-impl Reduction {
+impl Remainder {
     /// What `plan` decides; everything stays where its decisions are ignored (`full`).
     pub fn of(plan: &Plan, full: bool) -> Self {
         let rows = || {
@@ -38,7 +38,7 @@ impl Reduction {
             .iter()
             .filter(|row| full || row.decision == Decision::Keep)
             .count();
-        Reduction {
+        Remainder {
             transitions: named(true),
             removed: named(false),
             alphabet: rows()

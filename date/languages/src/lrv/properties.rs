@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::cursor::Cursor;
 use super::emission::{entry_code, is_blank, transition_code};
-use super::events;
 use super::invariants::{Invariant, Switch, switch, switched};
 use super::sections::{OutOfLine, Section, Sections, once};
+use super::written::is_reserved;
 use crate::draft::{DraftProperty, DraftState, DraftTransition, Word};
 use date::model::{Observability, Severity, StateKind};
 use text::Diagnostic;
@@ -132,7 +132,7 @@ fn transitions(
         transitions.push(transition(cursor, states, invariants)?);
     }
     if cursor.larva.follow_tool() {
-        transitions.retain(|transition| !events::is_reserved(&transition.event.text));
+        transitions.retain(|transition| !is_reserved(&transition.event.text));
     }
     Ok(transitions)
 }

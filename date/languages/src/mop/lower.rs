@@ -9,6 +9,7 @@
 mod alternatives;
 mod automaton;
 mod code;
+mod connections;
 mod control_flow;
 mod demand;
 mod deviations;

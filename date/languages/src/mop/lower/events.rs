@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Lowering;
 use super::code::{Restart, Whose};
-use super::demand::Parameters;
+use super::connections::Parameters;
 use super::names::Names;
 use super::pointcut::all;
 use super::statements::{may_reset, only_prints, returns};

@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use index_vec::IndexVec;
 
 use super::code::{Restart, append};
-use super::demand::{Blocks, Demand};
+use super::connections::Blocks;
+use super::demand::Demand;
 use super::distinct;
 use super::events::{Lowered, Resets};
 use super::grammar::{Follower, Outcome};

@@ -1,8 +1,8 @@
 //! What code reads, writes and calls.
 
-use super::evaluation::Site;
 use super::instances::InstanceId;
 use super::run::Seen;
+use super::site::Site;
 use super::{Interpreter, Stored, Unknown};
 use date::code::eval::{Environment, Failure, Term};
 use date::code::{Expr, JavaType, Name, NameKind, Object, Value};
@@ -238,6 +238,23 @@ impl Frame<'_, '_> {
                 self.call(term);
                 Ok(Value::Null)
             }
+        }
+    }
+
+    fn clock_call(
+        &mut self,
+        context: ContextId,
+        name: &str,
+        method: &str,
+        operands: &[Value],
+    ) -> Result<Value, Failure> {
+        let holder = self.holder(context, name)?;
+        let Interpreter {
+            clocks, instances, ..
+        } = &mut *self.interpreter;
+        match instances[holder].clocks.get_mut(name) {
+            Some(clock) => clock.call(clocks, name, method, operands),
+            None => undetermined(format!("the clock `{name}` has not started")),
         }
     }
 

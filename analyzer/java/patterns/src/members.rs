@@ -218,8 +218,7 @@ impl Declaring {
             Resolved::Found(field) => {
                 let declares = &field.class.name;
                 let supertypes = hierarchy.supertypes(owner);
-                let has =
-                    |above: &&Arc<str>| hierarchy.is_subclass(above, declares).may();
+                let has = |above: &&Arc<str>| hierarchy.is_subclass(above, declares).may();
                 let named = match is_static {
                     true => self.names(hierarchy, declares),
                     false => {

@@ -11,8 +11,9 @@ use ir::{ClassId, Method, MethodId, Program};
 use jvm::Access;
 use rustc_hash::FxHashMap;
 
+use crate::classes::Classes;
 use crate::dispatch::superclasses;
-use crate::hidden::{Classes, Effect};
+use crate::effect::Effect;
 
 /// A class that a program may be launched with.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

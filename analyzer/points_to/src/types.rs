@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use index_vec::{IndexVec, define_index_type};
+use index_vec::IndexVec;
 use indexmap::{IndexMap, IndexSet};
 use ir::{AllocationKind, AllocationSite, Program};
 use jvm::descriptor::Type;
@@ -15,11 +15,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use crate::filters::Filters;
 use crate::node::ObjectId;
 use crate::open_classes::OpenClasses;
-
-define_index_type! {
-    /// A type.
-    pub(crate) struct TypeId = u32;
-}
+use crate::type_id::TypeId;
 
 /// What an object is of, as far as types tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

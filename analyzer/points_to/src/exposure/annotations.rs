@@ -11,7 +11,8 @@ use std::collections::BTreeSet;
 use ir::{AnnotationUse, ClassId, Program};
 
 use super::InertAnnotations;
-use crate::hidden::{Classes, Effect};
+use crate::classes::Classes;
+use crate::effect::Effect;
 use crate::openness::Opening;
 
 /// The annotations of the program that somebody outside may read, in order of file and position.

@@ -14,8 +14,9 @@ use ir::{
 use jvm::descriptor::Type;
 
 use super::is_of_jdk;
+use crate::classes::Classes;
 use crate::dispatch::Dispatch;
-use crate::hidden::{Classes, Effect};
+use crate::effect::Effect;
 use crate::openness::Opening;
 use crate::solver::Solver;
 

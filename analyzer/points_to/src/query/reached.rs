@@ -13,9 +13,10 @@ use super::modelled::takes;
 use super::names::{callee_name, method_name, object_name};
 use super::step::{Place, Step, in_method, place_of_call, place_of_method, statements};
 use super::why::Why;
+use crate::classes::Classes;
+use crate::classes::initializers;
 use crate::constraints::AppliedModel;
-use crate::hidden::classes::initializers;
-use crate::hidden::{Classes, Effect};
+use crate::effect::Effect;
 use crate::node::{Node, NodeId, Object, ObjectId};
 use crate::openness::Opening;
 

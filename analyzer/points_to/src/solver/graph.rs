@@ -13,7 +13,8 @@ use rustc_hash::FxHashSet;
 use super::Use;
 use crate::constraints::Recorded;
 use crate::node::{NodeId, ObjectId};
-use crate::types::{TypeId, Types};
+use crate::type_id::TypeId;
+use crate::types::Types;
 
 /// How many objects are compared at once in large sets.
 const OBJECTS_OF_A_WORD: u64 = 64;

@@ -6,8 +6,8 @@ use ir::{CallSite, CallSiteId};
 use jvm::Access;
 
 use super::{Flow, Place};
-use crate::hidden::classes::{self, Classes};
-use crate::hidden::effect::Effect;
+use crate::classes::{self, Classes};
+use crate::effect::Effect;
 use crate::hidden::log::LogKind;
 use crate::hidden::rules::Action;
 use crate::hidden::texts::TextSearch;

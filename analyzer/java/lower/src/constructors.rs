@@ -21,7 +21,7 @@ use text::Span;
 
 use crate::body::BodyLowering;
 use crate::calls::{Invoke, inserted, parameters_of};
-use crate::classes::INSTANCE_INITIALIZER;
+use crate::methods::INSTANCE_INITIALIZER;
 use crate::types;
 use crate::unit::UnitLowering;
 

@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use text::Span;
 
 use crate::graph::Blocks;
-use crate::unit::Part;
+use crate::part::Part;
 
 /// The locals of reference types that some path uses without an assignment, in order.
 ///

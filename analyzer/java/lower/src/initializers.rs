@@ -9,7 +9,7 @@ use jvm::Access;
 use jvm::descriptor::Type;
 
 use crate::body::{BodyLowering, Code};
-use crate::classes::{Header, INSTANCE_INITIALIZER};
+use crate::methods::{Header, INSTANCE_INITIALIZER};
 use crate::unit::UnitLowering;
 
 impl<'a> UnitLowering<'a> {

@@ -14,8 +14,8 @@ use java_syntax::ast::{Case, ExprId, Label, Pattern, StmtId, StmtKind, Switch};
 use jvm::descriptor::{Primitive, Type};
 use text::Span;
 
-use crate::accessors::Shared;
 use crate::body::BodyLowering;
+use crate::components::Shared;
 use crate::scopes::{JumpTarget, Scope};
 use crate::types;
 

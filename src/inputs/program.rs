@@ -147,11 +147,12 @@ pub fn classes(settings: &CheckSettings, console: Console) -> Result<Option<Hier
     };
     let class_path =
         Arc::new(ClassPath::open(&settings.class_path, &jdk).map_err(class_path::rejected)?);
-    match settings.sources.is_empty() {
-        true => Ok(Some(Hierarchy::new(Vec::new(), class_path))),
-        false => Ok(Some(
+    if settings.sources.is_empty() {
+        Ok(Some(Hierarchy::new(Vec::new(), class_path)))
+    } else {
+        Ok(Some(
             lowered((&settings.sources, &settings.left_out), class_path, console)?.hierarchy,
-        )),
+        ))
     }
 }
 

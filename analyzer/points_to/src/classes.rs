@@ -250,9 +250,10 @@ pub(crate) fn closure(
     while let Some(class) = pending.pop() {
         let above = classes(dispatch, supertypes(program, class));
         let members = classes(dispatch, named_by_members(program, class));
-        let implementors = match asked.contains(&class) {
-            true => below(program, dispatch, &program.classes[class].name).collect(),
-            false => Vec::new(),
+        let implementors = if asked.contains(&class) {
+            below(program, dispatch, &program.classes[class].name).collect()
+        } else {
+            Vec::new()
         };
         pending.extend(above.into_iter().filter(|&above| found.insert(above)));
         let wanted: Vec<ClassId> = members

@@ -93,9 +93,10 @@ enum Rules {
 impl Rules {
     /// Those of the JDK that the program is analysed with.
     fn of(program: &Program) -> Self {
-        match program.hierarchy.class_path().jdk().release() < ANY_MAIN {
-            true => Rules::Classic,
-            false => Rules::All,
+        if program.hierarchy.class_path().jdk().release() < ANY_MAIN {
+            Rules::Classic
+        } else {
+            Rules::All
         }
     }
 }

@@ -442,12 +442,12 @@ impl<'a> Types<'a> {
         if !unrelated && !hierarchy.is_subclass(name, above).may() {
             return false;
         }
-        match hierarchy.is_source(name) {
-            true => self
-                .open
+        if hierarchy.is_source(name) {
+            self.open
                 .below(name)
-                .any(|open| hierarchy.is_subclass(open, above).may()),
-            false => true,
+                .any(|open| hierarchy.is_subclass(open, above).may())
+        } else {
+            true
         }
     }
 

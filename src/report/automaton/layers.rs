@@ -52,9 +52,10 @@ pub fn layers(states: &[Shape], lines: &[Line]) -> Layers {
         layers.add(room_of_state(states[state]), 2 * rank);
     }
     for (line, ends) in lines.iter().zip(&forward) {
-        let way = match line.from == line.to {
-            true => layers.loop_at(line),
-            false => layers.way(*ends, line),
+        let way = if line.from == line.to {
+            layers.loop_at(line)
+        } else {
+            layers.way(*ends, line)
         };
         layers.ways.push(way);
     }
@@ -87,15 +88,18 @@ struct Ends {
 /// The edges without those that lead back to a state on the way to them: those are turned round.
 fn forward(states: usize, lines: &[Line]) -> Vec<Ends> {
     let position = finished(states, lines);
-    let ends = |line: &Line| match position[line.from] >= position[line.to] {
-        true => Ends {
-            left: line.from,
-            right: line.to,
-        },
-        false => Ends {
-            left: line.to,
-            right: line.from,
-        },
+    let ends = |line: &Line| {
+        if position[line.from] >= position[line.to] {
+            Ends {
+                left: line.from,
+                right: line.to,
+            }
+        } else {
+            Ends {
+                left: line.to,
+                right: line.from,
+            }
+        }
     };
     lines.iter().map(ends).collect()
 }

@@ -227,9 +227,12 @@ impl<'a> BodyLowering<'_, 'a> {
     /// A body that could not be understood; the gap is noted with the unit's damage.
     pub(crate) fn damaged(&mut self) {
         self.graph.push(ir::StatementKind::Unknown, self.code.span);
-        let value = self.code.result.clone().map(|ty| match ty.is_reference() {
-            true => self.unknown(ty, self.code.span, "the body could not be understood"),
-            false => self.undetermined(ty, self.code.span),
+        let value = self.code.result.clone().map(|ty| {
+            if ty.is_reference() {
+                self.unknown(ty, self.code.span, "the body could not be understood")
+            } else {
+                self.undetermined(ty, self.code.span)
+            }
         });
         self.graph.end(self.return_of(value));
     }

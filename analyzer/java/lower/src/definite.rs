@@ -126,9 +126,10 @@ impl<'a> Paths<'a> {
                 self.edges[block]
                     .iter()
                     .filter_map(|&Edge { from, thrown }| {
-                        let is_assigned = match thrown {
-                            true => assigned.before_throw.contains(&from) || takes(from),
-                            false => assigned.anywhere.contains(&from),
+                        let is_assigned = if thrown {
+                            assigned.before_throw.contains(&from) || takes(from)
+                        } else {
+                            assigned.anywhere.contains(&from)
                         };
                         (!is_assigned).then_some(from)
                     }),

@@ -459,9 +459,10 @@ impl<'a> BodyLowering<'_, 'a> {
             Type::class(creation.class.clone()),
             span,
         );
-        let outer = match self.finds_instance(creation) {
-            true => vec![self.instance_of(creation.outer.as_ref(), span)],
-            false => outer.to_vec(),
+        let outer = if self.finds_instance(creation) {
+            vec![self.instance_of(creation.outer.as_ref(), span)]
+        } else {
+            outer.to_vec()
         };
         let arguments = self.passed_on(own, creation.varargs.as_ref(), parameters, span);
         let arguments = outer

@@ -293,9 +293,10 @@ impl<'a> BodyLowering<'_, 'a> {
         for (position, case) in cases.cases.iter().enumerate() {
             self.graph.start(cases.arms[position]);
             self.enter_case(cases, position, case);
-            match cases.arrows {
-                true => self.arrow_body(cases, case),
-                false => case.body.iter().for_each(|&statement| self.stmt(statement)),
+            if cases.arrows {
+                self.arrow_body(cases, case)
+            } else {
+                case.body.iter().for_each(|&statement| self.stmt(statement))
             }
         }
         self.graph.goto(cases.end);

@@ -162,12 +162,13 @@ impl Declaring {
         let inherited = above
             .map(|above| and(self.names(hierarchy, above), || has(above)))
             .fold(own, or);
-        match supertypes.complete() {
-            true => inherited,
-            false => or(
+        if supertypes.complete() {
+            inherited
+        } else {
+            or(
                 inherited,
                 self.may_stand_above_missing(hierarchy, |class| has(class) == Answer::No),
-            ),
+            )
         }
     }
 
@@ -219,14 +220,13 @@ impl Declaring {
                 let declares = &field.class.name;
                 let supertypes = hierarchy.supertypes(owner);
                 let has = |above: &&Arc<str>| hierarchy.is_subclass(above, declares).may();
-                let named = match is_static {
-                    true => self.names(hierarchy, declares),
-                    false => {
-                        let having = supertypes.names().iter().filter(has);
-                        having
-                            .map(|above| self.names(hierarchy, above))
-                            .fold(Answer::No, or)
-                    }
+                let named = if is_static {
+                    self.names(hierarchy, declares)
+                } else {
+                    let having = supertypes.names().iter().filter(has);
+                    having
+                        .map(|above| self.names(hierarchy, above))
+                        .fold(Answer::No, or)
                 };
                 and(named, || {
                     declared.fits_field(hierarchy, parse(&field.info().descriptor).as_ref())

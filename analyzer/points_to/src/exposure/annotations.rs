@@ -87,11 +87,11 @@ fn is_active(
     inert: &InertAnnotations,
     own: &BTreeSet<ClassId>,
 ) -> bool {
-    match program.hierarchy.is_source(&annotation.annotation) {
-        true => own
-            .iter()
-            .any(|&class| program.classes[class].name == annotation.annotation),
-        false => !inert.contains(&annotation.annotation),
+    if program.hierarchy.is_source(&annotation.annotation) {
+        own.iter()
+            .any(|&class| program.classes[class].name == annotation.annotation)
+    } else {
+        !inert.contains(&annotation.annotation)
     }
 }
 

@@ -80,9 +80,10 @@ impl<'a> Reflection<'a> {
         given: &'a [Effect],
         log: Option<&'a ReflectionLog>,
     ) -> Self {
-        let reached = match openings.iter().any(Opening::is_everything) {
-            true => Reached::everything(program),
-            false => Reached::of(program, dispatch, given.iter().chain(effects(openings))),
+        let reached = if openings.iter().any(Opening::is_everything) {
+            Reached::everything(program)
+        } else {
+            Reached::of(program, dispatch, given.iter().chain(effects(openings)))
         };
         let openings = openings.to_vec();
         Reflection {

@@ -68,9 +68,10 @@ pub fn solve(
 ) -> PointsTo {
     let mut solver = Solver::new(program, dispatch, models, false);
     solver.add(roots);
-    match solver.run(budget(program)) {
-        true => solver.finish().0,
-        false => solve_with(program, dispatch, roots, &Models::none()),
+    if solver.run(budget(program)) {
+        solver.finish().0
+    } else {
+        solve_with(program, dispatch, roots, &Models::none())
     }
 }
 

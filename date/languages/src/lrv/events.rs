@@ -239,9 +239,10 @@ impl Block<'_, '_> {
                 .larva
                 .warn(code.place((*range).clone()), "lrv-no-effect", message, help);
         }
-        alternative.wheres.extend(match overridden.is_empty() {
-            true => Some(code.clone()),
-            false => joined(code, &kept),
+        alternative.wheres.extend(if overridden.is_empty() {
+            Some(code.clone())
+        } else {
+            joined(code, &kept)
         });
         bound.extend(statements.iter().filter_map(assigned).map(str::to_owned));
     }

@@ -106,12 +106,11 @@ fn group(
             return Ok(());
         }
         let name = cursor.word("the name of a state")?;
-        let entry = match cursor.rest().starts_with('{') {
-            true => {
-                let block = cursor.block("{")?;
-                Some(entry_code(cursor, block)?).filter(|code| !code.text().is_empty())
-            }
-            false => None,
+        let entry = if cursor.rest().starts_with('{') {
+            let block = cursor.block("{")?;
+            Some(entry_code(cursor, block)?).filter(|code| !code.text().is_empty())
+        } else {
+            None
         };
         states.push(DraftState {
             name,
@@ -196,8 +195,9 @@ fn label(cursor: &mut Cursor<'_>) -> Result<Label, Diagnostic> {
         }
     }
     let [condition, action] = parts;
-    match cursor.at_end() {
-        true => Ok((event, condition, action)),
-        false => Err(cursor.expected("`]` after the action")),
+    if cursor.at_end() {
+        Ok((event, condition, action))
+    } else {
+        Err(cursor.expected("`]` after the action"))
     }
 }

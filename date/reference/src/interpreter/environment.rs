@@ -87,12 +87,15 @@ impl Environment for Frame<'_, '_> {
             } => self.unrecorded_call(term, receiver.as_deref(), method, arguments),
             Expr::New { ty, .. } => Ok(self.fresh(ty)),
             Expr::InstanceOf { ty, .. } => self.conforms(term, ty).map(Value::Bool),
-            Expr::Cast { ty, .. } => match self.conforms(term, ty)? {
-                true => Ok(term.operands.first().cloned().unwrap_or(Value::Null)),
-                false => Err(Failure::Exception(
-                    "java.lang.ClassCastException".to_owned(),
-                )),
-            },
+            Expr::Cast { ty, .. } => {
+                if self.conforms(term, ty)? {
+                    Ok(term.operands.first().cloned().unwrap_or(Value::Null))
+                } else {
+                    Err(Failure::Exception(
+                        "java.lang.ClassCastException".to_owned(),
+                    ))
+                }
+            }
             Expr::Assign { .. } | Expr::Increment { .. } if !term.value_needed => {
                 self.call(term);
                 Ok(Value::Null)

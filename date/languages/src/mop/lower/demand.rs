@@ -42,12 +42,14 @@ impl Lowering<'_> {
         let is_general =
             |event: &Lowered| event.creates && event.binds.len() < spec.parameters.len();
         let is_asked = spec.modifiers.contains(&Modifier::Connected) && spec.parameters.len() > 1;
-        let connection = match is_asked && events.iter().any(is_general) {
-            false => Connection::Ignored,
-            true => match self.connects_nothing() {
-                true => Connection::Nothing,
-                false => Connection::Followed,
-            },
+        let connection = if is_asked && events.iter().any(is_general) {
+            if self.connects_nothing() {
+                Connection::Nothing
+            } else {
+                Connection::Followed
+            }
+        } else {
+            Connection::Ignored
         };
         Demand {
             spec,

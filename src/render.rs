@@ -118,13 +118,14 @@ pub fn clauses(clauses: &[Clause]) -> String {
 }
 
 fn group(is_first: bool, clause: &Clause) -> Group<'_> {
-    let title = match is_first {
-        true => Level::INFO
+    let title = if is_first {
+        Level::INFO
             .with_name(clause.name)
-            .primary_title(&clause.text),
-        false => Level::NOTE
+            .primary_title(&clause.text)
+    } else {
+        Level::NOTE
             .with_name(clause.name)
-            .secondary_title(&clause.text),
+            .secondary_title(&clause.text)
     };
     match &clause.excerpt {
         None => Group::with_title(title),

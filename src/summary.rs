@@ -53,11 +53,10 @@ fn open_by_gaps(plan: &Plan) -> Option<String> {
         1 => " and at 1 more place".to_owned(),
         more => format!(" and at {more} more places"),
     };
-    let remedy = match reason.contains("more than once") {
-        true => "name all but one of such files in `left-out`",
-        false => {
-            "add the missing jar with `--classpath`, or the folder of generated sources with `--source`"
-        }
+    let remedy = if reason.contains("more than once") {
+        "name all but one of such files in `left-out`"
+    } else {
+        "add the missing jar with `--classpath`, or the folder of generated sources with `--source`"
     };
     Some(format!(
         "Every class is taken to be used from outside the sources: {reason} ({file}:{line}{more}); {remedy}"

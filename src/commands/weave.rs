@@ -39,9 +39,10 @@ pub fn run(args: &WeaveArgs, console: Console) -> Result<Outcome> {
     left_out::refuse_compiled(&plan, &settings.classes)?;
     refuse_foreign_folder(&output)?;
     console.phase("weaving");
-    let task = match args.hide {
-        true => Task::Hide,
-        false => Task::monitoring(args.full),
+    let task = if args.hide {
+        Task::Hide
+    } else {
+        Task::monitoring(args.full)
     };
     let runtime = match args.runtime {
         Runtime::Bundled => RuntimePlacement::Bundled,

@@ -66,10 +66,10 @@ pub fn finding(settings: &ProgramSettings) -> Option<Diagnostic> {
         ),
     };
     let warning = Diagnostic::warning("", Span::default(), "other-languages", message);
-    Some(match settings.classes.is_empty() {
-        true => warning
-            .with_help("give the compiled classes, with those of these files, with `--classes`"),
-        false => warning,
+    Some(if settings.classes.is_empty() {
+        warning.with_help("give the compiled classes, with those of these files, with `--classes`")
+    } else {
+        warning
     })
 }
 

@@ -149,16 +149,15 @@ fn in_folder(path: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
         }
     }
     files.sort();
-    match files.is_empty() {
-        false => Ok(files),
-        true => {
-            let known = EXTENSIONS
-                .map(|extension| format!("`.{extension}`"))
-                .join(", ");
-            let message = format!("there are no property files in `{}`", shown(path));
-            let finding = about_file(&shown(path), "no-properties", message);
-            Err(finding.with_help(format!("the names of property files end in {known}")))
-        }
+    if files.is_empty() {
+        let known = EXTENSIONS
+            .map(|extension| format!("`.{extension}`"))
+            .join(", ");
+        let message = format!("there are no property files in `{}`", shown(path));
+        let finding = about_file(&shown(path), "no-properties", message);
+        Err(finding.with_help(format!("the names of property files end in {known}")))
+    } else {
+        Ok(files)
     }
 }
 

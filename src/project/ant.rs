@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use roxmltree::{Document, Node};
 
-use super::{Build, Tool, folders, pom};
+use super::{Build, Tool, folders, xml};
 use crate::failure::Rejected;
 use crate::inputs::text_file;
 
@@ -33,7 +33,7 @@ struct Script<'a> {
 pub fn look(folder: &Path) -> Result<Build> {
     let path = folder.join("build.xml");
     let text = text_file(&path, "build file").map_err(Rejected::from)?;
-    let document = pom::parse(&path, &text).map_err(Rejected::from)?;
+    let document = xml::parse(&path, &text).map_err(Rejected::from)?;
     let script = Script::of(folder, &document);
     let mut build = Build {
         tool: Tool::Ant,
@@ -219,7 +219,7 @@ impl<'a> Script<'a> {
             .attribute("srcdir")
             .map(|paths| self.paths(paths))
             .unwrap_or_default();
-        for nested in pom::children(task, "src") {
+        for nested in xml::children(task, "src") {
             let path = nested
                 .attribute("path")
                 .or_else(|| nested.attribute("location"));
@@ -240,7 +240,7 @@ impl<'a> Script<'a> {
                 .unwrap_or_default(),
         );
         found.extend(
-            pom::children(task, "classpath").flat_map(|nested| self.elements(nested, DEEPEST)),
+            xml::children(task, "classpath").flat_map(|nested| self.elements(nested, DEEPEST)),
         );
         found
     }

@@ -116,9 +116,10 @@ fn root_of(place: &Path, file: &Path) -> PathBuf {
         .unwrap_or_default();
     let package = PathBuf::from(package(&text).replace('.', "/"));
     let above = package.components().count();
-    match place.ends_with(&package) {
-        true => place.ancestors().nth(above).unwrap_or(place).to_owned(),
-        false => place.to_owned(),
+    if place.ends_with(&package) {
+        place.ancestors().nth(above).unwrap_or(place).to_owned()
+    } else {
+        place.to_owned()
     }
 }
 

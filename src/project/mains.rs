@@ -70,9 +70,10 @@ fn is_main(unit: &Unit, method: &MethodDecl, is_interface: bool, is_any: bool) -
         _ => return false,
     };
     let is_public = is_interface || access.has(Access::PUBLIC);
-    match is_any {
-        false => takes_strings && is_public && access.is_static(),
-        true => (takes_strings || method.parameters.is_empty()) && !access.is_private(),
+    if is_any {
+        (takes_strings || method.parameters.is_empty()) && !access.is_private()
+    } else {
+        takes_strings && is_public && access.is_static()
     }
 }
 

@@ -14,6 +14,7 @@ mod maven;
 mod pom;
 mod properties;
 mod repositories;
+mod xml;
 
 use std::path::{Path, PathBuf};
 

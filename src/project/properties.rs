@@ -45,9 +45,10 @@ pub fn property_files(folder: &Path) -> Vec<PathBuf> {
             .flatten()
             .flatten()
             .filter(|entry| is_property_name(&entry.path()));
-        match files.len() > 1 && alike.count() == files.len() {
-            true => found.push(place),
-            false => found.extend(files),
+        if files.len() > 1 && alike.count() == files.len() {
+            found.push(place)
+        } else {
+            found.extend(files)
         }
     }
     found

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::pom;
+use super::xml::text_of;
 
 /// The name of a file in a repository.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -101,7 +101,7 @@ fn of_build(folder: &Path) -> Option<PathBuf> {
 fn of_user(home: &Path) -> Option<PathBuf> {
     let text = std::fs::read_to_string(home.join(".m2/settings.xml")).ok()?;
     let document = roxmltree::Document::parse(&text).ok()?;
-    let place = pom::text_of(document.root_element(), "localRepository")?;
+    let place = text_of(document.root_element(), "localRepository")?;
     Some(PathBuf::from(
         place.replace("${user.home}", &home.to_string_lossy()),
     ))

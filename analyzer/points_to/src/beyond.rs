@@ -154,12 +154,16 @@ fn pairs(count: usize, partners: usize) -> impl Iterator<Item = (usize, usize)> 
     let all = distances <= partners;
     (0..count).flat_map(move |first| {
         let chosen = if all { first + 1..count } else { 0..partners };
-        chosen.map(move |choice| match all {
-            true => (first, choice),
-            false => (
-                first,
-                (first + 1 + choice.wrapping_add(first).wrapping_mul(SPREAD) % distances) % count,
-            ),
+        chosen.map(move |choice| {
+            if all {
+                (first, choice)
+            } else {
+                (
+                    first,
+                    (first + 1 + choice.wrapping_add(first).wrapping_mul(SPREAD) % distances)
+                        % count,
+                )
+            }
         })
     })
 }

@@ -17,7 +17,7 @@ use java_types::descriptor::Type;
 use crate::call_graph::CallGraph;
 use crate::dispatch::{Callee, Dispatch, arity};
 use crate::hidden::Running;
-use crate::solver::Roots;
+use crate::roots::Roots;
 
 /// Name and number of parameters of the method of a functional interface.
 type Shape = (Arc<str>, usize);

@@ -448,9 +448,10 @@ impl<'a> Dispatch<'a> {
         }
         let implementing = |m: &MethodInfo| {
             let is_meant = m.name == callee.name && !m.access.is_abstract();
-            match is_meant && !m.access.is_static() && !m.access.is_private() {
-                true => self.overrides(&m.descriptor, &callee.descriptor, false),
-                false => Answer::No,
+            if is_meant && !m.access.is_static() && !m.access.is_private() {
+                self.overrides(&m.descriptor, &callee.descriptor, false)
+            } else {
+                Answer::No
             }
         };
         let infos = chain.iter().filter_map(|name| hierarchy.class(name));

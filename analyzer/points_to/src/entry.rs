@@ -7,9 +7,10 @@ use java_types::descriptor::MethodDescriptor;
 use text::nearest;
 
 use crate::annotated::{annotated, annotations};
+use crate::classes::Classes;
+use crate::effect::Effect;
 use crate::exposure::foreign_above;
 use crate::glob::glob;
-use crate::hidden::{Classes, Effect};
 use crate::launch::{Launch, launched_by_libraries, launches};
 
 /// A pattern that no method of the sources matches.

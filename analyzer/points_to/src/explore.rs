@@ -7,12 +7,14 @@ use ir::{ClassId, FieldId, LocalId, MethodId, Program};
 
 use crate::constraints::Constraints;
 use crate::dispatch::Dispatch;
+use crate::effect::Effect;
 use crate::exposure::{HandedOver, Refutations};
-use crate::hidden::{Effect, Hidden, Reflection, ReflectionLog};
+use crate::hidden::{Hidden, Reflection, ReflectionLog};
 use crate::models::Models;
 use crate::openness::Opening;
 use crate::result::PointsTo;
-use crate::solver::{Roots, Solver, budget};
+use crate::roots::Roots;
+use crate::solver::{Solver, budget};
 
 /// Where execution begins, and what happens whatever the program does by reflection.
 #[derive(Debug, Clone, Default)]

@@ -11,7 +11,7 @@ use roaring::RoaringBitmap;
 use rustc_hash::FxBuildHasher;
 
 use crate::node::ObjectId;
-use crate::types::TypeId;
+use crate::type_id::TypeId;
 
 /// The filters, in the order in which they came.
 #[derive(Debug, Default)]

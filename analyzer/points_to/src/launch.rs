@@ -11,8 +11,9 @@ use ir::{ClassId, Method, MethodId, Program};
 use java_types::Access;
 use rustc_hash::FxHashMap;
 
+use crate::classes::Classes;
 use crate::dispatch::superclasses;
-use crate::hidden::{Classes, Effect};
+use crate::effect::Effect;
 
 /// A class that a program may be launched with.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -92,9 +93,10 @@ enum Rules {
 impl Rules {
     /// Those of the JDK that the program is analysed with.
     fn of(program: &Program) -> Self {
-        match program.hierarchy.library().release() < ANY_MAIN {
-            true => Rules::Classic,
-            false => Rules::All,
+        if program.hierarchy.library().release() < ANY_MAIN {
+            Rules::Classic
+        } else {
+            Rules::All
         }
     }
 }

@@ -5,7 +5,8 @@ use std::fmt;
 
 use ir::{Gap, Hides, Program};
 
-use crate::hidden::{Classes, Effect};
+use crate::classes::Classes;
+use crate::effect::Effect;
 
 /// Why something is open to code outside the sources: one entry for each place.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use index_vec::{IndexVec, define_index_type};
+use index_vec::IndexVec;
 use indexmap::{IndexMap, IndexSet};
 use ir::{AllocationKind, AllocationSite, Program};
 use java_types::descriptor::Type;
@@ -15,11 +15,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use crate::filters::Filters;
 use crate::node::ObjectId;
 use crate::open_classes::OpenClasses;
-
-define_index_type! {
-    /// A type.
-    pub(crate) struct TypeId = u32;
-}
+use crate::type_id::TypeId;
 
 /// What an object is of, as far as types tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -446,12 +442,12 @@ impl<'a> Types<'a> {
         if !unrelated && !hierarchy.is_subclass(name, above).may() {
             return false;
         }
-        match hierarchy.is_source(name) {
-            true => self
-                .open
+        if hierarchy.is_source(name) {
+            self.open
                 .below(name)
-                .any(|open| hierarchy.is_subclass(open, above).may()),
-            false => true,
+                .any(|open| hierarchy.is_subclass(open, above).may())
+        } else {
+            true
         }
     }
 

@@ -46,8 +46,8 @@ pub(super) fn assemble(
         .as_ref()
         .map(|methods| java::members(methods, source));
     let methods = methods.and_then(|methods| assembly.kept(methods));
-    match assembly.findings.is_empty() {
-        true => Ok(Specification {
+    if assembly.findings.is_empty() {
+        Ok(Specification {
             name: stem(source.file).to_owned(),
             file: source.file.to_owned(),
             imports: draft
@@ -68,8 +68,9 @@ pub(super) fn assemble(
             events: assembly.events,
             properties,
             methods,
-        }),
-        false => Err(assembly.findings),
+        })
+    } else {
+        Err(assembly.findings)
     }
 }
 

@@ -100,12 +100,12 @@ impl<'a> Context<'a> {
 
     fn place_of(&self, comment: &Comment) -> Place {
         if comment.is_behind {
-            return match self.anchors.declares(comment.first) {
-                true => Place::Behind(comment.first),
-                false => self
-                    .anchors
+            return if self.anchors.declares(comment.first) {
+                Place::Behind(comment.first)
+            } else {
+                self.anchors
                     .last_before(comment.first)
-                    .map_or(Place::Head, Place::Before),
+                    .map_or(Place::Head, Place::Before)
             };
         }
         let begin = comment.last + usize::from(!comment.is_before);

@@ -19,6 +19,7 @@ mod pruned;
 mod sections;
 mod subtypes;
 mod typing;
+mod written;
 
 use crate::assembly::assemble;
 use crate::fidelity::Differences;

@@ -294,9 +294,10 @@ impl Parser<'_> {
     fn handling(&mut self) -> Result<Trigger, Diagnostic> {
         let begin = self.at;
         let is_of_types = self.accept("catch");
-        let trigger = match is_of_types {
-            true => Trigger::Point(self.types(JoinPoint::Handling, &Member::Handler)?),
-            false => self.point(JoinPoint::Handling)?,
+        let trigger = if is_of_types {
+            Trigger::Point(self.types(JoinPoint::Handling, &Member::Handler)?)
+        } else {
+            self.point(JoinPoint::Handling)?
         };
         let fits = |point: &PointPattern| {
             let is_of_exception = point.arguments.takes(1) && point.target.is_none();
@@ -566,11 +567,10 @@ impl Parser<'_> {
 
     /// A variable behind its type.
     fn variable(&mut self, what: &str) -> Result<String, Diagnostic> {
-        match self.in_flow {
-            false => self.word(what),
-            true => {
-                Err(self.error("a control flow binds nothing: write the type alone".to_owned()))
-            }
+        if self.in_flow {
+            Err(self.error("a control flow binds nothing: write the type alone".to_owned()))
+        } else {
+            self.word(what)
         }
     }
 
@@ -593,11 +593,10 @@ impl Parser<'_> {
             });
         }
         let repeats = self.accept("every");
-        let what = match repeats {
-            true => "a duration such as `30s`, longer than 0 (units ms, s, m, h, d)",
-            false => {
-                "a duration such as `30s` (units ms, s, m, h, d), `every` and a duration, or `dynamic`"
-            }
+        let what = if repeats {
+            "a duration such as `30s`, longer than 0 (units ms, s, m, h, d)"
+        } else {
+            "a duration such as `30s` (units ms, s, m, h, d), `every` and a duration, or `dynamic`"
         };
         let word = self.word(what)?;
         match milliseconds(&word).filter(|after| !repeats || *after > 0) {

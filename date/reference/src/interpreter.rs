@@ -29,6 +29,7 @@
 //!   names timeouts itself none is computed.
 
 mod classes;
+mod clock;
 mod clocks;
 mod environment;
 mod evaluation;
@@ -39,6 +40,7 @@ mod matching;
 mod occurrence;
 mod recognition;
 mod run;
+mod site;
 mod slicing;
 mod step;
 
@@ -273,7 +275,7 @@ impl<'a> Interpreter<'a> {
         let alive = self.instances.alive();
         let instances = alive
             .into_iter()
-            .map(|id| run::final_instance(&self, id))
+            .map(|id| self.final_instance(id))
             .collect();
         Run {
             observations: self.observations,

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use points_to::{ObjectId, Step};
 
 use super::asked::{Asked, place};
-use super::program::View;
 use super::values::{Value, nothing_at, values};
+use super::view::View;
 use crate::failure::Rejected;
 use crate::render;
 

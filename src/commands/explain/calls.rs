@@ -5,8 +5,8 @@ use points_to::{Callee, callee_name, method_name, methods_matching, nearest_meth
 use text::Diagnostic;
 
 use super::asked::{Asked, Typed};
-use super::program::View;
 use super::values::{calls_at, nothing_at};
+use super::view::View;
 use crate::failure::{Rejected, about_file};
 use crate::render::{self, Clause};
 

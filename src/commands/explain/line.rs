@@ -99,12 +99,13 @@ fn together(plan: &Plan, generator: &Generator) -> Option<String> {
     } else {
         String::new()
     };
-    match told.is_empty() {
-        true => None,
-        false => Some(format!(
+    if told.is_empty() {
+        None
+    } else {
+        Some(format!(
             "it is silent only together with the generators at {}{more}",
             told.join(", ")
-        )),
+        ))
     }
 }
 

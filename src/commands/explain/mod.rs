@@ -10,6 +10,7 @@ mod property;
 mod source;
 mod subject;
 mod values;
+mod view;
 mod witness;
 
 use anyhow::Result;

@@ -205,13 +205,12 @@ pub fn nothing_at(program: &Program, asked: &Asked) -> String {
         .into_iter()
         .chain(lines.range(asked.line..).next());
     let near: Vec<String> = near.map(u32::to_string).collect();
-    match near.is_empty() {
-        true => format!("nothing is called or assigned at {place}\n"),
-        false => {
-            format!(
-                "nothing is called or assigned at {place}; the nearest lines with calls: {}\n",
-                near.join(", ")
-            )
-        }
+    if near.is_empty() {
+        format!("nothing is called or assigned at {place}\n")
+    } else {
+        format!(
+            "nothing is called or assigned at {place}; the nearest lines with calls: {}\n",
+            near.join(", ")
+        )
     }
 }

@@ -57,17 +57,17 @@ impl<'a> Witnesses<'a> {
 
     fn title(&self, generator: &Generator, witness: &Witness) -> String {
         let last = steps(self.plan, witness).last();
-        let end = match last.is_some_and(|step| is_bad(self.plan, &generator.property, &step.to)) {
-            true => "a report",
-            false => "an external action",
+        let end = if last.is_some_and(|step| is_bad(self.plan, &generator.property, &step.to)) {
+            "a report"
+        } else {
+            "an external action"
         };
-        match witness.ordered {
-            true => format!(
-                "through here an object may be led to {end}, as far as the analysis can tell"
-            ),
-            false => format!(
+        if witness.ordered {
+            format!("through here an object may be led to {end}, as far as the analysis can tell")
+        } else {
+            format!(
                 "together these events lead an object to {end}; whether it comes to them, and in this order, is not known"
-            ),
+            )
         }
     }
 

@@ -120,12 +120,13 @@ fn in_entry(
             || with_resources && resources::may_be(path) && !own_files.contains(&entry.join(path))
     };
     let mut each = |path: &str, bytes: Vec<u8>| {
-        let (classes, what) = match path.ends_with(".class") {
-            true => (
+        let (classes, what) = if path.ends_with(".class") {
+            (
                 class_files::classes_named(&bytes, names),
                 ", which has no source here,",
-            ),
-            false => (resources::classes_named(path, &bytes, names), ""),
+            )
+        } else {
+            (resources::classes_named(path, &bytes, names), "")
         };
         for class in classes {
             found

@@ -1,7 +1,7 @@
 //! Coordinates for the items of layers.
 
+use super::geometry::{At, Bounds};
 use super::layers::Layers;
-use super::place::{At, Bounds};
 
 /// Free space between two layers.
 const BETWEEN_LAYERS: f64 = 26.0;

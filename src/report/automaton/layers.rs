@@ -1,6 +1,9 @@
 //! The layers of a drawing: which state, label or bend of an edge is in which, and in what order.
 
-use super::place::{Line, Shape, room_of_label, room_of_state};
+use super::geometry::{Line, Shape};
+
+/// Width of a character, and half the height of a line.
+const FONT: f64 = 8.0;
 
 /// Rounds in which the order within the layers is mended, each to the right and back.
 const SWEEPS: usize = 8;
@@ -49,9 +52,10 @@ pub fn layers(states: &[Shape], lines: &[Line]) -> Layers {
         layers.add(room_of_state(states[state]), 2 * rank);
     }
     for (line, ends) in lines.iter().zip(&forward) {
-        let way = match line.from == line.to {
-            true => layers.loop_at(line),
-            false => layers.way(*ends, line),
+        let way = if line.from == line.to {
+            layers.loop_at(line)
+        } else {
+            layers.way(*ends, line)
         };
         layers.ways.push(way);
     }
@@ -84,15 +88,18 @@ struct Ends {
 /// The edges without those that lead back to a state on the way to them: those are turned round.
 fn forward(states: usize, lines: &[Line]) -> Vec<Ends> {
     let position = finished(states, lines);
-    let ends = |line: &Line| match position[line.from] >= position[line.to] {
-        true => Ends {
-            left: line.from,
-            right: line.to,
-        },
-        false => Ends {
-            left: line.to,
-            right: line.from,
-        },
+    let ends = |line: &Line| {
+        if position[line.from] >= position[line.to] {
+            Ends {
+                left: line.from,
+                right: line.to,
+            }
+        } else {
+            Ends {
+                left: line.to,
+                right: line.from,
+            }
+        }
     };
     lines.iter().map(ends).collect()
 }
@@ -245,5 +252,21 @@ impl Layers {
         let mut keyed: Vec<(f64, usize)> = self.rows[row].iter().enumerate().map(key).collect();
         keyed.sort_by(|one, other| one.0.total_cmp(&other.0));
         self.rows[row] = keyed.into_iter().map(|(_, item)| item).collect();
+    }
+}
+
+/// The room for a state: its name and a frame.
+fn room_of_state(shape: Shape) -> Item {
+    Item {
+        width: shape.columns as f64 * FONT + 28.0,
+        height: shape.lines as f64 * FONT * 2.0 + 18.0,
+    }
+}
+
+/// The room for a label.
+pub(super) fn room_of_label(shape: Shape) -> Item {
+    Item {
+        width: shape.columns as f64 * FONT,
+        height: shape.lines as f64 * FONT * 2.0,
     }
 }

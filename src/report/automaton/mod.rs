@@ -3,6 +3,7 @@
 
 mod coordinates;
 mod edges;
+mod geometry;
 mod layers;
 mod place;
 mod svg;
@@ -13,7 +14,7 @@ use plan::{Plan, PropertyMapping, PropertyRow, Reduction};
 
 use crate::lookup::model_of;
 use edges::Edge;
-use place::{Line, Shape};
+use geometry::{Line, Shape};
 
 /// More states than this nobody reads as a drawing.
 const STATE_LIMIT: usize = 60;

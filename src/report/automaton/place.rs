@@ -2,50 +2,8 @@
 //! ones, labels in those between them.
 
 use super::coordinates::{Coordinates, coordinates};
-use super::layers::{Item, Layers, Way, layers};
-
-/// Width of a character, and half the height of a line.
-const FONT: f64 = 8.0;
-
-/// Room that something needs, in characters and lines.
-#[derive(Debug, Clone, Copy)]
-pub struct Shape {
-    /// Characters of its longest line.
-    pub columns: usize,
-    /// Its lines.
-    pub lines: usize,
-}
-
-/// An edge between two states, by their indices, and the room of its label.
-#[derive(Debug, Clone, Copy)]
-pub struct Line {
-    /// The state that it leaves.
-    pub from: usize,
-    /// The state that it enters.
-    pub to: usize,
-    /// Its label.
-    pub label: Shape,
-}
-
-/// A point of the drawing, `x` to the right and `y` downwards.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct At {
-    /// To the right.
-    pub x: f64,
-    /// Downwards.
-    pub y: f64,
-}
-
-/// A rectangle around a centre.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Bounds {
-    /// Its middle.
-    pub centre: At,
-    /// From left to right.
-    pub width: f64,
-    /// From top to bottom.
-    pub height: f64,
-}
+use super::geometry::{At, Bounds, Line, Shape};
+use super::layers::{Layers, Way, layers};
 
 /// A curve from state to state: a cubic Bézier, then smooth continuations.
 #[derive(Debug, Clone, PartialEq)]
@@ -83,22 +41,6 @@ pub fn place(states: &[Shape], lines: &[Line]) -> Placed {
             .map(|way| curve(&layers, &at, way))
             .collect(),
         labels: layers.ways.iter().map(|way| at.centre(way.label)).collect(),
-    }
-}
-
-/// The room for a state: its name and a frame.
-pub(super) fn room_of_state(shape: Shape) -> Item {
-    Item {
-        width: shape.columns as f64 * FONT + 28.0,
-        height: shape.lines as f64 * FONT * 2.0 + 18.0,
-    }
-}
-
-/// The room for a label.
-pub(super) fn room_of_label(shape: Shape) -> Item {
-    Item {
-        width: shape.columns as f64 * FONT,
-        height: shape.lines as f64 * FONT * 2.0,
     }
 }
 
@@ -180,6 +122,7 @@ fn looped(state: Bounds, label: At) -> Curve {
 
 #[cfg(test)]
 mod tests {
+    use super::super::layers::{Item, room_of_label};
     use super::*;
 
     fn random(generator: &mut fastrand::Rng) -> (Vec<Shape>, Vec<Line>) {

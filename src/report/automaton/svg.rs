@@ -7,7 +7,8 @@ use date::model::StateKind;
 use maud::{Markup, html};
 
 use super::edges::{Edge, shortened};
-use super::place::{At, Bounds, Curve, Placed, Shape};
+use super::geometry::{At, Bounds, Shape};
+use super::place::{Curve, Placed};
 use super::{Automaton, Fate, State};
 use crate::wording::reduction;
 

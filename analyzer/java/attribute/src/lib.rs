@@ -2,12 +2,13 @@
 //! targets, in side tables that lowering reads. See [`Attribution`].
 
 mod attribute;
-mod constants;
+mod binary_names;
 mod declare;
 mod finding;
 mod floating;
 mod infer;
 mod names;
+mod order;
 mod parallel;
 mod scope;
 mod tables;

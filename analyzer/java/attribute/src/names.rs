@@ -13,11 +13,11 @@ use java_syntax::ast::{
 };
 use java_types::Access;
 use java_types::Library;
+use java_types::class_info::ClassInfo;
 use rustc_hash::FxHashMap;
 
-use crate::declare::UnitTypes;
+use crate::binary_names::UnitTypes;
 use crate::scope::{Entry, Scope};
-use crate::types::declared_access_of;
 
 /// The units of the program and the types they declare.
 #[derive(Debug)]
@@ -540,4 +540,10 @@ fn join_all(parts: &[Ident]) -> String {
 /// The package of a class, with `/`; empty for the unnamed one.
 pub(crate) fn package_of(class: &str) -> &str {
     class.rfind('/').map_or("", |slash| &class[..slash])
+}
+
+/// Flags as declared: `private`, `protected` and `static` of nested classes stand in `InnerClasses`
+/// alone.
+pub(crate) fn declared_access_of(info: &ClassInfo) -> Access {
+    info.nesting().map_or(info.access, |row| row.access)
 }

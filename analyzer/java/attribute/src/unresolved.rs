@@ -6,11 +6,21 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use text::nearest;
+use text::{Span, nearest};
 
 use crate::finding::Finding;
 use crate::names::Sources;
-use crate::types::Unresolved;
+
+/// A type that is nowhere to be found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Unresolved {
+    /// Where it is written.
+    pub(crate) span: Span,
+    /// As written, dotted.
+    pub(crate) name: String,
+    /// The most probable internal name.
+    pub(crate) class: Arc<str>,
+}
 
 /// The nearest names of types that cannot be found, with what was found so far: a name is looked
 /// for once in each unit, and the types of a package are listed once.

@@ -9,40 +9,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ir::{BlockId, CallSyntax, Constant, Handler, LocalId, Terminator};
+use ir::{CallSyntax, Constant, Handler, LocalId, Terminator};
 use java_attribute::CallTarget;
 use java_syntax::ast::{Case, Label, Pattern, PatternKind};
 use java_types::descriptor::Type;
 use text::Span;
 
 use crate::body::BodyLowering;
+use crate::components::{Component, Failure, Shared, Told, component};
 use crate::types;
-
-/// A component of what a switch looks at, by the positions that lead to it, and its accessor.
-type Component = (Vec<usize>, String);
-
-/// Components that several cases of the current switch ask for.
-#[derive(Debug, Default)]
-pub(crate) struct Shared(BTreeMap<Component, Told>);
-
-/// What an accessor returned, for later cases.
-#[derive(Debug)]
-struct Told {
-    value: LocalId,
-    /// Whether an earlier case asks.
-    is_asked: bool,
-}
-
-/// Where exceptions of accessors come to.
-#[derive(Debug)]
-pub(crate) struct Failure {
-    landing: BlockId,
-    exception: LocalId,
-    /// The handlers in force around the patterns.
-    around: Vec<Handler>,
-    /// The first pattern.
-    span: Span,
-}
 
 impl BodyLowering<'_, '_> {
     /// The value of a record's component; `None` where the accessor is not known to have a result.
@@ -204,8 +179,4 @@ impl BodyLowering<'_, '_> {
         }
         self.graph.set_handlers(handlers);
     }
-}
-
-fn component(place: &[usize], accessor: &CallTarget) -> Component {
-    (place.to_vec(), accessor.target.to_string())
 }

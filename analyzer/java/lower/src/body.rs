@@ -5,17 +5,16 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
-use ir::{Body, Enclosing, LocalId, MethodId, StatementKind, Terminator};
+use ir::{Enclosing, LocalId, MethodId, StatementKind};
 use java_attribute::Attribution;
 use java_syntax::ast::{TypeDeclId, TypeRef, Unit, VarId};
 use java_types::descriptor::Type;
 use rustc_hash::{FxHashMap, FxHashSet};
 use text::Span;
 
-use crate::accessors::{Failure, Shared};
+use crate::components::{Failure, Shared};
 use crate::graph::Graph;
 use crate::scopes::{Scope, Tape};
-use crate::simplify::simplify;
 use crate::unit::UnitLowering;
 
 /// Nesting of expressions and statements beyond which a part of the tree is a gap: stacks are
@@ -123,39 +122,6 @@ impl<'u, 'a> BodyLowering<'u, 'a> {
     /// Binary name of the class whose class file holds the code.
     pub(crate) fn class_name(&self) -> &'a Arc<str> {
         &self.unit.facts.type_names[self.code.class]
-    }
-
-    /// Ends a body that completes normally, and hands it over.
-    pub(crate) fn finish(mut self, parameters: Vec<LocalId>) {
-        if self.code.result.is_some() {
-            self.unknown_effect(
-                self.code.span,
-                "a body that ends without the value that it should return",
-            );
-        }
-        self.graph.end(match self.code.result {
-            None => Terminator::Return(None),
-            Some(_) => Terminator::Unreachable,
-        });
-        self.end_failures();
-        let (blocks, locals) = self.graph.finish();
-        let mut blocks = simplify(blocks);
-        let unassigned =
-            crate::definite::unassigned(&blocks, &locals, &parameters, &self.unit.part);
-        if !unassigned.is_empty() {
-            self.unit.gap(
-                self.code.class,
-                self.code.span,
-                "a variable is used that is not assigned on every path",
-            );
-            crate::definite::assign(&mut blocks, &unassigned, self.code.span);
-        }
-        let part = &mut self.unit.part;
-        let body = Body {
-            initialized: self.switched,
-            ..crate::locals::body(blocks, locals, &parameters, part)
-        };
-        part.set_body(self.code.method, body);
     }
 
     /// Runs `lower` one level deeper; `None` where that is too deep.

@@ -3,31 +3,16 @@
 
 use std::sync::Arc;
 
-use ir::{Enclosing, Method, MethodId, MethodKind};
+use ir::MethodKind;
 use java_syntax::ast::{Member, MethodDecl, Modifiers, Nesting, TypeDeclId, TypeDeclKind, VarId};
 use java_types::Access;
 use java_types::descriptor::{MethodDescriptor, Type};
-use text::Span;
 
 use crate::body::{BodyLowering, Code};
 use crate::class_methods::ClassMethods;
 use crate::constructors::Written;
-use crate::functionals::descriptor;
+use crate::methods::{Header, descriptor};
 use crate::unit::UnitLowering;
-
-/// The name of the method that runs a class's instance initializers; no name in a class file has
-/// angle brackets but those of the virtual machine.
-pub(crate) const INSTANCE_INITIALIZER: &str = "<instance-initializer>";
-
-/// The first lines of a method.
-pub(crate) struct Header {
-    pub(crate) class: TypeDeclId,
-    pub(crate) name: Arc<str>,
-    pub(crate) descriptor: Arc<str>,
-    pub(crate) access: Access,
-    pub(crate) kind: MethodKind,
-    pub(crate) span: Span,
-}
 
 impl<'a> UnitLowering<'a> {
     /// Lowers all methods of a class: initializers of instances, what is written in order of text,
@@ -57,20 +42,6 @@ impl<'a> UnitLowering<'a> {
             None => self.declared_constructor(class, method),
             Some(_) => self.ordinary_method(class, method),
         }
-    }
-
-    /// Whether a class has a method of this name and descriptor already; a second one is a gap, as
-    /// no compiler takes it (or types that are not known make two methods look alike).
-    pub(crate) fn is_repeated(&mut self, header: &Header) -> bool {
-        let repeated = !self.methods.note(&header.name, &header.descriptor);
-        if repeated {
-            self.gap(
-                header.class,
-                header.span,
-                "a method with the same name and parameters is there already",
-            );
-        }
-        repeated
     }
 
     fn ordinary_method(&mut self, class: TypeDeclId, method: &'a MethodDecl) {
@@ -208,61 +179,6 @@ impl<'a> UnitLowering<'a> {
         body.finish(parameters.all);
     }
 
-    /// Adds a method without body yet.
-    pub(crate) fn reserve(&mut self, header: Header) -> MethodId {
-        let Header {
-            class,
-            name,
-            descriptor,
-            access,
-            kind,
-            span,
-        } = header;
-        let method = match kind {
-            MethodKind::InstanceInitializer => Arc::from("<init>"),
-            _ => Arc::from(format!("{name}{descriptor}")),
-        };
-        let enclosing = Enclosing {
-            class: self.facts.type_names[class].clone(),
-            method,
-        };
-        let class = self.class_id(class);
-        let (access, annotations) = (access.0, Vec::new());
-        self.part.methods.push(Method {
-            class,
-            name,
-            descriptor,
-            access,
-            kind,
-            span,
-            enclosing,
-            annotations,
-            body: None,
-        })
-    }
-
-    /// The code of a method that was just added.
-    pub(crate) fn code(
-        &self,
-        id: MethodId,
-        class: TypeDeclId,
-        span: Span,
-        result: Option<Type>,
-    ) -> Code {
-        let method = &self.part.methods[id];
-        Code {
-            class,
-            method: id,
-            enclosing: method.enclosing.clone(),
-            span,
-            result,
-            is_constructor: false,
-            is_static: Access(method.access).is_static(),
-            is_reference: false,
-            is_copied: false,
-        }
-    }
-
     /// Descriptor and flags of a written method, as declared; the result is `Object` where the
     /// declaration is not known.
     fn declared_descriptor(&self, method: &MethodDecl, parameters: &[Type]) -> (Arc<str>, Access) {
@@ -305,105 +221,18 @@ impl<'a> UnitLowering<'a> {
             fitting
         }
     }
-
-    /// Flags of a method as declared, else those written.
-    pub(crate) fn declared_access(
-        &self,
-        name: &str,
-        descriptor: &str,
-        written: &Modifiers,
-    ) -> Access {
-        let declared = self.methods.with_descriptor(name, descriptor);
-        declared.map_or(Access(written.access), |declared| declared.access)
-    }
-
-    /// Erased type of a variable; `Object` where it is not known.
-    pub(crate) fn var_type(&self, id: VarId) -> Type {
-        self.facts
-            .vars
-            .get(id)
-            .cloned()
-            .flatten()
-            .unwrap_or_else(Type::object)
-    }
-
-    /// The class directly around a class, in whatever way.
-    pub(crate) fn lexical_outer(&self, class: TypeDeclId) -> Option<TypeDeclId> {
-        lexical_outer(self.tree, class)
-    }
-
-    /// The class around a class whose instance each of its instances has, if any.
-    pub(crate) fn outer_instance_class(&self, class: TypeDeclId) -> Option<TypeDeclId> {
-        self.lexical_outer(class)
-            .filter(|_| self.facts.outer_instances.contains(&class))
-    }
-
-    /// The field for the outer instance: `this$n`, n being the number of instances around that.
-    pub(crate) fn outer_field(&self, class: TypeDeclId) -> Arc<str> {
-        outer_field(self.tree, self.facts, class)
-    }
-
-    /// The field for a captured variable.
-    pub(crate) fn captured_field(&self, var: VarId) -> Arc<str> {
-        captured_field(self.tree, var)
-    }
-}
-
-/// See [`UnitLowering::lexical_outer`].
-pub(crate) fn lexical_outer(
-    tree: &java_syntax::ast::Unit,
-    class: TypeDeclId,
-) -> Option<TypeDeclId> {
-    match tree.type_decls[class].nesting {
-        Nesting::TopLevel => None,
-        Nesting::Member(outer) | Nesting::Local(outer) | Nesting::Anonymous(outer) => Some(outer),
-    }
-}
-
-/// See [`UnitLowering::outer_field`].
-pub(crate) fn outer_field(
-    tree: &java_syntax::ast::Unit,
-    facts: &java_attribute::Attribution,
-    class: TypeDeclId,
-) -> Arc<str> {
-    let outer = |class: &TypeDeclId| {
-        lexical_outer(tree, *class).filter(|_| facts.outer_instances.contains(class))
-    };
-    let depth = std::iter::successors(outer(&class), outer).skip(1).count();
-    Arc::from(format!("this${depth}"))
-}
-
-/// See [`UnitLowering::captured_field`].
-pub(crate) fn captured_field(tree: &java_syntax::ast::Unit, var: VarId) -> Arc<str> {
-    Arc::from(format!("val${}", tree.vars[var].name.text))
 }
 
 impl<'a> BodyLowering<'_, 'a> {
-    /// Makes the receiver, unless the code is static, and the parameters.
-    pub(crate) fn parameters(&mut self, written: &[VarId]) -> Vec<ir::LocalId> {
-        let this = (!self.code.is_static).then(|| {
-            self.graph.local(
-                Some(Arc::from("this")),
-                Type::class(self.class_name().clone()),
-            )
-        });
-        self.receiver = this;
-        this.into_iter()
-            .chain(
-                written
-                    .iter()
-                    .map(|&parameter| self.var(parameter))
-                    .collect::<Vec<_>>(),
-            )
-            .collect()
-    }
-
     /// A body that could not be understood; the gap is noted with the unit's damage.
     pub(crate) fn damaged(&mut self) {
         self.graph.push(ir::StatementKind::Unknown, self.code.span);
-        let value = self.code.result.clone().map(|ty| match ty.is_reference() {
-            true => self.unknown(ty, self.code.span, "the body could not be understood"),
-            false => self.undetermined(ty, self.code.span),
+        let value = self.code.result.clone().map(|ty| {
+            if ty.is_reference() {
+                self.unknown(ty, self.code.span, "the body could not be understood")
+            } else {
+                self.undetermined(ty, self.code.span)
+            }
         });
         self.graph.end(self.return_of(value));
     }

@@ -129,9 +129,10 @@ impl<'a> BodyLowering<'_, 'a> {
         };
         for &operand in first {
             let next = self.graph.block();
-            match and {
-                true => self.condition(operand, next, otherwise),
-                false => self.condition(operand, then, next),
+            if and {
+                self.condition(operand, next, otherwise)
+            } else {
+                self.condition(operand, then, next)
             }
             self.graph.start(next);
         }

@@ -21,7 +21,7 @@ use text::Span;
 
 use crate::body::BodyLowering;
 use crate::calls::{Invoke, inserted, parameters_of};
-use crate::classes::INSTANCE_INITIALIZER;
+use crate::methods::INSTANCE_INITIALIZER;
 use crate::types;
 use crate::unit::UnitLowering;
 
@@ -110,9 +110,10 @@ impl<'a> BodyLowering<'_, 'a> {
         if let Some(outer) = self.unit.outer_instance_class(class) {
             all.push(self.outer_parameter(outer));
         }
-        let leading: Vec<LocalId> = match self.unit.takes_name_and_ordinal(class) {
-            true => vec![self.temporary(types::string()), self.temporary(types::INT)],
-            false => Vec::new(),
+        let leading: Vec<LocalId> = if self.unit.takes_name_and_ordinal(class) {
+            vec![self.temporary(types::string()), self.temporary(types::INT)]
+        } else {
+            Vec::new()
         };
         all.extend(&leading);
         let passed_on: Vec<LocalId> = match written {

@@ -247,7 +247,7 @@ impl<'a> BodyLowering<'_, 'a> {
             ty if ty.is_reference() => Type::object(),
             ty => ty,
         });
-        let descriptor = crate::functionals::descriptor(parameter, None);
+        let descriptor = crate::methods::descriptor(parameter, None);
         let arguments = value.into_iter().collect();
         self.inserted_constructor(class, &descriptor, object, arguments, span)
     }

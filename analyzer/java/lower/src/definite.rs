@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use text::Span;
 
 use crate::graph::Blocks;
-use crate::unit::Part;
+use crate::part::Part;
 
 /// The locals of reference types that some path uses without an assignment, in order.
 ///
@@ -126,9 +126,10 @@ impl<'a> Paths<'a> {
                 self.edges[block]
                     .iter()
                     .filter_map(|&Edge { from, thrown }| {
-                        let is_assigned = match thrown {
-                            true => assigned.before_throw.contains(&from) || takes(from),
-                            false => assigned.anywhere.contains(&from),
+                        let is_assigned = if thrown {
+                            assigned.before_throw.contains(&from) || takes(from)
+                        } else {
+                            assigned.anywhere.contains(&from)
                         };
                         (!is_assigned).then_some(from)
                     }),

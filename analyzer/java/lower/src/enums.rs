@@ -9,12 +9,10 @@ use java_types::descriptor::Type;
 use text::Span;
 
 use crate::body::BodyLowering;
-use crate::classes::Header;
+use crate::fields::VALUES;
+use crate::methods::Header;
 use crate::types;
 use crate::unit::UnitLowering;
-
-/// The field that holds all constants.
-pub(crate) const VALUES: &str = "$VALUES";
 
 impl<'a> UnitLowering<'a> {
     /// `values()` and `valueOf(String)`.

@@ -13,25 +13,11 @@ use text::Span;
 
 use crate::body::{BodyLowering, Captures, Code};
 use crate::calls::parameters_of;
+use crate::methods::descriptor;
 use crate::names::contains;
-use crate::unit::UnitLowering;
+use crate::unit::{Capture, FunctionalBody, UnitLowering};
 
 const PRIVATE_STATIC_SYNTHETIC: u16 = 0x0002 | 0x0008 | 0x1000;
-
-/// The method that a functional object runs, and what it takes from the code around it.
-#[derive(Debug, Clone)]
-pub(crate) struct FunctionalBody {
-    method: MethodId,
-    captures: Vec<Capture>,
-}
-
-/// Something that a lambda captures, in the order of its body's first parameters.
-#[derive(Debug, Clone, Copy)]
-enum Capture {
-    Receiver,
-    Outer,
-    Var(VarId),
-}
 
 impl Captures {
     fn kinds(&self) -> Vec<Capture> {
@@ -473,9 +459,10 @@ impl<'a> BodyLowering<'_, 'a> {
             Type::class(creation.class.clone()),
             span,
         );
-        let outer = match self.finds_instance(creation) {
-            true => vec![self.instance_of(creation.outer.as_ref(), span)],
-            false => outer.to_vec(),
+        let outer = if self.finds_instance(creation) {
+            vec![self.instance_of(creation.outer.as_ref(), span)]
+        } else {
+            outer.to_vec()
         };
         let arguments = self.passed_on(own, creation.varargs.as_ref(), parameters, span);
         let arguments = outer
@@ -548,21 +535,4 @@ impl UnitLowering<'_> {
             body: None,
         })
     }
-}
-
-/// A method descriptor (JVMS 4.3.3).
-pub(crate) fn descriptor(
-    parameters: impl IntoIterator<Item = Type>,
-    result: Option<&Type>,
-) -> Arc<str> {
-    let mut text = String::from("(");
-    parameters
-        .into_iter()
-        .for_each(|ty| text.push_str(&ty.to_string()));
-    text.push(')');
-    match result {
-        Some(ty) => text.push_str(&ty.to_string()),
-        None => text.push('V'),
-    }
-    Arc::from(text)
 }

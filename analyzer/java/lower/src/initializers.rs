@@ -9,7 +9,7 @@ use java_types::Access;
 use java_types::descriptor::Type;
 
 use crate::body::{BodyLowering, Code};
-use crate::classes::{Header, INSTANCE_INITIALIZER};
+use crate::methods::{Header, INSTANCE_INITIALIZER};
 use crate::unit::UnitLowering;
 
 impl<'a> UnitLowering<'a> {

@@ -8,7 +8,7 @@ use ir::{
 use java_types::hierarchy::Hierarchy;
 
 use crate::numbering::Numbering;
-use crate::unit::Part;
+use crate::part::Part;
 
 /// How far the ids of a part move.
 #[derive(Debug, Clone, Copy)]

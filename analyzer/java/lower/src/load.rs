@@ -15,10 +15,11 @@ use text::{Diagnostic, Span, line_starts};
 use thiserror::Error;
 
 use crate::join::join;
+use crate::lower::lower;
 use crate::missing::{self, Named};
 use crate::numbering::Numbering;
+use crate::part::Part;
 use crate::source::Source;
-use crate::unit::{Part, UnitLowering};
 use crate::versions::{self, Version};
 
 /// Why sources cannot be lowered at all. What is wrong inside a file is a diagnostic and a gap
@@ -197,9 +198,8 @@ fn lower_units(
     }
     let numbered: Vec<(&Unit, &Attribution)> = units.iter().zip(facts).collect();
     let parts = numbered.into_par_iter().enumerate();
-    let parts = parts.map(|(file, (unit, facts))| {
-        UnitLowering::lower(unit, facts, &numbering, FileId::new(file))
-    });
+    let parts =
+        parts.map(|(file, (unit, facts))| lower(unit, facts, &numbering, FileId::new(file)));
     (parts.collect(), numbering)
 }
 

@@ -4,7 +4,7 @@ use index_vec::{IndexVec, index_vec};
 use ir::{AllocationKind, Body, Local, LocalId, StatementKind, Terminator};
 
 use crate::graph::Blocks;
-use crate::unit::Part;
+use crate::part::Part;
 
 /// The body of these blocks, its locals in their final order; the sites of its calls and
 /// allocations follow. O(size of the body).

@@ -13,8 +13,7 @@ use java_types::class_info::ClassInfo;
 use java_types::descriptor::Type;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::classes::{captured_field, outer_field};
-use crate::enums::VALUES;
+use crate::fields::{VALUES, captured_field, lexical_outer, outer_field};
 
 /// The classes and fields of all units.
 #[derive(Debug, Default)]
@@ -90,7 +89,7 @@ impl Numbering {
         }
         let added = Access::FINAL | Access::SYNTHETIC;
         if facts.outer_instances.contains(&declaration)
-            && let Some(outer) = crate::classes::lexical_outer(tree, declaration)
+            && let Some(outer) = lexical_outer(tree, declaration)
         {
             let ty = Type::class(facts.type_names[outer].clone());
             self.add_field(class, outer_field(tree, facts, declaration), ty, added);

@@ -69,12 +69,13 @@ impl<'a> BodyLowering<'_, 'a> {
         let compares_identity = matches!(op, BinaryOp::Eq | BinaryOp::Ne)
             && self.type_of(left).is_reference()
             && self.type_of(right).is_reference();
-        let operands = match compares_identity {
-            true => vec![left, right],
-            false => vec![
+        let operands = if compares_identity {
+            vec![left, right]
+        } else {
+            vec![
                 self.as_primitive(left, span),
                 self.as_primitive(right, span),
-            ],
+            ]
         };
         let ty = self.result_type(op, operands[0], operands[1]);
         self.compute(arithmetic(op), operands, ty, span)

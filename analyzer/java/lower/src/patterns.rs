@@ -95,9 +95,10 @@ impl<'a> BodyLowering<'_, 'a> {
     fn bind_pattern(&mut self, value: LocalId, var: VarId, span: Span) {
         let local = self.var(var);
         let ty = self.var_type(var);
-        let value = match ty.is_reference() && self.type_of(value).is_reference() {
-            true => self.cast(value, ty, span),
-            false => self.coerced(value, &ty, span),
+        let value = if ty.is_reference() && self.type_of(value).is_reference() {
+            self.cast(value, ty, span)
+        } else {
+            self.coerced(value, &ty, span)
         };
         self.assign_fresh(local, value, span);
     }

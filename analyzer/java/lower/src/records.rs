@@ -12,8 +12,7 @@ use text::Span;
 
 use crate::body::BodyLowering;
 use crate::calls::{Invoke, inserted};
-use crate::classes::Header;
-use crate::functionals::descriptor;
+use crate::methods::{Header, descriptor};
 use crate::types;
 use crate::unit::UnitLowering;
 

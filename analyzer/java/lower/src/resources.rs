@@ -6,24 +6,13 @@
 use std::sync::Arc;
 
 use ir::{CallSyntax, Handler, LocalId, Terminator};
-use java_attribute::CallTarget;
 use java_syntax::ast::{ExprId, ExprKind, Resource as Declared, StmtId};
 use text::Span;
 
 use crate::body::BodyLowering;
 use crate::calls::unresolved;
-use crate::scopes::{Cleanup, CleanupKind, Scope};
+use crate::scopes::{Cleanup, CleanupKind, Resource, Scope};
 use crate::types;
-
-/// A resource whose variable is assigned.
-#[derive(Debug)]
-pub(crate) struct Resource {
-    local: LocalId,
-    /// Whether it can be null: not where it was just created.
-    is_nullable: bool,
-    close: CallTarget,
-    span: Span,
-}
 
 impl<'a> BodyLowering<'_, 'a> {
     /// The body under its resources, in order; just the body where there is none.

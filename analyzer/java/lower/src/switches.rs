@@ -14,8 +14,8 @@ use java_syntax::ast::{Case, ExprId, Label, Pattern, StmtId, StmtKind, Switch};
 use java_types::descriptor::{Primitive, Type};
 use text::Span;
 
-use crate::accessors::Shared;
 use crate::body::BodyLowering;
+use crate::components::Shared;
 use crate::scopes::{JumpTarget, Scope};
 use crate::types;
 
@@ -293,9 +293,10 @@ impl<'a> BodyLowering<'_, 'a> {
         for (position, case) in cases.cases.iter().enumerate() {
             self.graph.start(cases.arms[position]);
             self.enter_case(cases, position, case);
-            match cases.arrows {
-                true => self.arrow_body(cases, case),
-                false => case.body.iter().for_each(|&statement| self.stmt(statement)),
+            if cases.arrows {
+                self.arrow_body(cases, case)
+            } else {
+                case.body.iter().for_each(|&statement| self.stmt(statement))
             }
         }
         self.graph.goto(cases.end);

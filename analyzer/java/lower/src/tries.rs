@@ -182,9 +182,10 @@ impl<'a> BodyLowering<'_, 'a> {
 
     /// `throw exception`.
     pub(crate) fn throw(&mut self, exception: LocalId, span: Span) {
-        let exception = match self.type_of(exception).is_reference() {
-            true => exception,
-            false => self.unknown(types::throwable(), span, "what is thrown is no object"),
+        let exception = if self.type_of(exception).is_reference() {
+            exception
+        } else {
+            self.unknown(types::throwable(), span, "what is thrown is no object")
         };
         self.graph.end(Terminator::Throw(exception));
     }

@@ -1,73 +1,32 @@
-//! One compilation unit while it is being lowered, and what comes of it.
+//! One compilation unit while it is being lowered.
 
 use std::sync::Arc;
 
-use index_vec::IndexVec;
-use ir::{
-    AllocationId, AllocationSite, Body, CallSite, CallSiteId, ClassId, FieldRef, FileId, Gap,
-    Hides, LocalId, Method, MethodId, Point, PointId, StatementKind, Target,
-};
+use ir::{ClassId, FieldRef, FileId, Gap, Hides, MethodId};
 use java_attribute::{Attribution, Creation, NameMeaning};
 use java_syntax::ast::{ExprId, ExprKind, TypeDeclId, Unit, VarId};
+use java_types::descriptor::Type;
 use rustc_hash::{FxHashMap, FxHashSet};
 use text::Span;
 
 use crate::class_methods::ClassMethods;
-use crate::functionals::FunctionalBody;
+use crate::fields::{captured_field, lexical_outer, outer_field};
 use crate::numbering::Numbering;
-use crate::ordinals;
+use crate::part::Part;
 
-/// The tables that one unit adds to the program. Ids of methods, calls, points and allocations
-/// count from 0 in each unit and are moved when the units are joined; those of files, classes and
-/// fields are the program's.
-#[derive(Debug, Default)]
-pub(crate) struct Part {
-    pub(crate) methods: IndexVec<MethodId, Method>,
-    pub(crate) calls: IndexVec<CallSiteId, CallSite>,
-    pub(crate) points: IndexVec<PointId, Point>,
-    pub(crate) allocations: IndexVec<AllocationId, AllocationSite>,
-    pub(crate) gaps: Vec<Gap>,
-    /// Places whose meaning depends on types that are nowhere to be found, as gaps. What they may
-    /// do to the program's objects is lowered on the condition that those types are a library's.
-    pub(crate) holes: Vec<Gap>,
-    /// Points of resolved calls that javac emits, with their targets, in the order in which they
-    /// were made.
-    emitted: Vec<(PointId, Target)>,
+/// The method that a functional object runs, and what it takes from the code around it.
+#[derive(Debug, Clone)]
+pub(crate) struct FunctionalBody {
+    pub(crate) method: MethodId,
+    pub(crate) captures: Vec<Capture>,
 }
 
-impl Part {
-    /// Adds a point. Those that javac emits count for the ordinals of their callee.
-    pub(crate) fn add_point(&mut self, point: Point, target: &Target, is_emitted: bool) -> PointId {
-        let id = self.points.push(point);
-        if is_emitted {
-            self.emitted.push((id, target.clone()));
-        }
-        id
-    }
-
-    /// The local that a statement assigns when it completes normally, results of calls included.
-    pub(crate) fn target(&self, statement: &StatementKind) -> Option<LocalId> {
-        match statement {
-            StatementKind::Call(site) => self.calls[*site].result,
-            _ => statement.target(),
-        }
-    }
-
-    /// All locals that a statement reads, in order.
-    pub(crate) fn operands(&self, statement: &StatementKind) -> Vec<LocalId> {
-        match statement {
-            StatementKind::Call(site) => self.calls[*site].operands().collect(),
-            StatementKind::Allocate { site, .. } => {
-                self.allocations[*site].kind.captures().to_vec()
-            }
-            _ => statement.operands(),
-        }
-    }
-
-    /// Gives a method its body.
-    pub(crate) fn set_body(&mut self, method: MethodId, body: Body) {
-        self.methods[method].body = Some(body);
-    }
+/// Something that a lambda captures, in the order of its body's first parameters.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Capture {
+    Receiver,
+    Outer,
+    Var(VarId),
 }
 
 /// A unit being lowered.
@@ -98,15 +57,14 @@ pub(crate) struct UnitLowering<'a> {
 }
 
 impl<'a> UnitLowering<'a> {
-    /// Lowers a unit whose types have numbers already. O(size of the unit), but for finally blocks,
-    /// which are copied.
-    pub(crate) fn lower(
+    /// Nothing lowered yet.
+    pub(crate) fn new(
         tree: &'a Unit,
         facts: &'a Attribution,
         numbering: &'a Numbering,
         file: FileId,
-    ) -> Part {
-        let mut unit = UnitLowering {
+    ) -> Self {
+        UnitLowering {
             tree,
             facts,
             numbering,
@@ -125,30 +83,6 @@ impl<'a> UnitLowering<'a> {
                 .collect(),
             told: FxHashSet::default(),
             synthetic: FxHashMap::default(),
-        };
-        for class in tree.type_decls.indices() {
-            unit.lower_class(class);
-        }
-        ordinals::count(&mut unit.part.points, &unit.part.emitted);
-        unit.damage();
-        unit.part
-            .gaps
-            .sort_by_key(|gap| (gap.span.start, gap.span.end));
-        unit.part
-    }
-
-    /// Parts of the text that are not in the tree.
-    fn damage(&mut self) {
-        for damage in &self.tree.damage {
-            let class = damage.within.map(|class| self.class_id(class));
-            let (file, reason) = (self.file, damage.message.clone());
-            self.part.gaps.push(Gap {
-                file,
-                span: damage.span,
-                class,
-                reason,
-                hides: Hides::Anything,
-            });
         }
     }
 
@@ -217,6 +151,37 @@ impl<'a> UnitLowering<'a> {
             name: name.clone(),
             field,
         }
+    }
+
+    /// Erased type of a variable; `Object` where it is not known.
+    pub(crate) fn var_type(&self, id: VarId) -> Type {
+        self.facts
+            .vars
+            .get(id)
+            .cloned()
+            .flatten()
+            .unwrap_or_else(Type::object)
+    }
+
+    /// The class directly around a class, in whatever way.
+    pub(crate) fn lexical_outer(&self, class: TypeDeclId) -> Option<TypeDeclId> {
+        lexical_outer(self.tree, class)
+    }
+
+    /// The class around a class whose instance each of its instances has, if any.
+    pub(crate) fn outer_instance_class(&self, class: TypeDeclId) -> Option<TypeDeclId> {
+        self.lexical_outer(class)
+            .filter(|_| self.facts.outer_instances.contains(&class))
+    }
+
+    /// The field for the outer instance: `this$n`, n being the number of instances around that.
+    pub(crate) fn outer_field(&self, class: TypeDeclId) -> Arc<str> {
+        outer_field(self.tree, self.facts, class)
+    }
+
+    /// The field for a captured variable.
+    pub(crate) fn captured_field(&self, var: VarId) -> Arc<str> {
+        captured_field(self.tree, var)
     }
 
     /// A number for the next synthetic method of a class.

@@ -4,7 +4,8 @@
 
 use date::model::{ParameterPattern, Signature, TypePattern};
 
-use super::declaring::{Declaring, and, answer, or, weaken};
+use super::answers::{and, answer, or, weaken};
+use super::declaring::Declaring;
 use crate::type_names::{TypeName, TypeNames};
 use java_types::Access;
 use java_types::class_info::{ClassInfo, MethodInfo};

@@ -29,10 +29,12 @@
 //! Compiler-made methods (bridges, accessors; not lambda bodies) are neither called nor executed as
 //! far as patterns are concerned: the source has no such thing.
 
+mod answers;
 mod boxing;
 mod conformance;
 mod declared;
 mod declaring;
+mod members;
 mod modifiers;
 mod near_miss;
 mod pattern;

@@ -6,9 +6,10 @@ use date::model::{
     ArgumentPattern, Arguments, Binding, JoinPoint, Member, MemberPattern, Moment, PointPattern,
 };
 
+use super::answers::{and, or};
 use super::conformance::{Conformance, conform, conform_result};
 use super::declared::Declared;
-use super::declaring::{Declaring, and, glob_matches, or};
+use super::declaring::{Declaring, glob_matches};
 use super::modifiers::Modifiers;
 use super::{Call, CallKind, Execution, FieldAccess, Handler, PointMatch, Test};
 use crate::type_names::{MissingType, TypeName, TypeNames};

@@ -11,7 +11,8 @@ use std::collections::BTreeSet;
 use ir::{AnnotationUse, ClassId, Program};
 
 use super::InertAnnotations;
-use crate::hidden::{Classes, Effect};
+use crate::classes::Classes;
+use crate::effect::Effect;
 use crate::openness::Opening;
 
 /// The annotations of the program that somebody outside may read, in order of file and position.
@@ -86,11 +87,11 @@ fn is_active(
     inert: &InertAnnotations,
     own: &BTreeSet<ClassId>,
 ) -> bool {
-    match program.hierarchy.is_source(&annotation.annotation) {
-        true => own
-            .iter()
-            .any(|&class| program.classes[class].name == annotation.annotation),
-        false => !inert.contains(&annotation.annotation),
+    if program.hierarchy.is_source(&annotation.annotation) {
+        own.iter()
+            .any(|&class| program.classes[class].name == annotation.annotation)
+    } else {
+        !inert.contains(&annotation.annotation)
     }
 }
 

@@ -11,7 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use ir::{ClassId, Constant, FileId, Program, StatementKind};
 use text::Span;
 
-use crate::hidden::{Classes, Effect};
+use crate::classes::Classes;
+use crate::effect::Effect;
 use crate::openness::Opening;
 
 /// Finds the classes that a text names in full, and where a text ends within a qualified name or

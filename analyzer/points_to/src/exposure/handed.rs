@@ -13,8 +13,9 @@ use ir::{
 };
 use java_types::descriptor::Type;
 
+use crate::classes::Classes;
 use crate::dispatch::Dispatch;
-use crate::hidden::{Classes, Effect};
+use crate::effect::Effect;
 use crate::openness::Opening;
 use crate::solver::Solver;
 

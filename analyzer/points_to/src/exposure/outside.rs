@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use ir::Program;
 
+use crate::classes::Classes;
 use crate::dispatch::Dispatch;
-use crate::hidden::{Classes, Effect};
+use crate::effect::Effect;
 use crate::openness::Opening;
 
 /// A class of the sources that a file names which is none of them.

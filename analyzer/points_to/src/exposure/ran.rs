@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use ir::{AllocationKind, LocalId, MethodId, MethodKind, Program, StatementKind};
 
+use crate::classes::Classes;
 use crate::dispatch::Dispatch;
-use crate::hidden::{Classes, Effect};
+use crate::effect::Effect;
 use crate::openness::Opening;
 
 /// A method that ran in spite of an earlier analysis.

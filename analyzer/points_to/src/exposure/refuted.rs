@@ -11,8 +11,9 @@ use ir::{ClassId, LocalId, MethodId, Program, StatementKind};
 use java_types::descriptor::Type;
 use text::Span;
 
+use crate::classes::Classes;
 use crate::dispatch::Dispatch;
-use crate::hidden::{Classes, Effect};
+use crate::effect::Effect;
 use crate::openness::Opening;
 use crate::solver::Solver;
 

@@ -15,8 +15,9 @@ use ir::{
 use java_types::descriptor::Type;
 
 use super::annotations::with_nested;
+use crate::classes::Classes;
 use crate::dispatch::Dispatch;
-use crate::hidden::{Classes, Effect};
+use crate::effect::Effect;
 use crate::openness::Opening;
 
 /// A class whose class file has other code than its source.

@@ -9,7 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use ir::{AnnotationUse, ClassId, Program};
 use java_types::class_info::Constant;
 
-use crate::hidden::{Classes, Effect};
+use crate::classes::Classes;
+use crate::effect::Effect;
 use crate::openness::Opening;
 
 /// What the texts of these annotations open: classes by qualified names, and those of the same

@@ -10,8 +10,9 @@ use ir::{Class, Program};
 use java_types::signature::{ClassSignature, ClassType, GenericType, TypeArgument};
 
 use super::foreign_above;
+use crate::classes::Classes;
 use crate::dispatch::Dispatch;
-use crate::hidden::{Classes, Effect};
+use crate::effect::Effect;
 use crate::openness::Opening;
 
 /// The classes that are type arguments of a supertype which is a library's, or missing. The JDK

@@ -13,7 +13,7 @@ use ir::{
 use java_types::Access;
 use rustc_hash::FxHashMap;
 
-use super::classes::{self, Classes, above, below};
+use crate::classes::{self, Classes, above, below};
 use crate::dispatch::{Callee, Dispatch, arity, superclasses};
 
 /// A place where a local is read.

@@ -17,9 +17,9 @@ use std::sync::Arc;
 use ir::{CallSite, Program};
 use text::{Diagnostic, LineIndex, Span, nearest};
 
-use super::classes::Classes;
-use super::effect::Effect;
+use crate::classes::Classes;
 use crate::dispatch::Dispatch;
+use crate::effect::Effect;
 
 /// What a call of the reflection library does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

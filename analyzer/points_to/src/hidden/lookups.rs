@@ -8,12 +8,12 @@ use ir::{CallSite, Constant, MethodId, StatementKind};
 use java_types::class_info::ClassInfo;
 use java_types::descriptor::Type;
 
-use super::classes::{Classes, below};
-use super::effect::Effect;
 use super::index::{Index, Variable};
 use super::outside::Outside;
 use super::rules::sources::is_dangerous;
 use super::texts::TextSearch;
+use crate::classes::{Classes, below};
+use crate::effect::Effect;
 
 const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
 const CLASS: &str = "java/lang/Class";

@@ -4,7 +4,8 @@
 //! - [`seeds`] says where `Class` objects come into the program and which calls do without,
 //!   [`flow`] follows them, [`rules`] knows what methods of the library do with them, [`texts`]
 //!   which names are constants.
-//! - [`effect`] says what may happen, [`classes`] which classes and members that concerns.
+//! - [`crate::effect`] says what may happen, [`crate::classes`] which classes and members that
+//!   concerns.
 //!
 //! Only methods that run do anything: which do, the call graph says, and what reflection reaches
 //! runs, too. So [`Reflection::look`] is asked again whenever the call graph has grown, and what it
@@ -15,8 +16,6 @@
 //! elsewhere. Results rest on assumptions that say so. Libraries other than the JDK that get
 //! objects, and readers of annotations, are dealt with in [`crate::exposure`].
 
-pub(crate) mod classes;
-mod effect;
 mod flow;
 mod index;
 mod log;
@@ -33,14 +32,14 @@ use std::collections::BTreeSet;
 
 use ir::{MethodId, Program};
 
-pub use classes::Classes;
-pub use effect::{Effect, Reached};
 pub use log::{LogEntry, LogKind, ReflectionLog};
 pub use rules::listing;
 
+use crate::classes::Classes;
 use crate::dispatch::Dispatch;
+use crate::effect::{Effect, Reached};
 use crate::openness::Opening;
-use crate::solver::Roots;
+use crate::roots::Roots;
 use flow::{Cause, Flow};
 use index::Index;
 use outside::Outside;
@@ -81,9 +80,10 @@ impl<'a> Reflection<'a> {
         given: &'a [Effect],
         log: Option<&'a ReflectionLog>,
     ) -> Self {
-        let reached = match openings.iter().any(Opening::is_everything) {
-            true => Reached::everything(program),
-            false => Reached::of(program, dispatch, given.iter().chain(effects(openings))),
+        let reached = if openings.iter().any(Opening::is_everything) {
+            Reached::everything(program)
+        } else {
+            Reached::of(program, dispatch, given.iter().chain(effects(openings)))
         };
         let openings = openings.to_vec();
         Reflection {

@@ -6,10 +6,10 @@ use ir::{CallKind, CallSite, CallSiteId, ClassId, FieldId, MethodId, MethodRef};
 
 use java_types::Access;
 
-use super::classes::below;
-use super::effect::Reached;
 use super::index::{Index, Variable};
 use super::log::{LogEntry, LogKind, ReflectionLog};
+use crate::classes::below;
+use crate::effect::Reached;
 
 /// The methods that run, as far as is known. Reflection in others does nothing.
 #[derive(Debug, Clone, Copy)]

@@ -7,8 +7,6 @@ use ir::{CallSite, CallSiteId, Constant, MethodRef, StatementKind};
 use java_types::Access;
 use java_types::descriptor::{MethodDescriptor, Type};
 
-use super::classes::{self, Classes};
-use super::effect::Effect;
 use super::flow::Flow;
 use super::index::{Index, statements};
 use super::log::LogKind;
@@ -18,6 +16,8 @@ use super::rules::sources::{self, Source};
 use super::streams;
 use super::texts::TextSearch;
 use super::token::Token;
+use crate::classes::{self, Classes};
+use crate::effect::Effect;
 
 /// Starts everything that methods which run do by reflection.
 pub(super) fn sow(index: &Index<'_>, outside: &Outside<'_>, flow: &mut Flow<'_, '_>) {

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use ir::{AllocationKind, MethodId, StatementKind};
 use java_types::descriptor::Type;
 
-use super::classes::{self, Classes};
-use super::effect::Effect;
 use super::flow::Flow;
 use super::index::{Index, statements};
 use super::outside::Outside;
 use super::token::Token;
+use crate::classes::{self, Classes};
+use crate::effect::Effect;
 
 /// A stream may hold any class, in fields, in arrays and in collections. So where the program reads
 /// objects, whatever is cast to a class may be any, and so may what fields of serializable classes

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::classes::Classes;
+use crate::classes::Classes;
 
 /// An object of the reflection library, or an array of such.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

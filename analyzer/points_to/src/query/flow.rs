@@ -323,14 +323,13 @@ impl Flows<'_> {
         }
         let body = self.program.methods[method].body.as_ref()?;
         let place = place_of_method(self.program, method);
-        let text = match body.parameters.contains(&local) {
-            true => {
-                format!(
-                    "{} is called from outside, with anything that has escaped",
-                    method_name(self.program, method)
-                )
-            }
-            false => "caught: all that is thrown may be caught".to_owned(),
+        let text = if body.parameters.contains(&local) {
+            format!(
+                "{} is called from outside, with anything that has escaped",
+                method_name(self.program, method)
+            )
+        } else {
+            "caught: all that is thrown may be caught".to_owned()
         };
         Some(Step::new(Some(place), text))
     }

@@ -13,9 +13,10 @@ use super::modelled::takes;
 use super::names::{callee_name, method_name, object_name};
 use super::step::{Place, Step, in_method, place_of_call, place_of_method, statements};
 use super::why::Why;
+use crate::classes::Classes;
+use crate::classes::initializers;
 use crate::constraints::AppliedModel;
-use crate::hidden::classes::initializers;
-use crate::hidden::{Classes, Effect};
+use crate::effect::Effect;
 use crate::node::{Node, NodeId, Object, ObjectId};
 use crate::openness::Opening;
 
@@ -255,9 +256,10 @@ impl Why<'_> {
         let mut steps = self.steps(&chain, object);
         let (object, _) = object_name(program, self.flows.points_to, object);
         let name = method_name(program, method);
-        let text = match object == name {
-            true => format!("so the library may call {name} at any time"),
-            false => format!("so the library may call {name} on {object} at any time"),
+        let text = if object == name {
+            format!("so the library may call {name} at any time")
+        } else {
+            format!("so the library may call {name} on {object} at any time")
         };
         steps.push(Step::new(Some(place_of_method(program, method)), text));
         Some(steps)

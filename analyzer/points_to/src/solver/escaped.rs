@@ -13,7 +13,8 @@ use super::{Solver, Use};
 use crate::dispatch::Callee;
 use crate::models::{KindId, Model, Selector};
 use crate::node::{Node, NodeId, ObjectId};
-use crate::types::{Made, TypeId};
+use crate::type_id::TypeId;
+use crate::types::Made;
 
 define_index_type! {
     /// A method that is called on whatever has escaped and fits a type.

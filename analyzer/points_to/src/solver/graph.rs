@@ -13,7 +13,8 @@ use rustc_hash::FxHashSet;
 use super::Use;
 use crate::constraints::Recorded;
 use crate::node::{NodeId, ObjectId};
-use crate::types::{TypeId, Types};
+use crate::type_id::TypeId;
+use crate::types::Types;
 
 /// How many objects are compared at once in large sets.
 const OBJECTS_OF_A_WORD: u64 = 64;
@@ -205,9 +206,10 @@ impl Graph {
         let data = &mut self.nodes[node];
         include(&mut data.set, &new);
         let is_first = data.arrived.is_empty();
-        match is_first {
-            true => data.arrived = new,
-            false => include(&mut data.arrived, &new),
+        if is_first {
+            data.arrived = new
+        } else {
+            include(&mut data.arrived, &new)
         }
         if is_first {
             self.schedule(node);
@@ -248,9 +250,10 @@ impl Graph {
     }
 
     fn schedule(&mut self, node: NodeId) {
-        match self.nodes[node].selects || self.library == Some(node) {
-            true => self.delayed.push_back(node),
-            false => self.pending.push_back(node),
+        if self.nodes[node].selects || self.library == Some(node) {
+            self.delayed.push_back(node)
+        } else {
+            self.pending.push_back(node)
         }
     }
 
@@ -287,9 +290,10 @@ impl Graph {
 
     /// Of objects in a node, those that go along its edges.
     fn offered<'a>(&self, source: NodeId, objects: &'a RoaringBitmap) -> Cow<'a, RoaringBitmap> {
-        match self.library == Some(source) {
-            true => Cow::Owned(objects - &self.left_out),
-            false => Cow::Borrowed(objects),
+        if self.library == Some(source) {
+            Cow::Owned(objects - &self.left_out)
+        } else {
+            Cow::Borrowed(objects)
         }
     }
 

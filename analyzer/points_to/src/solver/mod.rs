@@ -32,7 +32,9 @@ use crate::models::{KindId, Models};
 use crate::node::{Node, NodeId, Object, ObjectId, Slot};
 use crate::nodes::Nodes;
 use crate::result::{Found, Objects};
-use crate::types::{Made, TypeId, Types};
+use crate::roots::Roots;
+use crate::type_id::TypeId;
+use crate::types::{Made, Types};
 use alike::Likeness;
 use callees::{CalleeId, Callees};
 use escaped::{BroadcastId, Broadcasts};
@@ -40,38 +42,6 @@ use factories::Factories;
 use graph::Graph;
 use modelled::{Applications, Inner};
 use unseen::Unseen;
-
-/// Where execution begins.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Roots {
-    /// The entry points; one of them runs, once.
-    pub entries: Vec<MethodId>,
-    /// Methods that run at any time with anything that has escaped, as receiver too: those that
-    /// monitors call.
-    pub anytime: Vec<MethodId>,
-    /// Locals whose values code outside the sources gets hold of: event parameters that monitors
-    /// hand on.
-    pub escaping: Vec<(MethodId, LocalId)>,
-    /// Locals of code that may be other than the sources say: it hands on what they hold, and puts
-    /// into them what it knows.
-    pub changed: Vec<(MethodId, LocalId)>,
-    /// Classes that may have members which the sources do not show. They are the same in all roots
-    /// of one solution.
-    pub rewritten: BTreeSet<ClassId>,
-    /// Fields of what is in a local: of those it gets hold of what they hold.
-    pub escaping_fields: Vec<(MethodId, LocalId, FieldId)>,
-    /// Classes that the library may make objects of, and whose methods and fields it may use: all
-    /// of them in an open world, those that reflection may reach else.
-    pub opened: BTreeSet<ClassId>,
-    /// Classes that the library may make objects of, apart from those that are open to it: nothing
-    /// else of them is.
-    pub made: BTreeSet<ClassId>,
-    /// Classes that code outside the sources makes objects of by their constructors, which are
-    /// among `anytime`.
-    pub constructed: BTreeSet<ClassId>,
-    /// Fields that code outside the sources reads and writes: those that monitors name.
-    pub fields: BTreeSet<FieldId>,
-}
 
 /// How much may be done for each method of the program before models are given up: constraints that
 /// are stated, ways that are looked at, words of sets that are compared, objects that arrive, calls
@@ -98,9 +68,10 @@ pub fn solve(
 ) -> PointsTo {
     let mut solver = Solver::new(program, dispatch, models, false);
     solver.add(roots);
-    match solver.run(budget(program)) {
-        true => solver.finish().0,
-        false => solve_with(program, dispatch, roots, &Models::none()),
+    if solver.run(budget(program)) {
+        solver.finish().0
+    } else {
+        solve_with(program, dispatch, roots, &Models::none())
     }
 }
 

@@ -6,10 +6,11 @@ use std::collections::BTreeSet;
 use ir::{ClassId, FieldId};
 use roaring::RoaringBitmap;
 
-use super::{Roots, Solver, Use};
+use super::{Solver, Use};
 use crate::dispatch::Callee;
 use crate::node::{Node, NodeId, ObjectId, Slot};
 use crate::open_classes::OpenClasses;
+use crate::roots::Roots;
 
 impl Solver<'_> {
     /// Adds what is not among the roots yet. O(new roots); O(nodes + edges) where there are classes

@@ -388,9 +388,12 @@ impl Check<'_> {
                 matches!(self.program.allocations[site].kind, AllocationKind::Array)
             })
         };
-        let place = |object| match is_array(object) {
-            true => Some(Node::Elements(object)),
-            false => (object == ObjectId::LIBRARY).then_some(Node::Library),
+        let place = |object| {
+            if is_array(object) {
+                Some(Node::Elements(object))
+            } else {
+                (object == ObjectId::LIBRARY).then_some(Node::Library)
+            }
         };
         self.objects(array)
             .iter()
@@ -485,13 +488,14 @@ impl Check<'_> {
         match (&site.kind, &site.ty) {
             (AllocationKind::Functional { name, body, .. }, _) => {
                 let own: Vec<&Arc<str>> = interfaces(&site.kind).into_iter().flatten().collect();
-                match *name == callee.name
+                if *name == callee.name
                     && !own
                         .iter()
                         .any(|interface| self.has_default(interface, callee))
                 {
-                    true => vec![Callee::Method(*body)],
-                    false => own.into_iter().flat_map(select).collect(),
+                    vec![Callee::Method(*body)]
+                } else {
+                    own.into_iter().flat_map(select).collect()
                 }
             }
             (AllocationKind::Instance, Type::Class(class)) => select(class),

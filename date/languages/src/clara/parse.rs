@@ -100,9 +100,10 @@ pub(super) fn parse(source: &Source<'_>) -> Result<Aspect, Diagnostic> {
         }
     }
     aspect.pointcuts = used(&aspect.advice, &declared)?;
-    match aspect.dependencies.is_empty() {
-        true => Err(inner.expected("a `dependency { .. }`")),
-        false => Ok(aspect),
+    if aspect.dependencies.is_empty() {
+        Err(inner.expected("a `dependency { .. }`"))
+    } else {
+        Ok(aspect)
     }
 }
 
@@ -151,12 +152,13 @@ fn dependency(cursor: &mut Cursor<'_>) -> Result<Dependency, Diagnostic> {
         if cursor.accept_word("weak").is_some() {
             symbols.extend(self::symbols(cursor)?);
         }
-        return match cursor.at_end() {
-            true => Ok(Dependency {
+        return if cursor.at_end() {
+            Ok(Dependency {
                 symbols,
                 says: Says::Strong(strong),
-            }),
-            false => Err(cursor.expected("`weak` or `}`")),
+            })
+        } else {
+            Err(cursor.expected("`weak` or `}`"))
         };
     }
     let symbols = symbols(cursor)?;
@@ -175,9 +177,12 @@ fn symbols(cursor: &mut Cursor<'_>) -> Result<Vec<Symbol>, Diagnostic> {
     let mut symbols = Vec::new();
     loop {
         let advice = cursor.word("the name of an advice")?;
-        let variable = |cursor: &mut Cursor<'_>| match cursor.accept("*") {
-            true => Ok(None),
-            false => cursor.word("a variable or `*`").map(Some),
+        let variable = |cursor: &mut Cursor<'_>| {
+            if cursor.accept("*") {
+                Ok(None)
+            } else {
+                cursor.word("a variable or `*`").map(Some)
+            }
         };
         let variables = if cursor.next_is("(") {
             Some(cursor.list(variable)?)

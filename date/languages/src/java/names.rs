@@ -258,9 +258,10 @@ impl Resolver<'_> {
     }
 
     fn kind_of(&self, text: &str) -> NameKind {
-        match self.frames.iter().any(|frame| frame.contains(text)) {
-            true => NameKind::Local,
-            false => self.scope.resolve(text),
+        if self.frames.iter().any(|frame| frame.contains(text)) {
+            NameKind::Local
+        } else {
+            self.scope.resolve(text)
         }
     }
 }

@@ -21,16 +21,17 @@ pub(super) fn is_declared(name: &Word, context: &DraftContext) -> bool {
 /// # Errors
 /// LARVA is followed.
 pub(super) fn refuse_qualified(cursor: &Cursor<'_>, ty: &Word) -> Result<(), Diagnostic> {
-    match ty.text.contains('.') {
-        true => cursor.larva.only_here(
+    if ty.text.contains('.') {
+        cursor.larva.only_here(
             ty.range.clone(),
             "lrv-qualified-type",
             &format!(
                 "LARVA does not read the qualified type `{}` here: import it",
                 ty.text
             ),
-        ),
-        false => Ok(()),
+        )
+    } else {
+        Ok(())
     }
 }
 

@@ -3,12 +3,11 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::alternatives::{
-    Argument, Call, Collection, Target, Typed, Upon, Written, collection, typed,
-};
+use super::alternatives::{Argument, Call, Collection, Target, Typed, Upon, Written};
 use super::cursor::Cursor;
 use super::emission::event_code;
 use super::typing::{Types, plain, type_of, typed_assignments, types, variables};
+use super::written::{WrittenEvent, event, is_reserved};
 use super::{deviations, subtypes};
 use crate::draft::{DraftAlternative, DraftContext, DraftEvent, Word};
 use crate::java::Excerpt;
@@ -18,13 +17,6 @@ use date::model::{
     PointPattern, Trigger, TypePattern,
 };
 use text::Diagnostic;
-
-/// An event as written.
-pub(super) struct WrittenEvent {
-    pub name: Word,
-    pub parameters: Vec<Typed>,
-    pub collection: Collection,
-}
 
 /// Reads an EVENTS block of the context at `position`.
 pub(super) fn events(
@@ -58,48 +50,6 @@ pub(super) fn events(
     Ok(drafted
         .filter(|event| !cursor.larva.follow_tool() || !is_reserved(&event.name.text))
         .collect())
-}
-
-/// `name(parameters) = collection`.
-fn event(cursor: &mut Cursor<'_>) -> Result<WrittenEvent, Diagnostic> {
-    let name = cursor.word("the name of an event")?;
-    if is_reserved(&name.text) {
-        let message = format!("the name of `{}` begins with `_`", name.text);
-        let here = "it is raised here";
-        cursor.larva.differs(
-            name.range.clone(),
-            "lrv-reserved-name",
-            message,
-            "never raises such an event",
-            here,
-        );
-    }
-    let header = cursor.block("(")?;
-    let mut inner = cursor.within(header);
-    let mut parameters = Vec::new();
-    while !inner.at_end() {
-        let parameter = typed(&mut inner)?;
-        parameter
-            .ty
-            .iter()
-            .try_for_each(|ty| deviations::refuse_qualified(cursor, ty))?;
-        parameters.push(parameter);
-        if !inner.at_end() {
-            inner.expect(",")?;
-        }
-    }
-    cursor.expect("=")?;
-    Ok(WrittenEvent {
-        name,
-        parameters,
-        collection: collection(cursor)?,
-    })
-}
-
-/// Whether LARVA has a use of its own for names of events like this one, and never raises an event
-/// so called.
-pub(super) fn is_reserved(name: &str) -> bool {
-    name.starts_with('_')
 }
 
 /// The events of a block that have been drafted so far.
@@ -289,9 +239,10 @@ impl Block<'_, '_> {
                 .larva
                 .warn(code.place((*range).clone()), "lrv-no-effect", message, help);
         }
-        alternative.wheres.extend(match overridden.is_empty() {
-            true => Some(code.clone()),
-            false => joined(code, &kept),
+        alternative.wheres.extend(if overridden.is_empty() {
+            Some(code.clone())
+        } else {
+            joined(code, &kept)
         });
         bound.extend(statements.iter().filter_map(assigned).map(str::to_owned));
     }

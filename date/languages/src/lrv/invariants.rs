@@ -46,12 +46,11 @@ pub(super) fn invariants(
         let value = cursor.until(&[';']);
         cursor.expect(";")?;
         let bracketed = cursor.rest().starts_with('[');
-        let enabled = match bracketed {
-            true => {
-                let block = cursor.block("[")?;
-                cursor.within(block).accept_word("enable").is_some()
-            }
-            false => cursor.accept_word("enable").is_some(),
+        let enabled = if bracketed {
+            let block = cursor.block("[")?;
+            cursor.within(block).accept_word("enable").is_some()
+        } else {
+            cursor.accept_word("enable").is_some()
         };
         invariants.push(Invariant {
             name,

@@ -53,14 +53,15 @@ fn pasted(cursor: &Cursor<'_>, text: Range<usize>) -> usize {
     };
     let place = text.start + end + dropped.start..text.end;
     let message = "METHODS that end with something else than a method".to_owned();
-    match cursor.larva.differs(
+    if cursor.larva.differs(
         place,
         "lrv-methods",
         message,
         "drops what stands behind the last `}`",
         "it is read here",
     ) {
-        true => end,
-        false => java.len(),
+        end
+    } else {
+        java.len()
     }
 }

@@ -47,17 +47,16 @@ pub fn print(
         keys,
     }
     .script();
-    match is_same(specification, &text, keys, fidelity) {
-        true => Ok(text),
-        false => {
-            let message = "what LARVA would read is not what this file says";
-            Err(vec![inexpressible::error(
-                specification,
-                Span::default(),
-                message,
-                "names may be words of LARVA's",
-            )])
-        }
+    if is_same(specification, &text, keys, fidelity) {
+        Ok(text)
+    } else {
+        let message = "what LARVA would read is not what this file says";
+        Err(vec![inexpressible::error(
+            specification,
+            Span::default(),
+            message,
+            "names may be words of LARVA's",
+        )])
     }
 }
 

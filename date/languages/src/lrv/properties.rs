@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::cursor::Cursor;
 use super::emission::{entry_code, is_blank, transition_code};
-use super::events;
 use super::invariants::{Invariant, Switch, switch, switched};
 use super::sections::{OutOfLine, Section, Sections, once};
+use super::written::is_reserved;
 use crate::draft::{DraftProperty, DraftState, DraftTransition, Word};
 use date::model::{Observability, Severity, StateKind};
 use text::Diagnostic;
@@ -106,12 +106,11 @@ fn group(
             return Ok(());
         }
         let name = cursor.word("the name of a state")?;
-        let entry = match cursor.rest().starts_with('{') {
-            true => {
-                let block = cursor.block("{")?;
-                Some(entry_code(cursor, block)?).filter(|code| !code.text().is_empty())
-            }
-            false => None,
+        let entry = if cursor.rest().starts_with('{') {
+            let block = cursor.block("{")?;
+            Some(entry_code(cursor, block)?).filter(|code| !code.text().is_empty())
+        } else {
+            None
         };
         states.push(DraftState {
             name,
@@ -132,7 +131,7 @@ fn transitions(
         transitions.push(transition(cursor, states, invariants)?);
     }
     if cursor.larva.follow_tool() {
-        transitions.retain(|transition| !events::is_reserved(&transition.event.text));
+        transitions.retain(|transition| !is_reserved(&transition.event.text));
     }
     Ok(transitions)
 }
@@ -196,8 +195,9 @@ fn label(cursor: &mut Cursor<'_>) -> Result<Label, Diagnostic> {
         }
     }
     let [condition, action] = parts;
-    match cursor.at_end() {
-        true => Ok((event, condition, action)),
-        false => Err(cursor.expected("`]` after the action")),
+    if cursor.at_end() {
+        Ok((event, condition, action))
+    } else {
+        Err(cursor.expected("`]` after the action"))
     }
 }

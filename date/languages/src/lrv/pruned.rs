@@ -115,12 +115,12 @@ fn state_range(text: &str, state: &State) -> Option<Range<usize>> {
         .as_ref()
         .map_or(name.end, |entry| entry.span.end as usize);
     let has_block = text.get(name.end..)?.trim_start().starts_with('{');
-    match has_block {
-        true => text
-            .get(code_end..)?
+    if has_block {
+        text.get(code_end..)?
             .find('}')
-            .map(|close| name.start..code_end + close + 1),
-        false => Some(name),
+            .map(|close| name.start..code_end + close + 1)
+    } else {
+        Some(name)
     }
 }
 

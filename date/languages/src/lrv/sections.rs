@@ -78,12 +78,11 @@ impl<'s> Sections<'s> {
                 return Ok(Some((name, word)));
             }
         };
-        match self.is_read(cursor, &word, message)? {
-            true => Ok(Some((name, word))),
-            false => {
-                cursor.until(&[]);
-                Ok(None)
-            }
+        if self.is_read(cursor, &word, message)? {
+            Ok(Some((name, word)))
+        } else {
+            cursor.until(&[]);
+            Ok(None)
         }
     }
 

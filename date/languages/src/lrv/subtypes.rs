@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::alternatives::{Collection, Target, Written};
 use super::cursor::Cursor;
-use super::events::WrittenEvent;
+use super::written::WrittenEvent;
 use crate::draft::Word;
 
 /// Tells of each `T+` that LARVA takes for `T`, and makes it one if LARVA is followed. Where a type

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::alternatives::{Argument, Call, Collection, Target, Typed, Upon, Written};
 use super::cursor::Cursor;
-use super::events::WrittenEvent;
+use super::written::WrittenEvent;
 use crate::draft::Word;
 use crate::java::{Declaration, declarations_among};
 

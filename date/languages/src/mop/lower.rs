@@ -9,6 +9,7 @@
 mod alternatives;
 mod automaton;
 mod code;
+mod connections;
 mod control_flow;
 mod demand;
 mod deviations;
@@ -67,23 +68,22 @@ pub(crate) fn draft(
         errors.extend(lowering.lower(&mut contexts, &mut methods).err());
     }
     let methods = together(methods.into_iter().map(|(_, method)| method));
-    match errors.is_empty() {
-        true => {
-            let hears_references = !javamop.follow_tool();
-            let package = file
-                .preamble
-                .package
-                .as_ref()
-                .map(|package| package.text.clone());
-            Ok(DraftSpecification {
-                imports: imports(file),
-                package,
-                hears_references,
-                methods,
-                contexts,
-            })
-        }
-        false => Err(errors),
+    if errors.is_empty() {
+        let hears_references = !javamop.follow_tool();
+        let package = file
+            .preamble
+            .package
+            .as_ref()
+            .map(|package| package.text.clone());
+        Ok(DraftSpecification {
+            imports: imports(file),
+            package,
+            hears_references,
+            methods,
+            contexts,
+        })
+    } else {
+        Err(errors)
     }
 }
 
@@ -96,9 +96,12 @@ fn imports(file: &File) -> Vec<Word> {
         text,
         range: name.place.range(),
     };
-    let written = |import: &Import| match import.is_static {
-        true => word(&import.name, format!("static {}", import.name.text)),
-        false => word(&import.name, import.name.text.clone()),
+    let written = |import: &Import| {
+        if import.is_static {
+            word(&import.name, format!("static {}", import.name.text))
+        } else {
+            word(&import.name, import.name.text.clone())
+        }
     };
     let package = file
         .preamble
@@ -250,13 +253,12 @@ impl Lowering<'_> {
         context.properties = properties;
         context.variables.extend(followed);
         context.events = events.into_iter().map(|event| event.draft).collect();
-        match context.parameters.is_empty() {
-            false => contexts.push(context),
-            true => {
-                contexts[0].variables.append(&mut context.variables);
-                contexts[0].events.append(&mut context.events);
-                contexts[0].properties.append(&mut context.properties);
-            }
+        if context.parameters.is_empty() {
+            contexts[0].variables.append(&mut context.variables);
+            contexts[0].events.append(&mut context.events);
+            contexts[0].properties.append(&mut context.properties);
+        } else {
+            contexts.push(context)
         }
         Ok(())
     }

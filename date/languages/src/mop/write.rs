@@ -39,16 +39,15 @@ pub fn print_residual(residual: &Specification) -> Result<Option<String>, Vec<Di
     let mut left = residual.clone();
     left.properties
         .retain(|property| !property.date.transitions.is_empty());
-    match left.properties.is_empty() {
-        true => Ok(None),
-        false => {
-            let text = Writer {
-                specification: &left,
-                is_residual: true,
-            }
-            .text()?;
-            readable(&left, text).map(Some)
+    if left.properties.is_empty() {
+        Ok(None)
+    } else {
+        let text = Writer {
+            specification: &left,
+            is_residual: true,
         }
+        .text()?;
+        readable(&left, text).map(Some)
     }
 }
 

@@ -219,13 +219,14 @@ fn check(event: &Event, source: &Source<'_>) -> Result<(), Diagnostic> {
                 .with_help(help));
         }
     }
-    match makes && event.is_static {
-        true => Err(source.error(
+    if makes && event.is_static {
+        Err(source.error(
             event.range.clone(),
             "verde-event",
             "a constructor is not static",
-        )),
-        false => Ok(()),
+        ))
+    } else {
+        Ok(())
     }
 }
 

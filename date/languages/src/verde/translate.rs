@@ -38,15 +38,14 @@ pub(super) fn draft(
     translation.type_variables();
     let property = translation.property()?;
     let mut contexts = vec![DraftContext::new(None, 0..0)];
-    let own = match translation.parameters.is_empty() {
-        true => &mut contexts[0],
-        false => {
-            contexts.push(DraftContext::new(
-                Some(0),
-                written.slices[0].name.range.clone(),
-            ));
-            &mut contexts[1]
-        }
+    let own = if translation.parameters.is_empty() {
+        &mut contexts[0]
+    } else {
+        contexts.push(DraftContext::new(
+            Some(0),
+            written.slices[0].name.range.clone(),
+        ));
+        &mut contexts[1]
     };
     own.creation = creation;
     own.variables = translation.declared(initial);
@@ -270,13 +269,12 @@ impl<'w> Translation<'w> {
                 .and_then(|name| name.rsplit('.').next());
             member.is_some_and(|member| member == "*" || member == action.text)
         };
-        match self.written.imports.iter().any(brings) {
-            true => Ok(java(&format!("{}();", action.text), action.range.clone())),
-            false => {
-                let message = format!("there is no method for the action `{}`", action.text);
-                let help = "leave it out where the report of the state says as much; else import a method, as in `import static app.Actions.*`";
-                Err(self.error(action.range.clone(), message, help))
-            }
+        if self.written.imports.iter().any(brings) {
+            Ok(java(&format!("{}();", action.text), action.range.clone()))
+        } else {
+            let message = format!("there is no method for the action `{}`", action.text);
+            let help = "leave it out where the report of the state says as much; else import a method, as in `import static app.Actions.*`";
+            Err(self.error(action.range.clone(), message, help))
         }
     }
 
@@ -317,11 +315,12 @@ impl<'w> Translation<'w> {
         };
         let range = guard.map_or(transition.range.clone(), |guard| guard.range.clone());
         let drafts = paths.into_iter().filter_map(|path| {
-            let (to, action) = match path.succeeds {
-                true => (&transition.success.to, success.clone()),
-                false => failure
+            let (to, action) = if path.succeeds {
+                (&transition.success.to, success.clone())
+            } else {
+                failure
                     .as_ref()
-                    .map(|(failure, action)| (&failure.to, action.clone()))?,
+                    .map(|(failure, action)| (&failure.to, action.clone()))?
             };
             Some(DraftTransition {
                 from: from.name.clone(),

@@ -26,9 +26,10 @@ pub fn read(file: &str, text: &str) -> Result<Specification, Vec<Diagnostic>> {
         findings: Vec::new(),
     };
     let draft = reader.specification(&root);
-    match reader.findings.is_empty() {
-        true => assemble(&draft, &source),
-        false => Err(reader.findings),
+    if reader.findings.is_empty() {
+        assemble(&draft, &source)
+    } else {
+        Err(reader.findings)
     }
 }
 

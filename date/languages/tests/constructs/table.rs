@@ -54,16 +54,17 @@ fn cases() -> Cases {
 }
 
 fn shown_by(file: &str, case: &Case) -> BTreeSet<&'static str> {
-    let blocks: &[(&str, &str)] = match file.ends_with("-tool") {
-        true => &[
+    let blocks: &[(&str, &str)] = if file.ends_with("-tool") {
+        &[
             ("compat told", "both readings"),
             ("compat refused", "both readings"),
-        ],
-        false => &[
+        ]
+    } else {
+        &[
             ("judged", "trace"),
             ("java", "generators"),
             ("refused", "refusal"),
-        ],
+        ]
     };
     blocks
         .iter()

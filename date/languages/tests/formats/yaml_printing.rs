@@ -248,14 +248,15 @@ impl Writer {
             ]);
             keys.push(format!("where: \"{}\"", code.replace('P', &name)));
         }
-        let text = match keys.is_empty() && self.random.chance(70) {
-            true => format!("\"{trigger}\""),
-            false => format!(
+        let text = if keys.is_empty() && self.random.chance(70) {
+            format!("\"{trigger}\"")
+        } else {
+            format!(
                 "{{on: \"{trigger}\"{}}}",
                 keys.iter()
                     .map(|key| format!(", {key}"))
                     .collect::<String>()
-            ),
+            )
         };
         numbered(&text, context).replace('N', &number.to_string())
     }

@@ -267,9 +267,10 @@ impl Writer<'_> {
             } else {
                 ""
             };
-            let label = match self.random.chance(50) {
-                true => format!("{event}\\ {condition} \\ {}\n", self.random.pick(&ACTIONS)),
-                false => format!("{event} (x) \\{condition}"),
+            let label = if self.random.chance(50) {
+                format!("{event}\\ {condition} \\ {}\n", self.random.pick(&ACTIONS))
+            } else {
+                format!("{event} (x) \\{condition}")
             };
             self.say(&format!("{} -> {} [{label}]", states[from], states[to]));
         }

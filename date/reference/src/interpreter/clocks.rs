@@ -1,31 +1,15 @@
-//! Clocks, their timeouts, and channels: what raises events by itself.
+//! Timeouts and channels: the events that monitors raise themselves.
 
 use std::collections::BTreeMap;
 
-use super::environment::Frame;
+use super::clock::Timeout;
 use super::instances::InstanceId;
 use super::keys::is_same_key;
 use super::occurrence::Occurrence;
 use super::{Interpreter, Judged, Unknown};
-use date::code::eval::Failure;
-use date::code::{Primitive, Value};
+use date::code::Value;
 use date::ids::{ContextId, EventId};
 use date::model::Trigger;
-
-/// A clock of an instance: it ages from the creation of the instance on, raises each of its
-/// timeouts once after each reset, and stands still while it is paused. All times are milliseconds.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Clock {
-    /// When it had the age 0, had it never been paused.
-    started: u64,
-    paused: Option<u64>,
-    /// Whether timeouts that pass raise events.
-    on: bool,
-    /// The last of its ages that has passed since the last reset.
-    passed: Option<u64>,
-    /// When the timeout that an action registered is due.
-    registered: Option<u64>,
-}
 
 /// A clock that is due.
 struct Alarm {
@@ -36,84 +20,11 @@ struct Alarm {
     age: Option<u64>,
 }
 
-/// A timeout of a clock: what it raises, and when.
-struct Timeout {
-    /// After the same age, those that repeat come behind those that do not, the shorter first.
-    repeats: bool,
-    age: Option<u64>,
-    event: EventId,
-    alternative: usize,
-}
-
-impl Timeout {
-    /// The first age at which it comes that is greater than `passed`.
-    fn next(&self, passed: Option<u64>) -> Option<u64> {
-        let age = self.age?;
-        match passed {
-            Some(passed) if self.repeats => Some((passed / age + 1) * age),
-            _ => Some(age).filter(|age| passed.is_none_or(|passed| *age > passed)),
-        }
-    }
-
-    /// Whether it comes at an age; `None` is the one that an action registered.
-    fn comes_at(&self, age: Option<u64>) -> bool {
-        match (self.age, age) {
-            (Some(own), Some(age)) if self.repeats => age > 0 && age.is_multiple_of(own),
-            (own, age) => own == age,
-        }
-    }
-}
-
 /// Timeouts that all come at one time must come to an end.
 const MAX_ALARMS: usize = 100_000;
 
 /// How deep sending may be nested.
 const MAX_SENDING: usize = 32;
-
-impl Clock {
-    pub fn started(now: u64) -> Self {
-        Clock {
-            started: now,
-            paused: None,
-            on: true,
-            passed: None,
-            registered: None,
-        }
-    }
-
-    fn age(&self, now: u64) -> u64 {
-        self.paused.unwrap_or(now).saturating_sub(self.started)
-    }
-
-    fn reset(&mut self, now: u64) {
-        *self = Clock {
-            on: self.on,
-            registered: self.registered,
-            ..Clock::started(now)
-        };
-    }
-
-    fn resume(&mut self, now: u64) {
-        if let Some(paused) = self.paused.take() {
-            self.started += now - paused;
-        }
-    }
-
-    /// When the next timeout comes, and at which age.
-    fn next(&self, timeouts: &[Timeout]) -> Option<(u64, Option<u64>)> {
-        let age = timeouts
-            .iter()
-            .filter_map(|timeout| timeout.next(self.passed))
-            .min();
-        let fixed = age.filter(|_| self.paused.is_none());
-        let fixed = fixed.map(|age| (self.started.saturating_add(age), Some(age)));
-        let registered = self.registered.map(|due| (due, None));
-        [registered, fixed]
-            .into_iter()
-            .flatten()
-            .min_by_key(|(due, _)| *due)
-    }
-}
 
 impl Interpreter<'_> {
     /// Lets time pass, raising the timeouts that come until then, this moment included.
@@ -191,10 +102,7 @@ impl Interpreter<'_> {
         let Some(clock) = self.instances[alarm.instance].clocks.get_mut(&alarm.clock) else {
             return Ok(());
         };
-        match alarm.age {
-            Some(age) => clock.passed = Some(age),
-            None => clock.registered = None,
-        }
+        clock.pass(alarm.age);
         if !clock.on {
             return Ok(());
         }
@@ -321,71 +229,5 @@ impl Interpreter<'_> {
                 known.ok_or_else(|| Unknown(format!("whether {value} is a {ty} is not recorded")))
             }
         }
-    }
-}
-
-impl Frame<'_, '_> {
-    /// A call on a clock (LARVA's clock methods).
-    pub(super) fn clock_call(
-        &mut self,
-        context: ContextId,
-        name: &str,
-        method: &str,
-        operands: &[Value],
-    ) -> Result<Value, Failure> {
-        let holder = self.holder(context, name)?;
-        let (now, known) = (self.interpreter.clocks.now, self.interpreter.clocks.known);
-        let Some(clock) = self.interpreter.instances[holder].clocks.get_mut(name) else {
-            return Err(Failure::Undetermined(format!(
-                "the clock `{name}` has not started"
-            )));
-        };
-        match (method, operands) {
-            ("reset", []) => clock.reset(now),
-            ("pause", []) => _ = clock.paused.get_or_insert(now),
-            ("resume", []) => clock.resume(now),
-            ("on", []) => clock.on = true,
-            ("off", []) => clock.on = false,
-            ("registerDynamically", [millis]) => {
-                clock.started = now;
-                clock.registered = Some(now + long(millis)?.max(0) as u64);
-            }
-            _ if !known => {
-                let reason =
-                    format!("the trace has no times, so that `{name}.{method}` has no value");
-                return Err(Failure::Undetermined(reason));
-            }
-            _ => return reading(clock.age(now), method, operands, name),
-        }
-        Ok(Value::Null)
-    }
-}
-
-fn long(value: &Value) -> Result<i64, Failure> {
-    match value.to_primitive(Primitive::Long)? {
-        Value::Long(value) => Ok(value),
-        _ => Err(Failure::Undetermined(
-            "a number of milliseconds is no whole number".to_owned(),
-        )),
-    }
-}
-
-/// What a clock of that age answers.
-fn reading(age: u64, method: &str, operands: &[Value], name: &str) -> Result<Value, Failure> {
-    let age = age as i64;
-    match (method, operands) {
-        ("current", []) => Ok(Value::Double(age as f64 / 1000.0)),
-        ("current_long", []) => Ok(Value::Long(age)),
-        ("compareToMillis", [millis]) => Ok(Value::Int(age.cmp(&long(millis)?) as i32)),
-        ("compareTo", [seconds]) => match seconds.to_primitive(Primitive::Double)? {
-            Value::Double(seconds) => Ok(Value::Int(age.cmp(&((seconds * 1000.0) as i64)) as i32)),
-            _ => Err(Failure::Undetermined(format!(
-                "`{name}` is compared with no number"
-            ))),
-        },
-        _ => Err(Failure::Undetermined(format!(
-            "a clock has no `{method}` with {} arguments",
-            operands.len()
-        ))),
     }
 }

@@ -1,8 +1,8 @@
 //! What code reads, writes and calls.
 
-use super::evaluation::Site;
 use super::instances::InstanceId;
 use super::run::Seen;
+use super::site::Site;
 use super::{Interpreter, Stored, Unknown};
 use date::code::eval::{Environment, Failure, Term};
 use date::code::{Expr, JavaType, Name, NameKind, Object, Value};
@@ -87,12 +87,15 @@ impl Environment for Frame<'_, '_> {
             } => self.unrecorded_call(term, receiver.as_deref(), method, arguments),
             Expr::New { ty, .. } => Ok(self.fresh(ty)),
             Expr::InstanceOf { ty, .. } => self.conforms(term, ty).map(Value::Bool),
-            Expr::Cast { ty, .. } => match self.conforms(term, ty)? {
-                true => Ok(term.operands.first().cloned().unwrap_or(Value::Null)),
-                false => Err(Failure::Exception(
-                    "java.lang.ClassCastException".to_owned(),
-                )),
-            },
+            Expr::Cast { ty, .. } => {
+                if self.conforms(term, ty)? {
+                    Ok(term.operands.first().cloned().unwrap_or(Value::Null))
+                } else {
+                    Err(Failure::Exception(
+                        "java.lang.ClassCastException".to_owned(),
+                    ))
+                }
+            }
             Expr::Assign { .. } | Expr::Increment { .. } if !term.value_needed => {
                 self.call(term);
                 Ok(Value::Null)
@@ -238,6 +241,23 @@ impl Frame<'_, '_> {
                 self.call(term);
                 Ok(Value::Null)
             }
+        }
+    }
+
+    fn clock_call(
+        &mut self,
+        context: ContextId,
+        name: &str,
+        method: &str,
+        operands: &[Value],
+    ) -> Result<Value, Failure> {
+        let holder = self.holder(context, name)?;
+        let Interpreter {
+            clocks, instances, ..
+        } = &mut *self.interpreter;
+        match instances[holder].clocks.get_mut(name) {
+            Some(clock) => clock.call(clocks, name, method, operands),
+            None => undetermined(format!("the clock `{name}` has not started")),
         }
     }
 

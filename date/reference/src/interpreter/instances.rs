@@ -5,8 +5,8 @@ use std::ops::{Index, IndexMut};
 
 use index_vec::{IndexVec, define_index_type};
 
-use super::clocks::Clock;
-use super::run::Seen;
+use super::clock::Clock;
+use super::run::{FinalInstance, Seen};
 use super::{Interpreter, Judged, Stored};
 use date::code::{JavaType, Value};
 use date::ids::{ContextId, StateId};
@@ -175,6 +175,21 @@ impl Interpreter<'_> {
             "global".to_owned()
         } else {
             keys.join(", ")
+        }
+    }
+
+    /// An instance at the end of the run.
+    pub(super) fn final_instance(&self, id: InstanceId) -> FinalInstance {
+        let instance = &self.instances[id];
+        let variables = instance
+            .variables
+            .iter()
+            .map(|(name, stored)| (name.clone(), stored.clone().ok()));
+        FinalInstance {
+            context: instance.context,
+            name: self.describe(id),
+            states: instance.states.clone(),
+            variables: variables.collect(),
         }
     }
 }

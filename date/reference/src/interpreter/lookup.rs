@@ -32,9 +32,10 @@ impl Interpreter<'_> {
             let allowed = creates && self.may_all_create(&inwards[level..], event, keys);
             let mut found = Vec::new();
             for outer in concerned {
-                found.extend(match sliced {
-                    true => self.slice(context, outer, &wanted, allowed)?,
-                    false => self.agreeing_or_new(context, outer, &wanted, allowed)?,
+                found.extend(if sliced {
+                    self.slice(context, outer, &wanted, allowed)?
+                } else {
+                    self.agreeing_or_new(context, outer, &wanted, allowed)?
                 });
             }
             concerned = found;

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::evaluation::{End, Site};
 use super::keys::Keys;
+use super::site::{End, Site};
 use super::{Interpreter, Judged, Unknown};
 use date::code::{Code, Effects, JavaType, Name, NameKind, Value};
 use date::ids::{ContextId, EventId};

@@ -3,8 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display, Formatter};
 
-use super::Interpreter;
-use super::instances::InstanceId;
 use date::code::Value;
 use date::ids::{ContextId, StateId, TransitionId};
 use text::Diagnostic;
@@ -151,19 +149,5 @@ impl Display for Report {
             f,
             "residua: violation of {property} in {state} by {event} at {place} ({instance})"
         )
-    }
-}
-
-pub(super) fn final_instance(interpreter: &Interpreter<'_>, id: InstanceId) -> FinalInstance {
-    let instance = &interpreter.instances[id];
-    let variables = instance
-        .variables
-        .iter()
-        .map(|(name, stored)| (name.clone(), stored.clone().ok()));
-    FinalInstance {
-        context: instance.context,
-        name: interpreter.describe(id),
-        states: instance.states.clone(),
-        variables: variables.collect(),
     }
 }

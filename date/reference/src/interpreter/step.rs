@@ -1,8 +1,8 @@
 //! How instances hear a letter, and how a property takes a step.
 
-use super::evaluation::Site;
 use super::instances::InstanceId;
 use super::run::{Report, Seen};
+use super::site::Site;
 use super::{Interpreter, Judged};
 use date::ids::{EventId, StateId, TransitionId};
 use date::model::{StateKind, Transition};

@@ -321,16 +321,15 @@ impl<'a> Reader<'a> {
             None
         };
         let rest = self.word();
-        match rest.is_empty() {
-            true => Ok((place, thread)),
-            false => {
-                let message = format!("nothing may follow here, found `{}`", self.text(&rest));
-                Err(self.error(
-                    rest,
-                    message,
-                    "a line ends with `at FILE:LINE` and `in THREAD`, in this order",
-                ))
-            }
+        if rest.is_empty() {
+            Ok((place, thread))
+        } else {
+            let message = format!("nothing may follow here, found `{}`", self.text(&rest));
+            Err(self.error(
+                rest,
+                message,
+                "a line ends with `at FILE:LINE` and `in THREAD`, in this order",
+            ))
         }
     }
 

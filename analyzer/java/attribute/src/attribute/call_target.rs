@@ -123,12 +123,13 @@ impl Attributor<'_, '_> {
             Target::Candidates(_) | Target::Unresolved { .. } => None,
         };
         let unresolved = candidates.incomplete || targets.is_empty();
-        let target = match unresolved {
-            true => Target::Unresolved {
+        let target = if unresolved {
+            Target::Unresolved {
                 name: name.clone(),
                 arity,
-            },
-            false => Target::Candidates(targets.iter().filter_map(reference).collect()),
+            }
+        } else {
+            Target::Candidates(targets.iter().filter_map(reference).collect())
         };
         let all_static = !unresolved && methods.iter().all(|method| method.access.is_static());
         let result = targets.first().map(|call| call.result.clone());

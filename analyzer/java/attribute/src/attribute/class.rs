@@ -3,7 +3,7 @@
 use java_syntax::ast::{FieldDecl, Member, MethodDecl, StmtId, TypeDeclId, VarId};
 
 use super::{Attributor, Results, Returns};
-use crate::declare::member_scope;
+use crate::order::member_scope;
 use crate::scope::{Entry, Scope};
 use crate::types::{Ty, is_interface};
 

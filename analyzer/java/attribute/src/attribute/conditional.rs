@@ -6,9 +6,9 @@ use java_syntax::ast::ExprId;
 
 use super::Attributor;
 use super::operand::{Operand, Target};
-use crate::constants::Value;
 use crate::scope::Scope;
 use crate::types::Ty;
+use crate::types::Value;
 
 impl Attributor<'_, '_> {
     /// Boolean and numeric conditionals, and constants, have a type of their own; others wait for

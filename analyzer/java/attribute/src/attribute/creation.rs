@@ -15,8 +15,8 @@ use super::candidates::Candidates;
 use super::completed::AnonymousSuper;
 use super::invocation::Invocation;
 use super::operand::{CallPlace, Operand, Pending, Receiver, Selected, Target as Wanted, Typed};
-use crate::declare::has_diamond;
 use crate::infer::Bounds;
+use crate::order::has_diamond;
 use crate::scope::{Entry, Scope};
 use crate::tables::Creation;
 use crate::types::{CONSTRUCTOR, ClassId, Header, Phase, Ty};
@@ -293,9 +293,10 @@ impl Attributor<'_, '_> {
     /// Notes the constructor that a place calls.
     pub(super) fn note_creation(&mut self, pending: &Pending, invocation: &Invocation) -> Typed {
         let selected = &pending.selected;
-        let outer = match self.writes_outer(pending.place) {
-            true => None,
-            false => self.enclosing_instance(&pending.scope, selected.method.class),
+        let outer = if self.writes_outer(pending.place) {
+            None
+        } else {
+            self.enclosing_instance(&pending.scope, selected.method.class)
         };
         let creation = self.creation_of(selected, invocation, outer);
         match pending.place {

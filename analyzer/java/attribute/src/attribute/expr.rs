@@ -6,9 +6,9 @@ use java_syntax::ast::{ExprId, ExprKind, Literal, TypeArgument, TypeRef};
 
 use super::Attributor;
 use super::operand::{Operand, Target, Typed};
-use crate::constants::Value;
 use crate::scope::Scope;
 use crate::types::Ty;
+use crate::types::Value;
 
 impl Attributor<'_, '_> {
     /// The expression, its parts attributed.

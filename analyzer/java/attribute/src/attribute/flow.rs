@@ -150,9 +150,10 @@ impl Attributor<'_, '_> {
                 .any(|&statement| self.breaks(statement, None))
         };
         let ends = |case: &Case| self.all_complete(&case.body);
-        let by_end = match switch.arrows {
-            true => switch.cases.iter().any(ends),
-            false => switch.cases.last().is_none_or(ends),
+        let by_end = if switch.arrows {
+            switch.cases.iter().any(ends)
+        } else {
+            switch.cases.last().is_none_or(ends)
         };
         by_end || !is_exhaustive(switch) || switch.cases.iter().any(breaks)
     }

@@ -45,13 +45,13 @@ use java_types::class_info::ClassInfo;
 use rustc_hash::{FxHashMap, FxHashSet};
 use text::Span;
 
-use crate::constants::Value;
 use crate::declare::Declarations;
 use crate::finding::Finding;
 use crate::names::{Place, Sources};
 use crate::parallel;
 use crate::scope::Scope;
 use crate::tables::{Attribution, TypedExpr};
+use crate::types::Value;
 use crate::types::{ClassId, Ty, Types};
 use operand::Operand;
 

@@ -8,11 +8,11 @@ use java_types::descriptor::Type;
 
 use super::Attributor;
 use super::operand::{Operand, Target};
-use crate::constants::Value;
 use crate::finding::Finding;
 use crate::names::TypeName;
 use crate::scope::{Entry, Scope};
 use crate::tables::NameMeaning;
+use crate::types::Value;
 use crate::types::{ClassId, Field, Kind, Ty};
 
 /// What a simple name means as a variable.

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use java_syntax::ast::{ExprId, LambdaBody, StmtId, TypeDeclId, VarId};
 
-use crate::constants::Value;
 use crate::infer::Bounds;
 use crate::scope::Scope;
+use crate::types::Value;
 use crate::types::{ClassId, Method, Phase, Ty, VariableId};
 
 /// An expression whose parts are attributed.

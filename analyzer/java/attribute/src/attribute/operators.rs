@@ -6,10 +6,10 @@ use java_syntax::ast::{BinaryOp, ExprId, UnaryOp};
 
 use super::Attributor;
 use super::operand::{Operand, Target};
-use crate::constants::{self, Value};
 use crate::scope::Scope;
 use crate::tables::Conversion;
 use crate::types::{Kind, Ty};
+use crate::types::{Value, constants};
 
 /// An operand of a binary operator: an expression, or what the operators so far make of those
 /// before.

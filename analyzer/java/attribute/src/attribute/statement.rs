@@ -4,9 +4,9 @@ use java_syntax::ast::{ExprId, ExprKind, StmtId, StmtKind, TypeDeclId, VarId};
 
 use super::operand::{Operand, Target, Typed};
 use super::{Attributor, Returns};
-use crate::constants::Value;
 use crate::scope::{Entry, Scope};
 use crate::types::Ty;
+use crate::types::Value;
 
 impl Attributor<'_, '_> {
     /// Attributes statements in order; what they declare ends with them.

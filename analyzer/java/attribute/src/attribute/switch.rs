@@ -34,12 +34,11 @@ impl Attributor<'_, '_> {
         let mut block = scope.clone();
         for case in &switch.cases {
             let inner = self.labels(&block, case, selector);
-            match switch.arrows {
-                true => self.rule(&inner, &case.body, is_expression),
-                false => {
-                    self.statements(&inner, &case.body);
-                    block = self.declared_in_group(&block, &case.body);
-                }
+            if switch.arrows {
+                self.rule(&inner, &case.body, is_expression)
+            } else {
+                self.statements(&inner, &case.body);
+                block = self.declared_in_group(&block, &case.body);
             }
         }
     }

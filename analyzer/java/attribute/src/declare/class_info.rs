@@ -11,10 +11,10 @@ use java_types::class_info::{
     ClassInfo, EnclosingMethodInfo, FieldInfo, InnerClassInfo, MethodInfo, RecordComponentInfo,
 };
 
-use crate::constants::Value;
 use crate::finding::Finding;
 use crate::names::Place;
 use crate::scope::{Entry, Scope};
+use crate::types::Value;
 use crate::types::{
     Class, ClassData, ClassId, Field, Method, MethodSource, Ty, Types, method_decl,
 };

@@ -1,9 +1,7 @@
 //! Declared classes: from the trees of all units to their binary names, supertypes and members.
 
 mod annotations;
-mod binary_names;
 mod class_info;
-mod order;
 
 use std::sync::Arc;
 
@@ -14,15 +12,15 @@ use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use text::Span;
 
+use crate::binary_names::UnitTypes;
 use crate::finding::Finding;
 use crate::names::{Sources, most_probable};
 use crate::parallel;
-use crate::types::{Types, Unresolved};
+use crate::types::Types;
+use crate::unresolved::Unresolved;
 
 pub use annotations::AnnotationUse;
-pub(crate) use binary_names::UnitTypes;
 pub(crate) use class_info::declared_class;
-pub(crate) use order::{has_diamond, member_scope};
 
 /// The classes that the units declare.
 #[derive(Debug, Default)]

@@ -4,10 +4,9 @@
 use java_syntax::ast::{ExprId, ExprKind, Ident, Member, TypeRef, TypeRefKind};
 use java_types::Access;
 
-use super::{ClassId, Field, FieldSource, Origin, Ty, Types};
-use crate::constants::{self, Value};
-use crate::declare::member_scope;
+use super::{ClassId, Field, FieldSource, Origin, Ty, Types, Value, constants};
 use crate::names::{Place, TypeName};
+use crate::order::member_scope;
 use crate::scope::Entry;
 
 impl Types<'_> {

@@ -16,6 +16,7 @@ use super::class::VariableDeclaration;
 use super::kind::{ClassId, Kind, Ty, TyList, VariableId, Wildcard};
 use super::member_index::CONSTRUCTOR;
 use super::{ClassData, Field, FieldSource, Header, Method, MethodSource, Origin, Types, Variable};
+use crate::names::declared_access_of;
 
 /// The type variables that a signature may name.
 #[derive(Clone, Copy)]
@@ -301,12 +302,6 @@ const NO_DESCRIPTOR: MethodDescriptor = MethodDescriptor {
     parameters: Vec::new(),
     result: None,
 };
-
-/// Flags as declared: `private`, `protected` and `static` of nested classes stand in `InnerClasses`
-/// alone.
-pub(crate) fn declared_access_of(info: &ClassInfo) -> Access {
-    info.nesting().map_or(info.access, |row| row.access)
-}
 
 fn class_signature(info: &ClassInfo) -> Option<ClassSignature> {
     info.signature

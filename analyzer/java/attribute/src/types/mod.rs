@@ -3,7 +3,7 @@
 //!
 //! One file for each section of the JLS: kinds of types (4.1 to 4.5), erasure (4.6), supertypes and
 //! subtyping (4.10), least upper bounds (4.10.4, 5.1.10), capture (5.1.10), conversions (5),
-//! members (8, 9), function types (9.8, 9.9).
+//! members (8, 9), function types (9.8, 9.9), constants (15.29).
 //!
 //! A [`Types`] belongs to one thread; it fills its tables while it is asked. Nothing in it depends
 //! on the order of the questions but the numbers of types, which never reach a result.
@@ -12,6 +12,7 @@ mod bounds;
 mod capture;
 mod class;
 mod constant_fields;
+pub(crate) mod constants;
 mod conversion;
 mod erasure;
 mod function;
@@ -26,6 +27,7 @@ mod source;
 mod substitution;
 mod subtyping;
 mod supertypes;
+mod value;
 mod well_known;
 mod written;
 
@@ -45,16 +47,14 @@ pub(crate) use function::FunctionType;
 pub(crate) use kind::{
     CaptureId, ClassId, Contents, InferenceId, Kind, Ty, TyList, VariableId, Wildcard,
 };
-pub(crate) use library::declared_access_of;
 pub(crate) use member_index::CONSTRUCTOR;
 pub(crate) use source::{is_interface, method_decl};
+pub(crate) use value::Value;
 pub(crate) use well_known::WellKnown;
-pub(crate) use written::Unresolved;
 
-use crate::constants::Value;
 use crate::finding::Finding;
 use crate::names::{Names, Sources};
-use crate::unresolved::NearestNames;
+use crate::unresolved::{NearestNames, Unresolved};
 use kind::Interner;
 
 /// The tables of types, classes and type variables.

@@ -9,17 +9,7 @@ use text::Span;
 use super::{ClassId, Kind, Ty, TyList, Types, VariableId, Wildcard};
 use crate::names::{ParameterOwner, Place, TypeName};
 use crate::scope::Entry;
-
-/// A type that is nowhere to be found.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Unresolved {
-    /// Where it is written.
-    pub(crate) span: Span,
-    /// As written, dotted.
-    pub(crate) name: String,
-    /// The most probable internal name.
-    pub(crate) class: Arc<str>,
-}
+use crate::unresolved::Unresolved;
 
 /// A type and what of it could not be found.
 #[derive(Debug, Clone)]

@@ -50,12 +50,13 @@ pub fn expected(text: &str) -> Result<Vec<Expected>, (usize, String)> {
             }
         }
     }
-    match pending == Expected::default() {
-        true => Ok(all),
-        false => Err((
+    if pending == Expected::default() {
+        Ok(all)
+    } else {
+        Err((
             lines(text).len(),
             "a marker without a line that it speaks of".to_owned(),
-        )),
+        ))
     }
 }
 

@@ -6,8 +6,8 @@ use ir::{CallSite, CallSiteId};
 use java_types::Access;
 
 use super::{Flow, Place};
-use crate::hidden::classes::{self, Classes};
-use crate::hidden::effect::Effect;
+use crate::classes::{self, Classes};
+use crate::effect::Effect;
 use crate::hidden::log::LogKind;
 use crate::hidden::rules::Action;
 use crate::hidden::texts::TextSearch;
@@ -182,9 +182,10 @@ impl Flow<'_, '_> {
     /// Handlers are told which method of the interfaces was called on the proxy, and may invoke it
     /// on another object. They are never told of `getClass`, so the methods are named.
     fn tell_handlers(&mut self, interfaces: &Classes) {
-        let names = match interfaces.is_all() {
-            true => vec![None],
-            false => classes::names_of_methods(self.index.program, self.index.dispatch, interfaces),
+        let names = if interfaces.is_all() {
+            vec![None]
+        } else {
+            classes::names_of_methods(self.index.program, self.index.dispatch, interfaces)
         };
         for handler in self.index.named("invoke", 3) {
             let Some(parameter) = self.index.parameter(handler, Some(1)) else {

@@ -19,13 +19,13 @@ use ir::{
 use java_types::descriptor::Type;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-use super::classes::Classes;
-use super::effect::Effect;
 use super::index::{Index, Use, Variable};
 use super::origins::origins;
 use super::outside::Outside;
 use super::rules::{action, sources};
 use super::token::{Role, Token};
+use crate::classes::Classes;
+use crate::effect::Effect;
 
 /// An effect, the call or class literal that has it, and why.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -8,7 +8,7 @@ use java_types::hierarchy::Hierarchy;
 
 use super::sources::{self, source};
 use super::{Action, action};
-use crate::hidden::classes::Classes;
+use crate::classes::Classes;
 use crate::hidden::token::{Role, Token};
 
 /// What happens to one object of the reflection library that a method gets, or that it gives.

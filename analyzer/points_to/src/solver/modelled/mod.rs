@@ -344,9 +344,10 @@ impl<'a> Solver<'a> {
     /// The methods that models call, with the nodes where their receivers arrive; for those who ask
     /// why.
     pub(super) fn called_inside(&mut self) -> Vec<(MethodId, NodeId)> {
-        let called: Vec<(Inner, MethodId)> = match self.graph.is_recording() {
-            true => self.modelled.called_inside.iter().copied().collect(),
-            false => Vec::new(),
+        let called: Vec<(Inner, MethodId)> = if self.graph.is_recording() {
+            self.modelled.called_inside.iter().copied().collect()
+        } else {
+            Vec::new()
         };
         called
             .into_iter()
@@ -492,9 +493,10 @@ impl<'a> Solver<'a> {
 
     fn add_made(&mut self, kind: KindId, made: Object) -> ObjectId {
         let ty: Arc<str> = self.models.kind(kind).ty.clone();
-        let class = match ty.starts_with('[') {
-            true => Type::array(Type::object()),
-            false => Type::Class(ty),
+        let class = if ty.starts_with('[') {
+            Type::array(Type::object())
+        } else {
+            Type::Class(ty)
         };
         let above = self.types.number(&class);
         let object = self.types.add_made(above);

@@ -81,9 +81,12 @@ impl Printer<'_> {
                 first.collection(&patterns.join(" | "))
             }
             _ => {
-                let each = printed.iter().map(|p| match p.is_plain() {
-                    true => p.pattern.clone(),
-                    false => p.collection(&p.pattern),
+                let each = printed.iter().map(|p| {
+                    if p.is_plain() {
+                        p.pattern.clone()
+                    } else {
+                        p.collection(&p.pattern)
+                    }
                 });
                 format!(
                     "{{{}}}",

@@ -141,15 +141,16 @@ impl Lowering<'_> {
                 resets,
             });
         }
-        match text.text.contains("->") {
-            true => Err(self.unsupported(
+        if text.text.contains("->") {
+            Err(self.unsupported(
                 text.place.range(),
                 "`return` in a handler that has a lambda expression, too,",
-            )),
-            false => Ok(Rewritten {
+            ))
+        } else {
+            Ok(Rewritten {
                 java: labelled(&java.trimmed()),
                 resets,
-            }),
+            })
         }
     }
 

@@ -63,13 +63,14 @@ impl Lowering<'_> {
             }
             points.push(point);
         }
-        match points.is_empty() {
-            false => Ok(ControlFlow { points, below }),
-            true => Err(self.source.error(
+        if points.is_empty() {
+            Err(self.source.error(
                 place,
                 "mop-unsupported",
                 "no join point can be one of these",
-            )),
+            ))
+        } else {
+            Ok(ControlFlow { points, below })
         }
     }
 

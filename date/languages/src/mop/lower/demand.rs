@@ -1,40 +1,12 @@
 //! What handlers ask of the parameters that an instance binds: `full-binding` that it binds all,
 //! `connected` that events have connected those which it binds.
 
-use std::collections::BTreeSet;
-
 use super::Lowering;
+use super::connections::{Blocks, Parameters};
 use super::events::Lowered;
 use super::pointcut::all;
 use crate::java::Excerpt;
 use crate::mop::syntax::{Modifier, Spec};
-
-/// Parameters of a specification, by their positions.
-pub(super) type Parameters = BTreeSet<usize>;
-
-/// What events have connected: sets of two and more parameters, no parameter in two of them.
-#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Blocks(BTreeSet<Parameters>);
-
-impl Blocks {
-    /// The same after an event that binds these parameters, and so connects them.
-    fn after(&self, bound: &Parameters) -> Blocks {
-        if bound.len() < 2 {
-            return self.clone();
-        }
-        let (met, others): (Vec<Parameters>, Vec<Parameters>) = self
-            .0
-            .iter()
-            .cloned()
-            .partition(|block| !block.is_disjoint(bound));
-        let joined: Parameters = met
-            .into_iter()
-            .flatten()
-            .chain(bound.iter().copied())
-            .collect();
-        Blocks(others.into_iter().chain([joined]).collect())
-    }
-}
 
 /// Whether handlers run in an instance.
 pub(super) enum Runs {
@@ -70,12 +42,14 @@ impl Lowering<'_> {
         let is_general =
             |event: &Lowered| event.creates && event.binds.len() < spec.parameters.len();
         let is_asked = spec.modifiers.contains(&Modifier::Connected) && spec.parameters.len() > 1;
-        let connection = match is_asked && events.iter().any(is_general) {
-            false => Connection::Ignored,
-            true => match self.connects_nothing() {
-                true => Connection::Nothing,
-                false => Connection::Followed,
-            },
+        let connection = if is_asked && events.iter().any(is_general) {
+            if self.connects_nothing() {
+                Connection::Nothing
+            } else {
+                Connection::Followed
+            }
+        } else {
+            Connection::Ignored
         };
         Demand {
             spec,

@@ -73,18 +73,19 @@ impl Lowering<'_> {
         let message = format!("after `{}` nothing can match any more", word.join(" "));
         let does = "does not see that before a later event";
         let here = "it has failed here";
-        match self.javamop.differs(
+        if self.javamop.differs(
             property.formula.place.range(),
             "mop-fail",
             message,
             does,
             here,
         ) {
-            true => Translation {
+            Translation {
                 machine,
                 ..translated
-            },
-            false => translated,
+            }
+        } else {
+            translated
         }
     }
 

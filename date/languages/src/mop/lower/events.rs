@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Lowering;
 use super::code::{Restart, Whose};
-use super::demand::Parameters;
+use super::connections::Parameters;
 use super::names::Names;
 use super::pointcut::all;
 use super::statements::{may_reset, only_prints, returns};
@@ -70,9 +70,10 @@ impl Lowering<'_> {
     pub fn event(&self, index: usize, names: &Names) -> Result<Lowered, Diagnostic> {
         let event = &self.spec.events[index];
         let (extras, rest) = self.extras(&event.pointcut)?;
-        let alternatives = match extras.end_of_program {
-            true => self.end_of_program(&event.pointcut, &rest)?,
-            false => self.alternatives(index, &extras, &rest, names)?,
+        let alternatives = if extras.end_of_program {
+            self.end_of_program(&event.pointcut, &rest)?
+        } else {
+            self.alternatives(index, &extras, &rest, names)?
         };
         let parameter = |formal: &Parameter| EventParameter {
             name: names.variable(index, &formal.name.text),

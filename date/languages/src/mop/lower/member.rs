@@ -26,9 +26,10 @@ impl Lowering<'_> {
             .declaring
             .as_ref()
             .map_or(Ok(TypePattern::Any), |ty| self.type_pattern(ty))?;
-        let name = match signature.is_constructor() {
-            true => Member::Constructor,
-            false => Member::Method(signature.name.text.clone()),
+        let name = if signature.is_constructor() {
+            Member::Constructor
+        } else {
+            Member::Method(signature.name.text.clone())
         };
         let result = signature
             .result
@@ -128,9 +129,10 @@ impl Lowering<'_> {
 
     /// The type that a value is tested against. `T+` is no more than `T` there.
     pub(super) fn class(&self, ty: &WrittenType) -> Result<String, Diagnostic> {
-        match ty.name.contains(['*']) || ty.name.contains("..") {
-            false => Ok(format!("{}{}", ty.name, "[]".repeat(ty.dimensions))),
-            true => Err(self.unsupported(ty.place.range(), "a test against a pattern of types")),
+        if ty.name.contains(['*']) || ty.name.contains("..") {
+            Err(self.unsupported(ty.place.range(), "a test against a pattern of types"))
+        } else {
+            Ok(format!("{}{}", ty.name, "[]".repeat(ty.dimensions)))
         }
     }
 }

@@ -101,12 +101,13 @@ impl Lowering<'_> {
         };
         let wanted = declared.parameters.len();
         if arguments.len() != wanted || arguments.contains(&ArgumentPattern::Any) {
-            let message = match arguments.contains(&ArgumentPattern::Any) {
-                true => format!("`..` does not say what stands for the parameters of `{name}`"),
-                false => format!(
+            let message = if arguments.contains(&ArgumentPattern::Any) {
+                format!("`..` does not say what stands for the parameters of `{name}`")
+            } else {
+                format!(
                     "parameters of the pointcut `{name}`: {wanted}; given here: {}",
                     arguments.len()
-                ),
+                )
             };
             let parameters: Vec<String> = declared
                 .parameters

@@ -69,9 +69,10 @@ impl Lowering<'_> {
     /// The positions of the formulas that a handler of one takes back: its own. JavaMOP takes back
     /// all of an instance.
     pub(super) fn reset_by_handler(&self, position: usize) -> Vec<usize> {
-        match self.resets_all() {
-            true => (0..self.spec.properties.len()).collect(),
-            false => vec![position],
+        if self.resets_all() {
+            (0..self.spec.properties.len()).collect()
+        } else {
+            vec![position]
         }
     }
 

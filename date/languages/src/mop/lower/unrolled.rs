@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use index_vec::IndexVec;
 
 use super::code::{Restart, append};
-use super::demand::{Blocks, Demand};
+use super::connections::Blocks;
+use super::demand::Demand;
 use super::distinct;
 use super::events::{Lowered, Resets};
 use super::grammar::{Follower, Outcome};
@@ -133,9 +134,10 @@ impl Unrolled<'_> {
 
     /// All that is reached, the first one the initial one.
     fn nodes(&self) -> Option<Vec<Node>> {
-        let start = match self.events.iter().all(|event| event.creates) {
-            true => Node::Quiet(self.beginning()),
-            false => Node::Unborn,
+        let start = if self.events.iter().all(|event| event.creates) {
+            Node::Quiet(self.beginning())
+        } else {
+            Node::Unborn
         };
         let mut nodes = vec![start];
         let mut next = 0;
@@ -328,9 +330,10 @@ impl Unrolled<'_> {
             let step = step.and_then(|follower| {
                 follower.step(going_on.state, &event.symbol, (from_start, resets))
             });
-            let to = match handled.is_empty() {
-                true => Node::Quiet(going_on),
-                false => Node::Handled(handled, going_on),
+            let to = if handled.is_empty() {
+                Node::Quiet(going_on)
+            } else {
+                Node::Handled(handled, going_on)
             };
             let acts = event.body.is_some() || event.acts || step.is_some();
             if Some(&to) != node || matches!(to, Node::Handled(..)) || acts || is_asked {

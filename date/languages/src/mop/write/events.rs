@@ -130,15 +130,16 @@ fn action<'a>(
         .iter()
         .flat_map(of)
         .any(|transition| transition.action.is_some());
-    match is_same && everywhere && !elsewhere {
-        true => Ok(first),
-        false => writer.refuse(
+    if is_same && everywhere && !elsewhere {
+        Ok(first)
+    } else {
+        writer.refuse(
             declared.span,
             &format!(
                 "that `{}` does something in some states only",
                 declared.name
             ),
-        ),
+        )
     }
 }
 

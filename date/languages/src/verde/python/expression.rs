@@ -372,11 +372,12 @@ impl Reader<'_, '_> {
 
     fn nest(&mut self) -> Result<(), Diagnostic> {
         self.open += 1;
-        match self.open > MOST_OPEN {
-            true => Err(self.expected(&format!(
+        if self.open > MOST_OPEN {
+            Err(self.expected(&format!(
                 "at most {MOST_OPEN} parentheses within each other"
-            ))),
-            false => Ok(()),
+            )))
+        } else {
+            Ok(())
         }
     }
 

@@ -108,9 +108,10 @@ fn package(cursor: &mut Cursor<'_>, preamble: &mut Preamble) -> Result<(), Diagn
 fn qualified(cursor: &mut Cursor<'_>, what: &str) -> Result<Name, Diagnostic> {
     let mut name = cursor.word(what)?;
     while cursor.accept(".") {
-        let next = match cursor.accept("*") {
-            true => "*".to_owned(),
-            false => cursor.word("a name or `*`")?.text,
+        let next = if cursor.accept("*") {
+            "*".to_owned()
+        } else {
+            cursor.word("a name or `*`")?.text
         };
         name.text = format!("{}.{next}", name.text);
         name.place = cursor.place_from(name.place.start);

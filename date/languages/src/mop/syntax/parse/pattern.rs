@@ -119,11 +119,14 @@ pub(super) fn in_parentheses(
 
 /// `( [argument (, argument)*] )`.
 pub(super) fn arguments(cursor: &mut Cursor<'_>) -> Result<Vec<ArgumentPattern>, Diagnostic> {
-    cursor.list(|cursor| match cursor.accept("..") {
-        true => Ok(ArgumentPattern::Any),
-        false => Ok(ArgumentPattern::One(type_pattern(
-            cursor,
-            "a type, a variable, `*` or `..`",
-        )?)),
+    cursor.list(|cursor| {
+        if cursor.accept("..") {
+            Ok(ArgumentPattern::Any)
+        } else {
+            Ok(ArgumentPattern::One(type_pattern(
+                cursor,
+                "a type, a variable, `*` or `..`",
+            )?))
+        }
     })
 }

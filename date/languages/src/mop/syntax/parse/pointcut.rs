@@ -74,14 +74,15 @@ pub(crate) fn named_pointcut(cursor: &mut Cursor<'_>) -> Result<NamedPointcut, D
         return Err(cursor.expected("`:`").with_help(FORM));
     }
     let pointcut = pointcut(cursor)?;
-    match cursor.accept(";") {
-        true => Ok(NamedPointcut {
+    if cursor.accept(";") {
+        Ok(NamedPointcut {
             name,
             parameters,
             pointcut,
             place: cursor.place_from(start),
-        }),
-        false => Err(cursor.expected("`&&`, `||` or `;`")),
+        })
+    } else {
+        Err(cursor.expected("`&&`, `||` or `;`"))
     }
 }
 

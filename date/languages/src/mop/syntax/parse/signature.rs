@@ -108,12 +108,13 @@ fn beginning(cursor: &mut Cursor<'_>, what: &str) -> Result<Start, Diagnostic> {
         return Ok(Start::Member(split(cursor, path)?));
     }
     let ty = suffixes(cursor, path.into_type())?;
-    Ok(match cursor.accept(".") {
-        true => Start::Member(Member {
+    Ok(if cursor.accept(".") {
+        Start::Member(Member {
             declaring: Some(ty),
             name: last(cursor)?,
-        }),
-        false => Start::Type(ty),
+        })
+    } else {
+        Start::Type(ty)
     })
 }
 

@@ -44,7 +44,7 @@ impl Classes {
 }
 
 /// The classes of the sources that are `name` or may be below it.
-pub(super) fn below(
+pub(crate) fn below(
     program: &Program,
     dispatch: &Dispatch<'_>,
     name: &str,
@@ -61,7 +61,7 @@ pub(super) fn below(
 }
 
 /// The classes of the sources that are `class` or above it.
-pub(super) fn above(program: &Program, dispatch: &Dispatch<'_>, class: ClassId) -> Vec<ClassId> {
+pub(crate) fn above(program: &Program, dispatch: &Dispatch<'_>, class: ClassId) -> Vec<ClassId> {
     let supertypes = program.hierarchy.supertypes(&program.classes[class].name);
     supertypes
         .names()
@@ -87,7 +87,7 @@ pub(crate) fn initializers(
 }
 
 /// The enums that elements of an annotation are of.
-pub(super) fn enums_in(
+pub(crate) fn enums_in(
     program: &Program,
     dispatch: &Dispatch<'_>,
     annotation: ClassId,
@@ -107,7 +107,7 @@ pub(super) fn enums_in(
 
 /// The methods that a `Method` object of the class stands for, by name or all of them: declared or
 /// inherited, and what overrides them, since an invocation selects as a virtual call does.
-pub(super) fn methods(
+pub(crate) fn methods(
     program: &Program,
     dispatch: &Dispatch<'_>,
     class: ClassId,
@@ -121,7 +121,7 @@ pub(super) fn methods(
 }
 
 /// The names of the methods that classes of the sources declare or inherit from such.
-pub(super) fn names_of_methods(
+pub(crate) fn names_of_methods(
     program: &Program,
     dispatch: &Dispatch<'_>,
     classes: &Classes,
@@ -141,7 +141,7 @@ pub(super) fn names_of_methods(
 }
 
 /// The methods that a class declares, and what overrides them.
-pub(super) fn own_methods(
+pub(crate) fn own_methods(
     program: &Program,
     dispatch: &Dispatch<'_>,
     class: ClassId,
@@ -201,7 +201,7 @@ fn overriders(
 }
 
 /// The constructors of a class; only the one without parameters, if that is asked for.
-pub(super) fn constructors(
+pub(crate) fn constructors(
     program: &Program,
     class: ClassId,
     without_parameters: bool,
@@ -220,7 +220,7 @@ pub(super) fn constructors(
 
 /// The fields that a `Field` object of the class stands for, by name or all of them, inherited ones
 /// included.
-pub(super) fn fields(
+pub(crate) fn fields(
     program: &Program,
     dispatch: &Dispatch<'_>,
     class: ClassId,
@@ -239,7 +239,7 @@ pub(super) fn fields(
 /// member classes, and the types of fields, parameters, results and components, type arguments
 /// included, and so on from these. What a class names otherwise than as its supertype somebody may
 /// ask for, and a container looks for it among all that is below.
-pub(super) fn closure(
+pub(crate) fn closure(
     program: &Program,
     dispatch: &Dispatch<'_>,
     start: BTreeSet<ClassId>,
@@ -250,9 +250,10 @@ pub(super) fn closure(
     while let Some(class) = pending.pop() {
         let above = classes(dispatch, supertypes(program, class));
         let members = classes(dispatch, named_by_members(program, class));
-        let implementors = match asked.contains(&class) {
-            true => below(program, dispatch, &program.classes[class].name).collect(),
-            false => Vec::new(),
+        let implementors = if asked.contains(&class) {
+            below(program, dispatch, &program.classes[class].name).collect()
+        } else {
+            Vec::new()
         };
         pending.extend(above.into_iter().filter(|&above| found.insert(above)));
         let wanted: Vec<ClassId> = members
@@ -277,7 +278,7 @@ fn classes(dispatch: &Dispatch<'_>, names: BTreeSet<Arc<str>>) -> Vec<ClassId> {
 /// around one of these, or for types of their members: those that their declarations and those of
 /// their supertypes name, and those around them. Every class, where that would be asked of more
 /// than [`MOST_ASKED`].
-pub(super) fn relatives(
+pub(crate) fn relatives(
     program: &Program,
     dispatch: &Dispatch<'_>,
     classes: &Classes,

@@ -16,15 +16,15 @@ use java_types::Access;
 use crate::scope::{Entry, Scope};
 
 /// A local or anonymous class and the scope that its header sees.
-pub(super) struct Enclosed {
-    pub(super) decl: TypeDeclId,
-    pub(super) scope: Scope,
+pub(crate) struct Enclosed {
+    pub(crate) decl: TypeDeclId,
+    pub(crate) scope: Scope,
 }
 
 /// The local and anonymous classes directly enclosed by the body of `decl`, in the order in which
 /// they are numbered; `body` is the scope of the members. O(size of the body); recursion follows
 /// the nesting of the tree.
-pub(super) fn directly_enclosed(unit: &Unit, decl: TypeDeclId, body: &Scope) -> Vec<Enclosed> {
+pub(crate) fn directly_enclosed(unit: &Unit, decl: TypeDeclId, body: &Scope) -> Vec<Enclosed> {
     let mut walk = Walk {
         unit,
         scope: body.with(Entry::Static),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ir::{ClassId, FieldId, MethodId, Program};
 use java_types::Access;
 
-use super::classes::{self, Classes};
+use crate::classes::{self, Classes};
 use crate::dispatch::Dispatch;
 
 /// What may happen to classes by an operation.
@@ -63,7 +63,7 @@ pub struct Reached {
 
 impl Reached {
     /// What all of these reach.
-    pub(super) fn of<'e>(
+    pub(crate) fn of<'e>(
         program: &Program,
         dispatch: &Dispatch<'_>,
         effects: impl IntoIterator<Item = &'e Effect>,
@@ -77,7 +77,7 @@ impl Reached {
     }
 
     /// Everything.
-    pub(super) fn everything(program: &Program) -> Self {
+    pub(crate) fn everything(program: &Program) -> Self {
         Reached {
             opened: program.classes.indices().collect(),
             ..Reached::default()
@@ -85,7 +85,7 @@ impl Reached {
     }
 
     /// Adds what another one reaches.
-    pub(super) fn include(&mut self, other: &Reached) {
+    pub(crate) fn include(&mut self, other: &Reached) {
         self.opened.extend(&other.opened);
         self.made.extend(&other.made);
         self.constructed.extend(&other.constructed);

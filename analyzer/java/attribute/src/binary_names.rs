@@ -7,7 +7,7 @@ use index_vec::IndexVec;
 use java_syntax::ast::{Nesting, TypeDeclId, Unit};
 use rustc_hash::FxHashMap;
 
-use super::order::directly_enclosed;
+use crate::order::directly_enclosed;
 use crate::scope::Scope;
 
 /// The types of one unit.

@@ -5,6 +5,7 @@
 //! it went in, but for the field that it gets where its objects are.
 
 mod access;
+mod added;
 mod analysed;
 mod archive;
 mod assemble;
@@ -19,6 +20,7 @@ mod decide;
 mod edit;
 mod error;
 mod execution;
+mod extension;
 mod files;
 mod flows;
 mod frames;
@@ -27,6 +29,7 @@ mod handlers;
 mod hide;
 mod input;
 mod inserted;
+mod linker;
 mod loops;
 mod output;
 mod pairing;
@@ -44,6 +47,7 @@ mod told;
 mod tripwires;
 mod turn;
 mod world;
+mod woven;
 mod written;
 
 use std::path::PathBuf;

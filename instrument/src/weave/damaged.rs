@@ -9,8 +9,10 @@ use jvm::classpath::ClassPath;
 use jvm::hierarchy::Hierarchy;
 use jvm::jdk::Jdk;
 
-use super::carried::{AddedField, Extension, PREFIX};
+use super::added::PREFIX;
+use super::carried::AddedField;
 use super::edit::{BodyEdits, ClassEdits, edit};
+use super::extension::Extension;
 use super::handlers::ToldAtHandler;
 use super::sites::ClassSites;
 use super::told::Told;

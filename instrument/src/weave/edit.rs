@@ -11,13 +11,14 @@ use jvm::descriptor::Type;
 use jvm::hierarchy::{Hierarchy, Resolved};
 
 use super::access::Access;
+use super::added::WOVEN;
 use super::assemble::Assembler;
 use super::carried::{AddedField, add_field, carrier};
 use super::companion::{self, companion_of, needs_companion};
 use super::execution::Hooks;
 use super::frames;
 use super::handlers::{HandlerHook, ToldAtHandler};
-use super::hide::{LINK, LINK_DESCRIPTOR, LINKER};
+use super::linker::{LINK, LINK_DESCRIPTOR, LINKER};
 use super::loops::{IteratorRole, Loop, loops};
 use super::redirect::{CALLER_SLOT, CallerPassing, Extra, MOST_SLOTS, Redirection};
 use super::serialized::{self, RedirectedReference};
@@ -105,10 +106,6 @@ pub struct Edited {
     /// One for redirecting methods ([`companion_of`]), and the carriers of its fields.
     pub beside: Vec<(String, Vec<u8>)>,
 }
-
-/// The attribute of class files that weaving has changed. Virtual machines ignore attributes that
-/// they do not know (JVMS 4.7.1).
-pub const WOVEN: &str = "residua.Woven";
 
 /// What a class does to stay small.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

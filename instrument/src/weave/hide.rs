@@ -7,40 +7,28 @@
 //! one, which is no join point of AspectJ. What cannot be hidden, bodies of methods above all, is
 //! monitored, and so is all that the plan silences only together with it.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use jvm::Access;
-use jvm::classfile::{ClassFile, ClassFileError, Code, NewMethod, ReferenceKind, opcode};
-use jvm::descriptor::Type;
+use jvm::classfile::ReferenceKind;
 use jvm::hierarchy::Hierarchy;
 use rayon::prelude::*;
 
-use super::assemble::Assembler;
-use super::companion::empty_class;
 use super::decide::{ClassDecisions, Join, Woven};
 use super::edit::{BodyEdits, ClassEdits, Edited, Hiding, edit};
 use super::flows::flow_points;
 use super::input::Inputs;
+use super::linker::{DYNAMIC_CALLS, LINKER, linker};
 use super::output;
 use super::pairing::Placed;
-use super::program::{Program, ProgramClass, WovenClasses, class_error};
+use super::program::{Program, ProgramClass, class_error};
 use super::sites::{Site, SiteKind};
+use super::woven::WovenClasses;
 use super::{WeaveError, WeaveReport, WeaveRequest};
 use plan::Decision;
 
 /// The file beside the output that holds the classes which make hidden calls.
 pub const HIDDEN_JAR: &str = "residua-hidden.jar";
-
-/// The class in that file which links dynamic calls, its method, and that method's descriptor
-/// (`java.lang.invoke`, bootstrap methods).
-pub(super) const LINKER: &str = "residua/hidden/Linker";
-pub(super) const LINK: &str = "link";
-pub(super) const LINK_DESCRIPTOR: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;\
-                                          Ljava/lang/invoke/MethodHandle;)Ljava/lang/invoke/CallSite;";
-
-/// First major version whose classes may have dynamic calls (Java 7).
-const DYNAMIC_CALLS: u16 = 51;
 
 /// Where methods stand that look at the class that calls them: packages, and classes.
 const LOOK_AT_CALLER: [&str; 18] = [
@@ -274,48 +262,4 @@ fn looks_at_caller(class: &str) -> bool {
             class == *place
         }
     })
-}
-
-/// The class that links dynamic calls: `new ConstantCallSite(method.asFixedArity().asType(type))`.
-fn linker() -> Result<Vec<u8>, ClassFileError> {
-    let bytes = empty_class(LINKER, DYNAMIC_CALLS, Access::PUBLIC, "java/lang/Object")?;
-    let mut class = ClassFile::parse(&bytes)?;
-    let pool = &mut class.pool;
-    let site = pool.add_class("java/lang/invoke/ConstantCallSite")?;
-    let handle = "java/lang/invoke/MethodHandle";
-    let fixed = pool.add_method(
-        handle,
-        "asFixedArity",
-        "()Ljava/lang/invoke/MethodHandle;",
-        false,
-    )?;
-    let typed = "(Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;";
-    let typed = pool.add_method(handle, "asType", typed, false)?;
-    let made = "(Ljava/lang/invoke/MethodHandle;)V";
-    let made = pool.add_method("java/lang/invoke/ConstantCallSite", "<init>", made, false)?;
-    let object = Type::object();
-    let mut code = Assembler::new();
-    code.with_index(opcode::NEW, site, 0, 1);
-    code.emit(&[opcode::DUP], 0, 1);
-    code.load(&object, 3);
-    code.with_index(opcode::INVOKEVIRTUAL, fixed, 1, 1);
-    code.load(&object, 2);
-    code.with_index(opcode::INVOKEVIRTUAL, typed, 2, 1);
-    code.with_index(opcode::INVOKESPECIAL, made, 2, 0);
-    code.return_value(Some(&object));
-    let code = Code {
-        max_stack: code.deepest(),
-        max_locals: 4,
-        bytes: Cow::Owned(code.into_bytes()),
-        exceptions: Vec::new(),
-        attributes: Vec::new(),
-    };
-    let access = Access::PUBLIC | Access::STATIC;
-    class.append_method(&NewMethod {
-        access,
-        name: LINK,
-        descriptor: LINK_DESCRIPTOR,
-        code,
-    })?;
-    class.to_bytes()
 }

@@ -24,14 +24,17 @@ use java_patterns::boxes;
 use jvm::Access;
 use jvm::classfile::{ClassFile, Code, Instruction, MemberRef, Result, opcode};
 
-use super::sites::Body;
-
-/// Whether no call of a body raises an event.
-pub fn is_silent_body(class: &ClassFile<'_>, body: &Body) -> bool {
-    body.access.has(Access::BRIDGE)
-        || body.access.has(Access::SYNTHETIC) && is_of_compiler(&body.name)
-        || is_implicit_method(class, &body.name, &body.descriptor)
-        || body.name == "<clinit>" && class.access.has(Access::SYNTHETIC) && has_switch_map(class)
+/// Whether no call in the body of a method raises an event.
+pub fn is_silent_method(
+    class: &ClassFile<'_>,
+    access: Access,
+    name: &str,
+    descriptor: &str,
+) -> bool {
+    access.has(Access::BRIDGE)
+        || access.has(Access::SYNTHETIC) && is_of_compiler(name)
+        || is_implicit_method(class, name, descriptor)
+        || name == "<clinit>" && class.access.has(Access::SYNTHETIC) && has_switch_map(class)
 }
 
 /// Whether a method is one that every enum has.

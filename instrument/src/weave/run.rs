@@ -23,12 +23,13 @@ use super::hide::{hide, in_sight};
 use super::input::Inputs;
 use super::output::{self, Content};
 use super::pairing::{Placed, Verdict};
-use super::program::{Program, ProgramClass, WovenClasses, class_error, is_main};
+use super::program::{Program, ProgramClass, class_error, is_main};
 use super::rows::Rows;
 use super::sites::INITIALIZER;
 use super::told::Told;
 use super::tripwires::Tripwires;
 use super::world::{Matcher, placement, unimportable};
+use super::woven::WovenClasses;
 use super::written;
 use super::{RUNTIME_JAR, RuntimePlacement, Task, WeaveError, WeaveReport, WeaveRequest};
 use crate::monitor::{

@@ -508,7 +508,7 @@ fn read_body(
             .filter(|member| member.owner == owner)
             .map(|member| member.descriptor.into_owned());
     }
-    if !inserted::is_silent_body(class, &body) {
+    if !inserted::is_silent_method(class, body.access, &body.name, &body.descriptor) {
         body.sites = read_sites(class, owner, code, (&uses, complete), &lines, lambdas)?;
         body.handlers = handlers(class, code, &lines)?;
     }

@@ -6,11 +6,17 @@
 //! rewritten. What it throws stays inside the method that holds it.
 
 mod automata;
+mod bindings;
 mod carriers;
+mod carrying;
+mod check;
 mod clocks;
 mod control_flow;
+mod counting;
 mod delivery;
+mod distribution;
 mod events;
+mod forgetting;
 mod guard;
 mod instance;
 mod java;
@@ -18,33 +24,40 @@ mod letter;
 mod lookup;
 mod matching;
 mod methods;
+mod names;
 mod notification;
 mod place;
+mod raising;
 mod reach;
+mod reading;
+mod renaming;
 mod rewrite;
+mod search;
 mod silencing;
 mod start;
 mod step;
 mod subject;
+mod tables;
 mod types;
+mod user_code;
 mod variables;
 mod waiting;
+mod wanted;
 
 use text::Diagnostic;
 
-pub use carriers::{Carriers, CarryingField, carriable, fields_in_use};
+pub use carriers::fields_in_use;
+pub use carrying::{Carriers, CarryingField, carriable};
 pub use control_flow::{FlowPoint, Passage, passage_method};
 pub use java::JavaText;
+pub use names::{START_METHOD, notification_method};
 pub use notification::{Conversion, Notification, PassedValue, Position};
 pub use start::needs_start;
 pub use subject::{Placement, Subject};
 
+pub(crate) use bindings::bindings;
 use delivery::Deliveries;
-pub(crate) use lookup::bindings;
-pub(crate) use matching::first_alike;
-
-/// In full, as user imports may hide it.
-const THROWABLE: &str = "java.lang.Throwable";
+pub(crate) use wanted::first_alike;
 
 /// The monitors of one specification.
 #[derive(Debug, Clone)]
@@ -75,8 +88,10 @@ pub fn generate(
     flows: &[FlowPoint],
     handler: Option<&str>,
 ) -> Result<MonitorSource, Diagnostic> {
-    instance::check(subject)?;
+    check::check(subject)?;
     let deliveries = Deliveries::of(subject, notifications);
+    let switches = silencing::switches(subject, notifications, &deliveries);
+    let deliveries = deliveries.with_switches(switches);
     let mut java = JavaText::new();
     append_head(&mut java, subject);
     events::append_statics(
@@ -126,9 +141,3 @@ fn append_head(java: &mut JavaText, subject: &Subject<'_>) {
         subject.monitor
     ));
 }
-
-pub use events::notification_method;
-
-/// The name of the static method that makes the global instance when the program starts; it takes
-/// the place as a string.
-pub const START_METHOD: &str = "r$start";

@@ -3,64 +3,22 @@
 //! long as each is locked (`residua.runtime.AutomatonTable`).
 
 use date::ids::ContextId;
-use date::model::{Context, Event, Identity, Parameter, Property, Specification, Trigger};
 use text::Diagnostic;
 
+use super::Subject;
 use super::carriers::carriers_of;
+use super::counting::append_counting;
 use super::delivery::{Deliveries, Delivery};
-use super::events::{append_counting, event_name, notification_method};
-use super::guard::{Idle, append_guarded};
-use super::instance::{append_deliveries, stepped_events, table_of};
+use super::distribution::append_deliveries;
+use super::guard::{Idle, append_guarded, event_name};
 use super::java::{JavaText, quoted};
 use super::lookup::{Lookup, lookups};
-use super::matching::{Wanted, append_tests, wanted};
+use super::matching::append_tests;
+use super::names::{START_METHOD, idle_method, notification_method, table_of};
 use super::notification::Notification;
-use super::silencing::{append_hearing, comes_late, idle_method};
+use super::silencing::{append_hearing, comes_late};
 use super::step::append_property;
-use super::types::is_primitive;
-use super::waiting::is_automaton;
-use super::{START_METHOD, Subject};
-
-/// Whether a specification is one of these: contexts with one parameter, compared by identity,
-/// directly inside the global one; no code of the user, which could see what other instances do at
-/// the same time; no clocks and channels; no release; and events of program points alone, each of
-/// which names its instance.
-pub fn has_automata_alone(subject: &Subject<'_>) -> bool {
-    let Specification {
-        contexts,
-        events,
-        properties,
-        ..
-    } = subject.specification;
-    let is_bare = |(id, context): (ContextId, &Context)| {
-        let has_parts = !(context.variables.is_empty()
-            && context.clocks.is_empty()
-            && context.channels.is_empty());
-        !has_parts && (id.index() == 0 || has_one_object(context))
-    };
-    let is_plain = |property: &Property| {
-        property.context.index() != 0 && is_automaton(&property.date) && !property.releases
-    };
-    let names_its_instance = |(id, event): (_, &Event)| {
-        event.alternatives.iter().all(|alternative| {
-            let runs_code = alternative.filter.is_some() || !alternative.wheres.is_empty();
-            let found = lookups(subject, id, alternative);
-            let names_one =
-                matches!(found[..], [(context, Lookup::One { .. })] if context == event.context);
-            names_one && !runs_code && matches!(alternative.trigger, Trigger::Point(_))
-        })
-    };
-    contexts.iter_enumerated().all(is_bare)
-        && properties.iter().all(is_plain)
-        && events.iter_enumerated().all(names_its_instance)
-}
-
-fn has_one_object(context: &Context) -> bool {
-    let is_below_the_global_one = context.parent.is_some_and(|parent| parent.index() == 0);
-    let by_identity = |p: &Parameter| p.identity == Identity::Identity && !is_primitive(&p.ty);
-    is_below_the_global_one
-        && matches!(&context.parameters[..], [parameter] if by_identity(parameter))
-}
+use super::wanted::{Wanted, wanted};
 
 /// Appends the class of a context's automata.
 ///
@@ -87,13 +45,7 @@ pub fn append_class(
     append_deliveries(java, subject, context, deliveries);
     append_hearing(java, subject, context, deliveries);
     for (number, _) in subject.properties_of(context) {
-        append_property(
-            java,
-            subject,
-            number,
-            &stepped_events(subject, number, context, deliveries),
-            deliveries,
-        )?;
+        append_property(java, subject, number, deliveries)?;
     }
     java.line("    }");
     Ok(())

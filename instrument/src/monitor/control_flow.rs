@@ -5,8 +5,8 @@ use date::model::ControlFlow;
 
 use super::Subject;
 use super::java::JavaText;
-use super::matching::{append_conformance, wanted_by};
 use super::notification::{PassedValue, descriptor};
+use super::wanted::{append_conformance, wanted_by};
 
 /// A join point of a control flow as woven code tells of it: there are two static methods for each
 /// among the generated monitors, one for its beginning and one for its end.

@@ -1,15 +1,15 @@
 //! Deliveries: one event reaching the instances of a context and everything inside it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use date::ids::{ContextId, EventId};
+use date::ids::{ContextId, EventId, StateId};
 use date::model::Trigger;
 use indexmap::IndexSet;
 
 use super::Subject;
-use super::lookup::{Lookup, bindings, lookups};
+use super::bindings::bindings;
+use super::lookup::{Lookup, lookups};
 use super::notification::Notification;
-use super::silencing::{Switches, switches};
 
 /// An event, and the properties that are told of it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -30,6 +30,19 @@ pub struct Internal {
     pub alternative: usize,
 }
 
+/// What is asked before an event is switched off: the instances of which context, by which
+/// parameters (a bit for each).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Switch {
+    /// The context.
+    pub context: ContextId,
+    /// A bit for each parameter.
+    pub positions: u64,
+}
+
+/// The deliveries that have a switch, by their numbers.
+pub type Switches = BTreeMap<usize, Switch>;
+
 /// All deliveries of a set of monitors, numbered.
 #[derive(Debug, Clone, Default)]
 pub struct Deliveries {
@@ -47,12 +60,15 @@ impl Deliveries {
         let internal = internals(subject)
             .into_iter()
             .map(|internal| Delivery::complete(subject, internal.event));
-        let mut deliveries = Deliveries {
+        Deliveries {
             all: points.chain(internal).collect(),
             switches: Switches::new(),
-        };
-        deliveries.switches = switches(subject, notifications, &deliveries);
-        deliveries
+        }
+    }
+
+    /// The same, of which some may be switched off.
+    pub fn with_switches(self, switches: Switches) -> Self {
+        Deliveries { switches, ..self }
     }
 
     /// Those that may be switched off.
@@ -121,6 +137,19 @@ impl Delivery {
             subject.specification.properties[p].context == context && subject.listens(p, self.event)
         })
     }
+
+    /// The states of a property with a transition on the letter of the event.
+    pub fn hearing(&self, subject: &Subject<'_>, property: usize) -> BTreeSet<StateId> {
+        let letter = &subject.letters[self.event];
+        let transitions = subject.specification.properties[property]
+            .date
+            .transitions
+            .iter();
+        transitions
+            .filter(|t| letter.contains(&t.event))
+            .map(|t| t.from)
+            .collect()
+    }
 }
 
 /// The alternatives that no program point raises and that have an effect: a property listens,
@@ -154,4 +183,27 @@ fn may_make(subject: &Subject<'_>, internal: Internal) -> bool {
         |lookup: &Lookup| matches!(lookup, Lookup::One { creates: true } | Lookup::Slice { .. });
     !matches!(alternative.trigger, Trigger::Timeout { .. })
         && lookups.iter().any(|(_, lookup)| makes(lookup))
+}
+
+/// Whether some event reaches instances of a context with one parameter without its key: events of
+/// outer contexts, events that leave the key open, and the release of an outer instance.
+pub fn is_listed(subject: &Subject<'_>, context: ContextId, deliveries: &Deliveries) -> bool {
+    let lies_in_another = subject.specification.contexts[context]
+        .parent
+        .is_some_and(|parent| parent.index() != 0);
+    let heard = deliveries.concerning(subject, context);
+    let from_outside = |delivery: &&Delivery| {
+        let outermost = subject.specification.events[delivery.event].context;
+        !subject.contexts_within(context).contains(&outermost)
+    };
+    let events = subject.specification.events.iter_enumerated();
+    let mut alternatives =
+        events.flat_map(|(id, event)| event.alternatives.iter().map(move |a| (id, a)));
+    let is_open = |&(of, lookup): &(ContextId, Lookup)| {
+        of == context && matches!(lookup, Lookup::Agreeing(_))
+    };
+    lies_in_another
+        || heard.iter().any(from_outside)
+        || alternatives
+            .any(|(id, alternative)| lookups(subject, id, alternative).iter().any(is_open))
 }

@@ -3,10 +3,11 @@
 
 use text::Diagnostic;
 
-use super::THROWABLE;
+use super::Subject;
 use super::delivery::{Deliveries, Delivery};
 use super::java::JavaText;
-use super::silencing::switch_field;
+use super::names::{THROWABLE, switch_field};
+use super::notification::Notification;
 
 /// Where an event has nothing to do, as any thread may ask without a lock.
 #[derive(Debug, Clone, Default)]
@@ -154,4 +155,13 @@ pub fn append_written_out(
     append_body(java)?;
     append_closing(java, &told);
     Ok(())
+}
+
+/// What messages call the event of a notification.
+pub fn event_name(subject: &Subject<'_>, notification: &Notification) -> String {
+    let event = &subject.specification.events[notification.event];
+    format!(
+        "event {} at {}:{}",
+        event.name, subject.specification.file, event.span.line
+    )
 }

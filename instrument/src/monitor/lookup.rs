@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 
 use date::code::{Code, NameKind};
 use date::ids::{ContextId, EventId};
-use date::model::{
-    Alternative, ArgumentPattern, Binding, Creation, Event, Moment, PointPattern, Trigger,
-};
+use date::model::{Alternative, Creation, Event, Identity, Parameter};
 
 use super::Subject;
+use super::bindings::bindings;
+use super::types::is_primitive;
 
 /// How the instances of one context are found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,18 +30,7 @@ pub enum Lookup {
     },
 }
 
-/// The context of an event and its ancestors without the global one, outermost first.
-pub fn chain(subject: &Subject<'_>, context: ContextId) -> Vec<ContextId> {
-    let mut chain: Vec<ContextId> = std::iter::successors(Some(context), |&id| {
-        subject.specification.contexts[id].parent
-    })
-    .collect();
-    chain.pop();
-    chain.reverse();
-    chain
-}
-
-/// For each context of the event's [`chain`], how an occurrence of this alternative finds its
+/// For each context of the event's [chain](Subject::chain), how an occurrence of this alternative finds its
 /// instances.
 pub fn lookups(
     subject: &Subject<'_>,
@@ -49,7 +38,7 @@ pub fn lookups(
     alternative: &Alternative,
 ) -> Vec<(ContextId, Lookup)> {
     let own = subject.specification.events[event].context;
-    let chain = chain(subject, own);
+    let chain = subject.chain(own);
     let bound = bound_names(subject, event, alternative);
     let masks: Vec<u64> = chain
         .iter()
@@ -129,7 +118,7 @@ pub fn bound_names(
     event: EventId,
     alternative: &Alternative,
 ) -> BTreeSet<(ContextId, String)> {
-    let chain = chain(subject, subject.specification.events[event].context);
+    let chain = subject.chain(subject.specification.events[event].context);
     let pattern = bindings(&alternative.trigger)
         .into_iter()
         .filter_map(|binding| {
@@ -169,39 +158,6 @@ fn mask(subject: &Subject<'_>, context: ContextId, bound: &BTreeSet<(ContextId, 
         .sum()
 }
 
-/// The bindings of a trigger that have a type; one without binds nothing.
-pub fn bindings(trigger: &Trigger) -> Vec<&Binding> {
-    let all: Vec<&Binding> = match trigger {
-        Trigger::Point(pattern) => point_bindings(pattern),
-        Trigger::Receive { value, .. } => value.iter().collect(),
-        Trigger::Timeout { .. } | Trigger::EndOfProgram => Vec::new(),
-    };
-    all.into_iter()
-        .filter(|binding| binding.ty.is_some())
-        .collect()
-}
-
-fn point_bindings(pattern: &PointPattern) -> Vec<&Binding> {
-    let moment = match &pattern.moment {
-        Moment::Before => None,
-        Moment::Returning(binding) | Moment::Throwing(binding) => binding.as_ref(),
-    };
-    let bound = pattern
-        .arguments
-        .iter()
-        .filter_map(|(_, argument)| match argument {
-            ArgumentPattern::Bound(binding) => Some(binding),
-            ArgumentPattern::Any | ArgumentPattern::Typed(_) => None,
-        });
-    pattern
-        .target
-        .iter()
-        .chain(moment)
-        .chain(bound)
-        .chain(&pattern.caller)
-        .collect()
-}
-
 /// Whether every occurrence that can take a transition on `event` binds this parameter of
 /// `context`.
 pub fn surely_binds(
@@ -221,4 +177,10 @@ pub fn surely_binds(
     raising
         .into_iter()
         .all(|(id, raising): (EventId, &Event)| raising.alternatives.iter().all(|a| binds(id, a)))
+}
+
+/// A primitive's box has no identity that the program sees: its value is compared, as `equals` of
+/// its wrapper does.
+pub fn is_compared_by_equals(parameter: &Parameter) -> bool {
+    parameter.identity == Identity::Equals || is_primitive(&parameter.ty)
 }

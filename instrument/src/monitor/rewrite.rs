@@ -6,6 +6,7 @@ use text::{Diagnostic, Span};
 
 use super::Subject;
 use super::java::JavaText;
+use super::names::{channel_field, key_getter, key_slot};
 
 /// Where a piece of user code runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -121,19 +122,4 @@ fn event_variable(
             )
         }
     }
-}
-
-/// The static field that holds a key while its instance is looked up.
-pub fn key_slot(context: ContextId, name: &str) -> String {
-    format!("r$key{}_{name}", context.index())
-}
-
-/// The method of an instance that gives its key.
-pub fn key_getter(name: &str) -> String {
-    format!("r$key_{name}")
-}
-
-/// The static field of a channel.
-pub fn channel_field(context: ContextId, name: &str) -> String {
-    format!("r$channel{}_{name}", context.index())
 }

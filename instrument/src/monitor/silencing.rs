@@ -11,7 +11,7 @@
 //! one that does is among those that are asked. So nothing but a transition can make an event heard
 //! that nobody hears.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use date::code::{Body, Code, Expr};
 use date::ids::{ContextId, StateId};
@@ -19,25 +19,13 @@ use date::judgement::read_stale;
 use date::model::{Context, Creation};
 
 use super::Subject;
-use super::delivery::{Deliveries, Delivery};
-use super::instance::{is_compared_by_equals, is_listed, table_of};
+use super::delivery::{Deliveries, Delivery, Switch, Switches, is_listed};
 use super::java::JavaText;
-use super::lookup::{Lookup, is_keyed, lookups};
-use super::matching::is_renaming;
+use super::lookup::{Lookup, is_compared_by_equals, is_keyed, lookups};
+use super::names::{idle_method, state_field, switch_field, table_of};
 use super::notification::Notification;
-use super::step::state_field;
+use super::renaming::is_renaming;
 use super::waiting::Waiting;
-
-/// What is asked before an event is switched off: the instances of which context, by which
-/// parameters (a bit for each).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Switch {
-    context: ContextId,
-    positions: u64,
-}
-
-/// The deliveries that have a switch, by their numbers.
-pub type Switches = BTreeMap<usize, Switch>;
 
 /// Those of the notifications that may be switched off: all notifications of a delivery together,
 /// or none.
@@ -117,7 +105,7 @@ fn begins_hearing(subject: &Subject<'_>, context: ContextId, delivery: &Delivery
     let initial = |property: usize| subject.specification.properties[property].date.initial;
     delivery
         .listeners(subject, context)
-        .any(|p| hearing(subject, p, delivery).contains(&initial(p)))
+        .any(|p| delivery.hearing(subject, p).contains(&initial(p)))
 }
 
 /// Whether an instance of a context need not be made by an event that its initial states do not
@@ -155,29 +143,6 @@ fn begins_unseen(subject: &Subject<'_>, context: ContextId, declared: &Context) 
             .iter()
             .all(|variable| variable.initial.as_ref().is_none_or(is_constant))
         && subject.properties_of(context).all(is_quiet)
-}
-
-/// The states of a property with a transition on the letter of a delivery.
-pub fn hearing(subject: &Subject<'_>, property: usize, delivery: &Delivery) -> BTreeSet<StateId> {
-    let letter = &subject.letters[delivery.event];
-    let transitions = subject.specification.properties[property]
-        .date
-        .transitions
-        .iter();
-    transitions
-        .filter(|t| letter.contains(&t.event))
-        .map(|t| t.from)
-        .collect()
-}
-
-/// The static field of a switch.
-pub fn switch_field(delivery: usize) -> String {
-    format!("r$switch{delivery}")
-}
-
-/// The static method to be called when an event with a switch has done nothing.
-pub fn idle_method(delivery: usize) -> String {
-    format!("r$idle{delivery}")
 }
 
 /// Appends the switches, and what is done when their events have done nothing, to the class of the
@@ -224,7 +189,7 @@ pub fn append_hearing(
             java.line("        switch (delivery) {");
             for delivery in deliveries.concerning(subject, context) {
                 let states = delivery.listeners(subject, context).flat_map(|number| {
-                    let hearing = hearing(subject, number, delivery).into_iter();
+                    let hearing = delivery.hearing(subject, number).into_iter();
                     hearing
                         .map(move |state| format!("{} == {}", state_field(number), state.index()))
                 });
@@ -253,7 +218,7 @@ pub fn woken(
     let context = subject.specification.properties[property].context;
     let switched = deliveries.switches().keys().filter(|&&number| {
         deliveries.get(number).is_some_and(|delivery| {
-            let hearing = hearing(subject, property, delivery);
+            let hearing = delivery.hearing(subject, property);
             let is_told = delivery
                 .listeners(subject, context)
                 .any(|listener| listener == property);

@@ -3,31 +3,17 @@
 
 use std::collections::BTreeSet;
 
-use date::code::Code;
-use date::ids::{EventId, StateId, TransitionId};
+use date::ids::{EventId, TransitionId};
 use date::model::{Property, StateKind};
 use text::Diagnostic;
 
+use super::Subject;
 use super::delivery::Deliveries;
 use super::java::{JavaText, quoted};
-use super::rewrite::{self, Setting};
-use super::silencing::{switch_field, woken};
-use super::{Subject, THROWABLE};
-
-/// The field that holds the state of a property.
-pub fn state_field(property: usize) -> String {
-    format!("r$state{property}")
-}
-
-/// The method in which a property takes a step on the letter of an event.
-pub fn step_method(property: usize, event: EventId) -> String {
-    format!("r$step{property}_{}", event.index())
-}
-
-/// The method that runs the entry code of a state.
-pub fn entry_method(property: usize, state: StateId) -> String {
-    format!("r$entry{property}_{}", state.index())
-}
+use super::names::{entry_method, state_field, step_method, switch_field};
+use super::rewrite::Setting;
+use super::silencing::woken;
+use super::user_code::{append_condition, append_statements};
 
 fn condition_method(property: usize, transition: TransitionId) -> String {
     format!("r$condition{property}_{}", transition.index())
@@ -37,8 +23,9 @@ fn action_method(property: usize, transition: TransitionId) -> String {
     format!("r$action{property}_{}", transition.index())
 }
 
-/// Appends what one property needs in the class of its context: the state, a step for each of
-/// `events` (which switches on what is heard after it), conditions, actions and entry code.
+/// Appends what one property needs in the class of its context: the state, a step for each
+/// event that it may be told of (which switches on what is heard after it), conditions, actions and
+/// entry code.
 ///
 /// # Errors
 /// Names in user code that stand for nothing.
@@ -46,7 +33,6 @@ pub fn append_property(
     java: &mut JavaText,
     subject: &Subject<'_>,
     number: usize,
-    events: &BTreeSet<EventId>,
     deliveries: &Deliveries,
 ) -> Result<(), Diagnostic> {
     let property = &subject.specification.properties[number];
@@ -55,7 +41,7 @@ pub fn append_property(
         state_field(number),
         property.date.initial.index()
     ));
-    for &event in events {
+    for event in stepped_events(subject, number, deliveries) {
         append_step(java, subject, number, event, deliveries);
     }
     append_codes(java, subject, number, property)
@@ -151,7 +137,7 @@ fn append_transition(
         ));
     }
     match target.kind {
-        StateKind::Accepting if releases(subject, property) => {
+        StateKind::Accepting if subject.releases(property) => {
             java.line("                    r$accept();")
         }
         StateKind::Bad => {
@@ -167,14 +153,6 @@ fn append_transition(
     }
     java.line("                    return;");
     java.line("                }");
-}
-
-/// Whether instances of the property's context are released when all its properties accept.
-pub fn releases(subject: &Subject<'_>, property: &Property) -> bool {
-    property.context.index() != 0
-        && subject
-            .properties_of(property.context)
-            .all(|(_, sibling)| sibling.releases)
 }
 
 fn append_codes(
@@ -223,64 +201,16 @@ fn append_codes(
     Ok(())
 }
 
-/// A method that evaluates a condition or filter; one that throws is false.
-///
-/// # Errors
-/// Names that stand for nothing.
-pub fn append_condition(
-    java: &mut JavaText,
+/// The events for which a property needs a step: those of deliveries that tell it.
+fn stepped_events(
     subject: &Subject<'_>,
-    method: &str,
-    what: &str,
-    code: &Code,
-    setting: Setting,
-) -> Result<(), Diagnostic> {
-    java.line(format_args!("    private boolean {method}() {{"));
-    java.line(format_args!("        try {{ return {method}$(); }}"));
-    java.line(format_args!(
-        "        catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({}, thrown); return false; }}",
-        fault_name(subject, what, code)
-    ));
-    java.line("    }");
-    java.line(format_args!(
-        "    private boolean {method}$() throws {THROWABLE} {{ return ("
-    ));
-    rewrite::append(java, subject, code, setting)?;
-    java.line("\n    ); }");
-    Ok(())
-}
-
-/// A method that runs statements; what they throw is told once.
-///
-/// # Errors
-/// Names that stand for nothing.
-pub fn append_statements(
-    java: &mut JavaText,
-    subject: &Subject<'_>,
-    method: &str,
-    what: &str,
-    code: &Code,
-    setting: Setting,
-) -> Result<(), Diagnostic> {
-    java.line(format_args!("    private void {method}() {{"));
-    java.line(format_args!("        try {{ {method}$(); }}"));
-    java.line(format_args!(
-        "        catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({}, thrown); }}",
-        fault_name(subject, what, code)
-    ));
-    java.line("    }");
-    java.line(format_args!(
-        "    private void {method}$() throws {THROWABLE} {{"
-    ));
-    rewrite::append(java, subject, code, setting)?;
-    java.line("\n    }");
-    Ok(())
-}
-
-/// What messages call a piece of code, as a Java literal.
-pub fn fault_name(subject: &Subject<'_>, what: &str, code: &Code) -> String {
-    quoted(&format!(
-        "{what} at {}:{}",
-        subject.specification.file, code.span.line
-    ))
+    number: usize,
+    deliveries: &Deliveries,
+) -> BTreeSet<EventId> {
+    let context = subject.specification.properties[number].context;
+    let concerning = deliveries.concerning(subject, context).into_iter();
+    concerning
+        .filter(|d| d.listeners(subject, context).any(|p| p == number))
+        .map(|d| d.event)
+        .collect()
 }

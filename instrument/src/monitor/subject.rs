@@ -9,11 +9,10 @@ use date::model::{Property, Specification};
 use index_vec::IndexVec;
 use text::Span;
 
-use super::automata::has_automata_alone;
-use super::carriers::Carriers;
-use super::letter::letters;
+use super::carrying::Carriers;
+use super::java::identifier;
+use super::place;
 use super::variables::EventVariables;
-use super::waiting::has_slices_alone;
 
 /// Where monitors go so that they see the types they name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -65,51 +64,12 @@ pub struct Subject<'a> {
     /// to see anything.
     pub has_slices_alone: bool,
     /// The text of the property file, if it is there.
-    text: Option<&'a str>,
-    notified: IndexVec<EventId, BTreeSet<usize>>,
-    listening: IndexVec<EventId, BTreeSet<usize>>,
+    pub(super) text: Option<&'a str>,
+    pub(super) notified: IndexVec<EventId, BTreeSet<usize>>,
+    pub(super) listening: IndexVec<EventId, BTreeSet<usize>>,
 }
 
 impl<'a> Subject<'a> {
-    /// Reads a specification; `property_names` has a name for each of its properties, `carriers`
-    /// the fields that its objects will have.
-    pub fn new(
-        specification: &'a Specification,
-        order: usize,
-        property_names: &'a [String],
-        placement: Placement,
-        carriers: Carriers,
-        has_finalizers: bool,
-    ) -> Self {
-        let (variables, letters) = (EventVariables::of(specification), letters(specification));
-        let monitor = format!("ResiduaMonitor{order}");
-        let notified = by_letter(specification, &letters, |p| {
-            p.alphabet.iter().copied().collect()
-        });
-        let listening = by_letter(specification, &letters, |p| {
-            p.date.transitions.iter().map(|t| t.event).collect()
-        });
-        let mut subject = Subject {
-            specification,
-            placement,
-            monitor,
-            order,
-            property_names,
-            has_finalizers,
-            letters,
-            carriers,
-            variables,
-            has_automata_alone: false,
-            has_slices_alone: false,
-            text: None,
-            notified,
-            listening,
-        };
-        subject.has_automata_alone = has_automata_alone(&subject);
-        subject.has_slices_alone = has_slices_alone(&subject);
-        subject
-    }
-
     /// With the text of the property file, by which places in code are exact.
     pub fn with_text(self, text: Option<&'a str>) -> Self {
         Subject { text, ..self }
@@ -117,7 +77,7 @@ impl<'a> Subject<'a> {
 
     /// Where byte `offset` of a piece of code stands in the property file.
     pub fn place(&self, code: &Code, offset: usize) -> Span {
-        super::place::place(self.text, code, offset)
+        place::place(self.text, code, offset)
     }
 
     /// Whether its monitors can keep what they know of an iterator on the object that a loop holds
@@ -152,6 +112,14 @@ impl<'a> Subject<'a> {
             .filter(move |(_, p)| p.context == context)
     }
 
+    /// Whether instances of the property's context are released when all its properties accept.
+    pub fn releases(&self, property: &Property) -> bool {
+        property.context.index() != 0
+            && self
+                .properties_of(property.context)
+                .all(|(_, sibling)| sibling.releases)
+    }
+
     /// The contexts declared directly inside a context.
     pub fn inner_contexts(&self, context: ContextId) -> impl Iterator<Item = ContextId> {
         let contexts = self.specification.contexts.iter_enumerated();
@@ -171,6 +139,16 @@ impl<'a> Subject<'a> {
         within
     }
 
+    /// The context and its ancestors without the global one, outermost first.
+    pub fn chain(&self, context: ContextId) -> Vec<ContextId> {
+        let contexts = &self.specification.contexts;
+        let mut chain: Vec<ContextId> =
+            std::iter::successors(Some(context), |&id| contexts[id].parent).collect();
+        chain.pop();
+        chain.reverse();
+        chain
+    }
+
     /// Whether a property has a transition on the letter of an event.
     pub fn listens(&self, property: usize, event: EventId) -> bool {
         self.listening[event].contains(&property)
@@ -188,7 +166,7 @@ impl<'a> Subject<'a> {
         let name = || {
             format!(
                 "residua.monitors.{}{}",
-                super::java::identifier(&self.specification.name),
+                identifier(&self.specification.name),
                 self.order
             )
         };
@@ -213,30 +191,12 @@ impl<'a> Subject<'a> {
 
     /// The class of a context's instances, named from anywhere.
     pub fn qualified_class_of(&self, context: ContextId) -> String {
-        let classes = super::lookup::chain(self, context)
+        let classes = self
+            .chain(context)
             .into_iter()
             .map(|id| format!(".{}", self.class_of(id)));
         std::iter::once(self.monitor.clone())
             .chain(classes)
             .collect()
     }
-}
-
-/// For each event the properties of which some event (as `events` gives them) is in its letter.
-fn by_letter(
-    specification: &Specification,
-    letters: &IndexVec<EventId, BTreeSet<EventId>>,
-    events: impl Fn(&Property) -> BTreeSet<EventId>,
-) -> IndexVec<EventId, BTreeSet<usize>> {
-    let of_properties: Vec<BTreeSet<EventId>> =
-        specification.properties.iter().map(events).collect();
-    let meeting = |letter: &BTreeSet<EventId>| {
-        of_properties
-            .iter()
-            .enumerate()
-            .filter(|(_, events)| !events.is_disjoint(letter))
-            .map(|(i, _)| i)
-            .collect()
-    };
-    letters.iter().map(meeting).collect()
 }

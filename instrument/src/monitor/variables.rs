@@ -10,7 +10,7 @@ use date::code::{Code, NameKind};
 use date::ids::{ContextId, EventId};
 use date::model::{Alternative, Specification};
 
-use super::lookup::bindings;
+use super::bindings::bindings;
 
 /// The variables that the events of a specification bind.
 #[derive(Debug, Clone, Default)]

@@ -4,18 +4,14 @@
 use std::collections::BTreeSet;
 
 use date::ids::{ContextId, EventId, StateId};
-use date::model::{
-    Alternative, Context, Date, Identity, Parameter, Property, Specification, StateKind, Trigger,
-};
+use date::model::{Date, Property, StateKind};
 use index_vec::IndexVec;
 
 use super::Subject;
 use super::delivery::{Deliveries, Delivery};
 use super::java::JavaText;
 use super::lookup::{Lookup, full, is_sliced, lookups};
-use super::silencing::hearing;
-use super::step::{releases, state_field};
-use super::types::is_primitive;
+use super::names::state_field;
 
 /// More sets of parameters than these are not told apart.
 const MOST_DOMAINS: usize = 64;
@@ -67,7 +63,7 @@ impl<'s> Waiting<'s> {
                 .iter_enumerated()
                 .filter(|(_, event)| event.context != context);
             is_automaton(&property.date)
-                && !releases(subject, property)
+                && !subject.releases(property)
                 && others
                     .into_iter()
                     .all(|(id, _)| !subject.listens(number, id))
@@ -126,7 +122,7 @@ impl<'s> Waiting<'s> {
         let moves = |delivery: &Delivery| match &met {
             None => hears(delivery),
             Some((property, met)) => {
-                let states = hearing(self.subject, *property, delivery);
+                let states = delivery.hearing(self.subject, *property);
                 among(&|domain| {
                     met.iter()
                         .any(|(of, state)| *of == domain && states.contains(state))
@@ -294,7 +290,8 @@ impl<'s> Waiting<'s> {
                     &self.subject.specification.properties[number].date,
                     &letters,
                 );
-                hearing(self.subject, number, delivery)
+                delivery
+                    .hearing(self.subject, number)
                     .into_iter()
                     .any(|state| reached[state])
             })
@@ -307,36 +304,6 @@ impl<'s> Waiting<'s> {
             .flat_map(|(event, _)| self.subject.letters[*event].iter().copied())
             .collect()
     }
-}
-
-/// Whether all that a specification has are contexts whose instances may wait, with objects for
-/// parameters, directly inside the global one; and events of program points alone, without code of
-/// the user.
-pub fn has_slices_alone(subject: &Subject<'_>) -> bool {
-    let Specification {
-        contexts,
-        events,
-        properties,
-        ..
-    } = subject.specification;
-    let is_object = |p: &Parameter| p.identity == Identity::Identity && !is_primitive(&p.ty);
-    let is_plain = |(id, context): (ContextId, &Context)| match id.index() {
-        0 => {
-            context.variables.is_empty() && context.clocks.is_empty() && context.channels.is_empty()
-        }
-        _ => context.parameters.iter().all(is_object) && Waiting::of(subject, id).is_some(),
-    };
-    let is_point = |alternative: &Alternative| {
-        let runs_code = alternative.filter.is_some() || !alternative.wheres.is_empty();
-        !runs_code && matches!(alternative.trigger, Trigger::Point(_))
-    };
-    contexts.iter_enumerated().all(is_plain)
-        && properties
-            .iter()
-            .all(|property| property.context.index() != 0)
-        && events
-            .iter()
-            .all(|event| event.context.index() != 0 && event.alternatives.iter().all(is_point))
 }
 
 /// Whether a property is states and transitions, and no code of the user.

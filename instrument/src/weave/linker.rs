@@ -9,10 +9,11 @@ use jvm::descriptor::Type;
 use super::assemble::Assembler;
 use super::companion::empty_class;
 
-/// The class in [`super::HIDDEN_JAR`] which links dynamic calls, its method, and that method's descriptor
-/// (`java.lang.invoke`, bootstrap methods).
+/// The class in [`super::HIDDEN_JAR`] that links dynamic calls.
 pub const LINKER: &str = "residua/hidden/Linker";
+/// Its method, a bootstrap method (`java.lang.invoke`).
 pub const LINK: &str = "link";
+/// The descriptor of that method.
 pub const LINK_DESCRIPTOR: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;\
                                           Ljava/lang/invoke/MethodHandle;)Ljava/lang/invoke/CallSite;";
 

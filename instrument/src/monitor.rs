@@ -43,7 +43,9 @@ mod user_code;
 mod variables;
 mod waiting;
 mod wanted;
+mod writer;
 
+use date::ids::ContextId;
 use text::Diagnostic;
 
 pub use carriers::fields_in_use;
@@ -58,6 +60,7 @@ pub use subject::{Placement, Subject};
 pub(crate) use bindings::bindings;
 use delivery::Deliveries;
 pub(crate) use wanted::first_alike;
+use writer::JavaWriter;
 
 /// The monitors of one specification.
 #[derive(Debug, Clone)]
@@ -92,29 +95,24 @@ pub fn generate(
     let deliveries = Deliveries::of(subject, notifications);
     let switches = silencing::switches(subject, notifications, &deliveries);
     let deliveries = deliveries.with_switches(switches);
-    let mut java = JavaText::new();
+    let mut java = JavaWriter::new();
     append_head(&mut java, subject);
-    events::append_statics(
-        &mut java,
-        subject,
-        (notifications, flows),
-        &deliveries,
-        handler,
-    )?;
-    instance::append_members(
-        &mut java,
-        subject,
-        date::ids::ContextId::new(0),
-        &deliveries,
-    )?;
-    java.line("}");
+    let head = format!(
+        "public final class {} extends residua.runtime.Instance",
+        subject.monitor
+    );
+    java.block(head, |java| {
+        events::append_statics(java, subject, notifications, flows, &deliveries, handler)?;
+        instance::append_members(java, subject, ContextId::new(0), &deliveries)
+    })?;
     Ok(MonitorSource {
         class: subject.internal_name(),
-        java,
+        java: java.finish(),
     })
 }
 
-fn append_head(java: &mut JavaText, subject: &Subject<'_>) {
+/// Appends the package and the imports.
+fn append_head(java: &mut JavaWriter, subject: &Subject<'_>) {
     if let Some(package) = subject.package() {
         java.line(format_args!("package {package};"));
     }
@@ -124,20 +122,13 @@ fn append_head(java: &mut JavaText, subject: &Subject<'_>) {
         ..
     } = &subject.placement;
     let specification = subject.specification;
-    for import in specification
-        .imports
-        .iter()
-        .filter(|import| !empty_imports.contains(*import))
-    {
-        java.append("import ");
+    let written = specification.imports.iter();
+    for import in written.filter(|import| !empty_imports.contains(*import)) {
+        java.begin("import ");
         java.replaced(import, specification.import_place(import));
-        java.line(";");
+        java.end(";");
     }
-    imports
-        .iter()
-        .for_each(|import| java.line(format_args!("import {import};")));
-    java.line(format_args!(
-        "public final class {} extends residua.runtime.Instance {{",
-        subject.monitor
-    ));
+    for import in imports {
+        java.line(format_args!("import {import};"));
+    }
 }

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use date::ids::EventId;
 
 use super::Subject;
-use super::java::{JavaText, quoted};
+use super::java::quoted;
+use super::writer::JavaWriter;
 
 /// Numbers of counters by (property, event), in order.
 type Counters = BTreeMap<(usize, EventId), usize>;
@@ -28,14 +29,14 @@ fn counters(subject: &Subject<'_>) -> Counters {
 }
 
 /// Appends the field that holds the counters.
-pub fn append_counters(java: &mut JavaText, subject: &Subject<'_>) {
+pub fn append_counters(java: &mut JavaWriter, subject: &Subject<'_>) {
     let label = |&(property, event): &(usize, EventId)| {
         let event = &subject.specification.events[event].name;
         quoted(&format!("{}\t{event}", subject.property_names[property]))
     };
     let labels: Vec<String> = counters(subject).keys().map(label).collect();
     java.line(format_args!(
-        "    static final long[] r$counts = residua.runtime.Counters.register({}, new java.lang.String[] {{{}}});",
+        "static final long[] r$counts = residua.runtime.Counters.register({}, new java.lang.String[] {{{}}});",
         subject.order,
         labels.join(", ")
     ));
@@ -43,7 +44,7 @@ pub fn append_counters(java: &mut JavaText, subject: &Subject<'_>) {
 
 /// Appends the counting of an event for the properties that are told.
 pub fn append_counting(
-    java: &mut JavaText,
+    java: &mut JavaWriter,
     subject: &Subject<'_>,
     event: EventId,
     properties: &BTreeSet<usize>,
@@ -51,9 +52,9 @@ pub fn append_counting(
     for (property, counter) in counters(subject) {
         if properties.contains(&property.0) && property.1 == event {
             let (monitor, order) = (&subject.monitor, subject.order);
-            java.line(format_args!("        {monitor}.r$counts[{counter}]++;"));
+            java.line(format_args!("{monitor}.r$counts[{counter}]++;"));
             java.line(format_args!(
-                "        if (residua.runtime.Counters.BY_PLACE) \
+                "if (residua.runtime.Counters.BY_PLACE) \
                  residua.runtime.Counters.count({order}, {counter}, residua.runtime.Gate.at());"
             ));
         }

@@ -53,10 +53,7 @@ pub struct Deliveries {
 impl Deliveries {
     /// Those of the notifications, in order, then those of all events that no program point raises.
     pub fn of(subject: &Subject<'_>, notifications: &[Notification]) -> Self {
-        let points = notifications.iter().map(|n| Delivery {
-            event: n.event,
-            properties: n.properties.clone(),
-        });
+        let points = notifications.iter().map(Delivery::of);
         let internal = internals(subject)
             .into_iter()
             .map(|internal| Delivery::complete(subject, internal.event));
@@ -107,6 +104,14 @@ impl Deliveries {
 }
 
 impl Delivery {
+    /// The delivery of a notification's event.
+    pub fn of(notification: &Notification) -> Self {
+        Delivery {
+            event: notification.event,
+            properties: notification.properties.clone(),
+        }
+    }
+
     /// To all properties that are notified of the event.
     pub fn complete(subject: &Subject<'_>, event: EventId) -> Self {
         Delivery {

@@ -4,13 +4,13 @@ use date::ids::ContextId;
 
 use super::Subject;
 use super::delivery::Deliveries;
-use super::java::JavaText;
 use super::names::{step_method, table_of};
+use super::writer::JavaWriter;
 
-/// Appends how each delivery reaches the properties of a context and, through it, those of inner
-/// ones.
+/// Appends a method for each delivery: it reaches the properties of a context and, through that, those
+/// of inner ones.
 pub fn append_deliveries(
-    java: &mut JavaText,
+    java: &mut JavaWriter,
     subject: &Subject<'_>,
     context: ContextId,
     deliveries: &Deliveries,
@@ -18,28 +18,27 @@ pub fn append_deliveries(
     let passed = subject.passed();
     for delivery in deliveries.concerning(subject, context) {
         let method = deliveries.method(delivery);
-        java.line(format_args!("    void {method}({}) {{", passed.parameters));
-        for property in delivery.listeners(subject, context) {
-            java.line(format_args!(
-                "        {}({});",
-                step_method(property, delivery.event),
-                passed.arguments
-            ));
-        }
-        for inner in subject
-            .inner_contexts(context)
-            .filter(|&inner| delivery.concerns(subject, inner))
-        {
-            let class = subject.class_of(inner);
-            java.line(format_args!(
-                "        for (residua.runtime.Instance inner : {}.all()) {{",
-                table_of(inner)
-            ));
-            java.line(format_args!(
-                "            if (!inner.isInstanceForgotten()) (({class}) inner).{method}(at);"
-            ));
-            java.line("        }");
-        }
-        java.line("    }");
+        let head = format!("void {method}({})", passed.parameters);
+        java.block(head, |java| {
+            for property in delivery.listeners(subject, context) {
+                let step = step_method(property, delivery.event);
+                java.line(format_args!("{step}({});", passed.arguments));
+            }
+            let inner = subject.inner_contexts(context);
+            for inner in inner.filter(|&inner| delivery.concerns(subject, inner)) {
+                append_inner(java, subject, inner, &method);
+            }
+        });
     }
+}
+
+/// Appends the delivery to all instances of an inner context.
+fn append_inner(java: &mut JavaWriter, subject: &Subject<'_>, inner: ContextId, method: &str) {
+    let (class, table) = (subject.class_of(inner), table_of(inner));
+    let head = format!("for (residua.runtime.Instance inner : {table}.all())");
+    java.block(head, |java| {
+        java.line(format_args!(
+            "if (!inner.isInstanceForgotten()) (({class}) inner).{method}(at);"
+        ));
+    });
 }

@@ -1,7 +1,7 @@
 //! The static side of the monitors: notifications, and what all instances share.
 
 use date::ids::ContextId;
-use date::model::{Severity, Trigger};
+use date::model::{Context, Parameter, Severity, Trigger};
 use text::Diagnostic;
 
 use super::Subject;
@@ -9,26 +9,29 @@ use super::automata;
 use super::control_flow::{FlowPoint, append_flows};
 use super::counting::append_counters;
 use super::delivery::{Deliveries, Delivery, Internal, internals};
-use super::guard::{Idle, append_guarded, append_written_out, event_name};
-use super::java::{JavaText, quoted};
+use super::guard::{Entry, Idle, append_guarded, append_written_out, event_name};
+use super::java::quoted;
 use super::lookup::{Lookup, lookups};
 use super::matching::{append_codes, append_match};
 use super::names::{START_METHOD, THROWABLE, key_slot, notification_method, table_of};
-use super::notification::{Notification, PassedValue};
+use super::notification::{Notification, arguments, parameters};
 use super::raising::{append_channel, append_internals, of_trigger};
-use super::search::append_lookup;
+use super::search::Search;
 use super::silencing::{append_switches, reaches};
 use super::types::default_value;
-use super::wanted::wanted;
+use super::variables::EventVariable;
+use super::wanted::place_bound;
+use super::writer::JavaWriter;
 
 /// Appends the static members of the monitors.
 ///
 /// # Errors
 /// Names in user code that stand for nothing.
 pub fn append_statics(
-    java: &mut JavaText,
+    java: &mut JavaWriter,
     subject: &Subject<'_>,
-    (notifications, flows): (&[Notification], &[FlowPoint]),
+    notifications: &[Notification],
+    flows: &[FlowPoint],
     deliveries: &Deliveries,
     handler: Option<&str>,
 ) -> Result<(), Diagnostic> {
@@ -49,44 +52,28 @@ pub fn append_statics(
     append_codes(java, subject, &points.chain(internals(subject)).collect())
 }
 
-/// Tells the severities of properties before anything can be reported.
-fn append_severities(java: &mut JavaText, subject: &Subject<'_>) {
-    let rated = subject
-        .specification
-        .properties
-        .iter()
-        .zip(subject.property_names);
-    for (property, name) in rated.filter(|(property, _)| property.severity != Severity::default()) {
+/// Appends the severities of properties, before anything can be reported.
+fn append_severities(java: &mut JavaWriter, subject: &Subject<'_>) {
+    let properties = subject.specification.properties.iter();
+    let named = properties.zip(subject.property_names);
+    for (property, name) in named.filter(|(property, _)| property.severity != Severity::default()) {
         let [name, severity] = [name.as_str(), property.severity.word()].map(quoted);
         java.line(format_args!(
-            "    static {{ residua.runtime.Reports.rate({name}, {severity}); }}"
+            "static {{ residua.runtime.Reports.rate({name}, {severity}); }}"
         ));
     }
 }
 
-fn append_shared_fields(java: &mut JavaText, subject: &Subject<'_>) {
+fn append_shared_fields(java: &mut JavaWriter, subject: &Subject<'_>) {
     if subject.has_automata_alone {
         return;
     }
-    for variable in subject.variables.fields() {
-        java.line(format_args!(
-            "    static {} {};",
-            variable.ty, variable.field
-        ));
+    for EventVariable { field, ty } in subject.variables.fields() {
+        java.line(format_args!("static {ty} {field};"));
     }
     for (id, context) in subject.specification.contexts.iter_enumerated() {
-        let read = if subject.takes_loop_iterators() {
-            &[][..]
-        } else {
-            &context.parameters
-        };
-        for parameter in read {
-            let slot = key_slot(id, &parameter.name);
-            java.line(format_args!(
-                "    static {} {slot} = {};",
-                parameter.ty,
-                default_value(&parameter.ty)
-            ));
+        if !subject.takes_loop_iterators() {
+            append_slots(java, id, context);
         }
         for channel in &context.channels {
             append_channel(java, subject, id, &channel.name);
@@ -94,127 +81,117 @@ fn append_shared_fields(java: &mut JavaText, subject: &Subject<'_>) {
     }
 }
 
-/// The global instance is made at the first event, or when the program starts where that can be
-/// seen.
-fn append_global(java: &mut JavaText, subject: &Subject<'_>, handler: Option<&str>) {
+/// Appends the fields that hold the keys of a context while its instance is looked up.
+fn append_slots(java: &mut JavaWriter, id: ContextId, context: &Context) {
+    for Parameter { name, ty, .. } in &context.parameters {
+        let (slot, default) = (key_slot(id, name), default_value(ty));
+        java.line(format_args!("static {ty} {slot} = {default};"));
+    }
+}
+
+/// Appends the global instance. It is made at the first event, or when the program starts where
+/// that can be seen.
+fn append_global(java: &mut JavaWriter, subject: &Subject<'_>, handler: Option<&str>) {
     let monitor = &subject.monitor;
-    let ends = !of_trigger(subject, |trigger| matches!(trigger, Trigger::EndOfProgram)).is_empty();
-    java.line(format_args!("    private static {monitor} r$instance;"));
-    java.block(format_args!("    static {monitor} r$global() {{"), "    }", |java| {
-        java.line("        if (r$instance == null) {");
-        java.line(format_args!("            r$instance = new {monitor}();"));
-        if let Some(class) = handler {
-            java.line(format_args!("            residua.runtime.Reports.handleBy(new {class}());"));
-        }
-        if ends {
-            let order = subject.order;
-            java.line(format_args!("            residua.runtime.Shutdown.atEnd({order}, new java.lang.Runnable() {{"));
-            java.line("                public void run() { r$end(); }");
-            java.line("            });");
-        }
-        java.line("            r$instance.beginInstance();");
-        java.line("        }");
-        java.line("        return r$instance;");
+    java.line(format_args!("private static {monitor} r$instance;"));
+    java.block(format_args!("static {monitor} r$global()"), |java| {
+        java.block("if (r$instance == null)", |java| {
+            java.line(format_args!("r$instance = new {monitor}();"));
+            if let Some(class) = handler {
+                java.line(format_args!(
+                    "residua.runtime.Reports.handleBy(new {class}());"
+                ));
+            }
+            append_shutdown(java, subject);
+            java.line("r$instance.beginInstance();");
+        });
+        java.line("return r$instance;");
     });
-    append_guarded(
-        java,
-        START_METHOD,
-        ("", ""),
-        &Idle::default(),
-        "r$global();",
-        &quoted("the start of the program"),
-        "locked",
+
+    let entry = Entry {
+        method: START_METHOD,
+        parameters: "",
+        arguments: "",
+        what: &quoted("the start of the program"),
+    };
+    append_guarded(java, &entry, &Idle::default(), "r$global();", "locked");
+}
+
+/// Appends the registration for the end of the program, if an event is raised there.
+fn append_shutdown(java: &mut JavaWriter, subject: &Subject<'_>) {
+    if of_trigger(subject, |trigger| matches!(trigger, Trigger::EndOfProgram)).is_empty() {
+        return;
+    }
+    let head = format!(
+        "residua.runtime.Shutdown.atEnd({}, new java.lang.Runnable()",
+        subject.order
     );
+    java.block_with_end(head, "});", |java| {
+        java.line("public void run() { r$end(); }");
+    });
 }
 
 fn append_notification(
-    java: &mut JavaText,
+    java: &mut JavaWriter,
     subject: &Subject<'_>,
     number: usize,
     notification: &Notification,
     deliveries: &Deliveries,
 ) -> Result<(), Diagnostic> {
-    let method = notification_method(number);
-    let parameters: Vec<String> = notification
-        .values
-        .iter()
-        .enumerate()
-        .map(|(i, v)| v.parameter(i))
-        .collect();
-    let arguments: Vec<String> = (0..notification.values.len())
-        .map(|i| format!("p{i}"))
-        .collect();
-    let parameters: String = parameters
-        .iter()
-        .map(|parameter| format!("{parameter}, "))
-        .collect();
-    let arguments: String = arguments
-        .iter()
-        .map(|argument| format!("{argument}, "))
-        .collect();
-    let passing = (parameters.as_str(), arguments.as_str());
     if subject.has_automata_alone {
-        automata::append_notification(java, subject, number, notification, passing, deliveries);
+        automata::append_notification(java, subject, number, notification, deliveries);
         return Ok(());
     }
-    let what = quoted(&event_name(subject, notification));
-    let delivery = Delivery {
-        event: notification.event,
-        properties: notification.properties.clone(),
+    let method = notification_method(number);
+    let entry = Entry {
+        method: &method,
+        parameters: &parameters(&notification.values),
+        arguments: &arguments(&notification.values),
+        what: &quoted(&event_name(subject, notification)),
     };
+    let append_body = |java: &mut JavaWriter| append_body(java, subject, notification, deliveries);
+    if may_make_slices(subject, notification) {
+        return append_written_out(java, &entry, append_body);
+    }
+
+    let test = idle(subject, notification, deliveries);
+    let idle = Idle::of(&Delivery::of(notification), deliveries, test);
+    append_guarded(java, &entry, &idle, &entry.call("$"), "locked");
+    java.line("@SuppressWarnings(\"unchecked\")");
+    let head = format!("{} throws {THROWABLE}", entry.private_head("$"));
+    java.block(head, append_body)
+}
+
+/// Appends the match of a notification's event, and its delivery.
+fn append_body(
+    java: &mut JavaWriter,
+    subject: &Subject<'_>,
+    notification: &Notification,
+    deliveries: &Deliveries,
+) -> Result<(), Diagnostic> {
+    let Notification {
+        properties, values, ..
+    } = notification;
     let internal = Internal {
         event: notification.event,
         alternative: notification.alternative,
     };
-    let append_body = |java: &mut JavaText| {
-        append_match(
-            java,
-            subject,
-            internal,
-            &notification.properties,
-            &notification.values,
-        )?;
-        append_lookup(
-            java,
-            subject,
-            internal,
-            (&delivery, deliveries.switched(&delivery)),
-            deliveries,
-        );
-        Ok(())
-    };
-    if may_make_slices(subject, notification, &delivery) {
-        return append_written_out(java, &method, passing, &what, append_body);
-    }
-    let idle = Idle::of(
-        &delivery,
+    let delivery = &Delivery::of(notification);
+    append_match(java, subject, internal, properties, values)?;
+    let search = Search {
+        subject,
+        internal,
+        delivery,
+        switch: deliveries.switched(delivery),
         deliveries,
-        idle(subject, notification, deliveries),
-    );
-    append_guarded(
-        java,
-        &method,
-        passing,
-        &idle,
-        &format!("{method}$({arguments}at);"),
-        &what,
-        "locked",
-    );
-    java.line("    @SuppressWarnings(\"unchecked\")");
-    java.line(format_args!(
-        "    private static void {method}$({parameters}java.lang.String at) throws {THROWABLE} {{"
-    ));
-    append_body(java)?;
-    java.line("    }");
+    };
+    search.append(java);
     Ok(())
 }
 
 /// Whether an event may make instances by slicing, of properties without code.
-fn may_make_slices(
-    subject: &Subject<'_>,
-    notification: &Notification,
-    delivery: &Delivery,
-) -> bool {
+fn may_make_slices(subject: &Subject<'_>, notification: &Notification) -> bool {
+    let delivery = &Delivery::of(notification);
     let event = &subject.specification.events[notification.event];
     let found = lookups(
         subject,
@@ -238,10 +215,7 @@ fn idle(
 ) -> Option<String> {
     let event = &subject.specification.events[notification.event];
     let alternative = &event.alternatives[notification.alternative];
-    let delivery = Delivery {
-        event: notification.event,
-        properties: notification.properties.clone(),
-    };
+    let delivery = Delivery::of(notification);
     let found = lookups(subject, notification.event, alternative);
     let &[(context, Lookup::Slice { bound, .. })] = &found[..] else {
         return None;
@@ -249,18 +223,10 @@ fn idle(
     if !subject.has_slices_alone || !reaches(subject, context, bound, &delivery) {
         return None;
     }
+
     let position = bound.trailing_zeros() as usize;
-    let name = subject.specification.contexts[context].parameters[position]
-        .name
-        .as_str();
-    let named = |value: &PassedValue| {
-        wanted(&alternative.trigger, value.position).and_then(|wanted| wanted.name)
-    };
-    // Where a pattern names the parameter twice, the last value counts.
-    let key = notification
-        .values
-        .iter()
-        .rposition(|value| named(value) == Some(name))?;
+    let name = &subject.specification.contexts[context].parameters[position].name;
+    let key = place_bound(&alternative.trigger, &notification.values, name)?;
     let (table, number) = (table_of(context), deliveries.number(&delivery));
     Some(format!(
         "r$instance != null && r$instance.{table}.isIdle({number}, {position}, p{key})"

@@ -3,34 +3,32 @@
 use date::ids::{ContextId, EventId};
 
 use super::Subject;
-use super::java::JavaText;
+use super::java::any_of;
 use super::lookup::{is_sliced, surely_binds};
 use super::names::state_field;
 use super::reach::{inner_may_act_without, may_act};
+use super::writer::JavaWriter;
 
 /// Appends whether an instance is finished, and whether it matters without one of its keys.
-pub fn append_forgetting(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
+pub fn append_forgetting(java: &mut JavaWriter, subject: &Subject<'_>, context: ContextId) {
     let finished = if may_finish(subject, context) {
         format!("!({})", acting(subject, context, |_| true))
     } else {
         "false".to_owned()
     };
     java.line(format_args!(
-        "    protected boolean isInstanceFinished() {{ return {finished}; }}"
+        "protected boolean isInstanceFinished() {{ return {finished}; }}"
     ));
     java.block(
-        "    protected boolean instanceMattersWithout(int parameter) {",
-        "    }",
+        "protected boolean instanceMattersWithout(int parameter)",
         |java| {
-            java.line("        switch (parameter) {");
-            for i in 0..subject.specification.contexts[context].parameters.len() {
-                java.line(format_args!(
-                    "            case {i}: return {};",
-                    matters_without(subject, context, i)
-                ));
-            }
-            java.line("            default: return true;");
-            java.line("        }");
+            java.block("switch (parameter)", |java| {
+                for i in 0..subject.specification.contexts[context].parameters.len() {
+                    let matters = matters_without(subject, context, i);
+                    java.line(format_args!("case {i}: return {matters};"));
+                }
+                java.line("default: return true;");
+            });
         },
     );
 }
@@ -39,12 +37,12 @@ pub fn append_forgetting(java: &mut JavaText, subject: &Subject<'_>, context: Co
 /// action.
 pub fn matters_without(subject: &Subject<'_>, context: ContextId, parameter: usize) -> String {
     let name = &subject.specification.contexts[context].parameters[parameter].name;
-    match inner_may_act_without(subject, context, name) {
-        true => "true".to_owned(),
-        false => acting(subject, context, |event| {
-            !surely_binds(subject, event, context, name)
-        }),
+    if inner_may_act_without(subject, context, name) {
+        return "true".to_owned();
     }
+    acting(subject, context, |event| {
+        !surely_binds(subject, event, context, name)
+    })
 }
 
 /// Whether instances can be finished for good: where release starts them anew, or inner ones hang
@@ -59,25 +57,14 @@ fn may_finish(subject: &Subject<'_>, context: ContextId) -> bool {
 /// A Java expression: whether a property is in a state from which it may act by events for which
 /// `occurs` holds.
 fn acting(subject: &Subject<'_>, context: ContextId, occurs: impl Fn(EventId) -> bool) -> String {
-    let tests: Vec<String> = subject
-        .properties_of(context)
-        .map(|(number, property)| {
-            let acts = may_act(&property.date, &occurs);
-            one_of(
-                &state_field(number),
-                acts.into_iter()
-                    .enumerate()
-                    .filter(|(_, acts)| *acts)
-                    .map(|(i, _)| i),
-            )
-        })
-        .filter(|test| test != "false")
-        .collect();
-    if tests.is_empty() {
-        "false".to_owned()
-    } else {
-        tests.join(" || ")
-    }
+    let properties = subject.properties_of(context);
+    let tests = properties.map(|(number, property)| {
+        let acts = may_act(&property.date, &occurs).into_iter().enumerate();
+        let states = acts.filter(|(_, acts)| *acts).map(|(state, _)| state);
+        one_of(&state_field(number), states)
+    });
+    let tests: Vec<String> = tests.filter(|test| test != "false").collect();
+    any_of(&tests)
 }
 
 /// A Java expression: whether an `int` field has one of these values.

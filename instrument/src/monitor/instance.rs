@@ -2,7 +2,7 @@
 //! deliveries.
 
 use date::ids::ContextId;
-use date::model::{Property, Variable};
+use date::model::{Clock, StateKind};
 use text::Diagnostic;
 
 use super::Subject;
@@ -11,23 +11,23 @@ use super::clocks;
 use super::delivery::Deliveries;
 use super::distribution::append_deliveries;
 use super::forgetting::{append_forgetting, one_of};
-use super::java::JavaText;
 use super::methods;
-use super::names::{THROWABLE, entry_method, key_getter, key_slot, state_field, table_of};
+use super::names::{entry_method, key_getter, key_slot, state_field, table_of};
 use super::reach::may_be_weak;
-use super::rewrite::{self, Setting};
+use super::rewrite::Setting;
 use super::silencing::append_hearing;
 use super::step::append_property;
 use super::tables::append_table;
-use super::user_code::fault_name;
+use super::user_code::UserCode;
 use super::waiting::Waiting;
+use super::writer::JavaWriter;
 
 /// Appends the members that every instance class has, and the classes of inner contexts.
 ///
 /// # Errors
 /// Names in user code that stand for nothing.
 pub fn append_members(
-    java: &mut JavaText,
+    java: &mut JavaWriter,
     subject: &Subject<'_>,
     context: ContextId,
     deliveries: &Deliveries,
@@ -55,7 +55,7 @@ pub fn append_members(
 }
 
 fn append_inner(
-    java: &mut JavaText,
+    java: &mut JavaWriter,
     subject: &Subject<'_>,
     context: ContextId,
     deliveries: &Deliveries,
@@ -64,16 +64,14 @@ fn append_inner(
         return automata::append_class(java, subject, context, deliveries);
     }
     let class = subject.class_of(context);
-    java.line(format_args!(
-        "    final class {class} extends residua.runtime.Instance {{"
-    ));
-    append_members(java, subject, context, deliveries)?;
-    java.line("    }");
-    Ok(())
+    let head = format!("final class {class} extends residua.runtime.Instance");
+    java.block(head, |java| {
+        append_members(java, subject, context, deliveries)
+    })
 }
 
 fn append_constructor(
-    java: &mut JavaText,
+    java: &mut JavaWriter,
     subject: &Subject<'_>,
     context: ContextId,
     deliveries: &Deliveries,
@@ -82,189 +80,158 @@ fn append_constructor(
     inner
         .iter()
         .for_each(|&id| append_table(java, subject, id, deliveries));
-    java.line(format_args!(
-        "    private {}() {{}}",
-        subject.class_of(context)
-    ));
-    let own_clocks = subject.specification.contexts[context].clocks.iter();
-    let clocks = own_clocks.map(|clock| {
-        format!(
-            "retireClock({}.this.{});",
-            subject.class_of(context),
-            clock.name
-        )
-    });
-    let parts: Vec<String> = clocks
-        .chain(
-            inner
-                .iter()
-                .map(|&id| format!("retireInner({});", table_of(id))),
-        )
-        .collect();
+    java.line(format_args!("private {}() {{}}", subject.class_of(context)));
+    append_parts(java, subject, context, &inner);
+}
+
+/// Appends how the clocks of an instance, and the instances inside it, retire with it.
+fn append_parts(
+    java: &mut JavaWriter,
+    subject: &Subject<'_>,
+    context: ContextId,
+    inner: &[ContextId],
+) {
+    let class = subject.class_of(context);
+    let clocks = subject.specification.contexts[context].clocks.iter();
+    let clocks = clocks.map(|clock| format!("retireClock({class}.this.{});", clock.name));
+    let inner = inner.iter();
+    let inner = inner.map(|&id| format!("retireInner({});", table_of(id)));
+    let parts: Vec<String> = clocks.chain(inner).collect();
     if !parts.is_empty() {
         java.line(format_args!(
-            "    protected void retireParts() {{ {} }}",
+            "protected void retireParts() {{ {} }}",
             parts.join(" ")
         ));
     }
 }
 
-/// What code calls for the keys. What finalizers reach is known to nothing but the event that
-/// brings it along.
-fn append_keys(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
-    for (i, parameter) in subject.specification.contexts[context]
-        .parameters
-        .iter()
-        .enumerate()
-    {
+/// Appends the methods that code calls for the keys. The object that a finalizer reaches is known to
+/// nothing but the event that brings it along.
+fn append_keys(java: &mut JavaWriter, subject: &Subject<'_>, context: ContextId) {
+    let parameters = &subject.specification.contexts[context].parameters;
+    for (i, parameter) in parameters.iter().enumerate() {
         let (ty, getter) = (&parameter.ty, key_getter(&parameter.name));
         let is_brought = subject.has_finalizers
             && !subject.takes_loop_iterators()
             && may_be_weak(subject, context, i);
-        let present = match is_brought {
-            true => format!(
-                ", {}.{}",
-                subject.monitor,
-                key_slot(context, &parameter.name)
-            ),
-            false => String::new(),
+        let present = if is_brought {
+            let slot = key_slot(context, &parameter.name);
+            format!(", {}.{slot}", subject.monitor)
+        } else {
+            String::new()
         };
         java.line(format_args!(
-            "    @SuppressWarnings(\"unchecked\") final {ty} {getter}() {{ return ({ty}) keyAt({i}{present}); }}"
+            "@SuppressWarnings(\"unchecked\") final {ty} {getter}() {{ return ({ty}) keyAt({i}{present}); }}"
         ));
     }
 }
 
 fn append_variables(
-    java: &mut JavaText,
+    java: &mut JavaWriter,
     subject: &Subject<'_>,
     context: ContextId,
 ) -> Result<(), Diagnostic> {
-    for (i, variable) in subject.specification.contexts[context]
-        .variables
-        .iter()
-        .enumerate()
-    {
-        java.line(format_args!("    {} {};", variable.ty, variable.name));
-        append_initial(java, subject, context, i, variable)?;
+    let variables = &subject.specification.contexts[context].variables;
+    for (number, variable) in variables.iter().enumerate() {
+        let (ty, name) = (&variable.ty, &variable.name);
+        java.line(format_args!("{ty} {name};"));
+        if let Some(code) = &variable.initial {
+            let initial = UserCode {
+                method: &initial_method(number),
+                kind: "an initial value",
+                code,
+                setting: Setting::Instance(context, None),
+            };
+            let assigned = format!("{}.this.{name}", subject.class_of(context));
+            initial.append_initial(java, subject, &assigned, ty)?;
+        }
     }
     Ok(())
 }
 
-/// The method that gives a variable its initial value; one that throws leaves Java's default.
-fn append_initial(
-    java: &mut JavaText,
-    subject: &Subject<'_>,
-    context: ContextId,
-    number: usize,
-    variable: &Variable,
-) -> Result<(), Diagnostic> {
-    let Some(code) = &variable.initial else {
-        return Ok(());
-    };
-    let (ty, name) = (&variable.ty, &variable.name);
-    let fault = fault_name(subject, "an initial value", code);
-    java.line(format_args!("    private void r$initial{number}() {{"));
-    java.line(format_args!(
-        "        try {{ {}.this.{name} = r$initial{number}$(); }}",
-        subject.class_of(context)
-    ));
-    java.line(format_args!(
-        "        catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({fault}, thrown); }}"
-    ));
-    java.line("    }");
-    java.line(format_args!(
-        "    private {ty} r$initial{number}$() throws {THROWABLE} {{ return "
-    ));
-    rewrite::append(java, subject, code, Setting::Instance(context, None))?;
-    java.line("\n    ; }");
-    Ok(())
+/// The method that gives the n-th variable its initial value.
+fn initial_method(n: usize) -> String {
+    format!("r$initial{n}")
 }
 
-/// Beginning and taking over: LARVA's order, variables, clocks, entry code of the initial states.
-fn append_life(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
-    let declared = &subject.specification.contexts[context];
-    let enclosing = declared.parent.map_or_else(
-        || "null".to_owned(),
-        |id| format!("{}.this", subject.class_of(id)),
-    );
-    java.line(format_args!(
-        "    protected residua.runtime.Instance enclosingInstance() {{ return {enclosing}; }}"
-    ));
-    let table = match declared.parent {
-        Some(_) => format!("{enclosing}.{}", table_of(context)),
-        None => "null".to_owned(),
-    };
-    java.line(format_args!(
-        "    protected residua.runtime.Table tableOfInstance() {{ return {table}; }}"
-    ));
-    java.block("    protected void beginInstance() {", "    }", |java| {
-        let with_initial = declared
-            .variables
-            .iter()
-            .enumerate()
-            .filter(|(_, v)| v.initial.is_some());
-        with_initial.for_each(|(i, _)| java.line(format_args!("        r$initial{i}();")));
-        declared
-            .clocks
-            .iter()
-            .for_each(|clock| java.line(format_args!("        {}.reset();", clock.name)));
-        for (number, property) in subject.properties_of(context) {
-            let initial = property.date.initial;
-            if property.date.states[initial].entry.is_some() {
-                java.line(format_args!("        {}();", entry_method(number, initial)));
-            }
-        }
-    });
+/// Appends how an instance begins and takes over from another.
+fn append_life(java: &mut JavaWriter, subject: &Subject<'_>, context: ContextId) {
+    append_place(java, subject, context);
+    append_beginning(java, subject, context);
     append_copy(java, subject, context);
-    if subject
-        .properties_of(context)
-        .any(|(_, property)| subject.releases(property))
-    {
+    let mut properties = subject.properties_of(context);
+    if properties.any(|(_, property)| subject.releases(property)) {
         append_accept(java, subject, context);
     }
 }
 
-fn append_copy(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
-    let declared = &subject.specification.contexts[context];
-    let class = subject.class_of(context);
-    java.block(
-        "    protected void copyInstance(residua.runtime.Instance other) {",
-        "    }",
-        |java| {
-            java.line(format_args!("        {class} from = ({class}) other;"));
-            let variables = declared
-                .variables
-                .iter()
-                .map(|variable| variable.name.clone());
-            let states = subject
-                .properties_of(context)
-                .map(|(number, _)| state_field(number));
-            for field in variables.chain(states) {
-                java.line(format_args!("        {class}.this.{field} = from.{field};"));
-            }
-            for clock in &declared.clocks {
-                java.line(format_args!(
-                    "        {class}.this.{0}.copyFrom(from.{0});",
-                    clock.name
-                ));
-            }
-        },
-    );
+/// Appends in which instance an instance is, and in which table of that.
+fn append_place(java: &mut JavaWriter, subject: &Subject<'_>, context: ContextId) {
+    let parent = subject.specification.contexts[context].parent;
+    let enclosing = parent.map(|id| format!("{}.this", subject.class_of(id)));
+    let table = enclosing
+        .as_ref()
+        .map(|enclosing| format!("{enclosing}.{}", table_of(context)));
+    let [enclosing, table] = [enclosing, table].map(|part| part.unwrap_or("null".to_owned()));
+    java.line(format_args!(
+        "protected residua.runtime.Instance enclosingInstance() {{ return {enclosing}; }}"
+    ));
+    java.line(format_args!(
+        "protected residua.runtime.Table tableOfInstance() {{ return {table}; }}"
+    ));
 }
 
-fn append_accept(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
-    let accepts = |(number, property): (usize, &Property)| {
-        let date = &property.date;
-        let accepting = date
-            .states
-            .iter_enumerated()
-            .filter(|(_, s)| s.kind == date::model::StateKind::Accepting);
+/// Appends the beginning of an instance in LARVA's order: variables, clocks, entry code of the
+/// initial states.
+fn append_beginning(java: &mut JavaWriter, subject: &Subject<'_>, context: ContextId) {
+    let declared = &subject.specification.contexts[context];
+    java.block("protected void beginInstance()", |java| {
+        for (number, variable) in declared.variables.iter().enumerate() {
+            if variable.initial.is_some() {
+                java.line(format_args!("{}();", initial_method(number)));
+            }
+        }
+        for clock in &declared.clocks {
+            java.line(format_args!("{}.reset();", clock.name));
+        }
+        for (number, property) in subject.properties_of(context) {
+            let initial = property.date.initial;
+            if property.date.states[initial].entry.is_some() {
+                java.line(format_args!("{}();", entry_method(number, initial)));
+            }
+        }
+    });
+}
+
+fn append_copy(java: &mut JavaWriter, subject: &Subject<'_>, context: ContextId) {
+    let declared = &subject.specification.contexts[context];
+    let class = subject.class_of(context);
+    let head = "protected void copyInstance(residua.runtime.Instance other)";
+    java.block(head, |java| {
+        java.line(format_args!("{class} from = ({class}) other;"));
+        let variables = declared.variables.iter();
+        let variables = variables.map(|variable| variable.name.clone());
+        let properties = subject.properties_of(context);
+        let states = properties.map(|(number, _)| state_field(number));
+        for field in variables.chain(states) {
+            java.line(format_args!("{class}.this.{field} = from.{field};"));
+        }
+        for Clock { name, .. } in &declared.clocks {
+            java.line(format_args!("{class}.this.{name}.copyFrom(from.{name});"));
+        }
+    });
+}
+
+fn append_accept(java: &mut JavaWriter, subject: &Subject<'_>, context: ContextId) {
+    let properties = subject.properties_of(context);
+    let accepts = properties.map(|(number, property)| {
+        let states = property.date.states.iter_enumerated();
+        let accepting = states.filter(|(_, state)| state.kind == StateKind::Accepting);
         one_of(&state_field(number), accepting.map(|(id, _)| id.index()))
-    };
-    let all: Vec<String> = subject.properties_of(context).map(accepts).collect();
+    });
+    let all: Vec<String> = accepts.collect();
     java.line(format_args!(
-        "    private void r$accept() {{ if ({}) forgetInstance(); }}",
+        "private void r$accept() {{ if ({}) forgetInstance(); }}",
         all.join(" && ")
     ));
 }

@@ -7,23 +7,23 @@ use std::collections::BTreeSet;
 
 use date::code::Code;
 use date::ids::ContextId;
-use date::model::{Alternative, FlowTest, Trigger};
+use date::model::{Alternative, FlowTest, Parameter, Trigger};
 use text::Diagnostic;
 
 use super::Subject;
 use super::control_flow::is_active;
 use super::counting::append_counting;
 use super::delivery::Internal;
-use super::java::JavaText;
 use super::lookup::holder_of;
 use super::names::key_slot;
 use super::notification::{Conversion, PassedValue};
 use super::renaming::is_renaming;
 use super::rewrite::{self, Setting};
 use super::types::{boxed, default_value, is_primitive};
-use super::user_code::{append_condition, append_where};
+use super::user_code::UserCode;
 use super::variables::EventVariable;
-use super::wanted::{Wanted, append_conformance, wanted};
+use super::wanted::{Wanted, append_conformance, wanted, wanted_of};
+use super::writer::JavaWriter;
 
 /// Appends the statements of a match to a method body: on return the event is to be delivered, with
 /// its keys in their slots and the global instance in `x0`; the method has returned where there is
@@ -32,7 +32,7 @@ use super::wanted::{Wanted, append_conformance, wanted};
 /// # Errors
 /// A name that has no type.
 pub fn append_match(
-    java: &mut JavaText,
+    java: &mut JavaWriter,
     subject: &Subject<'_>,
     internal: Internal,
     properties: &BTreeSet<usize>,
@@ -41,122 +41,140 @@ pub fn append_match(
     let monitor = &subject.monitor;
     let event = &subject.specification.events[internal.event];
     let alternative = &event.alternatives[internal.alternative];
-    let wanted: Vec<Option<Wanted<'_>>> = values
-        .iter()
-        .map(|v| wanted(&alternative.trigger, v.position))
-        .collect();
-    append_tests(java, subject, &alternative.trigger, values, &wanted);
+    append_tests(java, subject, &alternative.trigger, values);
     // Before anything is bound: the first event makes the global instance, whose entry code may
     // raise events of a channel.
-    java.line(format_args!("        {monitor} x0 = {monitor}.r$global();"));
+    java.line(format_args!("{monitor} x0 = {monitor}.r$global();"));
     let touched = touched_fields(subject, event.context, internal, alternative);
-    for (i, variable) in touched.iter().enumerate() {
-        java.line(format_args!(
-            "        {} old{i} = {monitor}.{};",
-            variable.ty, variable.field
-        ));
+    for (i, EventVariable { field, ty }) in touched.iter().enumerate() {
+        java.line(format_args!("{ty} old{i} = {monitor}.{field};"));
     }
-    append_bindings(java, subject, event.context, values, &wanted);
-    let restore: String = touched
-        .iter()
-        .enumerate()
-        .map(|(i, v)| format!("{monitor}.{} = old{i}; ", v.field))
-        .collect();
-    let append_test = |java: &mut JavaText, test: String| {
-        java.line(format_args!(
-            "        if (!x0.{test}()) {{ {restore}return; }}"
-        ));
-    };
+    append_keys(java, subject, event.context);
+    append_bindings(java, subject, internal, values);
+
+    append_drops(java, subject, internal, &restored(subject, &touched))?;
+    append_counting(java, subject, internal.event, properties);
+    Ok(())
+}
+
+/// Statements that put fields back.
+fn restored(subject: &Subject<'_>, touched: &[EventVariable]) -> String {
+    let monitor = &subject.monitor;
+    let fields = touched.iter().enumerate();
+    fields
+        .map(|(i, variable)| format!("{monitor}.{} = old{i}; ", variable.field))
+        .collect()
+}
+
+/// Appends `filter` and `where`s, which may drop the event: then `restore` puts the variables back.
+fn append_drops(
+    java: &mut JavaWriter,
+    subject: &Subject<'_>,
+    internal: Internal,
+    restore: &str,
+) -> Result<(), Diagnostic> {
+    let event = &subject.specification.events[internal.event];
+    let alternative = &event.alternatives[internal.alternative];
     if alternative.filter.is_some() {
-        append_test(java, filter_method(internal));
+        append_drop(java, &filter_method(internal), restore);
     }
     for (n, code) in alternative.wheres.iter().enumerate() {
         if is_renaming(subject, internal.event, code) {
-            java.line("        {");
-            rewrite::append(java, subject, code, Setting::Match(internal.event))?;
-            java.line(";\n        }");
+            java.block("", |java| {
+                rewrite::append(java, subject, code, Setting::Match(internal.event))?;
+                java.end(";");
+                Ok(())
+            })?;
         } else {
-            append_test(java, where_method(internal, n));
+            append_drop(java, &where_method(internal, n), restore);
         }
     }
-    append_counting(java, subject, internal.event, properties);
     Ok(())
+}
+
+fn append_drop(java: &mut JavaWriter, test: &str, restore: &str) {
+    java.line(format_args!("if (!x0.{test}()) {{ {restore}return; }}"));
 }
 
 /// Appends the tests of a trigger: the method returns where a value passed does not conform, or the
 /// thread is not in the course of what it has to be.
 pub fn append_tests(
-    java: &mut JavaText,
+    java: &mut JavaWriter,
     subject: &Subject<'_>,
     trigger: &Trigger,
     values: &[PassedValue],
-    wanted: &[Option<Wanted<'_>>],
 ) {
     for FlowTest { flow, holds } in trigger.flows() {
         if let Some(is_active) = is_active(subject, flow) {
-            java.line(format_args!(
-                "        if ({}{is_active}) return;",
-                if *holds { "!" } else { "" }
-            ));
+            let not = if *holds { "!" } else { "" };
+            java.line(format_args!("if ({not}{is_active}) return;"));
         }
     }
-    append_conformance(java, subject, values, wanted);
+    append_conformance(java, subject, values, &wanted_of(trigger, values));
 }
 
-/// Keys are set before anything is bound, so that a `where` that assigns none leaves no key of an
-/// earlier event.
-fn append_bindings(
-    java: &mut JavaText,
-    subject: &Subject<'_>,
-    context: ContextId,
-    values: &[PassedValue],
-    wanted: &[Option<Wanted<'_>>],
-) {
+/// Appends keys that are not set. They come before anything is bound, so that a `where` that assigns
+/// none leaves no key of an earlier event.
+fn append_keys(java: &mut JavaWriter, subject: &Subject<'_>, context: ContextId) {
     let monitor = &subject.monitor;
-    let chain = subject.chain(context);
-    for &id in &chain {
-        for parameter in &subject.specification.contexts[id].parameters {
-            let slot = key_slot(id, &parameter.name);
-            match subject.takes_loop_iterators() {
-                true => java.line(format_args!("        java.lang.Object {slot} = null;")),
-                false => java.line(format_args!(
-                    "        {monitor}.{slot} = {};",
-                    default_value(&parameter.ty)
-                )),
+    for id in subject.chain(context) {
+        for Parameter { name, ty, .. } in &subject.specification.contexts[id].parameters {
+            let (slot, default) = (key_slot(id, name), default_value(ty));
+            if subject.takes_loop_iterators() {
+                java.line(format_args!("java.lang.Object {slot} = null;"));
+            } else {
+                java.line(format_args!("{monitor}.{slot} = {default};"));
             }
         }
     }
-    for (i, (value, wanted)) in values.iter().zip(wanted).enumerate() {
+}
+
+/// Appends the assignments of the values passed to keys and variables.
+fn append_bindings(
+    java: &mut JavaWriter,
+    subject: &Subject<'_>,
+    internal: Internal,
+    values: &[PassedValue],
+) {
+    let event = &subject.specification.events[internal.event];
+    let trigger = &event.alternatives[internal.alternative].trigger;
+    let chain = subject.chain(event.context);
+    for (i, value) in values.iter().enumerate() {
         let Some(Wanted {
             ty,
             name: Some(name),
-        }) = *wanted
+        }) = wanted(trigger, value.position)
         else {
             continue;
         };
+        let converted = converted(i, value, ty);
         if let Some(holder) = holder_of(subject, &chain, name) {
-            let slot = key_slot(holder, name);
-            match subject.takes_loop_iterators() {
-                // Nothing but keys is made of it, and no code of the user reads it.
-                true => java.line(format_args!("        {slot} = p{i};")),
-                false => java.line(format_args!(
-                    "        {monitor}.{slot} = {};",
-                    converted(i, value, ty)
-                )),
-            }
-        } else if let Some(variable) = subject.variables.with_type(context, name, ty) {
-            let EventVariable { field, .. } = variable;
-            let behind = subject.takes_loop_iterators() && value.primitive.is_none();
-            let behind = if behind {
-                format!("p{i} = residua.runtime.LoopIterator.behind(p{i}); ")
-            } else {
-                String::new()
-            };
-            java.line(format_args!(
-                "        {behind}{monitor}.{field} = {};",
-                converted(i, value, ty)
-            ));
+            append_key(java, subject, &key_slot(holder, name), i, &converted);
+        } else if let Some(variable) = subject.variables.with_type(event.context, name, ty) {
+            let behind = unwrapped(subject, i, value);
+            let (monitor, field) = (&subject.monitor, variable.field);
+            java.line(format_args!("{behind}{monitor}.{field} = {converted};"));
         }
+    }
+}
+
+/// Appends the assignment of the n-th parameter to a key.
+fn append_key(java: &mut JavaWriter, subject: &Subject<'_>, slot: &str, n: usize, converted: &str) {
+    if subject.takes_loop_iterators() {
+        // Nothing but keys is made of it, and no code of the user reads it.
+        java.line(format_args!("{slot} = p{n};"));
+    } else {
+        java.line(format_args!("{}.{slot} = {converted};", subject.monitor));
+    }
+}
+
+/// A statement before the n-th parameter is bound to a variable: that gets the iterator of the
+/// program, and not the one that a loop holds in its place.
+fn unwrapped(subject: &Subject<'_>, n: usize, value: &PassedValue) -> String {
+    if subject.takes_loop_iterators() && value.primitive.is_none() {
+        format!("p{n} = residua.runtime.LoopIterator.behind(p{n}); ")
+    } else {
+        String::new()
     }
 }
 
@@ -182,12 +200,12 @@ fn touched_fields(
     alternative: &Alternative,
 ) -> Vec<EventVariable> {
     let never_drops = |code: &Code| is_renaming(subject, internal.event, code);
-    match alternative.filter.is_none() && alternative.wheres.iter().all(never_drops) {
-        true => Vec::new(),
-        false => subject
-            .variables
-            .bound_by(context, internal.event, alternative),
+    if alternative.filter.is_none() && alternative.wheres.iter().all(never_drops) {
+        return Vec::new();
     }
+    subject
+        .variables
+        .bound_by(context, internal.event, alternative)
 }
 
 fn filter_method(internal: Internal) -> String {
@@ -212,7 +230,7 @@ fn where_method(internal: Internal, n: usize) -> String {
 /// # Errors
 /// Names in user code that stand for nothing.
 pub fn append_codes(
-    java: &mut JavaText,
+    java: &mut JavaWriter,
     subject: &Subject<'_>,
     raised: &BTreeSet<Internal>,
 ) -> Result<(), Diagnostic> {
@@ -221,18 +239,23 @@ pub fn append_codes(
             &subject.specification.events[internal.event].alternatives[internal.alternative];
         let setting = Setting::Match(internal.event);
         if let Some(code) = &alternative.filter {
-            append_condition(
-                java,
-                subject,
-                &filter_method(internal),
-                "a filter",
+            let filter = UserCode {
+                method: &filter_method(internal),
+                kind: "a filter",
                 code,
                 setting,
-            )?;
+            };
+            filter.append_condition(java, subject)?;
         }
         let wheres = alternative.wheres.iter().enumerate();
         for (n, code) in wheres.filter(|(_, code)| !is_renaming(subject, internal.event, code)) {
-            append_where(java, subject, &where_method(internal, n), code, setting)?;
+            let computed = UserCode {
+                method: &where_method(internal, n),
+                kind: "a where",
+                code,
+                setting,
+            };
+            computed.append_where(java, subject)?;
         }
     }
     Ok(())

@@ -33,7 +33,7 @@ pub struct PassedValue {
 
 impl PassedValue {
     /// The declaration of the method's parameter `p<number>` that takes it.
-    pub fn parameter(&self, number: usize) -> String {
+    fn parameter(&self, number: usize) -> String {
         let ty = match self.primitive {
             None => "java.lang.Object",
             Some('Z') => "boolean",
@@ -47,6 +47,19 @@ impl PassedValue {
         };
         format!("{ty} p{number}")
     }
+}
+
+/// The declarations of the parameters that take values, each with a comma behind it.
+pub fn parameters(values: &[PassedValue]) -> String {
+    let declared = values.iter().enumerate();
+    declared
+        .map(|(n, value)| value.parameter(n) + ", ")
+        .collect()
+}
+
+/// The names of these parameters, each with a comma behind it.
+pub fn arguments(values: &[PassedValue]) -> String {
+    (0..values.len()).map(|n| format!("p{n}, ")).collect()
 }
 
 /// A value of a join point.

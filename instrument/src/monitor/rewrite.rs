@@ -5,8 +5,8 @@ use date::ids::{ContextId, EventId};
 use text::{Diagnostic, Span};
 
 use super::Subject;
-use super::java::JavaText;
 use super::names::{channel_field, key_getter, key_slot};
+use super::writer::JavaWriter;
 
 /// Where a piece of user code runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub enum Setting {
 /// # Errors
 /// A name that stands for nothing where the code runs.
 pub fn append(
-    java: &mut JavaText,
+    java: &mut JavaWriter,
     subject: &Subject<'_>,
     code: &Code,
     setting: Setting,
@@ -43,7 +43,7 @@ pub fn append(
 }
 
 /// Appends a part of a piece of code, which begins at `start` of it; each line has its own place.
-fn append_lines(java: &mut JavaText, text: &str, start: usize, place: impl Fn(usize) -> Span) {
+fn append_lines(java: &mut JavaWriter, text: &str, start: usize, place: impl Fn(usize) -> Span) {
     let mut at = start;
     for line in text.split_inclusive('\n') {
         // How far a line is indented is the format's business.
@@ -52,7 +52,7 @@ fn append_lines(java: &mut JavaText, text: &str, start: usize, place: impl Fn(us
         } else {
             line.len() - line.trim_start().len()
         };
-        java.append(&line[..indent]);
+        java.verbatim(&line[..indent]);
         java.copied(&line[indent..], place(at + indent));
         at += line.len();
     }

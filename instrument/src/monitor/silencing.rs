@@ -20,12 +20,13 @@ use date::model::{Context, Creation};
 
 use super::Subject;
 use super::delivery::{Deliveries, Delivery, Switch, Switches, is_listed};
-use super::java::JavaText;
+use super::java::any_of;
 use super::lookup::{Lookup, is_compared_by_equals, is_keyed, lookups};
 use super::names::{idle_method, state_field, switch_field, table_of};
 use super::notification::Notification;
 use super::renaming::is_renaming;
 use super::waiting::Waiting;
+use super::writer::JavaWriter;
 
 /// Those of the notifications that may be switched off: all notifications of a delivery together,
 /// or none.
@@ -38,10 +39,7 @@ pub fn switches(
     let mut refused = BTreeSet::new();
     let leaves_nothing = read_stale(subject.specification).is_empty();
     for notification in notifications {
-        let delivery = Delivery {
-            event: notification.event,
-            properties: notification.properties.clone(),
-        };
+        let delivery = Delivery::of(notification);
         let number = deliveries.number(&delivery);
         match switch(subject, notification, &delivery, deliveries).filter(|_| leaves_nothing) {
             Some(switch) => switches.entry(number).or_insert(switch).positions |= switch.positions,
@@ -147,7 +145,7 @@ fn begins_unseen(subject: &Subject<'_>, context: ContextId, declared: &Context) 
 
 /// Appends the switches, and what is done when their events have done nothing, to the class of the
 /// global context.
-pub fn append_switches(java: &mut JavaText, deliveries: &Deliveries) {
+pub fn append_switches(java: &mut JavaWriter, deliveries: &Deliveries) {
     for (&number, switch) in deliveries.switches() {
         let (field, method) = (switch_field(number), idle_method(number));
         let asked = match switch.context.index() {
@@ -159,10 +157,10 @@ pub fn append_switches(java: &mut JavaText, deliveries: &Deliveries) {
             ),
         };
         java.line(format_args!(
-            "    static final residua.runtime.EventSwitch {field} = new residua.runtime.EventSwitch();"
+            "static final residua.runtime.EventSwitch {field} = new residua.runtime.EventSwitch();"
         ));
         java.line(format_args!(
-            "    static void {method}() {{ if ({field}.tires()) {field}.rest({asked}); }}"
+            "static void {method}() {{ if ({field}.tires()) {field}.rest({asked}); }}"
         ));
     }
 }
@@ -170,7 +168,7 @@ pub fn append_switches(java: &mut JavaText, deliveries: &Deliveries) {
 /// Appends whether an instance of a context hears a delivery in its present states, where that is
 /// asked.
 pub fn append_hearing(
-    java: &mut JavaText,
+    java: &mut JavaWriter,
     subject: &Subject<'_>,
     context: ContextId,
     deliveries: &Deliveries,
@@ -182,30 +180,28 @@ pub fn append_hearing(
     if !is_asked && Waiting::of(subject, context).is_none() {
         return;
     }
-    java.block(
-        "    protected boolean instanceHears(int delivery) {",
-        "    }",
-        |java| {
-            java.line("        switch (delivery) {");
+    java.block("protected boolean instanceHears(int delivery)", |java| {
+        java.block("switch (delivery)", |java| {
             for delivery in deliveries.concerning(subject, context) {
-                let states = delivery.listeners(subject, context).flat_map(|number| {
-                    let hearing = delivery.hearing(subject, number).into_iter();
-                    hearing
-                        .map(move |state| format!("{} == {}", state_field(number), state.index()))
-                });
-                let tests: Vec<String> = states.collect();
+                let tests = hearing_tests(subject, context, delivery);
                 if !tests.is_empty() {
-                    let number = deliveries.number(delivery);
-                    java.line(format_args!(
-                        "            case {number}: return {};",
-                        tests.join(" || ")
-                    ));
+                    let (number, hears) = (deliveries.number(delivery), any_of(&tests));
+                    java.line(format_args!("case {number}: return {hears};"));
                 }
             }
-            java.line("            default: return false;");
-            java.line("        }");
-        },
-    );
+            java.line("default: return false;");
+        });
+    });
+}
+
+/// Java expressions: each is true in one state in which a property hears a delivery.
+fn hearing_tests(subject: &Subject<'_>, context: ContextId, delivery: &Delivery) -> Vec<String> {
+    let listeners = delivery.listeners(subject, context);
+    let tests = listeners.flat_map(|number| {
+        let hearing = delivery.hearing(subject, number).into_iter();
+        hearing.map(move |state| format!("{} == {}", state_field(number), state.index()))
+    });
+    tests.collect()
 }
 
 /// The switches of the events that a property hears in `to` and has not heard in `from`.

@@ -4,97 +4,132 @@ use date::code::Code;
 use text::Diagnostic;
 
 use super::Subject;
-use super::java::{JavaText, quoted};
+use super::java::quoted;
 use super::names::THROWABLE;
 use super::rewrite::{self, Setting};
+use super::writer::JavaWriter;
 
-/// A method that evaluates a condition or filter; one that throws is false.
-///
-/// # Errors
-/// Names that stand for nothing.
-pub fn append_condition(
-    java: &mut JavaText,
-    subject: &Subject<'_>,
-    method: &str,
-    what: &str,
-    code: &Code,
-    setting: Setting,
-) -> Result<(), Diagnostic> {
-    java.line(format_args!("    private boolean {method}() {{"));
-    java.line(format_args!("        try {{ return {method}$(); }}"));
-    java.line(format_args!(
-        "        catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({}, thrown); return false; }}",
-        fault_name(subject, what, code)
-    ));
-    java.line("    }");
-    java.line(format_args!(
-        "    private boolean {method}$() throws {THROWABLE} {{ return ("
-    ));
-    rewrite::append(java, subject, code, setting)?;
-    java.line("\n    ); }");
-    Ok(())
+/// A piece of user code, and the method that holds it.
+pub struct UserCode<'c> {
+    /// The name of the method.
+    pub method: &'c str,
+    /// Its kind in messages, such as `a condition`.
+    pub kind: &'c str,
+    /// The code.
+    pub code: &'c Code,
+    /// Where it runs.
+    pub setting: Setting,
 }
 
-/// A `where` that returns early or throws drops the event; `if (true)` lets it return in the
-/// middle.
-///
-/// # Errors
-/// Names that stand for nothing.
-pub fn append_where(
-    java: &mut JavaText,
-    subject: &Subject<'_>,
-    method: &str,
-    code: &Code,
-    setting: Setting,
-) -> Result<(), Diagnostic> {
-    let fault = fault_name(subject, "a where", code);
-    java.line(format_args!("    private boolean {method}() {{"));
-    java.line("        boolean[] completed = new boolean[1];");
-    java.line(format_args!("        try {{ {method}$(completed); }}"));
-    java.line(format_args!(
-        "        catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({fault}, thrown); }}"
-    ));
-    java.line("        return completed[0];");
-    java.line("    }");
-    java.line(format_args!(
-        "    private void {method}$(boolean[] r$completed) throws {THROWABLE} {{ if (true) {{"
-    ));
-    rewrite::append(java, subject, code, setting)?;
-    java.line("\n    } r$completed[0] = true; }");
-    Ok(())
-}
+impl UserCode<'_> {
+    /// Appends a method that evaluates a condition or filter; one that throws is false.
+    ///
+    /// # Errors
+    /// Names that stand for nothing.
+    pub fn append_condition(
+        &self,
+        java: &mut JavaWriter,
+        subject: &Subject<'_>,
+    ) -> Result<(), Diagnostic> {
+        let method = self.method;
+        java.block(format_args!("private boolean {method}()"), |java| {
+            java.line(format_args!("try {{ return {method}$(); }}"));
+            java.line(self.caught(subject, "return false; "));
+        });
+        java.line(format_args!(
+            "private boolean {method}$() throws {THROWABLE} {{ return ("
+        ));
+        self.append_code(java, subject)?;
+        java.line("); }");
+        Ok(())
+    }
 
-/// A method that runs statements; what they throw is told once.
-///
-/// # Errors
-/// Names that stand for nothing.
-pub fn append_statements(
-    java: &mut JavaText,
-    subject: &Subject<'_>,
-    method: &str,
-    what: &str,
-    code: &Code,
-    setting: Setting,
-) -> Result<(), Diagnostic> {
-    java.line(format_args!("    private void {method}() {{"));
-    java.line(format_args!("        try {{ {method}$(); }}"));
-    java.line(format_args!(
-        "        catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({}, thrown); }}",
-        fault_name(subject, what, code)
-    ));
-    java.line("    }");
-    java.line(format_args!(
-        "    private void {method}$() throws {THROWABLE} {{"
-    ));
-    rewrite::append(java, subject, code, setting)?;
-    java.line("\n    }");
-    Ok(())
-}
+    /// Appends the method of a `where`. One that returns early or throws drops the event;
+    /// `if (true)` lets it return in the middle.
+    ///
+    /// # Errors
+    /// Names that stand for nothing.
+    pub fn append_where(
+        &self,
+        java: &mut JavaWriter,
+        subject: &Subject<'_>,
+    ) -> Result<(), Diagnostic> {
+        let method = self.method;
+        java.block(format_args!("private boolean {method}()"), |java| {
+            java.line("boolean[] completed = new boolean[1];");
+            java.line(format_args!("try {{ {method}$(completed); }}"));
+            java.line(self.caught(subject, ""));
+            java.line("return completed[0];");
+        });
+        java.line(format_args!(
+            "private void {method}$(boolean[] r$completed) throws {THROWABLE} {{ if (true) {{"
+        ));
+        self.append_code(java, subject)?;
+        java.line("} r$completed[0] = true; }");
+        Ok(())
+    }
 
-/// What messages call a piece of code, as a Java literal.
-pub fn fault_name(subject: &Subject<'_>, what: &str, code: &Code) -> String {
-    quoted(&format!(
-        "{what} at {}:{}",
-        subject.specification.file, code.span.line
-    ))
+    /// Appends a method that runs statements.
+    ///
+    /// # Errors
+    /// Names that stand for nothing.
+    pub fn append_statements(
+        &self,
+        java: &mut JavaWriter,
+        subject: &Subject<'_>,
+    ) -> Result<(), Diagnostic> {
+        let method = self.method;
+        java.block(format_args!("private void {method}()"), |java| {
+            java.line(format_args!("try {{ {method}$(); }}"));
+            java.line(self.caught(subject, ""));
+        });
+        java.line(format_args!(
+            "private void {method}$() throws {THROWABLE} {{"
+        ));
+        self.append_code(java, subject)?;
+        java.line("}");
+        Ok(())
+    }
+
+    /// Appends a method that gives a variable of this type its initial value; one that throws
+    /// leaves Java's default.
+    ///
+    /// # Errors
+    /// Names that stand for nothing.
+    pub fn append_initial(
+        &self,
+        java: &mut JavaWriter,
+        subject: &Subject<'_>,
+        variable: &str,
+        ty: &str,
+    ) -> Result<(), Diagnostic> {
+        let method = self.method;
+        java.block(format_args!("private void {method}()"), |java| {
+            java.line(format_args!("try {{ {variable} = {method}$(); }}"));
+            java.line(self.caught(subject, ""));
+        });
+        java.line(format_args!(
+            "private {ty} {method}$() throws {THROWABLE} {{ return "
+        ));
+        self.append_code(java, subject)?;
+        java.line("; }");
+        Ok(())
+    }
+
+    /// The clause that catches what the code throws: it is told once.
+    fn caught(&self, subject: &Subject<'_>, then: &str) -> String {
+        let name = quoted(&format!(
+            "{} at {}:{}",
+            self.kind, subject.specification.file, self.code.span.line
+        ));
+        format!(
+            "catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({name}, thrown); {then}}}"
+        )
+    }
+
+    fn append_code(&self, java: &mut JavaWriter, subject: &Subject<'_>) -> Result<(), Diagnostic> {
+        rewrite::append(java, subject, self.code, self.setting)?;
+        java.end("");
+        Ok(())
+    }
 }

@@ -9,9 +9,10 @@ use index_vec::IndexVec;
 
 use super::Subject;
 use super::delivery::{Deliveries, Delivery};
-use super::java::JavaText;
+use super::java::any_of;
 use super::lookup::{Lookup, full, is_sliced, lookups};
 use super::names::state_field;
+use super::writer::JavaWriter;
 
 /// More sets of parameters than these are not told apart.
 const MOST_DOMAINS: usize = 64;
@@ -96,21 +97,17 @@ impl<'s> Waiting<'s> {
     }
 
     /// Appends what the table of the context knows: which instances may hear a delivery at all.
-    pub fn append_to_table(&self, java: &mut JavaText, deliveries: &Deliveries) {
-        java.line("        protected boolean waits() { return true; }");
+    pub fn append_to_table(&self, java: &mut JavaWriter, deliveries: &Deliveries) {
+        java.line("protected boolean waits() { return true; }");
         let among = |holds: &dyn Fn(u64) -> bool| -> Vec<String> {
             let held = self.domains.iter().filter(|&&domain| holds(domain));
             held.map(|domain| format!("domain == {domain}L")).collect()
         };
         let met = self.met();
-        let listed = among(&|domain| self.is_listed(met.as_ref().map(|(_, met)| met), domain));
-        let listed = if listed.is_empty() {
-            "false".to_owned()
-        } else {
-            listed.join(" || ")
-        };
+        let domains = met.as_ref().map(|(_, met)| met);
+        let listed = any_of(&among(&|domain| self.is_listed(domains, domain)));
         java.line(format_args!(
-            "        protected boolean isListed(long domain) {{ return {listed}; }}"
+            "protected boolean isListed(long domain) {{ return {listed}; }}"
         ));
         let hears = |delivery: &Delivery| among(&|domain| self.may_hear(delivery, domain));
         self.append_switch(
@@ -145,81 +142,61 @@ impl<'s> Waiting<'s> {
     }
 
     /// Appends whether events that bind a parameter may still move an instance.
-    pub fn append_matters_through(&self, java: &mut JavaText) {
+    pub fn append_matters_through(&self, java: &mut JavaWriter) {
+        let parameters = &self.subject.specification.contexts[self.context].parameters;
         java.block(
-            "    protected boolean instanceMattersThrough(int parameter) {",
-            "    }",
+            "protected boolean instanceMattersThrough(int parameter)",
             |java| {
-                java.line("        switch (parameter) {");
-                for parameter in 0..self.subject.specification.contexts[self.context]
-                    .parameters
-                    .len()
-                {
-                    let binding = self
-                        .masks
-                        .iter()
-                        .filter(|(_, mask)| mask >> parameter & 1 != 0);
-                    let letter: BTreeSet<EventId> = binding
-                        .flat_map(|(event, _)| self.subject.letters[*event].iter().copied())
-                        .collect();
-                    let states =
-                        self.subject
-                            .properties_of(self.context)
-                            .flat_map(|(number, property)| {
-                                let coming =
-                                    coming_to(&property.date, &letter).into_iter_enumerated();
-                                coming
-                                    .filter(|(_, comes)| *comes)
-                                    .map(move |(state, _)| (number, state))
-                                    .collect::<Vec<_>>()
-                            });
-                    let tests: Vec<String> = states
-                        .map(|(number, state)| {
-                            format!("{} == {}", state_field(number), state.index())
-                        })
-                        .collect();
-                    let matters = if tests.is_empty() {
-                        "false".to_owned()
-                    } else {
-                        tests.join(" || ")
-                    };
-                    java.line(format_args!(
-                        "            case {parameter}: return {matters};"
-                    ));
-                }
-                java.line("            default: return true;");
-                java.line("        }");
+                java.block("switch (parameter)", |java| {
+                    for parameter in 0..parameters.len() {
+                        let matters = any_of(&self.moving_tests(parameter));
+                        java.line(format_args!("case {parameter}: return {matters};"));
+                    }
+                    java.line("default: return true;");
+                });
             },
         );
+    }
+
+    /// Java expressions: each is true in one state in which an event that binds a parameter may
+    /// still move an instance.
+    fn moving_tests(&self, parameter: usize) -> Vec<String> {
+        let masks = self.masks.iter();
+        let binding = masks.filter(|(_, mask)| mask >> parameter & 1 != 0);
+        let letter: BTreeSet<EventId> = binding
+            .flat_map(|(event, _)| self.subject.letters[*event].iter().copied())
+            .collect();
+
+        let mut tests = Vec::new();
+        for (number, property) in self.subject.properties_of(self.context) {
+            let coming = coming_to(&property.date, &letter).into_iter_enumerated();
+            for (state, _) in coming.filter(|(_, comes)| *comes) {
+                tests.push(format!("{} == {}", state_field(number), state.index()));
+            }
+        }
+        tests
     }
 
     /// Appends a method that is true for a delivery where one of the tests holds.
     fn append_switch(
         &self,
-        java: &mut JavaText,
+        java: &mut JavaWriter,
         deliveries: &Deliveries,
         head: &str,
         tests: impl Fn(&Delivery) -> Vec<String>,
     ) {
-        java.block(
-            format_args!("        protected boolean {head} {{"),
-            "        }",
-            |java| {
-                java.line("            switch (delivery) {");
+        java.block(format_args!("protected boolean {head}"), |java| {
+            java.block("switch (delivery)", |java| {
                 for delivery in deliveries.concerning(self.subject, self.context) {
                     let tests = tests(delivery);
                     if !tests.is_empty() {
-                        let number = deliveries.number(delivery);
-                        java.line(format_args!(
-                            "                case {number}: return {};",
-                            tests.join(" || ")
-                        ));
+                        let (number, holds) = (deliveries.number(delivery), any_of(&tests));
+                        java.line(format_args!("case {number}: return {holds};"));
                     }
                 }
-                java.line("                default: return false;");
-                java.line("            }");
-            },
-        );
+                java.line("default: return false;");
+            });
+        });
     }
 
     /// The property of a context that has one alone, and the states in which its instances may be

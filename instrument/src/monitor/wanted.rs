@@ -4,9 +4,9 @@ use date::model::{Alternative, ArgumentPattern, Binding, Event, Moment, PointPat
 
 use super::Subject;
 use super::bindings::bindings;
-use super::java::JavaText;
 use super::notification::{Conversion, PassedValue, Position};
 use super::types::{boxed, erased};
+use super::writer::JavaWriter;
 
 /// What a pattern wants of a value: a type, and a variable to bind it to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +36,20 @@ pub fn wanted(trigger: &Trigger, position: Position) -> Option<Wanted<'_>> {
     }
 }
 
+/// What a trigger wants of each of these values.
+pub fn wanted_of<'t>(trigger: &'t Trigger, values: &[PassedValue]) -> Vec<Option<Wanted<'t>>> {
+    let each = values.iter();
+    each.map(|value| wanted(trigger, value.position)).collect()
+}
+
+/// The place among passed values of the one that a trigger binds to a name. Where a pattern has the
+/// name twice, the last value counts.
+pub fn place_bound(trigger: &Trigger, values: &[PassedValue], name: &str) -> Option<usize> {
+    values.iter().rposition(|value| {
+        wanted(trigger, value.position).is_some_and(|wanted| wanted.name == Some(name))
+    })
+}
+
 /// What a pattern wants of a value of its join point; `None` if nothing.
 pub fn wanted_by(pattern: &PointPattern, position: Position) -> Option<Wanted<'_>> {
     match position {
@@ -57,7 +71,7 @@ pub fn wanted_by(pattern: &PointPattern, position: Position) -> Option<Wanted<'_
 
 /// Appends the tests of the values passed: the method returns where one does not conform.
 pub fn append_conformance(
-    java: &mut JavaText,
+    java: &mut JavaWriter,
     subject: &Subject<'_>,
     values: &[PassedValue],
     wanted: &[Option<Wanted<'_>>],
@@ -71,9 +85,7 @@ pub fn append_conformance(
             } else {
                 format!("p{i}")
             };
-            java.line(format_args!(
-                "        if (!({object} instanceof {ty})) return;"
-            ));
+            java.line(format_args!("if (!({object} instanceof {ty})) return;"));
         }
     }
 }

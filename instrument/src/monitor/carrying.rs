@@ -24,7 +24,7 @@ impl CarryingField {
         format!("{}{}", self.class, self.carrier_suffix())
     }
 
-    /// What that name has behind the name of the class.
+    /// The part of that name behind the name of the class.
     pub fn carrier_suffix(&self) -> String {
         format!("${}", self.name)
     }

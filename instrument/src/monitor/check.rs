@@ -1,4 +1,4 @@
-//! What the generator cannot express.
+//! Specifications that the generator cannot express.
 
 use date::model::{Creation, Trigger};
 use text::{Diagnostic, Span};
@@ -6,7 +6,7 @@ use text::{Diagnostic, Span};
 use super::Subject;
 use super::lookup::{is_sliced, open_parameter};
 
-/// What the generator cannot express.
+/// Refuses a specification that the generator cannot express.
 ///
 /// # Errors
 /// More parameters than a set of them can be written, a context inside a sliced one, or one whose
@@ -43,8 +43,8 @@ pub fn check(subject: &Subject<'_>) -> Result<(), Diagnostic> {
     check_listed(subject)
 }
 
-/// Where listed events create, each event at a program point names one instance; which ones an
-/// event without some of the keys would concern, and make, is what slicing says.
+/// Refuses an event at a program point that does not name one instance, where listed events create.
+/// Which ones an event without some of the keys would concern, and make, is what slicing says.
 fn check_listed(subject: &Subject<'_>) -> Result<(), Diagnostic> {
     for (id, event) in subject.specification.events.iter_enumerated() {
         let listed = matches!(

@@ -27,7 +27,7 @@ impl FlowPoint {
     }
 }
 
-/// Whether a join point of a control flow begins or ends.
+/// The beginning or the end of a join point of a control flow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Passage {
     /// It begins.

@@ -20,7 +20,7 @@ pub struct Delivery {
     pub properties: BTreeSet<usize>,
 }
 
-/// What is raised by no program point: alternatives of timeouts, channels and the end of the
+/// An alternative that no program point raises: one of timeouts, channels and the end of the
 /// program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Internal {
@@ -30,8 +30,8 @@ pub struct Internal {
     pub alternative: usize,
 }
 
-/// What is asked before an event is switched off: the instances of which context, by which
-/// parameters (a bit for each).
+/// The instances that are asked before an event is switched off: those of a context, by some of its
+/// parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Switch {
     /// The context.
@@ -51,7 +51,8 @@ pub struct Deliveries {
 }
 
 impl Deliveries {
-    /// Those of the notifications, in order, then those of all events that no program point raises.
+    /// Numbers the deliveries of the notifications, in order, then those of all events that no
+    /// program point raises.
     pub fn of(subject: &Subject<'_>, notifications: &[Notification]) -> Self {
         let points = notifications.iter().map(Delivery::of);
         let internal = internals(subject)
@@ -63,12 +64,12 @@ impl Deliveries {
         }
     }
 
-    /// The same, of which some may be switched off.
+    /// Adds the switches of the deliveries that may be switched off.
     pub fn with_switches(self, switches: Switches) -> Self {
         Deliveries { switches, ..self }
     }
 
-    /// Those that may be switched off.
+    /// The deliveries that may be switched off.
     pub fn switches(&self) -> &Switches {
         &self.switches
     }
@@ -94,7 +95,8 @@ impl Deliveries {
         self.all.get_index_of(delivery).unwrap_or(self.all.len())
     }
 
-    /// Those that change something in instances of `context` or of a context inside it.
+    /// Gives the deliveries that change something in instances of `context` or of a context inside
+    /// it.
     pub fn concerning(&self, subject: &Subject<'_>, context: ContextId) -> Vec<&Delivery> {
         self.all
             .iter()
@@ -120,7 +122,8 @@ impl Delivery {
         }
     }
 
-    /// Whether a property of `context` or of a context inside it has a transition on the event.
+    /// Says whether a property of `context` or of a context inside it has a transition on the
+    /// event.
     pub fn concerns(&self, subject: &Subject<'_>, context: ContextId) -> bool {
         let within = subject.contexts_within(context);
         let told = self
@@ -178,8 +181,8 @@ pub fn internals(subject: &Subject<'_>) -> Vec<Internal> {
     effective.map(|(internal, _)| internal).collect()
 }
 
-/// Whether an occurrence may make an instance, which is an effect although no property hears the
-/// event. A timeout concerns an instance that there is.
+/// Says whether an occurrence may make an instance, which is an effect although no property hears
+/// the event. A timeout concerns an instance that there is.
 fn may_make(subject: &Subject<'_>, internal: Internal) -> bool {
     let alternative =
         &subject.specification.events[internal.event].alternatives[internal.alternative];
@@ -190,8 +193,8 @@ fn may_make(subject: &Subject<'_>, internal: Internal) -> bool {
         && lookups.iter().any(|(_, lookup)| makes(lookup))
 }
 
-/// Whether some event reaches instances of a context with one parameter without its key: events of
-/// outer contexts, events that leave the key open, and the release of an outer instance.
+/// Says whether some event reaches instances of a context with one parameter without its key:
+/// events of outer contexts, events that leave the key open, and the release of an outer instance.
 pub fn is_listed(subject: &Subject<'_>, context: ContextId, deliveries: &Deliveries) -> bool {
     let lies_in_another = subject.specification.contexts[context]
         .parent

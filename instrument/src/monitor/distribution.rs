@@ -7,8 +7,8 @@ use super::delivery::Deliveries;
 use super::names::{step_method, table_of};
 use super::writer::JavaWriter;
 
-/// Appends a method for each delivery: it reaches the properties of a context and, through that, those
-/// of inner ones.
+/// Appends a method for each delivery: it reaches the properties of a context and, through that,
+/// those of inner ones.
 pub fn append_deliveries(
     java: &mut JavaWriter,
     subject: &Subject<'_>,

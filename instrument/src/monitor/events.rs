@@ -189,7 +189,7 @@ fn append_body(
     Ok(())
 }
 
-/// Whether an event may make instances by slicing, of properties without code.
+/// Says whether an event may make instances by slicing, of properties without code.
 fn may_make_slices(subject: &Subject<'_>, notification: &Notification) -> bool {
     let delivery = &Delivery::of(notification);
     let event = &subject.specification.events[notification.event];

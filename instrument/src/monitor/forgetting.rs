@@ -45,8 +45,8 @@ pub fn matters_without(subject: &Subject<'_>, context: ContextId, parameter: usi
     })
 }
 
-/// Whether instances can be finished for good: where release starts them anew, or inner ones hang
-/// on them, they cannot.
+/// Says whether instances can be finished for good: where release starts them anew, or inner ones
+/// hang on them, they cannot.
 fn may_finish(subject: &Subject<'_>, context: ContextId) -> bool {
     let starts_anew = subject
         .properties_of(context)

@@ -88,9 +88,9 @@ impl Entry<'_> {
     /// Appends the field that names the event in messages, and gives the clause that catches faults
     /// of the method: they are told and go no further.
     ///
-    /// Where a method fails for want of memory a literal could not be made any more (JVMS 5.4.3),
-    /// so the field is filled when the class is initialized. A constant would be copied to where it
-    /// is used.
+    /// If a method fails for want of memory, a literal could not be made any more (JVMS 5.4.3), so
+    /// the field is filled when the class is initialized. A constant would be copied to where it is
+    /// used.
     fn append_fault(&self, java: &mut JavaWriter) -> String {
         let Entry { method, what, .. } = self;
         java.line(format_args!(

@@ -105,8 +105,8 @@ fn append_parts(
     }
 }
 
-/// Appends the methods that code calls for the keys. The object that a finalizer reaches is known to
-/// nothing but the event that brings it along.
+/// Appends the methods that code calls for the keys. The object that a finalizer reaches is known
+/// to nothing but the event that brings it along.
 fn append_keys(java: &mut JavaWriter, subject: &Subject<'_>, context: ContextId) {
     let parameters = &subject.specification.contexts[context].parameters;
     for (i, parameter) in parameters.iter().enumerate() {

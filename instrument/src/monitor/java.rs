@@ -17,7 +17,7 @@ struct Piece {
     column: u32,
     length: u32,
     origin: Span,
-    /// Whether it stands for another text, so that all of it is at the origin.
+    /// Says whether it stands for another text, so that all of it is at the origin.
     is_replaced: bool,
 }
 

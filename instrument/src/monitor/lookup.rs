@@ -1,4 +1,4 @@
-//! How a notification finds its instances: for each context from the outermost inwards, which
+//! The way from a notification to its instances: for each context from the outermost inwards, which
 //! parameters are bound and whether a missing instance is made.
 
 use std::collections::BTreeSet;
@@ -11,12 +11,12 @@ use super::Subject;
 use super::bindings::bindings;
 use super::types::is_primitive;
 
-/// How the instances of one context are found.
+/// A way to find the instances of one context.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lookup {
     /// All parameters are bound: one instance, made if it is missing and `creates`.
     One {
-        /// Whether a missing instance is made.
+        /// Says whether a missing instance is made.
         creates: bool,
     },
     /// Some parameters are bound, a bit for each: all instances that agree; none is made.
@@ -25,13 +25,13 @@ pub enum Lookup {
     Slice {
         /// A bit for each parameter that is bound.
         bound: u64,
-        /// Whether an instance is made from nothing.
+        /// Says whether an instance is made from nothing.
         creates: bool,
     },
 }
 
-/// For each context of the event's [chain](Subject::chain), how an occurrence of this alternative finds its
-/// instances.
+/// For each context of the event's [chain](Subject::chain), how an occurrence of this alternative
+/// finds its instances.
 pub fn lookups(
     subject: &Subject<'_>,
     event: EventId,
@@ -70,12 +70,12 @@ pub fn lookups(
     lookups
 }
 
-/// Whether instances of the context come about by slicing.
+/// Says whether instances of the context come about by slicing.
 pub fn is_sliced(subject: &Subject<'_>, context: ContextId) -> bool {
     subject.specification.contexts[context].creation == Creation::Slicing
 }
 
-/// Whether instances of the context are found by one key, and bind it always.
+/// Says whether instances of the context are found by one key, and bind it always.
 pub fn is_keyed(subject: &Subject<'_>, context: ContextId) -> bool {
     subject.specification.contexts[context].parameters.len() == 1 && !is_sliced(subject, context)
 }
@@ -97,8 +97,8 @@ pub fn open_parameter<'s>(
         .map(String::as_str)
 }
 
-/// Whether an occurrence of `event` may make an instance of `context`, as far as that context is
-/// concerned.
+/// Says whether an occurrence of `event` may make an instance of `context`, as far as that context
+/// is concerned.
 fn may_create(subject: &Subject<'_>, context: ContextId, event: EventId) -> bool {
     match &subject.specification.contexts[context].creation {
         Creation::AnyEvent | Creation::Slicing => true,
@@ -158,7 +158,7 @@ fn mask(subject: &Subject<'_>, context: ContextId, bound: &BTreeSet<(ContextId, 
         .sum()
 }
 
-/// Whether every occurrence that can take a transition on `event` binds this parameter of
+/// Says whether every occurrence that can take a transition on `event` binds this parameter of
 /// `context`.
 pub fn surely_binds(
     subject: &Subject<'_>,

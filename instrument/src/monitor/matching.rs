@@ -113,8 +113,8 @@ pub fn append_tests(
     append_conformance(java, subject, values, &wanted_of(trigger, values));
 }
 
-/// Appends keys that are not set. They come before anything is bound, so that a `where` that assigns
-/// none leaves no key of an earlier event.
+/// Appends keys that are not set. They come before anything is bound, so that a `where` that
+/// assigns none leaves no key of an earlier event.
 fn append_keys(java: &mut JavaWriter, subject: &Subject<'_>, context: ContextId) {
     let monitor = &subject.monitor;
     for id in subject.chain(context) {

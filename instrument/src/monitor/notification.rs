@@ -1,4 +1,4 @@
-//! What the code at a site tells the monitors.
+//! Notifications: the calls of monitors that the code at a site makes.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ pub struct PassedValue {
     pub position: Position,
     /// A primitive's descriptor (`I`, `J`); `None` for a reference, which is passed as an `Object`.
     pub primitive: Option<char>,
-    /// How it becomes a value of the type that the pattern writes.
+    /// The conversion to the type that the pattern writes.
     pub conversion: Conversion,
 }
 
@@ -65,7 +65,7 @@ pub fn arguments(values: &[PassedValue]) -> String {
 /// A value of a join point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Position {
-    /// What was returned or thrown.
+    /// The value that was returned or thrown.
     Value,
     /// The receiver.
     Target,
@@ -86,7 +86,7 @@ impl Position {
     }
 }
 
-/// How a passed value becomes a value of the pattern's type (pointcuts: static part and run-time
+/// The conversion of a passed value to the pattern's type (pointcuts: static part and run-time
 /// test).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Conversion {

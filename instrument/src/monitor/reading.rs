@@ -1,4 +1,4 @@
-//! How a specification is read: what all parts of the generator need to know of it.
+//! The reading of a specification: all facts about it that several parts of the generator need.
 //!
 //! Instances that are simple enough have simpler monitors. Which ones are so is decided here, once.
 
@@ -78,11 +78,11 @@ fn by_letter(
     letters.iter().map(meeting).collect()
 }
 
-/// Whether a specification is one of these: contexts with one parameter, compared by identity,
-/// directly inside the global one; no code of the user, which could see what other instances do at
-/// the same time; no clocks and channels; no release; and events of program points alone, each of
-/// which names its instance.
-pub fn has_automata_alone(subject: &Subject<'_>) -> bool {
+/// Says whether all instances are [automata and nothing else](super::automata): contexts with one
+/// parameter, compared by identity, directly inside the global one; no code of the user, which
+/// could see what other instances do at the same time; no clocks and channels; no release; and
+/// events of program points alone, each of which names its instance.
+fn has_automata_alone(subject: &Subject<'_>) -> bool {
     let Specification {
         contexts,
         events,
@@ -119,10 +119,10 @@ fn has_one_object(context: &Context) -> bool {
         && matches!(&context.parameters[..], [parameter] if by_identity(parameter))
 }
 
-/// Whether all that a specification has are contexts whose instances may wait, with objects for
-/// parameters, directly inside the global one; and events of program points alone, without code of
-/// the user.
-pub fn has_slices_alone(subject: &Subject<'_>) -> bool {
+/// Says whether all that a specification has are contexts whose instances may wait, with objects
+/// for parameters, directly inside the global one; and events of program points alone, without code
+/// of the user.
+fn has_slices_alone(subject: &Subject<'_>) -> bool {
     let Specification {
         contexts,
         events,

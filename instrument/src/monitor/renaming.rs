@@ -5,8 +5,8 @@ use date::ids::EventId;
 
 use super::Subject;
 
-/// Whether a `where` does nothing but give keys what the event has bound, of the same types: it
-/// neither throws nor drops.
+/// Says whether a `where` does nothing but give keys what the event has bound, of the same types:
+/// it neither throws nor drops.
 pub fn is_renaming(subject: &Subject<'_>, event: EventId, code: &Code) -> bool {
     let own = subject.specification.events[event].context;
     let text: String = code.text.chars().filter(|c| !c.is_whitespace()).collect();

@@ -8,7 +8,7 @@ use super::Subject;
 use super::names::{channel_field, key_getter, key_slot};
 use super::writer::JavaWriter;
 
-/// Where a piece of user code runs.
+/// The place at which a piece of user code runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Setting {
     /// In an instance of a context; on a transition, of that event.

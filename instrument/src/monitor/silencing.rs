@@ -28,8 +28,7 @@ use super::renaming::is_renaming;
 use super::waiting::Waiting;
 use super::writer::JavaWriter;
 
-/// Those of the notifications that may be switched off: all notifications of a delivery together,
-/// or none.
+/// Decides which deliveries may be switched off: all notifications of a delivery together, or none.
 pub fn switches(
     subject: &Subject<'_>,
     notifications: &[Notification],
@@ -81,14 +80,14 @@ fn switch(
     Some(Switch { context, positions })
 }
 
-/// Whether the delivery of an event of a sliced context that binds these parameters makes no
+/// Says whether the delivery of an event of a sliced context that binds these parameters makes no
 /// instance, and is for those of one key.
 pub fn reaches(subject: &Subject<'_>, context: ContextId, bound: u64, delivery: &Delivery) -> bool {
     bound.is_power_of_two()
         && Waiting::of(subject, context).is_some_and(|waiting| waiting.makes_none(delivery, bound))
 }
 
-/// Whether no properties but those of one context hear a delivery.
+/// Says whether no properties but those of one context hear a delivery.
 fn concerns_alone(subject: &Subject<'_>, context: ContextId, delivery: &Delivery) -> bool {
     let heard = delivery
         .properties
@@ -106,10 +105,10 @@ fn begins_hearing(subject: &Subject<'_>, context: ContextId, delivery: &Delivery
         .any(|p| delivery.hearing(subject, p).contains(&initial(p)))
 }
 
-/// Whether an instance of a context need not be made by an event that its initial states do not
-/// hear: it can be made by the first that they do, since any event makes one, nobody sees when, and
-/// nothing reaches it without its key. Which of several equal objects an instance is made for can
-/// be seen in reports.
+/// Says whether an instance of a context need not be made by an event that its initial states do
+/// not hear: it can be made by the first that they do, since any event makes one, nobody sees when,
+/// and nothing reaches it without its key. Which of several equal objects an instance is made for
+/// can be seen in reports.
 pub fn comes_late(
     subject: &Subject<'_>,
     context: ContextId,

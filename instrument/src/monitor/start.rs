@@ -6,7 +6,7 @@ use date::model::{Context, Trigger};
 use super::Subject;
 use super::delivery::internals;
 
-/// Whether it can be seen when the global instance is made: then it is made when the program
+/// Says whether it can be seen when the global instance is made: then it is made when the program
 /// starts, rather than at the first event, whose site may have been left out. `notified` says
 /// whether any site notifies the specification.
 pub fn needs_start(subject: &Subject<'_>, notified: bool) -> bool {

@@ -24,9 +24,9 @@ fn action_method(property: usize, transition: TransitionId) -> String {
     format!("r$action{property}_{}", transition.index())
 }
 
-/// Appends the members of one property to the class of its context: the state, a step for each event
-/// that it may be told of (which switches on what is heard after it), conditions, actions and entry
-/// code.
+/// Appends the members of one property to the class of its context: the state, a step for each
+/// event that it may be told of (which switches on what is heard after it), conditions, actions and
+/// entry code.
 ///
 /// # Errors
 /// Names in user code that stand for nothing.
@@ -96,8 +96,8 @@ fn append_case(
     java.line("return;");
 }
 
-/// Appends a transition. The order on one that is taken is that of LARVA: action, state, entry code;
-/// then release and report.
+/// Appends a transition. The order on one that is taken is that of LARVA: action, state, entry
+/// code; then release and report.
 fn append_transition(
     java: &mut JavaWriter,
     subject: &Subject<'_>,

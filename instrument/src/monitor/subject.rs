@@ -1,5 +1,5 @@
-//! What monitors are generated for: one specification, with what all parts of the generator need to
-//! know of it.
+//! The subject of generated monitors: one specification, with all facts about it that several parts
+//! of the generator need.
 
 use std::collections::BTreeSet;
 
@@ -14,10 +14,10 @@ use super::java::identifier;
 use super::place;
 use super::variables::EventVariables;
 
-/// Where monitors go so that they see the types they name.
+/// The place of monitors, from which they see the types they name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Placement {
-    /// Whether they name classes of the unnamed package, and so have to be in it.
+    /// Says whether they name classes of the unnamed package, and so have to be in it.
     pub unnamed_package: bool,
     /// Classes of the program that the specification names without importing them, with dots.
     pub imports: BTreeSet<String>,
@@ -32,7 +32,7 @@ pub struct Passed {
     pub parameters: &'static str,
     /// As they are passed on.
     pub arguments: &'static str,
-    /// What reports describe.
+    /// The object that reports describe.
     pub described: &'static str,
 }
 
@@ -41,16 +41,16 @@ pub struct Passed {
 pub struct Subject<'a> {
     /// The specification whose automata run: an original or a residual.
     pub specification: &'a Specification,
-    /// Where its classes go, and what they import.
+    /// The place of its classes, and their imports.
     pub placement: Placement,
     /// The class of its global context, which holds all others.
     pub monitor: String,
     /// Its position among all specifications of a run.
     pub order: usize,
-    /// What reports call its properties.
+    /// The names of its properties in reports.
     pub property_names: &'a [String],
-    /// Whether finalizers may raise events: their objects have been taken out of weak references
-    /// before.
+    /// Says whether finalizers may raise events: their objects have been taken out of weak
+    /// references before.
     pub has_finalizers: bool,
     /// The letter of each event's occurrences.
     pub letters: IndexVec<EventId, BTreeSet<EventId>>,
@@ -58,10 +58,10 @@ pub struct Subject<'a> {
     pub carriers: Carriers,
     /// The variables that events bind.
     pub variables: EventVariables,
-    /// Whether its instances are [automata and nothing else](super::automata).
+    /// Says whether its instances are [automata and nothing else](super::automata).
     pub has_automata_alone: bool,
-    /// Whether its instances are automata that [wait](super::waiting), and no code of the user gets
-    /// to see anything.
+    /// Says whether its instances are automata that [wait](super::waiting), and no code of the user
+    /// gets to see anything.
     pub has_slices_alone: bool,
     /// The text of the property file, if it is there.
     pub(super) text: Option<&'a str>,
@@ -75,31 +75,32 @@ impl<'a> Subject<'a> {
         Subject { text, ..self }
     }
 
-    /// Where byte `offset` of a piece of code stands in the property file.
+    /// Finds the place of byte `offset` of a piece of code in the property file.
     pub fn place(&self, code: &Code, offset: usize) -> Span {
         place::place(self.text, code, offset)
     }
 
-    /// Whether its monitors can keep what they know of an iterator on the object that a loop holds
-    /// in its place (`residua.runtime.LoopIterator`): nothing but them gets to see it.
+    /// Says whether its monitors can keep what they know of an iterator on the object that a loop
+    /// holds in its place (`residua.runtime.LoopIterator`): nothing but them gets to see it.
     pub fn takes_loop_iterators(&self) -> bool {
         self.has_automata_alone || self.has_slices_alone
     }
 
-    /// What deliveries and steps are given: the place of the event, and the object where the
+    /// The arguments of deliveries and steps: the place of the event, and the object where the
     /// instance does not describe it.
     pub fn passed(&self) -> Passed {
-        match self.has_automata_alone {
-            true => Passed {
+        if self.has_automata_alone {
+            Passed {
                 parameters: "java.lang.String at, java.lang.Object key",
                 arguments: "at, key",
                 described: "key",
-            },
-            false => Passed {
+            }
+        } else {
+            Passed {
                 parameters: "java.lang.String at",
                 arguments: "at",
                 described: "this",
-            },
+            }
         }
     }
 
@@ -112,7 +113,8 @@ impl<'a> Subject<'a> {
             .filter(move |(_, p)| p.context == context)
     }
 
-    /// Whether instances of the property's context are released when all its properties accept.
+    /// Says whether instances of the property's context are released when all its properties
+    /// accept.
     pub fn releases(&self, property: &Property) -> bool {
         property.context.index() != 0
             && self
@@ -149,7 +151,7 @@ impl<'a> Subject<'a> {
         chain
     }
 
-    /// Whether a property has a transition on the letter of an event.
+    /// Says whether a property has a transition on the letter of an event.
     pub fn listens(&self, property: usize, event: EventId) -> bool {
         self.listening[event].contains(&property)
     }

@@ -17,7 +17,7 @@ pub struct UserCode<'c> {
     pub kind: &'c str,
     /// The code.
     pub code: &'c Code,
-    /// Where it runs.
+    /// The place at which it runs.
     pub setting: Setting,
 }
 

@@ -17,7 +17,7 @@ use super::writer::JavaWriter;
 /// More sets of parameters than these are not told apart.
 const MOST_DOMAINS: usize = 64;
 
-/// What decides which instances of a context wait.
+/// The facts that decide which instances of a context wait.
 pub struct Waiting<'s> {
     subject: &'s Subject<'s>,
     context: ContextId,
@@ -28,10 +28,11 @@ pub struct Waiting<'s> {
 }
 
 impl<'s> Waiting<'s> {
-    /// That of a context whose instances may wait: they come about by slicing, are known by the
-    /// states of their properties, and make reports only where all parameters are bound, so that
-    /// none repeats the report of another. Code of the user could see when, and in which order,
-    /// they are made; and an event of an outer context reaches those alone that have been made.
+    /// Gives the facts about a context, if its instances may wait: they come about by slicing, are
+    /// known by the states of their properties, and make reports only where all parameters are
+    /// bound, so that none repeats the report of another. Code of the user could see when, and in
+    /// which order, they are made; and an event of an outer context reaches those alone that have
+    /// been made.
     pub fn of(subject: &'s Subject<'s>, context: ContextId) -> Option<Self> {
         let masks = masks(subject, context);
         let domains = unions(masks.iter().map(|&(_, mask)| mask))?;
@@ -46,8 +47,8 @@ impl<'s> Waiting<'s> {
         may_wait.then_some(waiting)
     }
 
-    /// Whether the context has properties alone, which are automata and nothing else and hear no
-    /// events but its own.
+    /// Says whether the context has properties alone, which are automata and nothing else and hear
+    /// no events but its own.
     fn is_alone(&self) -> bool {
         let Waiting {
             subject, context, ..
@@ -75,7 +76,7 @@ impl<'s> Waiting<'s> {
             && subject.properties_of(context).all(is_plain)
     }
 
-    /// Whether no instance makes a report while it leaves a parameter open.
+    /// Says whether no instance makes a report while it leaves a parameter open.
     fn has_whole_reports_alone(&self) -> bool {
         let parts = self
             .domains
@@ -134,8 +135,8 @@ impl<'s> Waiting<'s> {
         );
     }
 
-    /// Whether there may be instances with these parameters bound that an event which binds none of
-    /// them reaches or joins.
+    /// Says whether there may be instances with these parameters bound that an event which binds
+    /// none of them reaches or joins.
     fn is_listed(&self, met: Option<&BTreeSet<(u64, StateId)>>, domain: u64) -> bool {
         let exists = met.is_none_or(|met| met.iter().any(|&(of, _)| of == domain));
         exists && self.masks.iter().any(|(_, mask)| mask & domain == 0)
@@ -240,7 +241,7 @@ impl<'s> Waiting<'s> {
         }
     }
 
-    /// Whether a delivery that binds these parameters makes no instance, whatever there is.
+    /// Says whether a delivery that binds these parameters makes no instance, whatever there is.
     pub fn makes_none(&self, delivery: &Delivery, bound: u64) -> bool {
         let met = self.met();
         let exists = |domain: u64| {
@@ -256,8 +257,8 @@ impl<'s> Waiting<'s> {
             .all(|&domain| !self.may_hear(delivery, domain))
     }
 
-    /// Whether an instance that has seen no events but those that bind parameters of a set may be
-    /// in a state that hears a delivery.
+    /// Says whether an instance that has seen no events but those that bind parameters of a set may
+    /// be in a state that hears a delivery.
     fn may_hear(&self, delivery: &Delivery, domain: u64) -> bool {
         let letters = self.letters_within(domain);
         delivery
@@ -283,7 +284,7 @@ impl<'s> Waiting<'s> {
     }
 }
 
-/// Whether a property is states and transitions, and no code of the user.
+/// Says whether a property is states and transitions, and no code of the user.
 pub fn is_automaton(date: &Date) -> bool {
     date.states.iter().all(|state| state.entry.is_none())
         && date

@@ -1,4 +1,4 @@
-//! What patterns want of the values of a join point.
+//! The types and names that patterns give to the values of a join point.
 
 use date::model::{Alternative, ArgumentPattern, Binding, Event, Moment, PointPattern, Trigger};
 
@@ -8,7 +8,7 @@ use super::notification::{Conversion, PassedValue, Position};
 use super::types::{boxed, erased};
 use super::writer::JavaWriter;
 
-/// What a pattern wants of a value: a type, and a variable to bind it to.
+/// A type that a pattern wants of a value, and a variable to bind it to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wanted<'a> {
     /// The type, as it is written.
@@ -27,7 +27,7 @@ impl<'a> Wanted<'a> {
     }
 }
 
-/// What a trigger wants of a value of the join point; `None` if nothing.
+/// Gives the type that a trigger wants of a value of the join point; `None` if it takes any.
 pub fn wanted(trigger: &Trigger, position: Position) -> Option<Wanted<'_>> {
     match (trigger, position) {
         (Trigger::Receive { value, .. }, Position::Value) => Wanted::bound(value.as_ref()),
@@ -36,7 +36,7 @@ pub fn wanted(trigger: &Trigger, position: Position) -> Option<Wanted<'_>> {
     }
 }
 
-/// What a trigger wants of each of these values.
+/// Gives the same for each of these values.
 pub fn wanted_of<'t>(trigger: &'t Trigger, values: &[PassedValue]) -> Vec<Option<Wanted<'t>>> {
     let each = values.iter();
     each.map(|value| wanted(trigger, value.position)).collect()
@@ -50,7 +50,7 @@ pub fn place_bound(trigger: &Trigger, values: &[PassedValue], name: &str) -> Opt
     })
 }
 
-/// What a pattern wants of a value of its join point; `None` if nothing.
+/// Gives the type that a pattern wants of a value of its join point; `None` if it takes any.
 pub fn wanted_by(pattern: &PointPattern, position: Position) -> Option<Wanted<'_>> {
     match position {
         Position::Value => match &pattern.moment {

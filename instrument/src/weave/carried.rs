@@ -38,9 +38,9 @@ const JAVA_8: u16 = 52;
 /// A field that a class gets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AddedField {
-    /// Where, and how it is called.
+    /// The class and the name.
     pub field: CarryingField,
-    /// Whether it is private.
+    /// Says whether it is private.
     pub is_private: bool,
 }
 
@@ -70,7 +70,7 @@ pub fn carriers(specification: &Specification, order: usize, program: &Program<'
     carriable(specification).filter_map(carrier).collect()
 }
 
-/// Whether a class can stand in a file of its own name in the usual file systems.
+/// Says whether a class can stand in a file of its own name in the usual file systems.
 fn has_file_name(class: &str) -> bool {
     let simple = class.rsplit('/').next().unwrap_or(class);
     simple.len() + ".class".len() <= 255
@@ -133,9 +133,10 @@ pub fn carrier(AddedField { field, is_private }: &AddedField) -> Result<Vec<u8>>
     };
     carrier.add_constructor()?;
     carrier.add_test()?;
-    match is_private {
-        true => carrier.add_access_by_handles()?,
-        false => carrier.add_access()?,
+    if *is_private {
+        carrier.add_access_by_handles()?;
+    } else {
+        carrier.add_access()?;
     }
     carrier.class.to_bytes()
 }
@@ -224,8 +225,8 @@ impl Carrier<'_, '_> {
         Ok(())
     }
 
-    /// The same by handles that are constants of the carrier, which just-in-time compilers see
-    /// through.
+    /// Adds the same methods by handles that are constants of the carrier, which just-in-time
+    /// compilers see through.
     fn add_access_by_handles(&mut self) -> Result<()> {
         let object = format!("L{};", self.field.class);
         let mut code = self.handle("GET")?;

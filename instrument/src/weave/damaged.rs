@@ -27,7 +27,7 @@ const PACKAGES: [&str; 4] = [
     "java/time",
 ];
 
-/// What came of the damaged classes.
+/// The outcomes of the damaged classes.
 #[derive(Debug, Default)]
 struct Outcome {
     woven: usize,

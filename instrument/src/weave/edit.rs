@@ -27,7 +27,7 @@ use super::told::Told;
 use super::tripwires;
 use crate::monitor::Position;
 
-/// What is woven into one class.
+/// The edits of one class.
 #[derive(Debug, Clone, Default)]
 pub struct ClassEdits {
     /// Per body with edits, by its place in [`ClassSites::bodies`].
@@ -37,13 +37,13 @@ pub struct ClassEdits {
 }
 
 impl ClassEdits {
-    /// Whether the class stays as it is.
+    /// Says whether the class stays as it is.
     pub fn is_empty(&self) -> bool {
         self.bodies.is_empty() && self.fields.is_empty()
     }
 }
 
-/// What is woven into one body.
+/// The edits of one body.
 #[derive(Debug, Clone, Default)]
 pub struct BodyEdits {
     /// Place in [`ClassSites::bodies`].
@@ -51,7 +51,7 @@ pub struct BodyEdits {
     /// Calls of static methods `(class, method)` at entry that take the place: the start of the
     /// program.
     pub starts: Vec<(String, String)>,
-    /// What the tripwire at the beginning says ([`super::tripwires`]).
+    /// The message of the tripwire at the beginning ([`super::tripwires`]).
     pub tripwire: Option<String>,
     /// Whom entry and exits tell.
     pub execution: Vec<Told>,
@@ -64,12 +64,12 @@ pub struct BodyEdits {
 }
 
 impl BodyEdits {
-    /// Whether neither entry, exits nor catch blocks tell.
+    /// Says whether neither entry, exits nor catch blocks tell.
     fn is_without_hooks(&self) -> bool {
         self.execution.is_empty() && self.handlers.is_empty()
     }
 
-    /// Whether nothing tells, starts or is hidden.
+    /// Says whether nothing tells, starts or is hidden.
     pub fn is_empty(&self) -> bool {
         self.starts.is_empty()
             && self.tripwire.is_none()
@@ -80,7 +80,7 @@ impl BodyEdits {
     }
 }
 
-/// How a call is hidden.
+/// A way to hide a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hiding {
     /// A class beside makes it.
@@ -89,7 +89,7 @@ pub enum Hiding {
     Linked,
 }
 
-/// What is done at a call.
+/// The edits of one call.
 #[derive(Debug, Clone, Copy, Default)]
 struct CallEdit<'e> {
     told: &'e [Told],
@@ -107,17 +107,18 @@ pub struct Edited {
     pub beside: Vec<(String, Vec<u8>)>,
 }
 
-/// What a class does to stay small.
+/// The means by which a class stays small.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Thrift {
-    /// Whether accesses of fields are redirected as calls are, so that bodies do not grow by them.
+    /// Says whether accesses of fields are redirected as calls are, so that bodies do not grow by
+    /// them.
     redirects_accesses: bool,
-    /// Whether sites that tell the same share their redirecting method, which gets the place as an
-    /// argument.
+    /// Says whether sites that tell the same share their redirecting method, which gets the place
+    /// as an argument.
     shares: bool,
 }
 
-/// What is tried, until the class is small enough.
+/// The means that are tried in turn, until the class is small enough.
 const THRIFTS: [Thrift; 3] = [
     Thrift {
         redirects_accesses: false,
@@ -263,7 +264,7 @@ struct Editor<'a> {
     /// The names of the program's own methods.
     taken: BTreeSet<String>,
     bootstrap: Vec<BootstrapMethod>,
-    /// Where redirecting methods go, if not into the class.
+    /// The class of redirecting methods, if they do not go into the class itself.
     companion: Option<ClassFile<'a>>,
     thrift: Thrift,
     /// The redirecting methods that sites share, with their constants.
@@ -363,7 +364,7 @@ impl Editor<'_> {
         Ok(())
     }
 
-    /// Whether a method does what stands at a site. No method can write a final field for a
+    /// Says whether a method does what stands at a site. No method can write a final field for a
     /// constructor (JVMS 6.5).
     fn is_redirected(&self, site: &Site) -> bool {
         let SiteKind::Access { opcode: number } = site.kind else {
@@ -481,7 +482,7 @@ impl Editor<'_> {
         }
     }
 
-    /// What a redirecting method takes besides what the call does.
+    /// The values that a redirecting method takes besides those of the call.
     fn extra(&self, redirection: &Redirection<'_>) -> Result<Extra> {
         let slots = redirection.argument_slots(&self.sites.class)?;
         Ok(match redirection.kind {

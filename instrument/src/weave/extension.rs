@@ -43,13 +43,13 @@ impl Extension {
     }
 }
 
-/// Whether a field of the program may have the name of one that is added.
+/// Says whether a field of the program may have the name of one that is added.
 fn is_like_added(class: &ClassFile<'_>, field: &Member<'_>) -> Result<bool> {
     Ok(field.name(&class.pool)?.starts_with(PREFIX))
 }
 
-/// Whether a field is what serialization takes for the version of a class: a constant that can be
-/// read as a `long`, whatever its access.
+/// Says whether a field is what serialization takes for the version of a class: a constant that can
+/// be read as a `long`, whatever its access.
 fn is_version(class: &ClassFile<'_>, field: &Member<'_>) -> Result<bool> {
     let is_constant = field.access.has(Access::STATIC | Access::FINAL);
     let is_whole = matches!(

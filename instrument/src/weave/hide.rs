@@ -1,7 +1,7 @@
 //! Silenced calls out of sight of other tools.
 //!
-//! Who keeps a monitor of their own, woven by AspectJ, shows that tool the output, in which the
-//! calls that the plan silences are gone: methods of a class beside each class make them. Those
+//! If you keep a monitor of your own, woven by AspectJ, you show that tool the output. The calls
+//! that the plan silences are gone there: methods of a class beside each class make them. Those
 //! classes stand in a jar of their own, which the program needs and the tool is not shown, so that
 //! not a word of its pointcuts has to change. A call that no other class may make becomes a dynamic
 //! one, which is no join point of AspectJ. What cannot be hidden, bodies of methods above all, is
@@ -30,7 +30,7 @@ use plan::Decision;
 /// The file beside the output that holds the classes which make hidden calls.
 pub const HIDDEN_JAR: &str = "residua-hidden.jar";
 
-/// Where methods stand that look at the class that calls them: packages, and classes.
+/// The packages and classes with methods that look at the class that calls them.
 const LOOK_AT_CALLER: [&str; 18] = [
     "java/lang/Class",
     "java/lang/ClassLoader",
@@ -52,13 +52,13 @@ const LOOK_AT_CALLER: [&str; 18] = [
     "sun/",
 ];
 
-/// What has become of a class.
+/// A class after its calls are hidden.
 struct HiddenCalls {
     /// Nothing where no call is hidden.
     edited: Option<Edited>,
-    /// How many calls are.
+    /// The number of hidden calls.
     calls: u64,
-    /// Whether some of them need the [`LINKER`].
+    /// Says whether some of them need the [`LINKER`].
     links: bool,
 }
 
@@ -175,7 +175,7 @@ pub(super) fn in_sight(
         .collect()
 }
 
-/// How many generators the plan silences that are heard nevertheless.
+/// Counts the generators that the plan silences and that are monitored nevertheless.
 fn stay_in_sight(request: &WeaveRequest<'_>, decisions: &[ClassDecisions<'_>]) -> u64 {
     let placed = decisions.iter().flat_map(|class| &class.placed);
     let monitored: BTreeSet<&str> = placed
@@ -192,8 +192,8 @@ fn stay_in_sight(request: &WeaveRequest<'_>, decisions: &[ClassDecisions<'_>]) -
         .count() as u64
 }
 
-/// What is hidden of a class, and how many calls that are. AspectJ does not see method references
-/// as it is.
+/// Gives the edits that hide calls of a class, and the number of these calls. AspectJ sees no
+/// method references anyway.
 fn edits(
     class: &ProgramClass<'_>,
     decisions: &ClassDecisions<'_>,
@@ -227,8 +227,8 @@ fn is_reference(site: &Site) -> bool {
     matches!(site.kind, SiteKind::Reference { .. })
 }
 
-/// How a call can be hidden, if at all. A class beside costs nothing at run time, and is taken
-/// wherever it may make the call and that is the same to the method.
+/// Chooses a way to hide a call, if there is one. A class beside costs nothing at run time, and is
+/// taken wherever it may make the call and that is the same to the method.
 fn hiding(class: &ProgramClass<'_>, site: &Site, hierarchy: &Hierarchy) -> Option<Hiding> {
     let callee = &site.callee;
     let method = hierarchy

@@ -18,7 +18,7 @@ use super::sites::{Body, ClassSites};
 
 /// The classes to weave.
 pub(super) struct Program<'i> {
-    /// Those that are instrumented.
+    /// The classes that are instrumented.
     pub classes: Vec<ProgramClass<'i>>,
     /// Classes that are not instrumented, by name of the file.
     pub others: Vec<&'i str>,
@@ -26,8 +26,7 @@ pub(super) struct Program<'i> {
     pub hierarchy: Hierarchy,
     /// Highest class file version.
     pub major: u16,
-    /// What fields those that are instrumented can have more, in all their versions, by internal
-    /// name.
+    /// The fields that instrumented classes can get, in all their versions, by internal name.
     extensions: BTreeMap<Arc<str>, Extension>,
     /// Internal names of the classes that there are several versions of.
     versioned: BTreeSet<Arc<str>>,
@@ -35,13 +34,13 @@ pub(super) struct Program<'i> {
 
 /// A class to weave.
 pub(super) struct ProgramClass<'i> {
-    /// Where it comes from.
+    /// The file that it comes from.
     pub file: &'i InputFile,
-    /// What it does.
+    /// Its bodies and sites.
     pub sites: ClassSites,
     /// Version of the class file.
     pub major: u16,
-    /// Whether the analysis has read its source.
+    /// Says whether the analysis has read its source.
     pub is_analysed: bool,
 }
 
@@ -85,14 +84,15 @@ impl<'i> Program<'i> {
                 extensions.insert(info.name.clone(), extension.min(other));
                 versioned.insert(info.name.clone());
             }
-            match info.source {
-                true => classes.push(ProgramClass {
+            if info.source {
+                classes.push(ProgramClass {
                     file,
                     sites,
                     major: its_major,
                     is_analysed,
-                }),
-                false => others.push(file.name.as_str()),
+                });
+            } else {
+                others.push(file.name.as_str());
             }
             infos.push(Arc::new(info));
         }
@@ -117,7 +117,7 @@ impl<'i> Program<'i> {
         })
     }
 
-    /// What fields a class can have more; `None` where it is not instrumented, or can have none.
+    /// Says which fields a class can get; `None` if it is not instrumented, or can get none.
     pub fn extension_of(&self, class: &str) -> Option<Extension> {
         let extension = *self
             .extensions
@@ -176,7 +176,7 @@ impl<'i> Program<'i> {
         found
     }
 
-    /// Whether objects of some class of the program may be finalized (JLS 12.6).
+    /// Says whether objects of some class of the program may be finalized (JLS 12.6).
     pub fn has_finalizers(&self) -> bool {
         // What these two have is empty.
         let is_trivial = |name: &str| matches!(name, "java/lang/Object" | "java/lang/Enum");
@@ -193,7 +193,7 @@ impl<'i> Program<'i> {
         })
     }
 
-    /// Whether the analysis has read no class of the program.
+    /// Says whether the analysis has read no class of the program.
     fn is_another(&self) -> bool {
         let has_classes = !self.classes.is_empty() || !self.others.is_empty();
         has_classes && self.classes.iter().all(|class| !class.is_analysed)
@@ -216,7 +216,7 @@ impl<'i> Program<'i> {
         }
     }
 
-    /// What the user is told of classes that are not instrumented.
+    /// Gives the notice for the user about classes that are not instrumented.
     pub fn others_notice(&self) -> Option<String> {
         let first = self.others.first()?;
         let count = self.others.len();
@@ -268,7 +268,7 @@ fn read_class(file: &InputFile, analysed: &Analysed<'_>) -> Result<ReadClass, We
     })
 }
 
-/// That something is wrong with a class, or a method of it.
+/// Makes the error that something is wrong with a class, or a method of it.
 pub(super) fn class_error(
     file: &InputFile,
     method: Option<String>,

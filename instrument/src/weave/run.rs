@@ -145,14 +145,12 @@ fn check_output(request: &WeaveRequest<'_>) -> Result<(), WeaveError> {
             .zip(output.as_ref())
             .is_some_and(|(input, out)| input.starts_with(out))
     };
-    match request
-        .classes
-        .iter()
-        .any(|input| inside(input) || around(input))
-    {
-        true => Err(WeaveError::OutputIsInput(request.output.clone())),
-        false => Ok(()),
+
+    let mut inputs = request.classes.iter();
+    if inputs.any(|input| inside(input) || around(input)) {
+        return Err(WeaveError::OutputIsInput(request.output.clone()));
     }
+    Ok(())
 }
 
 /// The innermost folder around a path that is there; a relative path stands in the current folder.
@@ -212,9 +210,10 @@ fn specifications<'a>(
         }
         // What finalizers reach is told from what its fields say by references that last, which are
         // found by hashes.
-        let carriers = match request.adds_fields && !has_finalizers {
-            true => carriers(specification, order, program),
-            false => Carriers::new(),
+        let carriers = if request.adds_fields && !has_finalizers {
+            carriers(specification, order, program)
+        } else {
+            Carriers::new()
         };
         let placement = placement(specification, hierarchy);
         let subject = Subject::new(
@@ -400,7 +399,7 @@ fn edit_all<'i>(
     Ok(woven)
 }
 
-/// What is told at the join points of a class.
+/// The notifications at the join points of a class.
 struct ToldThere<'a> {
     decisions: &'a ClassDecisions<'a>,
     flows: FlowPoints,
@@ -409,8 +408,8 @@ struct ToldThere<'a> {
 }
 
 impl ToldThere<'_> {
-    /// Who is told at a join point, in order: of its control flows next to it, or around its
-    /// events.
+    /// Gives the notifications at a join point, in order: of its control flows next to it, or
+    /// around its events.
     fn at(&self, join: Join) -> Vec<Told> {
         let of_events = self.decisions.told.get(&join).into_iter().flatten();
         let of_events = of_events.map(|(n, when, notification)| {
@@ -492,7 +491,7 @@ fn edits(
     edits
 }
 
-/// What the user is told of initializations that are not monitored.
+/// Gives the notice for the user about initializations that are not monitored.
 fn initializations_notice(program: &Program<'_>, specifications: &[Woven<'_>]) -> Option<String> {
     let is_left_out = |class: &&ProgramClass<'_>| {
         leaves_out_initialization(&class.sites, specifications, &program.hierarchy)
@@ -583,7 +582,7 @@ impl Monitors {
         }
     }
 
-    /// Who is told that a point of a control flow is passed.
+    /// Gives the notifications of a point of a control flow.
     fn told_of(
         &self,
         specifications: &[Woven<'_>],

@@ -95,6 +95,7 @@ pub fn generate(
     let deliveries = Deliveries::of(subject, notifications);
     let switches = silencing::switches(subject, notifications, &deliveries);
     let deliveries = deliveries.with_switches(switches);
+
     let mut java = JavaWriter::new();
     append_head(&mut java, subject);
     let head = format!(
@@ -121,6 +122,7 @@ fn append_head(java: &mut JavaWriter, subject: &Subject<'_>) {
         empty_imports,
         ..
     } = &subject.placement;
+
     let specification = subject.specification;
     let written = specification.imports.iter();
     for import in written.filter(|import| !empty_imports.contains(*import)) {

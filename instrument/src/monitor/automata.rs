@@ -37,6 +37,7 @@ pub fn append_class(
     } else {
         "Automaton"
     };
+
     let head = format!("static final class {class} extends residua.runtime.{parent}");
     java.block(head, |java| {
         java.line(format_args!(
@@ -270,6 +271,7 @@ impl Search {
             &event.alternatives[notification.alternative],
         );
         let delivery = Delivery::of(notification);
+
         let creates = found
             .iter()
             .any(|(_, lookup)| matches!(lookup, Lookup::One { creates: true }))

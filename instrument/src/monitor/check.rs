@@ -24,6 +24,7 @@ pub fn check(subject: &Subject<'_>) -> Result<(), Diagnostic> {
         if context.parameters.len() > 60 {
             return refuse(context.span, "a context has at most 60 parameters");
         }
+
         let outer = context
             .parent
             .filter(|&parent| parent.index() != 0 && is_sliced(subject, parent));
@@ -59,6 +60,7 @@ fn check_listed(subject: &Subject<'_>) -> Result<(), Diagnostic> {
             let Some(open) = open_parameter(subject, id, alternative) else {
                 continue;
             };
+
             let message = format!("`{}` does not say which `{open}` it concerns", event.name);
             let help = format!(
                 "bind `{open}` in the pattern, compute it (`where: {open} = ..;`), or write `creation: slicing`"

@@ -38,6 +38,7 @@ pub fn append_clocks(
         .iter()
         .map(|clock| timeouts_of(subject, context, &clock.name))
         .collect();
+
     for (number, clock) in clocks.iter().enumerate() {
         append_clock(java, number, &clock.name, &timeouts[number]);
     }
@@ -77,6 +78,7 @@ fn append_timeouts(java: &mut JavaWriter, n: usize, timeouts: &Timeouts) {
         .iter()
         .filter(|(when, _)| **when != When::Registered);
     let fixed = fixed.zip(0..).map(|((_, raised), n)| (n, raised));
+
     for (timeout, raised) in registered.chain(fixed) {
         // What one of them releases hears none of the others.
         let calls = raised
@@ -146,6 +148,7 @@ fn timeouts_of(subject: &Subject<'_>, context: ContextId, clock: &str) -> Timeou
         else {
             continue;
         };
+
         if named == clock && owner_of(subject, event.context, clock) == Some(context) {
             let when = after_ms.map_or(
                 When::Registered,

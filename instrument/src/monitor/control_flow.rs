@@ -60,6 +60,7 @@ pub fn append_flows(java: &mut JavaWriter, subject: &Subject<'_>, points: &[Flow
             field(number)
         ));
     }
+
     for (number, point) in points.iter().enumerate() {
         let pattern = &flows[point.flow].points[point.point];
         let values = point.values.iter();

@@ -169,6 +169,7 @@ pub fn internals(subject: &Subject<'_>) -> Vec<Internal> {
         let alternatives = declared.alternatives.iter().enumerate();
         alternatives.map(move |(alternative, declared)| (Internal { event, alternative }, declared))
     });
+
     let effective = all.filter(|(internal, declared)| {
         let runs_code = declared.filter.is_some() || !declared.wheres.is_empty();
         !matches!(declared.trigger, Trigger::Point(_))
@@ -204,12 +205,14 @@ pub fn is_listed(subject: &Subject<'_>, context: ContextId, deliveries: &Deliver
         let outermost = subject.specification.events[delivery.event].context;
         !subject.contexts_within(context).contains(&outermost)
     };
+
     let events = subject.specification.events.iter_enumerated();
     let mut alternatives =
         events.flat_map(|(id, event)| event.alternatives.iter().map(move |a| (id, a)));
     let is_open = |&(of, lookup): &(ContextId, Lookup)| {
         of == context && matches!(lookup, Lookup::Agreeing(_))
     };
+
     lies_in_another
         || heard.iter().any(from_outside)
         || alternatives

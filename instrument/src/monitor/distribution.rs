@@ -24,6 +24,7 @@ pub fn append_deliveries(
                 let step = step_method(property, delivery.event);
                 java.line(format_args!("{step}({});", passed.arguments));
             }
+
             let inner = subject.inner_contexts(context);
             for inner in inner.filter(|&inner| delivery.concerns(subject, inner)) {
                 append_inner(java, subject, inner, &method);

@@ -41,9 +41,11 @@ pub fn append_statics(
     append_global(java, subject, handler);
     append_switches(java, deliveries);
     append_flows(java, subject, flows);
+
     for (number, notification) in notifications.iter().enumerate() {
         append_notification(java, subject, number, notification, deliveries)?;
     }
+
     append_internals(java, subject, deliveries)?;
     let points = notifications.iter().map(|n| Internal {
         event: n.event,
@@ -177,6 +179,7 @@ fn append_body(
         alternative: notification.alternative,
     };
     let delivery = &Delivery::of(notification);
+
     append_match(java, subject, internal, properties, values)?;
     let search = Search {
         subject,

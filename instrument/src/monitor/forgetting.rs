@@ -19,6 +19,7 @@ pub fn append_forgetting(java: &mut JavaWriter, subject: &Subject<'_>, context: 
     java.line(format_args!(
         "protected boolean isInstanceFinished() {{ return {finished}; }}"
     ));
+
     java.block(
         "protected boolean instanceMattersWithout(int parameter)",
         |java| {

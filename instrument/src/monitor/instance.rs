@@ -38,6 +38,7 @@ pub fn append_members(
     clocks::append_clocks(java, subject, context, deliveries)?;
     append_life(java, subject, context);
     append_forgetting(java, subject, context);
+
     if !subject.has_automata_alone {
         append_deliveries(java, subject, context, deliveries);
     }
@@ -48,6 +49,7 @@ pub fn append_members(
     for (number, _) in subject.properties_of(context) {
         append_property(java, subject, number, deliveries)?;
     }
+
     methods::append_methods(java, subject, context);
     subject
         .inner_contexts(context)
@@ -114,6 +116,7 @@ fn append_keys(java: &mut JavaWriter, subject: &Subject<'_>, context: ContextId)
         let is_brought = subject.has_finalizers
             && !subject.takes_loop_iterators()
             && may_be_weak(subject, context, i);
+
         let present = if is_brought {
             let slot = key_slot(context, &parameter.name);
             format!(", {}.{slot}", subject.monitor)
@@ -191,9 +194,11 @@ fn append_beginning(java: &mut JavaWriter, subject: &Subject<'_>, context: Conte
                 java.line(format_args!("{}();", initial_method(number)));
             }
         }
+
         for clock in &declared.clocks {
             java.line(format_args!("{}.reset();", clock.name));
         }
+
         for (number, property) in subject.properties_of(context) {
             let initial = property.date.initial;
             if property.date.states[initial].entry.is_some() {
@@ -216,6 +221,7 @@ fn append_copy(java: &mut JavaWriter, subject: &Subject<'_>, context: ContextId)
         for field in variables.chain(states) {
             java.line(format_args!("{class}.this.{field} = from.{field};"));
         }
+
         for Clock { name, .. } in &declared.clocks {
             java.line(format_args!("{class}.this.{name}.copyFrom(from.{name});"));
         }

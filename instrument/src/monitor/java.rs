@@ -50,6 +50,7 @@ impl JavaText {
                 is_replaced,
             });
             self.append(line);
+
             origin = Span {
                 line: origin.line + 1,
                 column: 1,
@@ -86,6 +87,7 @@ impl JavaText {
                 ..piece.origin
             });
         }
+
         on_line()
             .min_by_key(|piece| piece.column.abs_diff(column))
             .map(|piece| piece.origin)

@@ -45,6 +45,7 @@ pub fn lookups(
         .map(|&context| mask(subject, context, &bound))
         .collect();
     let whole = |i: usize| masks[i] == full(subject, chain[i]);
+
     let mut open_above = false;
     let mut lookups = Vec::new();
     for (i, &context) in chain.iter().enumerate() {

@@ -78,6 +78,7 @@ fn append_drops(
     if alternative.filter.is_some() {
         append_drop(java, &filter_method(internal), restore);
     }
+
     for (n, code) in alternative.wheres.iter().enumerate() {
         if is_renaming(subject, internal.event, code) {
             java.block("", |java| {
@@ -147,6 +148,7 @@ fn append_bindings(
         else {
             continue;
         };
+
         let converted = converted(i, value, ty);
         if let Some(holder) = holder_of(subject, &chain, name) {
             append_key(java, subject, &key_slot(holder, name), i, &converted);
@@ -247,6 +249,7 @@ pub fn append_codes(
             };
             filter.append_condition(java, subject)?;
         }
+
         let wheres = alternative.wheres.iter().enumerate();
         for (n, code) in wheres.filter(|(_, code)| !is_renaming(subject, internal.event, code)) {
             let computed = UserCode {

@@ -33,6 +33,7 @@ pub fn append_methods(java: &mut JavaWriter, subject: &Subject<'_>, context: Con
             .filter(|name| words.contains(name))
             .all(|name| visible.contains(name))
     };
+
     if belongs {
         java.copied(&methods.text, methods.span);
         java.end("");

@@ -28,6 +28,7 @@ pub fn append_internals(
         raised: of_trigger(subject, |trigger| matches!(trigger, Trigger::EndOfProgram)),
     };
     end.append(java, subject, deliveries)?;
+
     for (id, context) in subject.specification.contexts.iter_enumerated() {
         for channel in &context.channels {
             let received = Raising {
@@ -132,6 +133,7 @@ impl Raising {
                 ));
             }
         });
+
         for (n, &internal) in raised.iter().enumerate() {
             java.line("@SuppressWarnings(\"unchecked\")");
             let head = format!("private static void {method}${n}({parameter}) throws {THROWABLE}");

@@ -115,6 +115,7 @@ fn codes_away_from_key<'a>(
         .iter()
         .filter(|p| within.contains(&p.context));
     let mut codes: Vec<&Code> = subject.specification.methods.iter().collect();
+
     for property in properties {
         codes.extend(
             property

@@ -37,6 +37,7 @@ impl<'a> Subject<'a> {
         let listening = by_letter(specification, &letters, |p| {
             p.date.transitions.iter().map(|t| t.event).collect()
         });
+
         let mut subject = Subject {
             specification,
             placement,
@@ -53,6 +54,7 @@ impl<'a> Subject<'a> {
             notified,
             listening,
         };
+
         subject.has_automata_alone = has_automata_alone(&subject);
         subject.has_slices_alone = has_slices_alone(&subject);
         subject
@@ -95,6 +97,7 @@ fn has_automata_alone(subject: &Subject<'_>) -> bool {
             && context.channels.is_empty());
         !has_parts && (id.index() == 0 || has_one_object(context))
     };
+
     let is_plain = |property: &Property| {
         property.context.index() != 0 && is_automaton(&property.date) && !property.releases
     };
@@ -107,6 +110,7 @@ fn has_automata_alone(subject: &Subject<'_>) -> bool {
             names_one && !runs_code && matches!(alternative.trigger, Trigger::Point(_))
         })
     };
+
     contexts.iter_enumerated().all(is_bare)
         && properties.iter().all(is_plain)
         && events.iter_enumerated().all(names_its_instance)
@@ -136,10 +140,12 @@ fn has_slices_alone(subject: &Subject<'_>) -> bool {
         }
         _ => context.parameters.iter().all(is_object) && Waiting::of(subject, id).is_some(),
     };
+
     let is_point = |alternative: &Alternative| {
         let runs_code = alternative.filter.is_some() || !alternative.wheres.is_empty();
         !runs_code && matches!(alternative.trigger, Trigger::Point(_))
     };
+
     contexts.iter_enumerated().all(is_plain)
         && properties
             .iter()

@@ -18,6 +18,7 @@ pub fn is_renaming(subject: &Subject<'_>, event: EventId, code: &Code) -> bool {
             _ => String::new(),
         })
         .collect();
+
     let same_type = |pair: &[NameUse]| {
         let [key, value] = pair else { return false };
         let NameKind::Parameter(context) = key.name.kind else {
@@ -39,6 +40,7 @@ pub fn is_renaming(subject: &Subject<'_>, event: EventId, code: &Code) -> bool {
             .zip(bound)
             .is_some_and(|(parameter, bound)| parameter.ty == bound.ty)
     };
+
     !code.names.is_empty()
         && format!("{};", text.trim_end_matches(';')) == pairs
         && code.names.chunks(2).all(same_type)

@@ -111,6 +111,7 @@ fn event_variable(
                 .find(context, Some((event, context)), text)
         }
     };
+
     match found {
         Some(variable) => Ok(format!("{}.{}", subject.monitor, variable.field)),
         None => {

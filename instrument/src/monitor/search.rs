@@ -76,6 +76,7 @@ impl Search<'_> {
                 Lookup::One { .. } => full(self.subject, context),
                 Lookup::Agreeing(bound) | Lookup::Slice { bound, .. } => bound,
             };
+
             let declared = &self.subject.specification.contexts[context].parameters;
             let objects = declared
                 .iter()
@@ -117,6 +118,7 @@ impl Search<'_> {
         let places = 0..subject.specification.contexts[context].parameters.len();
         let keys: Vec<String> = places.map(|n| key_local(context, n)).collect();
         let (keys, number) = (keys.join(", "), deliveries.number(delivery));
+
         match lookup {
             Lookup::One { creates } => {
                 let makes = creates && !comes_late(subject, context, delivery, deliveries);

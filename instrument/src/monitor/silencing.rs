@@ -69,6 +69,7 @@ fn switch(
     {
         return None;
     }
+
     let positions = match lookups(subject, notification.event, alternative)[..] {
         [] => 0,
         [(_, Lookup::One { creates })] => {
@@ -155,6 +156,7 @@ pub fn append_switches(java: &mut JavaWriter, deliveries: &Deliveries) {
                 switch.positions
             ),
         };
+
         java.line(format_args!(
             "static final residua.runtime.EventSwitch {field} = new residua.runtime.EventSwitch();"
         ));
@@ -179,6 +181,7 @@ pub fn append_hearing(
     if !is_asked && Waiting::of(subject, context).is_none() {
         return;
     }
+
     java.block("protected boolean instanceHears(int delivery)", |java| {
         java.block("switch (delivery)", |java| {
             for delivery in deliveries.concerning(subject, context) {

@@ -23,6 +23,7 @@ pub fn needs_start(subject: &Subject<'_>, notified: bool) -> bool {
     let timeouts = raised
         .iter()
         .any(|i| matches!(trigger(i), Trigger::Timeout { .. }));
+
     let alive = notified || timeouts;
     ends || initial_entry_code(subject)
         || alive && (!global.clocks.is_empty() || computes_initial_values(global))

@@ -167,6 +167,7 @@ fn append_transition_codes(
             };
             condition.append_condition(java, subject)?;
         }
+
         if let Some(code) = &transition.action {
             let action = UserCode {
                 method: &action_method(number, id),

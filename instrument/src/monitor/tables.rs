@@ -28,6 +28,7 @@ pub fn append_table(
     let (field, class) = (table_of(context), subject.class_of(context));
     let made = new_table(subject, context, deliveries);
     let kind = made.kind;
+
     let head = format!(
         "final residua.runtime.{kind} {field} = new residua.runtime.{kind}({})",
         made.arguments

@@ -58,6 +58,7 @@ impl<'s> Waiting<'s> {
             && declared.clocks.is_empty()
             && declared.channels.is_empty());
         let is_below_the_global_one = declared.parent.is_some_and(|parent| parent.index() == 0);
+
         let is_plain = |(number, property): (usize, &Property)| {
             let others = subject
                 .specification
@@ -70,6 +71,7 @@ impl<'s> Waiting<'s> {
                     .into_iter()
                     .all(|(id, _)| !subject.listens(number, id))
         };
+
         is_below_the_global_one
             && !has_parts
             && subject.inner_contexts(context).next().is_none()
@@ -104,12 +106,14 @@ impl<'s> Waiting<'s> {
             let held = self.domains.iter().filter(|&&domain| holds(domain));
             held.map(|domain| format!("domain == {domain}L")).collect()
         };
+
         let met = self.met();
         let domains = met.as_ref().map(|(_, met)| met);
         let listed = any_of(&among(&|domain| self.is_listed(domains, domain)));
         java.line(format_args!(
             "protected boolean isListed(long domain) {{ return {listed}; }}"
         ));
+
         let hears = |delivery: &Delivery| among(&|domain| self.may_hear(delivery, domain));
         self.append_switch(
             java,
@@ -117,6 +121,7 @@ impl<'s> Waiting<'s> {
             "mayHear(int delivery, long domain)",
             hears,
         );
+
         let moves = |delivery: &Delivery| match &met {
             None => hears(delivery),
             Some((property, met)) => {
@@ -209,6 +214,7 @@ impl<'s> Waiting<'s> {
         let (number, Property { date, .. }) =
             properties.next().filter(|_| properties.next().is_none())?;
         let mut met = BTreeSet::from([(0, date.initial)]);
+
         loop {
             let mut more = met.clone();
             for (event, mask) in &self.masks {
@@ -234,6 +240,7 @@ impl<'s> Waiting<'s> {
                     }
                 }
             }
+
             if more == met {
                 return Some((number, met));
             }
@@ -306,6 +313,7 @@ fn masks(subject: &Subject<'_>, context: ContextId) -> Vec<(EventId, u64)> {
             .iter()
             .map(move |alternative| (id, alternative))
     });
+
     let masks = alternatives.flat_map(|(id, alternative)| {
         let lookups = lookups(subject, id, alternative).into_iter();
         lookups.filter_map(move |(of, lookup)| match lookup {

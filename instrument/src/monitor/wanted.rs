@@ -100,6 +100,7 @@ pub fn first_alike(event: &Event, alternative: usize, values: &[PassedValue]) ->
     let wants = |position: Position, other: &Alternative| {
         wanted(&of.trigger, position) == wanted(&other.trigger, position)
     };
+
     let is_alike = |other: &Alternative| {
         let asks_alike = of.trigger.flows() == other.trigger.flows();
         asks_alike
@@ -107,6 +108,7 @@ pub fn first_alike(event: &Event, alternative: usize, values: &[PassedValue]) ->
             && binds(of, other)
             && values.iter().all(|value| wants(value.position, other))
     };
+
     let alike = event
         .alternatives
         .iter()

@@ -52,6 +52,7 @@ pub type AddedFields = BTreeMap<String, Vec<AddedField>>;
 pub fn carriers(specification: &Specification, order: usize, program: &Program<'_>) -> Carriers {
     let imports = Imports::of(specification);
     let names = TypeNames::new(&program.hierarchy, &imports);
+
     let carrier = |((context, place), parameter): (
         (date::ids::ContextId, usize),
         &date::model::Parameter,
@@ -84,6 +85,7 @@ pub fn fields<'s>(
     let fields: BTreeSet<&CarryingField> = used
         .flat_map(|(subject, told)| fields_in_use(subject, told))
         .collect();
+
     let mut added = AddedFields::new();
     for field in fields {
         let is_private = program.extension_of(&field.class) == Some(Extension::Private);
@@ -239,6 +241,7 @@ impl Carrier<'_, '_> {
         )?;
         code.with_index(opcode::INVOKEVIRTUAL, invoked, 2, 1);
         self.add_getter(code)?;
+
         let mut code = self.handle("SET")?;
         self.append_cast_object(&mut code)?;
         code.load(&Type::object(), 2);
@@ -275,12 +278,14 @@ impl Carrier<'_, '_> {
             let of = pool.add_class(&self.field.class)?;
             let carrier = pool.add_class(self.name)?;
             let made = pool.add_method(CARRIER, maker, MAKES_HANDLE, false)?;
+
             code.with_index(opcode::LDC_W, of, 0, 1);
             code.push_string(&self.field.name, pool)?;
             code.with_index(opcode::LDC_W, carrier, 0, 1);
             code.with_index(opcode::INVOKESTATIC, made, 3, 1);
             code.with_index(opcode::PUTSTATIC, handle, 1, 0);
         }
+
         code.return_value(None);
         self.add(Access::STATIC, "<clinit>", "()V", (code, 0))
     }

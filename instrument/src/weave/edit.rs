@@ -152,6 +152,7 @@ pub fn edit(
             CodeTooLarge(_) | JumpTooFar(_) | TooLong(_) | PoolFull
         )
     };
+
     let mut first = None;
     for thrift in THRIFTS {
         match edit_with(bytes, (sites, edits), hierarchy, thrift) {
@@ -175,6 +176,7 @@ fn edit_with(
         .bodies
         .iter()
         .any(|body| body.hidden.iter().any(is_beside));
+
     let beside = (hides || needs_companion(&class))
         .then(|| companion_of(&class))
         .transpose();
@@ -184,6 +186,7 @@ fn edit_with(
         .map(ClassFile::parse)
         .transpose()
         .map_err(|error| (None, error))?;
+
     if edits
         .bodies
         .iter()
@@ -191,6 +194,7 @@ fn edit_with(
     {
         add_initializer(&mut class).map_err(|error| (None, error))?;
     }
+
     let (shared, references) = (BTreeMap::new(), Vec::new());
     let taken = own_names(&class).map_err(|error| (None, error))?;
     let mut editor = Editor {
@@ -204,6 +208,7 @@ fn edit_with(
         shared,
         references,
     };
+
     let rows = editor.bootstrap.len();
     for body_edits in &edits.bodies {
         let body = &sites.bodies[body_edits.body];
@@ -212,6 +217,7 @@ fn edit_with(
             .edit_body(&mut class, body, body_edits)
             .map_err(|error| (place(), error))?;
     }
+
     serialized::edit(&mut class, &mut editor.bootstrap, &editor.references)
         .map_err(|error| (Some(serialized::DESERIALIZER.to_owned()), error))?;
     edits
@@ -224,6 +230,7 @@ fn edit_with(
             .set_bootstrap_methods(&editor.bootstrap)
             .map_err(|error| (None, error))?;
     }
+
     // A constant pool without room for the name leaves the class unmarked.
     class
         .attributes
@@ -232,6 +239,7 @@ fn edit_with(
         .companion
         .filter(|companion| !companion.methods.is_empty());
     let to_bytes = |class: &ClassFile<'_>| class.to_bytes().map_err(|error| (None, error));
+
     let mut beside = Vec::new();
     if let Some(companion) = &companion {
         beside.push((companion::SUFFIX.to_owned(), to_bytes(companion)?));
@@ -242,6 +250,7 @@ fn edit_with(
             carrier(added).map_err(|error| (None, error))?,
         ));
     }
+
     Ok(Edited {
         class: to_bytes(&class)?,
         beside,
@@ -285,6 +294,7 @@ impl Editor<'_> {
         };
         let mut code = code.into_owned();
         let mut insertions = Insertions::new();
+
         // The stack cannot be followed through calls that are redirected and take what is not
         // inserted yet.
         let is_constructor = body.name == "<init>" && !edits.is_without_hooks();
@@ -304,6 +314,7 @@ impl Editor<'_> {
                 &mut insertions,
             )?;
         }
+
         let at = self.place(body.first_line);
         for (owner, method) in &edits.starts {
             insertions.at_entry(start(class, owner, method, &at)?);
@@ -311,6 +322,7 @@ impl Editor<'_> {
         if let Some(text) = &edits.tripwire {
             insertions.at_entry(start(class, tripwires::CLASS, tripwires::METHOD, text)?);
         }
+
         let places: Vec<String> = edits
             .handlers
             .iter()
@@ -323,6 +335,7 @@ impl Editor<'_> {
             at,
         });
         let handlers: Vec<HandlerHook<'_>> = hooks.collect();
+
         if !edits.is_without_hooks() {
             let hooks = Hooks {
                 body,
@@ -333,6 +346,7 @@ impl Editor<'_> {
             };
             hooks.add(class, &mut code, &mut insertions)?;
         }
+
         self.add_accesses(class, &code, (body, edits), &mut insertions)?;
         let major = class.major;
         let code = insertions.apply(&code, major, &mut class.pool)?;
@@ -377,6 +391,7 @@ impl Editor<'_> {
             descriptor,
             ..
         } = &site.callee;
+
         let field = self.hierarchy.resolve_field(owner, name, Some(descriptor));
         let is_final = field
             .found()
@@ -407,6 +422,7 @@ impl Editor<'_> {
             .iter()
             .flat_map(|told| &told.values)
             .any(|v| v.position == Position::Caller);
+
         let at = self.place(site.line);
         let mut redirection = Redirection {
             kind: site.kind,
@@ -425,6 +441,7 @@ impl Editor<'_> {
             told,
             at: &at,
         };
+
         if redirection.argument_slots(&self.sites.class)? > MOST_SLOTS {
             redirection.caller = CallerPassing::Left;
         }
@@ -432,12 +449,14 @@ impl Editor<'_> {
         if hiding == Some(Hiding::Linked) {
             redirection.linked = Some(self.link(class, site, &redirection)?);
         }
+
         let name = self.free_name();
         let redirected = self.redirecting_method(class, &redirection, &name, hiding)?;
         let besides = passed_besides(class, &redirection)?;
         if !besides.bytes.is_empty() {
             insertions.before(site.pc, besides);
         }
+
         match site.kind {
             SiteKind::Call { .. } => code.redirect_call(site.pc, redirected),
             SiteKind::Creation { new, kept, copies } => {
@@ -512,6 +531,7 @@ impl Editor<'_> {
         if let Some(constant) = key.as_ref().and_then(|key| self.shared.get(key)) {
             return Ok(*constant);
         }
+
         self.next += 1;
         let constant = match &mut self.companion {
             Some(companion) if hiding != Some(Hiding::Linked) => {
@@ -537,11 +557,13 @@ impl Editor<'_> {
             descriptor: called,
             interface,
         } = &site.callee;
+
         let pool = &mut class.pool;
         let method = pool.add_method(owner, name, called, *interface)?;
         let method = pool.add_method_handle(site.kind.handle(), method)?;
         let linker = pool.add_method(LINKER, LINK, LINK_DESCRIPTOR, false)?;
         let linker = pool.add_method_handle(ReferenceKind::InvokeStatic, linker)?;
+
         let number = u16::try_from(self.bootstrap.len())
             .map_err(|_| ClassFileError::TooLong("BootstrapMethods"))?;
         self.bootstrap.push(BootstrapMethod {
@@ -573,6 +595,7 @@ impl Editor<'_> {
         if is_static {
             return None;
         }
+
         let owner = Type::of_class_constant(&site.callee.owner).unwrap_or_else(|_| Type::object());
         Some(if self.is_protected_elsewhere(site) {
             Type::Class(self.sites.class.clone())
@@ -586,6 +609,7 @@ impl Editor<'_> {
         if callee.owner.starts_with('[') {
             return false;
         }
+
         let Callee {
             owner,
             name,
@@ -608,6 +632,7 @@ impl Editor<'_> {
         let Some((access, declaring)) = declared else {
             return false;
         };
+
         let package = |name: &str| {
             name.rsplit_once('/')
                 .map_or(String::new(), |(package, _)| package.to_owned())
@@ -638,6 +663,7 @@ impl Editor<'_> {
             call.signature.name.into_owned(),
             call.signature.descriptor.into_owned(),
         );
+
         let handle = class
             .pool
             .add_method_handle(ReferenceKind::InvokeStatic, method)?;
@@ -647,10 +673,12 @@ impl Editor<'_> {
             .cloned()
             .ok_or(malformed.clone())?;
         *row.arguments.get_mut(1).ok_or(malformed)? = handle;
+
         let number = u16::try_from(self.bootstrap.len())
             .map_err(|_| ClassFileError::TooLong("BootstrapMethods"))?;
         self.bootstrap.push(row);
         let signature = class.pool.add_name_and_type(&name, &descriptor)?;
+
         let [high, low] = class
             .pool
             .add_invoke_dynamic(number, signature)?
@@ -684,6 +712,7 @@ fn calls<'e>(
             },
         )
     });
+
     let hidden = edits.hidden.iter().map(|(site, hiding)| {
         (
             *site,
@@ -693,6 +722,7 @@ fn calls<'e>(
             },
         )
     });
+
     let mut calls: BTreeMap<usize, CallEdit<'_>> = told.chain(hidden).collect();
     if !edits
         .sites
@@ -701,12 +731,14 @@ fn calls<'e>(
     {
         return Ok(calls);
     }
+
     let sites: BTreeMap<u32, usize> = body
         .sites
         .iter()
         .enumerate()
         .map(|(n, site)| (site.pc, n))
         .collect();
+
     for Loop { made, used } in loops(code, pool)? {
         let used = used
             .iter()
@@ -716,6 +748,7 @@ fn calls<'e>(
         let Some(&made) = sites.get(&made) else {
             continue;
         };
+
         let takes = |(site, _): &(usize, bool)| {
             calls
                 .get(site)
@@ -724,6 +757,7 @@ fn calls<'e>(
         if !used.iter().chain([&(made, false)]).any(takes) {
             continue;
         }
+
         calls.entry(made).or_default().iterator = Some(IteratorRole::Makes);
         for (site, ends) in used {
             calls.entry(site).or_default().iterator = Some(IteratorRole::Uses { ends });
@@ -746,6 +780,7 @@ fn passed_besides(class: &mut ClassFile<'_>, redirection: &Redirection<'_>) -> R
             .add_method(CALLER_SLOT, "leave", "(Ljava/lang/Object;)V", false)?;
         code.with_index(opcode::INVOKESTATIC, leave, 1, 0);
     }
+
     match redirection.extra {
         Extra::Nothing => {}
         Extra::Mark => code.emit(&[opcode::ICONST_0], 0, 1),
@@ -769,6 +804,7 @@ fn add_initializer(class: &mut ClassFile<'_>) -> Result<()> {
         exceptions: Vec::new(),
         attributes: Vec::new(),
     };
+
     let access = jvm::Access::STATIC | jvm::Access::SYNTHETIC;
     class
         .append_method(&NewMethod {
@@ -810,6 +846,7 @@ fn replace_copies(copies: usize, local: u16) -> Snippet {
             locals: 0,
         };
     }
+
     code.store(&object, local);
     (0..=copies).for_each(|_| code.emit(&[opcode::POP], 1, 0));
     (0..copies).for_each(|_| code.load(&object, local));
@@ -847,6 +884,7 @@ fn drop_new_object(
             ));
         }
     }
+
     let initial = frames::initial(
         class,
         &body.descriptor,
@@ -854,6 +892,7 @@ fn drop_new_object(
         body.name == "<init>",
     )?;
     let mut frames = frames::read(code, &class.pool, &initial)?;
+
     let mut changed = false;
     for frame in &mut frames {
         if frame.locals.iter().any(|ty| ty.is_new(new)) {
@@ -865,6 +904,7 @@ fn drop_new_object(
         frame.stack.retain(|ty| !ty.is_new(new));
         changed |= frame.stack.len() != before;
     }
+
     if changed {
         frames::write(code, &mut class.pool, &frames)?;
     }

@@ -33,6 +33,7 @@ impl Extension {
         })? {
             return Ok(Extension::None);
         }
+
         let is_versioned =
             fields.try_fold(false, |found, field| Ok(found || is_version(class, field)?))?;
         Ok(if is_versioned || class.access.has(Access::ENUM) {

@@ -90,6 +90,7 @@ pub(super) fn hide(
             links,
         })
     };
+
     let hidden: Vec<Result<HiddenCalls, WeaveError>> = program
         .classes
         .par_iter()
@@ -97,6 +98,7 @@ pub(super) fn hide(
         .map(hide_one)
         .collect();
     report.hidden.in_sight = stay_in_sight(request, decisions);
+
     let mut woven = WovenClasses::default();
     report.unchanged_classes += program.others.len();
     let mut needs_linker = false;
@@ -116,6 +118,7 @@ pub(super) fn hide(
             None => report.unchanged_classes += 1,
         }
     }
+
     if needs_linker {
         let bytes = linker().map_err(|source| WeaveError::Class {
             class: LINKER.to_owned(),
@@ -124,6 +127,7 @@ pub(super) fn hide(
         })?;
         woven.added.insert(format!("{LINKER}.class"), bytes);
     }
+
     let references = decisions.iter().zip(&program.classes).map(|(decisions, class)| {
         let matching = decisions.told.keys().chain(&decisions.silent);
         matching
@@ -136,6 +140,7 @@ pub(super) fn hide(
             "{n} method references raise events that AspectJ does not see, but the analysis does: what AspectJ reports may differ"
         )),
     }
+
     if inputs.has_module() && !woven.added.is_empty() {
         let notice = format!(
             "the classes are a named module, which cannot reach {HIDDEN_JAR}: run them on the class path"
@@ -148,6 +153,7 @@ pub(super) fn hide(
             &woven.added_files().collect(),
         )?;
     }
+
     output::write(&request.output, &woven.files(inputs).collect())
 }
 
@@ -170,6 +176,7 @@ pub(super) fn in_sight(
             .map(move |(s, _)| Join::Site(b, s))
             .chain([Join::Body(b)])
     });
+
     joins
         .chain(flow_points(&class.sites, specifications, hierarchy).into_keys())
         .collect()
@@ -215,6 +222,7 @@ fn edits(
             });
         }
     }
+
     let hidden = edits
         .bodies
         .iter()
@@ -235,6 +243,7 @@ fn hiding(class: &ProgramClass<'_>, site: &Site, hierarchy: &Hierarchy) -> Optio
         .resolve_method(&callee.owner, &callee.name, &callee.descriptor)
         .found()?;
     let access = method.info().access;
+
     // The jar of hidden calls has no versions.
     let has_versions = class.file.name.starts_with("META-INF/versions/");
     let is_special = site.kind.handle() == ReferenceKind::InvokeSpecial;
@@ -246,6 +255,7 @@ fn hiding(class: &ProgramClass<'_>, site: &Site, hierarchy: &Hierarchy) -> Optio
     if may_stand_beside {
         return Some(Hiding::Beside);
     }
+
     let is_polymorphic = [
         "java/lang/invoke/MethodHandle",
         "java/lang/invoke/VarHandle",

@@ -81,6 +81,7 @@ pub fn inserted_calls(
         patterns::calls(class, code, &instructions)?,
         BTreeSet::new(),
     );
+
     for at in 0..instructions.len() {
         let Some(member) = class.pool.invoked(&instructions[at])? else {
             continue;
@@ -118,6 +119,7 @@ pub fn reads_of_constants(class: &ClassFile<'_>, code: &Code<'_>) -> Result<BTre
     }
     let instructions = code.instructions().collect::<Result<Vec<_>>>()?;
     let is = |at: usize, number: u8| instructions[at].opcode() == number;
+
     for end in 0..instructions.len() {
         if !is(end, opcode::PUTSTATIC) || !is_made_array(class, &instructions[end])? {
             continue;

@@ -40,6 +40,7 @@ pub fn linker() -> Result<Vec<u8>, ClassFileError> {
     let typed = pool.add_method(handle, "asType", typed, false)?;
     let made = "(Ljava/lang/invoke/MethodHandle;)V";
     let made = pool.add_method("java/lang/invoke/ConstantCallSite", "<init>", made, false)?;
+
     let object = Type::object();
     let mut code = Assembler::new();
     code.with_index(opcode::NEW, site, 0, 1);
@@ -50,6 +51,7 @@ pub fn linker() -> Result<Vec<u8>, ClassFileError> {
     code.with_index(opcode::INVOKEVIRTUAL, typed, 2, 1);
     code.with_index(opcode::INVOKESPECIAL, made, 2, 0);
     code.return_value(Some(&object));
+
     let code = Code {
         max_stack: code.deepest(),
         max_locals: 4,

@@ -59,12 +59,14 @@ impl<'i> Program<'i> {
             .par_iter()
             .map(|file| read_class(file, analysed))
             .collect();
+
         let mut classes = Vec::new();
         let mut others = Vec::new();
         let mut infos = Vec::new();
         let mut major = 0;
         let mut versioned = BTreeSet::new();
         let mut extensions: BTreeMap<Arc<str>, Extension> = BTreeMap::new();
+
         // In order, so that it is always the same file that is complained of.
         for (file, read) in files.into_iter().zip(read) {
             let ReadClass {
@@ -84,6 +86,7 @@ impl<'i> Program<'i> {
                 extensions.insert(info.name.clone(), extension.min(other));
                 versioned.insert(info.name.clone());
             }
+
             if info.source {
                 classes.push(ProgramClass {
                     file,
@@ -96,6 +99,7 @@ impl<'i> Program<'i> {
             }
             infos.push(Arc::new(info));
         }
+
         let hierarchy = Hierarchy::new(infos, class_path);
         let written = classes
             .iter()
@@ -123,6 +127,7 @@ impl<'i> Program<'i> {
             .extensions
             .get(class)
             .filter(|extension| **extension != Extension::None)?;
+
         // The hierarchy has one version of each class.
         let supertypes = self.hierarchy.supertypes(class);
         let is_versioned = supertypes
@@ -151,6 +156,7 @@ impl<'i> Program<'i> {
             .filter(declares)
             .map(|class| &*class.sites.class)
             .collect();
+
         let has_main = |class: &&ProgramClass<'_>| {
             let supertypes = self.hierarchy.supertypes(&class.sites.class);
             supertypes
@@ -159,6 +165,7 @@ impl<'i> Program<'i> {
                 .any(|name| declaring.contains(&**name))
         };
         let with_main = self.classes.iter().filter(has_main);
+
         let mut pending: Vec<String> = with_main
             .map(|class| class.sites.class.to_string())
             .collect();
@@ -254,6 +261,7 @@ fn read_class(file: &InputFile, analysed: &Analysed<'_>) -> Result<ReadClass, We
             class: file.name.clone(),
         });
     }
+
     let sites = ClassSites::of(&class, analysed.is_complete).map_err(damaged)?;
     let mut info = ClassInfo::from_class_file(&class).map_err(damaged)?;
     let is_analysed = analysed.has(&info.name, class.source_file().map_err(damaged)?.as_deref());

@@ -276,6 +276,7 @@ impl ClassSites {
                 )?);
             }
         }
+
         if !complete {
             let sites = bodies
                 .iter_mut()
@@ -285,6 +286,7 @@ impl ClassSites {
         if !bodies.iter().any(|body| body.name == INITIALIZER) {
             bodies.push(missing_initializer(class, &bodies));
         }
+
         let folder = name
             .rsplit_once('/')
             .map_or(String::new(), |(package, _)| format!("{package}/"));
@@ -472,6 +474,7 @@ fn read_body(
     );
     let uses = code.object_uses(&class.pool, name == "<init>")?;
     let creations = &uses.constructor_calls;
+
     let scope = if lambdas.is_body(&name, &descriptor) {
         Scope::Lambdas
     } else if name == "<init>" {
@@ -482,6 +485,7 @@ fn read_body(
     } else {
         Scope::Method(format!("{name}{descriptor}"))
     };
+
     let lines = code.lines(&class.pool)?;
     let this_from = creations
         .iter()
@@ -502,6 +506,7 @@ fn read_body(
         name,
         descriptor,
     };
+
     body.is_made = body.access.has(Access::SYNTHETIC)
         || inserted::is_implicit_method(class, &body.name, &body.descriptor);
     if let Some(call) = body.this_from.filter(|_| body.is_made) {
@@ -510,6 +515,7 @@ fn read_body(
             .filter(|member| member.owner == owner)
             .map(|member| member.descriptor.into_owned());
     }
+
     if !inserted::is_silent_method(class, body.access, &body.name, &body.descriptor) {
         body.sites = read_sites(class, owner, code, (&uses, complete), &lines, lambdas)?;
         body.handlers = handlers(class, code, &lines)?;
@@ -558,6 +564,7 @@ fn read_sites(
 ) -> Result<Vec<Site>> {
     let (mut skipped, doubtful) = inserted::inserted_calls(class, code, complete)?;
     skipped.extend(inserted::reads_of_constants(class, code)?);
+
     let mut sites = Vec::new();
     for instruction in code.instructions() {
         let instruction = instruction?;
@@ -605,6 +612,7 @@ fn read_site(
             (kind, Callee::of(&target.member))
         }));
     }
+
     if matches!(instruction.opcode(), opcode::GETSTATIC..=opcode::PUTFIELD) {
         let Some(index) = instruction.pool_index() else {
             return Ok(None);
@@ -614,6 +622,7 @@ fn read_site(
         };
         return Ok(Some((kind, Callee::of(&class.pool.member(index)?))));
     }
+
     let Some(member) = class.pool.invoked(instruction)? else {
         return Ok(None);
     };

@@ -27,6 +27,7 @@ mod methods;
 mod names;
 mod notification;
 mod place;
+mod plain;
 mod raising;
 mod reach;
 mod reading;

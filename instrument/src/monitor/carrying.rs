@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use date::ids::ContextId;
 use date::model::{Identity, Parameter, Specification};
 
+use super::plain::is_outermost;
 use super::types::is_primitive;
 
 /// A field that carries the keys of one parameter.
@@ -40,8 +41,7 @@ pub fn carriable(
     specification: &Specification,
 ) -> impl Iterator<Item = ((ContextId, usize), &Parameter)> {
     let contexts = specification.contexts.iter_enumerated();
-    let in_the_global_one =
-        contexts.filter(|(_, context)| context.parent.is_some_and(|parent| parent.index() == 0));
+    let in_the_global_one = contexts.filter(|(_, context)| is_outermost(context));
     let parameters = in_the_global_one.flat_map(|(id, context)| {
         context
             .parameters

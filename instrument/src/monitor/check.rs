@@ -13,16 +13,8 @@ use super::lookup::{is_sliced, open_parameter};
 /// listed events create and one of whose events does not say which instance it concerns.
 pub fn check(subject: &Subject<'_>) -> Result<(), Diagnostic> {
     for (id, context) in subject.specification.contexts.iter_enumerated() {
-        let refuse = |span: Span, message: &str| {
-            Err(Diagnostic::error(
-                &subject.specification.file,
-                span,
-                "unsupported-context",
-                message,
-            ))
-        };
         if context.parameters.len() > 60 {
-            return refuse(context.span, "a context has at most 60 parameters");
+            return refuse(subject, context.span, "a context has at most 60 parameters");
         }
 
         let outer = context
@@ -30,6 +22,7 @@ pub fn check(subject: &Subject<'_>) -> Result<(), Diagnostic> {
             .filter(|&parent| parent.index() != 0 && is_sliced(subject, parent));
         if outer.is_some() {
             return refuse(
+                subject,
                 context.span,
                 "a context inside one whose instances come about by slicing cannot be monitored",
             );
@@ -38,10 +31,24 @@ pub fn check(subject: &Subject<'_>) -> Result<(), Diagnostic> {
             && context.creation != Creation::AnyEvent
             && !context.parameters.is_empty()
         {
-            return refuse(context.span, "the global context has no parameters");
+            return refuse(
+                subject,
+                context.span,
+                "the global context has no parameters",
+            );
         }
     }
     check_listed(subject)
+}
+
+fn refuse(subject: &Subject<'_>, span: Span, message: &str) -> Result<(), Diagnostic> {
+    let file = &subject.specification.file;
+    Err(Diagnostic::error(
+        file,
+        span,
+        "unsupported-context",
+        message,
+    ))
 }
 
 /// Refuses an event at a program point that does not name one instance, where listed events create.

@@ -10,6 +10,7 @@ use super::Subject;
 use super::bindings::bindings;
 use super::lookup::{Lookup, lookups};
 use super::notification::Notification;
+use super::plain::runs_code;
 
 /// An event, and the properties that are told of it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -171,9 +172,8 @@ pub fn internals(subject: &Subject<'_>) -> Vec<Internal> {
     });
 
     let effective = all.filter(|(internal, declared)| {
-        let runs_code = declared.filter.is_some() || !declared.wheres.is_empty();
         !matches!(declared.trigger, Trigger::Point(_))
-            && (runs_code
+            && (runs_code(declared)
                 || !bindings(&declared.trigger).is_empty()
                 || may_make(subject, *internal)
                 || (0..subject.specification.properties.len())

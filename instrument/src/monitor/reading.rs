@@ -5,18 +5,16 @@
 use std::collections::BTreeSet;
 
 use date::ids::{ContextId, EventId};
-use date::model::{
-    Alternative, Context, Event, Identity, Parameter, Property, Specification, Trigger,
-};
+use date::model::{Alternative, Context, Event, Property, Specification, Trigger};
 use index_vec::IndexVec;
 
 use super::carrying::Carriers;
 use super::letter::letters;
-use super::lookup::{Lookup, lookups};
+use super::lookup::{Lookup, is_compared_by_equals, lookups};
+use super::plain::{is_automaton, is_bare, is_outermost, runs_code};
 use super::subject::{Placement, Subject};
-use super::types::is_primitive;
 use super::variables::EventVariables;
-use super::waiting::{Waiting, is_automaton};
+use super::waiting::Waiting;
 
 impl<'a> Subject<'a> {
     /// Reads a specification; `property_names` has a name for each of its properties, `carriers`
@@ -61,7 +59,7 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// For each event the properties of which some event (as `events` gives them) is in its letter.
+/// Finds for each event the properties of which some event (as `events` gives them) is in its letter.
 fn by_letter(
     specification: &Specification,
     letters: &IndexVec<EventId, BTreeSet<EventId>>,
@@ -91,36 +89,40 @@ fn has_automata_alone(subject: &Subject<'_>) -> bool {
         properties,
         ..
     } = subject.specification;
-    let is_bare = |(id, context): (ContextId, &Context)| {
-        let has_parts = !(context.variables.is_empty()
-            && context.clocks.is_empty()
-            && context.channels.is_empty());
-        !has_parts && (id.index() == 0 || has_one_object(context))
-    };
-
-    let is_plain = |property: &Property| {
-        property.context.index() != 0 && is_automaton(&property.date) && !property.releases
-    };
-    let names_its_instance = |(id, event): (_, &Event)| {
-        event.alternatives.iter().all(|alternative| {
-            let runs_code = alternative.filter.is_some() || !alternative.wheres.is_empty();
-            let found = lookups(subject, id, alternative);
-            let names_one =
-                matches!(found[..], [(context, Lookup::One { .. })] if context == event.context);
-            names_one && !runs_code && matches!(alternative.trigger, Trigger::Point(_))
-        })
-    };
-
-    contexts.iter_enumerated().all(is_bare)
+    contexts
+        .iter_enumerated()
+        .all(|(id, context)| is_bare(context) && (id.index() == 0 || has_one_object(context)))
         && properties.iter().all(is_plain)
-        && events.iter_enumerated().all(names_its_instance)
+        && events
+            .iter_enumerated()
+            .all(|(id, event)| names_its_instance(subject, id, event))
+}
+
+/// Says whether a property of an inner context is an automaton that is never released.
+fn is_plain(property: &Property) -> bool {
+    property.context.index() != 0 && is_automaton(&property.date) && !property.releases
+}
+
+/// Says whether each occurrence of an event names one instance of its context.
+fn names_its_instance(subject: &Subject<'_>, id: EventId, event: &Event) -> bool {
+    event.alternatives.iter().all(|alternative| {
+        let found = lookups(subject, id, alternative);
+        let names_one =
+            matches!(found[..], [(context, Lookup::One { .. })] if context == event.context);
+        names_one && is_plain_point(alternative)
+    })
+}
+
+/// Says whether an alternative is a program point without code of the user.
+fn is_plain_point(alternative: &Alternative) -> bool {
+    !runs_code(alternative) && matches!(alternative.trigger, Trigger::Point(_))
 }
 
 fn has_one_object(context: &Context) -> bool {
-    let is_below_the_global_one = context.parent.is_some_and(|parent| parent.index() == 0);
-    let by_identity = |p: &Parameter| p.identity == Identity::Identity && !is_primitive(&p.ty);
-    is_below_the_global_one
-        && matches!(&context.parameters[..], [parameter] if by_identity(parameter))
+    let mut parameters = context.parameters.iter();
+    is_outermost(context)
+        && parameters.len() == 1
+        && parameters.all(|parameter| !is_compared_by_equals(parameter))
 }
 
 /// Says whether all that a specification has are contexts whose instances may wait, with objects
@@ -133,24 +135,22 @@ fn has_slices_alone(subject: &Subject<'_>) -> bool {
         properties,
         ..
     } = subject.specification;
-    let is_object = |p: &Parameter| p.identity == Identity::Identity && !is_primitive(&p.ty);
-    let is_plain = |(id, context): (ContextId, &Context)| match id.index() {
-        0 => {
-            context.variables.is_empty() && context.clocks.is_empty() && context.channels.is_empty()
-        }
-        _ => context.parameters.iter().all(is_object) && Waiting::of(subject, id).is_some(),
-    };
-
-    let is_point = |alternative: &Alternative| {
-        let runs_code = alternative.filter.is_some() || !alternative.wheres.is_empty();
-        !runs_code && matches!(alternative.trigger, Trigger::Point(_))
-    };
-
-    contexts.iter_enumerated().all(is_plain)
-        && properties
-            .iter()
-            .all(|property| property.context.index() != 0)
+    let is_inner = |context: ContextId| context.index() != 0;
+    contexts
+        .iter_enumerated()
+        .all(|(id, context)| may_slice(subject, id, context))
+        && properties.iter().all(|property| is_inner(property.context))
         && events
             .iter()
-            .all(|event| event.context.index() != 0 && event.alternatives.iter().all(is_point))
+            .all(|event| is_inner(event.context) && event.alternatives.iter().all(is_plain_point))
+}
+
+/// Says whether a context is the global one without parts, or one whose instances may wait.
+fn may_slice(subject: &Subject<'_>, id: ContextId, context: &Context) -> bool {
+    if id.index() == 0 {
+        return is_bare(context);
+    }
+    let mut parameters = context.parameters.iter();
+    parameters.all(|parameter| !is_compared_by_equals(parameter))
+        && Waiting::of(subject, id).is_some()
 }

@@ -13,7 +13,6 @@
 
 use std::collections::BTreeSet;
 
-use date::code::{Body, Code, Expr};
 use date::ids::{ContextId, StateId};
 use date::judgement::read_stale;
 use date::model::{Context, Creation};
@@ -24,6 +23,7 @@ use super::java::any_of;
 use super::lookup::{Lookup, is_compared_by_equals, is_keyed, lookups};
 use super::names::{idle_method, state_field, switch_field, table_of};
 use super::notification::Notification;
+use super::plain::is_constant;
 use super::renaming::is_renaming;
 use super::waiting::Waiting;
 use super::writer::JavaWriter;
@@ -131,7 +131,6 @@ pub fn comes_late(
 }
 
 fn begins_unseen(subject: &Subject<'_>, context: ContextId, declared: &Context) -> bool {
-    let is_constant = |code: &Code| matches!(code.body, Body::Expr(Expr::Literal(_)));
     let is_quiet = |(_, property): (usize, &date::model::Property)| {
         property.date.states[property.date.initial].entry.is_none()
     };

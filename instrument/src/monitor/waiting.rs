@@ -12,6 +12,7 @@ use super::delivery::{Deliveries, Delivery};
 use super::java::any_of;
 use super::lookup::{Lookup, full, is_sliced, lookups};
 use super::names::state_field;
+use super::plain::{is_automaton, is_bare, is_outermost};
 use super::writer::JavaWriter;
 
 /// More sets of parameters than these are not told apart.
@@ -54,28 +55,21 @@ impl<'s> Waiting<'s> {
             subject, context, ..
         } = *self;
         let declared = &subject.specification.contexts[context];
-        let has_parts = !(declared.variables.is_empty()
-            && declared.clocks.is_empty()
-            && declared.channels.is_empty());
-        let is_below_the_global_one = declared.parent.is_some_and(|parent| parent.index() == 0);
-
-        let is_plain = |(number, property): (usize, &Property)| {
-            let others = subject
-                .specification
-                .events
-                .iter_enumerated()
-                .filter(|(_, event)| event.context != context);
-            is_automaton(&property.date)
-                && !subject.releases(property)
-                && others
-                    .into_iter()
-                    .all(|(id, _)| !subject.listens(number, id))
-        };
-
-        is_below_the_global_one
-            && !has_parts
+        let mut properties = subject.properties_of(context);
+        is_outermost(declared)
+            && is_bare(declared)
             && subject.inner_contexts(context).next().is_none()
-            && subject.properties_of(context).all(is_plain)
+            && properties.all(|(number, property)| self.is_plain(number, property))
+    }
+
+    /// Says whether a property is an automaton that is never released and hears no events but those
+    /// of its context.
+    fn is_plain(&self, number: usize, property: &Property) -> bool {
+        let events = self.subject.specification.events.iter_enumerated();
+        let mut others = events.filter(|(_, event)| event.context != self.context);
+        is_automaton(&property.date)
+            && !self.subject.releases(property)
+            && others.all(|(id, _)| !self.subject.listens(number, id))
     }
 
     /// Says whether no instance makes a report while it leaves a parameter open.
@@ -289,15 +283,6 @@ impl<'s> Waiting<'s> {
             .flat_map(|(event, _)| self.subject.letters[*event].iter().copied())
             .collect()
     }
-}
-
-/// Says whether a property is states and transitions, and no code of the user.
-pub fn is_automaton(date: &Date) -> bool {
-    date.states.iter().all(|state| state.entry.is_none())
-        && date
-            .transitions
-            .iter()
-            .all(|t| t.condition.is_none() && t.action.is_none())
 }
 
 /// Each event of the context with the parameters that one of its alternatives binds.

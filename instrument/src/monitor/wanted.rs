@@ -5,6 +5,7 @@ use date::model::{Alternative, ArgumentPattern, Binding, Event, Moment, PointPat
 use super::Subject;
 use super::bindings::bindings;
 use super::notification::{Conversion, PassedValue, Position};
+use super::plain::runs_code;
 use super::types::{boxed, erased};
 use super::writer::JavaWriter;
 
@@ -94,9 +95,6 @@ pub fn append_conformance(
 /// they share a method.
 pub fn first_alike(event: &Event, alternative: usize, values: &[PassedValue]) -> usize {
     let of = &event.alternatives[alternative];
-    let runs_code = |of: &Alternative| of.filter.is_some() || !of.wheres.is_empty();
-    let binds =
-        |of: &Alternative, other: &Alternative| bindings(&of.trigger) == bindings(&other.trigger);
     let wants = |position: Position, other: &Alternative| {
         wanted(&of.trigger, position) == wanted(&other.trigger, position)
     };
@@ -105,7 +103,7 @@ pub fn first_alike(event: &Event, alternative: usize, values: &[PassedValue]) ->
         let asks_alike = of.trigger.flows() == other.trigger.flows();
         asks_alike
             && !runs_code(other)
-            && binds(of, other)
+            && bindings(&of.trigger) == bindings(&other.trigger)
             && values.iter().all(|value| wants(value.position, other))
     };
 

@@ -145,14 +145,6 @@ pub fn edit(
     edits: &ClassEdits,
     hierarchy: &Hierarchy,
 ) -> std::result::Result<Edited, (Option<String>, ClassFileError)> {
-    let is_too_large = |error: &ClassFileError| {
-        use ClassFileError::{CodeTooLarge, JumpTooFar, PoolFull, TooLong};
-        matches!(
-            error,
-            CodeTooLarge(_) | JumpTooFar(_) | TooLong(_) | PoolFull
-        )
-    };
-
     let mut first = None;
     for thrift in THRIFTS {
         match edit_with(bytes, (sites, edits), hierarchy, thrift) {
@@ -161,6 +153,15 @@ pub fn edit(
         }
     }
     Err(first.unwrap_or((None, ClassFileError::PoolFull)))
+}
+
+/// Says whether a class, or a method of it, would become too large.
+fn is_too_large(error: &ClassFileError) -> bool {
+    use ClassFileError::{CodeTooLarge, JumpTooFar, PoolFull, TooLong};
+    matches!(
+        error,
+        CodeTooLarge(_) | JumpTooFar(_) | TooLong(_) | PoolFull
+    )
 }
 
 fn edit_with(
@@ -633,10 +634,6 @@ impl Editor<'_> {
             return false;
         };
 
-        let package = |name: &str| {
-            name.rsplit_once('/')
-                .map_or(String::new(), |(package, _)| package.to_owned())
-        };
         access.has(jvm::Access::PROTECTED)
             && package(&declaring) != package(&self.sites.class)
             && self
@@ -687,6 +684,11 @@ impl Editor<'_> {
         code.bytes.to_mut()[at..at + 2].copy_from_slice(&[high, low]);
         Ok(())
     }
+}
+
+/// The package of a class.
+fn package(class: &str) -> &str {
+    class.rsplit_once('/').map_or("", |(package, _)| package)
 }
 
 /// The calls that are redirected, by their place in [`Body::sites`]: those that tell, those that

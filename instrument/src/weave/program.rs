@@ -185,11 +185,6 @@ impl<'i> Program<'i> {
 
     /// Says whether objects of some class of the program may be finalized (JLS 12.6).
     pub fn has_finalizers(&self) -> bool {
-        // What these two have is empty.
-        let is_trivial = |name: &str| matches!(name, "java/lang/Object" | "java/lang/Enum");
-        let finalizes = |class: &ClassInfo| {
-            !is_trivial(&class.name) && class.method("finalize", "()V").is_some()
-        };
         self.hierarchy.sources().any(|class| {
             let supertypes = self.hierarchy.supertypes(&class.name);
             let mut found = supertypes
@@ -237,6 +232,12 @@ impl<'i> Program<'i> {
              monitored"
         ))
     }
+}
+
+/// Says whether a class has a finalizer that does something; those of two classes are empty.
+fn finalizes(class: &ClassInfo) -> bool {
+    let is_trivial = matches!(&*class.name, "java/lang/Object" | "java/lang/Enum");
+    !is_trivial && class.method("finalize", "()V").is_some()
 }
 
 /// A class as it is read.

@@ -36,12 +36,8 @@ impl UserCode<'_> {
             java.line(format_args!("try {{ return {method}$(); }}"));
             java.line(self.caught(subject, "return false; "));
         });
-        java.line(format_args!(
-            "private boolean {method}$() throws {THROWABLE} {{ return ("
-        ));
-        self.append_code(java, subject)?;
-        java.line("); }");
-        Ok(())
+        let head = format!("private boolean {method}$() throws {THROWABLE} {{ return (");
+        self.append_code(java, subject, &head, "); }")
     }
 
     /// Appends the method of a `where`. One that returns early or throws drops the event;
@@ -61,12 +57,10 @@ impl UserCode<'_> {
             java.line(self.caught(subject, ""));
             java.line("return completed[0];");
         });
-        java.line(format_args!(
+        let head = format!(
             "private void {method}$(boolean[] r$completed) throws {THROWABLE} {{ if (true) {{"
-        ));
-        self.append_code(java, subject)?;
-        java.line("} r$completed[0] = true; }");
-        Ok(())
+        );
+        self.append_code(java, subject, &head, "} r$completed[0] = true; }")
     }
 
     /// Appends a method that runs statements.
@@ -79,16 +73,9 @@ impl UserCode<'_> {
         subject: &Subject<'_>,
     ) -> Result<(), Diagnostic> {
         let method = self.method;
-        java.block(format_args!("private void {method}()"), |java| {
-            java.line(format_args!("try {{ {method}$(); }}"));
-            java.line(self.caught(subject, ""));
-        });
-        java.line(format_args!(
-            "private void {method}$() throws {THROWABLE} {{"
-        ));
-        self.append_code(java, subject)?;
-        java.line("}");
-        Ok(())
+        self.append_attempt(java, subject, &format!("{method}$();"));
+        let head = format!("private void {method}$() throws {THROWABLE} {{");
+        self.append_code(java, subject, &head, "}")
     }
 
     /// Appends a method that gives a variable of this type its initial value; one that throws
@@ -104,16 +91,17 @@ impl UserCode<'_> {
         ty: &str,
     ) -> Result<(), Diagnostic> {
         let method = self.method;
-        java.block(format_args!("private void {method}()"), |java| {
-            java.line(format_args!("try {{ {variable} = {method}$(); }}"));
+        self.append_attempt(java, subject, &format!("{variable} = {method}$();"));
+        let head = format!("private {ty} {method}$() throws {THROWABLE} {{ return ");
+        self.append_code(java, subject, &head, "; }")
+    }
+
+    /// Appends the method that makes the call of the code.
+    fn append_attempt(&self, java: &mut JavaWriter, subject: &Subject<'_>, call: &str) {
+        java.block(format_args!("private void {}()", self.method), |java| {
+            java.line(format_args!("try {{ {call} }}"));
             java.line(self.caught(subject, ""));
         });
-        java.line(format_args!(
-            "private {ty} {method}$() throws {THROWABLE} {{ return "
-        ));
-        self.append_code(java, subject)?;
-        java.line("; }");
-        Ok(())
     }
 
     /// The clause that catches what the code throws: it is told once.
@@ -127,9 +115,18 @@ impl UserCode<'_> {
         )
     }
 
-    fn append_code(&self, java: &mut JavaWriter, subject: &Subject<'_>) -> Result<(), Diagnostic> {
+    /// Appends the code on lines of its own, between a line and another.
+    fn append_code(
+        &self,
+        java: &mut JavaWriter,
+        subject: &Subject<'_>,
+        head: &str,
+        end: &str,
+    ) -> Result<(), Diagnostic> {
+        java.line(head);
         rewrite::append(java, subject, self.code, self.setting)?;
         java.end("");
+        java.line(end);
         Ok(())
     }
 }

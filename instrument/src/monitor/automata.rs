@@ -88,7 +88,7 @@ pub fn append_notification(
         method: &method,
         parameters: &parameters(&notification.values),
         arguments: &arguments(&notification.values),
-        what: &quoted(&event_name(subject, notification)),
+        event: &quoted(&event_name(subject, notification)),
     };
     if notification.values[key].primitive.is_none() {
         let keyed = Keyed {

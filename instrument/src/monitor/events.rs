@@ -114,7 +114,7 @@ fn append_global(java: &mut JavaWriter, subject: &Subject<'_>, handler: Option<&
         method: START_METHOD,
         parameters: "",
         arguments: "",
-        what: &quoted("the start of the program"),
+        event: &quoted("the start of the program"),
     };
     append_guarded(java, &entry, &Idle::default(), "r$global();", "locked");
 }
@@ -149,7 +149,7 @@ fn append_notification(
         method: &method,
         parameters: &parameters(&notification.values),
         arguments: &arguments(&notification.values),
-        what: &quoted(&event_name(subject, notification)),
+        event: &quoted(&event_name(subject, notification)),
     };
     let append_body = |java: &mut JavaWriter| append_body(java, subject, notification, deliveries);
     if may_make_slices(subject, notification) {

@@ -56,7 +56,7 @@ pub struct Entry<'e> {
     /// The names of these parameters, each with a comma behind it.
     pub arguments: &'e str,
     /// The name of its event in messages, as a Java literal.
-    pub what: &'e str,
+    pub event: &'e str,
 }
 
 impl Entry<'_> {
@@ -92,9 +92,9 @@ impl Entry<'_> {
     /// the field is filled when the class is initialized. A constant would be copied to where it is
     /// used.
     fn append_fault(&self, java: &mut JavaWriter) -> String {
-        let Entry { method, what, .. } = self;
+        let Entry { method, event, .. } = self;
         java.line(format_args!(
-            "private static final java.lang.String {method}$what = {what}.toString();"
+            "private static final java.lang.String {method}$what = {event}.toString();"
         ));
         format!(
             "catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({method}$what, thrown); }}"
@@ -102,12 +102,9 @@ impl Entry<'_> {
     }
 }
 
-/// The statement with which a method ends that may have made a report.
-const FAIL: &str = "if (residua.runtime.Reports.FAILS) residua.runtime.Reports.fail();";
-
 /// Appends the end of a method that woven code calls: reports may throw there.
 pub fn append_fail(java: &mut JavaWriter) {
-    java.line(FAIL);
+    java.line("if (residua.runtime.Reports.FAILS) residua.runtime.Reports.fail();");
 }
 
 /// Appends a method whose body runs as monitor code, unless this thread runs monitor code already;

@@ -1,7 +1,6 @@
 //! From the outcome of an analysis to a plan.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use crate::{Analysis, GeneratorRow, Optimized, PropertyResult};
 use date::ids::{StateId, TransitionId};

@@ -6,11 +6,17 @@
 //! rewritten. What it throws stays inside the method that holds it.
 
 mod automata;
+mod bindings;
 mod carriers;
+mod carrying;
+mod check;
 mod clocks;
 mod control_flow;
+mod counting;
 mod delivery;
+mod distribution;
 mod events;
+mod forgetting;
 mod guard;
 mod instance;
 mod java;
@@ -18,33 +24,44 @@ mod letter;
 mod lookup;
 mod matching;
 mod methods;
+mod names;
 mod notification;
 mod place;
+mod plain;
+mod raising;
 mod reach;
+mod reading;
+mod renaming;
 mod rewrite;
+mod search;
 mod silencing;
 mod start;
 mod step;
 mod subject;
+mod tables;
 mod types;
+mod user_code;
 mod variables;
 mod waiting;
+mod wanted;
+mod writer;
 
+use date::ids::ContextId;
 use text::Diagnostic;
 
-pub use carriers::{Carriers, CarryingField, carriable, fields_in_use};
+pub use carriers::fields_in_use;
+pub use carrying::{Carriers, CarryingField, carriable};
 pub use control_flow::{FlowPoint, Passage, passage_method};
 pub use java::JavaText;
+pub use names::{START_METHOD, notification_method};
 pub use notification::{Conversion, Notification, PassedValue, Position};
 pub use start::needs_start;
 pub use subject::{Placement, Subject};
 
+pub(crate) use bindings::bindings;
 use delivery::Deliveries;
-pub(crate) use lookup::bindings;
-pub(crate) use matching::first_alike;
-
-/// In full, as user imports may hide it.
-const THROWABLE: &str = "java.lang.Throwable";
+pub(crate) use wanted::first_alike;
+use writer::JavaWriter;
 
 /// The monitors of one specification.
 #[derive(Debug, Clone)]
@@ -75,31 +92,29 @@ pub fn generate(
     flows: &[FlowPoint],
     handler: Option<&str>,
 ) -> Result<MonitorSource, Diagnostic> {
-    instance::check(subject)?;
+    check::check(subject)?;
     let deliveries = Deliveries::of(subject, notifications);
-    let mut java = JavaText::new();
+    let switches = silencing::switches(subject, notifications, &deliveries);
+    let deliveries = deliveries.with_switches(switches);
+
+    let mut java = JavaWriter::new();
     append_head(&mut java, subject);
-    events::append_statics(
-        &mut java,
-        subject,
-        (notifications, flows),
-        &deliveries,
-        handler,
-    )?;
-    instance::append_members(
-        &mut java,
-        subject,
-        date::ids::ContextId::new(0),
-        &deliveries,
-    )?;
-    java.line("}");
+    let head = format!(
+        "public final class {} extends residua.runtime.Instance",
+        subject.monitor
+    );
+    java.block(head, |java| {
+        events::append_statics(java, subject, notifications, flows, &deliveries, handler)?;
+        instance::append_members(java, subject, ContextId::new(0), &deliveries)
+    })?;
     Ok(MonitorSource {
         class: subject.internal_name(),
-        java,
+        java: java.finish(),
     })
 }
 
-fn append_head(java: &mut JavaText, subject: &Subject<'_>) {
+/// Appends the package and the imports.
+fn append_head(java: &mut JavaWriter, subject: &Subject<'_>) {
     if let Some(package) = subject.package() {
         java.line(format_args!("package {package};"));
     }
@@ -108,27 +123,15 @@ fn append_head(java: &mut JavaText, subject: &Subject<'_>) {
         empty_imports,
         ..
     } = &subject.placement;
+
     let specification = subject.specification;
-    for import in specification
-        .imports
-        .iter()
-        .filter(|import| !empty_imports.contains(*import))
-    {
-        java.append("import ");
+    let written = specification.imports.iter();
+    for import in written.filter(|import| !empty_imports.contains(*import)) {
+        java.begin("import ");
         java.replaced(import, specification.import_place(import));
-        java.line(";");
+        java.end(";");
     }
-    imports
-        .iter()
-        .for_each(|import| java.line(format_args!("import {import};")));
-    java.line(format_args!(
-        "public final class {} extends residua.runtime.Instance {{",
-        subject.monitor
-    ));
+    for import in imports {
+        java.line(format_args!("import {import};"));
+    }
 }
-
-pub use events::notification_method;
-
-/// The name of the static method that makes the global instance when the program starts; it takes
-/// the place as a string.
-pub const START_METHOD: &str = "r$start";

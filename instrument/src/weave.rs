@@ -5,6 +5,7 @@
 //! it went in, but for the field that it gets where its objects are.
 
 mod access;
+mod added;
 mod analysed;
 mod archive;
 mod assemble;
@@ -19,6 +20,7 @@ mod decide;
 mod edit;
 mod error;
 mod execution;
+mod extension;
 mod files;
 mod flows;
 mod frames;
@@ -27,6 +29,7 @@ mod handlers;
 mod hide;
 mod input;
 mod inserted;
+mod linker;
 mod loops;
 mod output;
 mod pairing;
@@ -44,6 +47,7 @@ mod told;
 mod tripwires;
 mod turn;
 mod world;
+mod woven;
 mod written;
 
 use std::path::PathBuf;
@@ -60,7 +64,7 @@ pub use turn::Turn;
 /// The jar that [`RuntimePlacement::Separate`] writes beside the output.
 pub const RUNTIME_JAR: &str = "residua-runtime.jar";
 
-/// What to weave.
+/// A request to weave.
 #[derive(Debug, Clone)]
 pub struct WeaveRequest<'a> {
     /// The plan.
@@ -76,14 +80,14 @@ pub struct WeaveRequest<'a> {
     /// Classes whose class files are others than the plan knows: each with where and how. All
     /// properties are woven as written then.
     pub unforeseen: Vec<String>,
-    /// What becomes of the sites that match.
+    /// The task at the sites that match.
     pub task: Task,
-    /// Where monitors and their runtime go.
+    /// The place of monitors and their runtime.
     pub runtime: RuntimePlacement,
-    /// Whether classes may get fields for what monitors know of their objects, which monitors look
-    /// up elsewhere else.
+    /// Says whether classes may get fields for what monitors know of their objects, which monitors
+    /// look up elsewhere else.
     pub adds_fields: bool,
-    /// Whether methods that the plan takes for unreachable say so when they run
+    /// Says whether methods that the plan takes for unreachable say so when they run
     /// ([`plan::Plan::unreached`]).
     pub tripwires: bool,
     /// The JDK's folder; `None` finds it in the environment.
@@ -92,7 +96,7 @@ pub struct WeaveRequest<'a> {
     pub handler: Option<String>,
 }
 
-/// What weaving does with the sites that match.
+/// A task of weaving at the sites that match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Task {
     /// Monitors what the plan leaves, by the residual properties.
@@ -113,7 +117,7 @@ impl Task {
     }
 }
 
-/// Where monitors and their runtime go.
+/// A place for monitors and their runtime.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum RuntimePlacement {
     /// Into the output, which runs alone.

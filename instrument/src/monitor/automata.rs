@@ -3,71 +3,30 @@
 //! long as each is locked (`residua.runtime.AutomatonTable`).
 
 use date::ids::ContextId;
-use date::model::{Context, Event, Identity, Parameter, Property, Specification, Trigger};
 use text::Diagnostic;
 
+use super::Subject;
 use super::carriers::carriers_of;
+use super::counting::append_counting;
 use super::delivery::{Deliveries, Delivery};
-use super::events::{append_counting, event_name, notification_method};
-use super::guard::{Idle, append_guarded};
-use super::instance::{append_deliveries, stepped_events, table_of};
-use super::java::{JavaText, quoted};
+use super::distribution::append_deliveries;
+use super::guard::{Entry, Idle, append_fail, append_guarded, event_name};
+use super::java::quoted;
 use super::lookup::{Lookup, lookups};
-use super::matching::{Wanted, append_tests, wanted};
-use super::notification::Notification;
-use super::silencing::{append_hearing, comes_late, idle_method};
+use super::matching::append_tests;
+use super::names::{START_METHOD, idle_method, notification_method, table_of};
+use super::notification::{Notification, arguments, parameters};
+use super::silencing::{append_hearing, comes_late};
 use super::step::append_property;
-use super::types::is_primitive;
-use super::waiting::is_automaton;
-use super::{START_METHOD, Subject};
-
-/// Whether a specification is one of these: contexts with one parameter, compared by identity,
-/// directly inside the global one; no code of the user, which could see what other instances do at
-/// the same time; no clocks and channels; no release; and events of program points alone, each of
-/// which names its instance.
-pub fn has_automata_alone(subject: &Subject<'_>) -> bool {
-    let Specification {
-        contexts,
-        events,
-        properties,
-        ..
-    } = subject.specification;
-    let is_bare = |(id, context): (ContextId, &Context)| {
-        let has_parts = !(context.variables.is_empty()
-            && context.clocks.is_empty()
-            && context.channels.is_empty());
-        !has_parts && (id.index() == 0 || has_one_object(context))
-    };
-    let is_plain = |property: &Property| {
-        property.context.index() != 0 && is_automaton(&property.date) && !property.releases
-    };
-    let names_its_instance = |(id, event): (_, &Event)| {
-        event.alternatives.iter().all(|alternative| {
-            let runs_code = alternative.filter.is_some() || !alternative.wheres.is_empty();
-            let found = lookups(subject, id, alternative);
-            let names_one =
-                matches!(found[..], [(context, Lookup::One { .. })] if context == event.context);
-            names_one && !runs_code && matches!(alternative.trigger, Trigger::Point(_))
-        })
-    };
-    contexts.iter_enumerated().all(is_bare)
-        && properties.iter().all(is_plain)
-        && events.iter_enumerated().all(names_its_instance)
-}
-
-fn has_one_object(context: &Context) -> bool {
-    let is_below_the_global_one = context.parent.is_some_and(|parent| parent.index() == 0);
-    let by_identity = |p: &Parameter| p.identity == Identity::Identity && !is_primitive(&p.ty);
-    is_below_the_global_one
-        && matches!(&context.parameters[..], [parameter] if by_identity(parameter))
-}
+use super::wanted::place_bound;
+use super::writer::JavaWriter;
 
 /// Appends the class of a context's automata.
 ///
 /// # Errors
 /// None that a specification without code could have.
 pub fn append_class(
-    java: &mut JavaText,
+    java: &mut JavaWriter,
     subject: &Subject<'_>,
     context: ContextId,
     deliveries: &Deliveries,
@@ -78,241 +37,223 @@ pub fn append_class(
     } else {
         "Automaton"
     };
-    java.line(format_args!(
-        "    static final class {class} extends residua.runtime.{parent} {{"
-    ));
-    java.line(format_args!(
-        "    private {class}(java.lang.Object key) {{ super(key); }}"
-    ));
-    append_deliveries(java, subject, context, deliveries);
-    append_hearing(java, subject, context, deliveries);
-    for (number, _) in subject.properties_of(context) {
-        append_property(
-            java,
-            subject,
-            number,
-            &stepped_events(subject, number, context, deliveries),
-            deliveries,
-        )?;
-    }
-    java.line("    }");
-    Ok(())
+
+    let head = format!("static final class {class} extends residua.runtime.{parent}");
+    java.block(head, |java| {
+        java.line(format_args!(
+            "private {class}(java.lang.Object key) {{ super(key); }}"
+        ));
+        append_deliveries(java, subject, context, deliveries);
+        append_hearing(java, subject, context, deliveries);
+        subject
+            .properties_of(context)
+            .try_for_each(|(number, _)| append_property(java, subject, number, deliveries))
+    })
 }
 
 /// Appends the table of a context, to the class of the global one.
 pub fn append_table(
-    java: &mut JavaText,
+    java: &mut JavaWriter,
     subject: &Subject<'_>,
     context: ContextId,
     deliveries: &Deliveries,
 ) {
     let carrier = carriers_of(subject, context, deliveries);
     let (field, class) = (table_of(context), subject.class_of(context));
-    java.line(format_args!(
-        "    final residua.runtime.AutomatonTable {field} = new residua.runtime.AutomatonTable({}, {carrier}) {{",
+    let head = format!(
+        "final residua.runtime.AutomatonTable {field} = new residua.runtime.AutomatonTable({}, {carrier})",
         subject.has_finalizers
-    ));
-    java.line(format_args!(
-        "        protected residua.runtime.Automaton make(java.lang.Object key) {{ return new {class}(key); }}"
-    ));
-    java.line("    };");
+    );
+    java.block_with_end(head, "};", |java| {
+        java.line(format_args!(
+            "protected residua.runtime.Automaton make(java.lang.Object key) {{ return new {class}(key); }}"
+        ));
+    });
 }
 
 /// Appends the methods of the n-th notification: one for a thread that is alone, one for several,
 /// and, for occurrences that are counted, one with the lock.
 pub fn append_notification(
-    java: &mut JavaText,
+    java: &mut JavaWriter,
     subject: &Subject<'_>,
     number: usize,
     notification: &Notification,
-    (parameters, arguments): (&str, &str),
     deliveries: &Deliveries,
 ) {
-    let event = &subject.specification.events[notification.event];
-    let alternative = &event.alternatives[notification.alternative];
-    let wanted: Vec<_> = notification
-        .values
-        .iter()
-        .map(|v| wanted(&alternative.trigger, v.position))
-        .collect();
-    let parameter = subject.specification.contexts[event.context]
-        .parameters
-        .first();
-    let is_key = |wanted: &Option<Wanted<'_>>| {
-        wanted.is_some_and(|w| w.name == parameter.map(|p| p.name.as_str()))
-    };
-    // Where a pattern names the parameter twice, the last value counts.
-    let Some(key) = wanted.iter().rposition(is_key) else {
+    let Some(key) = key_of(subject, notification) else {
         return;
     };
     let method = notification_method(number);
+    let entry = Entry {
+        method: &method,
+        parameters: &parameters(&notification.values),
+        arguments: &arguments(&notification.values),
+        event: &quoted(&event_name(subject, notification)),
+    };
     if notification.values[key].primitive.is_none() {
-        return append_methods(
-            java,
+        let keyed = Keyed {
             subject,
-            (&method, notification, key),
-            (parameters, arguments),
-            deliveries,
-        );
+            notification,
+            entry,
+            key,
+        };
+        return keyed.append(java, deliveries);
     }
+
     // A number that names an instance is an object there.
     let mut boxed = notification.clone();
     boxed.values[key].primitive = None;
-    let objects: String = boxed
-        .values
-        .iter()
-        .enumerate()
-        .map(|(i, v)| format!("{}, ", v.parameter(i)))
-        .collect();
-    let entered = format!("{method}$boxed");
     java.line(format_args!(
-        "    public static void {method}({parameters}java.lang.String at) {{ {entered}({arguments}at); }}"
+        "{} {{ {} }}",
+        entry.head(),
+        entry.call("$boxed")
     ));
-    append_methods(
-        java,
+    let keyed = Keyed {
         subject,
-        (&entered, &boxed, key),
-        (&objects, arguments),
-        deliveries,
-    );
-}
-
-fn append_methods(
-    java: &mut JavaText,
-    subject: &Subject<'_>,
-    (method, notification, key): (&str, &Notification, usize),
-    (parameters, arguments): (&str, &str),
-    deliveries: &Deliveries,
-) {
-    let alternative =
-        &subject.specification.events[notification.event].alternatives[notification.alternative];
-    let wanted: Vec<_> = notification
-        .values
-        .iter()
-        .map(|v| wanted(&alternative.trigger, v.position))
-        .collect();
-    let what = quoted(&event_name(subject, notification));
-    let delivery = Delivery {
-        event: notification.event,
-        properties: notification.properties.clone(),
-    };
-    let idle = Idle::of(&delivery, deliveries, None);
-    let entered = format!("{method}$any");
-    let told = append_guarded(
-        java,
-        &entered,
-        (parameters, arguments),
-        &Idle::default(),
-        &format!("{method}$({arguments}at);"),
-        &what,
-        "apart",
-    );
-    java.line(format_args!(
-        "    private static void {entered}$apart({parameters}java.lang.String at) {{"
-    ));
-    java.line(format_args!(
-        "        if (residua.runtime.Counters.ON) {{ {entered}$locked({arguments}at); return; }}"
-    ));
-    java.line("        if (!residua.runtime.Gate.pass()) return;");
-    java.line(format_args!(
-        "        try {{ {method}$apart$({arguments}at); }}"
-    ));
-    java.line(format_args!("        {told}"));
-    java.line("    }");
-
-    append_entry(
-        java,
-        (method, &entered),
-        (parameters, arguments),
+        notification: &boxed,
+        entry: Entry {
+            method: &format!("{method}$boxed"),
+            parameters: &parameters(&boxed.values),
+            ..entry
+        },
         key,
-        &told,
-        &idle,
-    );
-    java.line(format_args!(
-        "    private static void {method}$loop({parameters}java.lang.String at) {{"
-    ));
-    append_tests(
-        java,
-        subject,
-        &alternative.trigger,
-        &notification.values,
-        &wanted,
-    );
-    java.line(format_args!(
-        "        if (r$instance == null) {START_METHOD}(at);"
-    ));
-    java.line(format_args!("        {} x0 = r$instance;", subject.monitor));
-    Search::of(subject, notification, key, deliveries).append(java);
-    java.line("    }");
-    let search = Search::of(subject, notification, key, deliveries);
-    java.line(format_args!(
-        "    private static void {method}$({parameters}java.lang.String at) {{"
-    ));
-    append_tests(
-        java,
-        subject,
-        &alternative.trigger,
-        &notification.values,
-        &wanted,
-    );
-    java.line(format_args!("        {} x0 = r$global();", subject.monitor));
-    append_counting(java, subject, notification.event, &notification.properties);
-    java.line(format_args!("        if (p{key} == null) return;"));
-    search.append_asking(java);
-    java.line("    }");
-
-    java.line(format_args!(
-        "    private static void {method}$apart$({parameters}java.lang.String at) {{"
-    ));
-    append_tests(
-        java,
-        subject,
-        &alternative.trigger,
-        &notification.values,
-        &wanted,
-    );
-    java.line(format_args!("        if (p{key} == null) return;"));
-    java.line(format_args!(
-        "        if (r$instance == null) {START_METHOD}(at);"
-    ));
-    java.line(format_args!("        {} x0 = r$instance;", subject.monitor));
-    search.append_shared(java);
-    java.line("    }");
+    };
+    keyed.append(java, deliveries);
 }
 
-/// Appends the method that woven code calls. Nothing but the thread of a loop gets to an automaton
-/// that its iterator holds, and that thread does not run monitor code: it would have no
-/// `residua.runtime.LoopIterator` then.
-fn append_entry(
-    java: &mut JavaText,
-    (method, entered): (&str, &str),
-    (parameters, arguments): (&str, &str),
+/// The place of the value that names the instance.
+fn key_of(subject: &Subject<'_>, notification: &Notification) -> Option<usize> {
+    let event = &subject.specification.events[notification.event];
+    let trigger = &event.alternatives[notification.alternative].trigger;
+    let parameter = subject.specification.contexts[event.context]
+        .parameters
+        .first()?;
+    place_bound(trigger, &notification.values, &parameter.name)
+}
+
+/// A notification that an object names the instance of.
+struct Keyed<'k> {
+    subject: &'k Subject<'k>,
+    notification: &'k Notification,
+    /// The method that woven code calls.
+    entry: Entry<'k>,
+    /// The place of the value that names the instance.
     key: usize,
-    told: &str,
-    idle: &Idle,
-) {
-    java.line(format_args!(
-        "    public static void {method}({parameters}java.lang.String at) {{"
-    ));
-    idle.append_switch(java);
-    java.line(format_args!(
-        "        if (!(p{key} instanceof residua.runtime.LoopIterator) || residua.runtime.Counters.ON) {{ \
-         {entered}({arguments}at); return; }}"
-    ));
-    java.line(format_args!(
-        "        try {{ {method}$loop({arguments}at); }}"
-    ));
-    java.line(format_args!("        {told}"));
-    java.line("        if (residua.runtime.Reports.FAILS) residua.runtime.Reports.fail();");
-    java.line("    }");
 }
 
-/// How the automaton of a notification is found, and what it is told.
+impl Keyed<'_> {
+    fn append(&self, java: &mut JavaWriter, deliveries: &Deliveries) {
+        let any = format!("{}$any", self.entry.method);
+        let entered = Entry {
+            method: &any,
+            ..self.entry
+        };
+        let body = self.entry.call("$");
+        let caught = append_guarded(java, &entered, &Idle::default(), &body, "apart");
+        self.append_apart(java, &entered, &caught);
+
+        let delivery = Delivery::of(self.notification);
+        let idle = Idle::of(&delivery, deliveries, None);
+        self.append_entry(java, &entered, &caught, &idle);
+
+        let search = Search::of(self.subject, self.notification, self.key, deliveries);
+        self.append_of_loop(java, &search);
+        self.append_alone(java, &search);
+        self.append_among_others(java, &search);
+    }
+
+    /// Appends the method for a thread that is not alone.
+    fn append_apart(&self, java: &mut JavaWriter, entered: &Entry<'_>, caught: &str) {
+        java.block(entered.private_head("$apart"), |java| {
+            java.line(format_args!(
+                "if (residua.runtime.Counters.ON) {{ {} return; }}",
+                entered.call("$locked")
+            ));
+            java.line("if (!residua.runtime.Gate.pass()) return;");
+            java.line(format_args!("try {{ {} }}", self.entry.call("$apart$")));
+            java.line(caught);
+        });
+    }
+
+    /// Appends the method that woven code calls. Nothing but the thread of a loop gets to an
+    /// automaton that its iterator holds, and that thread does not run monitor code: it would have
+    /// no `residua.runtime.LoopIterator` then.
+    fn append_entry(&self, java: &mut JavaWriter, entered: &Entry<'_>, caught: &str, idle: &Idle) {
+        let key = self.key;
+        java.block(self.entry.head(), |java| {
+            idle.append_switch(java);
+            java.line(format_args!(
+                "if (!(p{key} instanceof residua.runtime.LoopIterator) || residua.runtime.Counters.ON) {{ \
+                 {} return; }}",
+                entered.call("")
+            ));
+            java.line(format_args!("try {{ {} }}", self.entry.call("$loop")));
+            java.line(caught);
+            append_fail(java);
+        });
+    }
+
+    /// Appends the method for the thread of a loop whose iterator holds the automaton.
+    fn append_of_loop(&self, java: &mut JavaWriter, search: &Search) {
+        java.block(self.entry.private_head("$loop"), |java| {
+            self.append_tests(java);
+            self.append_global(java);
+            search.append(java);
+        });
+    }
+
+    /// Appends the method for the thread that is alone.
+    fn append_alone(&self, java: &mut JavaWriter, search: &Search) {
+        let Notification {
+            event, properties, ..
+        } = self.notification;
+        java.block(self.entry.private_head("$"), |java| {
+            self.append_tests(java);
+            java.line(format_args!("{} x0 = r$global();", self.subject.monitor));
+            append_counting(java, self.subject, *event, properties);
+            self.append_null_test(java);
+            search.append_asking(java);
+        });
+    }
+
+    /// Appends the method that locks the automaton alone.
+    fn append_among_others(&self, java: &mut JavaWriter, search: &Search) {
+        java.block(self.entry.private_head("$apart$"), |java| {
+            self.append_tests(java);
+            self.append_null_test(java);
+            self.append_global(java);
+            search.append_shared(java);
+        });
+    }
+
+    fn append_tests(&self, java: &mut JavaWriter) {
+        let event = &self.subject.specification.events[self.notification.event];
+        let trigger = &event.alternatives[self.notification.alternative].trigger;
+        append_tests(java, self.subject, trigger, &self.notification.values);
+    }
+
+    fn append_null_test(&self, java: &mut JavaWriter) {
+        java.line(format_args!("if (p{} == null) return;", self.key));
+    }
+
+    /// Appends the global instance, which is made if it is not there.
+    fn append_global(&self, java: &mut JavaWriter) {
+        java.line(format_args!("if (r$instance == null) {START_METHOD}(at);"));
+        java.line(format_args!("{} x0 = r$instance;", self.subject.monitor));
+    }
+}
+
+/// The search for the automaton of a notification, and the delivery to it.
 struct Search {
+    /// The class of the automaton.
     class: String,
+    /// The method of the table that finds it.
     search: String,
+    /// The place of the value that names it.
     key: usize,
+    /// The method of the automaton that is called, if the event changes something in it.
     delivery: Option<String>,
+    /// The number of the delivery, if it has a switch.
     switch: Option<usize>,
 }
 
@@ -329,10 +270,8 @@ impl Search {
             notification.event,
             &event.alternatives[notification.alternative],
         );
-        let delivery = Delivery {
-            event: notification.event,
-            properties: notification.properties.clone(),
-        };
+        let delivery = Delivery::of(notification);
+
         let creates = found
             .iter()
             .any(|(_, lookup)| matches!(lookup, Lookup::One { creates: true }))
@@ -349,64 +288,50 @@ impl Search {
         }
     }
 
-    /// The same by the thread that is alone, which notes if the event does nothing.
-    fn append_asking(&self, java: &mut JavaText) {
-        let Search {
-            class,
-            search,
-            key,
-            delivery,
-            switch,
-        } = self;
-        let Some(switch) = *switch else {
+    /// Appends the search by the thread that is alone, which notes if the event does nothing.
+    fn append_asking(&self, java: &mut JavaWriter) {
+        let Some(switch) = self.switch else {
             return self.append(java);
         };
         let idle = idle_method(switch);
-        let Some(method) = delivery else {
-            return java.line(format_args!("        {idle}();"));
+        let Some(method) = &self.delivery else {
+            return java.line(format_args!("{idle}();"));
         };
+        self.append_found(java, "");
         java.line(format_args!(
-            "        {class} found = ({class}) {search}(p{key});"
+            "if (found == null || !found.instanceHears({switch})) {idle}();"
         ));
-        java.line(format_args!(
-            "        if (found == null || !found.instanceHears({switch})) {idle}();"
-        ));
-        java.line(format_args!("        else found.{method}(at, p{key});"));
+        java.line(format_args!("else found.{method}(at, p{});", self.key));
     }
 
-    fn append(&self, java: &mut JavaText) {
-        let Search {
-            class,
-            search,
-            key,
-            delivery,
-            ..
-        } = self;
-        java.line(format_args!(
-            "        {class} found = ({class}) {search}(p{key});"
-        ));
-        if let Some(method) = delivery {
+    fn append(&self, java: &mut JavaWriter) {
+        self.append_found(java, "");
+        if let Some(method) = &self.delivery {
+            let key = self.key;
             java.line(format_args!(
-                "        if (found != null) found.{method}(at, p{key});"
+                "if (found != null) found.{method}(at, p{key});"
             ));
         }
     }
 
-    fn append_shared(&self, java: &mut JavaText) {
-        let Search {
-            class,
-            search,
-            key,
-            delivery,
-            ..
-        } = self;
-        java.line(format_args!(
-            "        {class} found = ({class}) {search}Shared(p{key});"
-        ));
-        if let Some(method) = delivery {
+    /// Appends the same for a thread among several.
+    fn append_shared(&self, java: &mut JavaWriter) {
+        self.append_found(java, "Shared");
+        if let Some(method) = &self.delivery {
+            let key = self.key;
             java.line(format_args!(
-                "        if (found != null) synchronized (found) {{ found.{method}(at, p{key}); }}"
+                "if (found != null) synchronized (found) {{ found.{method}(at, p{key}); }}"
             ));
         }
+    }
+
+    /// Appends the automaton that a method of the table finds; `suffix` ends the method's name.
+    fn append_found(&self, java: &mut JavaWriter, suffix: &str) {
+        let Search {
+            class, search, key, ..
+        } = self;
+        java.line(format_args!(
+            "{class} found = ({class}) {search}{suffix}(p{key});"
+        ));
     }
 }

@@ -8,8 +8,8 @@ use text::Diagnostic;
 
 use super::Subject;
 use super::delivery::{Deliveries, Delivery, Internal, internals};
-use super::java::JavaText;
 use super::matching::append_match;
+use super::writer::JavaWriter;
 
 /// Timeouts of one clock: the alternatives to raise, by when.
 type Timeouts = BTreeMap<When, Vec<Internal>>;
@@ -28,7 +28,7 @@ enum When {
 /// # Errors
 /// Names in user code that stand for nothing.
 pub fn append_clocks(
-    java: &mut JavaText,
+    java: &mut JavaWriter,
     subject: &Subject<'_>,
     context: ContextId,
     deliveries: &Deliveries,
@@ -38,56 +38,58 @@ pub fn append_clocks(
         .iter()
         .map(|clock| timeouts_of(subject, context, &clock.name))
         .collect();
+
     for (number, clock) in clocks.iter().enumerate() {
-        let ages: String = timeouts[number]
-            .keys()
-            .filter_map(at)
-            .map(|age| format!(", {age}L"))
-            .collect();
-        let periods: Vec<String> = timeouts[number]
-            .keys()
-            .filter_map(every)
-            .map(|age| format!("{age}L"))
-            .collect();
-        let every = if periods.is_empty() {
-            String::new()
-        } else {
-            format!(".every({})", periods.join(", "))
-        };
-        let name = &clock.name;
-        java.line(format_args!(
-            "    final residua.runtime.Clock {name} = new residua.runtime.Clock(this, {number}{ages}){every};"
-        ));
+        append_clock(java, number, &clock.name, &timeouts[number]);
     }
-    java.line("    protected void onTimeout(int clock, int timeout) {");
-    for (number, timeouts) in timeouts.iter().enumerate() {
-        // Ages in order have the numbers 0, 1, .., and periods those after them; what was
-        // registered by an action has -1.
-        let registered = timeouts
-            .get(&When::Registered)
-            .into_iter()
-            .map(|raised| (-1, raised));
-        let fixed = timeouts
-            .iter()
-            .filter(|(when, _)| **when != When::Registered);
-        let fixed = fixed.zip(0..).map(|((_, raised), n)| (n, raised));
-        for (timeout, raised) in registered.chain(fixed) {
-            // What one of them releases hears none of the others.
-            let calls = raised
-                .iter()
-                .map(|&internal| format!("if (!isInstanceForgotten()) {}();", method(internal)));
-            let calls: Vec<String> = calls.collect();
-            let calls = calls.join(" ");
-            java.line(format_args!(
-                "        if (clock == {number} && timeout == {timeout}) {{ {calls} }}"
-            ));
+    java.block("protected void onTimeout(int clock, int timeout)", |java| {
+        for (number, timeouts) in timeouts.iter().enumerate() {
+            append_timeouts(java, number, timeouts);
         }
-    }
-    java.line("    }");
+    });
     let raised = timeouts.iter().flat_map(BTreeMap::values).flatten();
     raised
         .into_iter()
         .try_for_each(|&internal| append_raise(java, subject, context, internal, deliveries))
+}
+
+/// Appends the field of the n-th clock.
+fn append_clock(java: &mut JavaWriter, n: usize, name: &str, timeouts: &Timeouts) {
+    let ages = timeouts.keys().filter_map(at);
+    let ages: String = ages.map(|age| format!(", {age}L")).collect();
+    let periods = timeouts.keys().filter_map(every);
+    let periods: Vec<String> = periods.map(|age| format!("{age}L")).collect();
+    let every = if periods.is_empty() {
+        String::new()
+    } else {
+        format!(".every({})", periods.join(", "))
+    };
+    java.line(format_args!(
+        "final residua.runtime.Clock {name} = new residua.runtime.Clock(this, {n}{ages}){every};"
+    ));
+}
+
+/// Appends what the timeouts of the n-th clock raise. Ages in order have the numbers 0, 1, .., and
+/// periods those after them; what was registered by an action has -1.
+fn append_timeouts(java: &mut JavaWriter, n: usize, timeouts: &Timeouts) {
+    let registered = timeouts.get(&When::Registered).into_iter();
+    let registered = registered.map(|raised| (-1, raised));
+    let fixed = timeouts
+        .iter()
+        .filter(|(when, _)| **when != When::Registered);
+    let fixed = fixed.zip(0..).map(|((_, raised), n)| (n, raised));
+
+    for (timeout, raised) in registered.chain(fixed) {
+        // What one of them releases hears none of the others.
+        let calls = raised
+            .iter()
+            .map(|&internal| format!("if (!isInstanceForgotten()) {}();", method(internal)));
+        let calls: Vec<String> = calls.collect();
+        java.line(format_args!(
+            "if (clock == {n} && timeout == {timeout}) {{ {} }}",
+            calls.join(" ")
+        ));
+    }
 }
 
 fn at(when: &When) -> Option<u64> {
@@ -116,23 +118,22 @@ fn method(internal: Internal) -> String {
 
 /// A timeout concerns the instance whose clock it is, and everything inside it.
 fn append_raise(
-    java: &mut JavaText,
+    java: &mut JavaWriter,
     subject: &Subject<'_>,
     context: ContextId,
     internal: Internal,
     deliveries: &Deliveries,
 ) -> Result<(), Diagnostic> {
     let delivery = Delivery::complete(subject, internal.event);
-    java.line(format_args!("    private void {}() {{", method(internal)));
-    append_match(java, subject, internal, &delivery.properties, &[])?;
-    if delivery.concerns(subject, context) {
-        java.line(format_args!(
-            "        {}(residua.runtime.Gate.at());",
-            deliveries.method(&delivery)
-        ));
-    }
-    java.line("    }");
-    Ok(())
+    let head = format!("private void {}()", method(internal));
+    java.block(head, |java| {
+        append_match(java, subject, internal, &delivery.properties, &[])?;
+        if delivery.concerns(subject, context) {
+            let method = deliveries.method(&delivery);
+            java.line(format_args!("{method}(residua.runtime.Gate.at());"));
+        }
+        Ok(())
+    })
 }
 
 fn timeouts_of(subject: &Subject<'_>, context: ContextId, clock: &str) -> Timeouts {
@@ -147,6 +148,7 @@ fn timeouts_of(subject: &Subject<'_>, context: ContextId, clock: &str) -> Timeou
         else {
             continue;
         };
+
         if named == clock && owner_of(subject, event.context, clock) == Some(context) {
             let when = after_ms.map_or(
                 When::Registered,

@@ -4,9 +4,9 @@
 use date::model::ControlFlow;
 
 use super::Subject;
-use super::java::JavaText;
-use super::matching::{append_conformance, wanted_by};
-use super::notification::{PassedValue, descriptor};
+use super::notification::{PassedValue, descriptor, parameters};
+use super::wanted::{append_conformance, wanted_by};
+use super::writer::JavaWriter;
 
 /// A join point of a control flow as woven code tells of it: there are two static methods for each
 /// among the generated monitors, one for its beginning and one for its end.
@@ -27,7 +27,7 @@ impl FlowPoint {
     }
 }
 
-/// Whether a join point of a control flow begins or ends.
+/// The beginning or the end of a join point of a control flow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Passage {
     /// It begins.
@@ -51,44 +51,30 @@ fn field(number: usize) -> String {
 
 /// Appends the counters of the control flows, and the methods of the points at which they begin and
 /// end.
-pub fn append_flows(java: &mut JavaText, subject: &Subject<'_>, points: &[FlowPoint]) {
+pub fn append_flows(java: &mut JavaWriter, subject: &Subject<'_>, points: &[FlowPoint]) {
     let flows: Vec<&ControlFlow> = subject.specification.control_flows();
     for number in 0..flows.len() {
         let class = "residua.runtime.ControlFlow";
         java.line(format_args!(
-            "    static final {class} {} = new {class}();",
+            "static final {class} {} = new {class}();",
             field(number)
         ));
     }
-    for (
-        number,
-        FlowPoint {
-            flow,
-            point,
-            values,
-        },
-    ) in points.iter().enumerate()
-    {
-        let pattern = &flows[*flow].points[*point];
+
+    for (number, point) in points.iter().enumerate() {
+        let pattern = &flows[point.flow].points[point.point];
+        let values = point.values.iter();
         let wanted: Vec<_> = values
-            .iter()
             .map(|value| wanted_by(pattern, value.position))
             .collect();
-        let parameters: String = values
-            .iter()
-            .enumerate()
-            .map(|(i, v)| v.parameter(i) + ", ")
-            .collect();
+        let parameters = parameters(&point.values);
         for (passage, step) in [(Passage::Begins, "begin"), (Passage::Ends, "end")] {
             let method = passage_method(passage, number);
-            java.block(
-                format_args!("    public static void {method}({parameters}java.lang.String at) {{"),
-                "    }",
-                |java| {
-                    append_conformance(java, subject, values, &wanted);
-                    java.line(format_args!("        {}.{step}();", field(*flow)));
-                },
-            );
+            let head = format!("public static void {method}({parameters}java.lang.String at)");
+            java.block(head, |java| {
+                append_conformance(java, subject, &point.values, &wanted);
+                java.line(format_args!("{}.{step}();", field(point.flow)));
+            });
         }
     }
 }

@@ -1,15 +1,16 @@
 //! Deliveries: one event reaching the instances of a context and everything inside it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use date::ids::{ContextId, EventId};
+use date::ids::{ContextId, EventId, StateId};
 use date::model::Trigger;
 use indexmap::IndexSet;
 
 use super::Subject;
-use super::lookup::{Lookup, bindings, lookups};
+use super::bindings::bindings;
+use super::lookup::{Lookup, lookups};
 use super::notification::Notification;
-use super::silencing::{Switches, switches};
+use super::plain::runs_code;
 
 /// An event, and the properties that are told of it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -20,7 +21,7 @@ pub struct Delivery {
     pub properties: BTreeSet<usize>,
 }
 
-/// What is raised by no program point: alternatives of timeouts, channels and the end of the
+/// An alternative that no program point raises: one of timeouts, channels and the end of the
 /// program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Internal {
@@ -30,6 +31,19 @@ pub struct Internal {
     pub alternative: usize,
 }
 
+/// The instances that are asked before an event is switched off: those of a context, by some of its
+/// parameters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Switch {
+    /// The context.
+    pub context: ContextId,
+    /// A bit for each parameter.
+    pub positions: u64,
+}
+
+/// The deliveries that have a switch, by their numbers.
+pub type Switches = BTreeMap<usize, Switch>;
+
 /// All deliveries of a set of monitors, numbered.
 #[derive(Debug, Clone, Default)]
 pub struct Deliveries {
@@ -38,24 +52,25 @@ pub struct Deliveries {
 }
 
 impl Deliveries {
-    /// Those of the notifications, in order, then those of all events that no program point raises.
+    /// Numbers the deliveries of the notifications, in order, then those of all events that no
+    /// program point raises.
     pub fn of(subject: &Subject<'_>, notifications: &[Notification]) -> Self {
-        let points = notifications.iter().map(|n| Delivery {
-            event: n.event,
-            properties: n.properties.clone(),
-        });
+        let points = notifications.iter().map(Delivery::of);
         let internal = internals(subject)
             .into_iter()
             .map(|internal| Delivery::complete(subject, internal.event));
-        let mut deliveries = Deliveries {
+        Deliveries {
             all: points.chain(internal).collect(),
             switches: Switches::new(),
-        };
-        deliveries.switches = switches(subject, notifications, &deliveries);
-        deliveries
+        }
     }
 
-    /// Those that may be switched off.
+    /// Adds the switches of the deliveries that may be switched off.
+    pub fn with_switches(self, switches: Switches) -> Self {
+        Deliveries { switches, ..self }
+    }
+
+    /// The deliveries that may be switched off.
     pub fn switches(&self) -> &Switches {
         &self.switches
     }
@@ -81,7 +96,8 @@ impl Deliveries {
         self.all.get_index_of(delivery).unwrap_or(self.all.len())
     }
 
-    /// Those that change something in instances of `context` or of a context inside it.
+    /// Gives the deliveries that change something in instances of `context` or of a context inside
+    /// it.
     pub fn concerning(&self, subject: &Subject<'_>, context: ContextId) -> Vec<&Delivery> {
         self.all
             .iter()
@@ -91,6 +107,14 @@ impl Deliveries {
 }
 
 impl Delivery {
+    /// The delivery of a notification's event.
+    pub fn of(notification: &Notification) -> Self {
+        Delivery {
+            event: notification.event,
+            properties: notification.properties.clone(),
+        }
+    }
+
     /// To all properties that are notified of the event.
     pub fn complete(subject: &Subject<'_>, event: EventId) -> Self {
         Delivery {
@@ -99,7 +123,8 @@ impl Delivery {
         }
     }
 
-    /// Whether a property of `context` or of a context inside it has a transition on the event.
+    /// Says whether a property of `context` or of a context inside it has a transition on the
+    /// event.
     pub fn concerns(&self, subject: &Subject<'_>, context: ContextId) -> bool {
         let within = subject.contexts_within(context);
         let told = self
@@ -121,6 +146,19 @@ impl Delivery {
             subject.specification.properties[p].context == context && subject.listens(p, self.event)
         })
     }
+
+    /// The states of a property with a transition on the letter of the event.
+    pub fn hearing(&self, subject: &Subject<'_>, property: usize) -> BTreeSet<StateId> {
+        let letter = &subject.letters[self.event];
+        let transitions = subject.specification.properties[property]
+            .date
+            .transitions
+            .iter();
+        transitions
+            .filter(|t| letter.contains(&t.event))
+            .map(|t| t.from)
+            .collect()
+    }
 }
 
 /// The alternatives that no program point raises and that have an effect: a property listens,
@@ -132,10 +170,10 @@ pub fn internals(subject: &Subject<'_>) -> Vec<Internal> {
         let alternatives = declared.alternatives.iter().enumerate();
         alternatives.map(move |(alternative, declared)| (Internal { event, alternative }, declared))
     });
+
     let effective = all.filter(|(internal, declared)| {
-        let runs_code = declared.filter.is_some() || !declared.wheres.is_empty();
         !matches!(declared.trigger, Trigger::Point(_))
-            && (runs_code
+            && (runs_code(declared)
                 || !bindings(&declared.trigger).is_empty()
                 || may_make(subject, *internal)
                 || (0..subject.specification.properties.len())
@@ -144,8 +182,8 @@ pub fn internals(subject: &Subject<'_>) -> Vec<Internal> {
     effective.map(|(internal, _)| internal).collect()
 }
 
-/// Whether an occurrence may make an instance, which is an effect although no property hears the
-/// event. A timeout concerns an instance that there is.
+/// Says whether an occurrence may make an instance, which is an effect although no property hears
+/// the event. A timeout concerns an instance that there is.
 fn may_make(subject: &Subject<'_>, internal: Internal) -> bool {
     let alternative =
         &subject.specification.events[internal.event].alternatives[internal.alternative];
@@ -154,4 +192,29 @@ fn may_make(subject: &Subject<'_>, internal: Internal) -> bool {
         |lookup: &Lookup| matches!(lookup, Lookup::One { creates: true } | Lookup::Slice { .. });
     !matches!(alternative.trigger, Trigger::Timeout { .. })
         && lookups.iter().any(|(_, lookup)| makes(lookup))
+}
+
+/// Says whether some event reaches instances of a context with one parameter without its key:
+/// events of outer contexts, events that leave the key open, and the release of an outer instance.
+pub fn is_listed(subject: &Subject<'_>, context: ContextId, deliveries: &Deliveries) -> bool {
+    let lies_in_another = subject.specification.contexts[context]
+        .parent
+        .is_some_and(|parent| parent.index() != 0);
+    let heard = deliveries.concerning(subject, context);
+    let from_outside = |delivery: &&Delivery| {
+        let outermost = subject.specification.events[delivery.event].context;
+        !subject.contexts_within(context).contains(&outermost)
+    };
+
+    let events = subject.specification.events.iter_enumerated();
+    let mut alternatives =
+        events.flat_map(|(id, event)| event.alternatives.iter().map(move |a| (id, a)));
+    let is_open = |&(of, lookup): &(ContextId, Lookup)| {
+        of == context && matches!(lookup, Lookup::Agreeing(_))
+    };
+
+    lies_in_another
+        || heard.iter().any(from_outside)
+        || alternatives
+            .any(|(id, alternative)| lookups(subject, id, alternative).iter().any(is_open))
 }

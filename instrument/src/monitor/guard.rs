@@ -1,14 +1,15 @@
-//! What stands around monitor code in the methods that others call: one thread at a time runs it,
-//! and nothing leaves it.
+//! The frame of monitor code in the methods that others call: one thread at a time runs it, and
+//! nothing leaves it.
 
 use text::Diagnostic;
 
-use super::THROWABLE;
+use super::Subject;
 use super::delivery::{Deliveries, Delivery};
-use super::java::JavaText;
-use super::silencing::switch_field;
+use super::names::{THROWABLE, switch_field};
+use super::notification::Notification;
+use super::writer::JavaWriter;
 
-/// Where an event has nothing to do, as any thread may ask without a lock.
+/// Tests of whether an event has nothing to do, which any thread may make without a lock.
 #[derive(Debug, Clone, Default)]
 pub struct Idle {
     /// The field of its switch, if it has one.
@@ -27,131 +28,175 @@ impl Idle {
     }
 
     /// Appends the question of whether the event is switched off.
-    pub fn append_switch(&self, java: &mut JavaText) {
+    pub fn append_switch(&self, java: &mut JavaWriter) {
         if let Some(switch) = &self.switch {
-            java.line(format_args!("        if ({switch}.isOff()) return;"));
+            java.line(format_args!("if ({switch}.isOff()) return;"));
         }
     }
 
-    /// Who is idle very often goes on, to be switched off.
-    fn append_test(&self, java: &mut JavaText) {
+    /// Appends the test. An event that is idle very often goes on, to be switched off.
+    fn append_test(&self, java: &mut JavaWriter) {
         match (&self.test, &self.switch) {
             (Some(test), Some(switch)) => {
-                java.line(format_args!(
-                    "            if ({test} && !{switch}.tires()) return;"
-                ));
+                java.line(format_args!("if ({test} && !{switch}.tires()) return;"));
             }
-            (Some(test), None) => java.line(format_args!("            if ({test}) return;")),
+            (Some(test), None) => java.line(format_args!("if ({test}) return;")),
             (None, _) => {}
         }
     }
 }
 
-/// A method whose body runs as monitor code, unless this thread runs monitor code already; nothing
-/// leaves it. As long as one thread alone raises events it takes no lock; the code for others
-/// stands apart, so that the first stays small: a method that takes the lock, or the one named by
-/// `shared`. Gives what catches faults of the method, for that one.
+/// A generated method that woven code calls, with the place of the event as its last argument.
+#[derive(Debug, Clone, Copy)]
+pub struct Entry<'e> {
+    /// Its name.
+    pub method: &'e str,
+    /// The declarations of its parameters before the place, each with a comma behind it.
+    pub parameters: &'e str,
+    /// The names of these parameters, each with a comma behind it.
+    pub arguments: &'e str,
+    /// The name of its event in messages, as a Java literal.
+    pub event: &'e str,
+}
+
+impl Entry<'_> {
+    /// The head of the method.
+    pub fn head(&self) -> String {
+        format!("public {}", self.static_head(""))
+    }
+
+    /// The head of a private method with the same parameters: its name goes on with `suffix`.
+    pub fn private_head(&self, suffix: &str) -> String {
+        format!("private {}", self.static_head(suffix))
+    }
+
+    fn static_head(&self, suffix: &str) -> String {
+        let Entry {
+            method, parameters, ..
+        } = self;
+        format!("static void {method}{suffix}({parameters}java.lang.String at)")
+    }
+
+    /// The call of such a method, with the same arguments.
+    pub fn call(&self, suffix: &str) -> String {
+        let Entry {
+            method, arguments, ..
+        } = self;
+        format!("{method}{suffix}({arguments}at);")
+    }
+
+    /// Appends the field that names the event in messages, and gives the clause that catches faults
+    /// of the method: they are told and go no further.
+    ///
+    /// If a method fails for want of memory, a literal could not be made any more (JVMS 5.4.3), so
+    /// the field is filled when the class is initialized. A constant would be copied to where it is
+    /// used.
+    fn append_fault(&self, java: &mut JavaWriter) -> String {
+        let Entry { method, event, .. } = self;
+        java.line(format_args!(
+            "private static final java.lang.String {method}$what = {event}.toString();"
+        ));
+        format!(
+            "catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({method}$what, thrown); }}"
+        )
+    }
+}
+
+/// Appends the end of a method that woven code calls: reports may throw there.
+pub fn append_fail(java: &mut JavaWriter) {
+    java.line("if (residua.runtime.Reports.FAILS) residua.runtime.Reports.fail();");
+}
+
+/// Appends a method whose body runs as monitor code, unless this thread runs monitor code already;
+/// nothing leaves it. As long as one thread alone raises events it takes no lock; the code for
+/// others stands apart, so that the first stays small: a method that takes the lock, or the one
+/// named by `shared`. Gives the clause that catches faults of the method, for that one.
 pub fn append_guarded(
-    java: &mut JavaText,
-    method: &str,
-    (parameters, arguments): (&str, &str),
+    java: &mut JavaWriter,
+    entry: &Entry<'_>,
     idle: &Idle,
     body: &str,
-    what: &str,
     shared: &str,
 ) -> String {
-    let told = append_fault(java, method, what);
-    java.line(format_args!(
-        "    public static void {method}({parameters}java.lang.String at) {{"
-    ));
-    idle.append_switch(java);
-    java.line("        boolean entered = false;");
-    java.line("        try {");
-    idle.append_test(java);
-    java.line("            entered = residua.runtime.Gate.enter(at);");
-    java.line(format_args!("            if (entered) {body}"));
-    java.line("        }");
-    java.line(format_args!("        {told}"));
-    java.line("        finally { if (entered) residua.runtime.Gate.leave(); }");
-    java.line(format_args!(
-        "        if (!entered) {method}${shared}({arguments}at);"
-    ));
-    java.line("        if (residua.runtime.Reports.FAILS) residua.runtime.Reports.fail();");
-    java.line("    }");
-    java.line(format_args!(
-        "    private static void {method}$locked({parameters}java.lang.String at) {{"
-    ));
-    java.line("        if (residua.runtime.Gate.isInside()) return;");
-    append_opening(java);
-    java.line(format_args!("                {body}"));
-    append_closing(java, &told);
-    told
+    let caught = entry.append_fault(java);
+    java.block(entry.head(), |java| {
+        idle.append_switch(java);
+        java.line("boolean entered = false;");
+        java.block("try", |java| {
+            idle.append_test(java);
+            java.line("entered = residua.runtime.Gate.enter(at);");
+            java.line(format_args!("if (entered) {body}"));
+        });
+        append_leaving(java, &caught);
+
+        let shared = entry.call(&format!("${shared}"));
+        java.line(format_args!("if (!entered) {shared}"));
+        append_fail(java);
+    });
+    java.block(entry.private_head("$locked"), |java| {
+        java.line("if (residua.runtime.Gate.isInside()) return;");
+        append_locked(java, &caught, |java| java.line(body));
+    });
+    caught
 }
 
-/// Gives what catches faults of a method: they are told, by a field that is appended, and go no
-/// further. Where a method fails for want of memory a literal could not be made any more (JVMS
-/// 5.4.3), so the field is filled when the class is initialized; a constant would be copied to
-/// where it is used.
-fn append_fault(java: &mut JavaText, method: &str, what: &str) -> String {
-    java.line(format_args!(
-        "    private static final java.lang.String {method}$what = {what}.toString();"
-    ));
-    format!("catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({method}$what, thrown); }}")
+/// Appends the end of a `try` in which a thread that is alone runs monitor code.
+fn append_leaving(java: &mut JavaWriter, caught: &str) {
+    java.line(caught);
+    java.line("finally { if (entered) residua.runtime.Gate.leave(); }");
 }
 
-/// What stands before a body that runs under the lock, as the last of its method.
-fn append_opening(java: &mut JavaText) {
-    java.line("        synchronized (residua.runtime.Gate.LOCK) {");
-    java.line("            if (!residua.runtime.Gate.open(at)) return;");
-    java.line("            try {");
+/// Appends a body that runs under the lock, as the last of its method.
+fn append_locked<R>(
+    java: &mut JavaWriter,
+    caught: &str,
+    append_body: impl FnOnce(&mut JavaWriter) -> R,
+) -> R {
+    java.block("synchronized (residua.runtime.Gate.LOCK)", |java| {
+        java.line("if (!residua.runtime.Gate.open(at)) return;");
+        let appended = java.block("try", append_body);
+        java.line(caught);
+        java.line("finally { residua.runtime.Gate.close(); }");
+        appended
+    })
 }
 
-/// What stands behind it.
-fn append_closing(java: &mut JavaText, told: &str) {
-    java.line("            }");
-    java.line(format_args!("            {told}"));
-    java.line("            finally { residua.runtime.Gate.close(); }");
-    java.line("        }");
-    java.line("    }");
-}
-
-/// The same for a body that ends by returning, written out twice in a private method: for the
-/// thread that is alone, and with the lock. So that method is too long to be inlined by HotSpot
+/// Appends the same for a body that ends by returning, written out twice in a private method: for
+/// the thread that is alone, and with the lock. So that method is too long to be inlined by HotSpot
 /// (325 bytes). That is wanted of what occurs once in a loop and takes long: a copy of it for each
 /// loop would take the just-in-time compiler more time than the calls take.
 ///
 /// # Errors
 /// Those of the body.
 pub fn append_written_out(
-    java: &mut JavaText,
-    method: &str,
-    (parameters, arguments): (&str, &str),
-    what: &str,
-    append_body: impl Fn(&mut JavaText) -> Result<(), Diagnostic>,
+    java: &mut JavaWriter,
+    entry: &Entry<'_>,
+    append_body: impl Fn(&mut JavaWriter) -> Result<(), Diagnostic>,
 ) -> Result<(), Diagnostic> {
-    let told = append_fault(java, method, what);
-    java.line(format_args!(
-        "    public static void {method}({parameters}java.lang.String at) {{"
-    ));
-    java.line(format_args!("        {method}$long({arguments}at);"));
-    java.line("        if (residua.runtime.Reports.FAILS) residua.runtime.Reports.fail();");
-    java.line("    }");
-    java.line("    @SuppressWarnings(\"unchecked\")");
-    java.line(format_args!(
-        "    private static void {method}$long({parameters}java.lang.String at) {{"
-    ));
-    java.line("        boolean entered = false;");
-    java.line("        try {");
-    java.line("            entered = residua.runtime.Gate.enter(at);");
-    java.line("            if (entered) {");
-    append_body(java)?;
-    java.line("            }");
-    java.line("        }");
-    java.line(format_args!("        {told}"));
-    java.line("        finally { if (entered) residua.runtime.Gate.leave(); }");
-    java.line("        if (entered || residua.runtime.Gate.isInside()) return;");
-    append_opening(java);
-    append_body(java)?;
-    append_closing(java, &told);
-    Ok(())
+    let caught = entry.append_fault(java);
+    java.block(entry.head(), |java| {
+        java.line(entry.call("$long"));
+        append_fail(java);
+    });
+    java.line("@SuppressWarnings(\"unchecked\")");
+    java.block(entry.private_head("$long"), |java| {
+        java.line("boolean entered = false;");
+        java.block("try", |java| {
+            java.line("entered = residua.runtime.Gate.enter(at);");
+            java.block("if (entered)", &append_body)
+        })?;
+        append_leaving(java, &caught);
+
+        java.line("if (entered || residua.runtime.Gate.isInside()) return;");
+        append_locked(java, &caught, append_body)
+    })
+}
+
+/// The name of a notification's event in messages.
+pub fn event_name(subject: &Subject<'_>, notification: &Notification) -> String {
+    let event = &subject.specification.events[notification.event];
+    format!(
+        "event {} at {}:{}",
+        event.name, subject.specification.file, event.span.line
+    )
 }

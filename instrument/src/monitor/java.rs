@@ -1,6 +1,4 @@
-//! Java text under construction, and where its pieces come from.
-
-use std::fmt;
+//! Java text, and where its pieces come from.
 
 use text::Span;
 
@@ -19,41 +17,24 @@ struct Piece {
     column: u32,
     length: u32,
     origin: Span,
-    /// Whether it stands for another text, so that all of it is at the origin.
+    /// Says whether it stands for another text, so that all of it is at the origin.
     is_replaced: bool,
 }
 
 impl JavaText {
-    /// No text.
-    pub fn new() -> Self {
-        JavaText::default()
-    }
-
-    /// Appends one or more whole lines.
-    pub fn line(&mut self, line: impl fmt::Display) {
-        self.append(&format!("{line}\n"));
-    }
-
-    /// Appends a line, then the lines that `body` appends, then `end`.
-    pub fn block(&mut self, head: impl fmt::Display, end: &str, body: impl FnOnce(&mut Self)) {
-        self.line(head);
-        body(self);
-        self.line(end);
-    }
-
     /// Appends text that may stop within a line.
-    pub fn append(&mut self, text: &str) {
+    pub(super) fn append(&mut self, text: &str) {
         self.text.push_str(text);
         self.lines += text.matches('\n').count() as u32;
     }
 
     /// Appends text copied from the property file; `origin` is where it begins there.
-    pub fn copied(&mut self, text: &str, origin: Span) {
+    pub(super) fn copied(&mut self, text: &str, origin: Span) {
         self.pieces_of(text, origin, false);
     }
 
     /// Appends text that stands for something written at `origin`.
-    pub fn replaced(&mut self, text: &str, origin: Span) {
+    pub(super) fn replaced(&mut self, text: &str, origin: Span) {
         self.pieces_of(text, origin, true);
     }
 
@@ -69,6 +50,7 @@ impl JavaText {
                 is_replaced,
             });
             self.append(line);
+
             origin = Span {
                 line: origin.line + 1,
                 column: 1,
@@ -105,6 +87,7 @@ impl JavaText {
                 ..piece.origin
             });
         }
+
         on_line()
             .min_by_key(|piece| piece.column.abs_diff(column))
             .map(|piece| piece.origin)
@@ -128,6 +111,15 @@ pub fn quoted(text: &str) -> String {
     literal
 }
 
+/// A Java expression: whether one of several tests holds.
+pub fn any_of(tests: &[String]) -> String {
+    if tests.is_empty() {
+        "false".to_owned()
+    } else {
+        tests.join(" || ")
+    }
+}
+
 /// `text` with every character that may not stand in a Java identifier replaced.
 pub fn identifier(text: &str) -> String {
     text.chars()
@@ -138,30 +130,6 @@ pub fn identifier(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn copied_text_keeps_its_place_across_lines() {
-        let mut java = JavaText::new();
-        java.line("class A {");
-        java.append("  if (");
-        java.copied(
-            "x >\n  y",
-            Span {
-                start: 10,
-                end: 17,
-                line: 7,
-                column: 12,
-            },
-        );
-        java.line(") ;");
-        let place = |line, column| {
-            java.origin(line, column)
-                .map(|span| (span.line, span.column))
-        };
-        assert_eq!(place(2, 9), Some((7, 14)));
-        assert_eq!(place(3, 3), Some((8, 3)));
-        assert_eq!(place(1, 1), None);
-    }
 
     #[test]
     fn literals_escape_what_java_cannot_say() {

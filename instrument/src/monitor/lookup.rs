@@ -1,22 +1,22 @@
-//! How a notification finds its instances: for each context from the outermost inwards, which
+//! The way from a notification to its instances: for each context from the outermost inwards, which
 //! parameters are bound and whether a missing instance is made.
 
 use std::collections::BTreeSet;
 
 use date::code::{Code, NameKind};
 use date::ids::{ContextId, EventId};
-use date::model::{
-    Alternative, ArgumentPattern, Binding, Creation, Event, Moment, PointPattern, Trigger,
-};
+use date::model::{Alternative, Creation, Event, Identity, Parameter};
 
 use super::Subject;
+use super::bindings::bindings;
+use super::types::is_primitive;
 
-/// How the instances of one context are found.
+/// A way to find the instances of one context.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lookup {
     /// All parameters are bound: one instance, made if it is missing and `creates`.
     One {
-        /// Whether a missing instance is made.
+        /// Says whether a missing instance is made.
         creates: bool,
     },
     /// Some parameters are bound, a bit for each: all instances that agree; none is made.
@@ -25,37 +25,27 @@ pub enum Lookup {
     Slice {
         /// A bit for each parameter that is bound.
         bound: u64,
-        /// Whether an instance is made from nothing.
+        /// Says whether an instance is made from nothing.
         creates: bool,
     },
 }
 
-/// The context of an event and its ancestors without the global one, outermost first.
-pub fn chain(subject: &Subject<'_>, context: ContextId) -> Vec<ContextId> {
-    let mut chain: Vec<ContextId> = std::iter::successors(Some(context), |&id| {
-        subject.specification.contexts[id].parent
-    })
-    .collect();
-    chain.pop();
-    chain.reverse();
-    chain
-}
-
-/// For each context of the event's [`chain`], how an occurrence of this alternative finds its
-/// instances.
+/// For each context of the event's [chain](Subject::chain), how an occurrence of this alternative
+/// finds its instances.
 pub fn lookups(
     subject: &Subject<'_>,
     event: EventId,
     alternative: &Alternative,
 ) -> Vec<(ContextId, Lookup)> {
     let own = subject.specification.events[event].context;
-    let chain = chain(subject, own);
+    let chain = subject.chain(own);
     let bound = bound_names(subject, event, alternative);
     let masks: Vec<u64> = chain
         .iter()
         .map(|&context| mask(subject, context, &bound))
         .collect();
     let whole = |i: usize| masks[i] == full(subject, chain[i]);
+
     let mut open_above = false;
     let mut lookups = Vec::new();
     for (i, &context) in chain.iter().enumerate() {
@@ -81,12 +71,12 @@ pub fn lookups(
     lookups
 }
 
-/// Whether instances of the context come about by slicing.
+/// Says whether instances of the context come about by slicing.
 pub fn is_sliced(subject: &Subject<'_>, context: ContextId) -> bool {
     subject.specification.contexts[context].creation == Creation::Slicing
 }
 
-/// Whether instances of the context are found by one key, and bind it always.
+/// Says whether instances of the context are found by one key, and bind it always.
 pub fn is_keyed(subject: &Subject<'_>, context: ContextId) -> bool {
     subject.specification.contexts[context].parameters.len() == 1 && !is_sliced(subject, context)
 }
@@ -108,8 +98,8 @@ pub fn open_parameter<'s>(
         .map(String::as_str)
 }
 
-/// Whether an occurrence of `event` may make an instance of `context`, as far as that context is
-/// concerned.
+/// Says whether an occurrence of `event` may make an instance of `context`, as far as that context
+/// is concerned.
 fn may_create(subject: &Subject<'_>, context: ContextId, event: EventId) -> bool {
     match &subject.specification.contexts[context].creation {
         Creation::AnyEvent | Creation::Slicing => true,
@@ -129,7 +119,7 @@ pub fn bound_names(
     event: EventId,
     alternative: &Alternative,
 ) -> BTreeSet<(ContextId, String)> {
-    let chain = chain(subject, subject.specification.events[event].context);
+    let chain = subject.chain(subject.specification.events[event].context);
     let pattern = bindings(&alternative.trigger)
         .into_iter()
         .filter_map(|binding| {
@@ -169,40 +159,7 @@ fn mask(subject: &Subject<'_>, context: ContextId, bound: &BTreeSet<(ContextId, 
         .sum()
 }
 
-/// The bindings of a trigger that have a type; one without binds nothing.
-pub fn bindings(trigger: &Trigger) -> Vec<&Binding> {
-    let all: Vec<&Binding> = match trigger {
-        Trigger::Point(pattern) => point_bindings(pattern),
-        Trigger::Receive { value, .. } => value.iter().collect(),
-        Trigger::Timeout { .. } | Trigger::EndOfProgram => Vec::new(),
-    };
-    all.into_iter()
-        .filter(|binding| binding.ty.is_some())
-        .collect()
-}
-
-fn point_bindings(pattern: &PointPattern) -> Vec<&Binding> {
-    let moment = match &pattern.moment {
-        Moment::Before => None,
-        Moment::Returning(binding) | Moment::Throwing(binding) => binding.as_ref(),
-    };
-    let bound = pattern
-        .arguments
-        .iter()
-        .filter_map(|(_, argument)| match argument {
-            ArgumentPattern::Bound(binding) => Some(binding),
-            ArgumentPattern::Any | ArgumentPattern::Typed(_) => None,
-        });
-    pattern
-        .target
-        .iter()
-        .chain(moment)
-        .chain(bound)
-        .chain(&pattern.caller)
-        .collect()
-}
-
-/// Whether every occurrence that can take a transition on `event` binds this parameter of
+/// Says whether every occurrence that can take a transition on `event` binds this parameter of
 /// `context`.
 pub fn surely_binds(
     subject: &Subject<'_>,
@@ -221,4 +178,10 @@ pub fn surely_binds(
     raising
         .into_iter()
         .all(|(id, raising): (EventId, &Event)| raising.alternatives.iter().all(|a| binds(id, a)))
+}
+
+/// A primitive's box has no identity that the program sees: its value is compared, as `equals` of
+/// its wrapper does.
+pub fn is_compared_by_equals(parameter: &Parameter) -> bool {
+    parameter.identity == Identity::Equals || is_primitive(&parameter.ty)
 }

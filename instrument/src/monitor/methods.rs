@@ -6,7 +6,7 @@ use date::ids::ContextId;
 use date::model::{Context, Specification};
 
 use super::Subject;
-use super::java::JavaText;
+use super::writer::JavaWriter;
 
 /// Appends the METHODS of the specification to the class of a context, where they belong there.
 ///
@@ -14,29 +14,29 @@ use super::java::JavaText;
 /// of inner contexts see the members of outer ones here, so members that use global names alone
 /// stand in the global class once; members that use names of an inner context stand in the classes
 /// that see all of these.
-pub fn append_methods(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
+pub fn append_methods(java: &mut JavaWriter, subject: &Subject<'_>, context: ContextId) {
     let Some(methods) = &subject.specification.methods else {
         return;
     };
     let words = words(&methods.text);
     let used = used_contexts(subject.specification, &words);
-    let belongs = match used.is_empty() {
-        true => context.index() == 0,
-        false => {
-            let visible: BTreeSet<&str> = outwards(subject.specification, context)
-                .flat_map(|id| names(&subject.specification.contexts[id]))
-                .collect();
-            let inner_names = used
-                .iter()
-                .flat_map(|&id| names(&subject.specification.contexts[id]));
-            inner_names
-                .filter(|name| words.contains(name))
-                .all(|name| visible.contains(name))
-        }
+    let belongs = if used.is_empty() {
+        context.index() == 0
+    } else {
+        let visible: BTreeSet<&str> = outwards(subject.specification, context)
+            .flat_map(|id| names(&subject.specification.contexts[id]))
+            .collect();
+        let inner_names = used
+            .iter()
+            .flat_map(|&id| names(&subject.specification.contexts[id]));
+        inner_names
+            .filter(|name| words.contains(name))
+            .all(|name| visible.contains(name))
     };
+
     if belongs {
         java.copied(&methods.text, methods.span);
-        java.line("");
+        java.end("");
     }
 }
 

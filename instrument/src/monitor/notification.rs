@@ -1,4 +1,4 @@
-//! What the code at a site tells the monitors.
+//! Notifications: the calls of monitors that the code at a site makes.
 
 use std::collections::BTreeSet;
 
@@ -27,13 +27,13 @@ pub struct PassedValue {
     pub position: Position,
     /// A primitive's descriptor (`I`, `J`); `None` for a reference, which is passed as an `Object`.
     pub primitive: Option<char>,
-    /// How it becomes a value of the type that the pattern writes.
+    /// The conversion to the type that the pattern writes.
     pub conversion: Conversion,
 }
 
 impl PassedValue {
     /// The declaration of the method's parameter `p<number>` that takes it.
-    pub fn parameter(&self, number: usize) -> String {
+    fn parameter(&self, number: usize) -> String {
         let ty = match self.primitive {
             None => "java.lang.Object",
             Some('Z') => "boolean",
@@ -49,10 +49,23 @@ impl PassedValue {
     }
 }
 
+/// The declarations of the parameters that take values, each with a comma behind it.
+pub fn parameters(values: &[PassedValue]) -> String {
+    let declared = values.iter().enumerate();
+    declared
+        .map(|(n, value)| value.parameter(n) + ", ")
+        .collect()
+}
+
+/// The names of these parameters, each with a comma behind it.
+pub fn arguments(values: &[PassedValue]) -> String {
+    (0..values.len()).map(|n| format!("p{n}, ")).collect()
+}
+
 /// A value of a join point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Position {
-    /// What was returned or thrown.
+    /// The value that was returned or thrown.
     Value,
     /// The receiver.
     Target,
@@ -73,7 +86,7 @@ impl Position {
     }
 }
 
-/// How a passed value becomes a value of the pattern's type (pointcuts: static part and run-time
+/// The conversion of a passed value to the pattern's type (pointcuts: static part and run-time
 /// test).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Conversion {

@@ -1,12 +1,12 @@
-//! Where a piece of code stands in its property file. Formats drop what belongs to them, such as
+//! Places of pieces of code in their property file. Formats drop what belongs to them, such as
 //! comments, the indentation of blocks, and backslashes of quoted text: the place is found by
 //! reading both texts side by side.
 
 use date::code::Code;
 use text::{LineIndex, Span};
 
-/// Where byte `offset` of a piece of code stands in the file. Without the text of the file, or
-/// where it does not lead to the code, the code is taken to stand there as it is.
+/// Finds the place of byte `offset` of a piece of code in the file. Without the text of the file,
+/// or where it does not lead to the code, the code is taken to stand there as it is.
 pub fn place(file: Option<&str>, code: &Code, offset: usize) -> Span {
     let found = file.and_then(|file| Some((file, at_in_file(file, code, offset)?)));
     match found {

@@ -76,7 +76,7 @@ fn has_effect(expr: &Expr) -> bool {
     }
 }
 
-/// Whether the properties of an outer or inner context could act by events that do not bind a
+/// Says whether the properties of an outer or inner context could act by events that do not bind a
 /// parameter of `context`, whatever their state. Inner instances go when the instance that holds
 /// them goes.
 pub fn inner_may_act_without(subject: &Subject<'_>, context: ContextId, parameter: &str) -> bool {
@@ -90,8 +90,8 @@ pub fn inner_may_act_without(subject: &Subject<'_>, context: ContextId, paramete
     })
 }
 
-/// Whether the key in the place of a parameter may be held weakly: it is compared by identity, and
-/// no code reads it at an event that does not bring the object along.
+/// Says whether the key in the place of a parameter may be held weakly: it is compared by identity,
+/// and no code reads it at an event that does not bring the object along.
 pub fn may_be_weak(subject: &Subject<'_>, context: ContextId, parameter: usize) -> bool {
     let declared = &subject.specification.contexts[context].parameters[parameter];
     let is_read = || {
@@ -115,6 +115,7 @@ fn codes_away_from_key<'a>(
         .iter()
         .filter(|p| within.contains(&p.context));
     let mut codes: Vec<&Code> = subject.specification.methods.iter().collect();
+
     for property in properties {
         codes.extend(
             property
@@ -133,8 +134,8 @@ fn codes_away_from_key<'a>(
     codes
 }
 
-/// Whether the text of a piece of code has the name among its words: more than enough, also for
-/// code that is not understood.
+/// Says whether the text of a piece of code has the name among its words: more than enough, also
+/// for code that is not understood.
 fn mentions(code: &Code, name: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
     code.text.split(|c| !is_part(c)).any(|word| word == name)

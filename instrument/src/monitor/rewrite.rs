@@ -5,9 +5,10 @@ use date::ids::{ContextId, EventId};
 use text::{Diagnostic, Span};
 
 use super::Subject;
-use super::java::JavaText;
+use super::names::{channel_field, key_getter, key_slot};
+use super::writer::JavaWriter;
 
-/// Where a piece of user code runs.
+/// The place at which a piece of user code runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Setting {
     /// In an instance of a context; on a transition, of that event.
@@ -21,7 +22,7 @@ pub enum Setting {
 /// # Errors
 /// A name that stands for nothing where the code runs.
 pub fn append(
-    java: &mut JavaText,
+    java: &mut JavaWriter,
     subject: &Subject<'_>,
     code: &Code,
     setting: Setting,
@@ -42,7 +43,7 @@ pub fn append(
 }
 
 /// Appends a part of a piece of code, which begins at `start` of it; each line has its own place.
-fn append_lines(java: &mut JavaText, text: &str, start: usize, place: impl Fn(usize) -> Span) {
+fn append_lines(java: &mut JavaWriter, text: &str, start: usize, place: impl Fn(usize) -> Span) {
     let mut at = start;
     for line in text.split_inclusive('\n') {
         // How far a line is indented is the format's business.
@@ -51,7 +52,7 @@ fn append_lines(java: &mut JavaText, text: &str, start: usize, place: impl Fn(us
         } else {
             line.len() - line.trim_start().len()
         };
-        java.append(&line[..indent]);
+        java.verbatim(&line[..indent]);
         java.copied(&line[indent..], place(at + indent));
         at += line.len();
     }
@@ -110,6 +111,7 @@ fn event_variable(
                 .find(context, Some((event, context)), text)
         }
     };
+
     match found {
         Some(variable) => Ok(format!("{}.{}", subject.monitor, variable.field)),
         None => {
@@ -121,19 +123,4 @@ fn event_variable(
             )
         }
     }
-}
-
-/// The static field that holds a key while its instance is looked up.
-pub fn key_slot(context: ContextId, name: &str) -> String {
-    format!("r$key{}_{name}", context.index())
-}
-
-/// The method of an instance that gives its key.
-pub fn key_getter(name: &str) -> String {
-    format!("r$key_{name}")
-}
-
-/// The static field of a channel.
-pub fn channel_field(context: ContextId, name: &str) -> String {
-    format!("r$channel{}_{name}", context.index())
 }

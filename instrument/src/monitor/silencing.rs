@@ -11,36 +11,24 @@
 //! one that does is among those that are asked. So nothing but a transition can make an event heard
 //! that nobody hears.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use date::code::{Body, Code, Expr};
 use date::ids::{ContextId, StateId};
 use date::judgement::read_stale;
 use date::model::{Context, Creation};
 
 use super::Subject;
-use super::delivery::{Deliveries, Delivery};
-use super::instance::{is_compared_by_equals, is_listed, table_of};
-use super::java::JavaText;
-use super::lookup::{Lookup, is_keyed, lookups};
-use super::matching::is_renaming;
+use super::delivery::{Deliveries, Delivery, Switch, Switches, is_listed};
+use super::java::any_of;
+use super::lookup::{Lookup, is_compared_by_equals, is_keyed, lookups};
+use super::names::{idle_method, state_field, switch_field, table_of};
 use super::notification::Notification;
-use super::step::state_field;
+use super::plain::is_constant;
+use super::renaming::is_renaming;
 use super::waiting::Waiting;
+use super::writer::JavaWriter;
 
-/// What is asked before an event is switched off: the instances of which context, by which
-/// parameters (a bit for each).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Switch {
-    context: ContextId,
-    positions: u64,
-}
-
-/// The deliveries that have a switch, by their numbers.
-pub type Switches = BTreeMap<usize, Switch>;
-
-/// Those of the notifications that may be switched off: all notifications of a delivery together,
-/// or none.
+/// Decides which deliveries may be switched off: all notifications of a delivery together, or none.
 pub fn switches(
     subject: &Subject<'_>,
     notifications: &[Notification],
@@ -50,10 +38,7 @@ pub fn switches(
     let mut refused = BTreeSet::new();
     let leaves_nothing = read_stale(subject.specification).is_empty();
     for notification in notifications {
-        let delivery = Delivery {
-            event: notification.event,
-            properties: notification.properties.clone(),
-        };
+        let delivery = Delivery::of(notification);
         let number = deliveries.number(&delivery);
         match switch(subject, notification, &delivery, deliveries).filter(|_| leaves_nothing) {
             Some(switch) => switches.entry(number).or_insert(switch).positions |= switch.positions,
@@ -84,6 +69,7 @@ fn switch(
     {
         return None;
     }
+
     let positions = match lookups(subject, notification.event, alternative)[..] {
         [] => 0,
         [(_, Lookup::One { creates })] => {
@@ -95,14 +81,14 @@ fn switch(
     Some(Switch { context, positions })
 }
 
-/// Whether the delivery of an event of a sliced context that binds these parameters makes no
+/// Says whether the delivery of an event of a sliced context that binds these parameters makes no
 /// instance, and is for those of one key.
 pub fn reaches(subject: &Subject<'_>, context: ContextId, bound: u64, delivery: &Delivery) -> bool {
     bound.is_power_of_two()
         && Waiting::of(subject, context).is_some_and(|waiting| waiting.makes_none(delivery, bound))
 }
 
-/// Whether no properties but those of one context hear a delivery.
+/// Says whether no properties but those of one context hear a delivery.
 fn concerns_alone(subject: &Subject<'_>, context: ContextId, delivery: &Delivery) -> bool {
     let heard = delivery
         .properties
@@ -117,13 +103,13 @@ fn begins_hearing(subject: &Subject<'_>, context: ContextId, delivery: &Delivery
     let initial = |property: usize| subject.specification.properties[property].date.initial;
     delivery
         .listeners(subject, context)
-        .any(|p| hearing(subject, p, delivery).contains(&initial(p)))
+        .any(|p| delivery.hearing(subject, p).contains(&initial(p)))
 }
 
-/// Whether an instance of a context need not be made by an event that its initial states do not
-/// hear: it can be made by the first that they do, since any event makes one, nobody sees when, and
-/// nothing reaches it without its key. Which of several equal objects an instance is made for can
-/// be seen in reports.
+/// Says whether an instance of a context need not be made by an event that its initial states do
+/// not hear: it can be made by the first that they do, since any event makes one, nobody sees when,
+/// and nothing reaches it without its key. Which of several equal objects an instance is made for
+/// can be seen in reports.
 pub fn comes_late(
     subject: &Subject<'_>,
     context: ContextId,
@@ -145,7 +131,6 @@ pub fn comes_late(
 }
 
 fn begins_unseen(subject: &Subject<'_>, context: ContextId, declared: &Context) -> bool {
-    let is_constant = |code: &Code| matches!(code.body, Body::Expr(Expr::Literal(_)));
     let is_quiet = |(_, property): (usize, &date::model::Property)| {
         property.date.states[property.date.initial].entry.is_none()
     };
@@ -157,32 +142,9 @@ fn begins_unseen(subject: &Subject<'_>, context: ContextId, declared: &Context) 
         && subject.properties_of(context).all(is_quiet)
 }
 
-/// The states of a property with a transition on the letter of a delivery.
-pub fn hearing(subject: &Subject<'_>, property: usize, delivery: &Delivery) -> BTreeSet<StateId> {
-    let letter = &subject.letters[delivery.event];
-    let transitions = subject.specification.properties[property]
-        .date
-        .transitions
-        .iter();
-    transitions
-        .filter(|t| letter.contains(&t.event))
-        .map(|t| t.from)
-        .collect()
-}
-
-/// The static field of a switch.
-pub fn switch_field(delivery: usize) -> String {
-    format!("r$switch{delivery}")
-}
-
-/// The static method to be called when an event with a switch has done nothing.
-pub fn idle_method(delivery: usize) -> String {
-    format!("r$idle{delivery}")
-}
-
 /// Appends the switches, and what is done when their events have done nothing, to the class of the
 /// global context.
-pub fn append_switches(java: &mut JavaText, deliveries: &Deliveries) {
+pub fn append_switches(java: &mut JavaWriter, deliveries: &Deliveries) {
     for (&number, switch) in deliveries.switches() {
         let (field, method) = (switch_field(number), idle_method(number));
         let asked = match switch.context.index() {
@@ -193,11 +155,12 @@ pub fn append_switches(java: &mut JavaText, deliveries: &Deliveries) {
                 switch.positions
             ),
         };
+
         java.line(format_args!(
-            "    static final residua.runtime.EventSwitch {field} = new residua.runtime.EventSwitch();"
+            "static final residua.runtime.EventSwitch {field} = new residua.runtime.EventSwitch();"
         ));
         java.line(format_args!(
-            "    static void {method}() {{ if ({field}.tires()) {field}.rest({asked}); }}"
+            "static void {method}() {{ if ({field}.tires()) {field}.rest({asked}); }}"
         ));
     }
 }
@@ -205,7 +168,7 @@ pub fn append_switches(java: &mut JavaText, deliveries: &Deliveries) {
 /// Appends whether an instance of a context hears a delivery in its present states, where that is
 /// asked.
 pub fn append_hearing(
-    java: &mut JavaText,
+    java: &mut JavaWriter,
     subject: &Subject<'_>,
     context: ContextId,
     deliveries: &Deliveries,
@@ -217,30 +180,29 @@ pub fn append_hearing(
     if !is_asked && Waiting::of(subject, context).is_none() {
         return;
     }
-    java.block(
-        "    protected boolean instanceHears(int delivery) {",
-        "    }",
-        |java| {
-            java.line("        switch (delivery) {");
+
+    java.block("protected boolean instanceHears(int delivery)", |java| {
+        java.block("switch (delivery)", |java| {
             for delivery in deliveries.concerning(subject, context) {
-                let states = delivery.listeners(subject, context).flat_map(|number| {
-                    let hearing = hearing(subject, number, delivery).into_iter();
-                    hearing
-                        .map(move |state| format!("{} == {}", state_field(number), state.index()))
-                });
-                let tests: Vec<String> = states.collect();
+                let tests = hearing_tests(subject, context, delivery);
                 if !tests.is_empty() {
-                    let number = deliveries.number(delivery);
-                    java.line(format_args!(
-                        "            case {number}: return {};",
-                        tests.join(" || ")
-                    ));
+                    let (number, hears) = (deliveries.number(delivery), any_of(&tests));
+                    java.line(format_args!("case {number}: return {hears};"));
                 }
             }
-            java.line("            default: return false;");
-            java.line("        }");
-        },
-    );
+            java.line("default: return false;");
+        });
+    });
+}
+
+/// Java expressions: each is true in one state in which a property hears a delivery.
+fn hearing_tests(subject: &Subject<'_>, context: ContextId, delivery: &Delivery) -> Vec<String> {
+    let listeners = delivery.listeners(subject, context);
+    let tests = listeners.flat_map(|number| {
+        let hearing = delivery.hearing(subject, number).into_iter();
+        hearing.map(move |state| format!("{} == {}", state_field(number), state.index()))
+    });
+    tests.collect()
 }
 
 /// The switches of the events that a property hears in `to` and has not heard in `from`.
@@ -253,7 +215,7 @@ pub fn woken(
     let context = subject.specification.properties[property].context;
     let switched = deliveries.switches().keys().filter(|&&number| {
         deliveries.get(number).is_some_and(|delivery| {
-            let hearing = hearing(subject, property, delivery);
+            let hearing = delivery.hearing(subject, property);
             let is_told = delivery
                 .listeners(subject, context)
                 .any(|listener| listener == property);

@@ -1,12 +1,12 @@
-//! Whether the monitors must be there when the program starts.
+//! Monitors that must be there when the program starts.
 
-use date::code::{Body, Code, Expr};
 use date::model::{Context, Trigger};
 
 use super::Subject;
-use super::delivery::internals;
+use super::delivery::{Internal, internals};
+use super::plain::is_constant;
 
-/// Whether it can be seen when the global instance is made: then it is made when the program
+/// Says whether it can be seen when the global instance is made: then it is made when the program
 /// starts, rather than at the first event, whose site may have been left out. `notified` says
 /// whether any site notifies the specification.
 pub fn needs_start(subject: &Subject<'_>, notified: bool) -> bool {
@@ -14,18 +14,20 @@ pub fn needs_start(subject: &Subject<'_>, notified: bool) -> bool {
         return false;
     };
     let raised = internals(subject);
-    let trigger = |i: &super::delivery::Internal| {
-        &subject.specification.events[i.event].alternatives[i.alternative].trigger
-    };
-    let ends = raised
-        .iter()
-        .any(|i| matches!(trigger(i), Trigger::EndOfProgram));
-    let timeouts = raised
-        .iter()
-        .any(|i| matches!(trigger(i), Trigger::Timeout { .. }));
+    let mut triggers = raised.iter().map(|&internal| trigger(subject, internal));
+    let ends = triggers
+        .clone()
+        .any(|trigger| matches!(trigger, Trigger::EndOfProgram));
+    let timeouts = triggers.any(|trigger| matches!(trigger, Trigger::Timeout { .. }));
+
     let alive = notified || timeouts;
     ends || initial_entry_code(subject)
         || alive && (!global.clocks.is_empty() || computes_initial_values(global))
+}
+
+fn trigger<'s>(subject: &Subject<'s>, internal: Internal) -> &'s Trigger {
+    let event = &subject.specification.events[internal.event];
+    &event.alternatives[internal.alternative].trigger
 }
 
 fn initial_entry_code(subject: &Subject<'_>) -> bool {
@@ -39,7 +41,6 @@ fn initial_entry_code(subject: &Subject<'_>) -> bool {
 }
 
 fn computes_initial_values(context: &Context) -> bool {
-    let is_constant = |code: &Code| matches!(&code.body, Body::Expr(Expr::Literal(_)));
     context
         .variables
         .iter()

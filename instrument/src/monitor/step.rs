@@ -3,31 +3,18 @@
 
 use std::collections::BTreeSet;
 
-use date::code::Code;
-use date::ids::{EventId, StateId, TransitionId};
-use date::model::{Property, StateKind};
+use date::ids::{EventId, TransitionId};
+use date::model::{Property, StateKind, Transition};
 use text::Diagnostic;
 
+use super::Subject;
 use super::delivery::Deliveries;
-use super::java::{JavaText, quoted};
-use super::rewrite::{self, Setting};
-use super::silencing::{switch_field, woken};
-use super::{Subject, THROWABLE};
-
-/// The field that holds the state of a property.
-pub fn state_field(property: usize) -> String {
-    format!("r$state{property}")
-}
-
-/// The method in which a property takes a step on the letter of an event.
-pub fn step_method(property: usize, event: EventId) -> String {
-    format!("r$step{property}_{}", event.index())
-}
-
-/// The method that runs the entry code of a state.
-pub fn entry_method(property: usize, state: StateId) -> String {
-    format!("r$entry{property}_{}", state.index())
-}
+use super::java::quoted;
+use super::names::{entry_method, state_field, step_method, switch_field};
+use super::rewrite::Setting;
+use super::silencing::woken;
+use super::user_code::UserCode;
+use super::writer::JavaWriter;
 
 fn condition_method(property: usize, transition: TransitionId) -> String {
     format!("r$condition{property}_{}", transition.index())
@@ -37,32 +24,33 @@ fn action_method(property: usize, transition: TransitionId) -> String {
     format!("r$action{property}_{}", transition.index())
 }
 
-/// Appends what one property needs in the class of its context: the state, a step for each of
-/// `events` (which switches on what is heard after it), conditions, actions and entry code.
+/// Appends the members of one property to the class of its context: the state, a step for each
+/// event that it may be told of (which switches on what is heard after it), conditions, actions and
+/// entry code.
 ///
 /// # Errors
 /// Names in user code that stand for nothing.
 pub fn append_property(
-    java: &mut JavaText,
+    java: &mut JavaWriter,
     subject: &Subject<'_>,
     number: usize,
-    events: &BTreeSet<EventId>,
     deliveries: &Deliveries,
 ) -> Result<(), Diagnostic> {
     let property = &subject.specification.properties[number];
     java.line(format_args!(
-        "    private int {} = {};",
+        "private int {} = {};",
         state_field(number),
         property.date.initial.index()
     ));
-    for &event in events {
+    for event in stepped_events(subject, number, deliveries) {
         append_step(java, subject, number, event, deliveries);
     }
-    append_codes(java, subject, number, property)
+    append_transition_codes(java, subject, number, property)?;
+    append_entry_codes(java, subject, number, property)
 }
 
 fn append_step(
-    java: &mut JavaText,
+    java: &mut JavaWriter,
     subject: &Subject<'_>,
     number: usize,
     event: EventId,
@@ -70,42 +58,48 @@ fn append_step(
 ) {
     let letter = &subject.letters[event];
     let date = &subject.specification.properties[number].date;
-    java.line(format_args!(
-        "    private void {}({}) {{",
-        step_method(number, event),
-        subject.passed().parameters
-    ));
-    java.line(format_args!("        switch ({}) {{", state_field(number)));
-    for state in date.states.indices() {
-        let mut enabled = date
-            .outgoing(state)
-            .filter(|(_, t)| letter.contains(&t.event))
-            .peekable();
-        if enabled.peek().is_none() {
-            continue;
-        }
-        java.line(format_args!("            case {}:", state.index()));
-        let mut falls_through = true;
-        for (id, transition) in enabled {
-            append_transition(java, subject, number, id, deliveries);
-            falls_through = transition.condition.is_some();
-            if !falls_through {
-                break;
+    let (method, passed) = (step_method(number, event), subject.passed());
+    let head = format!("private void {method}({})", passed.parameters);
+    java.block(head, |java| {
+        java.block(format_args!("switch ({})", state_field(number)), |java| {
+            for state in date.states.indices() {
+                let outgoing = date.outgoing(state);
+                let enabled: Vec<TransitionId> = outgoing
+                    .filter(|(_, t)| letter.contains(&t.event))
+                    .map(|(id, _)| id)
+                    .collect();
+                if !enabled.is_empty() {
+                    java.line(format_args!("case {}:", state.index()));
+                    java.nested(|java| append_case(java, subject, number, &enabled, deliveries));
+                }
             }
-        }
-        if falls_through {
-            java.line("                return;");
-        }
-    }
-    java.line("            default:");
-    java.line("        }");
-    java.line("    }");
+            java.line("default:");
+        });
+    });
 }
 
-/// The order on a taken transition is that of LARVA: action, state, entry code; then release and
-/// report.
+/// Appends the transitions that are enabled in one state: the first whose condition holds is taken.
+fn append_case(
+    java: &mut JavaWriter,
+    subject: &Subject<'_>,
+    number: usize,
+    enabled: &[TransitionId],
+    deliveries: &Deliveries,
+) {
+    let transitions = &subject.specification.properties[number].date.transitions;
+    for &id in enabled {
+        append_transition(java, subject, number, id, deliveries);
+        if transitions[id].condition.is_none() {
+            return;
+        }
+    }
+    java.line("return;");
+}
+
+/// Appends a transition. The order on one that is taken is that of LARVA: action, state, entry
+/// code; then release and report.
 fn append_transition(
-    java: &mut JavaText,
+    java: &mut JavaWriter,
     subject: &Subject<'_>,
     number: usize,
     id: TransitionId,
@@ -114,173 +108,110 @@ fn append_transition(
     let property = &subject.specification.properties[number];
     let transition = &property.date.transitions[id];
     let target = &property.date.states[transition.to];
-    let test = transition
-        .condition
-        .as_ref()
-        .map(|_| format!("if ({}()) ", condition_method(number, id)));
-    java.line(format_args!(
-        "                {}{{",
-        test.unwrap_or_default()
-    ));
-    if transition.action.is_some() {
-        java.line(format_args!(
-            "                    {}();",
-            action_method(number, id)
-        ));
-    }
-    java.line(format_args!(
-        "                    {} = {};",
-        state_field(number),
-        transition.to.index()
-    ));
-    for switch in woken(
-        subject,
-        number,
-        (transition.from, transition.to),
-        deliveries,
-    ) {
-        java.line(format_args!(
-            "                    {}.wake();",
-            switch_field(switch)
-        ));
-    }
-    if target.entry.is_some() {
-        java.line(format_args!(
-            "                    {}();",
-            entry_method(number, transition.to)
-        ));
-    }
-    match target.kind {
-        StateKind::Accepting if releases(subject, property) => {
-            java.line("                    r$accept();")
+    let condition = transition.condition.as_ref();
+    let test = condition.map(|_| format!("if ({}())", condition_method(number, id)));
+    java.block(test.unwrap_or_default(), |java| {
+        if transition.action.is_some() {
+            java.line(format_args!("{}();", action_method(number, id)));
         }
-        StateKind::Bad => {
-            let event = &subject.specification.events[transition.event].name;
-            let name = &subject.property_names[number];
-            let [name, state, event] = [name, &target.name, event].map(|text| quoted(text));
-            java.line(format_args!(
-                "                    residua.runtime.Reports.report(at, {name}, {state}, {event}, {});",
-                subject.passed().described
-            ));
+        let (state, to) = (state_field(number), transition.to.index());
+        java.line(format_args!("{state} = {to};"));
+        let passed = (transition.from, transition.to);
+        for switch in woken(subject, number, passed, deliveries) {
+            java.line(format_args!("{}.wake();", switch_field(switch)));
         }
-        StateKind::Accepting | StateKind::Normal => {}
-    }
-    java.line("                    return;");
-    java.line("                }");
+        if target.entry.is_some() {
+            java.line(format_args!("{}();", entry_method(number, transition.to)));
+        }
+
+        match target.kind {
+            StateKind::Accepting if subject.releases(property) => java.line("r$accept();"),
+            StateKind::Bad => append_report(java, subject, number, transition),
+            StateKind::Accepting | StateKind::Normal => {}
+        }
+        java.line("return;");
+    });
 }
 
-/// Whether instances of the property's context are released when all its properties accept.
-pub fn releases(subject: &Subject<'_>, property: &Property) -> bool {
-    property.context.index() != 0
-        && subject
-            .properties_of(property.context)
-            .all(|(_, sibling)| sibling.releases)
+fn append_report(
+    java: &mut JavaWriter,
+    subject: &Subject<'_>,
+    number: usize,
+    transition: &Transition,
+) {
+    let date = &subject.specification.properties[number].date;
+    let event = quoted(&subject.specification.events[transition.event].name);
+    let state = quoted(&date.states[transition.to].name);
+    let name = quoted(&subject.property_names[number]);
+    let described = subject.passed().described;
+    java.line(format_args!(
+        "residua.runtime.Reports.report(at, {name}, {state}, {event}, {described});"
+    ));
 }
 
-fn append_codes(
-    java: &mut JavaText,
+/// Appends the methods of conditions and actions.
+fn append_transition_codes(
+    java: &mut JavaWriter,
     subject: &Subject<'_>,
     number: usize,
     property: &Property,
 ) -> Result<(), Diagnostic> {
-    let context = property.context;
     for (id, transition) in property.date.transitions.iter_enumerated() {
-        let setting = Setting::Instance(context, Some(transition.event));
+        let setting = Setting::Instance(property.context, Some(transition.event));
         if let Some(code) = &transition.condition {
-            append_condition(
-                java,
-                subject,
-                &condition_method(number, id),
-                "a condition",
+            let condition = UserCode {
+                method: &condition_method(number, id),
+                kind: "a condition",
                 code,
                 setting,
-            )?;
+            };
+            condition.append_condition(java, subject)?;
         }
+
         if let Some(code) = &transition.action {
-            append_statements(
-                java,
-                subject,
-                &action_method(number, id),
-                "an action",
+            let action = UserCode {
+                method: &action_method(number, id),
+                kind: "an action",
                 code,
                 setting,
-            )?;
+            };
+            action.append_statements(java, subject)?;
         }
     }
+    Ok(())
+}
+
+/// Appends the methods of entry code.
+fn append_entry_codes(
+    java: &mut JavaWriter,
+    subject: &Subject<'_>,
+    number: usize,
+    property: &Property,
+) -> Result<(), Diagnostic> {
     for (id, state) in property.date.states.iter_enumerated() {
         if let Some(code) = &state.entry {
-            let setting = Setting::Instance(context, None);
-            append_statements(
-                java,
-                subject,
-                &entry_method(number, id),
-                "entry code",
+            let entry = UserCode {
+                method: &entry_method(number, id),
+                kind: "entry code",
                 code,
-                setting,
-            )?;
+                setting: Setting::Instance(property.context, None),
+            };
+            entry.append_statements(java, subject)?;
         }
     }
     Ok(())
 }
 
-/// A method that evaluates a condition or filter; one that throws is false.
-///
-/// # Errors
-/// Names that stand for nothing.
-pub fn append_condition(
-    java: &mut JavaText,
+/// The events for which a property needs a step: those of deliveries that tell it.
+fn stepped_events(
     subject: &Subject<'_>,
-    method: &str,
-    what: &str,
-    code: &Code,
-    setting: Setting,
-) -> Result<(), Diagnostic> {
-    java.line(format_args!("    private boolean {method}() {{"));
-    java.line(format_args!("        try {{ return {method}$(); }}"));
-    java.line(format_args!(
-        "        catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({}, thrown); return false; }}",
-        fault_name(subject, what, code)
-    ));
-    java.line("    }");
-    java.line(format_args!(
-        "    private boolean {method}$() throws {THROWABLE} {{ return ("
-    ));
-    rewrite::append(java, subject, code, setting)?;
-    java.line("\n    ); }");
-    Ok(())
-}
-
-/// A method that runs statements; what they throw is told once.
-///
-/// # Errors
-/// Names that stand for nothing.
-pub fn append_statements(
-    java: &mut JavaText,
-    subject: &Subject<'_>,
-    method: &str,
-    what: &str,
-    code: &Code,
-    setting: Setting,
-) -> Result<(), Diagnostic> {
-    java.line(format_args!("    private void {method}() {{"));
-    java.line(format_args!("        try {{ {method}$(); }}"));
-    java.line(format_args!(
-        "        catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({}, thrown); }}",
-        fault_name(subject, what, code)
-    ));
-    java.line("    }");
-    java.line(format_args!(
-        "    private void {method}$() throws {THROWABLE} {{"
-    ));
-    rewrite::append(java, subject, code, setting)?;
-    java.line("\n    }");
-    Ok(())
-}
-
-/// What messages call a piece of code, as a Java literal.
-pub fn fault_name(subject: &Subject<'_>, what: &str, code: &Code) -> String {
-    quoted(&format!(
-        "{what} at {}:{}",
-        subject.specification.file, code.span.line
-    ))
+    number: usize,
+    deliveries: &Deliveries,
+) -> BTreeSet<EventId> {
+    let context = subject.specification.properties[number].context;
+    let concerning = deliveries.concerning(subject, context).into_iter();
+    concerning
+        .filter(|d| d.listeners(subject, context).any(|p| p == number))
+        .map(|d| d.event)
+        .collect()
 }

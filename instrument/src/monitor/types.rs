@@ -1,6 +1,6 @@
 //! Java types as properties write them.
 
-/// Whether the type is primitive.
+/// Says whether the type is primitive.
 pub fn is_primitive(ty: &str) -> bool {
     boxed(ty) != ty.trim()
 }

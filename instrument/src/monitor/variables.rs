@@ -10,7 +10,7 @@ use date::code::{Code, NameKind};
 use date::ids::{ContextId, EventId};
 use date::model::{Alternative, Specification};
 
-use super::lookup::bindings;
+use super::bindings::bindings;
 
 /// The variables that the events of a specification bind.
 #[derive(Debug, Clone, Default)]
@@ -44,6 +44,7 @@ impl EventVariables {
             parents,
             ..EventVariables::default()
         };
+
         for (id, event) in specification.events.iter_enumerated() {
             let declared = event
                 .parameters
@@ -51,6 +52,7 @@ impl EventVariables {
                 .filter_map(|p| Some((p.name.as_str(), p.ty.as_deref()?)));
             let bound = event.alternatives.iter().flat_map(|a| bindings(&a.trigger));
             let bound = bound.filter_map(|b| Some((b.name.as_str(), b.ty.as_deref()?)));
+
             for (name, ty) in declared.chain(bound) {
                 if !variables.is_parameter(specification, event.context, name) {
                     variables.add(id, event.context, name, ty);

@@ -4,23 +4,21 @@
 use std::collections::BTreeSet;
 
 use date::ids::{ContextId, EventId, StateId};
-use date::model::{
-    Alternative, Context, Date, Identity, Parameter, Property, Specification, StateKind, Trigger,
-};
+use date::model::{Date, Property, StateKind};
 use index_vec::IndexVec;
 
 use super::Subject;
 use super::delivery::{Deliveries, Delivery};
-use super::java::JavaText;
+use super::java::any_of;
 use super::lookup::{Lookup, full, is_sliced, lookups};
-use super::silencing::hearing;
-use super::step::{releases, state_field};
-use super::types::is_primitive;
+use super::names::state_field;
+use super::plain::{is_automaton, is_bare, is_outermost};
+use super::writer::JavaWriter;
 
 /// More sets of parameters than these are not told apart.
 const MOST_DOMAINS: usize = 64;
 
-/// What decides which instances of a context wait.
+/// The facts that decide which instances of a context wait.
 pub struct Waiting<'s> {
     subject: &'s Subject<'s>,
     context: ContextId,
@@ -31,10 +29,11 @@ pub struct Waiting<'s> {
 }
 
 impl<'s> Waiting<'s> {
-    /// That of a context whose instances may wait: they come about by slicing, are known by the
-    /// states of their properties, and make reports only where all parameters are bound, so that
-    /// none repeats the report of another. Code of the user could see when, and in which order,
-    /// they are made; and an event of an outer context reaches those alone that have been made.
+    /// Gives the facts about a context, if its instances may wait: they come about by slicing, are
+    /// known by the states of their properties, and make reports only where all parameters are
+    /// bound, so that none repeats the report of another. Code of the user could see when, and in
+    /// which order, they are made; and an event of an outer context reaches those alone that have
+    /// been made.
     pub fn of(subject: &'s Subject<'s>, context: ContextId) -> Option<Self> {
         let masks = masks(subject, context);
         let domains = unions(masks.iter().map(|&(_, mask)| mask))?;
@@ -49,36 +48,31 @@ impl<'s> Waiting<'s> {
         may_wait.then_some(waiting)
     }
 
-    /// Whether the context has properties alone, which are automata and nothing else and hear no
-    /// events but its own.
+    /// Says whether the context has properties alone, which are automata and nothing else and hear
+    /// no events but its own.
     fn is_alone(&self) -> bool {
         let Waiting {
             subject, context, ..
         } = *self;
         let declared = &subject.specification.contexts[context];
-        let has_parts = !(declared.variables.is_empty()
-            && declared.clocks.is_empty()
-            && declared.channels.is_empty());
-        let is_below_the_global_one = declared.parent.is_some_and(|parent| parent.index() == 0);
-        let is_plain = |(number, property): (usize, &Property)| {
-            let others = subject
-                .specification
-                .events
-                .iter_enumerated()
-                .filter(|(_, event)| event.context != context);
-            is_automaton(&property.date)
-                && !releases(subject, property)
-                && others
-                    .into_iter()
-                    .all(|(id, _)| !subject.listens(number, id))
-        };
-        is_below_the_global_one
-            && !has_parts
+        let mut properties = subject.properties_of(context);
+        is_outermost(declared)
+            && is_bare(declared)
             && subject.inner_contexts(context).next().is_none()
-            && subject.properties_of(context).all(is_plain)
+            && properties.all(|(number, property)| self.is_plain(number, property))
     }
 
-    /// Whether no instance makes a report while it leaves a parameter open.
+    /// Says whether a property is an automaton that is never released and hears no events but those
+    /// of its context.
+    fn is_plain(&self, number: usize, property: &Property) -> bool {
+        let events = self.subject.specification.events.iter_enumerated();
+        let mut others = events.filter(|(_, event)| event.context != self.context);
+        is_automaton(&property.date)
+            && !self.subject.releases(property)
+            && others.all(|(id, _)| !self.subject.listens(number, id))
+    }
+
+    /// Says whether no instance makes a report while it leaves a parameter open.
     fn has_whole_reports_alone(&self) -> bool {
         let parts = self
             .domains
@@ -100,22 +94,20 @@ impl<'s> Waiting<'s> {
     }
 
     /// Appends what the table of the context knows: which instances may hear a delivery at all.
-    pub fn append_to_table(&self, java: &mut JavaText, deliveries: &Deliveries) {
-        java.line("        protected boolean waits() { return true; }");
+    pub fn append_to_table(&self, java: &mut JavaWriter, deliveries: &Deliveries) {
+        java.line("protected boolean waits() { return true; }");
         let among = |holds: &dyn Fn(u64) -> bool| -> Vec<String> {
             let held = self.domains.iter().filter(|&&domain| holds(domain));
             held.map(|domain| format!("domain == {domain}L")).collect()
         };
+
         let met = self.met();
-        let listed = among(&|domain| self.is_listed(met.as_ref().map(|(_, met)| met), domain));
-        let listed = if listed.is_empty() {
-            "false".to_owned()
-        } else {
-            listed.join(" || ")
-        };
+        let domains = met.as_ref().map(|(_, met)| met);
+        let listed = any_of(&among(&|domain| self.is_listed(domains, domain)));
         java.line(format_args!(
-            "        protected boolean isListed(long domain) {{ return {listed}; }}"
+            "protected boolean isListed(long domain) {{ return {listed}; }}"
         ));
+
         let hears = |delivery: &Delivery| among(&|domain| self.may_hear(delivery, domain));
         self.append_switch(
             java,
@@ -123,10 +115,11 @@ impl<'s> Waiting<'s> {
             "mayHear(int delivery, long domain)",
             hears,
         );
+
         let moves = |delivery: &Delivery| match &met {
             None => hears(delivery),
             Some((property, met)) => {
-                let states = hearing(self.subject, *property, delivery);
+                let states = delivery.hearing(self.subject, *property);
                 among(&|domain| {
                     met.iter()
                         .any(|(of, state)| *of == domain && states.contains(state))
@@ -141,89 +134,69 @@ impl<'s> Waiting<'s> {
         );
     }
 
-    /// Whether there may be instances with these parameters bound that an event which binds none of
-    /// them reaches or joins.
+    /// Says whether there may be instances with these parameters bound that an event which binds
+    /// none of them reaches or joins.
     fn is_listed(&self, met: Option<&BTreeSet<(u64, StateId)>>, domain: u64) -> bool {
         let exists = met.is_none_or(|met| met.iter().any(|&(of, _)| of == domain));
         exists && self.masks.iter().any(|(_, mask)| mask & domain == 0)
     }
 
     /// Appends whether events that bind a parameter may still move an instance.
-    pub fn append_matters_through(&self, java: &mut JavaText) {
+    pub fn append_matters_through(&self, java: &mut JavaWriter) {
+        let parameters = &self.subject.specification.contexts[self.context].parameters;
         java.block(
-            "    protected boolean instanceMattersThrough(int parameter) {",
-            "    }",
+            "protected boolean instanceMattersThrough(int parameter)",
             |java| {
-                java.line("        switch (parameter) {");
-                for parameter in 0..self.subject.specification.contexts[self.context]
-                    .parameters
-                    .len()
-                {
-                    let binding = self
-                        .masks
-                        .iter()
-                        .filter(|(_, mask)| mask >> parameter & 1 != 0);
-                    let letter: BTreeSet<EventId> = binding
-                        .flat_map(|(event, _)| self.subject.letters[*event].iter().copied())
-                        .collect();
-                    let states =
-                        self.subject
-                            .properties_of(self.context)
-                            .flat_map(|(number, property)| {
-                                let coming =
-                                    coming_to(&property.date, &letter).into_iter_enumerated();
-                                coming
-                                    .filter(|(_, comes)| *comes)
-                                    .map(move |(state, _)| (number, state))
-                                    .collect::<Vec<_>>()
-                            });
-                    let tests: Vec<String> = states
-                        .map(|(number, state)| {
-                            format!("{} == {}", state_field(number), state.index())
-                        })
-                        .collect();
-                    let matters = if tests.is_empty() {
-                        "false".to_owned()
-                    } else {
-                        tests.join(" || ")
-                    };
-                    java.line(format_args!(
-                        "            case {parameter}: return {matters};"
-                    ));
-                }
-                java.line("            default: return true;");
-                java.line("        }");
+                java.block("switch (parameter)", |java| {
+                    for parameter in 0..parameters.len() {
+                        let matters = any_of(&self.moving_tests(parameter));
+                        java.line(format_args!("case {parameter}: return {matters};"));
+                    }
+                    java.line("default: return true;");
+                });
             },
         );
+    }
+
+    /// Java expressions: each is true in one state in which an event that binds a parameter may
+    /// still move an instance.
+    fn moving_tests(&self, parameter: usize) -> Vec<String> {
+        let masks = self.masks.iter();
+        let binding = masks.filter(|(_, mask)| mask >> parameter & 1 != 0);
+        let letter: BTreeSet<EventId> = binding
+            .flat_map(|(event, _)| self.subject.letters[*event].iter().copied())
+            .collect();
+
+        let mut tests = Vec::new();
+        for (number, property) in self.subject.properties_of(self.context) {
+            let coming = coming_to(&property.date, &letter).into_iter_enumerated();
+            for (state, _) in coming.filter(|(_, comes)| *comes) {
+                tests.push(format!("{} == {}", state_field(number), state.index()));
+            }
+        }
+        tests
     }
 
     /// Appends a method that is true for a delivery where one of the tests holds.
     fn append_switch(
         &self,
-        java: &mut JavaText,
+        java: &mut JavaWriter,
         deliveries: &Deliveries,
         head: &str,
         tests: impl Fn(&Delivery) -> Vec<String>,
     ) {
-        java.block(
-            format_args!("        protected boolean {head} {{"),
-            "        }",
-            |java| {
-                java.line("            switch (delivery) {");
+        java.block(format_args!("protected boolean {head}"), |java| {
+            java.block("switch (delivery)", |java| {
                 for delivery in deliveries.concerning(self.subject, self.context) {
                     let tests = tests(delivery);
                     if !tests.is_empty() {
-                        let number = deliveries.number(delivery);
-                        java.line(format_args!(
-                            "                case {number}: return {};",
-                            tests.join(" || ")
-                        ));
+                        let (number, holds) = (deliveries.number(delivery), any_of(&tests));
+                        java.line(format_args!("case {number}: return {holds};"));
                     }
                 }
-                java.line("                default: return false;");
-                java.line("            }");
-            },
-        );
+                java.line("default: return false;");
+            });
+        });
     }
 
     /// The property of a context that has one alone, and the states in which its instances may be
@@ -235,6 +208,7 @@ impl<'s> Waiting<'s> {
         let (number, Property { date, .. }) =
             properties.next().filter(|_| properties.next().is_none())?;
         let mut met = BTreeSet::from([(0, date.initial)]);
+
         loop {
             let mut more = met.clone();
             for (event, mask) in &self.masks {
@@ -260,6 +234,7 @@ impl<'s> Waiting<'s> {
                     }
                 }
             }
+
             if more == met {
                 return Some((number, met));
             }
@@ -267,7 +242,7 @@ impl<'s> Waiting<'s> {
         }
     }
 
-    /// Whether a delivery that binds these parameters makes no instance, whatever there is.
+    /// Says whether a delivery that binds these parameters makes no instance, whatever there is.
     pub fn makes_none(&self, delivery: &Delivery, bound: u64) -> bool {
         let met = self.met();
         let exists = |domain: u64| {
@@ -283,8 +258,8 @@ impl<'s> Waiting<'s> {
             .all(|&domain| !self.may_hear(delivery, domain))
     }
 
-    /// Whether an instance that has seen no events but those that bind parameters of a set may be
-    /// in a state that hears a delivery.
+    /// Says whether an instance that has seen no events but those that bind parameters of a set may
+    /// be in a state that hears a delivery.
     fn may_hear(&self, delivery: &Delivery, domain: u64) -> bool {
         let letters = self.letters_within(domain);
         delivery
@@ -294,7 +269,8 @@ impl<'s> Waiting<'s> {
                     &self.subject.specification.properties[number].date,
                     &letters,
                 );
-                hearing(self.subject, number, delivery)
+                delivery
+                    .hearing(self.subject, number)
                     .into_iter()
                     .any(|state| reached[state])
             })
@@ -307,45 +283,6 @@ impl<'s> Waiting<'s> {
             .flat_map(|(event, _)| self.subject.letters[*event].iter().copied())
             .collect()
     }
-}
-
-/// Whether all that a specification has are contexts whose instances may wait, with objects for
-/// parameters, directly inside the global one; and events of program points alone, without code of
-/// the user.
-pub fn has_slices_alone(subject: &Subject<'_>) -> bool {
-    let Specification {
-        contexts,
-        events,
-        properties,
-        ..
-    } = subject.specification;
-    let is_object = |p: &Parameter| p.identity == Identity::Identity && !is_primitive(&p.ty);
-    let is_plain = |(id, context): (ContextId, &Context)| match id.index() {
-        0 => {
-            context.variables.is_empty() && context.clocks.is_empty() && context.channels.is_empty()
-        }
-        _ => context.parameters.iter().all(is_object) && Waiting::of(subject, id).is_some(),
-    };
-    let is_point = |alternative: &Alternative| {
-        let runs_code = alternative.filter.is_some() || !alternative.wheres.is_empty();
-        !runs_code && matches!(alternative.trigger, Trigger::Point(_))
-    };
-    contexts.iter_enumerated().all(is_plain)
-        && properties
-            .iter()
-            .all(|property| property.context.index() != 0)
-        && events
-            .iter()
-            .all(|event| event.context.index() != 0 && event.alternatives.iter().all(is_point))
-}
-
-/// Whether a property is states and transitions, and no code of the user.
-pub fn is_automaton(date: &Date) -> bool {
-    date.states.iter().all(|state| state.entry.is_none())
-        && date
-            .transitions
-            .iter()
-            .all(|t| t.condition.is_none() && t.action.is_none())
 }
 
 /// Each event of the context with the parameters that one of its alternatives binds.
@@ -361,6 +298,7 @@ fn masks(subject: &Subject<'_>, context: ContextId) -> Vec<(EventId, u64)> {
             .iter()
             .map(move |alternative| (id, alternative))
     });
+
     let masks = alternatives.flat_map(|(id, alternative)| {
         let lookups = lookups(subject, id, alternative).into_iter();
         lookups.filter_map(move |(of, lookup)| match lookup {

@@ -14,15 +14,14 @@ use date::model::Specification;
 use java_patterns::type_names::{Imports, TypeName, TypeNames};
 use java_types::Access;
 use java_types::descriptor::Type;
-use jvm::classfile::{ClassFile, ClassFileError, Code, Member, NewMethod, Result, opcode};
+use jvm::classfile::{ClassFile, ClassFileError, Code, NewMethod, Result, opcode};
 
+use super::added::PREFIX;
 use super::assemble::Assembler;
 use super::companion::empty_class;
+use super::extension::Extension;
 use super::program::Program;
 use crate::monitor::{Carriers, CarryingField, Notification, Subject, carriable, fields_in_use};
-
-/// What the names of all members begin with that weaving adds.
-pub const PREFIX: &str = "residua$";
 
 /// The class of all carriers.
 const CARRIER: &str = "residua/runtime/Carrier";
@@ -39,9 +38,9 @@ const JAVA_8: u16 = 52;
 /// A field that a class gets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AddedField {
-    /// Where, and how it is called.
+    /// The class and the name.
     pub field: CarryingField,
-    /// Whether it is private.
+    /// Says whether it is private.
     pub is_private: bool,
 }
 
@@ -53,6 +52,7 @@ pub type AddedFields = BTreeMap<String, Vec<AddedField>>;
 pub fn carriers(specification: &Specification, order: usize, program: &Program<'_>) -> Carriers {
     let imports = Imports::of(specification);
     let names = TypeNames::new(&program.hierarchy, &imports);
+
     let carrier = |((context, place), parameter): (
         (date::ids::ContextId, usize),
         &date::model::Parameter,
@@ -71,7 +71,7 @@ pub fn carriers(specification: &Specification, order: usize, program: &Program<'
     carriable(specification).filter_map(carrier).collect()
 }
 
-/// Whether a class can stand in a file of its own name in the usual file systems.
+/// Says whether a class can stand in a file of its own name in the usual file systems.
 fn has_file_name(class: &str) -> bool {
     let simple = class.rsplit('/').next().unwrap_or(class);
     simple.len() + ".class".len() <= 255
@@ -85,6 +85,7 @@ pub fn fields<'s>(
     let fields: BTreeSet<&CarryingField> = used
         .flat_map(|(subject, told)| fields_in_use(subject, told))
         .collect();
+
     let mut added = AddedFields::new();
     for field in fields {
         let is_private = program.extension_of(&field.class) == Some(Extension::Private);
@@ -97,60 +98,6 @@ pub fn fields<'s>(
             });
     }
     added
-}
-
-/// What fields a class can have more.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Extension {
-    /// None: interfaces have constants alone, records their components (JVMS 4.5, JLS 8.10.3).
-    None,
-    /// Private ones, as all others would become part of the version of its serialized objects, if
-    /// they are ever serialized.
-    Private,
-    /// Any transient ones: it declares that version, or is an enum, whose objects are serialized by
-    /// name.
-    Any,
-}
-
-impl Extension {
-    /// Of a class for itself, whether it is serializable or not.
-    ///
-    /// # Errors
-    /// Where the class is damaged.
-    pub fn of(class: &ClassFile<'_>) -> Result<Self> {
-        if class.access.is_interface() || class.attribute("Record").is_some() {
-            return Ok(Extension::None);
-        }
-        let mut fields = class.fields.iter();
-        if fields.clone().try_fold(false, |found, field| {
-            Ok(found || is_like_added(class, field)?)
-        })? {
-            return Ok(Extension::None);
-        }
-        let is_versioned =
-            fields.try_fold(false, |found, field| Ok(found || is_version(class, field)?))?;
-        Ok(if is_versioned || class.access.has(Access::ENUM) {
-            Extension::Any
-        } else {
-            Extension::Private
-        })
-    }
-}
-
-/// Whether a field of the program may have the name of one that is added.
-fn is_like_added(class: &ClassFile<'_>, field: &Member<'_>) -> Result<bool> {
-    Ok(field.name(&class.pool)?.starts_with(PREFIX))
-}
-
-/// Whether a field is what serialization takes for the version of a class: a constant that can be
-/// read as a `long`, whatever its access.
-fn is_version(class: &ClassFile<'_>, field: &Member<'_>) -> Result<bool> {
-    let is_constant = field.access.has(Access::STATIC | Access::FINAL);
-    let is_whole = matches!(
-        &*field.descriptor(&class.pool)?,
-        "J" | "I" | "S" | "C" | "B"
-    );
-    Ok(is_constant && is_whole && field.name(&class.pool)? == "serialVersionUID")
 }
 
 /// Adds a field to a class. One that is full does without: monitors find its objects by hashes
@@ -188,9 +135,10 @@ pub fn carrier(AddedField { field, is_private }: &AddedField) -> Result<Vec<u8>>
     };
     carrier.add_constructor()?;
     carrier.add_test()?;
-    match is_private {
-        true => carrier.add_access_by_handles()?,
-        false => carrier.add_access()?,
+    if *is_private {
+        carrier.add_access_by_handles()?;
+    } else {
+        carrier.add_access()?;
     }
     carrier.class.to_bytes()
 }
@@ -279,8 +227,8 @@ impl Carrier<'_, '_> {
         Ok(())
     }
 
-    /// The same by handles that are constants of the carrier, which just-in-time compilers see
-    /// through.
+    /// Adds the same methods by handles that are constants of the carrier, which just-in-time
+    /// compilers see through.
     fn add_access_by_handles(&mut self) -> Result<()> {
         let object = format!("L{};", self.field.class);
         let mut code = self.handle("GET")?;
@@ -293,6 +241,7 @@ impl Carrier<'_, '_> {
         )?;
         code.with_index(opcode::INVOKEVIRTUAL, invoked, 2, 1);
         self.add_getter(code)?;
+
         let mut code = self.handle("SET")?;
         self.append_cast_object(&mut code)?;
         code.load(&Type::object(), 2);
@@ -329,12 +278,14 @@ impl Carrier<'_, '_> {
             let of = pool.add_class(&self.field.class)?;
             let carrier = pool.add_class(self.name)?;
             let made = pool.add_method(CARRIER, maker, MAKES_HANDLE, false)?;
+
             code.with_index(opcode::LDC_W, of, 0, 1);
             code.push_string(&self.field.name, pool)?;
             code.with_index(opcode::LDC_W, carrier, 0, 1);
             code.with_index(opcode::INVOKESTATIC, made, 3, 1);
             code.with_index(opcode::PUTSTATIC, handle, 1, 0);
         }
+
         code.return_value(None);
         self.add(Access::STATIC, "<clinit>", "()V", (code, 0))
     }

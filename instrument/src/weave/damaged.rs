@@ -8,8 +8,10 @@ use jvm::classfile::{ClassFile, ClassFileError};
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
 
-use super::carried::{AddedField, Extension, PREFIX};
+use super::added::PREFIX;
+use super::carried::AddedField;
 use super::edit::{BodyEdits, ClassEdits, edit};
+use super::extension::Extension;
 use super::handlers::ToldAtHandler;
 use super::sites::ClassSites;
 use super::told::Told;
@@ -24,7 +26,7 @@ const PACKAGES: [&str; 4] = [
     "java/time",
 ];
 
-/// What came of the damaged classes.
+/// The outcomes of the damaged classes.
 #[derive(Debug, Default)]
 struct Outcome {
     woven: usize,

@@ -11,13 +11,14 @@ use jvm::classfile::{
 };
 
 use super::access::Access;
+use super::added::WOVEN;
 use super::assemble::Assembler;
 use super::carried::{AddedField, add_field, carrier};
 use super::companion::{self, companion_of, needs_companion};
 use super::execution::Hooks;
 use super::frames;
 use super::handlers::{HandlerHook, ToldAtHandler};
-use super::hide::{LINK, LINK_DESCRIPTOR, LINKER};
+use super::linker::{LINK, LINK_DESCRIPTOR, LINKER};
 use super::loops::{IteratorRole, Loop, loops};
 use super::redirect::{CALLER_SLOT, CallerPassing, Extra, MOST_SLOTS, Redirection};
 use super::serialized::{self, RedirectedReference};
@@ -26,7 +27,7 @@ use super::told::Told;
 use super::tripwires;
 use crate::monitor::Position;
 
-/// What is woven into one class.
+/// The edits of one class.
 #[derive(Debug, Clone, Default)]
 pub struct ClassEdits {
     /// Per body with edits, by its place in [`ClassSites::bodies`].
@@ -36,13 +37,13 @@ pub struct ClassEdits {
 }
 
 impl ClassEdits {
-    /// Whether the class stays as it is.
+    /// Says whether the class stays as it is.
     pub fn is_empty(&self) -> bool {
         self.bodies.is_empty() && self.fields.is_empty()
     }
 }
 
-/// What is woven into one body.
+/// The edits of one body.
 #[derive(Debug, Clone, Default)]
 pub struct BodyEdits {
     /// Place in [`ClassSites::bodies`].
@@ -50,7 +51,7 @@ pub struct BodyEdits {
     /// Calls of static methods `(class, method)` at entry that take the place: the start of the
     /// program.
     pub starts: Vec<(String, String)>,
-    /// What the tripwire at the beginning says ([`super::tripwires`]).
+    /// The message of the tripwire at the beginning ([`super::tripwires`]).
     pub tripwire: Option<String>,
     /// Whom entry and exits tell.
     pub execution: Vec<Told>,
@@ -63,12 +64,12 @@ pub struct BodyEdits {
 }
 
 impl BodyEdits {
-    /// Whether neither entry, exits nor catch blocks tell.
+    /// Says whether neither entry, exits nor catch blocks tell.
     fn is_without_hooks(&self) -> bool {
         self.execution.is_empty() && self.handlers.is_empty()
     }
 
-    /// Whether nothing tells, starts or is hidden.
+    /// Says whether nothing tells, starts or is hidden.
     pub fn is_empty(&self) -> bool {
         self.starts.is_empty()
             && self.tripwire.is_none()
@@ -79,7 +80,7 @@ impl BodyEdits {
     }
 }
 
-/// How a call is hidden.
+/// A way to hide a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hiding {
     /// A class beside makes it.
@@ -88,7 +89,7 @@ pub enum Hiding {
     Linked,
 }
 
-/// What is done at a call.
+/// The edits of one call.
 #[derive(Debug, Clone, Copy, Default)]
 struct CallEdit<'e> {
     told: &'e [Told],
@@ -106,21 +107,18 @@ pub struct Edited {
     pub beside: Vec<(String, Vec<u8>)>,
 }
 
-/// The attribute of class files that weaving has changed. Virtual machines ignore attributes that
-/// they do not know (JVMS 4.7.1).
-pub const WOVEN: &str = "residua.Woven";
-
-/// What a class does to stay small.
+/// The means by which a class stays small.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Thrift {
-    /// Whether accesses of fields are redirected as calls are, so that bodies do not grow by them.
+    /// Says whether accesses of fields are redirected as calls are, so that bodies do not grow by
+    /// them.
     redirects_accesses: bool,
-    /// Whether sites that tell the same share their redirecting method, which gets the place as an
-    /// argument.
+    /// Says whether sites that tell the same share their redirecting method, which gets the place
+    /// as an argument.
     shares: bool,
 }
 
-/// What is tried, until the class is small enough.
+/// The means that are tried in turn, until the class is small enough.
 const THRIFTS: [Thrift; 3] = [
     Thrift {
         redirects_accesses: false,
@@ -147,13 +145,6 @@ pub fn edit(
     edits: &ClassEdits,
     hierarchy: &Hierarchy,
 ) -> std::result::Result<Edited, (Option<String>, ClassFileError)> {
-    let is_too_large = |error: &ClassFileError| {
-        use ClassFileError::{CodeTooLarge, JumpTooFar, PoolFull, TooLong};
-        matches!(
-            error,
-            CodeTooLarge(_) | JumpTooFar(_) | TooLong(_) | PoolFull
-        )
-    };
     let mut first = None;
     for thrift in THRIFTS {
         match edit_with(bytes, (sites, edits), hierarchy, thrift) {
@@ -162,6 +153,15 @@ pub fn edit(
         }
     }
     Err(first.unwrap_or((None, ClassFileError::PoolFull)))
+}
+
+/// Says whether a class, or a method of it, would become too large.
+fn is_too_large(error: &ClassFileError) -> bool {
+    use ClassFileError::{CodeTooLarge, JumpTooFar, PoolFull, TooLong};
+    matches!(
+        error,
+        CodeTooLarge(_) | JumpTooFar(_) | TooLong(_) | PoolFull
+    )
 }
 
 fn edit_with(
@@ -177,6 +177,7 @@ fn edit_with(
         .bodies
         .iter()
         .any(|body| body.hidden.iter().any(is_beside));
+
     let beside = (hides || needs_companion(&class))
         .then(|| companion_of(&class))
         .transpose();
@@ -186,6 +187,7 @@ fn edit_with(
         .map(ClassFile::parse)
         .transpose()
         .map_err(|error| (None, error))?;
+
     if edits
         .bodies
         .iter()
@@ -193,6 +195,7 @@ fn edit_with(
     {
         add_initializer(&mut class).map_err(|error| (None, error))?;
     }
+
     let (shared, references) = (BTreeMap::new(), Vec::new());
     let taken = own_names(&class).map_err(|error| (None, error))?;
     let mut editor = Editor {
@@ -206,6 +209,7 @@ fn edit_with(
         shared,
         references,
     };
+
     let rows = editor.bootstrap.len();
     for body_edits in &edits.bodies {
         let body = &sites.bodies[body_edits.body];
@@ -214,6 +218,7 @@ fn edit_with(
             .edit_body(&mut class, body, body_edits)
             .map_err(|error| (place(), error))?;
     }
+
     serialized::edit(&mut class, &mut editor.bootstrap, &editor.references)
         .map_err(|error| (Some(serialized::DESERIALIZER.to_owned()), error))?;
     edits
@@ -226,6 +231,7 @@ fn edit_with(
             .set_bootstrap_methods(&editor.bootstrap)
             .map_err(|error| (None, error))?;
     }
+
     // A constant pool without room for the name leaves the class unmarked.
     class
         .attributes
@@ -234,6 +240,7 @@ fn edit_with(
         .companion
         .filter(|companion| !companion.methods.is_empty());
     let to_bytes = |class: &ClassFile<'_>| class.to_bytes().map_err(|error| (None, error));
+
     let mut beside = Vec::new();
     if let Some(companion) = &companion {
         beside.push((companion::SUFFIX.to_owned(), to_bytes(companion)?));
@@ -244,6 +251,7 @@ fn edit_with(
             carrier(added).map_err(|error| (None, error))?,
         ));
     }
+
     Ok(Edited {
         class: to_bytes(&class)?,
         beside,
@@ -266,7 +274,7 @@ struct Editor<'a> {
     /// The names of the program's own methods.
     taken: BTreeSet<String>,
     bootstrap: Vec<BootstrapMethod>,
-    /// Where redirecting methods go, if not into the class.
+    /// The class of redirecting methods, if they do not go into the class itself.
     companion: Option<ClassFile<'a>>,
     thrift: Thrift,
     /// The redirecting methods that sites share, with their constants.
@@ -287,6 +295,7 @@ impl Editor<'_> {
         };
         let mut code = code.into_owned();
         let mut insertions = Insertions::new();
+
         // The stack cannot be followed through calls that are redirected and take what is not
         // inserted yet.
         let is_constructor = body.name == "<init>" && !edits.is_without_hooks();
@@ -306,6 +315,7 @@ impl Editor<'_> {
                 &mut insertions,
             )?;
         }
+
         let at = self.place(body.first_line);
         for (owner, method) in &edits.starts {
             insertions.at_entry(start(class, owner, method, &at)?);
@@ -313,6 +323,7 @@ impl Editor<'_> {
         if let Some(text) = &edits.tripwire {
             insertions.at_entry(start(class, tripwires::CLASS, tripwires::METHOD, text)?);
         }
+
         let places: Vec<String> = edits
             .handlers
             .iter()
@@ -325,6 +336,7 @@ impl Editor<'_> {
             at,
         });
         let handlers: Vec<HandlerHook<'_>> = hooks.collect();
+
         if !edits.is_without_hooks() {
             let hooks = Hooks {
                 body,
@@ -335,6 +347,7 @@ impl Editor<'_> {
             };
             hooks.add(class, &mut code, &mut insertions)?;
         }
+
         self.add_accesses(class, &code, (body, edits), &mut insertions)?;
         let major = class.major;
         let code = insertions.apply(&code, major, &mut class.pool)?;
@@ -366,7 +379,7 @@ impl Editor<'_> {
         Ok(())
     }
 
-    /// Whether a method does what stands at a site. No method can write a final field for a
+    /// Says whether a method does what stands at a site. No method can write a final field for a
     /// constructor (JVMS 6.5).
     fn is_redirected(&self, site: &Site) -> bool {
         let SiteKind::Access { opcode: number } = site.kind else {
@@ -379,6 +392,7 @@ impl Editor<'_> {
             descriptor,
             ..
         } = &site.callee;
+
         let field = self.hierarchy.resolve_field(owner, name, Some(descriptor));
         let is_final = field
             .found()
@@ -409,6 +423,7 @@ impl Editor<'_> {
             .iter()
             .flat_map(|told| &told.values)
             .any(|v| v.position == Position::Caller);
+
         let at = self.place(site.line);
         let mut redirection = Redirection {
             kind: site.kind,
@@ -427,6 +442,7 @@ impl Editor<'_> {
             told,
             at: &at,
         };
+
         if redirection.argument_slots(&self.sites.class)? > MOST_SLOTS {
             redirection.caller = CallerPassing::Left;
         }
@@ -434,12 +450,14 @@ impl Editor<'_> {
         if hiding == Some(Hiding::Linked) {
             redirection.linked = Some(self.link(class, site, &redirection)?);
         }
+
         let name = self.free_name();
         let redirected = self.redirecting_method(class, &redirection, &name, hiding)?;
         let besides = passed_besides(class, &redirection)?;
         if !besides.bytes.is_empty() {
             insertions.before(site.pc, besides);
         }
+
         match site.kind {
             SiteKind::Call { .. } => code.redirect_call(site.pc, redirected),
             SiteKind::Creation { new, kept, copies } => {
@@ -484,7 +502,7 @@ impl Editor<'_> {
         }
     }
 
-    /// What a redirecting method takes besides what the call does.
+    /// The values that a redirecting method takes besides those of the call.
     fn extra(&self, redirection: &Redirection<'_>) -> Result<Extra> {
         let slots = redirection.argument_slots(&self.sites.class)?;
         Ok(match redirection.kind {
@@ -514,6 +532,7 @@ impl Editor<'_> {
         if let Some(constant) = key.as_ref().and_then(|key| self.shared.get(key)) {
             return Ok(*constant);
         }
+
         self.next += 1;
         let constant = match &mut self.companion {
             Some(companion) if hiding != Some(Hiding::Linked) => {
@@ -539,11 +558,13 @@ impl Editor<'_> {
             descriptor: called,
             interface,
         } = &site.callee;
+
         let pool = &mut class.pool;
         let method = pool.add_method(owner, name, called, *interface)?;
         let method = pool.add_method_handle(site.kind.handle(), method)?;
         let linker = pool.add_method(LINKER, LINK, LINK_DESCRIPTOR, false)?;
         let linker = pool.add_method_handle(ReferenceKind::InvokeStatic, linker)?;
+
         let number = u16::try_from(self.bootstrap.len())
             .map_err(|_| ClassFileError::TooLong("BootstrapMethods"))?;
         self.bootstrap.push(BootstrapMethod {
@@ -575,6 +596,7 @@ impl Editor<'_> {
         if is_static {
             return None;
         }
+
         let owner = Type::of_class_constant(&site.callee.owner).unwrap_or_else(|_| Type::object());
         Some(if self.is_protected_elsewhere(site) {
             Type::Class(self.sites.class.clone())
@@ -588,6 +610,7 @@ impl Editor<'_> {
         if callee.owner.starts_with('[') {
             return false;
         }
+
         let Callee {
             owner,
             name,
@@ -610,10 +633,7 @@ impl Editor<'_> {
         let Some((access, declaring)) = declared else {
             return false;
         };
-        let package = |name: &str| {
-            name.rsplit_once('/')
-                .map_or(String::new(), |(package, _)| package.to_owned())
-        };
+
         access.has(java_types::Access::PROTECTED)
             && package(&declaring) != package(&self.sites.class)
             && self
@@ -640,6 +660,7 @@ impl Editor<'_> {
             call.signature.name.into_owned(),
             call.signature.descriptor.into_owned(),
         );
+
         let handle = class
             .pool
             .add_method_handle(ReferenceKind::InvokeStatic, method)?;
@@ -649,10 +670,12 @@ impl Editor<'_> {
             .cloned()
             .ok_or(malformed.clone())?;
         *row.arguments.get_mut(1).ok_or(malformed)? = handle;
+
         let number = u16::try_from(self.bootstrap.len())
             .map_err(|_| ClassFileError::TooLong("BootstrapMethods"))?;
         self.bootstrap.push(row);
         let signature = class.pool.add_name_and_type(&name, &descriptor)?;
+
         let [high, low] = class
             .pool
             .add_invoke_dynamic(number, signature)?
@@ -661,6 +684,11 @@ impl Editor<'_> {
         code.bytes.to_mut()[at..at + 2].copy_from_slice(&[high, low]);
         Ok(())
     }
+}
+
+/// The package of a class.
+fn package(class: &str) -> &str {
+    class.rsplit_once('/').map_or("", |(package, _)| package)
 }
 
 /// The calls that are redirected, by their place in [`Body::sites`]: those that tell, those that
@@ -686,6 +714,7 @@ fn calls<'e>(
             },
         )
     });
+
     let hidden = edits.hidden.iter().map(|(site, hiding)| {
         (
             *site,
@@ -695,6 +724,7 @@ fn calls<'e>(
             },
         )
     });
+
     let mut calls: BTreeMap<usize, CallEdit<'_>> = told.chain(hidden).collect();
     if !edits
         .sites
@@ -703,12 +733,14 @@ fn calls<'e>(
     {
         return Ok(calls);
     }
+
     let sites: BTreeMap<u32, usize> = body
         .sites
         .iter()
         .enumerate()
         .map(|(n, site)| (site.pc, n))
         .collect();
+
     for Loop { made, used } in loops(code, pool)? {
         let used = used
             .iter()
@@ -718,6 +750,7 @@ fn calls<'e>(
         let Some(&made) = sites.get(&made) else {
             continue;
         };
+
         let takes = |(site, _): &(usize, bool)| {
             calls
                 .get(site)
@@ -726,6 +759,7 @@ fn calls<'e>(
         if !used.iter().chain([&(made, false)]).any(takes) {
             continue;
         }
+
         calls.entry(made).or_default().iterator = Some(IteratorRole::Makes);
         for (site, ends) in used {
             calls.entry(site).or_default().iterator = Some(IteratorRole::Uses { ends });
@@ -748,6 +782,7 @@ fn passed_besides(class: &mut ClassFile<'_>, redirection: &Redirection<'_>) -> R
             .add_method(CALLER_SLOT, "leave", "(Ljava/lang/Object;)V", false)?;
         code.with_index(opcode::INVOKESTATIC, leave, 1, 0);
     }
+
     match redirection.extra {
         Extra::Nothing => {}
         Extra::Mark => code.emit(&[opcode::ICONST_0], 0, 1),
@@ -771,6 +806,7 @@ fn add_initializer(class: &mut ClassFile<'_>) -> Result<()> {
         exceptions: Vec::new(),
         attributes: Vec::new(),
     };
+
     let access = java_types::Access::STATIC | java_types::Access::SYNTHETIC;
     class
         .append_method(&NewMethod {
@@ -812,6 +848,7 @@ fn replace_copies(copies: usize, local: u16) -> Snippet {
             locals: 0,
         };
     }
+
     code.store(&object, local);
     (0..=copies).for_each(|_| code.emit(&[opcode::POP], 1, 0));
     (0..copies).for_each(|_| code.load(&object, local));
@@ -849,6 +886,7 @@ fn drop_new_object(
             ));
         }
     }
+
     let initial = frames::initial(
         class,
         &body.descriptor,
@@ -856,6 +894,7 @@ fn drop_new_object(
         body.name == "<init>",
     )?;
     let mut frames = frames::read(code, &class.pool, &initial)?;
+
     let mut changed = false;
     for frame in &mut frames {
         if frame.locals.iter().any(|ty| ty.is_new(new)) {
@@ -867,6 +906,7 @@ fn drop_new_object(
         frame.stack.retain(|ty| !ty.is_new(new));
         changed |= frame.stack.len() != before;
     }
+
     if changed {
         frames::write(code, &mut class.pool, &frames)?;
     }

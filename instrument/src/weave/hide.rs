@@ -1,48 +1,36 @@
 //! Silenced calls out of sight of other tools.
 //!
-//! Who keeps a monitor of their own, woven by AspectJ, shows that tool the output, in which the
-//! calls that the plan silences are gone: methods of a class beside each class make them. Those
+//! If you keep a monitor of your own, woven by AspectJ, you show that tool the output. The calls
+//! that the plan silences are gone there: methods of a class beside each class make them. Those
 //! classes stand in a jar of their own, which the program needs and the tool is not shown, so that
 //! not a word of its pointcuts has to change. A call that no other class may make becomes a dynamic
 //! one, which is no join point of AspectJ. What cannot be hidden, bodies of methods above all, is
 //! monitored, and so is all that the plan silences only together with it.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use java_types::Access;
-use java_types::descriptor::Type;
 use java_types::hierarchy::Hierarchy;
-use jvm::classfile::{ClassFile, ClassFileError, Code, NewMethod, ReferenceKind, opcode};
+use jvm::classfile::ReferenceKind;
 use rayon::prelude::*;
 
-use super::assemble::Assembler;
-use super::companion::empty_class;
 use super::decide::{ClassDecisions, Join, Woven};
 use super::edit::{BodyEdits, ClassEdits, Edited, Hiding, edit};
 use super::flows::flow_points;
 use super::input::Inputs;
+use super::linker::{DYNAMIC_CALLS, LINKER, linker};
 use super::output;
 use super::pairing::Placed;
-use super::program::{Program, ProgramClass, WovenClasses, class_error};
+use super::program::{Program, ProgramClass, class_error};
 use super::sites::{Site, SiteKind};
+use super::woven::WovenClasses;
 use super::{WeaveError, WeaveReport, WeaveRequest};
 use plan::Decision;
 
 /// The file beside the output that holds the classes which make hidden calls.
 pub const HIDDEN_JAR: &str = "residua-hidden.jar";
 
-/// The class in that file which links dynamic calls, its method, and that method's descriptor
-/// (`java.lang.invoke`, bootstrap methods).
-pub(super) const LINKER: &str = "residua/hidden/Linker";
-pub(super) const LINK: &str = "link";
-pub(super) const LINK_DESCRIPTOR: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;\
-                                          Ljava/lang/invoke/MethodHandle;)Ljava/lang/invoke/CallSite;";
-
-/// First major version whose classes may have dynamic calls (Java 7).
-const DYNAMIC_CALLS: u16 = 51;
-
-/// Where methods stand that look at the class that calls them: packages, and classes.
+/// The packages and classes with methods that look at the class that calls them.
 const LOOK_AT_CALLER: [&str; 18] = [
     "java/lang/Class",
     "java/lang/ClassLoader",
@@ -64,13 +52,13 @@ const LOOK_AT_CALLER: [&str; 18] = [
     "sun/",
 ];
 
-/// What has become of a class.
+/// A class after its calls are hidden.
 struct HiddenCalls {
     /// Nothing where no call is hidden.
     edited: Option<Edited>,
-    /// How many calls are.
+    /// The number of hidden calls.
     calls: u64,
-    /// Whether some of them need the [`LINKER`].
+    /// Says whether some of them need the [`LINKER`].
     links: bool,
 }
 
@@ -102,6 +90,7 @@ pub(super) fn hide(
             links,
         })
     };
+
     let hidden: Vec<Result<HiddenCalls, WeaveError>> = program
         .classes
         .par_iter()
@@ -109,6 +98,7 @@ pub(super) fn hide(
         .map(hide_one)
         .collect();
     report.hidden.in_sight = stay_in_sight(request, decisions);
+
     let mut woven = WovenClasses::default();
     report.unchanged_classes += program.others.len();
     let mut needs_linker = false;
@@ -128,6 +118,7 @@ pub(super) fn hide(
             None => report.unchanged_classes += 1,
         }
     }
+
     if needs_linker {
         let bytes = linker().map_err(|source| WeaveError::Class {
             class: LINKER.to_owned(),
@@ -136,6 +127,7 @@ pub(super) fn hide(
         })?;
         woven.added.insert(format!("{LINKER}.class"), bytes);
     }
+
     let references = decisions.iter().zip(&program.classes).map(|(decisions, class)| {
         let matching = decisions.told.keys().chain(&decisions.silent);
         matching
@@ -148,6 +140,7 @@ pub(super) fn hide(
             "{n} method references raise events that AspectJ does not see, but the analysis does: what AspectJ reports may differ"
         )),
     }
+
     if inputs.has_module() && !woven.added.is_empty() {
         let notice = format!(
             "the classes are a named module, which cannot reach {HIDDEN_JAR}: run them on the class path"
@@ -160,6 +153,7 @@ pub(super) fn hide(
             &woven.added_files().collect(),
         )?;
     }
+
     output::write(&request.output, &woven.files(inputs).collect())
 }
 
@@ -182,12 +176,13 @@ pub(super) fn in_sight(
             .map(move |(s, _)| Join::Site(b, s))
             .chain([Join::Body(b)])
     });
+
     joins
         .chain(flow_points(&class.sites, specifications, hierarchy).into_keys())
         .collect()
 }
 
-/// How many generators the plan silences that are heard nevertheless.
+/// Counts the generators that the plan silences and that are monitored nevertheless.
 fn stay_in_sight(request: &WeaveRequest<'_>, decisions: &[ClassDecisions<'_>]) -> u64 {
     let placed = decisions.iter().flat_map(|class| &class.placed);
     let monitored: BTreeSet<&str> = placed
@@ -204,8 +199,8 @@ fn stay_in_sight(request: &WeaveRequest<'_>, decisions: &[ClassDecisions<'_>]) -
         .count() as u64
 }
 
-/// What is hidden of a class, and how many calls that are. AspectJ does not see method references
-/// as it is.
+/// Gives the edits that hide calls of a class, and the number of these calls. AspectJ sees no
+/// method references anyway.
 fn edits(
     class: &ProgramClass<'_>,
     decisions: &ClassDecisions<'_>,
@@ -227,6 +222,7 @@ fn edits(
             });
         }
     }
+
     let hidden = edits
         .bodies
         .iter()
@@ -239,14 +235,15 @@ fn is_reference(site: &Site) -> bool {
     matches!(site.kind, SiteKind::Reference { .. })
 }
 
-/// How a call can be hidden, if at all. A class beside costs nothing at run time, and is taken
-/// wherever it may make the call and that is the same to the method.
+/// Chooses a way to hide a call, if there is one. A class beside costs nothing at run time, and is
+/// taken wherever it may make the call and that is the same to the method.
 fn hiding(class: &ProgramClass<'_>, site: &Site, hierarchy: &Hierarchy) -> Option<Hiding> {
     let callee = &site.callee;
     let method = hierarchy
         .resolve_method(&callee.owner, &callee.name, &callee.descriptor)
         .found()?;
     let access = method.info().access;
+
     // The jar of hidden calls has no versions.
     let has_versions = class.file.name.starts_with("META-INF/versions/");
     let is_special = site.kind.handle() == ReferenceKind::InvokeSpecial;
@@ -258,6 +255,7 @@ fn hiding(class: &ProgramClass<'_>, site: &Site, hierarchy: &Hierarchy) -> Optio
     if may_stand_beside {
         return Some(Hiding::Beside);
     }
+
     let is_polymorphic = [
         "java/lang/invoke/MethodHandle",
         "java/lang/invoke/VarHandle",
@@ -274,48 +272,4 @@ fn looks_at_caller(class: &str) -> bool {
             class == *place
         }
     })
-}
-
-/// The class that links dynamic calls: `new ConstantCallSite(method.asFixedArity().asType(type))`.
-fn linker() -> Result<Vec<u8>, ClassFileError> {
-    let bytes = empty_class(LINKER, DYNAMIC_CALLS, Access::PUBLIC, "java/lang/Object")?;
-    let mut class = ClassFile::parse(&bytes)?;
-    let pool = &mut class.pool;
-    let site = pool.add_class("java/lang/invoke/ConstantCallSite")?;
-    let handle = "java/lang/invoke/MethodHandle";
-    let fixed = pool.add_method(
-        handle,
-        "asFixedArity",
-        "()Ljava/lang/invoke/MethodHandle;",
-        false,
-    )?;
-    let typed = "(Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;";
-    let typed = pool.add_method(handle, "asType", typed, false)?;
-    let made = "(Ljava/lang/invoke/MethodHandle;)V";
-    let made = pool.add_method("java/lang/invoke/ConstantCallSite", "<init>", made, false)?;
-    let object = Type::object();
-    let mut code = Assembler::new();
-    code.with_index(opcode::NEW, site, 0, 1);
-    code.emit(&[opcode::DUP], 0, 1);
-    code.load(&object, 3);
-    code.with_index(opcode::INVOKEVIRTUAL, fixed, 1, 1);
-    code.load(&object, 2);
-    code.with_index(opcode::INVOKEVIRTUAL, typed, 2, 1);
-    code.with_index(opcode::INVOKESPECIAL, made, 2, 0);
-    code.return_value(Some(&object));
-    let code = Code {
-        max_stack: code.deepest(),
-        max_locals: 4,
-        bytes: Cow::Owned(code.into_bytes()),
-        exceptions: Vec::new(),
-        attributes: Vec::new(),
-    };
-    let access = Access::PUBLIC | Access::STATIC;
-    class.append_method(&NewMethod {
-        access,
-        name: LINK,
-        descriptor: LINK_DESCRIPTOR,
-        code,
-    })?;
-    class.to_bytes()
 }

@@ -24,17 +24,20 @@ use java_patterns::boxes;
 use java_types::Access;
 use jvm::classfile::{ClassFile, Code, Instruction, MemberRef, Result, opcode};
 
-use super::sites::Body;
-
-/// Whether no call of a body raises an event.
-pub fn is_silent_body(class: &ClassFile<'_>, body: &Body) -> bool {
-    body.access.has(Access::BRIDGE)
-        || body.access.has(Access::SYNTHETIC) && is_of_compiler(&body.name)
-        || is_implicit_method(class, &body.name, &body.descriptor)
-        || body.name == "<clinit>" && class.access.has(Access::SYNTHETIC) && has_switch_map(class)
+/// Says whether no call in the body of a method raises an event.
+pub fn is_silent_method(
+    class: &ClassFile<'_>,
+    access: Access,
+    name: &str,
+    descriptor: &str,
+) -> bool {
+    access.has(Access::BRIDGE)
+        || access.has(Access::SYNTHETIC) && is_of_compiler(name)
+        || is_implicit_method(class, name, descriptor)
+        || name == "<clinit>" && class.access.has(Access::SYNTHETIC) && has_switch_map(class)
 }
 
-/// Whether a method is one that every enum has.
+/// Says whether a method is one that every enum has.
 pub fn is_implicit_method(class: &ClassFile<'_>, name: &str, descriptor: &str) -> bool {
     let takes = |text: &str| descriptor.starts_with(text);
     class.access.has(Access::ENUM)
@@ -48,9 +51,9 @@ pub fn is_implicit_method(class: &ClassFile<'_>, name: &str, descriptor: &str) -
 const SWITCH_MAP: &str = "$SwitchMap$";
 const SWITCH_TABLE: &str = "$SWITCH_TABLE$";
 
-/// Whether a method has a name that compilers give to a method of their own: of the deserialization
-/// of lambdas, the tables of Eclipse's compiler behind a switch over an enum, and record patterns
-/// of javac 20.
+/// Says whether a method has a name that compilers give to a method of their own: of the
+/// deserialization of lambdas, the tables of Eclipse's compiler behind a switch over an enum, and
+/// record patterns of javac 20.
 fn is_of_compiler(name: &str) -> bool {
     name == "$deserializeLambda$" || name.starts_with(SWITCH_TABLE) || name.starts_with("$proxy$")
 }
@@ -78,6 +81,7 @@ pub fn inserted_calls(
         patterns::calls(class, code, &instructions)?,
         BTreeSet::new(),
     );
+
     for at in 0..instructions.len() {
         let Some(member) = class.pool.invoked(&instructions[at])? else {
             continue;
@@ -115,6 +119,7 @@ pub fn reads_of_constants(class: &ClassFile<'_>, code: &Code<'_>) -> Result<BTre
     }
     let instructions = code.instructions().collect::<Result<Vec<_>>>()?;
     let is = |at: usize, number: u8| instructions[at].opcode() == number;
+
     for end in 0..instructions.len() {
         if !is(end, opcode::PUTSTATIC) || !is_made_array(class, &instructions[end])? {
             continue;
@@ -133,7 +138,7 @@ pub fn reads_of_constants(class: &ClassFile<'_>, code: &Code<'_>) -> Result<BTre
     Ok(reads)
 }
 
-/// Whether a field is the one in which an enum keeps its constants.
+/// Says whether a field is the one in which an enum keeps its constants.
 fn is_made_array(class: &ClassFile<'_>, access: &Instruction<'_>) -> Result<bool> {
     let Some(index) = access.pool_index() else {
         return Ok(false);
@@ -186,8 +191,8 @@ fn is_accessor(member: &MemberRef<'_>) -> bool {
     is_accessor_name(&member.name)
 }
 
-/// Whether a method has the name of an accessor, which the member is called or used in for another
-/// class.
+/// Says whether a method has the name of an accessor, which the member is called or used in for
+/// another class.
 pub fn is_accessor_name(name: &str) -> bool {
     name.strip_prefix("access$")
         .is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit()) && !rest.is_empty())
@@ -201,8 +206,8 @@ struct Window<'w> {
 }
 
 impl Window<'_> {
-    /// Whether a call is one of a switch over a string, or over an enum of the same source file, as
-    /// javac writes it.
+    /// Says whether a call is one of a switch over a string, or over an enum of the same source
+    /// file, as javac writes it.
     fn is_of_javac_switch(&self, member: &MemberRef<'_>) -> Result<bool> {
         Ok(match (&*member.owner, &*member.name, &*member.descriptor) {
             ("java/lang/String", "hashCode", "()I") => self.is_string_switch(),
@@ -217,7 +222,7 @@ impl Window<'_> {
         Ok(member.name == "ordinal" && member.descriptor == "()I" && self.is_enum_switch()?)
     }
 
-    /// Whether the call looks like one that compilers insert and like one that is written.
+    /// Says whether the call looks like one that compilers insert and like one that is written.
     fn may_be_inserted(&self, member: &MemberRef<'_>) -> bool {
         let of_switch = match (&*member.owner, &*member.name, &*member.descriptor) {
             ("java/lang/String", "hashCode", "()I") => self.is_switch(1),

@@ -10,59 +10,15 @@ use jvm::classpath::ClassPath;
 use rayon::prelude::*;
 
 use super::WeaveError;
+use super::added::WOVEN;
 use super::analysed::Analysed;
-use super::carried::Extension;
-use super::edit::Edited;
-use super::edit::WOVEN;
+use super::extension::Extension;
 use super::input::{InputFile, Inputs};
-use super::output::Content;
 use super::sites::{Body, ClassSites};
-
-/// The class files that weaving changes and adds.
-#[derive(Default)]
-pub(super) struct WovenClasses<'i> {
-    /// By name of the file.
-    pub changed: BTreeMap<&'i str, Vec<u8>>,
-    /// By name of the file.
-    pub added: BTreeMap<String, Vec<u8>>,
-}
-
-impl<'i> WovenClasses<'i> {
-    /// Adds what a class has become.
-    pub fn insert(&mut self, file: &'i str, edited: Edited) {
-        self.changed.insert(file, edited.class);
-        let stem = file.trim_end_matches(".class");
-        let beside = edited
-            .beside
-            .into_iter()
-            .map(|(suffix, bytes)| (format!("{stem}{suffix}.class"), bytes));
-        self.added.extend(beside);
-    }
-}
-
-impl WovenClasses<'_> {
-    /// The files of the program, as they go into the output.
-    pub fn files<'f>(&'f self, inputs: &'f Inputs) -> impl Iterator<Item = (&'f str, Content<'f>)> {
-        inputs.files.iter().map(|file| {
-            let changed = self.changed.get(file.name.as_str());
-            (
-                file.name.as_str(),
-                changed.map_or(Content::Copied(&file.place), |bytes| Content::Bytes(bytes)),
-            )
-        })
-    }
-
-    /// The files that are not the program's own.
-    pub fn added_files(&self) -> impl Iterator<Item = (&str, Content<'_>)> {
-        self.added
-            .iter()
-            .map(|(name, bytes)| (name.as_str(), Content::Bytes(bytes)))
-    }
-}
 
 /// The classes to weave.
 pub(super) struct Program<'i> {
-    /// Those that are instrumented.
+    /// The classes that are instrumented.
     pub classes: Vec<ProgramClass<'i>>,
     /// Classes that are not instrumented, by name of the file.
     pub others: Vec<&'i str>,
@@ -70,8 +26,7 @@ pub(super) struct Program<'i> {
     pub hierarchy: Hierarchy,
     /// Highest class file version.
     pub major: u16,
-    /// What fields those that are instrumented can have more, in all their versions, by internal
-    /// name.
+    /// The fields that instrumented classes can get, in all their versions, by internal name.
     extensions: BTreeMap<Arc<str>, Extension>,
     /// Internal names of the classes that there are several versions of.
     versioned: BTreeSet<Arc<str>>,
@@ -79,13 +34,13 @@ pub(super) struct Program<'i> {
 
 /// A class to weave.
 pub(super) struct ProgramClass<'i> {
-    /// Where it comes from.
+    /// The file that it comes from.
     pub file: &'i InputFile,
-    /// What it does.
+    /// Its bodies and sites.
     pub sites: ClassSites,
     /// Version of the class file.
     pub major: u16,
-    /// Whether the analysis has read its source.
+    /// Says whether the analysis has read its source.
     pub is_analysed: bool,
 }
 
@@ -104,12 +59,14 @@ impl<'i> Program<'i> {
             .par_iter()
             .map(|file| read_class(file, analysed))
             .collect();
+
         let mut classes = Vec::new();
         let mut others = Vec::new();
         let mut infos = Vec::new();
         let mut major = 0;
         let mut versioned = BTreeSet::new();
         let mut extensions: BTreeMap<Arc<str>, Extension> = BTreeMap::new();
+
         // In order, so that it is always the same file that is complained of.
         for (file, read) in files.into_iter().zip(read) {
             let ReadClass {
@@ -129,17 +86,20 @@ impl<'i> Program<'i> {
                 extensions.insert(info.name.clone(), extension.min(other));
                 versioned.insert(info.name.clone());
             }
-            match info.source {
-                true => classes.push(ProgramClass {
+
+            if info.source {
+                classes.push(ProgramClass {
                     file,
                     sites,
                     major: its_major,
                     is_analysed,
-                }),
-                false => others.push(file.name.as_str()),
+                });
+            } else {
+                others.push(file.name.as_str());
             }
             infos.push(Arc::new(info));
         }
+
         let hierarchy = Hierarchy::new(infos, class_path);
         let written = classes
             .iter()
@@ -161,12 +121,13 @@ impl<'i> Program<'i> {
         })
     }
 
-    /// What fields a class can have more; `None` where it is not instrumented, or can have none.
+    /// Says which fields a class can get; `None` if it is not instrumented, or can get none.
     pub fn extension_of(&self, class: &str) -> Option<Extension> {
         let extension = *self
             .extensions
             .get(class)
             .filter(|extension| **extension != Extension::None)?;
+
         // The hierarchy has one version of each class.
         let supertypes = self.hierarchy.supertypes(class);
         let is_versioned = supertypes
@@ -195,6 +156,7 @@ impl<'i> Program<'i> {
             .filter(declares)
             .map(|class| &*class.sites.class)
             .collect();
+
         let has_main = |class: &&ProgramClass<'_>| {
             let supertypes = self.hierarchy.supertypes(&class.sites.class);
             supertypes
@@ -203,6 +165,7 @@ impl<'i> Program<'i> {
                 .any(|name| declaring.contains(&**name))
         };
         let with_main = self.classes.iter().filter(has_main);
+
         let mut pending: Vec<String> = with_main
             .map(|class| class.sites.class.to_string())
             .collect();
@@ -220,13 +183,8 @@ impl<'i> Program<'i> {
         found
     }
 
-    /// Whether objects of some class of the program may be finalized (JLS 12.6).
+    /// Says whether objects of some class of the program may be finalized (JLS 12.6).
     pub fn has_finalizers(&self) -> bool {
-        // What these two have is empty.
-        let is_trivial = |name: &str| matches!(name, "java/lang/Object" | "java/lang/Enum");
-        let finalizes = |class: &ClassInfo| {
-            !is_trivial(&class.name) && class.method("finalize", "()V").is_some()
-        };
         self.hierarchy.sources().any(|class| {
             let supertypes = self.hierarchy.supertypes(&class.name);
             let mut found = supertypes
@@ -237,7 +195,7 @@ impl<'i> Program<'i> {
         })
     }
 
-    /// Whether the analysis has read no class of the program.
+    /// Says whether the analysis has read no class of the program.
     fn is_another(&self) -> bool {
         let has_classes = !self.classes.is_empty() || !self.others.is_empty();
         has_classes && self.classes.iter().all(|class| !class.is_analysed)
@@ -260,7 +218,7 @@ impl<'i> Program<'i> {
         }
     }
 
-    /// What the user is told of classes that are not instrumented.
+    /// Gives the notice for the user about classes that are not instrumented.
     pub fn others_notice(&self) -> Option<String> {
         let first = self.others.first()?;
         let count = self.others.len();
@@ -274,6 +232,12 @@ impl<'i> Program<'i> {
              monitored"
         ))
     }
+}
+
+/// Says whether a class has a finalizer that does something; those of two classes are empty.
+fn finalizes(class: &ClassInfo) -> bool {
+    let is_trivial = matches!(&*class.name, "java/lang/Object" | "java/lang/Enum");
+    !is_trivial && class.method("finalize", "()V").is_some()
 }
 
 /// A class as it is read.
@@ -298,6 +262,7 @@ fn read_class(file: &InputFile, analysed: &Analysed<'_>) -> Result<ReadClass, We
             class: file.name.clone(),
         });
     }
+
     let sites = ClassSites::of(&class, analysed.is_complete).map_err(damaged)?;
     let mut info = jvm::class_info(&class).map_err(damaged)?;
     let is_analysed = analysed.has(&info.name, class.source_file().map_err(damaged)?.as_deref());
@@ -312,7 +277,7 @@ fn read_class(file: &InputFile, analysed: &Analysed<'_>) -> Result<ReadClass, We
     })
 }
 
-/// That something is wrong with a class, or a method of it.
+/// Makes the error that something is wrong with a class, or a method of it.
 pub(super) fn class_error(
     file: &InputFile,
     method: Option<String>,

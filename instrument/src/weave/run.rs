@@ -23,12 +23,13 @@ use super::hide::{hide, in_sight};
 use super::input::Inputs;
 use super::output::{self, Content};
 use super::pairing::{Placed, Verdict};
-use super::program::{Program, ProgramClass, WovenClasses, class_error, is_main};
+use super::program::{Program, ProgramClass, class_error, is_main};
 use super::rows::Rows;
 use super::sites::INITIALIZER;
 use super::told::Told;
 use super::tripwires::Tripwires;
 use super::world::{Matcher, placement, unimportable};
+use super::woven::WovenClasses;
 use super::written;
 use super::{RUNTIME_JAR, RuntimePlacement, Task, WeaveError, WeaveReport, WeaveRequest};
 use crate::monitor::{
@@ -52,6 +53,7 @@ pub fn weave(request: &WeaveRequest<'_>) -> Result<WeaveReport, WeaveError> {
         Some(home) => Jdk::open(home)?,
         None => Jdk::from_environment()?,
     };
+
     let inputs = Inputs::read(&request.classes)?;
     report.notices.extend(inputs.notices.iter().cloned());
     let unpacked = tempfile::tempdir().map_err(WeaveError::Temporary)?;
@@ -65,11 +67,13 @@ pub fn weave(request: &WeaveRequest<'_>) -> Result<WeaveReport, WeaveError> {
         .cloned()
         .collect();
     let class_path = Arc::new(ClassPath::open(&libraries, &jdk)?);
+
     let program = Program::read(&inputs, class_path, &Analysed::of(request.plan))?;
     program.refuse_another()?;
     report.notices.extend(program.others_notice());
     let tripwires = Tripwires::of(request.plan, request.task, request.tripwires, &program)?;
     report.notices.extend(tripwires.notice());
+
     let names: Vec<Vec<String>> = request
         .plan
         .models
@@ -78,6 +82,7 @@ pub fn weave(request: &WeaveRequest<'_>) -> Result<WeaveReport, WeaveError> {
         .collect();
     let reduced = written::models(request, &BTreeSet::new());
     let mixed;
+
     let mut specifications = specifications(request, &program, (&reduced, &names))?;
     let mut decisions = decide_all((request, &tripwires), &program, &specifications, None);
     let written = as_written(request, &program, &decisions, &mut report);
@@ -91,6 +96,7 @@ pub fn weave(request: &WeaveRequest<'_>) -> Result<WeaveReport, WeaveError> {
             Some(&written),
         );
     }
+
     count(request, &decisions, &written, &mut report);
     report
         .notices
@@ -99,6 +105,7 @@ pub fn weave(request: &WeaveRequest<'_>) -> Result<WeaveReport, WeaveError> {
         hide(request, &inputs, &program, &decisions, &mut report)?;
         return Ok(report);
     }
+
     let monitors = Monitors::of(&program, &specifications, &decisions);
     let woven = edit_all(
         &program,
@@ -115,6 +122,7 @@ pub fn weave(request: &WeaveRequest<'_>) -> Result<WeaveReport, WeaveError> {
         (&specifications, tripwires.is_any()),
         &sources,
     )?;
+
     module_notice(request, &inputs, &sources, &mut report);
     write(request, &inputs, &woven, &compiled)?;
     Ok(report)
@@ -144,14 +152,12 @@ fn check_output(request: &WeaveRequest<'_>) -> Result<(), WeaveError> {
             .zip(output.as_ref())
             .is_some_and(|(input, out)| input.starts_with(out))
     };
-    match request
-        .classes
-        .iter()
-        .any(|input| inside(input) || around(input))
-    {
-        true => Err(WeaveError::OutputIsInput(request.output.clone())),
-        false => Ok(()),
+
+    let mut inputs = request.classes.iter();
+    if inputs.any(|input| inside(input) || around(input)) {
+        return Err(WeaveError::OutputIsInput(request.output.clone()));
     }
+    Ok(())
 }
 
 /// The innermost folder around a path that is there; a relative path stands in the current folder.
@@ -209,11 +215,13 @@ fn specifications<'a>(
                 specification.file
             )));
         }
+
         // What finalizers reach is told from what its fields say by references that last, which are
         // found by hashes.
-        let carriers = match request.adds_fields && !has_finalizers {
-            true => carriers(specification, order, program),
-            false => Carriers::new(),
+        let carriers = if request.adds_fields && !has_finalizers {
+            carriers(specification, order, program)
+        } else {
+            Carriers::new()
         };
         let placement = placement(specification, hierarchy);
         let subject = Subject::new(
@@ -259,6 +267,7 @@ fn decide_all<'p>(
                 &exceptions,
             )
         };
+
         let decisions: Vec<ClassDecisions<'p>> = program
             .classes
             .par_iter()
@@ -284,6 +293,7 @@ fn broken_groups(
     let doubtful =
         verdicts.filter(|decided| matches!(decided.verdict, Verdict::Unknown | Verdict::Ambiguous));
     let doubtful: BTreeSet<&str> = doubtful.map(|decided| decided.property.as_str()).collect();
+
     let placed: BTreeMap<&str, Placed> = decisions
         .iter()
         .flat_map(|class| class.placed.clone())
@@ -293,6 +303,7 @@ fn broken_groups(
         Some(Placed::Monitored) => true,
         Some(Placed::Nowhere) | None => doubtful.contains(row.property.as_str()),
     };
+
     generators
         .iter()
         .filter(|row| rows.silences(row))
@@ -321,6 +332,7 @@ fn count(
             .or_default()
             .add(*verdict, ignores_plan);
     }
+
     let placed = decisions
         .iter()
         .flat_map(|class| &class.placed)
@@ -347,9 +359,11 @@ fn edit_all<'i>(
         .filter(|(n, _)| monitors.starts.contains(n))
         .map(|(_, w)| w)
         .collect();
+
     let mut woven = WovenClasses::default();
     report.unchanged_classes += program.others.len();
     let before_main = program.initialized_before_main();
+
     let edit_one =
         |(number, (class, decisions)): (usize, (&ProgramClass<'_>, &ClassDecisions<'_>))| {
             let is_before_main = before_main.contains(&*class.sites.class);
@@ -381,6 +395,7 @@ fn edit_all<'i>(
                 .map_err(|(method, source)| class_error(class.file, method, source))?;
             Ok(Some(edited))
         };
+
     let edited: Vec<Result<Option<_>, WeaveError>> = program
         .classes
         .par_iter()
@@ -388,6 +403,7 @@ fn edit_all<'i>(
         .enumerate()
         .map(edit_one)
         .collect();
+
     for (class, edited) in program.classes.iter().zip(edited) {
         let Some(edited) = edited? else {
             report.unchanged_classes += 1;
@@ -399,7 +415,7 @@ fn edit_all<'i>(
     Ok(woven)
 }
 
-/// What is told at the join points of a class.
+/// The notifications at the join points of a class.
 struct ToldThere<'a> {
     decisions: &'a ClassDecisions<'a>,
     flows: FlowPoints,
@@ -408,14 +424,15 @@ struct ToldThere<'a> {
 }
 
 impl ToldThere<'_> {
-    /// Who is told at a join point, in order: of its control flows next to it, or around its
-    /// events.
+    /// Gives the notifications at a join point, in order: of its control flows next to it, or
+    /// around its events.
     fn at(&self, join: Join) -> Vec<Told> {
         let of_events = self.decisions.told.get(&join).into_iter().flatten();
         let of_events = of_events.map(|(n, when, notification)| {
             self.monitors
                 .told(&self.specifications[*n].subject, *n, *when, notification)
         });
+
         let points = self.flows.get(&join).into_iter().flatten();
         let is_around = |(n, point): &&PointOf| {
             is_around(self.decisions, join, (*n, point), &self.specifications[*n])
@@ -428,6 +445,7 @@ impl ToldThere<'_> {
             });
             told.collect()
         };
+
         let mut all = told(&around, Passage::Begins);
         all.extend(told(&next, Passage::Ends));
         all.extend(of_events);
@@ -464,6 +482,7 @@ fn edits(
             .filter(|(_, told)| !told.is_empty());
         let handlers = (0..body.handlers.len()).map(|h| (h, told.at_handler(Join::Handler(b, h))));
         let handlers = handlers.filter(|(_, told)| !told.is_empty()).collect();
+
         // The launcher makes an object to call a `main` that is not static.
         let execution = told.at(Join::Body(b));
         let begins = match &*body.name {
@@ -471,6 +490,7 @@ fn edits(
             "<init>" => has_main && &*body.descriptor == "()V",
             _ => is_main(body),
         };
+
         let starts = starting
             .iter()
             .filter(|_| begins)
@@ -484,6 +504,7 @@ fn edits(
             sites: sites.collect(),
             hidden: Vec::new(),
         };
+
         if !body_edits.is_empty() {
             edits.bodies.push(body_edits);
         }
@@ -491,7 +512,7 @@ fn edits(
     edits
 }
 
-/// What the user is told of initializations that are not monitored.
+/// Gives the notice for the user about initializations that are not monitored.
 fn initializations_notice(program: &Program<'_>, specifications: &[Woven<'_>]) -> Option<String> {
     let is_left_out = |class: &&ProgramClass<'_>| {
         leaves_out_initialization(&class.sites, specifications, &program.hierarchy)
@@ -539,6 +560,7 @@ impl Monitors {
             .into_iter()
             .map(|set| set.into_iter().collect())
             .collect();
+
         let numbered = specifications.iter().zip(&notifications).enumerate();
         let starts =
             numbered.filter(|(_, (woven, told))| needs_start(&woven.subject, !told.is_empty()));
@@ -551,7 +573,9 @@ impl Monitors {
             used.map(|(woven, told)| (&woven.subject, told.as_slice())),
             program,
         );
+
         let asked = Asked::of(specifications, &notifications);
+
         let mut points: Vec<BTreeSet<FlowPoint>> =
             specifications.iter().map(|_| BTreeSet::new()).collect();
         let of_class = |class: &ProgramClass<'_>| {
@@ -569,6 +593,7 @@ impl Monitors {
         {
             points[specification].insert(point);
         }
+
         let flows = points
             .into_iter()
             .map(|set| set.into_iter().collect())
@@ -582,7 +607,7 @@ impl Monitors {
         }
     }
 
-    /// Who is told that a point of a control flow is passed.
+    /// Gives the notifications of a point of a control flow.
     fn told_of(
         &self,
         specifications: &[Woven<'_>],
@@ -658,6 +683,7 @@ fn compile(
         );
         return Err(WeaveError::Unsupported(message));
     }
+
     let class_path: Vec<PathBuf> = unpacked
         .iter()
         .chain(&request.classes)
@@ -669,6 +695,7 @@ fn compile(
         .map(|(n, _)| specifications[*n].subject.specification.file.clone())
         .collect();
     let monitors: Vec<MonitorSource> = sources.iter().map(|(_, source)| source.clone()).collect();
+
     Compilation {
         jdk,
         release,
@@ -716,6 +743,7 @@ fn write(
     let runtime = compiled
         .iter()
         .map(|(name, bytes)| (name.as_str(), Content::Bytes(bytes)));
+
     match request.runtime {
         RuntimePlacement::Bundled => {
             output::write(&request.output, &program.chain(runtime).collect())

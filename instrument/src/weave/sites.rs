@@ -26,9 +26,9 @@ pub struct ClassSites {
     pub file: String,
     /// In the order of the class file, and at last the initializer, if the class file has none.
     pub bodies: Vec<Body>,
-    /// Whether the compiler made it for itself: the source has no such class.
+    /// Says whether the compiler made it for itself: the source has no such class.
     pub is_synthetic: bool,
-    /// Whether it says by itself which version of it a serialized object is of.
+    /// Says whether it says by itself which version of it a serialized object is of.
     pub has_serial_version: bool,
 }
 
@@ -44,7 +44,7 @@ pub struct Body {
     pub descriptor: String,
     /// Its flags.
     pub access: Access,
-    /// Where its sites are compared with rows of a plan.
+    /// The scope in which its sites are compared with rows of a plan.
     pub scope: Scope,
     /// Of a constructor the call of `super(..)` or `this(..)`, before which there is no object to
     /// speak of.
@@ -55,9 +55,9 @@ pub struct Body {
     pub sites: Vec<Site>,
     /// Its catch blocks, in code order.
     pub handlers: Vec<Handler>,
-    /// Whether the class file has no such method: it is added if something is told there.
+    /// Says whether the class file has no such method: it is added if something is told there.
     pub is_added: bool,
-    /// Whether the compiler made the method: its execution is no event.
+    /// Says whether the compiler made the method: its execution is no event.
     pub is_made: bool,
     /// Of a constructor that the compiler made, for a private one of a nested class before Java 11,
     /// the descriptor of that one.
@@ -73,18 +73,18 @@ pub struct Site {
     pub pc: u32,
     /// The line; for a constructor call that of the `new`.
     pub line: Option<u32>,
-    /// What it is.
+    /// The kind of site.
     pub kind: SiteKind,
-    /// What is called.
+    /// The method or field.
     pub callee: Callee,
-    /// What is called, as plans and patterns name it: an instruction that compilers write in
-    /// different ways has one name.
+    /// The same, as plans and patterns name it: an instruction that compilers write in different
+    /// ways has one name.
     pub named: Callee,
-    /// Whether it looks like a call that the compiler inserted, and may be a written one.
+    /// Says whether it looks like a call that the compiler inserted, and may be a written one.
     pub may_be_inserted: bool,
 }
 
-/// What a site is.
+/// A kind of site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SiteKind {
     /// `invokevirtual`, `invokeinterface`, `invokestatic`, or `invokespecial` of a private method.
@@ -94,11 +94,11 @@ pub enum SiteKind {
     },
     /// A constructor call.
     Creation {
-        /// Where the `new` is.
+        /// The pc of the `new`.
         new: u32,
-        /// Whether the object is used.
+        /// Says whether the object is used.
         kept: bool,
-        /// Where else it is when the constructor is called.
+        /// The other places that hold it when the constructor is called.
         copies: Copies,
     },
     /// A read or write of a field.
@@ -108,7 +108,7 @@ pub enum SiteKind {
     },
     /// A method reference.
     Reference {
-        /// How it calls.
+        /// The kind of call.
         kind: ReferenceKind,
         /// Row of `BootstrapMethods`.
         bootstrap: u16,
@@ -116,7 +116,7 @@ pub enum SiteKind {
 }
 
 impl SiteKind {
-    /// How a method handle calls what the site calls.
+    /// Gives the kind of method handle that calls what the site calls.
     pub fn handle(self) -> ReferenceKind {
         match self {
             SiteKind::Call {
@@ -154,7 +154,7 @@ pub struct Callee {
     pub name: Arc<str>,
     /// Descriptor.
     pub descriptor: Arc<str>,
-    /// Whether the owner is an interface.
+    /// Says whether the owner is an interface.
     pub interface: bool,
 }
 
@@ -223,8 +223,8 @@ pub struct ConstructorName {
 
 const OBJECT: &str = "java/lang/Object";
 
-/// Whether a method that is called on an interface is none that an interface declares, but one of
-/// `Object`.
+/// Says whether a method that is called on an interface is none that an interface declares, but one
+/// of `Object`.
 fn is_of_object(callee: &Callee, hierarchy: &Hierarchy) -> bool {
     let Some(object) = hierarchy.class(OBJECT) else {
         return false;
@@ -243,7 +243,7 @@ fn is_of_object(callee: &Callee, hierarchy: &Hierarchy) -> bool {
 }
 
 impl Body {
-    /// Whether control can come to the site only straight on from the previous one.
+    /// Says whether control can come to the site only straight on from the previous one.
     pub fn follows_previous(&self, site: usize) -> bool {
         let Some(previous) = site.checked_sub(1).map(|i| self.sites[i].pc) else {
             return false;
@@ -276,6 +276,7 @@ impl ClassSites {
                 )?);
             }
         }
+
         if !complete {
             let sites = bodies
                 .iter_mut()
@@ -285,6 +286,7 @@ impl ClassSites {
         if !bodies.iter().any(|body| body.name == INITIALIZER) {
             bodies.push(missing_initializer(class, &bodies));
         }
+
         let folder = name
             .rsplit_once('/')
             .map_or(String::new(), |(package, _)| format!("{package}/"));
@@ -305,7 +307,8 @@ impl ClassSites {
 /// Name of the method that initializes a class.
 pub const INITIALIZER: &str = "<clinit>";
 
-/// What an initializer would be. Reports give it the first line of the class that has code.
+/// Gives an initializer for a class that has none. Reports give it the first line of the class that
+/// has code.
 fn missing_initializer(class: &ClassFile<'_>, bodies: &[Body]) -> Body {
     let descriptor = "()V".to_owned();
     Body {
@@ -417,7 +420,8 @@ impl Lambdas {
         Ok(is_lambda_body(class, &target)?.then(|| MethodName::of(&target.member)))
     }
 
-    /// What a method reference calls; `None` where the row makes a lambda, or no functional object.
+    /// Gives the method that a method reference calls; `None` where the row makes a lambda, or no
+    /// functional object.
     fn referenced<'p>(
         &self,
         class: &'p ClassFile<'_>,
@@ -470,6 +474,7 @@ fn read_body(
     );
     let uses = code.object_uses(&class.pool, name == "<init>")?;
     let creations = &uses.constructor_calls;
+
     let scope = if lambdas.is_body(&name, &descriptor) {
         Scope::Lambdas
     } else if name == "<init>" {
@@ -480,6 +485,7 @@ fn read_body(
     } else {
         Scope::Method(format!("{name}{descriptor}"))
     };
+
     let lines = code.lines(&class.pool)?;
     let this_from = creations
         .iter()
@@ -500,6 +506,7 @@ fn read_body(
         name,
         descriptor,
     };
+
     body.is_made = body.access.has(Access::SYNTHETIC)
         || inserted::is_implicit_method(class, &body.name, &body.descriptor);
     if let Some(call) = body.this_from.filter(|_| body.is_made) {
@@ -508,14 +515,15 @@ fn read_body(
             .filter(|member| member.owner == owner)
             .map(|member| member.descriptor.into_owned());
     }
-    if !inserted::is_silent_body(class, &body) {
+
+    if !inserted::is_silent_method(class, body.access, &body.name, &body.descriptor) {
         body.sites = read_sites(class, owner, code, (&uses, complete), &lines, lambdas)?;
         body.handlers = handlers(class, code, &lines)?;
     }
     Ok(body)
 }
 
-/// Whether a constructor calls one of its superclass, rather than another of its own class.
+/// Says whether a constructor calls one of its superclass, rather than another of its own class.
 fn calls_super(
     class: &ClassFile<'_>,
     owner: &str,
@@ -556,6 +564,7 @@ fn read_sites(
 ) -> Result<Vec<Site>> {
     let (mut skipped, doubtful) = inserted::inserted_calls(class, code, complete)?;
     skipped.extend(inserted::reads_of_constants(class, code)?);
+
     let mut sites = Vec::new();
     for instruction in code.instructions() {
         let instruction = instruction?;
@@ -603,6 +612,7 @@ fn read_site(
             (kind, Callee::of(&target.member))
         }));
     }
+
     if matches!(instruction.opcode(), opcode::GETSTATIC..=opcode::PUTFIELD) {
         let Some(index) = instruction.pool_index() else {
             return Ok(None);
@@ -612,6 +622,7 @@ fn read_site(
         };
         return Ok(Some((kind, Callee::of(&class.pool.member(index)?))));
     }
+
     let Some(member) = class.pool.invoked(instruction)? else {
         return Ok(None);
     };

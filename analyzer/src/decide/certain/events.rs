@@ -10,8 +10,8 @@ use ir::{MethodId, PointId, Program};
 
 use super::config::{Config, Value};
 use super::heard::is_surely_heard;
-use crate::abstraction::PropertyView;
-use crate::events::{Place, Source};
+use crate::graphs::abstraction::PropertyView;
+use crate::graphs::events::{Place, Source};
 
 /// The generators of a property by place, and its automaton as written.
 pub struct Events<'a> {

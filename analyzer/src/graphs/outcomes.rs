@@ -19,7 +19,7 @@ use index_vec::IndexVec;
 use ir::{BlockId, Body, CallSiteId, Program, StatementKind, Terminator};
 use petgraph::unionfind::UnionFind;
 
-use crate::events::{Notification, Sites, answer};
+use crate::graphs::events::{Notification, Sites, answer};
 
 /// Which generators have variants.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

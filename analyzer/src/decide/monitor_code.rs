@@ -9,7 +9,7 @@ use date::model::Specification;
 use ir::{AllocationKind, ClassId, FieldId, MethodId, MethodKind, Program, StatementKind, Target};
 use java_types::descriptor::Type;
 
-use crate::tracking::{Methods, Relevance};
+use crate::graphs::tracking::{Methods, Relevance};
 use points_to::{Callee, Dispatch};
 use points_to::{Node, ObjectId, PointsTo};
 

@@ -9,9 +9,9 @@ use date::model::{JoinPoint, Specification, Trigger};
 use ir::{Body, CallSiteId, FieldId, LocalId, MethodId, Program, Terminator};
 use points_to::{Classes, Dispatch, Effect, Entries, Exposure, Start, exposure, openings};
 
-use crate::analyze::Request;
-use crate::events::{Matches, Notification, Place, Sites};
-use crate::monitor_code;
+use crate::decide::monitor_code;
+use crate::decide::request::Request;
+use crate::graphs::events::{Matches, Notification, Place, Sites};
 
 /// What is done from outside whatever the sources do by reflection: entry points are called,
 /// monitors do what their code names.

@@ -10,8 +10,9 @@ use rustc_hash::FxBuildHasher;
 
 use super::config::{Config, Frame, Value};
 use super::events::Events;
-use crate::abstraction::{PropertyView, World};
-use crate::tracking::Liveness;
+use crate::graphs::abstraction::PropertyView;
+use crate::graphs::tracking::Liveness;
+use crate::graphs::world::World;
 
 /// Statements that are walked from one beginning at most.
 const MOST_STEPS: usize = 20_000;

@@ -15,7 +15,7 @@ use java_patterns::type_names::{Imports, TypeName, TypeNames};
 use java_types::descriptor::Type;
 use points_to::{Callee, Dispatch};
 
-use crate::events::chain;
+use crate::graphs::events::chain;
 use purity::{Impure, Purity};
 
 /// The methods by which a key is found.

@@ -12,7 +12,7 @@ use ir::{Enclosing, MethodRef, SourceFile};
 use plan::{Assumption, FunctionalRow, GeneratorKind, Verdict};
 use text::{Diagnostic, Span};
 
-use crate::tracking::Disorder;
+use crate::graphs::tracking::Disorder;
 
 /// The outcome for all property files.
 #[derive(Debug, Clone)]

@@ -16,7 +16,7 @@ use super::fact::{Fact, Facts};
 use super::liveness::Liveness;
 use super::procedure::{Entered, Exploring, From, State};
 use super::relevance::Methods;
-use crate::events::{Place, Source};
+use crate::graphs::events::{Place, Source};
 use points_to::{Novelty, Object, ObjectId};
 
 /// Beyond this many nodes an object is taken to be unordered.

@@ -12,7 +12,7 @@ use points_to::Callee;
 use super::config::{Config, Frame, Value};
 use super::library::{Given, given};
 use super::walk::{Next, Walk};
-use crate::events::{Locals, Source};
+use crate::graphs::events::{Locals, Source};
 
 /// Activations at one time at most.
 const MOST_FRAMES: usize = 64;

@@ -12,8 +12,8 @@ use super::concern::Tracked;
 use super::explorer::Explorer;
 use super::fact::{Fact, Facts};
 use super::procedure::{Entered, Exit, From, State, Waiting};
-use crate::events::{Locals, values};
-use crate::outcomes::branches;
+use crate::graphs::events::{Locals, values};
+use crate::graphs::outcomes::branches;
 use points_to::{Callee, Novelty, Object, ObjectId};
 
 /// What a statement does to the facts.

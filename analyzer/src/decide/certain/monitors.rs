@@ -5,7 +5,7 @@ use date::ids::ContextId;
 use date::judgement::is_output;
 use date::model::Specification;
 
-use crate::monitor_code::codes;
+use crate::decide::monitor_code::codes;
 
 /// Whether all code of a specification does nothing but read and write its own variables and print
 /// what is no object.

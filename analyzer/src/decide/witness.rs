@@ -5,9 +5,9 @@ use date::judgement::Judgement;
 use date::residual::{Residual, witnesses};
 use index_vec::IndexVec;
 
-use crate::abstraction::{PropertyView, World};
-use crate::result::{Witness, WitnessStep};
-use crate::rows::position;
+use crate::decide::result::{Witness, WitnessStep};
+use crate::graphs::abstraction::PropertyView;
+use crate::graphs::world::World;
 
 /// For each generator that is kept how it may take part in what the user sees: over the residual,
 /// with the silenced generators silent. `None` where no transition that it takes is on the way to
@@ -31,7 +31,7 @@ pub fn of_generators(
         let place = view
             .notifications
             .get(origin)
-            .map(|notification| position(world, notification));
+            .map(|notification| world.position(notification));
         WitnessStep {
             place,
             event: transition.event,

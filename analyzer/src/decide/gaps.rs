@@ -5,7 +5,7 @@
 
 use ir::{Gap, Hides, MissingType, Program};
 
-use crate::events::{Matches, Place};
+use crate::graphs::events::{Matches, Place};
 
 /// Why a property with these places stays as it is; `None` if no gap may hide one of its events.
 pub fn hidden_events(program: &Program, matches: &Matches) -> Option<String> {

@@ -35,9 +35,10 @@ use date::judgement::Judgement;
 use date::model::{Property, Specification};
 use ir::Program;
 
-use crate::abstraction::{PropertyView, World};
-use crate::events::{Notification, chain};
-use crate::tracking::Disorder;
+use crate::graphs::abstraction::PropertyView;
+use crate::graphs::events::{Notification, chain};
+use crate::graphs::tracking::Disorder;
+use crate::graphs::world::World;
 use walk::Walk;
 
 /// Whether every execution makes a report of a property. `all` are the specifications that the

@@ -14,8 +14,6 @@ use index_vec::{IndexVec, define_index_type};
 use points_to::ObjectId;
 use roaring::RoaringBitmap;
 
-use crate::abstraction::Builder;
-
 /// What a parameter may be bound to.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Values {
@@ -224,22 +222,4 @@ pub fn primary(
     (!telling.is_empty())
         .then(|| parameters.iter().position(position))
         .flatten()
-}
-
-impl Builder<'_> {
-    /// What a generator binds to each of the parameters; `None` where it leaves one open.
-    pub fn bound(&self, generator: GeneratorId, parameters: &[&Parameter]) -> Vec<Option<Values>> {
-        let value = |(position, parameter): (usize, &&Parameter)| {
-            let source = self.notifications[generator]
-                .sources
-                .get(position)
-                .copied()
-                .flatten()?;
-            Some(match parameter.identity {
-                Identity::Identity => self.values(generator, source),
-                Identity::Equals => Values::Any,
-            })
-        };
-        parameters.iter().enumerate().map(value).collect()
-    }
 }

@@ -12,73 +12,27 @@ use date::residual::{Decision, Reduction, Residual, optimize_over_data, pinned};
 use index_vec::IndexVec;
 use ir::{ClassId, MethodId, Program, Target};
 
-use crate::abstraction::{PropertyView, World};
-use crate::certain;
-use crate::events::{Matches, Notification, Place, Sites, notifications};
-use crate::gaps;
-use crate::helpers;
-use crate::keys;
-use crate::monitor_code;
-use crate::reach::{entry_names, functional_bodies, mostly_unreached, unreached};
-use crate::result::{Analysis, Figures, Optimized, PropertyResult};
-use crate::rows::{Reasons, assumptions, rows};
-use crate::start::start;
-use crate::tracking::Relevance;
-use crate::witness;
+use crate::decide::assumptions::assumptions;
+use crate::decide::certain;
+use crate::decide::gaps;
+use crate::decide::helpers;
+use crate::decide::keys;
+use crate::decide::monitor_code;
+use crate::decide::reach::{entry_names, functional_bodies, mostly_unreached, unreached};
+use crate::decide::request::Request;
+use crate::decide::result::{Analysis, Figures, Optimized, PropertyResult};
+use crate::decide::rows::{Reasons, rows};
+use crate::decide::start::start;
+use crate::decide::witness;
+use crate::graphs::abstraction::PropertyView;
+use crate::graphs::events::{Matches, Notification, Place, Sites, notifications};
+use crate::graphs::tracking::Relevance;
+use crate::graphs::world::World;
 use plan::Verdict;
 use points_to::Dispatch;
-use points_to::models::Models;
-use points_to::{Constraints, Hidden, ReflectionLog, Start, explore, explore_recorded};
-use points_to::{InertAnnotations, NamedOutside, RanMethod, RewrittenClass};
+use points_to::{Constraints, Hidden, Start, explore, explore_recorded};
 use points_to::{NoSuchEntry, OneThread, entries};
 use points_to::{Opening, PointsTo};
-
-/// What to analyse for.
-#[derive(Debug, Clone)]
-pub struct Request {
-    /// One for each property file.
-    pub specifications: Vec<Specification>,
-    /// Entry point patterns; empty for every `main`.
-    pub entries: Vec<String>,
-    /// What reflective calls reach in the calls that it names.
-    pub reflection_log: Option<ReflectionLog>,
-    /// Methods that ran though they were taken for unreachable: tripwires have recorded them.
-    pub ran: Vec<RanMethod>,
-    /// The annotations that nobody outside the sources acts on.
-    pub inert_annotations: InertAnnotations,
-    /// The classes that files beside the sources name.
-    pub named_outside: Vec<NamedOutside>,
-    /// The classes whose class files differ from their sources.
-    pub rewritten: Vec<RewrittenClass>,
-    /// What methods of the library do.
-    pub models: Models,
-    /// How far to go.
-    pub through: Reduction,
-    /// Whether conditions over data are decided, if it goes all the way.
-    pub over_data: bool,
-    /// Whether the independent checker decides each property; a refused one is left unoptimized.
-    pub check: bool,
-}
-
-impl Request {
-    /// Every `main`, the models of the JDK, all steps, conditions over data included; nothing is
-    /// checked.
-    pub fn new(specifications: Vec<Specification>) -> Self {
-        Request {
-            specifications,
-            entries: Vec::new(),
-            reflection_log: None,
-            ran: Vec::new(),
-            inert_annotations: InertAnnotations::default(),
-            named_outside: Vec::new(),
-            rewritten: Vec::new(),
-            models: Models::jdk(),
-            through: Reduction::Nop,
-            over_data: true,
-            check: false,
-        }
-    }
-}
 
 /// The call graph and the points-to sets that [`analyze`] rests on, with what it takes to ask why
 /// ([`points_to::Why`]).

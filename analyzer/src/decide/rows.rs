@@ -1,0 +1,214 @@
+//! From decisions about generators to rows for plans and reports.
+
+use std::sync::Arc;
+
+use date::ids::GeneratorId;
+use date::residual::{Decision, GeneratorSet, Residual};
+use index_vec::IndexVec;
+use ir::{CallSyntax, Enclosing, MethodRef, Target};
+use text::Span;
+
+use crate::decide::result::{GeneratorRow, Witness};
+use crate::graphs::abstraction::PropertyView;
+use crate::graphs::events::{AccessId, Notification, Place, type_of};
+use crate::graphs::tracking::Disorder;
+use crate::graphs::world::World;
+use plan::GeneratorKind;
+
+/// Why a generator is heard that needs not be for the sake of the user.
+const PINNED: &str = "it is heard whatever follows: its event makes instances, its code has effects, or its place in the \
+                      class files is not sure";
+
+/// Why a generator is heard though nothing is seen once it has taken a transition.
+const AVERTS: &str = "no transition that it takes leads to a report or an external action, but if it were not heard, the \
+                      monitor might be left where a later event makes a false one";
+
+/// What is told of generators beside the decisions: why some have to be heard, and how others take
+/// part in what is seen.
+pub struct Reasons {
+    /// Those that are kept whatever follows.
+    pub pinned: GeneratorSet,
+    /// See [`GeneratorRow::witness`]; `None` if none were looked for.
+    pub witnesses: Option<IndexVec<GeneratorId, Option<Witness>>>,
+}
+
+/// One row for each event of each generator, by file, place, moment and event.
+pub fn rows(
+    world: &World<'_>,
+    view: &PropertyView,
+    outcome: &Residual,
+    reasons: &Reasons,
+) -> Vec<GeneratorRow> {
+    let mut rows = Vec::new();
+    let disorders = view.disorder_of_generators();
+    for (id, notification) in view.notifications.iter_enumerated() {
+        for &event in view.abstraction.generators[id].events() {
+            let decision = &outcome.decisions[id];
+            rows.push(GeneratorRow {
+                event,
+                silenced_by: decision.silenced_by,
+                group: decision.group,
+                disorder: disorders[id],
+                witness: reasons
+                    .witnesses
+                    .as_ref()
+                    .and_then(|witnesses| witnesses[id].clone()),
+                why: why(decision, reasons.instead(id), disorders[id]),
+                ..place(world, notification)
+            });
+        }
+    }
+    rows.sort_by_key(|row| (row.file, row.span, row.when, row.event));
+    rows
+}
+
+impl Reasons {
+    /// Why a generator without a witness is kept.
+    fn instead(&self, generator: GeneratorId) -> Option<&'static str> {
+        let is_without = self
+            .witnesses
+            .as_ref()
+            .is_some_and(|witnesses| witnesses[generator].is_none());
+        is_without.then(|| {
+            if self.pinned[generator.index()] {
+                PINNED
+            } else {
+                AVERTS
+            }
+        })
+    }
+}
+
+/// The sentence for people.
+fn why(decision: &Decision, instead: Option<&str>, disorder: Option<Disorder>) -> String {
+    if decision.silenced_by.is_some() {
+        return decision.why.clone();
+    }
+    let why = instead.unwrap_or(&decision.why);
+    match disorder {
+        Some(disorder) => {
+            format!("{why}; the order of an object's events is not known: {disorder}")
+        }
+        None => why.to_owned(),
+    }
+}
+
+fn place(world: &World<'_>, notification: &Notification) -> GeneratorRow {
+    match notification.place {
+        Place::Call(point) => call(world, notification, point),
+        Place::Execution(method) => execution(world, notification, method),
+        Place::Initialization(class) => initialization(world, notification, class),
+        Place::Access(id) => access(world, notification, id),
+    }
+}
+
+fn call(world: &World<'_>, notification: &Notification, id: ir::PointId) -> GeneratorRow {
+    let point = &world.program.points[id];
+    let (file, span) = world.position(notification);
+    let reference = point.syntax == CallSyntax::MethodReference;
+    let site = world.sites.at(id).first();
+    let callee = site.and_then(|&site| match &world.program.calls[site].target {
+        Target::Resolved(callee) => Some(callee.clone()),
+        Target::Candidates(_) | Target::Unresolved { .. } => None,
+    });
+    GeneratorRow {
+        event: notification.event,
+        file,
+        span,
+        enclosing: point.enclosing.clone(),
+        callee,
+        ordinal: point.ordinal,
+        kind: if reference {
+            GeneratorKind::Reference
+        } else {
+            GeneratorKind::Call
+        },
+        when: notification.when,
+        copied: point.copied,
+        silenced_by: None,
+        group: None,
+        disorder: None,
+        witness: None,
+        why: String::new(),
+    }
+}
+
+fn execution(world: &World<'_>, notification: &Notification, id: ir::MethodId) -> GeneratorRow {
+    let method = &world.program.methods[id];
+    let class = &world.program.classes[method.class];
+    let itself = MethodRef {
+        owner: class.name.clone(),
+        name: method.name.clone(),
+        descriptor: method.descriptor.clone(),
+    };
+    let place = (GeneratorKind::Execution, world.position(notification));
+    whole(place, notification, method.enclosing.clone(), Some(itself))
+}
+
+/// All classes have an initializer here, also those for which the class file needs none.
+fn initialization(world: &World<'_>, notification: &Notification, id: ir::ClassId) -> GeneratorRow {
+    let class = &world.program.classes[id];
+    let (name, descriptor): (Arc<str>, Arc<str>) = ("<clinit>".into(), "()V".into());
+    let method = format!("{name}{descriptor}").into();
+    whole(
+        (GeneratorKind::Initialization, world.position(notification)),
+        notification,
+        Enclosing {
+            class: class.name.clone(),
+            method,
+        },
+        Some(MethodRef {
+            owner: class.name.clone(),
+            name,
+            descriptor,
+        }),
+    )
+}
+
+/// One row for all reads or writes of the field in the body.
+fn access(world: &World<'_>, notification: &Notification, id: AccessId) -> GeneratorRow {
+    let access = world.sites.accesses.get(id);
+    let field = &access.field;
+    let callee = type_of(world.program, field).map(|ty| MethodRef {
+        owner: field.owner.clone(),
+        name: field.name.clone(),
+        descriptor: ty.to_string().into(),
+    });
+    let kind = if access.writes {
+        GeneratorKind::Set
+    } else {
+        GeneratorKind::Get
+    };
+    let enclosing = world.program.methods[access.method].enclosing.clone();
+    whole(
+        (kind, world.position(notification)),
+        notification,
+        enclosing,
+        callee,
+    )
+}
+
+/// The row of a place that is one of its kind in the code around it.
+fn whole(
+    (kind, (file, span)): (GeneratorKind, (usize, Span)),
+    notification: &Notification,
+    enclosing: Enclosing,
+    callee: Option<MethodRef>,
+) -> GeneratorRow {
+    GeneratorRow {
+        event: notification.event,
+        file,
+        span,
+        enclosing,
+        callee,
+        ordinal: 0,
+        kind,
+        when: notification.when,
+        copied: false,
+        silenced_by: None,
+        group: None,
+        disorder: None,
+        witness: None,
+        why: String::new(),
+    }
+}

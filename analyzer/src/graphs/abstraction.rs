@@ -1,0 +1,196 @@
+//! The program as one property sees it: generators, and one event graph for each object.
+
+use std::sync::Mutex;
+
+use date::data::Arguments;
+use date::graph::{Abstraction, EventGraph, Letter};
+use date::ids::{EventId, GeneratorId};
+use date::judgement::Judgement;
+use date::model::{Property, Specification};
+use index_vec::IndexVec;
+use ir::CallSiteId;
+use java_types::descriptor::Type;
+
+use crate::graphs::builder::Builder;
+use crate::graphs::events::{self, Notification, Place, rewritten};
+use crate::graphs::interest::Interest;
+use crate::graphs::outcomes::Outcomes;
+use crate::graphs::tracking::Disorder;
+use crate::graphs::world::World;
+
+/// The generators of a property, and the graphs of all objects it may concern.
+pub struct PropertyView {
+    /// One for each notification that the property hears, in order of place and notification.
+    pub notifications: IndexVec<GeneratorId, Notification>,
+    /// Letters and graphs. Behind the notifications come the variants of `outcomes`, then what is
+    /// unprompted.
+    pub abstraction: Abstraction,
+    /// What is known of the variables that each generator binds, the variants included.
+    pub arguments: IndexVec<GeneratorId, Arguments>,
+    /// Which generators have variants.
+    pub outcomes: Outcomes,
+    /// For each graph why it knows no order, if it knows none.
+    pub disorders: Vec<Option<Disorder>>,
+}
+
+impl PropertyView {
+    /// For each generator the last of the reasons for which nothing is known of the order of its
+    /// events, apart from those on objects without interest.
+    pub fn disorder_of_generators(&self) -> IndexVec<GeneratorId, Option<Disorder>> {
+        let mut found: IndexVec<GeneratorId, Option<Disorder>> =
+            self.notifications.iter().map(|_| None).collect();
+        for (graph, disorder) in self.abstraction.graphs.iter().zip(&self.disorders) {
+            let disorder = disorder.filter(|&disorder| disorder != Disorder::NoInterest);
+            let prompted = graph
+                .generators()
+                .into_iter()
+                .filter(|generator| generator.index() < found.len());
+            for generator in prompted.filter(|_| disorder.is_some()).collect::<Vec<_>>() {
+                found[generator] = found[generator].max(disorder);
+            }
+        }
+        found
+    }
+}
+
+impl PropertyView {
+    /// Generators of outer contexts concern whatever instances are there, at times that no graph of
+    /// theirs tells, as does what is unprompted: also those of which no generator tells, because
+    /// what has made them is not heard, because a message names them, or because the program does
+    /// nothing else.
+    fn add_at_any_time(&mut self, outer: &[GeneratorId], unprompted: Vec<Letter>) {
+        if !outer.is_empty() || !unprompted.is_empty() {
+            self.abstraction.graphs.push(EventGraph::unordered(
+                "what no other event concerns".to_owned(),
+                [],
+            ));
+            self.disorders.push(None);
+        }
+        self.abstraction.add_background(outer);
+        self.abstraction.add_unprompted(unprompted);
+    }
+}
+
+impl World<'_> {
+    /// Whether the code of a call may be other than the sources say, what it passes included.
+    fn is_changed(&self, place: Place) -> bool {
+        let is_changed =
+            |site: &CallSiteId| self.changed.contains(&self.program.calls[*site].method);
+        matches!(place, Place::Call(point) if self.sites.at(point).iter().any(is_changed))
+    }
+
+    /// Builds the abstraction of the program for one property. `parameter_type` is the erased type
+    /// of the property's only parameter, if it is known. `judged` is what the property says about
+    /// itself; where it is frozen, nothing is ordered.
+    pub fn view(
+        &self,
+        specification: &Specification,
+        property: &Property,
+        notifications: &[Notification],
+        parameter_type: Option<&Type>,
+        judged: (&Judgement, bool),
+    ) -> PropertyView {
+        let (judgement, frozen) = judged;
+        let letter = |event: EventId| letter(specification, property, &judgement.pinned, event);
+        let heard = notifications.iter().filter_map(|notification| {
+            let letter = letter(notification.event);
+            (!letter.events().is_empty()).then(|| (notification.clone(), letter))
+        });
+        let (notifications, generators): (Vec<Notification>, Vec<Letter>) = heard.unzip();
+        let notifications: IndexVec<GeneratorId, Notification> = notifications.into();
+        let mut generators: IndexVec<GeneratorId, Letter> = generators.into();
+        let mut arguments: IndexVec<GeneratorId, Arguments> =
+            notifications.iter().map(|_| Arguments::new()).collect();
+        let mut outcomes = Outcomes::default();
+        // Properties without conditions ask nothing.
+        if !frozen
+            && property
+                .date
+                .transitions
+                .iter()
+                .any(|transition| transition.condition.is_some())
+        {
+            let (program, sites, rewritten) = (self.program, self.sites, rewritten(specification));
+            let of = |notification: &Notification| match self.is_changed(notification.place) {
+                true => Arguments::new(),
+                false => {
+                    events::arguments(program, sites, (specification, &rewritten), notification)
+                }
+            };
+            arguments = notifications.iter().map(of).collect();
+            let property = (specification, &rewritten, property);
+            outcomes.add(
+                (program, sites),
+                property,
+                &notifications,
+                (&mut generators, &mut arguments),
+            );
+        }
+        let unprompted: Vec<Letter> = judgement
+            .unprompted
+            .iter()
+            .map(|&event| letter(event))
+            .collect();
+        let is_outer =
+            |generator: &GeneratorId| judgement.outer.contains(&notifications[*generator].event);
+        let (outer, own): (Vec<GeneratorId>, Vec<GeneratorId>) =
+            notifications.indices().partition(is_outer);
+        let interest = Interest {
+            date: Some(&judgement.date).filter(|_| !frozen),
+            letters: &generators,
+            at_any_time: unprompted
+                .iter()
+                .chain(outer.iter().map(|&g| &generators[g]))
+                .cloned()
+                .collect(),
+            known: Mutex::default(),
+        };
+        let builder = Builder::new(self, (&notifications, &outcomes), parameter_type, interest);
+        let (graphs, disorders) = builder
+            .graphs(specification, property, builder.reachable(&own))
+            .into_iter()
+            .unzip();
+        let outer = builder.reachable(&outer);
+        let mut view = PropertyView {
+            abstraction: Abstraction {
+                generators,
+                graphs,
+                ..Abstraction::default()
+            },
+            arguments,
+            outcomes,
+            notifications,
+            disorders,
+        };
+        if !frozen {
+            // There is one global instance from the beginning on.
+            let creating = view.outcomes.with_variants(&own);
+            view.abstraction.creating = if property.context.index() > 0 {
+                creating
+            } else {
+                Vec::new()
+            };
+            view.add_at_any_time(&outer, unprompted);
+        }
+        view
+    }
+}
+
+/// What a property hears when `event` is raised: those of its events that are notified then, with
+/// the pinned ones among all that are, which create instances or have effects whoever listens;
+/// nothing if none is of the property.
+fn letter(
+    specification: &Specification,
+    property: &Property,
+    pinned: &[EventId],
+    event: EventId,
+) -> Letter {
+    let raised = specification.letter(event);
+    let is_own = |event: &EventId| property.alphabet.contains(event);
+    let is_heard = raised.iter().any(is_own);
+    Letter::new(
+        raised
+            .into_iter()
+            .filter(|event| is_heard && (is_own(event) || pinned.contains(event))),
+    )
+}

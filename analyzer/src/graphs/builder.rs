@@ -1,0 +1,449 @@
+//! The event graphs of a property: one for each object that it may concern.
+
+use std::collections::BTreeMap;
+
+use date::graph::EventGraph;
+use date::ids::GeneratorId;
+use date::model::{Identity, Parameter, Property, Specification};
+use index_vec::IndexVec;
+use indexmap::IndexMap;
+use ir::{MethodId, PointId};
+use java_types::descriptor::Type;
+use java_types::hierarchy::Answer;
+use rayon::prelude::*;
+use roaring::RoaringBitmap;
+use rustc_hash::FxBuildHasher;
+
+use crate::graphs::combinations::{Table, Values, primary};
+use crate::graphs::events::{AccessId, Notification, Place, chain};
+use crate::graphs::interest::Interest;
+use crate::graphs::outcomes::Outcomes;
+use crate::graphs::tracking::{Disorder, Raised, Scene, Tracked, event_graph};
+use crate::graphs::world::World;
+use points_to::{Novelty, Object, ObjectId, superclasses};
+
+/// A graph, and why it knows no order if it knows none.
+pub type Followed = (EventGraph, Option<Disorder>);
+
+/// The parameter by whose objects instances are followed.
+struct TrackedParameter {
+    position: usize,
+    is_seen_by_events_of_object: bool,
+    of_one_thread: RoaringBitmap,
+    raised: Raised,
+}
+
+/// The graphs of objects to which the same may happen are one graph, that of the first of them.
+fn alike(graphs: impl IntoIterator<Item = Followed>) -> Vec<Followed> {
+    let mut found: IndexMap<Followed, String, FxBuildHasher> = IndexMap::default();
+    for (mut graph, disorder) in graphs {
+        let subject = std::mem::take(&mut graph.subject);
+        found.entry((graph, disorder)).or_insert(subject);
+    }
+    found
+        .into_iter()
+        .map(|((graph, disorder), subject)| (EventGraph { subject, ..graph }, disorder))
+        .collect()
+}
+
+/// The graph of what happens in any order.
+fn unordered(disorder: Disorder, subject: &str, generators: Vec<GeneratorId>) -> Followed {
+    (
+        EventGraph::unordered(subject.to_owned(), generators),
+        Some(disorder),
+    )
+}
+
+/// Makes the graphs of a property.
+pub struct Builder<'a> {
+    pub(super) world: &'a World<'a>,
+    pub(super) notifications: &'a IndexVec<GeneratorId, Notification>,
+    outcomes: &'a Outcomes,
+    parameter_type: Option<&'a Type>,
+    interest: Interest<'a>,
+    at_calls: BTreeMap<PointId, Vec<GeneratorId>>,
+    at_bodies: BTreeMap<MethodId, Vec<GeneratorId>>,
+    at_accesses: BTreeMap<AccessId, Vec<GeneratorId>>,
+}
+
+impl<'a> Builder<'a> {
+    /// Groups the generators by their places.
+    pub fn new(
+        world: &'a World<'a>,
+        (notifications, outcomes): (&'a IndexVec<GeneratorId, Notification>, &'a Outcomes),
+        parameter_type: Option<&'a Type>,
+        interest: Interest<'a>,
+    ) -> Self {
+        let mut at_calls: BTreeMap<PointId, Vec<GeneratorId>> = BTreeMap::new();
+        let mut at_bodies: BTreeMap<MethodId, Vec<GeneratorId>> = BTreeMap::new();
+        let mut at_accesses: BTreeMap<AccessId, Vec<GeneratorId>> = BTreeMap::new();
+        for (id, notification) in notifications.iter_enumerated() {
+            match notification.place {
+                Place::Call(point) => at_calls.entry(point).or_default().push(id),
+                Place::Execution(method) => at_bodies.entry(method).or_default().push(id),
+                Place::Access(access) => at_accesses.entry(access).or_default().push(id),
+                Place::Initialization(_) => {}
+            }
+        }
+        Builder {
+            world,
+            notifications,
+            outcomes,
+            parameter_type,
+            interest,
+            at_calls,
+            at_bodies,
+            at_accesses,
+        }
+    }
+
+    /// Those of the generators that some execution may come by.
+    pub fn reachable(&self, generators: &[GeneratorId]) -> Vec<GeneratorId> {
+        generators
+            .iter()
+            .copied()
+            .filter(|&generator| self.is_reachable(generator))
+            .collect()
+    }
+
+    /// The graphs of what these generators may concern.
+    pub fn graphs(
+        &self,
+        specification: &Specification,
+        property: &Property,
+        reachable: Vec<GeneratorId>,
+    ) -> Vec<Followed> {
+        let contexts = chain(specification, property.context);
+        let parameters: Vec<_> = contexts
+            .iter()
+            .flat_map(|&c| &specification.contexts[c].parameters)
+            .collect();
+        let is_value = |position: usize| {
+            reachable
+                .iter()
+                .any(|&generator| self.binds_value(generator, position))
+        };
+        match parameters[..] {
+            [_] if is_value(0) => vec![unordered(Disorder::Values, "values", reachable)],
+            [] => {
+                let none = TrackedParameter {
+                    position: 0,
+                    is_seen_by_events_of_object: false,
+                    of_one_thread: RoaringBitmap::new(),
+                    raised: Raised::default(),
+                };
+                vec![self.graph(Tracked::Global, &none, "the program".to_owned(), &reachable)]
+            }
+            [parameter]
+                if parameter.identity == Identity::Identity
+                    || self.are_equal_only_if_same(&reachable) =>
+            {
+                let concerned = self.concerned(&reachable);
+                let parameter = TrackedParameter {
+                    position: 0,
+                    is_seen_by_events_of_object: primary(specification, property, &[parameter])
+                        .is_some(),
+                    of_one_thread: RoaringBitmap::new(),
+                    raised: self.raised(0, &reachable),
+                };
+                let graph = |(&object, generators): (&ObjectId, &Vec<GeneratorId>)| {
+                    self.graph(
+                        Tracked::Object(object),
+                        &parameter,
+                        self.describe(object),
+                        generators,
+                    )
+                };
+                alike(concerned.par_iter().map(graph).collect::<Vec<_>>())
+            }
+            [_] => vec![unordered(
+                Disorder::Equality,
+                "objects that may be equal",
+                reachable,
+            )],
+            _ => match primary(specification, property, &parameters) {
+                Some(position) if !is_value(position) => {
+                    self.graphs_of_combinations(&parameters, position, &reachable)
+                }
+                _ => vec![unordered(
+                    Disorder::Apart,
+                    "all combinations of objects",
+                    reachable,
+                )],
+            },
+        }
+    }
+
+    /// For each object of the parameter at `position` the graph of all instances that are bound to
+    /// it; then one for those that no event binds to such an object.
+    fn graphs_of_combinations(
+        &self,
+        parameters: &[&Parameter],
+        position: usize,
+        reachable: &[GeneratorId],
+    ) -> Vec<Followed> {
+        let bound: Vec<_> = reachable
+            .iter()
+            .map(|&generator| (generator, self.bound(generator, parameters)))
+            .collect();
+        let is_of_one_thread = |(_, own): &&(GeneratorId, Vec<Option<Values>>)| {
+            let mut bound = own.iter().flatten().peekable();
+            let binds_any = bound.peek().is_some();
+            binds_any
+                && bound.all(
+                    |own| matches!(own, Values::Of(objects) if self.stay_on_their_threads(objects)),
+                )
+        };
+        let tracked = TrackedParameter {
+            position,
+            is_seen_by_events_of_object: true,
+            of_one_thread: bound
+                .iter()
+                .filter(is_of_one_thread)
+                .map(|(generator, _)| generator.raw())
+                .collect(),
+            raised: self.raised(position, reachable),
+        };
+        let table = Table::new(bound, position);
+        let points_to = self.world.points_to;
+        let objects = table
+            .objects()
+            .unwrap_or_else(|| points_to.identified().map(ObjectId::raw).collect());
+        let objects = objects
+            .into_iter()
+            .map(ObjectId::from_raw)
+            .filter(|&object| points_to.is_identified(object));
+        let graphs = objects.collect::<Vec<_>>().into_par_iter().map(|object| {
+            let subject = format!(
+                "{} with what it is bound together with",
+                self.describe(object)
+            );
+            self.graph(
+                Tracked::Object(object),
+                &tracked,
+                subject,
+                &table.combination(object),
+            )
+        });
+        let apart = table.apart().into_iter().map(|generators| {
+            let disorder = self.disorder_if_of_interest(Disorder::Apart, &generators);
+            unordered(disorder, "objects that no event binds together", generators)
+        });
+        alike(graphs.collect::<Vec<_>>().into_iter().chain(apart))
+    }
+
+    /// For each method the generators that leave the parameter at `position` open.
+    fn raised(&self, position: usize, generators: &[GeneratorId]) -> Raised {
+        let open = |generator: &&GeneratorId| {
+            self.notifications[**generator]
+                .sources
+                .get(position)
+                .copied()
+                .flatten()
+                .is_none()
+        };
+        let open = generators.iter().filter(open);
+        let World {
+            program,
+            sites,
+            relevance,
+            ..
+        } = self.world;
+        let bodies =
+            |generator: GeneratorId| sites.bodies(program, self.notifications[generator].place);
+        let places = open.flat_map(|&generator| {
+            bodies(generator)
+                .into_iter()
+                .map(move |method| (method, generator))
+        });
+        let places: Vec<(MethodId, GeneratorId)> = places.collect();
+        if places.is_empty() {
+            Raised::default()
+        } else {
+            Raised::new(relevance, places)
+        }
+    }
+
+    /// Whether each of these objects stays on the thread that has made it.
+    fn stay_on_their_threads(&self, objects: &RoaringBitmap) -> bool {
+        let World {
+            points_to,
+            one_thread,
+            ..
+        } = self.world;
+        objects
+            .iter()
+            .map(ObjectId::from_raw)
+            .all(|object| !points_to.is_shared(object) || one_thread.owns(object))
+    }
+
+    fn are_equal_only_if_same(&self, generators: &[GeneratorId]) -> bool {
+        self.concerned(generators)
+            .keys()
+            .all(|&object| self.inherits_equals(object))
+    }
+
+    fn graph(
+        &self,
+        tracked: Tracked,
+        parameter: &TrackedParameter,
+        subject: String,
+        generators: &[GeneratorId],
+    ) -> Followed {
+        if !self.interest.is_ordered(generators) {
+            return unordered(Disorder::NoInterest, &subject, generators.to_vec());
+        }
+        let scene = Scene {
+            program: self.world.program,
+            dispatch: self.world.dispatch,
+            points_to: self.world.points_to,
+            relevance: self.world.relevance,
+            notifications: self.notifications,
+            one_thread: self.world.one_thread,
+            sites: self.world.sites,
+            at_calls: &self.at_calls,
+            at_bodies: &self.at_bodies,
+            at_accesses: &self.at_accesses,
+            outcomes: self.outcomes,
+            position: parameter.position,
+            is_seen_by_events_of_object: parameter.is_seen_by_events_of_object,
+            of_one_thread: &parameter.of_one_thread,
+            raised: &parameter.raised,
+        };
+        let (graph, disorder) =
+            event_graph(&scene, tracked, subject, generators, self.world.entries);
+        (graph.condensed(), disorder)
+    }
+
+    fn disorder_if_of_interest(&self, disorder: Disorder, generators: &[GeneratorId]) -> Disorder {
+        if self.interest.is_ordered(generators) {
+            disorder
+        } else {
+            Disorder::NoInterest
+        }
+    }
+
+    fn is_reachable(&self, generator: GeneratorId) -> bool {
+        let place = self.notifications[generator].place;
+        let bodies = self.world.sites.bodies(self.world.program, place);
+        place.is_at_any_time()
+            || bodies
+                .iter()
+                .any(|method| self.world.points_to.reachable.contains(method))
+    }
+
+    /// For each object the generators that may concern it.
+    fn concerned(&self, generators: &[GeneratorId]) -> BTreeMap<ObjectId, Vec<GeneratorId>> {
+        let mut concerned: BTreeMap<ObjectId, Vec<GeneratorId>> = BTreeMap::new();
+        for &generator in generators {
+            for object in self.objects(generator) {
+                concerned.entry(object).or_default().push(generator);
+            }
+        }
+        concerned
+    }
+
+    /// The objects that a generator may concern, in id order. `null` names no instance.
+    fn objects(&self, generator: GeneratorId) -> Vec<ObjectId> {
+        let source = self.notifications[generator]
+            .sources
+            .first()
+            .copied()
+            .flatten();
+        match source.map_or(Values::Any, |source| self.values(generator, source)) {
+            Values::Any => self.every_fitting_object(),
+            Values::Of(found) => {
+                let found = found.iter().map(ObjectId::from_raw);
+                found
+                    .filter(|&object| self.world.points_to.is_identified(object))
+                    .collect()
+            }
+        }
+    }
+
+    fn every_fitting_object(&self) -> Vec<ObjectId> {
+        self.world
+            .points_to
+            .identified()
+            .filter(|&object| self.fits_parameter(object))
+            .collect()
+    }
+
+    fn fits_parameter(&self, object: ObjectId) -> bool {
+        self.parameter_type.is_none_or(|ty| self.fits(object, ty))
+    }
+
+    /// Whether an object may be of a type.
+    pub(super) fn fits(&self, object: ObjectId, ty: &Type) -> bool {
+        let Some(site) = self.world.points_to.object(object).allocation() else {
+            return true;
+        };
+        self.world
+            .program
+            .hierarchy
+            .is_subtype(&self.world.program.allocations[site].ty, ty)
+            != Answer::No
+    }
+
+    /// Whether an object is equal to itself alone: its class has neither `equals` nor `hashCode` of
+    /// its own.
+    fn inherits_equals(&self, object: ObjectId) -> bool {
+        let Some(site) = self.world.points_to.object(object).allocation() else {
+            return false;
+        };
+        let Type::Class(class) = &self.world.program.allocations[site].ty else {
+            return true;
+        };
+        let hierarchy = &self.world.program.hierarchy;
+        let chain = superclasses(hierarchy, class);
+        chain
+            .iter()
+            .filter(|name| &***name != "java/lang/Object")
+            .all(|name| {
+                let is_own = |m: &java_types::class_info::MethodInfo| {
+                    matches!(&*m.name, "equals" | "hashCode")
+                };
+                hierarchy
+                    .class(name)
+                    .is_some_and(|info| !info.methods.iter().any(is_own))
+            })
+    }
+
+    fn describe(&self, object: ObjectId) -> String {
+        let program = self.world.program;
+        let allocation = match self.world.points_to.object(object) {
+            Object::Allocated(site) => &program.allocations[site],
+            Object::Made {
+                site: Some(site),
+                novelty: Novelty::Result,
+            } => {
+                let point = &program.points[program.calls[site].point];
+                return format!(
+                    "what the call at {}:{} gives",
+                    program.files[point.file].path, point.span.line
+                );
+            }
+            Object::Made {
+                novelty: Novelty::Of(whole),
+                ..
+            } => return format!("a view of {}", self.describe(whole)),
+            Object::Constructed(class) => {
+                return format!(
+                    "the {} that reflection makes",
+                    program.classes[class].name.replace(['/', '$'], ".")
+                );
+            }
+            Object::Library | Object::Made { .. } | Object::Escaped => {
+                return "objects made by libraries".to_owned();
+            }
+        };
+        let class = &program.classes[program.methods[allocation.method].class];
+        let file = &program.files[class.file];
+        format!(
+            "the {} made at {}:{}",
+            allocation.ty.java_name(),
+            file.path,
+            allocation.span.line
+        )
+    }
+}

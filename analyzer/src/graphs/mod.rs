@@ -1,0 +1,13 @@
+//! From a program and a specification to the abstraction: generators, and one event graph for each
+//! object.
+
+pub mod abstraction;
+mod answers;
+mod bound;
+mod builder;
+mod combinations;
+pub mod events;
+mod interest;
+mod outcomes;
+pub mod tracking;
+pub mod world;

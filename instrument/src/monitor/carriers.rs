@@ -42,6 +42,7 @@ pub fn carriers_of(subject: &Subject<'_>, context: ContextId, deliveries: &Deliv
             },
         )
     };
+
     let places = 0..subject.specification.contexts[context].parameters.len();
     places.map(carrier).collect::<Vec<_>>().join(", ")
 }

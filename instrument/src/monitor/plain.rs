@@ -1,5 +1,5 @@
-//! Plain parts of specifications, which need less of their monitors: most are plain for want of code
-//! of the user.
+//! Plain parts of specifications, which need less of their monitors: most are plain for want of
+//! code of the user.
 
 use date::code::{Body, Code, Expr};
 use date::model::{Alternative, Context, Date};

@@ -59,7 +59,8 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// Finds for each event the properties of which some event (as `events` gives them) is in its letter.
+/// Finds for each event the properties of which some event (as `events` gives them) is in its
+/// letter.
 fn by_letter(
     specification: &Specification,
     letters: &IndexVec<EventId, BTreeSet<EventId>>,

@@ -60,6 +60,7 @@ fn append_step(
     let date = &subject.specification.properties[number].date;
     let (method, passed) = (step_method(number, event), subject.passed());
     let head = format!("private void {method}({})", passed.parameters);
+
     java.block(head, |java| {
         java.block(format_args!("switch ({})", state_field(number)), |java| {
             for state in date.states.indices() {

@@ -58,9 +58,9 @@ pub struct Subject<'a> {
     pub carriers: Carriers,
     /// The variables that events bind.
     pub variables: EventVariables,
-    /// Says whether its instances are [automata and nothing else](super::automata).
+    /// Says whether its instances are automata and nothing else (`automata.rs`).
     pub has_automata_alone: bool,
-    /// Says whether its instances are automata that [wait](super::waiting), and no code of the user
+    /// Says whether its instances are automata that wait (`waiting.rs`), and no code of the user
     /// gets to see anything.
     pub has_slices_alone: bool,
     /// The text of the property file, if it is there.

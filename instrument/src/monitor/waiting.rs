@@ -78,6 +78,7 @@ impl<'s> Waiting<'s> {
             .domains
             .iter()
             .filter(|&&domain| domain != full(self.subject, self.context));
+
         parts.into_iter().all(|&domain| {
             let letters = self.letters_within(domain);
             self.subject

@@ -74,7 +74,7 @@ fn told(moment: When) -> Told {
     }
 }
 
-/// Tells of everything that there is.
+/// Makes all edits that there are.
 fn everything(sites: &ClassSites) -> ClassEdits {
     let all = || {
         [When::Before, When::Returning, When::Throwing]
@@ -88,6 +88,7 @@ fn everything(sites: &ClassSites) -> ClassEdits {
         });
         told.to_vec()
     };
+
     let bodies = sites.bodies.iter().enumerate().map(|(n, body)| BodyEdits {
         body: n,
         starts: vec![("Monitor".to_owned(), "r$start".to_owned())],
@@ -140,6 +141,7 @@ fn run(seed: u64, rounds: usize) -> Outcome {
         .filter(|bytes| bytes.len() < 30_000)
         .collect();
     assert!(classes.len() > 500, "{} classes", classes.len());
+
     let mut outcome = Outcome::default();
     for round in 0..rounds {
         let mut random = Random(seed.wrapping_mul(1_000_003).wrapping_add(round as u64));

@@ -376,6 +376,7 @@ impl Lambdas {
             bodies: BTreeSet::new(),
             handles: Vec::new(),
         };
+
         for row in class.bootstrap_methods()? {
             let factory = class.pool.method_handle(row.method)?;
             let makes_functions = factory.member.owner == METAFACTORY;

@@ -17,7 +17,7 @@ pub fn model_of<'a>(
     models.find(|(_, _, mapping)| mapping.property == name)
 }
 
-/// Whether entering a state of a property is reported.
+/// Returns whether entering a state of a property is reported.
 pub fn is_bad(plan: &Plan, property: &str, state: &str) -> bool {
     let states = model_of(plan, property).map(|(_, property, _)| &property.date.states);
     states.is_some_and(|states| {

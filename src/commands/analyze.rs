@@ -147,8 +147,8 @@ fn remove_other_residuals(folder: &Path, files: &FileSet) {
         .for_each(|path| drop(std::fs::remove_file(path)));
 }
 
-/// Those about properties alone, with what `javac` says of their code: nothing where the analysis
-/// objects to a file, since one wrong import or type makes many errors of code.
+/// Returns the findings about properties alone, with those of `javac` about their code: none where
+/// the analysis objects to a file, since one wrong import or type makes many errors of code.
 fn told_once(
     alone: &[Diagnostic],
     code: &[Diagnostic],
@@ -174,8 +174,8 @@ fn over_budget(plan: &Plan, budget: Option<u64>) -> Option<Diagnostic> {
     )
 }
 
-/// Those about properties alone, then those about class files and of the analysis, with the lines
-/// they are about.
+/// Returns the findings about properties, then those about class files and of the analysis, with
+/// the lines they are about.
 fn findings(
     settings: &Settings,
     properties: &[Diagnostic],
@@ -201,8 +201,8 @@ fn offer_to_leave_out(finding: &mut Diagnostic) {
     finding.help = Some(help + "if the program runs without the file, name it in `left-out`");
 }
 
-/// What is wrong with a property ends the analysis; what is wrong with a source is assumed to be
-/// anything.
+/// Refuses properties with errors, which end the analysis. An error in a source does not: its code
+/// is assumed to do anything.
 fn refuse_property_errors(
     properties: &Properties,
     findings: &[Diagnostic],
@@ -225,7 +225,7 @@ fn refuse_property_errors(
     }
 }
 
-/// What could not be followed is assumed to do anything; `--strict` asks for none of that.
+/// Refuses gaps under `--strict`. Otherwise a gap is assumed to do anything.
 fn refuse_gaps(program: &Program) -> Result<(), Rejected> {
     let refusals = program.gaps.iter().map(|gap| {
         let file = &program.files[gap.file];
@@ -376,7 +376,7 @@ fn with_comments(
     })
 }
 
-/// That a residual property is there in YAML alone, as a note.
+/// Notes that a residual property is there in YAML alone.
 fn not_written(refused: Diagnostic, name: &str) -> Diagnostic {
     let help = format!("the residual property is in `{name}.yaml` alone");
     Diagnostic {
@@ -390,7 +390,7 @@ fn not_written(refused: Diagnostic, name: &str) -> Diagnostic {
 /// anew.
 ///
 /// # Errors
-/// What LARVA has nothing for.
+/// A property that LARVA cannot express.
 fn residual_script(
     optimized: &Optimized,
     file: &PropertyFile,

@@ -35,7 +35,7 @@ const STEPS: [SilencedBy; 4] = [
     SilencedBy::Nop,
 ];
 
-/// What stands for a number that there is not.
+/// The value for a missing number.
 const NONE: i64 = -1;
 
 #[derive(Serialize)]
@@ -229,8 +229,8 @@ impl<'a> Build<'a> {
         );
     }
 
-    /// Whether the order is known, objects, order, then the steps; a negative number stands for so
-    /// many that are left out.
+    /// Returns whether the order is known, objects, order, then the steps; a negative number stands
+    /// for so many that are left out.
     fn witness(&mut self, witness: &'a Witness) -> i64 {
         let head = [
             usize::from(witness.ordered),

@@ -125,7 +125,7 @@ fn end_of<'a>(
     Some((witness, end, end.place.as_ref()?))
 }
 
-/// What makes a way say more than another.
+/// Returns what makes a way say more than another.
 fn merit(witness: &Witness) -> (bool, std::cmp::Reverse<usize>) {
     (witness.ordered, std::cmp::Reverse(witness.steps.len()))
 }

@@ -188,7 +188,7 @@ fn decision<'a>(
     }
 }
 
-/// What became of the generators of a transition's event.
+/// Returns what became of the generators of a transition's event.
 fn raised(plan: &Plan, property: &PropertyRow, row: &TransitionRow) -> String {
     let mine = |generator: &&Generator| {
         generator.property == property.name && generator.event == row.event

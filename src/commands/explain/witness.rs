@@ -137,8 +137,8 @@ fn not_shown(left_out: &LeftOut) -> Clause {
     }
 }
 
-/// What the analysis does not tell apart on the way: a way that no execution takes is made up of
-/// one of these.
+/// Returns what the analysis does not tell apart on the way: a way that no execution takes is made
+/// up of one of these.
 fn abstractions(witness: &Witness) -> [Clause; 2] {
     let order = wording::order(witness);
     let order = if witness.ordered {

@@ -40,7 +40,7 @@ struct State {
     fate: Fate,
 }
 
-/// What became of a state or an edge.
+/// The fate of a state or an edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fate {
     Stays,

@@ -62,7 +62,7 @@ impl BodyLowering<'_, '_> {
         self.scopes.iter().enumerate().rev().find_map(find)
     }
 
-    /// Whether leaving all scopes from `depth` on runs code.
+    /// Returns whether leaving all scopes from `depth` on runs code.
     pub(crate) fn has_cleanup(&self, depth: usize) -> bool {
         self.scopes[depth..]
             .iter()

@@ -43,7 +43,7 @@ pub use rewritten::RewrittenClass;
 use crate::dispatch::Dispatch;
 use crate::openness::Opening;
 
-/// What the text of the program exposes to code outside the sources.
+/// The parts of the program that its text exposes to code outside the sources.
 #[derive(Debug, Clone, Default)]
 pub struct Exposure {
     /// The classes, each with the place that exposes it; in order.
@@ -92,7 +92,7 @@ pub(crate) fn foreign_above(program: &Program, name: &str) -> Option<Arc<str>> {
         .cloned()
 }
 
-/// Whether this internal name names a class of the JDK.
+/// Returns whether this internal name names a class of the JDK.
 fn is_of_jdk(program: &Program, name: &str) -> bool {
     let (package, simple) = name.rsplit_once('/').unwrap_or(("", name));
     program

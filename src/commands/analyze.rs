@@ -53,8 +53,16 @@ fn run_with(settings: &Settings, console: Console) -> Result<Outcome> {
         .as_ref()
         .filter(|_| !settings.force)
         .and_then(|inputs| record::find_analysis(&settings.out, inputs));
-    let (plan, diagnostics, written) = match found {
-        Some((plan, diagnostics)) => (plan, diagnostics, Vec::new()),
+    let Results {
+        plan,
+        diagnostics,
+        written,
+    } = match found {
+        Some((plan, diagnostics)) => Results {
+            plan,
+            diagnostics,
+            written: Vec::new(),
+        },
         None => make(settings, before, console)?,
     };
     console.end();
@@ -72,13 +80,17 @@ fn run_with(settings: &Settings, console: Console) -> Result<Outcome> {
     })
 }
 
-/// Analyses, and writes the results: the plan, the findings, and the paths of what was written.
-/// Inputs that were others before are not recorded: they have changed while they were read.
-fn make(
-    settings: &Settings,
-    before: Option<record::Inputs>,
-    console: Console,
-) -> Result<(Plan, Vec<Diagnostic>, Vec<String>)> {
+/// The results of an analysis.
+struct Results {
+    plan: Plan,
+    diagnostics: Vec<Diagnostic>,
+    /// Paths of the files that have been written.
+    written: Vec<String>,
+}
+
+/// Analyses, and writes the results. Inputs that were others before are not recorded: they have
+/// changed while they were read.
+fn make(settings: &Settings, before: Option<record::Inputs>, console: Console) -> Result<Results> {
     let counts = settings.counts.as_deref().map(counts::read).transpose()?;
     let inputs = Inputs::read(&settings.program, console)?;
     if settings.strict {
@@ -121,7 +133,11 @@ fn make(
     files.add(record::FILE_NAME, record.unwrap_or_default());
     files.write(&settings.out)?;
     remove_other_residuals(&settings.out, &files);
-    Ok((plan, diagnostics, written))
+    Ok(Results {
+        plan,
+        diagnostics,
+        written,
+    })
 }
 
 /// Removes residual properties of earlier runs, which are not of this plan.

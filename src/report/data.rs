@@ -149,7 +149,7 @@ fn harmless(json: &str) -> String {
 }
 
 fn property<'a>(plan: &'a Plan, row: &'a PropertyRow) -> Property<'a> {
-    let states = model_of(plan, &row.name).map(|(_, property, _)| &property.date.states);
+    let states = model_of(plan, &row.name).map(|model| &model.property.date.states);
     let states = states.into_iter().flatten();
     let bad = states
         .clone()

@@ -16,6 +16,7 @@ use text::Span;
 
 use crate::body::BodyLowering;
 use crate::components::Shared;
+use crate::jumps::YieldTarget;
 use crate::scopes::{JumpTarget, Scope};
 use crate::types;
 
@@ -353,7 +354,7 @@ impl<'a> BodyLowering<'_, 'a> {
     /// `yield value`.
     pub(crate) fn lower_yield(&mut self, value: ExprId) {
         let span = self.tree().exprs[value].span;
-        let Some((depth, end, result)) = self.find_yield() else {
+        let Some(YieldTarget { depth, end, result }) = self.find_yield() else {
             return self.unknown_effect(span, "`yield` outside of a switch expression");
         };
         let value = self.expr(value);

@@ -66,6 +66,16 @@ pub(super) struct Graph {
     pub(super) effort: u64,
 }
 
+/// A graph that nothing is added to any more.
+pub(super) struct Finished {
+    /// The objects of each node.
+    pub(super) sets: IndexVec<NodeId, RoaringBitmap>,
+    /// For each node the one that stands for it.
+    pub(super) representatives: IndexVec<NodeId, NodeId>,
+    /// The constraints, if they were recorded.
+    pub(super) recorded: Option<Recorded>,
+}
+
 impl Graph {
     /// An empty graph; with `recording` it keeps every constraint.
     pub(super) fn new(recording: bool) -> Self {
@@ -466,22 +476,16 @@ impl Graph {
                 .any(|filter| !types.pass(&one, filter).is_empty())
     }
 
-    /// The sets, for each node the one that stands for it, and what was recorded.
-    pub(super) fn finish(
-        mut self,
-    ) -> (
-        IndexVec<NodeId, RoaringBitmap>,
-        IndexVec<NodeId, NodeId>,
-        Option<Recorded>,
-    ) {
+    /// Returns the graph in its final form.
+    pub(super) fn finish(mut self) -> Finished {
         for node in self.parents.indices() {
             self.parents[node] = self.find(node);
         }
-        (
-            self.nodes.into_iter().map(|data| data.set).collect(),
-            self.parents,
-            self.recorded,
-        )
+        Finished {
+            sets: self.nodes.into_iter().map(|data| data.set).collect(),
+            representatives: self.parents,
+            recorded: self.recorded,
+        }
     }
 }
 

@@ -39,7 +39,7 @@ use alike::Likeness;
 use callees::{CalleeId, Callees};
 use escaped::{BroadcastId, Broadcasts};
 use factories::Factories;
-use graph::Graph;
+use graph::{Finished, Graph};
 use modelled::{Applications, Inner};
 use unseen::Unseen;
 
@@ -425,7 +425,11 @@ impl<'a> Solver<'a> {
             .map(|(object, _)| object.raw());
         let empty = empty.collect();
         let escaped = self.graph.escaped(&mut self.types);
-        let (sets, representatives, recorded) = self.graph.finish();
+        let Finished {
+            sets,
+            representatives,
+            recorded,
+        } = self.graph.finish();
         let names = || (self.modelled.places(self.models), self.models.parts());
         let constraints = recorded
             .map(|recorded| recorded.finish(names(), inside))

@@ -8,7 +8,7 @@ use text::{Diagnostic, Severity, Span, nearest};
 
 use crate::failure::{Rejected, about_file};
 
-/// Whether `accepted` entries, `ID` or `ID:FILE`, name assumptions that there are.
+/// Returns whether `accepted` entries, `ID` or `ID:FILE`, name assumptions that there are.
 ///
 /// # Errors
 /// An entry names none; with the nearest name.
@@ -34,7 +34,7 @@ pub fn check(accepted: &[String]) -> Result<(), Rejected> {
     }
 }
 
-/// Whether every assumption is accepted.
+/// Returns whether every assumption is accepted.
 ///
 /// # Errors
 /// Each that is not, at its place, and last what would accept them all.

@@ -13,7 +13,7 @@ use crate::inputs::{shown, text_file};
 /// The name under which the file is looked for in the current folder.
 pub const FILE_NAME: &str = "residua.toml";
 
-/// What a configuration file says. Paths count from the folder of the file; `~/` is the user's
+/// The settings of a configuration file. Paths count from its folder; `~/` is the user's
 /// home.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -27,7 +27,7 @@ pub struct Console {
     run: &'static Mutex<Run>,
 }
 
-/// What is told of phases.
+/// The amount of output about phases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Told {
     /// Nothing, and of findings only errors.

@@ -12,7 +12,7 @@ use crate::inputs::{shown, text_file};
 /// How often each property was told of each event at each place.
 pub type Counts = BTreeMap<Site, u64>;
 
-/// Where events come from: what a run can tell apart.
+/// A source of events, as far as a run can tell them apart.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Site {
     /// The property that was told.
@@ -74,7 +74,7 @@ fn site(line: &str) -> Option<(Site, u64)> {
 pub struct Planned<'a>(BTreeMap<(&'a str, &'a str, String), Vec<&'a Generator>>);
 
 impl<'a> Planned<'a> {
-    /// Those of `plan`.
+    /// Returns the sites of `plan`.
     pub fn new(plan: &'a Plan) -> Self {
         let mut rows: BTreeMap<(&str, &str, String), Vec<&Generator>> = BTreeMap::new();
         for row in &plan.generators {
@@ -93,8 +93,8 @@ impl<'a> Planned<'a> {
         self.0.get(&key).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// What the plan decides of all that was counted at `site`: silent is what all its generators
-    /// are, by the last of the steps that took them. None if the plan has no such site.
+    /// Returns what the plan decides of all that was counted at `site`: silent is what all its
+    /// generators are, by the last of the steps that took them. None if the plan has no such site.
     pub fn decision(&self, site: &Site) -> Option<(Decision, Option<Reduction>)> {
         let here = self.at(site);
         let decision = here.iter().map(|row| row.decision).min()?;

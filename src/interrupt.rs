@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Result, bail};
 
-/// What a shell expects of a program that was interrupted.
+/// The exit status that a shell expects of an interrupted program.
 pub const STATUS: u8 = 130;
 
 /// Held by work that has to be whole.
@@ -40,7 +40,7 @@ fn after_whole_work(then: impl FnOnce()) {
     then();
 }
 
-/// Whether the user has asked for the end.
+/// Returns whether the user has asked for the end.
 pub fn is_asked() -> bool {
     ASKED.load(Ordering::SeqCst)
 }

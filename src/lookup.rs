@@ -5,21 +5,33 @@ use std::path::Path;
 use date::model::{Property, Specification, StateKind};
 use plan::{Plan, PropertyMapping};
 
-/// The model of a property of the plan, and how its residual relates to it.
-pub fn model_of<'a>(
-    plan: &'a Plan,
-    name: &str,
-) -> Option<(&'a Specification, &'a Property, &'a PropertyMapping)> {
-    let mut models = plan.models.iter().flat_map(|model| {
-        let pairs = model.mapping.iter().zip(&model.original.properties);
-        pairs.map(|(mapping, property)| (&model.original, property, mapping))
-    });
-    models.find(|(_, _, mapping)| mapping.property == name)
+/// A property of a plan as it was written.
+#[derive(Debug, Clone, Copy)]
+pub struct Model<'a> {
+    /// Its specification.
+    pub specification: &'a Specification,
+    /// The property.
+    pub property: &'a Property,
+    /// The states and transitions that its residual keeps.
+    pub mapping: &'a PropertyMapping,
 }
 
-/// Whether entering a state of a property is reported.
+/// Returns the model of a property of the plan.
+pub fn model_of<'a>(plan: &'a Plan, name: &str) -> Option<Model<'a>> {
+    let mut models = plan.models.iter().flat_map(|model| {
+        let pairs = model.mapping.iter().zip(&model.original.properties);
+        pairs.map(|(mapping, property)| Model {
+            specification: &model.original,
+            property,
+            mapping,
+        })
+    });
+    models.find(|model| model.mapping.property == name)
+}
+
+/// Returns whether entering a state of a property is reported.
 pub fn is_bad(plan: &Plan, property: &str, state: &str) -> bool {
-    let states = model_of(plan, property).map(|(_, property, _)| &property.date.states);
+    let states = model_of(plan, property).map(|model| &model.property.date.states);
     states.is_some_and(|states| {
         states
             .iter()

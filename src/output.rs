@@ -80,7 +80,7 @@ impl FileSet {
 /// Moves that can be undone.
 struct Moves<'a> {
     folder: &'a Path,
-    /// Where what was there before waits.
+    /// The folder in which the files from before wait.
     replaced: &'a Path,
     moved: Vec<&'a str>,
 }

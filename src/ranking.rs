@@ -15,7 +15,7 @@ use crate::wording::reduction;
 pub struct Ranking<'a> {
     /// Events of all sites.
     pub events: u64,
-    /// Those of them that the plan silences.
+    /// The silenced ones of them.
     pub silenced: u64,
     /// The first of them.
     pub sites: Vec<Ranked<'a>>,
@@ -32,7 +32,7 @@ pub struct Ranked<'a> {
     pub place: &'a str,
     /// How many came from here.
     pub events: u64,
-    /// What the plan decides of the generators there, if it has any.
+    /// The decision of the plan about the generators there, if it has any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decision: Option<Decision>,
     /// Why, for people.
@@ -121,7 +121,7 @@ impl<'a> Ranking<'a> {
     }
 }
 
-/// What becomes of a site's events.
+/// Returns what becomes of a site's events.
 pub fn fate(decision: Option<Decision>) -> &'static str {
     match decision {
         Some(Decision::Keep) => "kept",

@@ -41,7 +41,7 @@ pub struct Decision<'a> {
     pub span: Span,
     /// One sentence.
     pub why: &'a str,
-    /// What else there is to know, a sentence each.
+    /// Further facts, a sentence each.
     pub notes: Vec<String>,
 }
 
@@ -98,7 +98,7 @@ pub struct Excerpt {
 /// One clause of an explanation.
 #[derive(Debug, Clone)]
 pub struct Clause {
-    /// What it is: `value`, `note`, ..
+    /// Its kind: `value`, `note`, ..
     pub name: &'static str,
     /// One line.
     pub text: String,

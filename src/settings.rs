@@ -13,28 +13,28 @@ use crate::inputs::class_path;
 /// The validated arguments of `analyze`.
 #[derive(Debug)]
 pub struct Settings {
-    /// What is analysed, for at least one property.
+    /// The program, for at least one property.
     pub program: ProgramSettings,
-    /// Where the results go.
+    /// The folder for the results.
     pub out: PathBuf,
     /// How far to reduce.
     pub through: Step,
-    /// Whether conditions over data are decided.
+    /// True if conditions over data are decided.
     pub over_data: bool,
     /// How to print.
     pub format: Format,
-    /// Whether the independent checker confirms the results.
+    /// True if the independent checker confirms the results.
     pub check: bool,
-    /// Whether sources that cannot be read in full are refused, and results on assumptions that are
+    /// True if sources that cannot be read in full are refused, and results on assumptions that are
     /// not accepted.
     pub strict: bool,
     /// Assumptions that are accepted: `ID` or `ID:FILE`.
     pub accept: Vec<String>,
     /// How many generators may stay monitored.
     pub budget: Option<u64>,
-    /// What a run has counted.
+    /// The counts of a run.
     pub counts: Option<PathBuf>,
-    /// Whether results that are there are made again.
+    /// True if results that are there are made again.
     pub force: bool,
 }
 
@@ -52,7 +52,7 @@ pub struct CheckSettings {
     pub class_path: Vec<PathBuf>,
 }
 
-/// What is woven.
+/// The input of weaving.
 #[derive(Debug)]
 pub struct WeaveSettings {
     /// The plan.
@@ -61,15 +61,15 @@ pub struct WeaveSettings {
     pub classes: Vec<PathBuf>,
     /// Class path entries.
     pub class_path: Vec<PathBuf>,
-    /// Whether classes may get fields for the monitors.
+    /// True if classes may get fields for the monitors.
     pub adds_fields: bool,
-    /// Whether methods that are taken for unreachable say so when they run.
+    /// True if methods that are taken for unreachable say so when they run.
     pub tripwires: bool,
-    /// Where the configuration wants the woven classes.
+    /// The folder that the configuration names for the woven classes.
     pub output: Option<PathBuf>,
 }
 
-/// Where `analyze` writes, as long as nobody says otherwise.
+/// The default folder for the results of `analyze`.
 const OUT: &str = "residua-out";
 
 /// A program and what is known about it. Lists are in the order given.
@@ -95,7 +95,7 @@ pub struct ProgramSettings {
     pub entries: Vec<String>,
     /// Methods that ran though they were taken for unreachable.
     pub ran: Option<PathBuf>,
-    /// What reflective calls reached in runs.
+    /// The log of reflective calls in runs.
     pub reflection_log: Option<PathBuf>,
     /// Files of models on top of the built-in ones.
     pub models: Vec<PathBuf>,

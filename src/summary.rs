@@ -13,13 +13,13 @@ use crate::wording::{shares, verdict};
 /// So many properties are told one by one; of more, only those that are monitored.
 pub const EACH: usize = 12;
 
-/// What an analysis found and wrote.
+/// The results and outputs of an analysis.
 #[derive(Debug, Serialize)]
 pub struct Summary<'a> {
     /// Program and version that made it.
     tool: &'a plan::Tool,
     properties: Vec<PropertySummary<'a>>,
-    /// What is said of satisfied properties.
+    /// The sentences about satisfied properties.
     #[serde(skip)]
     satisfied: String,
     /// Number of assumptions; the plan lists them.
@@ -27,7 +27,7 @@ pub struct Summary<'a> {
     /// Why properties are not optimized, and how many.
     #[serde(skip)]
     as_written: BTreeMap<&'a str, usize>,
-    /// What opens every class, if a part of the sources does.
+    /// The reason why every class is open, if there is one.
     #[serde(skip)]
     open: Option<String>,
     diagnostics: &'a [Diagnostic],
@@ -35,8 +35,8 @@ pub struct Summary<'a> {
     written: &'a [String],
 }
 
-/// What the user is told where parts of the sources open every class: the first of them, how many
-/// there are, and what to do.
+/// Returns what the user is told where parts of the sources open every class: the first of them,
+/// how many there are, and what to do.
 fn open_by_gaps(plan: &Plan) -> Option<String> {
     let reason = |text: &str| {
         text.strip_prefix("every class ")?
@@ -223,7 +223,7 @@ impl PropertySummary<'_> {
 /// So many entry points are named.
 const NAMED: usize = 3;
 
-/// That a property holds, and from where: what nobody calls from there is not meant.
+/// Says that a property holds, and from where: code that nobody calls from there is not meant.
 fn cannot_be_violated(entries: &[String]) -> String {
     let named = entries
         .iter()

@@ -5,7 +5,7 @@ use plan::{Generator, GeneratorKind, Reduction, Verdict, When, Witness};
 /// The subject of the witnesses of a property that has no parameters.
 const PROGRAM: &str = "the program";
 
-/// What the objects are that the analysis does not tell apart in a witness.
+/// Returns what the objects are that the analysis does not tell apart in a witness.
 pub fn objects(witness: &Witness) -> String {
     if witness.subject == PROGRAM {
         return "none: the property is about the program as a whole".to_owned();
@@ -16,8 +16,8 @@ pub fn objects(witness: &Witness) -> String {
     )
 }
 
-/// What the analysis takes for the order of the events of a witness. What is not known of it is
-/// what may have made the way up.
+/// Returns what the analysis takes for the order of the events of a witness. What is not known of
+/// it is what may have made the way up.
 pub fn order(witness: &Witness) -> &str {
     match (&witness.disorder, witness.ordered) {
         (Some(reason), _) => reason,

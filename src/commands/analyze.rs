@@ -53,8 +53,16 @@ fn run_with(settings: &Settings, console: Console) -> Result<Outcome> {
         .as_ref()
         .filter(|_| !settings.force)
         .and_then(|inputs| record::find_analysis(&settings.out, inputs));
-    let (plan, diagnostics, written) = match found {
-        Some((plan, diagnostics)) => (plan, diagnostics, Vec::new()),
+    let Results {
+        plan,
+        diagnostics,
+        written,
+    } = match found {
+        Some((plan, diagnostics)) => Results {
+            plan,
+            diagnostics,
+            written: Vec::new(),
+        },
         None => make(settings, before, console)?,
     };
     console.end();
@@ -72,13 +80,17 @@ fn run_with(settings: &Settings, console: Console) -> Result<Outcome> {
     })
 }
 
-/// Analyses, and writes the results: the plan, the findings, and the paths of what was written.
-/// Inputs that were others before are not recorded: they have changed while they were read.
-fn make(
-    settings: &Settings,
-    before: Option<record::Inputs>,
-    console: Console,
-) -> Result<(Plan, Vec<Diagnostic>, Vec<String>)> {
+/// The results of an analysis.
+struct Results {
+    plan: Plan,
+    diagnostics: Vec<Diagnostic>,
+    /// Paths of the files that have been written.
+    written: Vec<String>,
+}
+
+/// Analyses, and writes the results. Inputs that were others before are not recorded: they have
+/// changed while they were read.
+fn make(settings: &Settings, before: Option<record::Inputs>, console: Console) -> Result<Results> {
     let counts = settings.counts.as_deref().map(counts::read).transpose()?;
     let inputs = Inputs::read(&settings.program, console)?;
     if settings.strict {
@@ -121,7 +133,11 @@ fn make(
     files.add(record::FILE_NAME, record.unwrap_or_default());
     files.write(&settings.out)?;
     remove_other_residuals(&settings.out, &files);
-    Ok((plan, diagnostics, written))
+    Ok(Results {
+        plan,
+        diagnostics,
+        written,
+    })
 }
 
 /// Removes residual properties of earlier runs, which are not of this plan.
@@ -147,8 +163,8 @@ fn remove_other_residuals(folder: &Path, files: &FileSet) {
         .for_each(|path| drop(std::fs::remove_file(path)));
 }
 
-/// Those about properties alone, with what `javac` says of their code: nothing where the analysis
-/// objects to a file, since one wrong import or type makes many errors of code.
+/// Returns the findings about properties alone, with those of `javac` about their code: none where
+/// the analysis objects to a file, since one wrong import or type makes many errors of code.
 fn told_once(
     alone: &[Diagnostic],
     code: &[Diagnostic],
@@ -174,8 +190,8 @@ fn over_budget(plan: &Plan, budget: Option<u64>) -> Option<Diagnostic> {
     )
 }
 
-/// Those about properties alone, then those about class files and of the analysis, with the lines
-/// they are about.
+/// Returns the findings about properties, then those about class files and of the analysis, with
+/// the lines they are about.
 fn findings(
     settings: &Settings,
     properties: &[Diagnostic],
@@ -201,8 +217,8 @@ fn offer_to_leave_out(finding: &mut Diagnostic) {
     finding.help = Some(help + "if the program runs without the file, name it in `left-out`");
 }
 
-/// What is wrong with a property ends the analysis; what is wrong with a source is assumed to be
-/// anything.
+/// Refuses properties with errors, which end the analysis. An error in a source does not: its code
+/// is assumed to do anything.
 fn refuse_property_errors(
     properties: &Properties,
     findings: &[Diagnostic],
@@ -225,7 +241,7 @@ fn refuse_property_errors(
     }
 }
 
-/// What could not be followed is assumed to do anything; `--strict` asks for none of that.
+/// Refuses gaps under `--strict`. Otherwise a gap is assumed to do anything.
 fn refuse_gaps(program: &Program) -> Result<(), Rejected> {
     let refusals = program.gaps.iter().map(|gap| {
         let file = &program.files[gap.file];
@@ -376,7 +392,7 @@ fn with_comments(
     })
 }
 
-/// That a residual property is there in YAML alone, as a note.
+/// Notes that a residual property is there in YAML alone.
 fn not_written(refused: Diagnostic, name: &str) -> Diagnostic {
     let help = format!("the residual property is in `{name}.yaml` alone");
     Diagnostic {
@@ -390,7 +406,7 @@ fn not_written(refused: Diagnostic, name: &str) -> Diagnostic {
 /// anew.
 ///
 /// # Errors
-/// What LARVA has nothing for.
+/// A property that LARVA cannot express.
 fn residual_script(
     optimized: &Optimized,
     file: &PropertyFile,

@@ -48,8 +48,8 @@ pub fn run(args: &CheckArgs, console: Console) -> Result<Outcome> {
     })
 }
 
-/// What `javac` finds wrong with the code of the files. Without a program that are errors which any
-/// program would have; without a JDK there are none.
+/// Returns what `javac` finds wrong with the code of the files. Without a program that are errors
+/// which any program would have; without a JDK there are none.
 fn of_code(
     files: &[PropertyFile],
     settings: &CheckSettings,

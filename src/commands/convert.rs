@@ -63,7 +63,7 @@ fn residual(args: &ConvertArgs, console: Console) -> Result<Option<Specification
     ))
 }
 
-/// That the other language does not say that method references raise no events.
+/// Warns where the other language cannot say that method references raise no events.
 fn unheard(specification: &Specification, to: Language) -> Option<Diagnostic> {
     let is_said = specification.hears_references || !matches!(to, Language::Lrv | Language::Mop);
     let message = "that method references raise no events is not said in this language";

@@ -14,7 +14,7 @@ use crate::inputs::{missing, shown};
 use crate::output::FileSet;
 use crate::project::{self, Build, JdkRules, Tool};
 
-/// Where the rules for users of the JDK go.
+/// The folder for the rules of the JDK.
 const JDK_FOLDER: &str = "properties/jdk";
 
 /// Of a list so many are named.
@@ -79,17 +79,17 @@ fn give_rules(folder: &Path) -> Result<PathBuf> {
     Ok(place)
 }
 
-/// Where execution begins.
+/// The start of execution.
 struct Begins {
-    /// Whether any method may be called from outside.
+    /// True if any method may be called from outside.
     is_library: bool,
     /// One or two lines for the user.
     told: String,
 }
 
-/// Where execution begins: in every `main`, if the build, a manifest or a script launches one, or
-/// if there is no build that could say so. What nothing there comes to is not monitored. Nothing is
-/// told of sources that the analysis could not read.
+/// Returns where execution begins: in every `main`, if the build, a manifest or a script launches
+/// one, or if there is no build that could say so. What nothing there comes to is not monitored.
+/// Nothing is told of sources that the analysis could not read.
 fn begins(folder: &Path, build: &Build, is_library: bool) -> Begins {
     if is_library {
         return Begins {
@@ -134,7 +134,7 @@ fn begins(folder: &Path, build: &Build, is_library: bool) -> Begins {
     }
 }
 
-/// What stands beside the Java sources and is known by its class files alone.
+/// Returns what stands beside the Java sources and is known by its class files alone.
 fn other_languages(build: &Build) -> String {
     let counts = project::other_languages(&build.sources);
     let line = |(language, count): (&str, usize)| {

@@ -86,7 +86,7 @@ pub fn run(args: &MeasureArgs, console: Console) -> Result<Outcome> {
     })
 }
 
-/// What the user is told where code ran that was taken for unreachable.
+/// Returns what the user is told where code ran that was taken for unreachable.
 fn broken_assumption(hits: &[String], record: &Path) -> Option<String> {
     let first = hits.first()?.replacen('\t', ".", 1);
     let ran = match hits.len() {

@@ -15,7 +15,7 @@ use crate::console::Console;
 use crate::failure::Rejected;
 use crate::inputs::{properties, text_file};
 
-/// What the trace is called in findings where it comes from stdin.
+/// The name of a trace from stdin in findings.
 const STDIN: &str = "<stdin>";
 
 /// Prints the reports of the trace, as monitored programs write them, and how it leaves each

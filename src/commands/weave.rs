@@ -98,7 +98,7 @@ fn make(plan: &Plan, settings: &WeaveSettings, request: &WeaveRequest<'_>) -> Re
     Ok(woven)
 }
 
-/// What is to be woven; paths count from the current folder.
+/// Returns what is to be woven; paths count from the current folder.
 pub fn request<'a>(
     plan: &'a Plan,
     settings: &WeaveSettings,
@@ -215,9 +215,9 @@ fn notices(woven: &Woven) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// What keeps sites from being found in the plan, so that they are monitored whatever it says:
-/// nearly all of them, or as many as one class has that was compiled from another text. The few
-/// that compilers make of one generator are none of these.
+/// Returns what keeps sites from being found in the plan, so that they are monitored whatever it
+/// says: nearly all of them, or as many as one class has that was compiled from another text. The
+/// few that compilers make of one generator are none of these.
 fn misfit(report: &WeaveReport) -> Option<String> {
     let count = |part: fn(&Tally) -> u64| report.properties.values().map(part).sum::<u64>();
     let (sites, unknown) = (count(|tally| tally.sites), count(|tally| tally.unknown));

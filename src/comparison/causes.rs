@@ -17,7 +17,7 @@ struct Files<'a> {
     gone: BTreeSet<&'a str>,
 }
 
-/// What two plans were made from, as far as it differs.
+/// The inputs of two plans, as far as they differ.
 #[derive(Debug, Serialize)]
 pub struct Changes<'a> {
     sources: Files<'a>,
@@ -29,7 +29,7 @@ pub struct Changes<'a> {
     assumptions_gone: Vec<&'a Assumption>,
 }
 
-/// What changed a generator, as near as the plans tell.
+/// The cause that changed a generator, as near as the plans tell.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "cause", content = "files", rename_all = "kebab-case")]
 pub enum Cause<'a> {
@@ -73,7 +73,7 @@ impl<'a> Changes<'a> {
         }
     }
 
-    /// What changed a generator of the new plan.
+    /// Returns what changed a generator of the new plan.
     pub fn cause(&self, plan: &'a Plan, generator: &'a Generator) -> Cause<'a> {
         if self.sources.touch(&generator.file) {
             return Cause::OwnFile([&generator.file]);

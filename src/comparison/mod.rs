@@ -16,10 +16,10 @@ use causes::{Cause, Changes};
 /// Generators that the text of a comparison names for each kind of change; more nobody reads there.
 const TOLD: usize = 50;
 
-/// What differs between two plans. Generators are in the order of the plan that has them.
+/// The differences of two plans. Generators are in the order of the plan that has them.
 #[derive(Debug, Serialize)]
 pub struct Comparison<'a> {
-    /// What the plans were made from.
+    /// The changed inputs of the plans.
     changes: Changes<'a>,
     /// Properties of which something else can be said before any run.
     verdicts: Vec<VerdictChange<'a>>,

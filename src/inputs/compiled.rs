@@ -21,7 +21,7 @@ use super::class_path::rejected;
 use super::named::{self, Names};
 use crate::failure::{Rejected, about_file};
 
-/// What the class files say that the sources do not.
+/// The facts that only the class files have.
 #[derive(Debug, Default)]
 pub struct Compiled {
     /// Classes whose class files differ from their sources.
@@ -30,7 +30,7 @@ pub struct Compiled {
     pub named: Vec<NamedOutside>,
     /// The SHA-256 of each class file, by binary name with dots.
     pub compared: BTreeMap<String, String>,
-    /// What people should know of it.
+    /// Findings about it.
     pub findings: Vec<Diagnostic>,
 }
 
@@ -286,8 +286,8 @@ impl<'p> NewFiles<'p> {
     }
 }
 
-/// Whether the plan was not made for a class file that is like this, and does not hold whatever its
-/// code is.
+/// Returns whether the plan was not made for a class file that is like this, and does not hold
+/// whatever its code is.
 fn is_unknown(plan: &Plan, class: &str, sha256: &str) -> bool {
     let name = class.replace('/', ".");
     !plan.changed.contains(&name)
@@ -297,8 +297,8 @@ fn is_unknown(plan: &Plan, class: &str, sha256: &str) -> bool {
             .is_none_or(|compared| compared != sha256)
 }
 
-/// Whether there is a class file of the sources that the plan does not know. What cannot be read,
-/// the weaver refuses.
+/// Returns whether there is a class file of the sources that the plan does not know. What cannot be
+/// read, the weaver refuses.
 fn are_there(plan: &Plan, entries: &[PathBuf]) -> bool {
     let types: BTreeSet<String> = plan
         .sources
@@ -385,7 +385,7 @@ fn differences(
     first
 }
 
-/// Whether a difference says that the class file was made from another text.
+/// Returns whether a difference says that the class file was made from another text.
 fn tells(difference: &Difference) -> bool {
     match difference.kind {
         Kind::Other

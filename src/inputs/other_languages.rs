@@ -29,7 +29,7 @@ pub struct OtherSource {
 }
 
 impl OtherSource {
-    /// Whether the language looks for members by their names at run time.
+    /// Returns whether the language looks for members by their names at run time.
     pub fn calls_by_name(&self) -> bool {
         matches!(self.language, "Groovy" | "Clojure")
     }

@@ -53,8 +53,8 @@ pub fn unchanged_text(source: &Source) -> Result<String, String> {
 }
 
 /// The texts of those sources of a plan that it names places in, by their paths below the roots.
-/// What is not there as the plan was made from is left out, and so is a path below several roots:
-/// the plan does not say which is meant.
+/// A file that has changed since the plan was made is left out, and so is a path below several
+/// roots: the plan does not say which is meant.
 pub fn unchanged_texts(plan: &Plan) -> BTreeMap<String, String> {
     let steps = plan
         .witness_steps

@@ -92,7 +92,7 @@ impl Inputs {
         })
     }
 
-    /// What to analyse for; the checker is not asked.
+    /// Returns what to analyse for; the checker is not asked.
     pub fn request(&self, settings: &ProgramSettings, through: Reduction) -> Request {
         Request {
             specifications: self
@@ -124,7 +124,7 @@ impl Inputs {
         .concat()
     }
 
-    /// What `javac` finds wrong with the code in the properties.
+    /// Returns what `javac` finds wrong with the code in the properties.
     pub fn code_findings(&self, settings: &ProgramSettings) -> Vec<Diagnostic> {
         let surroundings = Surroundings {
             hierarchy: &self.program.hierarchy,

@@ -21,7 +21,7 @@ pub struct PropertyFile {
     pub sha256: String,
     /// The files that it imports, each once.
     pub imported: Vec<ImportedFile>,
-    /// What it says; [`Specification::file`] is the path as given.
+    /// Its contents; [`Specification::file`] is the path as given.
     pub specification: Specification,
 }
 

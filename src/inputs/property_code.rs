@@ -10,7 +10,7 @@ use text::Diagnostic;
 
 use super::properties::PropertyFile;
 
-/// What the code of properties may name.
+/// The names that the code of properties may use.
 #[derive(Debug, Clone, Copy)]
 pub struct Surroundings<'a> {
     /// The classes of the sources and all others.
@@ -21,16 +21,16 @@ pub struct Surroundings<'a> {
     pub classes: &'a [PathBuf],
     /// Class path entries.
     pub class_path: &'a [PathBuf],
-    /// Whether the program is known.
+    /// True if the program is known.
     pub has_program: bool,
 }
 
-/// Whether a property file has any code.
+/// Returns whether a property file has any code.
 pub fn has_code(specification: &Specification) -> bool {
     instrument::weave::has_code(specification)
 }
 
-/// What `javac` finds wrong with the code of the files.
+/// Returns what `javac` finds wrong with the code of the files.
 pub fn findings<'a>(
     files: impl IntoIterator<Item = &'a PropertyFile>,
     surroundings: Surroundings<'_>,

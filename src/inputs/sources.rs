@@ -123,7 +123,7 @@ fn read_root(root: &Path, left_out: &[PathBuf]) -> Result<Vec<SourceFile>> {
     Ok(files)
 }
 
-/// Whether a file is one of these, or in one of them.
+/// Returns whether a file is one of these, or in one of them.
 fn is_left_out(file: &Path, left_out: &[PathBuf]) -> Result<bool> {
     if left_out.is_empty() {
         return Ok(false);

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
-/// What stands for the classes in a command.
+/// The placeholder for the classes in a command.
 const PLACE: &str = "{classes}";
 
 /// A command whose classes can be replaced.

@@ -18,7 +18,7 @@ pub use table::table;
 use crate::counts::{self, Counts};
 use crate::interrupt;
 
-/// What is run.
+/// A variant of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Variant {
@@ -26,7 +26,7 @@ pub enum Variant {
     Unmonitored,
     /// Everything monitored.
     Full,
-    /// What the plan leaves.
+    /// The monitors that the plan leaves.
     Optimized,
 }
 
@@ -55,7 +55,7 @@ pub struct Run {
     mebibytes: f64,
     #[serde(serialize_with = "as_text")]
     status: ExitStatus,
-    /// What monitors reported, without identity hashes, in order.
+    /// The reports of monitors, without identity hashes, in order.
     reports: Vec<String>,
 }
 
@@ -63,7 +63,7 @@ fn as_text<S: Serializer>(status: &ExitStatus, serializer: S) -> Result<S::Ok, S
     serializer.serialize_str(&status.to_string())
 }
 
-/// What has been measured.
+/// The results of a measurement.
 #[derive(Debug, Serialize)]
 pub struct Measurement {
     /// The runs of each variant, in their order.
@@ -73,7 +73,7 @@ pub struct Measurement {
     /// The lines that tripwires recorded in the optimized run that counts events
     /// ([`analyzer::RanMethod`]).
     pub hits: Vec<String>,
-    /// What is not as promised.
+    /// Broken promises.
     pub objections: Vec<String>,
     /// By place, under full monitoring.
     #[serde(skip)]
@@ -161,7 +161,7 @@ fn run(
     Ok(used)
 }
 
-/// What fails without monitors is nothing to measure.
+/// Refuses a program that fails without monitors: there is nothing to measure.
 fn refuse_failure(used: &Used) -> Result<()> {
     if used.status.success() {
         return Ok(());

@@ -77,8 +77,8 @@ impl Measurement {
         }
     }
 
-    /// What one event takes under full monitoring, in nanoseconds of processor time; none where the
-    /// difference is not more than the unmonitored runs differ among each other.
+    /// Returns what one event takes under full monitoring, in nanoseconds of processor time; none
+    /// where the difference is not more than the unmonitored runs differ among each other.
     pub fn nanoseconds_of_an_event(&self) -> Option<f64> {
         let events = *self.events.get(&Variant::Full)?;
         let plain = self.least(Variant::Unmonitored, |run| run.processor);

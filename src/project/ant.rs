@@ -16,8 +16,8 @@ const DEEPEST: usize = 16;
 /// A task that compiles something.
 struct Task {
     sources: Vec<PathBuf>,
-    /// Where the classes go; beside their sources, if those that have been compiled have no place
-    /// of their own.
+    /// The folders of the classes; beside their sources, if those that have been compiled have no
+    /// place of their own.
     classes: Vec<PathBuf>,
     class_path: Vec<PathBuf>,
 }
@@ -152,7 +152,7 @@ impl<'a> Script<'a> {
         }
     }
 
-    /// What is set first stays, as in Ant.
+    /// Sets a property unless it is set already, as in Ant.
     fn set(&mut self, node: Node<'_, '_>) {
         let value = node
             .attribute("value")
@@ -258,7 +258,7 @@ impl<'a> Script<'a> {
             .unwrap_or_default()
     }
 
-    /// What a path consists of.
+    /// Returns what a path consists of.
     fn elements(&self, node: Node<'_, '_>, depth: usize) -> Vec<PathBuf> {
         let mut found = Vec::new();
         for attribute in ["path", "location"]

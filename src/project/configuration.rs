@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use super::{Build, Tool};
 
-/// What is written about a build and its properties, in `folder`: the keys that have values, each
-/// with a sentence, and at the end those that wait for one. Of a library any method may be called.
+/// Returns what is written about a build and its properties, in `folder`: the keys that have
+/// values, each with a sentence, and at the end those that wait for one. Of a library any method
+/// may be called.
 pub fn configuration(
     folder: &Path,
     build: &Build,

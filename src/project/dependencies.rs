@@ -9,7 +9,7 @@ use super::repositories::Repositories;
 /// The jars of dependencies and of what they need themselves.
 #[derive(Debug, Default)]
 pub struct Closure {
-    /// Those that are there, the nearest first.
+    /// The jars that are there, the nearest first.
     pub jars: Vec<PathBuf>,
     /// The names of the others.
     pub missing: Vec<String>,
@@ -149,7 +149,7 @@ fn is_compiled_against(dependency: &Dependency) -> bool {
     )
 }
 
-/// What a library needs to run.
+/// Returns what a library needs to run.
 fn brought_by(dependency: &Dependency, repositories: &Repositories) -> Vec<Dependency> {
     let path = dependency.coordinates().and_then(|mut coordinates| {
         coordinates.classifier = None;

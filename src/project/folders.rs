@@ -19,12 +19,12 @@ const MADE: [&str; 10] = [
     "wrapper",
 ];
 
-/// Whether there are Java sources below a folder.
+/// Returns whether there are Java sources below a folder.
 pub fn has_sources(folder: &Path) -> bool {
     has_files(folder, "java")
 }
 
-/// Whether there are compiled classes below a folder.
+/// Returns whether there are compiled classes below a folder.
 pub fn has_classes(folder: &Path) -> bool {
     has_files(folder, "class")
 }
@@ -71,7 +71,7 @@ fn is_made(entry: &DirEntry) -> bool {
     entry.file_type().is_dir() && MADE.iter().any(|made| entry.file_name() == *made)
 }
 
-/// Whether a path leads through a folder of tests.
+/// Returns whether a path leads through a folder of tests.
 pub fn is_test(path: &Path) -> bool {
     let is_test = |name: &str| {
         matches!(name, "test" | "tests" | "it" | "test-classes") || name.ends_with("Test")
@@ -194,8 +194,8 @@ pub fn class_folders(folder: &Path, roots: &[PathBuf]) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Whether a folder of classes lies among resources. Packages may be called so, too, but they begin
-/// in such a folder.
+/// Returns whether a folder of classes lies among resources. Packages may be called so, too, but
+/// they begin in such a folder.
 fn is_of_resources(root: &Path) -> bool {
     root.components()
         .any(|name| name.as_os_str() == "resources")
@@ -227,7 +227,7 @@ pub fn names_below(root: &Path, folder: &Path, extension: &str) -> Vec<PathBuf> 
         .collect()
 }
 
-/// Whether weaving has made it.
+/// Returns whether weaving has made it.
 fn is_woven(classes: &Path) -> bool {
     classes.join("residua/runtime").is_dir()
 }

@@ -13,7 +13,7 @@ use super::{Build, Tool, folders};
 use crate::failure::Rejected;
 use crate::inputs::text_file;
 
-/// What a dependency is declared for, where the main sources compile against it.
+/// The configurations of dependencies that the main sources compile against.
 const COMPILED_AGAINST: [&str; 8] = [
     "implementation",
     "api",

@@ -27,7 +27,7 @@ const NAMING: [&str; 13] = [
     "Makefile",
 ];
 
-/// What builds say of projects that are programs whatever their `main` is called.
+/// Signs in a build of a project that is a program, whatever its `main` is called.
 const PROGRAMS: [&str; 6] = [
     "spring-boot-maven-plugin",
     "org.springframework.boot",
@@ -82,7 +82,7 @@ fn names_classes(path: &Path) -> bool {
     NAMING.iter().any(|ending| name.ends_with(ending))
 }
 
-/// Whether a qualified name stands in a text, not as a part of a longer one.
+/// Returns whether a qualified name stands in a text, not as a part of a longer one.
 fn has_word(text: &str, word: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
     text.match_indices(word).any(|(at, _)| {

@@ -104,8 +104,8 @@ impl Root {
         Root { made, left }
     }
 
-    /// What describes packages and modules shows nothing: it stays whether it has been compiled or
-    /// not.
+    /// Returns whether any class shows that it was compiled. Descriptions of packages and modules
+    /// show nothing: they stay in any case.
     fn is_compiled(&self) -> bool {
         self.made.iter().any(|name| !is_description(name))
     }
@@ -125,8 +125,8 @@ fn outermost_of(roots: Vec<PathBuf>) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Whether a source has a class: one that is called like it, or one that it may be compiled to.
-/// What describes packages and modules has none, and stays; so does what cannot be read.
+/// Returns whether a source has a class: one that is called like it, or one that it may be compiled
+/// to. What describes packages and modules has none, and stays; so does what cannot be read.
 fn is_compiled(root: &Path, name: &Path, classes: &BTreeSet<PathBuf>) -> bool {
     let file = root.join(source_file(name));
     let has_class = |class: &String| classes.contains(Path::new(class));
@@ -194,8 +194,8 @@ fn source_file(name: &Path) -> PathBuf {
     PathBuf::from(file)
 }
 
-/// What a result rests on that was made without these files and folders. It is not seen: classes
-/// may be made of them later, and may stand where nobody names them.
+/// Returns what a result rests on that was made without these files and folders. It is not seen:
+/// classes may be made of them later, and may stand where nobody names them.
 pub fn assumptions(left_out: &[PathBuf]) -> impl Iterator<Item = Assumption> {
     left_out.iter().map(|path| Assumption {
         id: COMPLETE.to_owned(),

@@ -48,8 +48,8 @@ fn in_text(text: &str, is_any: bool) -> Vec<String> {
     with_main.filter_map(|(id, _)| name(&unit, id)).collect()
 }
 
-/// Whether a launcher starts the method (JLS 12.1.4): a public static one with an array of strings,
-/// or `is_any` that is not private and has such an array or nothing.
+/// Returns whether a launcher starts the method (JLS 12.1.4): a public static one with an array of
+/// strings, or `is_any` that is not private and has such an array or nothing.
 fn is_main(unit: &Unit, method: &MethodDecl, is_interface: bool, is_any: bool) -> bool {
     let access = Access(method.modifiers.access);
     let is_void = |method: &MethodDecl| {

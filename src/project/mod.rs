@@ -27,7 +27,7 @@ pub use launch::launched;
 pub use mains::mains;
 pub use properties::{JdkRules, property_files};
 
-/// What builds a project.
+/// A build tool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tool {
     /// `pom.xml`.
@@ -44,7 +44,7 @@ pub enum Tool {
 /// are in the order of the build's files, each path once.
 #[derive(Debug)]
 pub struct Build {
-    /// What builds it.
+    /// Its build tool.
     pub tool: Tool,
     /// The folder that its own paths begin in.
     pub base: PathBuf,
@@ -55,7 +55,7 @@ pub struct Build {
     pub left_out: Vec<PathBuf>,
     /// Folders of resources beside them that are there.
     pub resources: Vec<PathBuf>,
-    /// Where the compiled classes are, or will be.
+    /// The folders of compiled classes, now or later.
     pub classes: Vec<PathBuf>,
     /// Jars and folders that the sources compile against.
     pub class_path: Vec<PathBuf>,
@@ -76,7 +76,7 @@ impl Tool {
         }
     }
 
-    /// Those whose build files are there, the one that is asked first in front; `Plain` at last.
+    /// Returns the tools whose build files are there, in the order of asking; `Plain` at last.
     fn of(folder: &Path) -> Vec<Tool> {
         let has = |names: &[&str]| names.iter().any(|name| folder.join(name).is_file());
         let there = [

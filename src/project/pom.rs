@@ -45,17 +45,17 @@ pub struct Dependency {
     pub artifact: String,
     /// Its version; none where management is to say.
     pub version: Option<String>,
-    /// What it is for; none is to compile against.
+    /// Its scope; none is to compile against.
     pub scope: Option<String>,
-    /// What it is; none is a jar.
+    /// Its kind; none is a jar.
     pub kind: Option<String>,
     /// Which of several files.
     pub classifier: Option<String>,
-    /// Whether those who depend on the module need it.
+    /// True if those who depend on the module need it.
     pub optional: bool,
-    /// What is left out of what it brings: group and name, `*` for any.
+    /// The dependencies of it that are left out: group and name, `*` for any.
     pub exclusions: Vec<(String, String)>,
-    /// Where it is, for `system` ones.
+    /// Its file, for `system` ones.
     pub system_path: Option<String>,
 }
 
@@ -120,7 +120,7 @@ impl Pom {
             .collect()
     }
 
-    /// Whether there are classes of it.
+    /// Returns whether there are classes of it.
     pub fn has_classes(&self) -> bool {
         self.chain[0].packaging.as_deref() != Some("pom")
     }

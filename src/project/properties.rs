@@ -60,7 +60,7 @@ fn is_property_name(file: &Path) -> bool {
         .is_some_and(|extension| EXTENSIONS.contains(&extension))
 }
 
-/// Whether `analyze` has written the file: what it leaves of a property.
+/// Returns whether `analyze` has written the file: what it leaves of a property.
 fn is_residual(file: &Path) -> bool {
     file.file_stem()
         .and_then(|stem| stem.to_str())

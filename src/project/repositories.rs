@@ -35,12 +35,12 @@ pub struct Repositories {
     gradle: Vec<PathBuf>,
 }
 
-/// Where distributions install the libraries that they package.
+/// The folder in which distributions install the libraries that they package.
 const OF_THE_DISTRIBUTION: &str = "/usr/share/maven-repo";
 
 impl Repositories {
-    /// Those that the build in `folder` uses: what `.mvn/maven.config` or the user's `settings.xml`
-    /// names, else `~/.m2/repository`; Gradle's cache; the distribution's.
+    /// Returns the repositories of the build in `folder`: the one that `.mvn/maven.config` or
+    /// `settings.xml` names, else `~/.m2/repository`; Gradle's cache; the distribution's.
     pub fn of(folder: &Path) -> Repositories {
         let home = std::env::home_dir().unwrap_or_default();
         let local = of_build(folder)

@@ -20,7 +20,7 @@ pub struct Inputs {
     tool: String,
     /// The JDK: its folder, what its `release` file says, size and time of its image.
     jdk: String,
-    /// What the settings say, in words.
+    /// The settings, in words.
     options: Vec<String>,
     /// Hashes by kind and path, in the order that counts: class paths are searched in theirs.
     files: Vec<(String, String)>,

@@ -24,7 +24,7 @@ use crate::output::FileSet;
 /// The name of an analysis's record in the output folder.
 pub const FILE_NAME: &str = "inputs.json";
 
-/// What outputs were made from, and what was said of them.
+/// The inputs of outputs, and the messages about them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Record<T> {

@@ -15,19 +15,19 @@ use crate::settings::WeaveSettings;
 /// The folder of such records, in that of the plan.
 const FOLDER: &str = "woven";
 
-/// What a weaving said.
+/// The messages of a weaving.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Woven {
-    /// What the user should know.
+    /// Notices for the user.
     pub notices: Vec<String>,
-    /// What was done, by property.
+    /// The results, by property.
     pub summary: String,
-    /// What became of the classes.
+    /// The results for the classes.
     pub classes: String,
 }
 
-/// Where a weaving is recorded, and what it depends on.
+/// The record of a weaving, and its inputs.
 #[derive(Debug, PartialEq, Eq)]
 pub struct WeavingRecord {
     folder: PathBuf,
@@ -59,8 +59,8 @@ impl WeavingRecord {
         })
     }
 
-    /// What the weaving said that has made the output, if it had these inputs and nobody has
-    /// touched the output since.
+    /// Returns what the weaving said that has made the output, if it had these inputs and nobody
+    /// has touched the output since.
     pub fn find(&self) -> Option<Woven> {
         let record: Record<Woven> = Record::read(&self.folder.join(&self.name), &self.inputs)?;
         (self.outputs()? == record.outputs).then_some(record.told)

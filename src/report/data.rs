@@ -35,7 +35,7 @@ const STEPS: [Reduction; 4] = [
     Reduction::Nop,
 ];
 
-/// What stands for a number that there is not.
+/// The value for a missing number.
 const NONE: i64 = -1;
 
 #[derive(Serialize)]
@@ -149,7 +149,7 @@ fn harmless(json: &str) -> String {
 }
 
 fn property<'a>(plan: &'a Plan, row: &'a PropertyRow) -> Property<'a> {
-    let states = model_of(plan, &row.name).map(|(_, property, _)| &property.date.states);
+    let states = model_of(plan, &row.name).map(|model| &model.property.date.states);
     let states = states.into_iter().flatten();
     let bad = states
         .clone()
@@ -229,8 +229,8 @@ impl<'a> Build<'a> {
         );
     }
 
-    /// Whether the order is known, objects, order, then the steps; a negative number stands for so
-    /// many that are left out.
+    /// Returns whether the order is known, objects, order, then the steps; a negative number stands
+    /// for so many that are left out.
     fn witness(&mut self, witness: &'a Witness) -> i64 {
         let head = [
             usize::from(witness.ordered),

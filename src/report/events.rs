@@ -11,7 +11,7 @@ use crate::ranking::{Ranking, fate};
 /// Sites that are named.
 const SITES: usize = 10;
 
-/// What the plan does to the events that `counts` has.
+/// Returns what the plan does to the events that `counts` has.
 pub fn section(plan: &Plan, counts: &Counts) -> Markup {
     let totals = by_step(counts, plan);
     let all = sum(&totals);

@@ -13,7 +13,7 @@ const CONTEXT: u32 = 2;
 /// pieces anyway.
 const CONTEXT_OF_MANY: u32 = 1;
 
-/// What is many.
+/// The size from which a file is large.
 const MANY: usize = 20_000;
 
 /// Characters of a line that are kept; what is longer was not written by people.

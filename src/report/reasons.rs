@@ -54,8 +54,8 @@ fn kept_generators(plan: &Plan) -> impl Iterator<Item = &Generator> + Clone {
         .filter(|generator| generator.decision == Decision::Keep)
 }
 
-/// What could not be resolved, each thing with its places and with the kept generators that it
-/// touches.
+/// Returns what could not be resolved, each thing with its places and with the kept generators that
+/// it touches.
 pub fn unresolved(plan: &Plan) -> Markup {
     let (mine, _) = things(plan);
     let touching = Touching::new(plan);
@@ -102,7 +102,7 @@ pub fn unresolved(plan: &Plan) -> Markup {
     }
 }
 
-/// What the results rest on.
+/// Returns what the results rest on.
 pub fn assumptions(plan: &Plan) -> Markup {
     let (_, general) = things(plan);
     html! {
@@ -131,7 +131,7 @@ struct Thing<'a> {
     places: BTreeSet<(&'a str, u32)>,
 }
 
-/// What could not be resolved, and the rest.
+/// Returns what could not be resolved, and the rest.
 fn things(plan: &Plan) -> (Vec<Thing<'_>>, Vec<Thing<'_>>) {
     let mut things: BTreeMap<(&str, &str), BTreeSet<(&str, u32)>> = BTreeMap::new();
     for Assumption {

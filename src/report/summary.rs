@@ -78,7 +78,7 @@ fn figures(plan: &Plan, all: Totals) -> Markup {
     }
 }
 
-/// What the colours mean, here and in the drawings.
+/// Returns what the colours mean, here and in the drawings.
 fn key() -> Markup {
     let steps = [
         ("stays", "kept, or remains"),

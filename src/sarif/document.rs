@@ -52,7 +52,7 @@ pub struct Finding {
     /// Between 0 and 100: how much it matters among those of its rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rank: Option<f64>,
-    /// What is the same when lines move.
+    /// Fingerprints that stay the same when lines move.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub partial_fingerprints: BTreeMap<&'static str, String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -37,8 +37,10 @@ pub fn of_plan(plan: &Plan) -> Vec<Finding> {
 
 fn certain(plan: &Plan, property: &PropertyRow) -> Finding {
     let text = format!("every execution violates the property `{}`", property.name);
-    let model = model_of(plan, &property.name).map(|(_, model, _)| (model.span, model.severity));
-    let (span, severity) = model.unwrap_or_default();
+    let model = model_of(plan, &property.name).map(|model| model.property);
+    let (span, severity) = model
+        .map(|model| (model.span, model.severity))
+        .unwrap_or_default();
     let place = Location::new(&property.file, span.line, 0);
     Finding {
         rank: Some(100.0),
@@ -124,7 +126,7 @@ fn end_of<'a>(
     Some((witness, end, end.place.as_ref()?))
 }
 
-/// What makes a way say more than another.
+/// Returns what makes a way say more than another.
 fn merit(witness: &Witness) -> (bool, std::cmp::Reverse<usize>) {
     (witness.ordered, std::cmp::Reverse(witness.steps.len()))
 }

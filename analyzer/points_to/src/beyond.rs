@@ -23,9 +23,9 @@ pub enum Beyond {
     Alias(CallSiteId, CallSiteId),
 }
 
-/// What `inner` says and `outer` does not: methods that may run, call edges, and pairs of calls on
-/// one object. Of each call in a method that may run at most `partners` others are looked at, the
-/// same whenever the program is the same. O(edges + calls * partners).
+/// Returns what `inner` says and `outer` does not: methods that may run, call edges, and pairs of
+/// calls on one object. Of each call in a method that may run at most `partners` others are looked
+/// at, the same whenever the program is the same. O(edges + calls * partners).
 pub fn beyond(program: &Program, inner: &Answers, outer: &Answers, partners: usize) -> Vec<Beyond> {
     let reachable = inner
         .calls
@@ -83,7 +83,7 @@ fn aliases(program: &Program, inner: &Answers, outer: &Answers, partners: usize)
         .collect()
 }
 
-/// What is known of pairs of types.
+/// The answers for pairs of types so far.
 type Fitting<'a> = FxHashMap<(&'a Type, &'a Type), bool>;
 
 /// The calls with a receiver in methods that may run.

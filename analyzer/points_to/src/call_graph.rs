@@ -12,7 +12,7 @@ use crate::result::PointsTo;
 pub struct CallGraph {
     /// Every method that may run.
     pub reachable: BTreeSet<MethodId>,
-    /// What each call in them may run.
+    /// The methods that each call in them may run.
     pub targets: BTreeMap<CallSiteId, BTreeSet<Callee>>,
     /// Methods that run at any time: static initializers, finalizers, whatever the library may call
     /// back.
@@ -39,7 +39,7 @@ impl CallGraph {
         })
     }
 
-    /// Whether a call may run this.
+    /// Returns whether a call may run this.
     pub fn has(&self, site: CallSiteId, callee: Callee) -> bool {
         self.targets
             .get(&site)

@@ -118,7 +118,7 @@ impl<'a> ClassHierarchy<'a> {
         }
     }
 
-    /// What runs as far as it has come.
+    /// Returns what runs as far as it has come.
     pub fn running(&self) -> Running<'_> {
         Running {
             reachable: &self.found.reachable,
@@ -254,7 +254,7 @@ impl<'a> ClassHierarchy<'a> {
         }
     }
 
-    /// What a virtual call of `callee` runs on an object of a class or a subtype of that.
+    /// Returns what a virtual call of `callee` runs on an object of a class or a subtype of that.
     fn overridden(&mut self, class: &Arc<str>, callee: &'a MethodRef) -> Vec<Callee> {
         let (program, dispatch) = (self.program, self.dispatch);
         let find = || {

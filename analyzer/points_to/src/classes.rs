@@ -28,7 +28,7 @@ impl Classes {
         Classes::Below(Arc::from(OBJECT))
     }
 
-    /// Whether nothing is known of the class.
+    /// Returns whether nothing is known of the class.
     pub fn is_all(&self) -> bool {
         matches!(self, Classes::Below(name) if &**name == OBJECT)
     }
@@ -179,8 +179,8 @@ fn is_named(program: &Program, method: MethodId, name: Option<&str>) -> bool {
     is_method && name.is_none_or(|name| &*method.name == name)
 }
 
-/// What may override an instance method: those of its name and number of parameters in the classes
-/// `below` its own.
+/// Returns what may override an instance method: those of its name and number of parameters in the
+/// classes `below` its own.
 fn overriders(
     program: &Program,
     dispatch: &Dispatch<'_>,

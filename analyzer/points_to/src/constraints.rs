@@ -15,7 +15,7 @@ use crate::models::PartId;
 use crate::node::{Application, NodeId, ObjectId};
 use crate::result::Found;
 
-/// What the solver has stated so far.
+/// The constraints that the solver has stated so far.
 #[derive(Debug, Default)]
 pub(crate) struct Recorded {
     /// Source and target.
@@ -91,7 +91,7 @@ impl Recorded {
 }
 
 impl Constraints {
-    /// Whether an object begins in a node. O(log objects).
+    /// Returns whether an object begins in a node. O(log objects).
     pub(crate) fn begins_in(&self, node: NodeId, object: ObjectId) -> bool {
         self.made
             .get(&node)

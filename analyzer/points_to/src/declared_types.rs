@@ -4,9 +4,9 @@ use ir::{AllocationKind, Program};
 use java_types::descriptor::Type;
 use java_types::hierarchy::{Answer, Hierarchy};
 
-/// Whether an object may be of both types: one is a subtype of the other, a class of the sources or
-/// a functional object is of both, or a class without sources that nobody knows may be. O(source
-/// classes below a type).
+/// Returns whether an object may be of both types: one is a subtype of the other, a class of the
+/// sources or a functional object is of both, or a class without sources that nobody knows may be.
+/// O(source classes below a type).
 pub fn may_be_one(program: &Program, first: &Type, second: &Type) -> bool {
     let hierarchy = &program.hierarchy;
     if hierarchy.is_subtype(first, second) != Answer::No
@@ -25,7 +25,7 @@ pub fn may_be_one(program: &Program, first: &Type, second: &Type) -> bool {
     }
 }
 
-/// Whether a class without sources may be below both, of which neither is below the other.
+/// Returns whether a class without sources may be below both, of which neither is below the other.
 fn may_be_below_both(hierarchy: &Hierarchy, first: &str, second: &str) -> bool {
     let is_interface = |name: &str| hierarchy.is_interface(name).may();
     let is_final = |name: &str| {

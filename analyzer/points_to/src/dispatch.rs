@@ -13,7 +13,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::memo::Memo;
 
-/// Where a call may go.
+/// A target of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Callee {
     /// A method of the sources that has a body.
@@ -173,9 +173,9 @@ impl<'a> Dispatch<'a> {
         })
     }
 
-    /// Whether a class of the sources, or one that is known to be above it, declares a method of
-    /// this name: else a call on an object runs none of the sources. Most pairs of a class and a
-    /// name are ruled out so.
+    /// Returns whether a class of the sources, or one that is known to be above it, declares a
+    /// method of this name: else a call on an object runs none of the sources. Most pairs of a
+    /// class and a name are ruled out so.
     fn has_method_named(&self, class: &Arc<str>, name: &Arc<str>) -> bool {
         let Some(number) = self
             .by_name
@@ -205,7 +205,7 @@ impl<'a> Dispatch<'a> {
             .collect()
     }
 
-    /// Whether the first parameter of a body is a receiver.
+    /// Returns whether the first parameter of a body is a receiver.
     pub fn has_receiver(&self, method: MethodId) -> bool {
         !Access(self.program.methods[method].access).is_static()
             && !self.invoked.contains_key(&method)
@@ -383,9 +383,9 @@ impl<'a> Dispatch<'a> {
         named.find(|&method| self.program.methods[method].descriptor == callee.descriptor)
     }
 
-    /// Whether packages do not keep a method of `class` from overriding `callee`: one with package
-    /// access is overridden in its package only, or by way of a class there that widens the access
-    /// (JVMS 5.4.5).
+    /// Returns whether packages do not keep a method of `class` from overriding `callee`: one with
+    /// package access is overridden in its package only, or by way of a class there that widens the
+    /// access (JVMS 5.4.5).
     fn overrides_across_packages(&self, class: ClassId, callee: &MethodRef) -> bool {
         let Some(base) = self.declaration(callee) else {
             return true;
@@ -397,8 +397,8 @@ impl<'a> Dispatch<'a> {
             || package(class) == package(base.class)
     }
 
-    /// Whether classes below `class` may inherit its methods for an interface that `class` does not
-    /// have itself. The interface's parameters may be subtypes then: in `class Low extends
+    /// Returns whether classes below `class` may inherit its methods for an interface that `class`
+    /// does not have itself. The interface's parameters may be subtypes then: in `class Low extends
     /// Base<String> implements Texts`, `take(T)` of `Base` implements `take(String)`.
     fn may_be_inherited_for(&self, owner: &str, class: ClassId) -> bool {
         let hierarchy = &self.program.hierarchy;
@@ -408,8 +408,8 @@ impl<'a> Dispatch<'a> {
                 .must()
     }
 
-    /// Whether a method with descriptor `sub` overrides one with descriptor `base` of the same
-    /// name. Equal parameters do (the result may be covariant); reference parameters that are
+    /// Returns whether a method with descriptor `sub` overrides one with descriptor `base` of the
+    /// same name. Equal parameters do (the result may be covariant); reference parameters that are
     /// subtypes may, through a type variable's instantiation, and if the method may be `inherited`
     /// for an interface those that are supertypes.
     fn overrides(&self, sub: &str, base: &str, inherited: bool) -> Answer {
@@ -439,7 +439,7 @@ impl<'a> Dispatch<'a> {
         }
     }
 
-    /// Whether a class without sources has an implementation of the method.
+    /// Returns whether a class without sources has an implementation of the method.
     fn library_implements(&self, class: &str, callee: &MethodRef) -> Answer {
         let hierarchy: &Hierarchy = &self.program.hierarchy;
         let chain = superclasses(hierarchy, class);

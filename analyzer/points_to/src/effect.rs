@@ -9,7 +9,7 @@ use java_types::Access;
 use crate::classes::{self, Classes};
 use crate::dispatch::Dispatch;
 
-/// What may happen to classes by an operation.
+/// The effect of an operation on classes.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Effect {
     /// Anything.
@@ -45,7 +45,7 @@ impl Effect {
     }
 }
 
-/// What code outside the sources, or reflection in them, may make, call and change.
+/// Classes and members that outside code, or reflection, may make, call and change.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Reached {
     /// Classes that it may use in any way.
@@ -62,7 +62,7 @@ pub struct Reached {
 }
 
 impl Reached {
-    /// What all of these reach.
+    /// Returns what all of these reach.
     pub(crate) fn of<'e>(
         program: &Program,
         dispatch: &Dispatch<'_>,
@@ -143,7 +143,7 @@ impl Reached {
         }
     }
 
-    /// Who reads or writes a static field initializes its class (JLS 12.4.1).
+    /// Shares a field: reading or writing a static one initializes its class (JLS 12.4.1).
     fn share(&mut self, program: &Program, dispatch: &Dispatch<'_>, field: FieldId) {
         let declared = &program.fields[field];
         if self.fields.insert(field) && Access(declared.access).is_static() {
@@ -175,7 +175,8 @@ impl Reached {
         self.invoked.insert(method);
     }
 
-    /// What has an annotation whose type is open: who has the type finds what it stands on.
+    /// Returns the classes with an annotation whose type is open: code that has the type finds
+    /// them.
     fn annotated(&self, program: &Program, dispatch: &Dispatch<'_>) -> BTreeSet<ClassId> {
         let is_open = |name: &str| {
             dispatch
@@ -204,9 +205,9 @@ impl Reached {
         }
     }
 
-    /// What the opened classes lead to, and annotations, whose classes the run-time system makes
-    /// up. Whoever asks for one annotation makes all that stand beside it, with the constants of
-    /// enums that are their elements. Where all are open nothing is left to be added.
+    /// Opens the relatives of opened classes, and annotations, whose classes the run-time system
+    /// makes up. Whoever asks for one annotation makes all that stand beside it, with the constants
+    /// of enums that are their elements. Where all are open nothing is left to be added.
     fn close(&mut self, program: &Program, dispatch: &Dispatch<'_>) {
         self.open_further(program, dispatch);
         if self.opened.len() == program.classes.len() {

@@ -23,17 +23,17 @@ pub struct NoSuchEntry {
     pub nearest: Option<String>,
 }
 
-/// Where execution begins, as chosen by the user or by convention.
+/// The methods in which execution begins, as chosen by the user or by convention.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entries {
     /// The methods, in id order.
     pub methods: Vec<MethodId>,
-    /// Whether there is none: the program is analysed as a library.
+    /// True if there is none: the program is analysed as a library.
     pub library: bool,
     /// The classes that the program may be launched with, of those whose `main` is among the
     /// methods.
     launches: BTreeSet<Launch>,
-    /// Those that a `main` of a library may be launched with.
+    /// The classes that a `main` of a library may be launched with.
     by_libraries: Vec<ClassId>,
 }
 
@@ -53,14 +53,14 @@ impl Entries {
         }
     }
 
-    /// Those that begin an execution. Entry points other than `main` are called while one runs.
+    /// Returns the methods that begin an execution. Other entry points are called while one runs.
     pub fn mains(&self) -> Vec<MethodId> {
         let mains: BTreeSet<MethodId> = self.launches.iter().map(|launch| launch.main).collect();
         mains.into_iter().collect()
     }
 
-    /// Whether nothing but the initialization of its own class comes before any `main`, and every
-    /// entry point is one.
+    /// Returns whether nothing but the initialization of its own class comes before any `main`, and
+    /// every entry point is one.
     pub fn begin_with_main(&self, program: &Program) -> bool {
         let is_main = |method: &MethodId| self.launches.iter().any(|launch| launch.main == *method);
         let is_plain = |launch: &Launch| {
@@ -74,8 +74,8 @@ impl Entries {
             && self.launches.iter().all(is_plain)
     }
 
-    /// What launchers do before `main`, and what the framework does that calls the others: it makes
-    /// their objects, fills their fields, and calls them.
+    /// Returns what launchers do before `main`, and what the framework does that calls the others:
+    /// it makes their objects, fills their fields, and calls them.
     pub fn uses(&self, program: &Program) -> Vec<Effect> {
         let mains = self.mains();
         let others = self
@@ -101,8 +101,8 @@ impl Entries {
     }
 }
 
-/// Whether a class that is neither of the sources nor of the JDK is above: it is initialized before
-/// `main`, by code that may know the sources.
+/// Returns whether a class that is neither of the sources nor of the JDK is above: it is
+/// initialized before `main`, by code that may know the sources.
 fn is_below_others(program: &Program, class: ClassId) -> bool {
     let name = &program.classes[class].name;
     !program.hierarchy.supertypes(name).complete() || foreign_above(program, name).is_some()

@@ -16,7 +16,7 @@ use crate::result::PointsTo;
 use crate::roots::Roots;
 use crate::solver::{Solver, budget};
 
-/// Where execution begins, and what happens whatever the program does by reflection.
+/// The start of execution, and the effects that do not depend on reflection.
 #[derive(Debug, Clone, Default)]
 pub struct Start<'a> {
     /// The entry points; one of them runs, once.
@@ -29,10 +29,10 @@ pub struct Start<'a> {
     pub changed: Vec<(MethodId, LocalId)>,
     /// Fields of what is in a local whose values it gets hold of likewise.
     pub escaping_fields: Vec<(MethodId, LocalId, FieldId)>,
-    /// What code outside the sources does: it calls entry points other than `main`, and what
+    /// The effects of code outside the sources: it calls entry points other than `main`, and what
     /// monitors name.
     pub given: Vec<Effect>,
-    /// What opens classes before reflection is looked at ([`crate::openings`]).
+    /// The openings before reflection is looked at ([`crate::openings`]).
     pub openings: Vec<Opening>,
     /// The openings by texts in the code. They do not show that anybody but the JDK knows those
     /// classes.
@@ -40,12 +40,12 @@ pub struct Start<'a> {
     /// The classes whose class files may have code that the sources do not show: nothing is certain
     /// then.
     pub rewritten: BTreeSet<ClassId>,
-    /// What reflective calls reach that it names; nothing else.
+    /// The log of reflective calls: those that it names reach nothing else.
     pub log: Option<&'a ReflectionLog>,
 }
 
 impl Start<'_> {
-    /// What is known to be reached, as roots.
+    /// Returns what is known to be reached, as roots.
     pub(crate) fn roots(&self, reflection: &Reflection<'_>) -> Roots {
         Roots {
             escaping: self.escaping.clone(),
@@ -103,7 +103,7 @@ fn explored(
     (solver.finish(), reflection.finish())
 }
 
-/// Whether nothing is new any more; false if the budget was used up before.
+/// Returns whether nothing is new any more; false if the budget was used up before.
 fn run(
     solver: &mut Solver<'_>,
     budget: u64,

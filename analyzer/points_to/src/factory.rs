@@ -17,14 +17,15 @@ const SINGLE_USE: [&str; 4] = [
     "java/util/stream/BaseStream",
 ];
 
-/// Whether a class is one of those whose objects are told apart by the calls that give them out.
+/// Returns whether a class is one of those whose objects are told apart by the calls that give them
+/// out.
 pub(crate) fn is_single_use(hierarchy: &Hierarchy, class: &str) -> bool {
     SINGLE_USE
         .iter()
         .any(|above| hierarchy.is_subclass(class, above).must())
 }
 
-/// What a method gives back, by where it comes from. An object that one of the allocations made, or
+/// The results of a method, by their origins. An object that one of the allocations made, or
 /// that one of the calls gave back as new, is new in this activation when it comes from there:
 /// locals are of one activation.
 #[derive(Debug, Default)]
@@ -37,7 +38,7 @@ pub(crate) struct Factory {
     pub(crate) others: BTreeSet<LocalId>,
 }
 
-/// Where the value of a local comes from.
+/// The origin of the value of a local.
 #[derive(Debug, Clone, Copy)]
 enum Origin {
     Local(LocalId),
@@ -47,8 +48,8 @@ enum Origin {
 }
 
 impl Factory {
-    /// What a method whose results are of single use gives back; `None` for others, and for those
-    /// that make nothing. O(statements).
+    /// Returns what a method whose results are of single use gives back; `None` for others, and for
+    /// those that make nothing. O(statements).
     pub(crate) fn of(program: &Program, method: MethodId) -> Option<Self> {
         let declared = &program.methods[method];
         let body = declared.body.as_ref()?;

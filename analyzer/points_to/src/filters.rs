@@ -17,15 +17,15 @@ use crate::type_id::TypeId;
 #[derive(Debug, Default)]
 pub(crate) struct Filters {
     filters: IndexMap<TypeId, Filter, FxBuildHasher>,
-    /// What models make, by the type that it is below.
+    /// The objects that models make, by the type that they are below.
     made: IndexMap<TypeId, RoaringBitmap, FxBuildHasher>,
-    /// What models make of several origins: what filters have in common.
+    /// The objects that models make of several origins: filters have them in common.
     shared: IndexMap<Vec<TypeId>, RoaringBitmap, FxBuildHasher>,
 }
 
 #[derive(Debug)]
 struct Filter {
-    /// What passes and is not made by models.
+    /// The objects that pass and are not made by models.
     own: RoaringBitmap,
     /// The origins of what models make and passes, in the order in which they came.
     origins: Vec<TypeId>,
@@ -39,7 +39,7 @@ impl Filters {
         self.filters.keys().copied()
     }
 
-    /// Whether there is a filter for a type.
+    /// Returns whether there is a filter for a type.
     pub(crate) fn contains(&self, ty: TypeId) -> bool {
         self.filters.contains_key(&ty)
     }
@@ -49,7 +49,7 @@ impl Filters {
         self.made.keys().copied()
     }
 
-    /// Whether models have made an object below a type.
+    /// Returns whether models have made an object below a type.
     pub(crate) fn is_origin(&self, above: TypeId) -> bool {
         self.made.contains_key(&above)
     }
@@ -130,8 +130,8 @@ impl Filters {
         }
     }
 
-    /// Those of `objects` that pass a filter, without abbreviations; all if there is no such
-    /// filter.
+    /// Returns the ones of `objects` that pass a filter, without abbreviations; all if there is no
+    /// such filter.
     pub(crate) fn pass(&self, objects: &RoaringBitmap, ty: TypeId) -> RoaringBitmap {
         let Some(filter) = self.filters.get(&ty) else {
             return objects.clone();

@@ -25,7 +25,7 @@ pub(crate) struct Launch {
 }
 
 impl Launch {
-    /// What the launcher does before it calls `main`.
+    /// Returns what the launcher does before it calls `main`.
     pub fn effects(&self, program: &Program) -> Vec<Effect> {
         let main = &program.methods[self.main];
         let class = || Classes::One(self.class);
@@ -84,14 +84,14 @@ pub(crate) fn launched_by_libraries(program: &Program) -> Vec<ClassId> {
 /// Which launchers may be meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Rules {
-    /// Those of a JDK before 21.
+    /// The rules of a JDK before 21.
     Classic,
     /// Any.
     All,
 }
 
 impl Rules {
-    /// Those of the JDK that the program is analysed with.
+    /// Returns the rules of the JDK that the program is analysed with.
     fn of(program: &Program) -> Self {
         if program.hierarchy.library().release() < ANY_MAIN {
             Rules::Classic
@@ -174,7 +174,7 @@ fn is_static(method: &Method) -> bool {
     Access(method.access).is_static()
 }
 
-/// Whether the launcher can make an object: by a constructor without parameters that is not
+/// Returns whether the launcher can make an object: by a constructor without parameters that is not
 /// private.
 fn can_be_made(program: &Program, class: ClassId) -> bool {
     let declared = &program.classes[class];

@@ -28,22 +28,22 @@ impl ObjectId {
         ObjectId::from_raw(allocation.raw() + 1)
     }
 
-    /// What code outside the sources makes of a class by its constructors.
+    /// Returns what code outside the sources makes of a class by its constructors.
     pub(crate) fn constructed(program: &Program, class: ClassId) -> Self {
         ObjectId::from_usize(1 + program.allocations.len() + class.index())
     }
 }
 
-/// What an abstract object stands for.
+/// The run-time objects that an abstract object stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Object {
     /// Every object of code without sources that is not one of the others.
     Library,
-    /// What one allocation makes.
+    /// Objects that one allocation makes.
     Allocated(AllocationId),
-    /// What code outside the sources makes of exactly this class by its constructors: reflection.
+    /// Objects of exactly this class that code outside the sources makes by its constructors.
     Constructed(ClassId),
-    /// What a modelled method of the library makes at one call.
+    /// Objects that a modelled library method makes at one call.
     Made {
         /// The call; `None` where all calls have it in common.
         site: Option<CallSiteId>,
@@ -64,7 +64,7 @@ pub enum Novelty {
     Inside,
     /// Made once and given out by many calls, of which the models do not know all.
     Constant,
-    /// What belongs to the objects that an abstract one stands for, such as views of maps: whoever
+    /// A part of the objects that an abstract one stands for, such as a view of a map: whoever
     /// asks one of those for it gets it, under no other name unless they have escaped.
     Of(ObjectId),
     /// Perhaps given out before: another abstract object may stand for the same one.
@@ -109,14 +109,14 @@ pub enum Node {
     Elements(ObjectId),
     /// A part of an object of the library, as models name them.
     Part(ObjectId, PartId),
-    /// What a term of a model may be, at one call.
+    /// The values of a model's term, at one call.
     Term(Application, Base),
     /// A part of what a term may be.
     TermPart(Application, Base, PartId),
-    /// What a statement of a model calls a method on, if it says of which type that is; the type's
+    /// The receivers of a call in a model, if the model says of which type they are; the type's
     /// number.
     Receiver(Application, u32, u32),
-    /// What models call a method on, and what they pass to it: 0 for the receiver, then the
+    /// The receivers and arguments of calls in models: 0 for the receiver, then the
     /// arguments.
     Asked(u32, u32),
     /// Everything that models pass to methods of the sources, and get from them; what finalizers
@@ -124,23 +124,23 @@ pub enum Node {
     Passed,
     /// A static field; an instance field that code without sources uses, of whatever object.
     Static(FieldId),
-    /// What a method returns.
+    /// The results of a method.
     Return(MethodId),
-    /// What a method that gives back new objects returns apart from those.
+    /// The results, new objects apart, of a method that gives back new ones.
     Given(MethodId),
-    /// What code outside the sources gets from such a method.
+    /// The results of such a method for code outside the sources.
     Outside(MethodId),
-    /// What models get from such methods during a call.
+    /// The results of such methods for models during a call.
     Inside(CallSiteId),
-    /// What arrives at a call apart from new objects, if its method gives those back.
+    /// The results that arrive at a call, new objects apart, if its method gives those back.
     Result(CallSiteId),
-    /// What a functional object has captured.
+    /// The captured values of a functional object.
     Captured(AllocationId),
-    /// What has escaped and fits a type, by its number.
+    /// Escaped objects that fit a type, by its number.
     Escaped(u32),
-    /// What is found in such a place of objects that have escaped and fit a type, by its number.
+    /// The contents of such a place in escaped objects that fit a type, by its number.
     Found(u32, Slot),
-    /// What is put there.
+    /// Values that are put there.
     Put(u32, Slot),
     /// Everything that has escaped to code without sources, or is thrown: whoever throws, anyone
     /// may catch.
@@ -148,7 +148,7 @@ pub enum Node {
 }
 
 impl Node {
-    /// Whether it is a value inside a model.
+    /// Returns whether it is a value inside a model.
     pub(crate) fn is_of_a_model(self) -> bool {
         matches!(
             self,
@@ -156,7 +156,7 @@ impl Node {
         )
     }
 
-    /// Whether objects in it may be found by others than the activation that holds them.
+    /// Returns whether objects in it may be found by others than the activation that holds them.
     pub fn is_shared(self) -> bool {
         match self {
             Node::Local(..) | Node::Return(_) | Node::Result(_) => false,

@@ -10,7 +10,7 @@ use rustc_hash::FxBuildHasher;
 #[derive(Debug, Default)]
 pub(crate) struct OpenClasses {
     below: IndexMap<Arc<str>, Vec<Arc<str>>, FxBuildHasher>,
-    /// Those with a supertype that is missing: they may be below anything.
+    /// Classes with a supertype that is missing: they may be below anything.
     incomplete: Vec<Arc<str>>,
 }
 
@@ -48,12 +48,12 @@ impl OpenClasses {
         self.incomplete.extend(others.incomplete.iter().cloned());
     }
 
-    /// Whether one of them is this class or may be below it. O(1).
+    /// Returns whether one of them is this class or may be below it. O(1).
     pub(crate) fn any_below(&self, class: &str) -> bool {
         !self.incomplete.is_empty() || self.below.contains_key(class)
     }
 
-    /// Those that are this class or may be below it; some twice.
+    /// Returns the classes that are this class or may be below it; some twice.
     pub(crate) fn below(&self, class: &str) -> impl Iterator<Item = &Arc<str>> {
         self.below
             .get(class)

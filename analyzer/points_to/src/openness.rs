@@ -11,7 +11,7 @@ use crate::effect::Effect;
 /// Why something is open to code outside the sources: one entry for each place.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Opening {
-    /// What may happen, and to which classes.
+    /// The effect, and its classes.
     pub effect: Effect,
     /// File and place; `None` if there is no one place.
     pub place: Option<(ir::FileId, text::Span)>,
@@ -29,7 +29,7 @@ impl Opening {
         }
     }
 
-    /// Whether anything may happen to every class.
+    /// Returns whether anything may happen to every class.
     pub fn is_everything(&self) -> bool {
         matches!(&self.effect, Effect::Use(classes) if classes.is_all())
     }
@@ -44,8 +44,8 @@ impl Opening {
         })
     }
 
-    /// What may happen, as a sentence without its end: "every class may be used from outside in any
-    /// way".
+    /// Returns what may happen, as a sentence without its end: "every class may be used from
+    /// outside in any way".
     pub fn sentence<'a>(&'a self, program: &'a Program) -> impl fmt::Display + 'a {
         fmt::from_fn(move |f| {
             let subject = self
@@ -109,8 +109,8 @@ fn subject(program: &Program, classes: &Classes) -> String {
     }
 }
 
-/// What opens every class before reflection is looked at: a program without entry points, code that
-/// could not be read.
+/// Returns what opens every class before reflection is looked at: a program without entry points,
+/// code that could not be read.
 pub fn openings(program: &Program, library: bool) -> Vec<Opening> {
     let reason = "the program has no entry point: it is analysed as a library".to_owned();
     let mut found: Vec<Opening> = library
@@ -122,7 +122,7 @@ pub fn openings(program: &Program, library: bool) -> Vec<Opening> {
     found
 }
 
-/// What a gap opens.
+/// Returns what a gap opens.
 fn of_gap(gap: &Gap) -> Opening {
     let effect = match &gap.hides {
         Hides::Anything | Hides::Users | Hides::Versions { .. } => Effect::Use(Classes::all()),

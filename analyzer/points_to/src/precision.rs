@@ -28,9 +28,9 @@ pub enum Precision {
 /// Calls and aliases of a program.
 #[derive(Debug)]
 pub struct Answers {
-    /// Who calls whom.
+    /// The call graph.
     pub calls: CallGraph,
-    /// What reflection reaches.
+    /// The effects of reflection.
     pub hidden: Hidden,
     /// Points-to sets, where the setting has any.
     pub points_to: Option<PointsTo>,
@@ -87,8 +87,8 @@ fn by_class_hierarchy(program: &Program, dispatch: &Dispatch<'_>, start: &Start<
 }
 
 impl Answers {
-    /// Whether two locals may hold one object: their declared types have it, and so have their
-    /// points-to sets.
+    /// Returns whether two locals may hold one object: their declared types have it, and so have
+    /// their points-to sets.
     pub fn may_alias(
         &self,
         program: &Program,
@@ -102,7 +102,7 @@ impl Answers {
             }
     }
 
-    /// Whether points-to sets, if there are any, share an object.
+    /// Returns whether points-to sets, if there are any, share an object.
     pub(crate) fn may_hold_one(
         &self,
         first: (MethodId, LocalId),

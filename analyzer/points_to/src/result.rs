@@ -29,12 +29,12 @@ pub struct PointsTo {
     nothing: RoaringBitmap,
     /// Every method that may run.
     pub reachable: BTreeSet<MethodId>,
-    /// What each reachable call may run.
+    /// The methods that each reachable call may run.
     pub targets: BTreeMap<CallSiteId, BTreeSet<Callee>>,
     /// Methods that run at any time, on any thread: static initializers, finalizers, whatever the
     /// library may call back.
     pub anytime: BTreeSet<MethodId>,
-    /// Whether models say what the library does; it may do anything otherwise.
+    /// True if models say what the library does; it may do anything otherwise.
     pub is_modelled: bool,
 }
 
@@ -45,14 +45,14 @@ pub(crate) struct Found {
     pub(crate) sets: IndexVec<NodeId, RoaringBitmap>,
     /// Whose set is that of each node.
     pub(crate) representatives: IndexVec<NodeId, NodeId>,
-    /// What the objects in sets that stand for escaped ones stand for.
+    /// The objects that each abbreviation in a set stands for.
     pub(crate) escaped: BTreeMap<ObjectId, RoaringBitmap>,
-    /// Those objects: they are in a row.
+    /// The objects that stand for escaped ones: they are in a row.
     pub(crate) abbreviations: Range<u32>,
 }
 
 impl Found {
-    /// Whether a set, or what objects in it stand for, has an object.
+    /// Returns whether a set, or what objects in it stand for, has an object.
     pub(crate) fn has(&self, set: &RoaringBitmap, object: ObjectId) -> bool {
         set.contains(object.raw())
             || self
@@ -153,8 +153,8 @@ impl PointsTo {
         }
     }
 
-    /// What an abstract object stands for. Only those that [`PointsTo::is_identified`] accepts
-    /// stand for no object that another abstract object stands for.
+    /// Returns what an abstract object stands for. Only those that [`PointsTo::is_identified`]
+    /// accepts stand for no object that another abstract object stands for.
     pub fn object(&self, object: ObjectId) -> Object {
         self.objects[object]
     }
@@ -165,8 +165,9 @@ impl PointsTo {
         self.holders.get(&object).copied().unwrap_or(object)
     }
 
-    /// Whether no other abstract object stands for the same run-time objects. Sets that hold one
-    /// that is not identified hold [`ObjectId::LIBRARY`], too, which stands for all of those.
+    /// Returns whether no other abstract object stands for the same run-time objects. Sets that
+    /// hold one that is not identified hold [`ObjectId::LIBRARY`], too, which stands for all of
+    /// those.
     pub fn is_identified(&self, object: ObjectId) -> bool {
         !self.unidentified.contains(object.raw())
     }
@@ -205,13 +206,13 @@ impl PointsTo {
             .map(|(id, node)| (node, &self.found.sets[self.found.representatives[id]]))
     }
 
-    /// What a node holds, without what is in [`Node::Library`] as well.
+    /// Returns what a node holds, without what is in [`Node::Library`] as well.
     pub(crate) fn held(&self, node: Node) -> &RoaringBitmap {
         self.found.set(node).unwrap_or(&self.nothing)
     }
 
-    /// Whether [`ObjectId::LIBRARY`] is in a node only to stand for others there that are not told
-    /// from each other.
+    /// Returns whether [`ObjectId::LIBRARY`] is in a node only to stand for others there that are
+    /// not told from each other.
     pub fn is_standing_in(&self, node: Node) -> bool {
         let id = self
             .found
@@ -240,8 +241,9 @@ impl PointsTo {
         objects
     }
 
-    /// What a field of any of these objects may hold. An object of the library may hold whatever
-    /// has escaped, so objects of any type may be among what is found. O(size of the sets).
+    /// Returns what a field of any of these objects may hold. An object of the library may hold
+    /// whatever has escaped, so objects of any type may be among what is found. O(size of the
+    /// sets).
     pub fn in_field(&self, objects: &RoaringBitmap, field: FieldId) -> RoaringBitmap {
         let of_object = |object: u32| match self.objects[ObjectId::from_raw(object)] {
             Object::Library | Object::Made { .. } | Object::Escaped => Node::Library,
@@ -262,15 +264,16 @@ impl PointsTo {
         found
     }
 
-    /// Whether a local may hold an object.
+    /// Returns whether a local may hold an object.
     pub fn may_hold(&self, method: MethodId, local: LocalId, object: ObjectId) -> bool {
         self.found
             .set(Node::Local(method, local))
             .is_some_and(|set| self.found.has(set, object))
     }
 
-    /// Whether an object may be found in a field, an array, a thrown exception or by code without
-    /// sources: by others than the activations that hand it to each other as arguments and results.
+    /// Returns whether an object may be found in a field, an array, a thrown exception or by code
+    /// without sources: by others than the activations that hand it to each other as arguments and
+    /// results.
     pub fn is_shared(&self, object: ObjectId) -> bool {
         object == ObjectId::LIBRARY || self.shared.contains(object.raw())
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use ir::{ClassId, FieldId, LocalId, MethodId};
 
-/// Where execution begins.
+/// The start of execution.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Roots {
     /// The entry points; one of them runs, once.

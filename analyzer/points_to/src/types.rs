@@ -17,7 +17,7 @@ use crate::node::ObjectId;
 use crate::open_classes::OpenClasses;
 use crate::type_id::TypeId;
 
-/// What an object is of, as far as types tell.
+/// The type of an object, as far as types tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Made {
     /// Of any type that the library may make.
@@ -40,7 +40,7 @@ pub(crate) struct Types<'a> {
     /// The classes that the library may make objects of.
     open: OpenClasses,
     types: IndexSet<Type, FxBuildHasher>,
-    /// What functional objects implement.
+    /// The interfaces of functional objects.
     interfaces: IndexSet<Vec<Arc<str>>, FxBuildHasher>,
     made: IndexVec<ObjectId, Made>,
     /// The objects of which the library decides what class they are: which variables may hold them
@@ -57,7 +57,7 @@ pub(crate) struct Types<'a> {
     /// The objects that stand for what has escaped: one for each type that may be a filter, in the
     /// order of the types.
     abbreviations: Range<u32>,
-    /// What passes a filter of what has escaped and passed another one.
+    /// For two filters, the object for all that has escaped and passes both.
     narrowed: FxHashMap<(TypeId, TypeId), Option<ObjectId>>,
 }
 
@@ -150,7 +150,7 @@ impl<'a> Types<'a> {
         &self.types[ty.index()]
     }
 
-    /// What an object is of.
+    /// Returns what an object is of.
     pub(crate) fn made(&self, object: ObjectId) -> Made {
         self.made[object]
     }
@@ -285,7 +285,7 @@ impl<'a> Types<'a> {
         &self.of_library
     }
 
-    /// Those of the objects that do not pass a filter, and may pass it when more is open to the
+    /// Returns the objects that do not pass a filter, and may pass it when more is open to the
     /// library.
     pub(crate) fn refused(&self, filter: TypeId, objects: &RoaringBitmap) -> RoaringBitmap {
         let of_library = objects & &self.of_library;
@@ -329,8 +329,8 @@ impl<'a> Types<'a> {
     /// The filter that lets every object pass.
     pub(crate) const EVERYTHING: TypeId = TypeId::from_raw_unchecked(0);
 
-    /// What stands for everything that has escaped and passes a filter; `None` for types that no
-    /// variable has.
+    /// Returns what stands for everything that has escaped and passes a filter; `None` for types
+    /// that no variable has.
     pub(crate) fn escaped(&self, filter: TypeId) -> Option<ObjectId> {
         let object = self.abbreviations.start.checked_add(filter.raw())?;
         self.abbreviations
@@ -338,7 +338,7 @@ impl<'a> Types<'a> {
             .then(|| ObjectId::from_raw(object))
     }
 
-    /// What one of the abbreviations stands for, if that is the filter for which it does.
+    /// Returns what one of the abbreviations stands for, if that is the filter for which it does.
     pub(crate) fn abbreviated(&self, object: ObjectId) -> Option<TypeId> {
         match self.made[object] {
             Made::Escaped(filter) => Some(filter),
@@ -357,7 +357,7 @@ impl<'a> Types<'a> {
         self.abbreviations.clone()
     }
 
-    /// Those of `objects` that stand for what has escaped. O(log n).
+    /// Returns the ones of `objects` that stand for escaped objects. O(log n).
     pub(crate) fn abbreviated_in<'s>(
         &self,
         objects: &'s RoaringBitmap,
@@ -365,8 +365,9 @@ impl<'a> Types<'a> {
         objects.range(self.abbreviations()).map(ObjectId::from_raw)
     }
 
-    /// Those of `objects` that pass a filter. What stands for escaped ones becomes what stands for
-    /// those that pass, or more: where two types are not in order, everything that fits the second.
+    /// Returns the ones of `objects` that pass a filter. An object for escaped ones becomes the one
+    /// for those that pass, or more: where two types are not in order, everything that fits the
+    /// second.
     pub(crate) fn pass(&mut self, objects: &RoaringBitmap, filter: TypeId) -> RoaringBitmap {
         if !self.filters.contains(filter) {
             return objects.clone();
@@ -424,8 +425,8 @@ impl<'a> Types<'a> {
         })
     }
 
-    /// Whether the library may make an object of a type that is `ty` as well, though the type
-    /// itself is not below it.
+    /// Returns whether the library may make an object of a type that is `ty` as well, though the
+    /// type itself is not below it.
     fn may_have_both(&self, above: &Type, ty: &Type) -> bool {
         let hierarchy = &self.program.hierarchy;
         let (Type::Class(above), Type::Class(name)) = (above, ty) else {

@@ -23,9 +23,9 @@ use super::yaml;
 pub struct Written<'a> {
     /// The whole text.
     pub text: &'a str,
-    /// What was read from it, with places.
+    /// The specification that was read from it, with places.
     pub specification: &'a Specification,
-    /// What comments look like in it.
+    /// Its notation of comments.
     pub notation: Notation,
 }
 
@@ -58,7 +58,7 @@ pub fn carried_over(
     }
 }
 
-/// Where a comment belongs.
+/// The place that a comment belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// To the file, before everything.
@@ -77,7 +77,7 @@ enum Place {
 /// The text that comments stand in. Lines count from 0.
 struct Context<'a> {
     lines: Vec<&'a str>,
-    /// Whether a line has more than comments.
+    /// For each line, true if it has more than comments.
     is_code: Vec<bool>,
     anchors: Anchors,
 }

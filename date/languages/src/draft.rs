@@ -16,11 +16,11 @@ pub(super) struct Word {
 /// A property file.
 #[derive(Debug, Clone)]
 pub(super) struct DraftSpecification {
-    /// What `import` would say: `a.B`, `a.*`, `static a.B.c`.
+    /// The imports: `a.B`, `a.*`, `static a.B.c`.
     pub imports: Vec<Word>,
     /// The package of the file.
     pub package: Option<String>,
-    /// Whether method references raise events.
+    /// True if method references raise events.
     pub hears_references: bool,
     pub methods: Option<Excerpt>,
     /// Parents before children; the first is the global one.

@@ -14,7 +14,7 @@ use date::model::{Property, Specification, StateKind, Transition};
 /// The automaton of a property as it is drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Drawing {
-    /// What the property is called.
+    /// The name of the property.
     pub name: String,
     /// The position of the state that instances begin in.
     pub initial: usize,
@@ -31,7 +31,7 @@ pub struct Node {
     pub label: String,
     /// Normal, bad or accepting.
     pub kind: StateKind,
-    /// Whether a residual has lost it.
+    /// True if a residual has lost it.
     pub is_gone: bool,
 }
 
@@ -44,7 +44,7 @@ pub struct Edge {
     pub to: usize,
     /// `event | condition |-> action`.
     pub label: String,
-    /// Whether a residual has lost it.
+    /// True if a residual has lost it.
     pub is_gone: bool,
 }
 

@@ -10,20 +10,20 @@ use std::ops::Range;
 
 use text::{Diagnostic, Severity, Source};
 
-/// What counts where the documentation of a language and the tool that it comes from differ.
+/// The side that counts where the documentation of a language and its tool differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Fidelity {
-    /// What is documented.
+    /// The documentation.
     #[default]
     Documented,
-    /// What the original tool does.
+    /// The original tool.
     Original,
 }
 
 /// The differences that a reader meets in one file.
 pub(super) struct Differences<'a> {
     source: &'a Source<'a>,
-    /// What the tool is called.
+    /// The name of the tool.
     tool: &'static str,
     fidelity: Fidelity,
     findings: RefCell<Vec<Diagnostic>>,
@@ -40,7 +40,7 @@ impl<'a> Differences<'a> {
         }
     }
 
-    /// Whether the tool is followed.
+    /// Returns whether the tool is followed.
     pub fn follow_tool(&self) -> bool {
         self.fidelity == Fidelity::Original
     }
@@ -157,7 +157,7 @@ impl<'a> Differences<'a> {
         });
     }
 
-    /// What has been found, in the order of the file, each once.
+    /// Returns what has been found, in the order of the file, each once.
     pub fn into_findings(self) -> Vec<Diagnostic> {
         let mut findings = self.findings.into_inner();
         findings.sort_by(|a, b| (a.span, &a.code).cmp(&(b.span, &b.code)));

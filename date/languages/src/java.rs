@@ -30,7 +30,7 @@ pub use scope::Scope;
 /// Deeper nesting is refused: the analyses recurse over expressions.
 const MAX_DEPTH: usize = 200;
 
-/// What is wrong with a piece of Java.
+/// A fault in a piece of Java.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CodeError {
     /// Bytes of the excerpt's text.
@@ -39,7 +39,7 @@ pub struct CodeError {
     pub code: &'static str,
     /// One sentence.
     pub message: String,
-    /// What to do.
+    /// The advice.
     pub help: Option<String>,
 }
 
@@ -140,7 +140,7 @@ struct Form {
     after: &'static str,
     /// The node that the piece with one byte on either side must form.
     node: &'static str,
-    /// What the user is told that the text is not.
+    /// The kind of text that was expected.
     expected: &'static str,
 }
 

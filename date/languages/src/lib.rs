@@ -32,7 +32,7 @@ pub type Beside<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 /// A property file, read.
 #[derive(Debug, Clone)]
 pub struct Reading {
-    /// What it says.
+    /// Its kind.
     pub specification: Specification,
     /// Warnings and notes: what means something else to the tool whose language it is in.
     pub findings: Vec<Diagnostic>,

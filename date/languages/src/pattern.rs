@@ -78,7 +78,7 @@ pub(super) type Known = BTreeMap<String, Option<String>>;
 /// Parses a trigger.
 ///
 /// # Errors
-/// What is not in the grammar, with the place and what was expected.
+/// Text that is not in the grammar, with the place and the tokens that were expected.
 pub(super) fn parse(
     excerpt: &Excerpt,
     known: &Known,
@@ -153,7 +153,7 @@ struct Parser<'a> {
     source: &'a Source<'a>,
     tokens: Vec<Token>,
     at: usize,
-    /// Whether what is read is a point of a control flow, which binds nothing.
+    /// True if what is read is a point of a control flow, which binds nothing.
     in_flow: bool,
 }
 

@@ -109,7 +109,7 @@ struct Unknown(String);
 /// A result that the trace may leave open.
 type Judged<T> = Result<T, Unknown>;
 
-/// What is stored somewhere: a value, or why it is not known.
+/// A stored value, or the reason why it is not known.
 type Stored = Result<Value, String>;
 
 /// The state of a run.
@@ -121,16 +121,16 @@ struct Interpreter<'a> {
     /// The variables that events bind: they outlive their event and are shared by all instances.
     event_variables: BTreeMap<(ContextId, String), Stored>,
     clocks: Timekeeping,
-    /// What the current line records of terms, without white space.
+    /// The terms that the current line records, without white space.
     terms: Vec<(String, Result<Value, String>)>,
     /// How deep sending on channels is nested.
     sending: usize,
     /// How many objects the monitors have made.
     fresh: u64,
-    /// What there is of recognizers, by their numbers.
+    /// The recognizers, by their numbers.
     recognizers: Vec<Recognized>,
     observations: Vec<Observation>,
-    /// Whether a property is told of what happens in a line of the trace, by their numbers.
+    /// Decides by their numbers whether a property is told of a line of the trace.
     is_told: &'a dyn Fn(usize, usize) -> bool,
     /// Number of the line in the trace whose event is being told.
     telling: Option<usize>,
@@ -138,12 +138,12 @@ struct Interpreter<'a> {
     place: String,
 }
 
-/// What is known of time.
+/// The clock of the run.
 struct Timekeeping {
     now: u64,
-    /// Whether ages can be told.
+    /// True if ages can be told.
     known: bool,
-    /// Whether timeouts follow from the times.
+    /// True if timeouts follow from the times.
     computed: bool,
 }
 

@@ -51,7 +51,7 @@ pub struct Trace {
     pub text: String,
     /// The classes that are declared, in order.
     pub classes: Vec<ClassDeclaration>,
-    /// What happened, in order.
+    /// The happenings, in order.
     pub lines: Vec<Line>,
 }
 
@@ -69,15 +69,15 @@ pub struct ClassDeclaration {
 pub struct Line {
     /// Milliseconds since the start of the program, if the line says.
     pub time: Option<u64>,
-    /// Whether a join point is being entered or left.
+    /// The side of the join point: it is being entered, or left.
     pub passage: Option<Passage>,
-    /// What happens.
+    /// The happening.
     pub happening: Happening,
     /// `FILE:LINE` of the program.
     pub place: Option<String>,
     /// The thread in which it happens.
     pub thread: Option<String>,
-    /// Where the line stands.
+    /// The place of the line.
     pub span: Span,
 }
 
@@ -90,7 +90,7 @@ pub enum Passage {
     Left,
 }
 
-/// What happens in a line.
+/// The happening of a line.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Happening {
     /// An event.
@@ -99,7 +99,7 @@ pub enum Happening {
         name: String,
         /// Which of its alternatives raises it, from 0.
         alternative: Option<usize>,
-        /// What it binds, and what terms are worth.
+        /// Its bindings, and the values of terms.
         recorded: Vec<Recorded>,
     },
     /// Nothing but that time passes.
@@ -111,15 +111,15 @@ pub enum Happening {
 /// Something recorded at an event.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Recorded {
-    /// What has the value.
+    /// The owner of the value.
     pub subject: Subject,
     /// The value, or the class of the exception thrown instead.
     pub value: Result<Value, String>,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
-/// What a value is recorded of.
+/// The owner of a recorded value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Subject {
     /// A parameter or event variable.
@@ -129,7 +129,7 @@ pub enum Subject {
 }
 
 impl Trace {
-    /// Whether any line tells the time.
+    /// Returns whether any line tells the time.
     pub fn tells_time(&self) -> bool {
         self.lines.iter().any(|line| line.time.is_some())
     }

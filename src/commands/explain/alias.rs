@@ -46,8 +46,8 @@ pub fn explain(view: &View<'_>, places: &[String]) -> Result<Vec<String>, Reject
     })
 }
 
-/// What one value may be, each object with the way that it takes. Where there are objects that are
-/// not told from those of the library, the library's stands for them only.
+/// Returns what one value may be, each object with the way that it takes. Where there are objects
+/// that are not told from those of the library, the library's stands for them only.
 fn objects(view: &View<'_>, value: &Value) -> Vec<String> {
     let objects = value.objects(view.points_to);
     if objects.is_empty() {

@@ -81,7 +81,7 @@ pub fn place(program: &Program, text: &str) -> Result<Asked, Rejected> {
 }
 
 impl Asked {
-    /// Whether the place is on the line, and at the column if one was given.
+    /// Returns whether the place is on the line, and at the column if one was given.
     pub fn covers(&self, file: FileId, span: text::Span) -> bool {
         let width = span.end.saturating_sub(span.start).max(1);
         let here = |column| (span.column..span.column.saturating_add(width)).contains(&column);

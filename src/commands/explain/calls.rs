@@ -115,7 +115,7 @@ fn caller(view: &View<'_>, site: CallSiteId) -> Clause {
     )
 }
 
-/// What a call may run, and why.
+/// Returns what a call may run, and why.
 fn runs(view: &View<'_>, site: CallSiteId) -> Vec<String> {
     let call = &view.program.calls[site];
     let point = &view.program.points[call.point];

@@ -166,8 +166,8 @@ fn decision<'a>(
     property: &PropertyRow,
     row: &'a TransitionRow,
 ) -> render::Decision<'a> {
-    let model =
-        model_of(plan, &property.name).and_then(|(_, model, _)| model.date.transitions.get(row.id));
+    let model = model_of(plan, &property.name)
+        .and_then(|model| model.property.date.transitions.get(row.id));
     let span = model.map(|transition| transition.span).unwrap_or_default();
     let guard = model.and_then(|transition| transition.condition.as_ref());
     let guard = guard.map_or_else(String::new, |code| format!(", if `{}`", code.text.trim()));
@@ -188,7 +188,7 @@ fn decision<'a>(
     }
 }
 
-/// What became of the generators of a transition's event.
+/// Returns what became of the generators of a transition's event.
 fn raised(plan: &Plan, property: &PropertyRow, row: &TransitionRow) -> String {
     let mine = |generator: &&Generator| {
         generator.property == property.name && generator.event == row.event

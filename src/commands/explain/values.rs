@@ -14,9 +14,9 @@ use super::asked::Asked;
 pub struct Value {
     /// The locals that hold it.
     pub locals: Vec<(MethodId, LocalId)>,
-    /// Where it is.
+    /// Its place.
     pub place: Place,
-    /// What it is: "`session` (the receiver of `app.Session.send`)".
+    /// Its role: "`session` (the receiver of `app.Session.send`)".
     pub role: String,
 }
 
@@ -81,7 +81,7 @@ pub fn calls_at<'p>(program: &'p Program, asked: &Asked) -> Vec<(CallSiteId, &'p
     asked.innermost(calls, |(_, call)| program.points[call.point].span)
 }
 
-/// Whether the text shows the call.
+/// Returns whether the text shows the call.
 fn is_written(syntax: CallSyntax) -> bool {
     !matches!(
         syntax,
@@ -175,7 +175,8 @@ fn target(statement: &StatementKind) -> Option<LocalId> {
     }
 }
 
-/// What to say where nothing is asked about: the nearest lines, or columns, that have something.
+/// Returns what to say where nothing is asked about: the nearest lines, or columns, that have
+/// something.
 pub fn nothing_at(program: &Program, asked: &Asked) -> String {
     let columns: BTreeSet<u32> = values(
         program,

@@ -11,7 +11,7 @@ use crate::render::{Clause, Excerpt};
 pub struct View<'a> {
     /// The program.
     pub program: &'a Program,
-    /// What was found.
+    /// The solution.
     pub points_to: &'a PointsTo,
     /// Why.
     pub why: Why<'a>,

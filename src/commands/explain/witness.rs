@@ -7,7 +7,7 @@ use plan::{Generator, LeftOut, Plan, SourcePlace, Witness, WitnessStep};
 use text::Span;
 
 use crate::inputs::plans::unchanged_text;
-use crate::lookup::{is_bad, model_of, rooted};
+use crate::lookup::{Model, is_bad, model_of, rooted};
 use crate::render::{self, Clause, Excerpt};
 use crate::wording;
 
@@ -137,8 +137,8 @@ fn not_shown(left_out: &LeftOut) -> Clause {
     }
 }
 
-/// What the analysis does not tell apart on the way: a way that no execution takes is made up of
-/// one of these.
+/// Returns what the analysis does not tell apart on the way: a way that no execution takes is made
+/// up of one of these.
 fn abstractions(witness: &Witness) -> [Clause; 2] {
     let order = wording::order(witness);
     let order = if witness.ordered {
@@ -160,7 +160,11 @@ fn abstractions(witness: &Witness) -> [Clause; 2] {
 /// The condition of the transition that a step takes; none where it has none, or where several
 /// transitions with different ones fit.
 fn condition<'a>(plan: &'a Plan, property: &str, step: &WitnessStep) -> Option<&'a str> {
-    let (specification, property, _) = model_of(plan, property)?;
+    let Model {
+        specification,
+        property,
+        ..
+    } = model_of(plan, property)?;
     let states = &property.date.states;
     let fitting = property.date.transitions.iter().filter(|transition| {
         states[transition.from].name == step.from
@@ -175,7 +179,11 @@ fn condition<'a>(plan: &'a Plan, property: &str, step: &WitnessStep) -> Option<&
 /// The filter of the event that a step takes; none where there is none, or where the event may be
 /// raised in several ways.
 fn filter<'a>(plan: &'a Plan, property: &str, step: &WitnessStep) -> Option<&'a str> {
-    let (specification, property, _) = model_of(plan, property)?;
+    let Model {
+        specification,
+        property,
+        ..
+    } = model_of(plan, property)?;
     let of_step = |event: &&EventId| specification.events[**event].name == step.event;
     let events = property
         .date

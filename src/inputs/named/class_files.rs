@@ -44,8 +44,8 @@ fn texts(class: &ClassFile<'_>) -> Vec<String> {
     texts.collect()
 }
 
-/// Whether it is neither a class of the program nor one that a compiler adds to it without a word
-/// in the source.
+/// Returns whether it is neither a class of the program nor one that a compiler adds to it without
+/// a word in the source.
 fn is_foreign(class: &ClassFile<'_>, names: &Names) -> bool {
     let Ok(name) = class.name() else { return false };
     let outermost = name.split('$').next().unwrap_or_default();

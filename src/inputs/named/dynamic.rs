@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::names::Names;
 
-/// What only classes of such a language name.
+/// Packages that only classes of such a language name.
 const RUNTIMES: [&str; 4] = [
     "org/codehaus/groovy/",
     "groovy/lang/GroovyObject",
@@ -34,8 +34,8 @@ pub fn reached(texts: &[String], names: &Names) -> BTreeSet<Arc<str>> {
         .collect()
 }
 
-/// Whether the name of a member may be a value: `invokeMethod(name, ..)`, or a Groovy string with
-/// parts that is turned into a name.
+/// Returns whether the name of a member may be a value: `invokeMethod(name, ..)`, or a Groovy
+/// string with parts that is turned into a name.
 fn computes_names(texts: &[String]) -> bool {
     let has = |wanted: &str| texts.iter().any(|text| text == wanted);
     let by_adapter = has("org/codehaus/groovy/runtime/ScriptBytecodeAdapter");

@@ -90,7 +90,7 @@ impl Names {
         self.spellings.get(name)
     }
 
-    /// Whether a class of the program has this internal name.
+    /// Returns whether a class of the program has this internal name.
     pub fn is_class(&self, internal: &str) -> bool {
         self.spellings
             .get(internal)

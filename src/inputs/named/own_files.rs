@@ -24,7 +24,7 @@ impl OwnFiles {
         }
     }
 
-    /// Whether this file is one of them.
+    /// Returns whether this file is one of them.
     pub fn contains(&self, file: &Path) -> bool {
         let is_settings = file.file_name().is_some_and(|name| name == "residua.toml");
         let is_result = || file.parent().is_some_and(has_results);

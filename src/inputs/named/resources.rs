@@ -13,7 +13,7 @@ const DATA: [&str; 22] = [
     ".svg", ".css", ".js", ".map", ".woff", ".woff2", ".ttf", ".eot", ".zip", ".gz", ".md",
 ];
 
-/// Whether a file may be a resource that names classes, by its path.
+/// Returns whether a file may be a resource that names classes, by its path.
 pub fn may_be(path: &str) -> bool {
     !DATA.iter().any(|ending| path.ends_with(ending)) && !path.ends_with("META-INF/MANIFEST.MF")
 }

@@ -25,7 +25,7 @@ pub struct Edge {
     pub from: usize,
     /// Index of the state that they enter.
     pub to: usize,
-    /// What became of them.
+    /// Their fate.
     pub fate: Fate,
     /// For each transition `event [condition] / action`, whole, with what became of it.
     pub transitions: Vec<String>,

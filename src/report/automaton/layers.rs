@@ -25,11 +25,11 @@ pub struct Way {
     pub stations: Vec<usize>,
     /// The item of its label.
     pub label: usize,
-    /// Whether the edge leads from right to left.
+    /// True if the edge leads from right to left.
     pub is_reversed: bool,
 }
 
-/// What is drawn: first the states, then labels and bends.
+/// The items of a drawing: first the states, then labels and bends.
 #[derive(Debug, Default)]
 pub struct Layers {
     /// The rooms.

@@ -8,11 +8,11 @@ mod layers;
 mod place;
 mod svg;
 
-use date::model::{Property, Specification, StateKind};
+use date::model::StateKind;
 use maud::Markup;
-use plan::{Plan, PropertyMapping, PropertyRow, Reduction};
+use plan::{Plan, PropertyRow, Reduction};
 
-use crate::lookup::model_of;
+use crate::lookup::{Model, model_of};
 use edges::Edge;
 use geometry::{Line, Shape};
 
@@ -40,7 +40,7 @@ struct State {
     fate: Fate,
 }
 
-/// What became of a state or an edge.
+/// The fate of a state or an edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fate {
     Stays,
@@ -52,8 +52,7 @@ enum Fate {
 /// The drawing of a property, titled for those who do not see it, and marked with `id`. None where
 /// the automaton is too large to be read as a drawing.
 pub fn drawing(plan: &Plan, row: &PropertyRow, id: &str) -> Option<Markup> {
-    let (specification, property, mapping) = model_of(plan, &row.name)?;
-    let automaton = Automaton::new(specification, property, mapping, row);
+    let automaton = Automaton::new(model_of(plan, &row.name)?, row);
     if automaton.states.len() > STATE_LIMIT || automaton.edges.len() > EDGE_LIMIT {
         return None;
     }
@@ -69,12 +68,12 @@ pub fn drawing(plan: &Plan, row: &PropertyRow, id: &str) -> Option<Markup> {
 }
 
 impl Automaton {
-    fn new(
-        specification: &Specification,
-        property: &Property,
-        mapping: &PropertyMapping,
-        row: &PropertyRow,
-    ) -> Automaton {
+    fn new(model: Model<'_>, row: &PropertyRow) -> Automaton {
+        let Model {
+            specification,
+            property,
+            mapping,
+        } = model;
         let edges = edges::merged(specification, property, row);
         let states = property
             .date

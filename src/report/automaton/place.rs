@@ -11,7 +11,7 @@ pub struct Curve {
     /// The first pair is the start and its control point; each other one a control point and the
     /// point it leads to.
     pub points: Vec<(At, At)>,
-    /// Whether the edge leads from the end of the curve to its start.
+    /// True if the edge leads from the end of the curve to its start.
     pub is_reversed: bool,
 }
 

@@ -204,7 +204,7 @@ fn label(edge: &Edge, middle: At) -> Markup {
     }
 }
 
-/// What of the plane the drawing takes.
+/// The part of the plane that the drawing takes.
 struct Frame {
     left: f64,
     top: f64,

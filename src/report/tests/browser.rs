@@ -13,7 +13,7 @@ use super::hostile::{DEED, hostile_page};
 use super::{plan, texts};
 use crate::report::render;
 
-/// What a browser may be called.
+/// Possible names of browsers.
 const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
 fn page_of(count: usize) -> String {

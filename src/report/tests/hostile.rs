@@ -6,7 +6,7 @@ use super::{plan_of, session, texts};
 use crate::counts::Site;
 use crate::report::render;
 
-/// What each text does if it is ever run.
+/// The deed of each text if it is ever run.
 pub const DEED: &str = "document.documentElement.dataset.executed='1'";
 
 /// Texts that become code where one kind of escaping is forgotten.

@@ -15,7 +15,7 @@ use crate::scope::Scope;
 pub(crate) struct UnitTypes {
     /// Internal binary names.
     pub(crate) names: IndexVec<TypeDeclId, Arc<str>>,
-    /// What the header of each declaration sees, its own type parameters apart. A local class is in
+    /// The scope of each declaration's header, its own type parameters apart. A local class is in
     /// its own scope.
     pub(crate) scopes: IndexVec<TypeDeclId, Scope>,
 }

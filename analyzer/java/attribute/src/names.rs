@@ -65,11 +65,11 @@ impl<'a> Sources<'a> {
 pub(crate) struct Place<'a> {
     /// Index of the unit.
     pub(crate) unit: usize,
-    /// What the place sees within it.
+    /// The scope of the place within it.
     pub(crate) scope: &'a Scope,
 }
 
-/// Where a type parameter is declared, in the unit that names it.
+/// The declaration of a type parameter, in the unit that names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum ParameterOwner {
     Class(TypeDeclId),
@@ -77,7 +77,7 @@ pub(crate) enum ParameterOwner {
     Method(TypeDeclId, usize),
 }
 
-/// What a simple name means as a type.
+/// The meaning of a simple name as a type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum TypeName {
     /// A type parameter, by its index.
@@ -86,12 +86,12 @@ pub(crate) enum TypeName {
     Class(Arc<str>),
 }
 
-/// What a qualified name means as a type.
+/// The meaning of a qualified name as a type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct QualifiedType {
     /// How many leading identifiers name a package.
     pub(crate) package: usize,
-    /// What the first identifier after the package means.
+    /// The meaning of the first identifier after the package.
     pub(crate) first: TypeName,
     /// The member types that the following identifiers name.
     pub(crate) members: Vec<Arc<str>>,
@@ -126,7 +126,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Whether there is a class of this internal binary name.
+    /// Returns whether there is a class of this internal binary name.
     pub(crate) fn exists(&self, class: &str) -> bool {
         self.sources.find(class).is_some() || self.library.class(class).is_some()
     }
@@ -323,7 +323,7 @@ impl<'a> Names<'a> {
             .collect()
     }
 
-    /// What the header of a type sees: its own type parameters, and what is around it.
+    /// Returns what the header of a type sees: its own type parameters, and what is around it.
     pub(crate) fn header_scope(&self, unit: usize, decl: TypeDeclId) -> Scope {
         self.sources.types[unit].scopes[decl].with(Entry::Parameters(decl))
     }
@@ -431,8 +431,8 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// Whether code of a unit may name the class (JLS 6.6.1): types that are private to another
-    /// package or top-level class are not seen.
+    /// Returns whether code of a unit may name the class (JLS 6.6.1): types that are private to
+    /// another package or top-level class are not seen.
     fn is_visible(&self, unit: usize, class: &str) -> bool {
         let access = self.class_access(class);
         if access.is_private() {

@@ -334,7 +334,7 @@ enum Turn {
     Waits,
 }
 
-/// Whether the type ends in `<>`.
+/// Returns whether the type ends in `<>`.
 pub(crate) fn has_diamond(ty: &TypeRef) -> bool {
     let TypeRefKind::Named(parts) = &ty.kind else {
         return false;

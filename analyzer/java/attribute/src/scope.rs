@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use java_syntax::ast::{TypeDeclId, VarId};
 
-/// What a place in a unit sees, besides the unit's own imports and package.
+/// The names that a place in a unit sees, besides the unit's own imports and package.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Scope(Option<Arc<Node>>);
 

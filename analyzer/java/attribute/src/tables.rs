@@ -54,7 +54,7 @@ pub struct Attribution {
     pub captures: FxHashMap<TypeDeclId, Vec<VarId>>,
 }
 
-/// What is known of an expression.
+/// The facts about an expression.
 #[derive(Debug, Clone, Default)]
 pub struct TypedExpr {
     /// Erased static type, before the conversion.
@@ -92,7 +92,7 @@ pub enum NameMeaning {
         name: Arc<str>,
         /// Erased type of the declaration.
         ty: Type,
-        /// Whether it is static.
+        /// True if it is static.
         is_static: bool,
         /// For a simple name of an instance field: the class (this or a lexically enclosing one)
         /// whose instance is meant.
@@ -137,8 +137,7 @@ pub struct Creation {
     pub class: Arc<str>,
     /// Packing of varargs, counted among the written arguments.
     pub varargs: Option<(usize, Type)>,
-    /// Whether an outer instance is passed first, and of which lexically enclosing class if none is
-    /// written.
+    /// The lexically enclosing class whose instance is passed first, if none is written.
     pub outer: Option<Arc<str>>,
     /// The local or anonymous class of this unit whose captured variables are passed last.
     pub captures_of: Option<TypeDeclId>,
@@ -163,7 +162,7 @@ pub struct Functional {
     pub reference: Option<ReferenceTarget>,
 }
 
-/// What a method reference calls.
+/// The method that a reference calls.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReferenceTarget {
     /// A static method, or an instance method of the evaluated qualifier.

@@ -14,7 +14,7 @@ use crate::names::Sources;
 /// A type that is nowhere to be found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Unresolved {
-    /// Where it is written.
+    /// Its place.
     pub(crate) span: Span,
     /// As written, dotted.
     pub(crate) name: String,

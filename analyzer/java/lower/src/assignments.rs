@@ -10,7 +10,7 @@ use text::Span;
 use crate::body::BodyLowering;
 use crate::types;
 
-/// What is assigned, its parts evaluated.
+/// The target of an assignment, its parts evaluated.
 enum Place {
     Local(LocalId),
     Field(Option<LocalId>, FieldRef, Type),

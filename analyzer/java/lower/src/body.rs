@@ -34,18 +34,18 @@ pub(crate) struct Code {
     pub(crate) span: Span,
     /// Erased result; `None` for void.
     pub(crate) result: Option<Type>,
-    /// Whether it is, or is inside a lambda of, a constructor: captured variables of the class and
+    /// True if it is, or is inside a lambda of, a constructor: captured variables of the class and
     /// the outer instance are parameters there, as the fields may not be set yet.
     pub(crate) is_constructor: bool,
-    /// Whether there is no `this`.
+    /// True if there is no `this`.
     pub(crate) is_static: bool,
-    /// Whether it is the body of a method reference: what it inserts is in no class file.
+    /// True if it is the body of a method reference: what it inserts is in no class file.
     pub(crate) is_reference: bool,
-    /// Whether javac copies it (instance initializers of classes with several constructors).
+    /// True if javac copies it (instance initializers of classes with several constructors).
     pub(crate) is_copied: bool,
 }
 
-/// What a lambda takes from the code around it.
+/// The captures of a lambda from the code around it.
 #[derive(Debug, Default)]
 pub(crate) struct Captures {
     pub(crate) receiver: Option<LocalId>,
@@ -70,13 +70,13 @@ pub(crate) struct BodyLowering<'u, 'a> {
     pub(crate) receiver: Option<LocalId>,
     /// A constructor's parameter for the outer instance.
     pub(crate) outer: Option<LocalId>,
-    /// What is captured so far, in a lambda.
+    /// The captures so far, in a lambda.
     pub(crate) captures: Option<Captures>,
     /// A constructor's parameters for an enum constant's name and ordinal.
     pub(crate) leading: Vec<LocalId>,
     /// Lambdas lowered so far.
     pub(crate) lambdas: u32,
-    /// Where exceptions of accessors come to that patterns of this part call.
+    /// The landings of exceptions from accessors that patterns of this part call.
     pub(crate) failures: Vec<Failure>,
     /// Components that several cases of the current switch ask for.
     pub(crate) shared: Shared,
@@ -114,7 +114,7 @@ impl<'u, 'a> BodyLowering<'u, 'a> {
         self.unit.tree
     }
 
-    /// What attribution found out about it.
+    /// Returns what attribution found out about it.
     pub(crate) fn facts(&self) -> &'a Attribution {
         self.unit.facts
     }
@@ -191,7 +191,7 @@ impl<'u, 'a> BodyLowering<'u, 'a> {
         copy
     }
 
-    /// Whether the code that is lowered now is emitted more than once by javac.
+    /// Returns whether the code that is lowered now is emitted more than once by javac.
     pub(crate) fn is_copied(&self) -> bool {
         self.code.is_copied || !self.tapes.is_empty()
     }

@@ -21,7 +21,7 @@ pub(crate) struct Invoke {
     /// Erased type of the result, if it is used.
     pub(crate) result: Option<Type>,
     pub(crate) syntax: CallSyntax,
-    /// Whether javac emits this very call as an instruction, so that it counts for ordinals.
+    /// True if javac emits this very call as an instruction, so that it counts for ordinals.
     pub(crate) is_emitted: bool,
     pub(crate) span: Span,
 }
@@ -119,7 +119,7 @@ impl<'a> BodyLowering<'_, 'a> {
         }
     }
 
-    /// Whether an expression is a qualifier without a value: a type or package.
+    /// Returns whether an expression is a qualifier without a value: a type or package.
     pub(crate) fn is_type_name(&self, id: ExprId) -> bool {
         match self.tree().exprs[id].kind {
             ExprKind::Type(_) => true,

@@ -7,7 +7,7 @@ use java_types::class_info::{ClassInfo, MethodInfo};
 use java_types::descriptor::{MethodDescriptor, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What is declared of a class's methods, and which of them are lowered.
+/// The declared methods of a class, and those of them that are lowered.
 #[derive(Debug, Default)]
 pub(crate) struct ClassMethods<'a> {
     declared: FxHashMap<&'a str, Vec<&'a MethodInfo>>,

@@ -121,7 +121,8 @@ impl<'a> UnitLowering<'a> {
         body.finish(parameters.all);
     }
 
-    /// Whether a class has the constructor that the language implies (JLS 8.8.9, 8.10.4, 15.9.5.1).
+    /// Returns whether a class has the constructor that the language implies (JLS 8.8.9, 8.10.4,
+    /// 15.9.5.1).
     fn needs_constructor(&self, class: TypeDeclId) -> bool {
         let decl = &self.tree.type_decls[class];
         let constructors = || {

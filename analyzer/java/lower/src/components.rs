@@ -13,15 +13,15 @@ pub(crate) type Component = (Vec<usize>, String);
 #[derive(Debug, Default)]
 pub(crate) struct Shared(pub(crate) BTreeMap<Component, Told>);
 
-/// What an accessor returned, for later cases.
+/// The answer of an accessor, for later cases.
 #[derive(Debug)]
 pub(crate) struct Told {
     pub(crate) value: LocalId,
-    /// Whether an earlier case asks.
+    /// True if an earlier case asks.
     pub(crate) is_asked: bool,
 }
 
-/// Where exceptions of accessors come to.
+/// The landing of exceptions from accessors.
 #[derive(Debug)]
 pub(crate) struct Failure {
     pub(crate) landing: BlockId,

@@ -36,7 +36,7 @@ enum When {
     Perhaps,
 }
 
-/// Whether an operand, if it is an object, is surely converted.
+/// How surely an operand that is an object is converted.
 #[derive(Clone, Copy, PartialEq)]
 enum Conversion {
     Sure,
@@ -146,8 +146,8 @@ impl<'a> BodyLowering<'_, 'a> {
         part
     }
 
-    /// Whether evaluating (but not converting) an expression surely runs no code of the program; a
-    /// cheap test.
+    /// Returns whether evaluating (but not converting) an expression surely runs no code of the
+    /// program; a cheap test.
     fn has_no_effect(&self, id: ExprId) -> bool {
         let is_constant = self
             .facts()

@@ -32,7 +32,7 @@ impl<'a> BodyLowering<'_, 'a> {
         }
     }
 
-    /// What a comparison of two literals, one of them `null`, comes to.
+    /// Returns what a comparison of two literals, one of them `null`, comes to.
     fn null_test(&self, test: ExprId) -> Option<bool> {
         let ExprKind::Binary {
             op: op @ (BinaryOp::Eq | BinaryOp::Ne),
@@ -91,7 +91,7 @@ impl<'a> BodyLowering<'_, 'a> {
         }
     }
 
-    /// Whether an expression is a `boolean` that needs no conversion.
+    /// Returns whether an expression is a `boolean` that needs no conversion.
     fn is_boolean(&self, id: ExprId) -> bool {
         self.facts()
             .exprs

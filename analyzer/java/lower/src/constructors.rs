@@ -25,7 +25,7 @@ use crate::methods::INSTANCE_INITIALIZER;
 use crate::types;
 use crate::unit::UnitLowering;
 
-/// What a constructor writes between the parameters that javac adds.
+/// The parameters of a constructor between those that javac adds.
 pub(crate) enum Written<'a> {
     /// Variables: parameters, or the components of a record.
     Variables(&'a [VarId]),
@@ -38,7 +38,7 @@ pub(crate) struct Parameters {
     pub(crate) all: Vec<LocalId>,
     /// Name and ordinal of an enum constant.
     leading: Vec<LocalId>,
-    /// Those of [`Written::PassedOn`].
+    /// The parameters of [`Written::PassedOn`].
     passed_on: Vec<LocalId>,
 }
 
@@ -68,8 +68,8 @@ impl<'a> UnitLowering<'a> {
             .collect()
     }
 
-    /// What an anonymous class's constructor passes on: the parameters that its creation's target
-    /// has beyond those that javac adds.
+    /// Returns what an anonymous class's constructor passes on: the parameters that its creation's
+    /// target has beyond those that javac adds.
     pub(crate) fn passed_on(&self, class: TypeDeclId) -> Vec<Type> {
         let target = self
             .anonymous
@@ -89,8 +89,8 @@ impl<'a> UnitLowering<'a> {
         self.facts.captures.get(&class).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether a class's constructors take an enum constant's name and ordinal: enums and the
-    /// bodies of their constants.
+    /// Returns whether a class's constructors take an enum constant's name and ordinal: enums and
+    /// the bodies of their constants.
     fn takes_name_and_ordinal(&self, class: TypeDeclId) -> bool {
         self.tree.type_decls[class].kind == TypeDeclKind::Enum
             || self.constant_bodies.contains(&class)
@@ -154,8 +154,8 @@ impl<'a> BodyLowering<'_, 'a> {
         }
     }
 
-    /// Whether a body has an explicit constructor call; since Java 22 it need not be the first
-    /// statement.
+    /// Returns whether a body has an explicit constructor call; since Java 22 it need not be the
+    /// first statement.
     fn calls_constructor(&self, body: StmtId) -> bool {
         let StmtKind::Block(statements) = &self.tree().stmts[body].kind else {
             return false;
@@ -206,7 +206,7 @@ impl<'a> BodyLowering<'_, 'a> {
         }
     }
 
-    /// Whether a constructor of this enum, or of `Enum`, is called: with name and ordinal.
+    /// Returns whether a constructor of this enum, or of `Enum`, is called: with name and ordinal.
     fn leads(&self, creation: &Creation) -> bool {
         !self.leading.is_empty() && creation.class == *self.class_name()
     }
@@ -252,10 +252,10 @@ impl<'a> BodyLowering<'_, 'a> {
         self.initialize(this, span);
     }
 
-    /// What an implied `super()` passes: the superclass's outer instance, unless it was passed to
-    /// the constructor of this anonymous class; an enum constant's name and ordinal; what is passed
-    /// on; an empty array where the superclass's constructor has variable arity; what a local
-    /// superclass captured.
+    /// Returns what an implied `super()` passes: the superclass's outer instance, unless it was
+    /// passed to the constructor of this anonymous class; an enum constant's name and ordinal; what
+    /// is passed on; an empty array where the superclass's constructor has variable arity; what a
+    /// local superclass captured.
     fn implied_super_arguments(
         &mut self,
         creation: &'a Creation,

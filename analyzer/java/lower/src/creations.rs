@@ -79,8 +79,8 @@ impl<'a> BodyLowering<'_, 'a> {
         passed
     }
 
-    /// What is passed to a constructor without being written: the outer instance first, captured
-    /// variables last.
+    /// Returns what is passed to a constructor without being written: the outer instance first,
+    /// captured variables last.
     pub(crate) fn implied_arguments(&mut self, creation: &'a Creation, span: Span) -> Vec<LocalId> {
         let outer = creation
             .outer
@@ -252,7 +252,7 @@ impl<'a> BodyLowering<'_, 'a> {
         self.inserted_constructor(class, &descriptor, object, arguments, span)
     }
 
-    /// What an exhaustive switch throws where no case takes its selector.
+    /// Returns what an exhaustive switch throws where no case takes its selector.
     pub(crate) fn match_failure(&mut self, span: Span) -> LocalId {
         if !self.unit.numbering.has_match_exception {
             return self.inserted_creation(
@@ -272,7 +272,7 @@ impl<'a> BodyLowering<'_, 'a> {
         )
     }
 
-    /// What a record pattern throws where an accessor threw `cause`.
+    /// Returns what a record pattern throws where an accessor threw `cause`.
     pub(crate) fn accessor_failure(&mut self, cause: LocalId, span: Span) -> LocalId {
         let object = self.inserted_object(MATCH_EXCEPTION, span);
         let message = self.inserted_on(

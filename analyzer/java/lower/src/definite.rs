@@ -103,7 +103,7 @@ impl<'a> Paths<'a> {
         }
     }
 
-    /// Whether some path from the entry to one of the blocks does not assign the local.
+    /// Returns whether some path from the entry to one of the blocks does not assign the local.
     fn lead_back_to_entry(&mut self, local: LocalId, uses: &[BlockId]) -> bool {
         let none = Assignments::default();
         let assigned = self.assignments.get(&local).unwrap_or(&none);

@@ -50,7 +50,7 @@ impl BodyLowering<'_, '_> {
         target
     }
 
-    /// Whether a reference is not null.
+    /// Returns whether a reference is not null.
     pub(crate) fn is_not_null(&mut self, reference: LocalId, span: Span) -> LocalId {
         let null = self.constant(Constant::Null, self.type_of(reference), span);
         self.compute(

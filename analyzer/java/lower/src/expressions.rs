@@ -30,7 +30,7 @@ impl<'a> BodyLowering<'_, 'a> {
         }
     }
 
-    /// Whether an expression surely assigns no variable; a cheap test.
+    /// Returns whether an expression surely assigns no variable; a cheap test.
     pub(crate) fn assigns_nothing(&self, id: ExprId) -> bool {
         matches!(
             self.tree().exprs[id].kind,
@@ -115,8 +115,8 @@ impl<'a> BodyLowering<'_, 'a> {
             .unwrap_or_else(Type::object)
     }
 
-    /// Whether the type of an expression is not known: its value can be of any type, primitive ones
-    /// included.
+    /// Returns whether the type of an expression is not known: its value can be of any type,
+    /// primitive ones included.
     pub(crate) fn is_unknown(&self, id: ExprId) -> bool {
         self.facts()
             .exprs

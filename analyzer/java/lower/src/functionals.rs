@@ -138,7 +138,7 @@ impl<'a> BodyLowering<'_, 'a> {
         self.lower_lambda(id, parameters, body, &functional)
     }
 
-    /// Whether a lambda body may have a value.
+    /// Returns whether a lambda body may have a value.
     fn may_return(&self, body: LambdaBody) -> bool {
         match body {
             LambdaBody::Expr(value) => self
@@ -303,9 +303,9 @@ impl<'a> BodyLowering<'_, 'a> {
         self.functional_object(known.method, captures, functional, span)
     }
 
-    /// Whether a reference to the constructor of an inner class finds the outer instance from
-    /// `this` when it runs, as the method that javac makes of it does; in constructors `this` need
-    /// not be there yet.
+    /// Returns whether a reference to the constructor of an inner class finds the outer instance
+    /// from `this` when it runs, as the method that javac makes of it does; in constructors `this`
+    /// need not be there yet.
     fn finds_instance(&self, creation: &Creation) -> bool {
         creation
             .outer

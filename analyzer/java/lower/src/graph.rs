@@ -29,7 +29,7 @@ struct Draft {
     statements: Vec<Statement>,
     terminator: Option<Terminator>,
     handlers: Vec<Handler>,
-    /// Whether some jump, or an exception, leads here.
+    /// True if some jump, or an exception, leads here.
     entered: bool,
 }
 
@@ -56,7 +56,7 @@ impl Graph {
         self.blocks.push(Draft::default())
     }
 
-    /// Whether control can be where the next statement would go.
+    /// Returns whether control can be where the next statement would go.
     pub(crate) fn is_live(&self) -> bool {
         self.current.is_some()
     }

@@ -13,7 +13,7 @@ use crate::methods::{Header, INSTANCE_INITIALIZER};
 use crate::unit::UnitLowering;
 
 impl<'a> UnitLowering<'a> {
-    /// Whether a class has code that runs in each of its constructors.
+    /// Returns whether a class has code that runs in each of its constructors.
     pub(crate) fn has_instance_initializer(&self, class: TypeDeclId) -> bool {
         let members = &self.tree.type_decls[class].members;
         members
@@ -21,7 +21,7 @@ impl<'a> UnitLowering<'a> {
             .any(|member| self.is_initializer(class, member, false))
     }
 
-    /// Whether a member is code that initializes the class (`is_static`) or an instance.
+    /// Returns whether a member is code that initializes the class (`is_static`) or an instance.
     fn is_initializer(&self, class: TypeDeclId, member: &Member, is_static: bool) -> bool {
         match member {
             Member::Initializer { is_static: own, .. } => *own == is_static,
@@ -34,15 +34,15 @@ impl<'a> UnitLowering<'a> {
         }
     }
 
-    /// Whether a field is static; those of interfaces are.
+    /// Returns whether a field is static; those of interfaces are.
     pub(crate) fn is_static_field(&self, class: TypeDeclId, field: &FieldDecl) -> bool {
         let kind = self.tree.type_decls[class].kind;
         matches!(kind, TypeDeclKind::Interface | TypeDeclKind::Annotation)
             || Access(field.modifiers.access).is_static()
     }
 
-    /// Whether a static field is a constant variable (JLS 4.12.4): it has its value before any code
-    /// runs.
+    /// Returns whether a static field is a constant variable (JLS 4.12.4): it has its value before
+    /// any code runs.
     fn is_constant(&self, class: TypeDeclId, field: &FieldDecl) -> bool {
         let info = self.numbering.info(self.class_id(class));
         info.field(&field.name.text)

@@ -15,6 +15,16 @@ use crate::scopes::{Cleanup, CleanupKind, JumpTarget, Scope, Tape};
 /// double with each level. Nothing compiles so large a method (JVMS 4.7.3).
 const MOST_WRITTEN: usize = 1 << 18;
 
+/// A switch expression that `yield` leads to.
+pub(crate) struct YieldTarget {
+    /// The number of scopes around it.
+    pub(crate) depth: usize,
+    /// The block that expects its value.
+    pub(crate) end: BlockId,
+    /// The local that takes it.
+    pub(crate) result: LocalId,
+}
+
 impl BodyLowering<'_, '_> {
     /// `break` or `break label`.
     pub(crate) fn lower_break(&mut self, label: Option<&str>, span: Span) {
@@ -53,16 +63,20 @@ impl BodyLowering<'_, '_> {
         }
     }
 
-    /// The innermost switch expression: its depth, end and result.
-    pub(crate) fn find_yield(&self) -> Option<(usize, BlockId, LocalId)> {
+    /// The innermost switch expression.
+    pub(crate) fn find_yield(&self) -> Option<YieldTarget> {
         let find = |(depth, scope): (usize, &Scope)| match scope {
-            Scope::Yield { end, result } => Some((depth, *end, *result)),
+            Scope::Yield { end, result } => Some(YieldTarget {
+                depth,
+                end: *end,
+                result: *result,
+            }),
             Scope::Jump(_) | Scope::Cleanup(_) => None,
         };
         self.scopes.iter().enumerate().rev().find_map(find)
     }
 
-    /// Whether leaving all scopes from `depth` on runs code.
+    /// Returns whether leaving all scopes from `depth` on runs code.
     pub(crate) fn has_cleanup(&self, depth: usize) -> bool {
         self.scopes[depth..]
             .iter()

@@ -234,7 +234,7 @@ fn named<'f>(declarations: &'f Declarations, attributed: &'f Attributed) -> Name
     }
 }
 
-/// What is wrong with the sources, in order of file and position.
+/// Returns what is wrong with the sources, in order of file and position.
 fn diagnostics(
     sources: &[Source],
     units: &[Unit],

@@ -188,7 +188,7 @@ impl<'a> BodyLowering<'_, 'a> {
         self.graph.start(end);
     }
 
-    /// What `next()` gives, or an element of an array.
+    /// Returns what `next()` gives, or an element of an array.
     fn element_of_anything(&mut self, iterable: LocalId, iterator: LocalId, span: Span) -> LocalId {
         let element = self.temporary(Type::object());
         let (of_array, of_iterator, end) =

@@ -26,8 +26,8 @@ pub(crate) struct Header {
 }
 
 impl UnitLowering<'_> {
-    /// Whether a class has a method of this name and descriptor already; a second one is a gap, as
-    /// no compiler takes it (or types that are not known make two methods look alike).
+    /// Returns whether a class has a method of this name and descriptor already; a second one is a
+    /// gap, as no compiler takes it (or types that are not known make two methods look alike).
     pub(crate) fn is_repeated(&mut self, header: &Header) -> bool {
         let repeated = !self.methods.note(&header.name, &header.descriptor);
         if repeated {

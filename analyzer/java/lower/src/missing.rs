@@ -9,7 +9,7 @@ use java_attribute::Finding;
 use java_types::descriptor::Type;
 use rustc_hash::FxHashSet;
 
-/// What attribution says of missing types.
+/// The missing types that attribution has found.
 pub(crate) struct Named<'f> {
     /// The findings of each file.
     pub(crate) findings: Vec<Vec<&'f Finding>>,
@@ -120,8 +120,8 @@ fn owner(package: &str) -> Option<Vec<&str>> {
     (parts.len() >= length).then(|| parts[..length].to_vec())
 }
 
-/// Whether a class of the file has a missing supertype, or a variable of its code a type that is
-/// missing or has one.
+/// Returns whether a class of the file has a missing supertype, or a variable of its code a type
+/// that is missing or has one.
 fn depends_on_missing(program: &Program, file: FileId) -> bool {
     let mut asked: FxHashSet<Arc<str>> = FxHashSet::default();
     let mut is_incomplete = |class: &Arc<str>| {

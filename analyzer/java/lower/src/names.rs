@@ -45,14 +45,14 @@ impl<'a> BodyLowering<'_, 'a> {
         }
     }
 
-    /// Whether an unresolved name may be a field of the sources: of an object that an expression
-    /// gives, be its type as unknown as it may, for it may have come out of the library.
+    /// Returns whether an unresolved name may be a field of the sources: of an object that an
+    /// expression gives, be its type as unknown as it may, for it may have come out of the library.
     pub(crate) fn may_be_program_field(&self, qualifier: Option<ExprId>, name: &str) -> bool {
         qualifier.is_some_and(|qualifier| !self.is_type_name(qualifier))
             && self.unit.numbering.has_objects_named(name)
     }
 
-    /// Whether an unresolved name's qualifier is surely an expression.
+    /// Returns whether an unresolved name's qualifier is surely an expression.
     pub(crate) fn is_value(&self, id: ExprId) -> bool {
         match self.tree().exprs[id].kind {
             ExprKind::Name(_) | ExprKind::Select { .. } => {
@@ -310,7 +310,7 @@ impl<'a> BodyLowering<'_, 'a> {
     }
 }
 
-/// Whether a place lies within a stretch of the same text.
+/// Returns whether a place lies within a stretch of the same text.
 pub(crate) fn contains(stretch: Span, place: Span) -> bool {
     stretch.start <= place.start && place.end <= stretch.end
 }

@@ -26,7 +26,7 @@ pub(crate) struct Numbering {
     by_name: FxHashMap<Arc<str>, FxHashMap<Arc<str>, FieldId>>,
     /// Names of fields that hold objects.
     objects: FxHashSet<Arc<str>>,
-    /// Whether the class library has `java.lang.MatchException` (since Java 21).
+    /// True if the class library has `java.lang.MatchException` (since Java 21).
     pub(crate) has_match_exception: bool,
 }
 
@@ -149,7 +149,7 @@ impl Numbering {
         }
     }
 
-    /// Whether any class has a field of this name that holds objects.
+    /// Returns whether any class has a field of this name that holds objects.
     pub(crate) fn has_objects_named(&self, name: &str) -> bool {
         self.objects.contains(name)
     }
@@ -159,7 +159,7 @@ impl Numbering {
         self.by_declaration[file][declaration]
     }
 
-    /// What is declared of a class.
+    /// Returns what is declared of a class.
     pub(crate) fn info(&self, class: ClassId) -> &ClassInfo {
         &self.classes[class].info
     }

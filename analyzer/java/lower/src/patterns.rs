@@ -9,7 +9,7 @@ use crate::body::BodyLowering;
 use crate::calls::unresolved;
 use crate::types;
 
-/// What a record pattern looks at.
+/// The record that a pattern looks at.
 struct Inside<'a> {
     record: LocalId,
     components: &'a [Pattern],
@@ -165,8 +165,7 @@ impl<'a> BodyLowering<'_, 'a> {
         ty.map_or(value, |ty| self.cast(value, ty, span))
     }
 
-    /// Where a component's pattern is `_` its accessor need not be called: that way leads on to
-    /// `next`.
+    /// Leads on to `next` where a component's pattern is `_`: its accessor need not be called.
     fn skip_component(&mut self, component: &Pattern, next: BlockId) {
         if matches!(component.kind, PatternKind::Any) {
             let (asked, is_asked) = (

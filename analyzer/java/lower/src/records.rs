@@ -17,7 +17,7 @@ use crate::types;
 use crate::unit::UnitLowering;
 
 impl<'a> UnitLowering<'a> {
-    /// Those members that the record does not declare itself.
+    /// Adds the members that the record does not declare itself.
     pub(crate) fn record_members(&mut self, class: TypeDeclId) {
         for &component in &self.tree.type_decls[class].components {
             let name = self.tree.vars[component].name.text.clone();

@@ -15,7 +15,7 @@ pub(crate) enum Scope {
     Jump(JumpTarget),
     /// A switch expression.
     Yield {
-        /// Where its value is expected.
+        /// The block that expects its value.
         end: BlockId,
         /// The local that takes it.
         result: LocalId,
@@ -29,15 +29,15 @@ pub(crate) enum Scope {
 pub(crate) struct JumpTarget {
     /// Its labels.
     pub(crate) labels: Vec<Arc<str>>,
-    /// Whether a `break` without label means it.
+    /// True if a `break` without label means it.
     pub(crate) is_plain: bool,
-    /// Where `break` leads.
+    /// The target of `break`.
     pub(crate) end: BlockId,
-    /// Where `continue` leads; loops only.
+    /// The target of `continue`; loops only.
     pub(crate) next: Option<BlockId>,
 }
 
-/// What runs on every way out of a protected region.
+/// Code that runs on every way out of a protected region.
 #[derive(Debug)]
 pub(crate) struct Cleanup {
     pub(crate) kind: CleanupKind,
@@ -62,7 +62,7 @@ pub(crate) enum CleanupKind {
 #[derive(Debug)]
 pub(crate) struct Resource {
     pub(crate) local: LocalId,
-    /// Whether it can be null: not where it was just created.
+    /// True if it can be null: not where it was just created.
     pub(crate) is_nullable: bool,
     pub(crate) close: CallTarget,
     pub(crate) span: Span,

@@ -63,7 +63,7 @@ fn sole_entries(blocks: &Blocks) -> IndexVec<BlockId, bool> {
     kept
 }
 
-/// Where an empty block leads.
+/// Returns where an empty block leads.
 fn passed_to(block: &Block) -> Option<BlockId> {
     match block.terminator {
         Terminator::Goto(next) if block.statements.is_empty() => Some(next),
@@ -71,8 +71,8 @@ fn passed_to(block: &Block) -> Option<BlockId> {
     }
 }
 
-/// Where a jump to `id` ends up once it passed all empty blocks that are not kept; loops of empty
-/// blocks stay.
+/// Returns where a jump to `id` ends up once it passed all empty blocks that are not kept; loops of
+/// empty blocks stay.
 fn final_target(blocks: &Blocks, kept: &IndexVec<BlockId, bool>, id: BlockId) -> BlockId {
     let mut at = id;
     for _ in 0..blocks.len() {
@@ -106,7 +106,7 @@ fn merge(blocks: &mut Blocks) {
     }
 }
 
-/// Whether nothing that can run stands between two blocks.
+/// Returns whether nothing that can run stands between two blocks.
 fn is_next(
     blocks: &Blocks,
     reached: &IndexVec<BlockId, bool>,

@@ -16,17 +16,18 @@ use text::Span;
 
 use crate::body::BodyLowering;
 use crate::components::Shared;
+use crate::jumps::YieldTarget;
 use crate::scopes::{JumpTarget, Scope};
 use crate::types;
 
-/// What the cases share.
+/// The state that the cases share.
 struct Cases<'a> {
     cases: &'a [Case],
     arrows: bool,
     selector: LocalId,
-    /// Where each case starts.
+    /// The first block of each case.
     arms: Vec<BlockId>,
-    /// Where the selector leads if no case takes it.
+    /// The block for a selector that no case takes.
     rest: BlockId,
     /// Behind the switch.
     end: BlockId,
@@ -159,8 +160,8 @@ impl<'a> BodyLowering<'_, 'a> {
         }
     }
 
-    /// Whether a switch must be exhaustive even as a statement (JLS 14.11.2): it has patterns,
-    /// `null`, or constants of enums that are not the selector's type.
+    /// Returns whether a switch must be exhaustive even as a statement (JLS 14.11.2): it has
+    /// patterns, `null`, or constants of enums that are not the selector's type.
     fn is_enhanced(&self, cases: &[Case], selector: &Type) -> bool {
         let mut labels = cases.iter().flat_map(|case| &case.labels);
         cases.iter().any(|case| case.guard.is_some())
@@ -171,8 +172,8 @@ impl<'a> BodyLowering<'_, 'a> {
             })
     }
 
-    /// Whether a label names an enum's constant where the selector's type is an interface of that
-    /// enum.
+    /// Returns whether a label names an enum's constant where the selector's type is an interface
+    /// of that enum.
     fn is_constant_of_subtype(&self, label: ExprId, selector: &Type) -> bool {
         self.enum_of_constant(label).is_some_and(|class| {
             selector
@@ -302,7 +303,7 @@ impl<'a> BodyLowering<'_, 'a> {
         self.graph.goto(cases.end);
     }
 
-    /// What a case still has to decide; later cases are tried where that fails.
+    /// Decides the rest of a case; later cases are tried where that fails.
     fn enter_case(&mut self, cases: &Cases<'a>, position: usize, case: &'a Case) {
         if case.guard.is_none() && patterns(case).next().is_none() {
             return;
@@ -353,7 +354,7 @@ impl<'a> BodyLowering<'_, 'a> {
     /// `yield value`.
     pub(crate) fn lower_yield(&mut self, value: ExprId) {
         let span = self.tree().exprs[value].span;
-        let Some((depth, end, result)) = self.find_yield() else {
+        let Some(YieldTarget { depth, end, result }) = self.find_yield() else {
             return self.unknown_effect(span, "`yield` outside of a switch expression");
         };
         let value = self.expr(value);
@@ -363,7 +364,7 @@ impl<'a> BodyLowering<'_, 'a> {
     }
 }
 
-/// Whether a class that is switched on, and is no string, must be an enum.
+/// Returns whether a class that is switched on, and is no string, must be an enum.
 fn is_enum_like(class: &str) -> bool {
     class != "java/lang/Object" && Primitive::from_wrapper(class).is_none()
 }

@@ -146,7 +146,7 @@ impl<'a> BodyLowering<'_, 'a> {
         class.unwrap_or_else(|| Arc::from(types::THROWABLE))
     }
 
-    /// Where exceptions of any kind are taken, and the local that holds them.
+    /// Returns where exceptions of any kind are taken, and the local that holds them.
     pub(crate) fn landing(&mut self) -> (BlockId, LocalId) {
         (
             self.graph.block(),

@@ -19,7 +19,7 @@ pub(crate) fn throwable() -> Type {
     Type::class(THROWABLE)
 }
 
-/// Whether it is `java.lang.String`.
+/// Returns whether it is `java.lang.String`.
 pub(crate) fn is_string(ty: &Type) -> bool {
     ty.class_name().is_some_and(|name| **name == *STRING)
 }

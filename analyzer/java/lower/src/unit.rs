@@ -36,13 +36,13 @@ pub(crate) struct UnitLowering<'a> {
     pub(crate) numbering: &'a Numbering,
     pub(crate) file: FileId,
     pub(crate) part: Part,
-    /// Those of the class that is being lowered.
+    /// The methods of the class that is being lowered.
     pub(crate) methods: ClassMethods<'a>,
     /// Variables that are assigned other than by their initializer.
     pub(crate) mutated: FxHashSet<VarId>,
     /// Bodies of lambdas and method references: copies of clean-up code share them.
     pub(crate) functionals: FxHashMap<ExprId, FunctionalBody>,
-    /// What creates each anonymous class.
+    /// The creation of each anonymous class.
     pub(crate) anonymous: FxHashMap<TypeDeclId, &'a Creation>,
     /// Anonymous classes whose constructors take the outer instance of their superclass: `outer.new
     /// T(..) { .. }`.

@@ -2,8 +2,9 @@
 
 use java_types::descriptor::Primitive;
 
-/// Whether a method, given by its class, name and descriptor, puts a primitive value into an object
-/// of its wrapper class, or takes it out: what compilers insert looks as if it were written.
+/// Returns whether a method, given by its class, name and descriptor, puts a primitive value into
+/// an object of its wrapper class, or takes it out: what compilers insert looks as if it were
+/// written.
 pub fn boxes(owner: &str, name: &str, descriptor: &str) -> bool {
     let Some(primitive) = Primitive::from_wrapper(owner) else {
         return false;

@@ -94,8 +94,8 @@ fn boxed(hierarchy: &Hierarchy, from: Primitive, to: &Type) -> Option<Conformanc
     }
 }
 
-/// Whether an object can be of both types though `from` is no subtype of `to` (JLS 5.1.6.1): `to`
-/// is a subtype of `from`, or one is an interface and the other is not final.
+/// Returns whether an object can be of both types though `from` is no subtype of `to` (JLS
+/// 5.1.6.1): `to` is a subtype of `from`, or one is an interface and the other is not final.
 fn castable(hierarchy: &Hierarchy, from: &Type, to: &Type) -> Answer {
     if let (Type::Array(from), Type::Array(to)) = (from, to) {
         return castable_elements(hierarchy, from, to);
@@ -147,7 +147,7 @@ fn conform_missing(from: &Type, wanted: &MissingType) -> Option<Conformance> {
     }
 }
 
-/// Whether `guess`, the type that a name without a class stands for, may be `ty`.
+/// Returns whether `guess`, the type that a name without a class stands for, may be `ty`.
 fn may_be_same(ty: &Type, guess: &Type) -> bool {
     match (ty, guess) {
         (Type::Class(class), Type::Class(guess)) => may_name(guess, class),
@@ -156,8 +156,8 @@ fn may_be_same(ty: &Type, guess: &Type) -> bool {
     }
 }
 
-/// Whether the guessed internal name may mean `class`: equal, or without a package and equal to its
-/// simple name.
+/// Returns whether the guessed internal name may mean `class`: equal, or without a package and
+/// equal to its simple name.
 pub(super) fn may_name(guess: &str, class: &str) -> bool {
     let simple = class.rsplit(['/', '$']).next().unwrap_or(class);
     guess == class || (!guess.contains('/') && guess == simple)

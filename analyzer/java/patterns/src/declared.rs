@@ -36,7 +36,7 @@ enum Parameter {
 struct Parameters<'a> {
     /// Erased; `None` where that is not known.
     types: &'a [Option<Type>],
-    /// Whether the last one takes any number of arguments; `None` where that is not known.
+    /// True if the last one takes any number of arguments; `None` where that is not known.
     variable: Option<bool>,
 }
 
@@ -60,7 +60,7 @@ impl Declared {
         }
     }
 
-    /// Whether it says nothing.
+    /// Returns whether it says nothing.
     pub(super) fn is_any(&self) -> bool {
         self.result.is_none() && self.parameters.is_none()
     }
@@ -82,8 +82,8 @@ impl Declared {
         result.chain(parameters).filter_map(Declaring::name)
     }
 
-    /// Whether a declaration is one of these, as it is written or as the subtype `below` of its
-    /// class inherits it.
+    /// Returns whether a declaration is one of these, as it is written or as the subtype `below` of
+    /// its class inherits it.
     pub(super) fn fits(
         &self,
         hierarchy: &Hierarchy,
@@ -141,7 +141,7 @@ impl Declared {
         ))
     }
 
-    /// Whether a field of such a type is one of these; `None` for a type that is not known.
+    /// Returns whether a field of such a type is one of these; `None` for a type that is not known.
     pub(super) fn fits_field(&self, hierarchy: &Hierarchy, ty: Option<&Type>) -> Answer {
         match ty {
             _ if self.is_any() => Answer::Yes,
@@ -150,7 +150,7 @@ impl Declared {
         }
     }
 
-    /// Whether a member with so many parameters can be one of these.
+    /// Returns whether a member with so many parameters can be one of these.
     pub(super) fn takes(&self, parameters: usize) -> bool {
         self.parameters.as_ref().is_none_or(|list| {
             let named = list

@@ -48,7 +48,7 @@ impl Declaring {
         }
     }
 
-    /// Whether it names the class (or array type, as descriptor).
+    /// Returns whether it names the class (or array type, as descriptor).
     pub(super) fn names(&self, hierarchy: &Hierarchy, class: &str) -> Answer {
         match self {
             Declaring::Any => Answer::Yes,
@@ -76,8 +76,8 @@ impl Declaring {
         }
     }
 
-    /// Whether it names a type of a value. An array is a subtype of the classes that all arrays
-    /// have.
+    /// Returns whether it names a type of a value. An array is a subtype of the classes that all
+    /// arrays have.
     pub(super) fn names_type(&self, hierarchy: &Hierarchy, ty: &Type) -> Answer {
         match (self, ty) {
             (Declaring::Any, _) => Answer::Yes,
@@ -128,7 +128,7 @@ fn names_class(hierarchy: &Hierarchy, class: &str, wanted: &str, subtypes: bool)
     }
 }
 
-/// Whether the name of the class, or of one of its supertypes where these count, passes.
+/// Returns whether the name of the class, or of one of its supertypes where these count, passes.
 fn by_name(
     hierarchy: &Hierarchy,
     class: &str,
@@ -146,8 +146,8 @@ fn by_name(
     }
 }
 
-/// Whether a qualified name with dots matches: `*` is any run without dots, `..` a dot, or dots
-/// with anything between.
+/// Returns whether a qualified name with dots matches: `*` is any run without dots, `..` a dot, or
+/// dots with anything between.
 pub(super) fn glob_matches(pattern: &str, text: &str) -> bool {
     if let Some(rest) = pattern.strip_prefix("..") {
         let after_dots = text

@@ -91,9 +91,9 @@ pub struct FieldAccess<'a> {
     pub name: &'a str,
     /// The descriptor of its type; `None` where that is not known.
     pub descriptor: Option<&'a str>,
-    /// Whether the field is static.
+    /// True if the field is static.
     pub is_static: bool,
-    /// Whether it is written.
+    /// True if it is written.
     pub writes: bool,
     /// Class of `this` at the access; `None` in static code.
     pub caller: Option<&'a str>,
@@ -125,7 +125,7 @@ pub struct Handler<'a> {
     pub within: &'a str,
 }
 
-/// What is left to be tested at run time for one value, and how the value becomes one of the type
+/// The tests that are left for run time for one value, and its conversion to one of the type
 /// wanted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Test {
@@ -149,7 +149,7 @@ pub enum Test {
 }
 
 impl Test {
-    /// Whether every value passes.
+    /// Returns whether every value passes.
     pub fn always_passes(&self) -> bool {
         !matches!(self, Test::InstanceOf(_))
     }
@@ -174,7 +174,7 @@ pub struct PointMatch {
 }
 
 impl PointMatch {
-    /// Whether the point raises the event whenever it is passed.
+    /// Returns whether the point raises the event whenever it is passed.
     pub fn is_definite(&self) -> bool {
         let tests = [&self.target, &self.caller, &self.result];
         !self.uncertain

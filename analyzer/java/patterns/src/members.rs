@@ -12,7 +12,7 @@ use java_types::descriptor::{MethodDescriptor, Type};
 use java_types::hierarchy::{Answer, Hierarchy, Resolved};
 
 impl Declaring {
-    /// Whether the call is one of a method of a class that it names, declared with such a
+    /// Returns whether the call is one of a method of a class that it names, declared with such a
     /// signature.
     pub(super) fn has_callee(
         &self,
@@ -103,7 +103,8 @@ impl Declaring {
         }
     }
 
-    /// Whether it names the class of a method that no other class has, with such a signature.
+    /// Returns whether it names the class of a method that no other class has, with such a
+    /// signature.
     fn names_private(
         &self,
         hierarchy: &Hierarchy,
@@ -116,8 +117,8 @@ impl Declaring {
         })
     }
 
-    /// Whether it names `class`, or a supertype that has the instance method, with such a signature
-    /// there.
+    /// Returns whether it names `class`, or a supertype that has the instance method, with such a
+    /// signature there.
     fn has_method(
         &self,
         hierarchy: &Hierarchy,
@@ -172,8 +173,8 @@ impl Declaring {
         }
     }
 
-    /// Whether it may name a class above a missing one: a class that is not there either, or one
-    /// that has the member.
+    /// Returns whether it may name a class above a missing one: a class that is not there either,
+    /// or one that has the member.
     fn may_stand_above_missing(
         &self,
         hierarchy: &Hierarchy,
@@ -200,7 +201,8 @@ impl Declaring {
         }
     }
 
-    /// Whether an access is one of a field of a class that it names, declared with such a type.
+    /// Returns whether an access is one of a field of a class that it names, declared with such a
+    /// type.
     pub(super) fn has_field(
         &self,
         hierarchy: &Hierarchy,
@@ -238,7 +240,7 @@ impl Declaring {
         }
     }
 
-    /// Whether a body belongs to a class that it names.
+    /// Returns whether a body belongs to a class that it names.
     pub(super) fn has_body(
         &self,
         hierarchy: &Hierarchy,

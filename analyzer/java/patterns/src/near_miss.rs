@@ -14,7 +14,7 @@ use java_types::class_info::{ClassInfo, FieldInfo, MethodInfo};
 use java_types::descriptor::{MethodDescriptor, Type};
 use java_types::hierarchy::{Answer, Hierarchy};
 
-/// What keeps a pattern from matching.
+/// The reason why a pattern does not match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Miss {
     /// The declaring type is not known.
@@ -36,12 +36,12 @@ pub enum Miss {
 /// A pattern that no known method can match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NearMiss {
-    /// What keeps it from matching.
+    /// The reason why it does not match.
     pub miss: Miss,
     /// The nearest type or method, as people write it: `java.util.Iterator`,
     /// `java.util.Iterator.next()`.
     pub nearest: Option<String>,
-    /// Whether it is certain that no method anywhere matches. It is not where classes are missing,
+    /// True if it is certain that no method anywhere matches. It is not where classes are missing,
     /// or where subtypes outside the sources may add methods.
     pub certain: bool,
 }
@@ -141,7 +141,8 @@ impl Pattern {
 }
 
 impl Wanted {
-    /// Whether the class, or one that it inherits the method from, may declare it as wanted.
+    /// Returns whether the class, or one that it inherits the method from, may declare it as
+    /// wanted.
     fn may_declare(&self, hierarchy: &Hierarchy, class: &ClassInfo, method: &MethodInfo) -> bool {
         let supertypes = hierarchy.supertypes(&class.name);
         let classes = supertypes

@@ -45,7 +45,7 @@ pub(super) struct Wanted {
     modifiers: Modifiers,
 }
 
-/// What is wanted of the way in which the point ends.
+/// The way in which the point has to end.
 #[derive(Debug, Clone, PartialEq)]
 enum Outcome {
     Any,
@@ -53,7 +53,7 @@ enum Outcome {
     Exception(TypeName),
 }
 
-/// What the three parts of a point that can be bound statically are.
+/// The three parts of a point that can be bound statically.
 struct Parts {
     /// Type of the receiver; `None` in static methods.
     target: Option<Type>,
@@ -132,7 +132,7 @@ impl Pattern {
         names.filter_map(TypeName::missing).collect()
     }
 
-    /// What its members are, for people.
+    /// Returns what its members are, for people.
     pub fn members_are(&self) -> &'static str {
         match self.join {
             JoinPoint::Get | JoinPoint::Set => "field",
@@ -142,7 +142,8 @@ impl Pattern {
         }
     }
 
-    /// What the pattern says of a call; `None`: it never matches. Call patterns alone match calls.
+    /// Returns what the pattern says of a call; `None`: it never matches. Call patterns alone match
+    /// calls.
     pub fn call(&self, hierarchy: &Hierarchy, call: &Call<'_>) -> Option<PointMatch> {
         let creation = call.kind == CallKind::New;
         let named: Vec<&Wanted> = self.named(call.name).collect();
@@ -188,8 +189,8 @@ impl Pattern {
         self.tests(hierarchy, &parts, creation, member)
     }
 
-    /// What the pattern says of a body; `None`: it never matches. Call patterns match no bodies; a
-    /// handling pattern matches the bodies whose catch blocks it means.
+    /// Returns what the pattern says of a body; `None`: it never matches. Call patterns match no
+    /// bodies; a handling pattern matches the bodies whose catch blocks it means.
     pub fn execution(&self, hierarchy: &Hierarchy, body: &Execution<'_>) -> Option<PointMatch> {
         let bodiless = body.access.is_abstract() || body.access.has(Access::NATIVE);
         let named: Vec<&Wanted> = self.named(body.name).collect();
@@ -231,8 +232,8 @@ impl Pattern {
         self.tests(hierarchy, &parts, constructor, member)
     }
 
-    /// What the pattern says of a read or write of a field; `None`: it never matches. Patterns of
-    /// accesses alone match.
+    /// Returns what the pattern says of a read or write of a field; `None`: it never matches.
+    /// Patterns of accesses alone match.
     pub fn access(&self, hierarchy: &Hierarchy, access: &FieldAccess<'_>) -> Option<PointMatch> {
         let join = if access.writes {
             JoinPoint::Set
@@ -281,9 +282,9 @@ impl Pattern {
         self.tests(hierarchy, &parts, false, member)
     }
 
-    /// What the pattern says of the initialization of a class or interface, by internal name;
-    /// `None`: it never matches. The class itself is what counts, not what it inherits (pointcuts,
-    /// section 6): `T+` is for subtypes. Patterns of initializations alone match.
+    /// Returns what the pattern says of the initialization of a class or interface, by internal
+    /// name; `None`: it never matches. The class itself is what counts, not what it inherits
+    /// (pointcuts, section 6): `T+` is for subtypes. Patterns of initializations alone match.
     pub fn initialization(&self, hierarchy: &Hierarchy, class: &str) -> Option<PointMatch> {
         if self.join != JoinPoint::Initialization || !self.has_arity(1) {
             return None;
@@ -303,9 +304,9 @@ impl Pattern {
             .flatten()
     }
 
-    /// What the pattern says of a catch block, whatever method it stands in; `None`: it never
-    /// matches. Patterns of catch blocks for a type alone match, by the types that are written;
-    /// what is caught is tested like any argument.
+    /// Returns what the pattern says of a catch block, whatever method it stands in; `None`: it
+    /// never matches. Patterns of catch blocks for a type alone match, by the types that are
+    /// written; what is caught is tested like any argument.
     pub fn handler(&self, hierarchy: &Hierarchy, handler: &Handler<'_>) -> Option<PointMatch> {
         if !self.is_of_exceptions() || !self.has_arity(1) {
             return None;
@@ -336,8 +337,8 @@ impl Pattern {
             .flatten()
     }
 
-    /// Whether it is of catch blocks by what they catch, in any method; other patterns of catch
-    /// blocks name the method around them.
+    /// Returns whether it is of catch blocks by what they catch, in any method; other patterns of
+    /// catch blocks name the method around them.
     pub fn is_of_exceptions(&self) -> bool {
         self.join == JoinPoint::Handling
             && self
@@ -346,7 +347,7 @@ impl Pattern {
                 .all(|wanted| wanted.name == Member::Handler)
     }
 
-    /// Whether code of a class stands where it has to.
+    /// Returns whether code of a class stands where it has to.
     fn stands_in(&self, hierarchy: &Hierarchy, class: &str) -> Answer {
         let stands = |(wanted, holds): &(Declaring, bool)| {
             let found = around(class)
@@ -360,8 +361,8 @@ impl Pattern {
             .fold(Answer::Yes, |all, one| and(all, || one))
     }
 
-    /// Whether a call of which only name and number of arguments are known (varargs not packed) may
-    /// match.
+    /// Returns whether a call of which only name and number of arguments are known (varargs not
+    /// packed) may match.
     pub fn may_match_unresolved(&self, name: &str, arguments: usize) -> bool {
         // A method of variable arity packs any number into one array; constructors have parameters
         // that nobody writes.
@@ -369,12 +370,12 @@ impl Pattern {
         self.may_match_named(name) && (arity || name == CONSTRUCTOR)
     }
 
-    /// Whether a call of which only the name is known may match.
+    /// Returns whether a call of which only the name is known may match.
     pub fn may_match_named(&self, name: &str) -> bool {
         self.join == JoinPoint::Call && self.may_mean(name)
     }
 
-    /// Whether a member of this name may be meant, whatever is done with it.
+    /// Returns whether a member of this name may be meant, whatever is done with it.
     pub fn may_mean(&self, name: &str) -> bool {
         self.named(name).next().is_some()
     }
@@ -440,7 +441,7 @@ impl Pattern {
         self.arguments.takes(parameters)
     }
 
-    /// Whether the tests of arguments and receiver leave anything of this method to match.
+    /// Returns whether the tests of arguments and receiver leave anything of this method to match.
     pub(super) fn takes(
         &self,
         hierarchy: &Hierarchy,
@@ -470,7 +471,7 @@ impl Wanted {
         }
     }
 
-    /// Whether a field with such flags can be meant.
+    /// Returns whether a field with such flags can be meant.
     pub(super) fn may_have(&self, access: Access) -> bool {
         self.modifiers.fit(|| Some(access)) != Answer::No
     }

@@ -27,7 +27,7 @@ pub struct Imports {
 }
 
 impl Imports {
-    /// Those of a specification, whose own package goes before imports on demand (JLS 6.4.1).
+    /// The names of a specification, whose own package goes before imports on demand (JLS 6.4.1).
     pub fn of(specification: &Specification) -> Self {
         let package = specification
             .package
@@ -69,7 +69,7 @@ impl Imports {
     }
 }
 
-/// What a type name means.
+/// The meaning of a type name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TypeName {
     /// This type.
@@ -100,7 +100,7 @@ impl TypeName {
         }
     }
 
-    /// What is missing.
+    /// Returns what is missing.
     pub fn missing(&self) -> Option<&MissingType> {
         match self {
             TypeName::Known(_) => None,
@@ -128,7 +128,7 @@ impl<'a> TypeNames<'a> {
         TypeNames { hierarchy, imports }
     }
 
-    /// Whether an import of a single type gives a written type its meaning, or should.
+    /// Returns whether an import of a single type gives a written type its meaning, or should.
     pub fn is_imported(&self, text: &str) -> bool {
         let erased = erase(text);
         self.imports

@@ -95,8 +95,8 @@ fn is_active(
     }
 }
 
-/// What these annotations open: the classes that they stand on, for a package all of its classes,
-/// and those whose literals are among their elements.
+/// Returns what these annotations open: the classes that they stand on, for a package all of its
+/// classes, and those whose literals are among their elements.
 pub(super) fn openings(program: &Program, active: &[&AnnotationUse]) -> Vec<Opening> {
     active
         .iter()

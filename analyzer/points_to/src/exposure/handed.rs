@@ -144,7 +144,7 @@ fn name_of(program: &Program, site: CallSiteId) -> String {
     }
 }
 
-/// Whether an argument of a call, or `own`, may hold objects of the program.
+/// Returns whether an argument of a call, or `own`, may hold objects of the program.
 fn hands_over(
     program: &Program,
     solver: &mut Solver<'_>,
@@ -166,7 +166,7 @@ fn own_receiver(program: &Program, dispatch: &Dispatch<'_>, site: CallSiteId) ->
         .filter(|&receiver| is_of_sources(program, dispatch, call.method, receiver))
 }
 
-/// Whether neither the sources nor the JDK declare the method that a call names.
+/// Returns whether neither the sources nor the JDK declare the method that a call names.
 fn is_foreign(program: &Program, site: CallSiteId) -> bool {
     let declared_outside = |callee: &MethodRef| {
         let found = program
@@ -187,8 +187,8 @@ fn is_foreign(program: &Program, site: CallSiteId) -> bool {
     }
 }
 
-/// Whether a call of a JDK method may run one of another library: `model.put(name, bill)` runs it
-/// on a map that the library made.
+/// Returns whether a call of a JDK method may run one of another library: `model.put(name, bill)`
+/// runs it on a map that the library made.
 fn may_be_on_foreign(program: &Program, solver: &mut Solver<'_>, site: CallSiteId) -> bool {
     let call = &program.calls[site];
     let is_selected = matches!(call.kind, CallKind::Virtual | CallKind::Interface);
@@ -216,7 +216,8 @@ fn is_of_sources(
         .is_some_and(|name| dispatch.class(name).is_some())
 }
 
-/// Whether a local holds objects, and its type lets them be the program's or hold some of these.
+/// Returns whether a local holds objects, and its type lets them be the program's or hold some of
+/// these.
 fn may_hold(program: &Program, solver: &mut Solver<'_>, method: MethodId, local: LocalId) -> bool {
     let Some(body) = &program.methods[method].body else {
         return false;

@@ -13,7 +13,7 @@ pub struct InertAnnotations {
 }
 
 impl Default for InertAnnotations {
-    /// Those of the JDK and of tools that check programs.
+    /// The annotations of the JDK and of tools that check programs.
     fn default() -> Self {
         let lines = include_str!("inert-annotations.txt").lines().map(str::trim);
         let patterns = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -36,7 +36,7 @@ impl InertAnnotations {
         }
     }
 
-    /// Whether the type with this internal name is among them. O(patterns).
+    /// Returns whether the type with this internal name is among them. O(patterns).
     pub fn contains(&self, annotation: &str) -> bool {
         let name = annotation.replace(['/', '$'], ".");
         self.patterns.iter().any(|pattern| glob(pattern, &name))

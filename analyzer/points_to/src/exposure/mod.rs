@@ -43,7 +43,7 @@ pub use rewritten::RewrittenClass;
 use crate::dispatch::Dispatch;
 use crate::openness::Opening;
 
-/// What the text of the program exposes to code outside the sources.
+/// The parts of the program that its text exposes to code outside the sources.
 #[derive(Debug, Clone, Default)]
 pub struct Exposure {
     /// The classes, each with the place that exposes it; in order.

@@ -19,7 +19,7 @@ pub struct NamedOutside {
     pub by: String,
 }
 
-/// What they open; names of classes that are not of the sources open nothing.
+/// Returns what they open; names of classes that are not of the sources open nothing.
 pub(super) fn openings(
     program: &Program,
     dispatch: &Dispatch<'_>,

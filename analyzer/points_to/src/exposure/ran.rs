@@ -44,8 +44,8 @@ impl RanMethod {
     }
 }
 
-/// What they open: whoever calls one of the methods may use its class in any way. Methods that the
-/// program no longer has open nothing.
+/// Returns what they open: whoever calls one of the methods may use its class in any way. Methods
+/// that the program no longer has open nothing.
 pub fn openings_of_ran(
     program: &Program,
     dispatch: &Dispatch<'_>,

@@ -51,7 +51,7 @@ impl Refutations {
         self.classes.len() > known
     }
 
-    /// What is open because of it, in the order in which it was found.
+    /// Returns what is open because of it, in the order in which it was found.
     pub(crate) fn openings(&self) -> &[Opening] {
         &self.openings
     }

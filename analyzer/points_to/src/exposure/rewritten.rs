@@ -30,7 +30,7 @@ pub struct RewrittenClass {
     pub by: String,
 }
 
-/// What code that the sources do not show gets hold of.
+/// The objects that code gets hold of which the sources do not show.
 #[derive(Debug, Default)]
 pub(super) struct Rewritten {
     /// The classes that it may use, each with the annotation that lets it.
@@ -88,14 +88,14 @@ pub(super) fn rewritten(
     found
 }
 
-/// Whether the annotation says that a processor has written the class
+/// Returns whether the annotation says that a processor has written the class
 /// (`javax.annotation.processing.Generated`): none changes it any more.
 fn is_mark_of_generated(annotation: &str) -> bool {
     annotation.ends_with("/Generated")
 }
 
-/// Whether annotations of this type are there at run time (JLS 9.6.4.2); those of the sources are
-/// no processor's.
+/// Returns whether annotations of this type are there at run time (JLS 9.6.4.2); those of the
+/// sources are no processor's.
 fn is_kept_at_run_time(program: &Program, annotation: &str) -> bool {
     program.hierarchy.is_source(annotation)
         || program.hierarchy.library().keeps_at_run_time(annotation)

@@ -13,8 +13,8 @@ use crate::classes::Classes;
 use crate::effect::Effect;
 use crate::openness::Opening;
 
-/// What the texts of these annotations open: classes by qualified names, and those of the same
-/// package by their simple names where `new` or a member stands beside it. O(texts + classes).
+/// Returns what the texts of these annotations open: classes by qualified names, and those of the
+/// same package by their simple names where `new` or a member stands beside it. O(texts + classes).
 pub(super) fn openings(program: &Program, active: &[&AnnotationUse]) -> Vec<Opening> {
     let names = Names::of(program);
     active

@@ -32,7 +32,7 @@ pub(super) enum Use<'a> {
 pub(super) struct Locals<'a> {
     definitions: FxHashMap<LocalId, Vec<&'a StatementKind>>,
     uses: FxHashMap<LocalId, Vec<Use<'a>>>,
-    /// What is returned.
+    /// The returned locals.
     pub returned: Vec<LocalId>,
 }
 
@@ -42,7 +42,7 @@ impl<'a> Locals<'a> {
         self.definitions.get(&local).map_or(&[], Vec::as_slice)
     }
 
-    /// Where the local is read.
+    /// Returns where the local is read.
     pub fn uses(&self, local: LocalId) -> &[Use<'a>] {
         self.uses.get(&local).map_or(&[], Vec::as_slice)
     }
@@ -95,8 +95,8 @@ impl<'a> Index<'a> {
         index
     }
 
-    /// What the reflection library gives out around classes ([`classes::relatives`]); found once
-    /// for each set.
+    /// Returns what the reflection library gives out around classes ([`classes::relatives`]); found
+    /// once for each set.
     pub fn relatives(&self, classes: &Classes) -> Rc<[Classes]> {
         if let Some(known) = self.relatives.borrow().get(classes) {
             return known.clone();
@@ -191,12 +191,12 @@ impl<'a> Index<'a> {
             .unwrap_or_default()
     }
 
-    /// What is stored in a field.
+    /// Returns what is stored in a field.
     pub fn stores(&self, field: FieldId) -> &[Variable] {
         self.stores.get(&field).map_or(&[], Vec::as_slice)
     }
 
-    /// Where a field is read to.
+    /// Returns where a field is read to.
     pub fn loads(&self, field: FieldId) -> &[Variable] {
         self.loads.get(&field).map_or(&[], Vec::as_slice)
     }
@@ -277,7 +277,7 @@ impl<'a> Index<'a> {
             .collect()
     }
 
-    /// Whether an object whose method this is may be one of the type.
+    /// Returns whether an object whose method this is may be one of the type.
     fn is_related(&self, method: MethodId, owner: &str) -> bool {
         if self.functional.contains_key(&method) {
             return true;
@@ -310,12 +310,12 @@ impl<'a> Index<'a> {
             .collect()
     }
 
-    /// Whether a call that is not resolved may run it.
+    /// Returns whether a call that is not resolved may run it.
     pub fn is_called_by_name(&self, method: MethodId) -> bool {
         self.unresolved.contains(&self.program.methods[method].name)
     }
 
-    /// Whether it is the body of a lambda expression or method reference.
+    /// Returns whether it is the body of a lambda expression or method reference.
     pub fn is_functional(&self, method: MethodId) -> bool {
         self.functional.contains_key(&method)
     }
@@ -380,8 +380,8 @@ impl<'a> Index<'a> {
             })
     }
 
-    /// Whether a class below an interface may have its implementation from a superclass without
-    /// sources.
+    /// Returns whether a class below an interface may have its implementation from a superclass
+    /// without sources.
     fn is_inherited_below(&self, callee: &MethodRef) -> bool {
         let hierarchy = &self.program.hierarchy;
         hierarchy.is_interface(&callee.owner).may()

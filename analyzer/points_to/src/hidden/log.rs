@@ -21,7 +21,7 @@ use crate::classes::Classes;
 use crate::dispatch::Dispatch;
 use crate::effect::Effect;
 
-/// What a call of the reflection library does.
+/// The action of a call of the reflection library.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LogKind {
     /// `Class.forName`, `ClassLoader.loadClass`.
@@ -37,7 +37,7 @@ pub enum LogKind {
 /// One line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogEntry {
-    /// What the call does.
+    /// The action of the call.
     pub kind: LogKind,
     /// Internal name of the class that was found, or whose member was used.
     pub class: Arc<str>,
@@ -95,8 +95,8 @@ impl ReflectionLog {
         }
     }
 
-    /// What lines of the log say that name no reflective call of the program, or a class or member
-    /// that its class does not have: such a call is not taken for logged.
+    /// Returns what lines of the log say that name no reflective call of the program, or a class or
+    /// member that its class does not have: such a call is not taken for logged.
     pub fn unmatched(&self, program: &Program, dispatch: &Dispatch<'_>) -> Vec<Diagnostic> {
         let warn = |entry: &LogEntry, message: String| {
             Diagnostic::warning(&self.file, entry.place, "reflection-log", message)
@@ -123,7 +123,8 @@ impl ReflectionLog {
         found
     }
 
-    /// What calls of this kind at this place reach; `None` if the log does not name the place.
+    /// Returns what calls of this kind at this place reach; `None` if the log does not name the
+    /// place.
     pub(super) fn at(
         &self,
         program: &Program,
@@ -140,8 +141,8 @@ impl ReflectionLog {
 }
 
 impl LogEntry {
-    /// Whether the call is the one that the line names. Names of lambda bodies differ: their line
-    /// decides.
+    /// Returns whether the call is the one that the line names. Names of lambda bodies differ:
+    /// their line decides.
     fn is_at(&self, program: &Program, call: &CallSite) -> bool {
         let method = &program.methods[call.method];
         *program.classes[method.class].name == *self.caller
@@ -149,7 +150,7 @@ impl LogEntry {
             && (method.name == self.method || self.method.starts_with("lambda$"))
     }
 
-    /// What the call may do, if its target is in the sources.
+    /// Returns what the call may do, if its target is in the sources.
     pub(super) fn effect(&self, dispatch: &Dispatch<'_>) -> Option<Effect> {
         let class = Classes::One(dispatch.class(&self.class)?);
         Some(match self.kind {
@@ -177,7 +178,7 @@ impl LogEntry {
     }
 }
 
-/// What is wrong with a line, and what would be right.
+/// A wrong line, and how to mend it.
 struct Wrong {
     message: String,
     help: Option<String>,

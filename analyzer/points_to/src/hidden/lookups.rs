@@ -18,10 +18,10 @@ use crate::effect::Effect;
 const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
 const CLASS: &str = "java/lang/Class";
 
-/// What may happen because a call finds a method of a library that gives classes, makes objects or
-/// calls methods ([`is_dangerous`]). Where its name is not known, the class decides: what a class
-/// of the sources has of the library is `getClass`, and [`super::flow`] knows what that gives where
-/// a `Method` is invoked.
+/// Returns what may happen because a call finds a method of a library that gives classes, makes
+/// objects or calls methods ([`is_dangerous`]). Where its name is not known, the class decides:
+/// what a class of the sources has of the library is `getClass`, and [`super::flow`] knows what
+/// that gives where a `Method` is invoked.
 pub(super) fn of_library(
     index: &Index<'_>,
     outside: &Outside<'_>,
@@ -64,7 +64,7 @@ struct Find {
     class: Option<ir::LocalId>,
     /// The name; `None` where all methods are asked for.
     name: Option<ir::LocalId>,
-    /// Whether it makes a handle, which is not followed.
+    /// True if it makes a handle, which is not followed.
     is_handle: bool,
 }
 
@@ -97,8 +97,8 @@ impl Find {
     }
 }
 
-/// Whether all dangerous methods that objects of a class of the sources have of the library give
-/// their own class.
+/// Returns whether all dangerous methods that objects of a class of the sources have of the library
+/// give their own class.
 fn is_tame(index: &Index<'_>, class: &Arc<str>) -> bool {
     let hierarchy = &index.program.hierarchy;
     let is_harmless = |name: &Arc<str>| {
@@ -230,7 +230,7 @@ impl<'i, 'p> Search<'i, 'p> {
         Some(())
     }
 
-    /// What the callers pass; a captured value is not followed.
+    /// Returns what the callers pass; a captured value is not followed.
     fn of_parameter(&mut self, method: MethodId, position: usize) -> Option<()> {
         self.outside
             .passed(self.index, method, position)?

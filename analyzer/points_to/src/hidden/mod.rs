@@ -45,10 +45,10 @@ use index::Index;
 use outside::Outside;
 pub use outside::Running;
 
-/// What hidden control flow reaches, and why.
+/// The effects of hidden control flow, with their reasons.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Hidden {
-    /// What code outside the sources may make, call and change.
+    /// Classes and members that code outside the sources may make, call and change.
     pub reached: Reached,
     /// The part of it that is reached without [`Hidden::openings`].
     pub resolved: Reached,
@@ -59,7 +59,7 @@ pub struct Hidden {
     pub named: Vec<Opening>,
 }
 
-/// What hidden control flow reaches in a program, as far as methods are known to run.
+/// The search for hidden control flow in a program, as far as methods are known to run.
 pub(crate) struct Reflection<'a> {
     index: Index<'a>,
     log: Option<&'a ReflectionLog>,
@@ -118,7 +118,7 @@ impl<'a> Reflection<'a> {
         self.openings.extend(new);
     }
 
-    /// What is reached as far as is known.
+    /// Returns what is reached as far as is known.
     pub fn reached(&self) -> &Reached {
         &self.reached
     }
@@ -211,7 +211,8 @@ fn ordered(program: &Program, mut openings: Vec<Opening>, causes: &[&Cause]) -> 
     openings
 }
 
-/// Whether the effect is more than the use of one member or constructor that the program names.
+/// Returns whether the effect is more than the use of one member or constructor that the program
+/// names.
 fn widens(effect: &Effect) -> bool {
     let all = effect.classes().is_some_and(Classes::is_all);
     matches!(effect, Effect::Use(_)) || all && !matches!(effect, Effect::Invoke(_, Some(_)))

@@ -101,7 +101,7 @@ impl Search<'_, '_> {
         Some(false)
     }
 
-    /// What the callers pass; a captured value is not followed.
+    /// Returns what the callers pass; a captured value is not followed.
     fn of_parameter(&mut self, method: MethodId, position: usize) -> Option<()> {
         self.outside
             .passed(self.index, method, position)?

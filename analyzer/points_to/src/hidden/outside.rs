@@ -16,27 +16,28 @@ use crate::effect::Reached;
 pub struct Running<'a> {
     /// Every method that may run.
     pub reachable: &'a BTreeSet<MethodId>,
-    /// Those that code outside the sources calls with values of its own.
+    /// Methods that code outside the sources calls with values of its own.
     pub anytime: &'a BTreeSet<MethodId>,
 }
 
-/// What runs, and what code outside the sources calls and changes, as far as is known.
+/// The methods that run, and the effects of code outside the sources, as far as is known.
 pub(super) struct Outside<'a> {
-    /// What runs.
+    /// The methods that run.
     pub running: Running<'a>,
-    /// What is reached by reflection.
+    /// The classes and members that reflection reaches.
     pub reached: &'a Reached,
-    /// What some calls reach.
+    /// The log of some calls.
     pub log: Option<&'a ReflectionLog>,
 }
 
 impl Outside<'_> {
-    /// Whether the method may run.
+    /// Returns whether the method may run.
     pub fn runs(&self, method: MethodId) -> bool {
         self.running.reachable.contains(&method)
     }
 
-    /// Whether code outside may call the method with values of its own, and gets the result.
+    /// Returns whether code outside may call the method with values of its own, and gets the
+    /// result.
     pub fn calls(&self, index: &Index<'_>, method: MethodId) -> bool {
         self.running.anytime.contains(&method)
             || self.reached.invoked.contains(&method)
@@ -47,8 +48,9 @@ impl Outside<'_> {
             || index.is_called_by_name(method)
     }
 
-    /// Whether the object that a call names may be of a class made outside the sources: a proxy, an
-    /// annotation, a class that is defined at run time, or one below a class that is open.
+    /// Returns whether the object that a call names may be of a class made outside the sources: a
+    /// proxy, an annotation, a class that is defined at run time, or one below a class that is
+    /// open.
     pub fn implements(&self, index: &Index<'_>, call: &CallSite, callee: &MethodRef) -> bool {
         let program = index.program;
         let is_virtual = matches!(call.kind, CallKind::Virtual | CallKind::Interface);
@@ -69,8 +71,8 @@ impl Outside<'_> {
         index.callers(method, |caller| self.runs(caller))
     }
 
-    /// What callers pass to the parameter at a position; `None` where a caller is not known, or the
-    /// value is captured.
+    /// Returns what callers pass to the parameter at a position; `None` where a caller is not
+    /// known, or the value is captured.
     pub fn passed(
         &self,
         index: &Index<'_>,
@@ -88,7 +90,7 @@ impl Outside<'_> {
         passed.collect()
     }
 
-    /// What is stored in a field.
+    /// Returns what is stored in a field.
     pub fn stores(&self, index: &Index<'_>, field: FieldId) -> Vec<Variable> {
         index
             .stores(field)
@@ -98,7 +100,8 @@ impl Outside<'_> {
             .collect()
     }
 
-    /// What the log says of calls of this kind at a place; `None` if it does not name the place.
+    /// Returns what the log says of calls of this kind at a place; `None` if it does not name the
+    /// place.
     pub fn logged(
         &self,
         index: &Index<'_>,
@@ -108,7 +111,7 @@ impl Outside<'_> {
         self.log?.at(index.program, call, kind)
     }
 
-    /// Whether code outside may read and write the field.
+    /// Returns whether code outside may read and write the field.
     pub fn accesses(&self, index: &Index<'_>, field: FieldId) -> bool {
         self.reached.fields.contains(&field)
             || self

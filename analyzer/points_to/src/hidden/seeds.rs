@@ -89,7 +89,7 @@ fn display(callee: &MethodRef) -> String {
     )
 }
 
-/// What a method of the library, or one that is implemented there, gives.
+/// Sows the results of a library method, or of one that is implemented there.
 fn result(
     index: &Index<'_>,
     outside: &Outside<'_>,
@@ -158,7 +158,7 @@ fn own_class(index: &Index<'_>, flow: &mut Flow<'_, '_>, call: &CallSite, callee
     }
 }
 
-/// What is an argument of an annotation has no place in the code: a class may be any; a constant of
+/// Sows the arguments of annotations, which have no place in the code: a class may be any; one of
 /// an enum is found by its name.
 fn element_of_annotation(
     index: &Index<'_>,
@@ -283,7 +283,7 @@ fn internal(name: &str) -> String {
     class.replace('.', "/")
 }
 
-/// What library methods do to classes of which they get no `Class` object.
+/// Returns what library methods do to classes of which they get no `Class` object.
 fn without_class(
     index: &Index<'_>,
     outside: &Outside<'_>,

@@ -78,7 +78,7 @@ fn any() -> Token {
     Token::Class(Classes::all())
 }
 
-/// Whether a type says that its values are classes, or arrays of such.
+/// Returns whether a type says that its values are classes, or arrays of such.
 fn is_class(ty: &Type) -> bool {
     match ty {
         Type::Array(inner) => is_class(inner),
@@ -92,13 +92,13 @@ fn is_class(ty: &Type) -> bool {
     }
 }
 
-/// Whether a method of this name reads an object from a stream.
+/// Returns whether a method of this name reads an object from a stream.
 pub(super) fn reads_objects(name: &str) -> bool {
     name.starts_with("read") && name.contains("Object")
         || matches!(name, "readUnshared" | "readFields")
 }
 
-/// Whether a method of this name writes an object to a stream.
+/// Returns whether a method of this name writes an object to a stream.
 pub(super) fn writes_objects(name: &str) -> bool {
     name.starts_with("write") && name.contains("Object")
         || matches!(name, "writeUnshared" | "writeFields")

@@ -94,7 +94,8 @@ impl<'i, 'p> TextSearch<'i, 'p> {
         }
     }
 
-    /// What the callers pass, or the enclosing method where the parameter holds a captured value.
+    /// Returns what the callers pass, or the enclosing method where the parameter holds a captured
+    /// value.
     fn of_parameter(&mut self, (method, local): Variable, position: usize) -> Texts {
         let first = self.index.dispatch.first_argument(method);
         if self.index.is_functional(method)
@@ -161,7 +162,7 @@ impl<'i, 'p> TextSearch<'i, 'p> {
         Some(all)
     }
 
-    /// What is stored in an array that is only stored to and read here.
+    /// Returns what is stored in an array that is only stored to and read here.
     fn of_elements(&mut self, (method, array): Variable) -> Texts {
         let locals = self.index.locals(method);
         let [StatementKind::Allocate { .. } | StatementKind::Assign { .. }] =

@@ -10,9 +10,9 @@ use text::{Diagnostic, nearest};
 use super::{Entry, KindId, Methods, Models, key};
 
 impl Models {
-    /// What the files say of classes, methods and results that are not there: a class that is
-    /// missing, a key that no method has, a method with a reference for a result whose model does
-    /// not say where it comes from. In file order. O(kinds * classes * methods).
+    /// Returns what the files say of classes, methods and results that are not there: a class that
+    /// is missing, a key that no method has, a method with a reference for a result whose model
+    /// does not say where it comes from. In file order. O(kinds * classes * methods).
     pub fn check(&self, hierarchy: &Hierarchy) -> Vec<Diagnostic> {
         let mut found = Vec::new();
         for (id, kind) in self.kinds() {

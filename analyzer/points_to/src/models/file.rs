@@ -63,7 +63,7 @@ pub(super) enum Statements {
 /// Reads the YAML.
 ///
 /// # Errors
-/// What is no YAML, or not shaped like a file of models.
+/// Text that is no YAML, or not shaped like a file of models.
 pub(super) fn parse(text: &str, file: &str) -> Result<File, Diagnostic> {
     serde_saphyr::from_str(text).map_err(|error| {
         let message = error.without_snippet().to_string();

@@ -35,7 +35,7 @@ pub(super) fn arity(key: &str) -> usize {
     }
 }
 
-/// Whether a key has this name and number of parameters.
+/// Returns whether a key has this name and number of parameters.
 pub(super) fn is_named(key: &str, name: &str, parameters: usize) -> bool {
     key.strip_prefix(name)
         .is_some_and(|rest| rest.starts_with('('))
@@ -51,7 +51,7 @@ fn is_type(text: &str) -> bool {
     is_identifier(text.trim_end_matches("[]"))
 }
 
-/// Whether the text is a Java identifier, keywords included.
+/// Returns whether the text is a Java identifier, keywords included.
 pub(super) fn is_identifier(text: &str) -> bool {
     let begins = text
         .chars()

@@ -85,15 +85,15 @@ pub struct Kind {
     pub ty: Arc<str>,
     /// An object of exactly one of these classes is of this kind. Internal names, sorted.
     pub classes: BTreeSet<Arc<str>>,
-    /// Whether the methods also apply to objects of the library that nothing else is known of, when
+    /// True if the methods also apply to objects of the library that nothing else is known of, when
     /// their static type is `ty`, one of `classes` or below these.
     pub library: bool,
-    /// Whether the methods also apply to objects of program classes that inherit them.
+    /// True if the methods also apply to objects of program classes that inherit them.
     pub subclasses: bool,
-    /// Whether anything at all may happen when one of its methods is called, whatever is claimed of
+    /// True if anything at all may happen when one of its methods is called, whatever is claimed of
     /// others with its types.
     pub opaque: bool,
-    /// Whether its objects are iterators over nothing: asked whether there is more, they always say
+    /// True if its objects are iterators over nothing: asked whether there is more, they always say
     /// no.
     pub empty: bool,
     /// Whose methods are taken over, own ones first, then in this order.
@@ -109,7 +109,7 @@ pub struct Modelled<'a> {
     pub owner: Owner<'a>,
     /// `add(int,Object)`; constructors are `<init>(..)`.
     pub key: &'a str,
-    /// What it does.
+    /// Its action.
     pub model: &'a Model,
 }
 
@@ -129,7 +129,7 @@ impl Models {
     pub const KEYS: PartId = PartId::from_raw_unchecked(1);
     /// The values of maps and of their entries.
     pub const VALUES: PartId = PartId::from_raw_unchecked(2);
-    /// What an object stands for or runs.
+    /// The target that an object stands for or runs.
     pub const TARGET: PartId = PartId::from_raw_unchecked(3);
 
     /// No models at all: everything gets the conservative default.
@@ -219,26 +219,26 @@ impl Models {
             .flat_map(|entry| entry.model.claimed())
     }
 
-    /// What a method does on an object of a kind; the result type of the descriptor does not
-    /// matter. O(|descriptor| + kinds extended * log n).
+    /// Returns what a method does on an object of a kind; the result type of the descriptor does
+    /// not matter. O(|descriptor| + kinds extended * log n).
     pub fn method(&self, kind: KindId, name: &str, descriptor: &str) -> Option<&Model> {
         self.method_by_key(kind, &key::of_descriptor(name, descriptor)?)
     }
 
-    /// What a constructor of exactly this class does; `this` is the new object. Constructors are
-    /// not taken over from other kinds. Complexity as [`Models::method`].
+    /// Returns what a constructor of exactly this class does; `this` is the new object.
+    /// Constructors are not taken over from other kinds. Complexity as [`Models::method`].
     pub fn constructor(&self, class: &str, descriptor: &str) -> Option<&Model> {
         self.constructor_by_key(class, &key::of_descriptor(key::CONSTRUCTOR, descriptor)?)
     }
 
-    /// What a static method of this class does. Complexity as [`Models::method`].
+    /// Returns what a static method of this class does. Complexity as [`Models::method`].
     pub fn static_method(&self, owner: &str, name: &str, descriptor: &str) -> Option<&Model> {
         self.static_by_key(owner, &key::of_descriptor(name, descriptor)?)
     }
 
-    /// What a method does on an object of the library of which no more is known than the static
-    /// type `owner`: that of its `library` kind, or else that of the kind of `java.lang.Object`.
-    /// Complexity as [`Models::method`], times the kinds.
+    /// Returns what a method does on an object of the library of which no more is known than the
+    /// static type `owner`: that of its `library` kind, or else that of the kind of
+    /// `java.lang.Object`. Complexity as [`Models::method`], times the kinds.
     pub fn unknown_receiver(&self, owner: &str, name: &str, descriptor: &str) -> Option<&Model> {
         let key = key::of_descriptor(name, descriptor)?;
         let of = |owner| {
@@ -250,15 +250,16 @@ impl Models {
             .map(|entry| &entry.model)
     }
 
-    /// What a method or constructor (`<init>`) of the library class `class`, which declares it,
-    /// does on an object of a program class that inherits it. Complexity as [`Models::method`],
+    /// Returns what a method or constructor (`<init>`) of the library class `class`, which declares
+    /// it, does on an object of a program class that inherits it. Complexity as [`Models::method`],
     /// times the kinds.
     pub fn inherited(&self, class: &str, name: &str, descriptor: &str) -> Option<&Model> {
         self.inherited_by_key(class, &key::of_descriptor(name, descriptor)?)
     }
 
-    /// What the methods of this name and number of parameters do on an object of a kind: for the
-    /// calls that models make, which name no more. In key order. O(methods of the kind * log n).
+    /// Returns what the methods of this name and number of parameters do on an object of a kind:
+    /// for the calls that models make, which name no more. In key order. O(methods of the kind *
+    /// log n).
     pub fn methods_named(
         &self,
         kind: KindId,
@@ -272,8 +273,9 @@ impl Models {
         keys.filter_map(move |key| self.method_by_key(kind, key))
     }
 
-    /// What the methods of this name and number of parameters do that a program class inherits from
-    /// the library class `class`. Complexity as [`Models::methods_named`], times the kinds.
+    /// Returns what the methods of this name and number of parameters do that a program class
+    /// inherits from the library class `class`. Complexity as [`Models::methods_named`], times the
+    /// kinds.
     pub fn inherited_named(
         &self,
         class: &str,
@@ -381,8 +383,8 @@ impl Models {
         .to_string()
     }
 
-    /// Where what is said of a kind's key stands: in the kind itself, or in the first that it
-    /// extends.
+    /// Returns where what is said of a kind's key stands: in the kind itself, or in the first that
+    /// it extends.
     fn entry(&self, kind: KindId, key: &str) -> Option<&Entry> {
         let own = self.kinds[kind].methods.get(key);
         if own.is_some() || key.starts_with(key::CONSTRUCTOR) {

@@ -17,11 +17,11 @@ use super::key::is_identifier;
 use super::statement::{Article, Base, Model, Selector, Statement, Term};
 use super::{KindId, PartId};
 
-/// What a statement may name besides its own locals.
+/// The names that a statement may use besides its own locals.
 pub(super) struct Scope<'a> {
-    /// Whether there is a receiver, or an object that a constructor makes.
+    /// True if there is a receiver, or an object that a constructor makes.
     pub(super) this: bool,
-    /// Whether there may be a result.
+    /// True if there may be a result.
     pub(super) result: bool,
     /// The number of parameters.
     pub(super) arity: usize,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{KindId, PartId};
 
-/// What one method of the library does with the objects it is given.
+/// The model of one library method: its actions on the objects that it is given.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Model {
     /// The names of the locals, by number. A local is a variable of one call of the method.
@@ -21,9 +21,9 @@ pub enum Statement {
     New {
         /// The result or a local; never with a part.
         target: Term,
-        /// What is made.
+        /// The kind of the new object.
         kind: KindId,
-        /// Who gets the same.
+        /// The receivers of one and the same object.
         article: Article,
     },
     /// `from -> to`: what the one may be, the other may be.
@@ -42,7 +42,7 @@ pub enum Statement {
         selector: Selector,
         /// `None` stands for `null` or a primitive value.
         arguments: Vec<Option<Term>>,
-        /// Where the result goes, if it goes anywhere.
+        /// The place for the result, if it has one.
         result: Option<Term>,
         /// Not during the call on the calling thread, but at any time from now on, on any thread.
         later: bool,
@@ -62,7 +62,7 @@ pub enum Article {
     The,
 }
 
-/// What a call in a model says of the method.
+/// The method of a call in a model.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Selector {
     /// Its name. With the number of arguments it stands for every overload.
@@ -77,20 +77,20 @@ pub struct Selector {
 /// A place that holds references.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Term {
-    /// Where to begin.
+    /// The start.
     pub base: Base,
     /// The part of the objects there that is meant; `None` for the objects themselves.
     pub part: Option<PartId>,
 }
 
-/// Where a term begins.
+/// The start of a term.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Base {
     /// The receiver, or the object that a constructor makes.
     This,
     /// An argument, from 0.
     Argument(usize),
-    /// What the method returns.
+    /// The result of the method.
     Result,
     /// A local of the model.
     Local(usize),
@@ -132,7 +132,7 @@ impl Model {
             })
     }
 
-    /// Whether something belongs to the receiver, so that receivers are told apart.
+    /// Returns whether something belongs to the receiver, so that receivers are told apart.
     pub fn gives_its_own(&self) -> bool {
         self.statements.iter().any(|statement| {
             matches!(
@@ -145,7 +145,7 @@ impl Model {
         })
     }
 
-    /// Whether anything arrives in the result itself.
+    /// Returns whether anything arrives in the result itself.
     pub fn has_result(&self) -> bool {
         let result = Base::Result.term();
         self.statements.iter().any(|statement| match statement {

@@ -7,7 +7,7 @@ use ir::{CallSiteId, MethodId};
 use crate::dispatch::Callee;
 use crate::result::PointsTo;
 
-/// Who calls which method.
+/// The callers of each method.
 #[derive(Debug, Clone)]
 pub struct Callers {
     sites: BTreeMap<MethodId, Vec<CallSiteId>>,

@@ -43,7 +43,7 @@ pub struct Extents {
 impl Extents {
     /// Finds all of them. O(sum of the sizes of all points-to sets).
     ///
-    /// What could not be read may do anything with any object: if a gap may hide anything,
+    /// Code that could not be read may do anything with any object: if a gap may hide anything,
     /// everything is [`Extent::Heap`].
     pub fn new(program: &Program, points_to: &PointsTo) -> Self {
         let least = |object| match points_to.is_identified(object) && program.unread().is_none() {
@@ -70,13 +70,15 @@ impl Extents {
         self.extents[object]
     }
 
-    /// Whether an object may be referred to when the activation that makes it has ended. O(1).
+    /// Returns whether an object may be referred to when the activation that makes it has ended.
+    /// O(1).
     pub fn escapes_its_method(&self, object: ObjectId) -> bool {
         self.of(object) > Extent::Callees
     }
 }
 
-/// What it means that a node holds an object of this maker. Shared nodes are counted already.
+/// Returns what it means that a node holds an object of this maker. Shared nodes are counted
+/// already.
 fn extent_in(node: Node, maker: Option<MethodId>, program: &Program) -> Extent {
     match node {
         Node::Local(method, local)

@@ -49,8 +49,8 @@ impl Flows<'_> {
         }
     }
 
-    /// What happens on the way from one node to the next; `None` where nothing happens that the
-    /// source shows.
+    /// Returns what happens on the way from one node to the next; `None` where nothing happens that
+    /// the source shows.
     pub(super) fn step(&self, source: Node, target: Node) -> Option<Step> {
         let (source, target) = (self.as_seen(source), self.as_seen(target));
         match (source, target) {
@@ -81,7 +81,8 @@ impl Flows<'_> {
         }
     }
 
-    /// What a node is in the source: what is told apart because it is new is not told apart there.
+    /// Returns what a node is in the source: what is told apart because it is new is not told apart
+    /// there.
     fn as_seen(&self, node: Node) -> Node {
         match node {
             Node::Given(method) | Node::Outside(method) => Node::Return(method),
@@ -125,7 +126,7 @@ impl Flows<'_> {
         found.unwrap_or_else(|| Step::new(Some(place_of_method(self.program, method)), "handed on"))
     }
 
-    /// Where a local is copied to another one of the same method.
+    /// Returns where a local is copied to another one of the same method.
     fn copies(&self, method: MethodId, source: LocalId, target: LocalId) -> Option<Place> {
         self.statement(method, |kind| match kind {
             Kind::Assign {
@@ -391,7 +392,7 @@ impl Flows<'_> {
         })
     }
 
-    /// Whether a local may hold an object that has its contents in common with `holder`.
+    /// Returns whether a local may hold an object that has its contents in common with `holder`.
     fn may_be(&self, method: MethodId, local: LocalId, holder: ObjectId) -> bool {
         let objects = self.points_to.objects(Node::Local(method, local));
         objects
@@ -472,7 +473,7 @@ impl Flows<'_> {
     }
 }
 
-/// What a statement assigns, other than calls and copies.
+/// Returns what a statement assigns, other than calls and copies.
 fn assigned(kind: &Kind) -> Option<LocalId> {
     match kind {
         Kind::Constant { target, .. }

@@ -38,8 +38,8 @@ impl PointsTo {
         self.objects(Node::Local(method, local))
     }
 
-    /// Whether two locals may hold one object, at whatever time each of them: of a local with
-    /// itself it says whether it may hold anything. Sets with an object that is not told from
+    /// Returns whether two locals may hold one object, at whatever time each of them: of a local
+    /// with itself it says whether it may hold anything. Sets with an object that is not told from
     /// others have the library's in common, so it is enough to intersect them. O(|sets|).
     pub fn may_alias(
         &self,
@@ -51,8 +51,9 @@ impl PointsTo {
             .is_disjoint(&self.objects_of(other, its))
     }
 
-    /// What a call may run; `None` if it is not reachable or never has a receiver. What library
-    /// code calls back during the call is not among it, but in [`PointsTo::anytime`]. O(log calls).
+    /// Returns what a call may run; `None` if it is not reachable or never has a receiver. What
+    /// library code calls back during the call is not among it, but in [`PointsTo::anytime`]. O(log
+    /// calls).
     pub fn targets_of(&self, site: CallSiteId) -> Option<&BTreeSet<Callee>> {
         self.targets.get(&site)
     }

@@ -111,7 +111,7 @@ impl Flows<'_> {
 /// An application and what is known of it.
 pub(super) type Of<'a> = Option<(Application, &'a AppliedModel)>;
 
-/// Whether the call may be one of the model's, and hands it the value.
+/// Returns whether the call may be one of the model's, and hands it the value.
 pub(super) fn takes(
     applied: &AppliedModel,
     site: CallSiteId,

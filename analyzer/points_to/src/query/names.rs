@@ -64,7 +64,7 @@ pub(super) fn field_name(program: &Program, field: FieldId) -> String {
     )
 }
 
-/// What an abstract object stands for, and where it is made if that is in the sources: "the
+/// Returns what an abstract object stands for, and where it is made if that is in the sources: "the
 /// `app.Session`".
 pub fn object_name(
     program: &Program,

@@ -11,7 +11,7 @@ use crate::node::Application;
 pub struct Step {
     /// File and place; `None` for what happens in code without sources.
     pub place: Option<Place>,
-    /// What happens, as a clause about the object or method in question: "stored into field
+    /// The happening, as a clause about the object or method in question: "stored into field
     /// `Main.kept`".
     pub text: String,
     /// The model that it is about, and whether another step about it says as much.

@@ -24,7 +24,7 @@ impl OneThread {
     /// Follows what objects hold from the places that all threads see. O(sum of the sizes of all
     /// points-to sets).
     ///
-    /// What could not be read may do anything with any object: if a gap may hide anything, no
+    /// Code that could not be read may do anything with any object: if a gap may hide anything, no
     /// object is one thread's own.
     pub fn new(program: &Program, points_to: &PointsTo) -> Self {
         let mut found = starts(program, points_to);
@@ -44,14 +44,14 @@ impl OneThread {
         }
     }
 
-    /// Whether no two threads may ever have hold of the same object that the abstract object stands
-    /// for. O(log objects).
+    /// Returns whether no two threads may ever have hold of the same object that the abstract
+    /// object stands for. O(log objects).
     pub fn owns(&self, object: ObjectId) -> bool {
         !self.all_shared && !self.shared.contains(object.raw())
     }
 }
 
-/// What several threads may get hold of without reading it from an object.
+/// Returns what several threads may get hold of without reading it from an object.
 fn starts(program: &Program, points_to: &PointsTo) -> RoaringBitmap {
     let mut found = RoaringBitmap::from_iter([ObjectId::LIBRARY.raw()]);
     for (node, set) in points_to.holders() {
@@ -82,7 +82,7 @@ fn starts(program: &Program, points_to: &PointsTo) -> RoaringBitmap {
     found
 }
 
-/// Whether an object is a function that another thread may call.
+/// Returns whether an object is a function that another thread may call.
 fn runs_at_any_time(program: &Program, points_to: &PointsTo, object: ObjectId) -> bool {
     points_to
         .function(program, object)

@@ -17,7 +17,7 @@ use crate::hidden::Hidden;
 use crate::node::{Node, NodeId, ObjectId};
 use crate::result::PointsTo;
 
-/// What a solution was made from, to be asked why it says what it says.
+/// The inputs of a solution, which answer why it holds.
 ///
 /// A chain has as few constraints as any; of several such it is the first in the order of the
 /// program. Its steps are in the order of time, from the allocation or the entry point to what was
@@ -133,7 +133,7 @@ impl<'a> Why<'a> {
         functions.next().map(|object| (receiver, object))
     }
 
-    /// Whether a call on an object runs a method, as far as the object's class is known.
+    /// Returns whether a call on an object runs a method, as far as the object's class is known.
     fn selects(&self, call: &CallSite, object: ObjectId, callee: MethodId) -> bool {
         let Flows {
             program,

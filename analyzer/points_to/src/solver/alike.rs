@@ -16,7 +16,7 @@ use crate::types::Made;
 pub(super) type Likeness = (Option<KindId>, Made);
 
 impl Solver<'_> {
-    /// Whether another object that is like this one has escaped before.
+    /// Returns whether another object that is like this one has escaped before.
     pub(super) fn is_like_one_escaped(&mut self, object: ObjectId) -> bool {
         self.is_of_library(object)
             && !self
@@ -24,7 +24,7 @@ impl Solver<'_> {
                 .insert((self.kinds[object], self.types.made(object)))
     }
 
-    /// Whether everything inside an object that has escaped is the library's.
+    /// Returns whether everything inside an object that has escaped is the library's.
     fn is_of_library(&self, object: ObjectId) -> bool {
         match self.objects[object] {
             Object::Made { .. } => true,
@@ -36,7 +36,7 @@ impl Solver<'_> {
         }
     }
 
-    /// Whether a class and its supertypes are known, and declare no fields in the sources.
+    /// Returns whether a class and its supertypes are known, and declare no fields in the sources.
     fn has_no_fields(&self, class: &str) -> bool {
         let above = self.program.hierarchy.supertypes(class);
         above.complete()

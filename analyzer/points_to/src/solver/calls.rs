@@ -229,7 +229,7 @@ impl<'a> Solver<'a> {
             .collect()
     }
 
-    /// Whether an interface has, or inherits, a body for the method that a call names.
+    /// Returns whether an interface has, or inherits, a body for the method that a call names.
     fn has_default(&self, interface: &str, callee: &MethodRef) -> bool {
         let found = self
             .program
@@ -340,7 +340,7 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// What a call of `callee` runs on an object of one of the classes.
+/// Returns what a call of `callee` runs on an object of one of the classes.
 pub(super) fn selected_in<'a>(
     classes: &'a OpenClasses,
     dispatch: &'a Dispatch<'_>,

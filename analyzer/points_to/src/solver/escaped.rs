@@ -30,14 +30,14 @@ enum Message {
     Selector(Selector),
 }
 
-/// Who calls.
+/// A caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Caller {
     Site(CallSiteId),
     Model(Inner),
 }
 
-/// What a call on one of the objects may run.
+/// A response to a call on one of the objects.
 #[derive(Debug, Clone, Copy)]
 enum Response<'a> {
     Method(MethodId),
@@ -45,7 +45,7 @@ enum Response<'a> {
     Unknown,
 }
 
-/// What tells responses apart. Models are told apart by where they are.
+/// The key of a response. Models differ by their places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum ResponseKey {
     Method(MethodId),
@@ -53,7 +53,7 @@ enum ResponseKey {
     Unknown,
 }
 
-/// Those who call a method on what has escaped, and what runs then.
+/// The callers of a method on escaped objects, and the methods that run then.
 #[derive(Debug, Default)]
 struct Broadcast<'a> {
     callers: IndexSet<Caller, FxBuildHasher>,
@@ -211,9 +211,9 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// What a container holds that has escaped is whatever has escaped, and so is what it hands
-    /// calls on to, where methods of the sources respond for themselves: it does what is claimed of
-    /// all that the call says it is.
+    /// Returns the models that a call runs on what has escaped. An escaped container holds whatever
+    /// has escaped, and hands calls on to it; methods of the sources respond for themselves. So it
+    /// does what is claimed of all that the call says it is.
     fn models_on_escaped(&self, selector: &Selector, own: &[&'a Model]) -> Vec<&'a Model> {
         let claimed = selector.of.as_ref().map(|_| self.claimed(selector).models);
         let claimed = claimed.filter(|claimed| !claimed.is_empty() && !own.is_empty());

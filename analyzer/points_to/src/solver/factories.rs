@@ -28,7 +28,7 @@ const MOST: usize = 16;
 /// a chain may be as long as the program.
 const LONGEST: usize = 32;
 
-/// Who runs a factory, and gets what it makes.
+/// A caller of a factory, which gets the objects that it makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Caller {
     /// A call of the sources.
@@ -38,7 +38,7 @@ enum Caller {
 }
 
 impl Caller {
-    /// Where new objects arrive.
+    /// Returns where new objects arrive.
     fn target(self, program: &Program) -> Node {
         match self {
             Caller::Call(site) => {
@@ -52,7 +52,7 @@ impl Caller {
     }
 }
 
-/// What a factory has made so far, and for whom.
+/// The objects that a factory has made so far, with their callers.
 #[derive(Debug, Default)]
 struct Given {
     made: IndexSet<ObjectId, FxBuildHasher>,
@@ -66,7 +66,7 @@ pub(super) struct Factories {
     given: FxHashMap<MethodId, Given>,
     /// By what is made in the first place, and the caller.
     variants: FxHashMap<(ObjectId, Caller), Option<ObjectId>>,
-    /// What each object is a variant of in the first place.
+    /// The first original of each object that is a variant.
     roots: FxHashMap<ObjectId, ObjectId>,
     /// The variants of each object for those who get it, of which it may have more than one way to
     /// some.
@@ -76,10 +76,10 @@ pub(super) struct Factories {
     /// How many objects have variants for each caller.
     told_apart: FxHashMap<Caller, usize>,
     all: RoaringBitmap,
-    /// Where objects begin that factories give back: where they are made, and at those who got them
-    /// before.
+    /// The first nodes of objects that factories give back: where they are made, and at those who
+    /// got them before.
     births: FxHashMap<ObjectId, IndexSet<Node, FxBuildHasher>>,
-    /// Who still has to get what from which factory. Chains of factories may be as long as the
+    /// Deliveries of factories that are due. Chains of factories may be as long as the
     /// program.
     due: VecDeque<(Caller, MethodId, ObjectId)>,
 }
@@ -101,7 +101,7 @@ impl Factories {
         Cow::Owned((objects - &self.all) | holders.collect::<RoaringBitmap>())
     }
 
-    /// Whether one more object may have a variant for a caller.
+    /// Returns whether one more object may have a variant for a caller.
     fn may_tell_apart(&mut self, original: ObjectId, caller: Caller) -> bool {
         if self
             .births
@@ -122,7 +122,7 @@ impl Factories {
 }
 
 impl Solver<'_> {
-    /// What a method gives back as new, if it is a factory.
+    /// Returns what a method gives back as new, if it is a factory.
     pub(super) fn factory(&mut self, method: MethodId) -> Option<Rc<Factory>> {
         let program = self.program;
         let known = self.factories.known.entry(method);
@@ -145,8 +145,8 @@ impl Solver<'_> {
         }
     }
 
-    /// What arrives at a call that its method may give back, new objects apart; the local with the
-    /// result for others.
+    /// Returns what arrives at a call that its method may give back, new objects apart; the local
+    /// with the result for others.
     pub(super) fn result_of(&mut self, site: CallSiteId) -> Option<Node> {
         let call = &self.program.calls[site];
         let local = Node::Local(
@@ -161,7 +161,7 @@ impl Solver<'_> {
         Some(Node::Result(site))
     }
 
-    /// Whether the method around a call is a factory that gives back its result.
+    /// Returns whether the method around a call is a factory that gives back its result.
     pub(super) fn is_given_back(&mut self, site: CallSiteId) -> bool {
         let method = self.program.calls[site].method;
         self.factory(method)
@@ -180,13 +180,13 @@ impl Solver<'_> {
         self.add_caller(method, Caller::Call(site));
     }
 
-    /// Where what a factory makes for a call arrives.
+    /// Returns where what a factory makes for a call arrives.
     pub(super) fn arriving(&mut self, site: CallSiteId) -> NodeId {
         self.node(Caller::Call(site).target(self.program))
     }
 
-    /// What code outside the sources gets when it runs a method; during a call, where that is
-    /// known.
+    /// Returns what code outside the sources gets when it runs a method; during a call, where that
+    /// is known.
     pub(super) fn returned_outside(
         &mut self,
         method: MethodId,

@@ -21,7 +21,7 @@ const OBJECTS_OF_A_WORD: u64 = 64;
 
 #[derive(Debug)]
 struct Data {
-    /// What it holds.
+    /// Its objects.
     set: RoaringBitmap,
     /// The part of it that has not been handed on yet.
     arrived: RoaringBitmap,
@@ -29,16 +29,16 @@ struct Data {
     uses: Vec<Use>,
     /// Objects of other types do not get in.
     filter: Option<TypeId>,
-    /// Whether it selects from what has escaped.
+    /// True if it selects from what has escaped.
     selects: bool,
-    /// Whether it holds what has escaped, and what it holds escapes.
+    /// True if it holds what has escaped, and what it holds escapes.
     is_open: bool,
 }
 
 /// Nodes and edges. Nodes on a circle hold the same and are made one from time to time, if none of
 /// them filters what another lets in.
 ///
-/// What has escaped may be in many nodes. One object stands for all of it that fits the node's
+/// Escaped objects may be in many nodes. One object stands for all of them that fit the node's
 /// filter ([`Types::escaped`]); the objects themselves are in the library's node, and in those that
 /// select from it.
 #[derive(Debug, Default)]
@@ -47,7 +47,7 @@ pub(super) struct Graph {
     /// The node that stands for each, or one on the way to it.
     parents: IndexVec<NodeId, NodeId>,
     connected: FxHashSet<(NodeId, NodeId)>,
-    /// What waits at which node.
+    /// The uses that wait at each node.
     waiting: FxHashSet<(NodeId, Use)>,
     edges_at_next_join: usize,
     pending: VecDeque<NodeId>,
@@ -57,13 +57,23 @@ pub(super) struct Graph {
     /// The node of what has escaped.
     library: Option<NodeId>,
     escaping: RoaringBitmap,
-    /// What has escaped and need not be selected: another object that has is like it.
+    /// Escaped objects that need not be selected: another escaped one is like each of them.
     left_out: RoaringBitmap,
     /// The constraints as they were stated, before any nodes were made one; `None` unless somebody
     /// will ask why.
     recorded: Option<Recorded>,
-    /// What has been done ([`super::EFFORT_WITH_MODELS`]): the same on every machine.
+    /// The effort so far ([`super::EFFORT_WITH_MODELS`]): the same on every machine.
     pub(super) effort: u64,
+}
+
+/// A graph that nothing is added to any more.
+pub(super) struct Finished {
+    /// The objects of each node.
+    pub(super) sets: IndexVec<NodeId, RoaringBitmap>,
+    /// For each node the one that stands for it.
+    pub(super) representatives: IndexVec<NodeId, NodeId>,
+    /// The constraints, if they were recorded.
+    pub(super) recorded: Option<Recorded>,
 }
 
 impl Graph {
@@ -75,7 +85,7 @@ impl Graph {
         }
     }
 
-    /// Whether constraints are kept.
+    /// Returns whether constraints are kept.
     pub(super) fn is_recording(&self) -> bool {
         self.recorded.is_some()
     }
@@ -147,7 +157,7 @@ impl Graph {
         }
     }
 
-    /// What has escaped is in `node`, and what is in `node` escapes.
+    /// Opens a node: escaped objects are in it, and its objects escape.
     pub(super) fn open(&mut self, node: NodeId, types: &mut Types<'_>) {
         if let (Some(recorded), Some(library)) = (&mut self.recorded, self.library) {
             recorded.connect(node, library);
@@ -161,7 +171,7 @@ impl Graph {
         self.give_to_library(&self.nodes[node].set.clone(), types);
     }
 
-    /// What stands for all that has escaped and fits.
+    /// Returns what stands for all that has escaped and fits.
     fn everything_that_fits(&self, node: NodeId, types: &Types<'_>) -> Option<u32> {
         types
             .escaped(self.nodes[node].filter.unwrap_or(Types::EVERYTHING))
@@ -336,7 +346,7 @@ impl Graph {
         targets
     }
 
-    /// What waits for objects at nodes where this one has arrived.
+    /// Returns what waits for objects at nodes where this one has arrived.
     pub(super) fn uses_of(&self, object: ObjectId) -> impl Iterator<Item = &Use> {
         self.nodes
             .iter()
@@ -416,7 +426,7 @@ impl Graph {
         }
     }
 
-    /// What each of the objects that stand for others stands for. O(filters).
+    /// Returns what each of the objects that stand for others stands for. O(filters).
     pub(super) fn escaped(&self, types: &mut Types<'_>) -> BTreeMap<ObjectId, RoaringBitmap> {
         let all = self
             .library
@@ -427,8 +437,8 @@ impl Graph {
         filters.into_iter().filter_map(stands_for).collect()
     }
 
-    /// Whether a node holds nothing, nor anything that has escaped and fits it. O(abbreviations *
-    /// objects that have escaped).
+    /// Returns whether a node holds nothing, nor anything that has escaped and fits it.
+    /// O(abbreviations * objects that have escaped).
     pub(super) fn holds_nothing(&mut self, node: NodeId, types: &mut Types<'_>) -> bool {
         let node = self.find(node);
         let set = &self.nodes[node].set;
@@ -448,8 +458,8 @@ impl Graph {
             .unwrap_or_default()
     }
 
-    /// Whether a node holds an object, by itself or among what has escaped, which that is in.
-    /// O(abbreviations).
+    /// Returns whether a node holds an object, by itself or among what has escaped, which that is
+    /// in. O(abbreviations).
     pub(super) fn holds_escaped(
         &mut self,
         node: NodeId,
@@ -466,22 +476,16 @@ impl Graph {
                 .any(|filter| !types.pass(&one, filter).is_empty())
     }
 
-    /// The sets, for each node the one that stands for it, and what was recorded.
-    pub(super) fn finish(
-        mut self,
-    ) -> (
-        IndexVec<NodeId, RoaringBitmap>,
-        IndexVec<NodeId, NodeId>,
-        Option<Recorded>,
-    ) {
+    /// Returns the graph in its final form.
+    pub(super) fn finish(mut self) -> Finished {
         for node in self.parents.indices() {
             self.parents[node] = self.find(node);
         }
-        (
-            self.nodes.into_iter().map(|data| data.set).collect(),
-            self.parents,
-            self.recorded,
-        )
+        Finished {
+            sets: self.nodes.into_iter().map(|data| data.set).collect(),
+            representatives: self.parents,
+            recorded: self.recorded,
+        }
     }
 }
 

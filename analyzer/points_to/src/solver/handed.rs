@@ -13,7 +13,7 @@ impl Solver<'_> {
         self.given_to_library.iter().copied().collect()
     }
 
-    /// Whether code outside the sources uses any class of theirs.
+    /// Returns whether code outside the sources uses any class of theirs.
     pub(crate) fn has_open_classes(&self) -> bool {
         !self.opened.is_empty()
     }

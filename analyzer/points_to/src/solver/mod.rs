@@ -39,7 +39,7 @@ use alike::Likeness;
 use callees::{CalleeId, Callees};
 use escaped::{BroadcastId, Broadcasts};
 use factories::Factories;
-use graph::Graph;
+use graph::{Finished, Graph};
 use modelled::{Applications, Inner};
 use unseen::Unseen;
 
@@ -48,11 +48,11 @@ use unseen::Unseen;
 /// that learn what they run. Real programs take up to 757 (docs/evidence.md).
 pub const EFFORT_WITH_MODELS: u64 = 2_000;
 
-/// What small programs may take at least.
+/// The least effort, which small programs may take.
 const LEAST_EFFORT: u64 = 10_000_000;
 
-/// What may be done with models: beyond it the analysis goes on without them, which is as sound and
-/// less precise.
+/// Returns what may be done with models: beyond it the analysis goes on without them, which is as
+/// sound and less precise.
 pub(crate) fn budget(program: &Program) -> u64 {
     LEAST_EFFORT.max(EFFORT_WITH_MODELS * program.methods.len() as u64)
 }
@@ -88,7 +88,7 @@ pub fn solve_with(
     solver.finish().0
 }
 
-/// What happens when an object arrives in a node.
+/// A use of an object that arrives in a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Use {
     /// `target = node.slot`
@@ -114,7 +114,7 @@ pub(crate) struct Solver<'a> {
     constructed: BTreeSet<ClassId>,
     models: &'a Models,
     objects: IndexVec<ObjectId, Object>,
-    /// What models say of each object.
+    /// The kind that models give each object.
     kinds: IndexVec<ObjectId, Option<KindId>>,
     /// Of what objects are that have escaped and are told from others by no more than that.
     likenesses: FxHashSet<Likeness>,
@@ -130,15 +130,15 @@ pub(crate) struct Solver<'a> {
     shared_fields: FxHashSet<FieldId>,
     callees: Callees<'a>,
     selected: FxHashMap<(CalleeId, Made), Rc<[Callee]>>,
-    /// What calls run on objects of the library: this grows with the roots.
+    /// The methods that calls run on objects of the library: this grows with the roots.
     selected_on_library: IndexMap<CalleeId, Rc<[Callee]>, FxBuildHasher>,
     reachable: BTreeSet<MethodId>,
     new_methods: Vec<MethodId>,
     targets: IndexMap<CallSiteId, BTreeSet<Callee>, FxBuildHasher>,
     anytime: BTreeSet<MethodId>,
-    /// Those that code without sources calls with whatever it has.
+    /// Methods that code without sources calls with whatever it has.
     called_from_outside: BTreeSet<MethodId>,
-    /// Those that it calls on whatever it has, too.
+    /// Methods that it calls on whatever it has, too.
     anytime_roots: BTreeSet<MethodId>,
     initialized: BTreeSet<ClassId>,
     unseen: Unseen,
@@ -392,7 +392,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// What runs as far as it has come.
+    /// Returns what runs as far as it has come.
     pub(crate) fn running(&self) -> Running<'_> {
         Running {
             reachable: &self.reachable,
@@ -400,13 +400,14 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Whether no object may be in a local.
+    /// Returns whether no object may be in a local.
     pub(crate) fn holds_nothing(&mut self, method: MethodId, local: LocalId) -> bool {
         let node = self.node(Node::Local(method, local));
         self.graph.holds_nothing(node, &mut self.types)
     }
 
-    /// Whether an object of which nothing is known but that the library makes it may be in a local.
+    /// Returns whether an object of which nothing is known but that the library makes it may be in
+    /// a local.
     pub(crate) fn holds_library_object(&mut self, method: MethodId, local: LocalId) -> bool {
         let node = self.node(Node::Local(method, local));
         self.graph
@@ -424,7 +425,11 @@ impl<'a> Solver<'a> {
             .map(|(object, _)| object.raw());
         let empty = empty.collect();
         let escaped = self.graph.escaped(&mut self.types);
-        let (sets, representatives, recorded) = self.graph.finish();
+        let Finished {
+            sets,
+            representatives,
+            recorded,
+        } = self.graph.finish();
         let names = || (self.modelled.places(self.models), self.models.parts());
         let constraints = recorded
             .map(|recorded| recorded.finish(names(), inside))
@@ -453,7 +458,8 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// What models say of the objects of an allocation: those of exactly one class of the library.
+/// Returns what models say of the objects of an allocation: those of exactly one class of the
+/// library.
 fn kind_of(models: &Models, program: &Program, site: &ir::AllocationSite) -> Option<KindId> {
     match (&site.kind, &site.ty) {
         (AllocationKind::Instance, Type::Class(name)) if !program.hierarchy.is_source(name) => {

@@ -45,12 +45,12 @@ impl Unseen {
         );
     }
 
-    /// Whether a call on an object of the class may run a method that is not seen.
+    /// Returns whether a call on an object of the class may run a method that is not seen.
     pub(super) fn has_methods(&self, class: &str) -> bool {
         self.classes.contains(class)
     }
 
-    /// Whether a field may be meant that is nearer than the one that is known.
+    /// Returns whether a field may be meant that is nearer than the one that is known.
     pub(super) fn hides(&self, program: &Program, field: &FieldRef) -> bool {
         let is_inherited = || {
             field

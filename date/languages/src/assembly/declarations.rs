@@ -200,7 +200,7 @@ impl Assembly<'_> {
     }
 }
 
-/// Whether `import text;` is one of Java's import declarations (JLS 7.5).
+/// Returns whether `import text;` is one of Java's import declarations (JLS 7.5).
 fn is_import(text: &str) -> bool {
     let name = text
         .strip_prefix("static")

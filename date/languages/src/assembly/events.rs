@@ -93,8 +93,8 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    /// What a pattern names must look like types and variables, and be told apart; whether there
-    /// are any such types is a question to a program.
+    /// Checks that the words of a pattern look like types and variables, and can be told apart. A
+    /// program decides whether there are such types.
     fn check_words(&mut self, draft: &DraftAlternative, variables: &[&str]) {
         let bindings = draft.trigger.bindings();
         let is_variable = |name: &str| {
@@ -183,8 +183,8 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    /// Whether `inner` is reached from the members of `outer`. O(events) at each of at most all
-    /// events.
+    /// Returns whether `inner` is reached from the members of `outer`. O(events) at each of at most
+    /// all events.
     fn contains(&self, outer: EventId, inner: EventId) -> bool {
         let mut seen = vec![false; self.events.len()];
         let mut open = self.events[outer].members.clone();
@@ -236,8 +236,8 @@ fn tests(trigger: &Trigger) -> Vec<&str> {
     point.argument_types().collect()
 }
 
-/// Whether `text` can be a Java type or a pattern of types: names, dots, stars and brackets, and
-/// more between `<` and `>`.
+/// Returns whether `text` can be a Java type or a pattern of types: names, dots, stars and
+/// brackets, and more between `<` and `>`.
 pub(super) fn is_type(text: &str) -> bool {
     let mut depth = 0_u32;
     let ends = text.chars().all(|c| match c {

@@ -19,7 +19,7 @@ pub(super) struct Fsm {
 /// States of a nondeterministic machine, by number.
 type Set = BTreeSet<usize>;
 
-/// Where the symbols lead from each state.
+/// The edges from each state, by symbol.
 struct Edges {
     names: Vec<String>,
     initial: Set,

@@ -32,7 +32,7 @@ pub(super) struct Dependency {
     pub says: Says,
 }
 
-/// What a dependency says of its symbols.
+/// The statements of a dependency about its symbols.
 pub(super) enum Says {
     /// The first so many have to execute.
     Strong(usize),

@@ -11,7 +11,7 @@ use crate::mop::syntax::{
 };
 use text::{Diagnostic, Source, nearest};
 
-/// What the formals of an advice are called in a dependency.
+/// The names of an advice's formals in a dependency.
 type Renaming = BTreeMap<String, String>;
 
 /// The aspect as a file of JavaMOP.
@@ -191,8 +191,8 @@ impl Translation<'_> {
         names
     }
 
-    /// What a symbol calls the formals of its advice, the returned or thrown one last; those of `*`
-    /// get a name that no variable has, their own where it is none.
+    /// Returns what a symbol calls the formals of its advice, the returned or thrown one last;
+    /// those of `*` get a name that no variable has, their own where it is none.
     fn renaming(&self, symbol: &Symbol, advice: &Event) -> Result<Renaming, Diagnostic> {
         let formals: Vec<&str> = advice
             .formals()

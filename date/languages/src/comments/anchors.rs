@@ -72,8 +72,8 @@ impl Anchors {
         }
     }
 
-    /// What has no place was generated, and no comment is about it. Of several of one name each has
-    /// a number.
+    /// Adds an anchor. Generated parts have no place, and no comment is about them. Several of one
+    /// name each get a number.
     fn add(&mut self, span: Span, name: String) {
         let Some(line) = (span.line as usize).checked_sub(1) else {
             return;
@@ -89,12 +89,12 @@ impl Anchors {
         self.names.insert(name, line);
     }
 
-    /// Whether a line declares something.
+    /// Returns whether a line declares something.
     pub fn declares(&self, line: usize) -> bool {
         self.lines.contains_key(&line)
     }
 
-    /// What a line declares.
+    /// Returns what a line declares.
     pub fn of_line(&self, line: usize) -> impl Iterator<Item = &String> {
         self.lines.get(&line).into_iter().flatten()
     }
@@ -120,8 +120,8 @@ impl Anchors {
     }
 }
 
-/// What tells a context, which has no name, from others: the names of its properties, or else those
-/// of its parameters.
+/// Returns what tells a context, which has no name, from others: the names of its properties, or
+/// else those of its parameters.
 fn owners(specification: &Specification, id: ContextId) -> Vec<String> {
     let properties = specification
         .properties

@@ -6,19 +6,19 @@ use crate::lrv;
 use date::code::lexical::{Lexeme, blanked, lexemes};
 use text::LineIndex;
 
-/// What comments look like.
+/// The notation of comments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Notation {
     /// `#` up to the end of the line, at its begin or behind a blank (YAML 1.2.2, section 6.6).
     Yaml,
     /// `//` up to the end of the line, and `/* .. */` (JLS 3.7).
     Java,
-    /// Those of Java, and `%%` up to the end of the line.
+    /// Comments of Java, and `%%` up to the end of the line.
     Larva,
 }
 
 impl Notation {
-    /// Whether a comment may follow anything that ends a line of a printed text.
+    /// Returns whether a comment may follow anything that ends a line of a printed text.
     pub fn ends_with_its_line(self) -> bool {
         self == Notation::Yaml
     }
@@ -31,9 +31,9 @@ pub struct Comment {
     pub first: usize,
     /// The last one.
     pub last: usize,
-    /// Whether something that is no comment stands before it in its first line.
+    /// True if something that is no comment stands before it in its first line.
     pub is_behind: bool,
-    /// Whether something that is no comment stands behind it in its last line.
+    /// True if something that is no comment stands behind it in its last line.
     pub is_before: bool,
     /// Its lines, with what begins and ends it, but without their indentation.
     pub text: Vec<String>,
@@ -48,7 +48,7 @@ pub fn comments(text: &str, notation: Notation) -> Vec<Comment> {
     }
 }
 
-/// What a line of YAML may begin in.
+/// The text that a line of YAML may begin in.
 enum Within {
     Nothing,
     /// A block scalar: lines with as many blanks as its first one, whose number is known when that
@@ -103,8 +103,8 @@ fn of_yaml(text: &str) -> Vec<Comment> {
     comments
 }
 
-/// Where a comment begins in a line, and the quotes that are open at its end; `quote` are those at
-/// its begin.
+/// Returns where a comment begins in a line, and the quotes that are open at its end; `quote` are
+/// those at its begin.
 fn begin_of_comment(line: &str, mut quote: Option<char>) -> (Option<usize>, Option<char>) {
     // A quote in the middle of a word is a character.
     let mut at_begin = true;
@@ -135,8 +135,8 @@ fn begin_of_comment(line: &str, mut quote: Option<char>) -> (Option<usize>, Opti
     (None, quote)
 }
 
-/// What a line with this indentation opens: a block scalar, if it ends with the head of one (`|`,
-/// `>-`, `|2+`).
+/// Returns what a line with this indentation opens: a block scalar, if it ends with the head of one
+/// (`|`, `>-`, `|2+`).
 fn block(code: &str, indentation: usize) -> Within {
     let word = code
         .trim_end()

@@ -20,7 +20,7 @@ pub(crate) struct Declaration {
 }
 
 impl Declaration {
-    /// Whether it is declared `static` in this text.
+    /// Returns whether it is declared `static` in this text.
     pub fn is_static(&self, text: &str) -> bool {
         self.modifiers.as_ref().is_some_and(|range| {
             text[range.clone()]
@@ -77,7 +77,7 @@ pub(crate) fn statement_ranges(text: &str) -> Vec<Range<usize>> {
         .collect()
 }
 
-/// What a class declares, in the order of the text.
+/// The declarations of a class, in the order of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Member {
     /// Variables, declared together.

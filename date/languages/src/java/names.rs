@@ -17,7 +17,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// What the identifier `node` stands for.
+    /// Returns what the identifier `node` stands for.
     pub fn of(&self, node: Node<'_>, text: &str) -> Name {
         match self.uses.get(&node.start_byte()) {
             Some(found) => found.name.clone(),

@@ -47,8 +47,8 @@ pub(super) fn unqualify(text: &str, scope: &Scope<'_>) -> Result<Unqualified, Co
     Ok(result)
 }
 
-/// Whether `after`, what stands after a `::`, begins with the keys of a context and another `::`:
-/// then the first `::` is the optional mark of `::u::x`, and goes with the second.
+/// Returns whether `after`, what stands after a `::`, begins with the keys of a context and another
+/// `::`: then the first `::` is the optional mark of `::u::x`, and goes with the second.
 fn opens_keys(after: &[Token<'_>], scope: &Scope<'_>) -> bool {
     let end = after
         .iter()
@@ -116,7 +116,7 @@ fn qualified(
     }
 }
 
-/// Whether what is qualified is an operand, as a method reference never is (JLS 15.13).
+/// Returns whether what is qualified is an operand, as a method reference never is (JLS 15.13).
 fn is_operand(before: &[Token<'_>], after: &[Token<'_>]) -> bool {
     const OPERATORS: &str = "+-*/%=&|^!<>[.";
     let is_operator = |token: &Token<'_>| OPERATORS.contains(token.text);
@@ -176,7 +176,7 @@ impl Token<'_> {
             .starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$')
     }
 
-    /// Whether an operand ends here, so that a `::` after it belongs to a method reference.
+    /// Returns whether an operand ends here, so that a `::` after it belongs to a method reference.
     fn ends_operand(&self) -> bool {
         let keyword = matches!(
             self.text,

@@ -37,8 +37,8 @@ impl<'a> Scope<'a> {
         scope
     }
 
-    /// What `name` stands for where no local of that name is in scope; [`NameKind::Java`] where it
-    /// is nothing of the specification.
+    /// Returns what `name` stands for where no local of that name is in scope; [`NameKind::Java`]
+    /// where it is nothing of the specification.
     pub fn resolve(&self, name: &str) -> NameKind {
         if self.event_variables.contains(name) {
             return NameKind::EventVariable;
@@ -60,7 +60,7 @@ impl<'a> Scope<'a> {
         })
     }
 
-    /// What `name` stands for in one context.
+    /// Returns what `name` stands for in one context.
     pub fn declared(&self, id: ContextId, name: &str) -> Option<NameKind> {
         let context = &self.contexts[id];
         let parameter = context

@@ -50,7 +50,7 @@ pub(super) enum Written {
 #[derive(Debug, Clone)]
 pub(super) struct Call {
     pub join: JoinPoint,
-    /// Whether `call` or `execution` is written.
+    /// True if `call` or `execution` is written.
     pub has_keyword: bool,
     pub target: Target,
     /// Method name, perhaps with `*`, or `new`.
@@ -85,7 +85,7 @@ impl Call {
     }
 }
 
-/// What stands before the dot.
+/// The part before the dot.
 #[derive(Debug, Clone)]
 pub(super) enum Target {
     /// `*`.
@@ -456,7 +456,7 @@ fn upon(cursor: &mut Cursor<'_>, end: &mut usize) -> Result<Upon, Diagnostic> {
     })
 }
 
-/// What stands behind `uponHandling`: nothing, or `()`.
+/// Reads the text behind `uponHandling`: nothing, or `()`.
 fn handling(cursor: &mut Cursor<'_>, end: &mut usize) -> Result<Upon, Diagnostic> {
     if cursor.rest().starts_with('(') {
         let block = cursor.block("(")?;

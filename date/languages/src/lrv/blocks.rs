@@ -88,14 +88,14 @@ fn import_list(cursor: &mut Cursor<'_>) -> Result<Vec<Word>, Diagnostic> {
     Ok(imports)
 }
 
-/// What has been read of the contexts.
+/// The contexts that have been read so far.
 struct Script {
     contexts: Vec<DraftContext>,
     invariants: Vec<Invariant>,
 }
 
 impl Script {
-    /// What stands between the braces of `GLOBAL` or `FOREACH`. Properties are read last: their
+    /// Reads the text between the braces of `GLOBAL` or `FOREACH`. Properties come last: their
     /// transitions name invariants.
     fn context(
         &mut self,

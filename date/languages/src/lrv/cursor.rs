@@ -32,7 +32,7 @@ pub(super) struct Cursor<'a> {
     text: &'a str,
     at: usize,
     end: usize,
-    /// What LARVA makes something else of.
+    /// The differences to LARVA.
     pub larva: &'a Differences<'a>,
 }
 
@@ -81,13 +81,13 @@ impl<'a> Cursor<'a> {
         &self.text[self.at..self.end]
     }
 
-    /// What follows after white space and comments.
+    /// Returns what follows after white space and comments.
     pub fn rest(&mut self) -> &'a str {
         self.here();
         self.raw_rest()
     }
 
-    /// Whether nothing follows but white space and comments.
+    /// Returns whether nothing follows but white space and comments.
     pub fn at_end(&mut self) -> bool {
         self.rest().is_empty()
     }
@@ -328,7 +328,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Whether each brace has its counterpart, wherever it stands.
+/// Returns whether each brace has its counterpart, wherever it stands.
 fn has_matching_braces(text: &str) -> bool {
     let mut depth = 0usize;
     let mut braces = text.bytes().filter(|byte| matches!(byte, b'{' | b'}'));

@@ -7,7 +7,7 @@ use crate::draft::{DraftContext, DraftProperty, Word};
 use date::model::StateKind;
 use text::Diagnostic;
 
-/// Whether a context declares a variable, clock or channel of this name.
+/// Returns whether a context declares a variable, clock or channel of this name.
 pub(super) fn is_declared(name: &Word, context: &DraftContext) -> bool {
     let variables = context.variables.iter().map(|variable| &variable.name);
     variables

@@ -162,7 +162,7 @@ fn without_hidden(cursor: &Cursor<'_>, java: &Excerpt) -> Excerpt {
     java.with_text(text)
 }
 
-/// Where LARVA ends the line that goes on at `start`.
+/// Returns where LARVA ends the line that goes on at `start`.
 fn end_of_line(text: &str, start: usize) -> usize {
     let rest = &text[start..];
     let Some(stop) = rest.find([';', '"']) else {
@@ -179,7 +179,7 @@ fn end_of_line(text: &str, start: usize) -> usize {
     start + stop + length
 }
 
-/// Whether a text is nothing but space and comments.
+/// Returns whether a text is nothing but space and comments.
 pub(super) fn is_blank(text: &str) -> bool {
     lexemes(text).all(|(kind, _)| kind.is_blank())
 }

@@ -23,7 +23,7 @@ pub(super) struct Invariant {
     context: usize,
 }
 
-/// What a transition does to an invariant.
+/// The effect of a transition on an invariant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Switch {
     Enable,
@@ -76,7 +76,7 @@ pub(super) fn visible(
         .collect()
 }
 
-/// Whether a context is another one or lies in it.
+/// Returns whether a context is another one or lies in it.
 fn lies_in(inner: usize, outer: usize, contexts: &[DraftContext]) -> bool {
     std::iter::successors(Some(inner), |&at| contexts[at].parent).any(|at| at == outer)
 }
@@ -222,7 +222,7 @@ impl Invariant {
         code
     }
 
-    /// Whether the value may be primitive, which is not compared with `null`.
+    /// Returns whether the value may be primitive, which is not compared with `null`.
     fn may_box(&self) -> bool {
         let named = self.ty.strip_prefix("java.lang.").unwrap_or(&self.ty);
         matches!(JavaType::of(named), JavaType::Boxed(_)) || matches!(named, "Object" | "Number")

@@ -8,8 +8,8 @@ use crate::java::Excerpt;
 use date::code::lexical::lexemes;
 use text::Diagnostic;
 
-/// What stands between the braces of METHODS: lines `import path;`, each of which makes what the
-/// file holds members of a class `SC`, and then methods. `None` where there is nothing.
+/// Reads the text between the braces of METHODS: lines `import path;`, each of which makes the
+/// contents of the file members of a class `SC`, and then methods. `None` for an empty block.
 ///
 /// # Errors
 /// An import without its `;`, and a file that cannot be read.

@@ -17,7 +17,7 @@ use text::{Diagnostic, Span};
 
 pub(super) use canonical::canonical;
 
-/// What is written where a pattern binds a parameter of a context.
+/// The text where a pattern binds a parameter of a context.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Keys {
     /// The parameter itself: reading gives the same specification. LARVA takes it, and makes code
@@ -60,8 +60,8 @@ pub fn print(
     }
 }
 
-/// Whether reading a script gives the specification; where keys are assigned, whether it can be
-/// read, in the same way by both readers if it is for both.
+/// Returns whether reading a script gives the specification; where keys are assigned, whether it
+/// can be read, in the same way by both readers if it is for both.
 fn is_same(specification: &Specification, script: &str, keys: Keys, fidelity: Fidelity) -> bool {
     let content_by = |fidelity| {
         let reading = super::read("script.lrv", script, fidelity, &|_| Err(String::new())).ok();

@@ -44,7 +44,7 @@ pub fn pruned(
 /// A part of a script that goes.
 struct Removed {
     range: Range<usize>,
-    /// Whether it stays as a comment if nothing else is in its lines.
+    /// True if it stays as a comment if nothing else is in its lines.
     is_line: bool,
 }
 

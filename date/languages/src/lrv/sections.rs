@@ -7,7 +7,7 @@ use text::Diagnostic;
 /// A section of a block.
 pub(super) struct Section {
     pub name: &'static str,
-    /// Whether there may be several, one after the other.
+    /// True if there may be several, one after the other.
     pub repeats: bool,
 }
 
@@ -27,7 +27,7 @@ pub(super) const fn several(name: &'static str) -> Section {
     }
 }
 
-/// What LARVA does about a section that is not next in line.
+/// The treatment of a section that is not next in line, by LARVA.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OutOfLine {
     /// It takes it for absent, and drops it with everything behind it in the block.
@@ -86,7 +86,7 @@ impl<'s> Sections<'s> {
         }
     }
 
-    /// Whether a section that is not next in line is read.
+    /// Returns whether a section that is not next in line is read.
     fn is_read(
         &self,
         cursor: &Cursor<'_>,

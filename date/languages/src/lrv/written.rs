@@ -49,8 +49,8 @@ pub(super) fn event(cursor: &mut Cursor<'_>) -> Result<WrittenEvent, Diagnostic>
     })
 }
 
-/// Whether LARVA has a use of its own for names of events like this one, and never raises an event
-/// so called.
+/// Returns whether LARVA has a use of its own for names of events like this one, and never raises
+/// an event so called.
 pub(super) fn is_reserved(name: &str) -> bool {
     name.starts_with('_')
 }

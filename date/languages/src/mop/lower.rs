@@ -42,7 +42,7 @@ use names::Names;
 /// The draft of a file.
 ///
 /// # Errors
-/// What cannot be expressed, or not yet, and formulas that are wrong: the first of each
+/// Parts that cannot be expressed, or not yet, and wrong formulas: the first of each
 /// specification.
 pub(crate) fn draft(
     file: &File,
@@ -133,12 +133,12 @@ fn together(mut pieces: impl Iterator<Item = Excerpt>) -> Option<Excerpt> {
     Some(all)
 }
 
-/// What stands before the first event of a specification, and behind `raw:`.
+/// The declarations before the first event of a specification, and behind `raw:`.
 #[derive(Default)]
 struct Declared {
     /// The fields that all instances share.
     shared: Vec<DraftVariable>,
-    /// Those that each instance has.
+    /// The variables that each instance has.
     own: Vec<DraftVariable>,
     /// The methods by their names.
     methods: Vec<(String, Excerpt)>,
@@ -147,10 +147,10 @@ struct Declared {
 /// One specification of a file.
 struct Lowering<'a> {
     source: &'a Source<'a>,
-    /// What JavaMOP does otherwise.
+    /// The differences to JavaMOP.
     javamop: &'a Differences<'a>,
     spec: &'a Spec,
-    /// What distinguishes names of the global context, where there are several specifications.
+    /// The prefix of names in the global context, where there are several specifications.
     prefix: String,
 }
 

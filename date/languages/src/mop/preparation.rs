@@ -28,7 +28,7 @@ pub(super) fn without_comments(text: &str, javamop: &Differences<'_>) -> String 
     prepared
 }
 
-/// What JavaMOP removes, as far as it begins in `range`: one piece for each line.
+/// Returns what JavaMOP removes, as far as it begins in `range`: one piece for each line.
 fn cuts(text: &str, range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     let start = range.start;
     let lines = text[range]
@@ -46,8 +46,8 @@ fn cuts(text: &str, range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Whether something is lost where a piece of a lexeme is cut: what stands in a comment matters
-/// only as far as it ends it.
+/// Returns whether something is lost where a piece of a lexeme is cut: what stands in a comment
+/// matters only as far as it ends it.
 fn matters(kind: Lexeme, lexeme: &str, cut: &str) -> bool {
     match kind {
         Lexeme::Quoted => true,
@@ -95,7 +95,7 @@ fn compare_end(body: &JavaText, text: &str, javamop: &Differences<'_>) -> Result
     )
 }
 
-/// Where a body ends whose beginning this text is, as JavaMOP sees it.
+/// Returns where a body ends whose beginning this text is, as JavaMOP sees it.
 fn matching_brace(text: &str) -> Option<usize> {
     let (mut depth, mut is_string, mut is_escaped) = (1usize, false, false);
     for (at, byte) in text.bytes().enumerate() {
@@ -153,7 +153,8 @@ fn beginning(event: &Event) -> Range<usize> {
     event.place.start..event.name.place.end
 }
 
-/// Whether JavaMOP takes a line for the first one of an event: words, `event`, a name and `(`.
+/// Returns whether JavaMOP takes a line for the first one of an event: words, `event`, a name and
+/// `(`.
 fn looks_like_event(line: &str) -> bool {
     let Some(head) = line.find('(').map(|open| &line[..open]) else {
         return false;

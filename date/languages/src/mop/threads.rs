@@ -6,7 +6,7 @@ use date::model::{
     TypePattern,
 };
 
-/// That a body is the outermost of its thread.
+/// Java that tests whether a body is the outermost of its thread.
 pub(super) const OUTERMOST: &str = "residua.runtime.ThreadBody.isOutermost()";
 
 /// The bodies that may be the outermost of a thread.

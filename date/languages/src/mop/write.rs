@@ -70,7 +70,7 @@ fn readable(specification: &Specification, text: String) -> Result<String, Vec<D
 
 struct Writer<'a> {
     specification: &'a Specification,
-    /// Whether events that no transition waits for are left out, and contexts of which no property
+    /// True if events that no transition waits for are left out, and contexts of which no property
     /// is left.
     is_residual: bool,
 }
@@ -145,8 +145,8 @@ impl Writer<'_> {
         used
     }
 
-    /// What an event is called: readers put the name of its specification before it where there are
-    /// parameters in others alone.
+    /// Returns what an event is called: readers put the name of its specification before it where
+    /// there are parameters in others alone.
     fn event_name<'e>(&self, event: &'e Event) -> &'e str {
         let has_prefix = event.context.index() == 0 && self.contexts().len() > 1;
         let first = self
@@ -202,7 +202,7 @@ impl Writer<'_> {
         Ok(text + "}\n")
     }
 
-    /// What a specification of JavaMOP has no word for.
+    /// Refuses what a specification of JavaMOP has no word for.
     fn check(&self, id: ContextId, context: &Context) -> Said<()> {
         let specification = self.specification;
         let is_nested = context.parent.is_some_and(|parent| parent.index() != 0);

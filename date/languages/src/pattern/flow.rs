@@ -24,7 +24,7 @@ pub(super) const FLOWS: [&str; 4] = ["cflow", "cflowbelow", "!cflow", "!cflowbel
 static NOTHING: Known = Known::new();
 
 impl Parser<'_> {
-    /// What stands behind one of [`FLOWS`].
+    /// Parses the pattern behind one of [`FLOWS`].
     pub(super) fn flow(&mut self, word: &str) -> Result<FlowTest, Diagnostic> {
         if self.in_flow {
             self.at -= 1;

@@ -61,8 +61,8 @@ impl Checker<'_> {
             .collect()
     }
 
-    /// Whether the transition can never be taken: its condition is false, or an earlier one always
-    /// comes first.
+    /// Returns whether the transition can never be taken: its condition is false, or an earlier one
+    /// always comes first.
     fn check_dead(&self, id: TransitionId, findings: &mut Findings<'_>) -> bool {
         let transition = &self.property.date.transitions[id];
         if Truth::of(transition.condition.as_ref()) == Truth::False {
@@ -124,7 +124,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether some notification carries both events.
+    /// Returns whether some notification carries both events.
     fn meet(&self, a: EventId, b: EventId) -> bool {
         a == b || self.letters(a).iter().any(|letter| letter.contains(&b))
     }

@@ -127,7 +127,7 @@ fn check_creation(specification: &Specification, id: ContextId, findings: &mut F
     }
 }
 
-/// What a trigger and its `where`s bind.
+/// Returns what a trigger and its `where`s bind.
 fn bound(alternative: &Alternative, types: &Types) -> BTreeSet<String> {
     let mut bound: BTreeSet<String> = alternative
         .trigger

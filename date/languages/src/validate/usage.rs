@@ -81,8 +81,8 @@ fn check_events(specification: &Specification, findings: &mut Findings<'_>) {
     }
 }
 
-/// Whether an event of the context or of one inside it waits for the clock or channel; an inner one
-/// of that name hides it.
+/// Returns whether an event of the context or of one inside it waits for the clock or channel; an
+/// inner one of that name hides it.
 fn in_trigger(specification: &Specification, context: ContextId, name: &str) -> bool {
     specification.events.iter().any(|event| {
         let declares = |id: &ContextId| {
@@ -136,7 +136,7 @@ fn used_names(specification: &Specification) -> BTreeSet<Name> {
     used
 }
 
-/// Whether `name` stands in `text` as a word.
+/// Returns whether `name` stands in `text` as a word.
 fn mentions(text: &str, name: &str) -> bool {
     text.split(|c| !date::code::lexical::is_word_character(c))
         .any(|word| word == name)

@@ -18,7 +18,7 @@ use text::{Diagnostic, Source};
 pub(super) struct Bound {
     pub name: String,
     pub ty: Option<String>,
-    /// Whether it is a slice parameter.
+    /// True if it is a slice parameter.
     pub is_slice: bool,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Events<'w> {
     slices: BTreeSet<&'w str>,
 }
 
-/// What tells events apart.
+/// Returns what tells events apart.
 fn key(event: &Event) -> (bool, Happening, &str, &str) {
     (event.is_after, event.what, &event.class, &event.member)
 }
@@ -187,7 +187,7 @@ fn assigned<'t>(written: &Written<'t>) -> impl Iterator<Item = &'t Token> {
         .map(|(name, _)| name)
 }
 
-/// Whether an event has the values that it names.
+/// Returns whether an event has the values that it names.
 fn check(event: &Event, source: &Source<'_>) -> Result<(), Diagnostic> {
     let makes = event.what == Happening::Call && event.member == "new";
     for Value { role, name } in &event.values {
@@ -296,7 +296,7 @@ impl Heard<'_> {
         }
     }
 
-    /// What binds a value. Where no type is known from elsewhere, it may be anything.
+    /// Returns what binds a value. Where no type is known from elsewhere, it may be anything.
     fn binding(&self, role: Role) -> Option<Binding> {
         let Bound { name, ty, is_slice } = self.values.get(&role)?;
         let is_typed = *is_slice || role == Role::Object;

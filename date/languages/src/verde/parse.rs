@@ -21,7 +21,7 @@ use text::{Diagnostic, Source, nearest};
 
 /// A property file.
 pub(super) struct Written<'t> {
-    /// What `import` says, `static` included.
+    /// The imports, `static` included.
     pub imports: Vec<Word>,
     pub slices: Vec<Typed>,
     pub initialization: Option<Block<'t>>,
@@ -57,14 +57,14 @@ pub(super) struct Transition<'t> {
     pub range: Range<usize>,
 }
 
-/// Where a transition leads, and what it does.
+/// The target of a transition, and its action.
 pub(super) struct Outcome<'t> {
     pub code: Option<Block<'t>>,
     pub action: Option<Word>,
     pub to: Word,
 }
 
-/// What happens in the program.
+/// A happening in the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Happening {
     Call,
@@ -188,7 +188,8 @@ impl<'t> Parser<'t> {
         self.source.error(range, "verde-syntax", message)
     }
 
-    /// What comes instead of what was expected; `known` are the words that may have been meant.
+    /// Returns what comes instead of what was expected; `known` are the words that may have been
+    /// meant.
     fn expected(&mut self, what: &str, known: &[&str]) -> Diagnostic {
         let end = self.source.text.len();
         let (found, range) = match self.peek() {

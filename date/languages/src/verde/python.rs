@@ -14,7 +14,7 @@ use super::tokens::{Kind, Token};
 use date::code::{JavaType, Primitive};
 use text::{Diagnostic, Source};
 
-/// What a value is, as far as it matters to operators.
+/// The type of a value, as far as it matters to operators.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ty {
     /// A whole number; whether Java computes with it in 64 bits.
@@ -28,7 +28,7 @@ pub(super) enum Ty {
     Boxed,
     /// Another object.
     Object,
-    /// What Java code gives: javac knows its type.
+    /// The value of Java code: javac knows its type.
     Open,
     /// An event's value whose type is not written.
     Unwritten,
@@ -85,7 +85,7 @@ pub(super) struct Names<'n> {
 pub(super) struct Path {
     /// When it is taken; always, if there is nothing.
     pub condition: Option<String>,
-    /// Whether the guard succeeds.
+    /// True if the guard succeeds.
     pub succeeds: bool,
 }
 
@@ -98,10 +98,11 @@ pub(super) struct Assignment {
     pub statement: String,
 }
 
-/// What a guard returns, as paths that exclude each other: those that return `None` are left out.
+/// Returns what a guard returns, as paths that exclude each other: those that return `None` are
+/// left out.
 ///
 /// # Errors
-/// What is no guard.
+/// Text that is no guard.
 pub(super) fn guard(
     block: &Block<'_>,
     names: &mut Names<'_>,
@@ -113,7 +114,7 @@ pub(super) fn guard(
 /// The assignments of a block, in order. What they assign is known from there on.
 ///
 /// # Errors
-/// What is no assignment.
+/// Text that is no assignment.
 pub(super) fn assignments(
     block: &Block<'_>,
     names: &mut Names<'_>,
@@ -122,7 +123,7 @@ pub(super) fn assignments(
     Reader::new(block, names, source).assignments()
 }
 
-/// Whether a block says nothing.
+/// Returns whether a block says nothing.
 pub(super) fn is_empty(block: &Block<'_>) -> bool {
     block.tokens.iter().all(|token| token.kind == Kind::Line)
 }
@@ -382,7 +383,7 @@ impl<'r, 'n> Reader<'r, 'n> {
     }
 }
 
-/// That all conditions hold; nothing where there are none.
+/// Joins conditions: all must hold; nothing where there are none.
 fn all<'j>(conditions: impl Iterator<Item = &'j Java>) -> Option<String> {
     let conditions: Vec<&Java> = conditions.collect();
     match conditions[..] {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use date::code::lexical::is_word_character;
 use text::{Diagnostic, Source};
 
-/// What a token is.
+/// The kinds of tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Word,
@@ -27,7 +27,7 @@ pub(super) struct Token {
 }
 
 impl Token {
-    /// Whether it is this word or symbol.
+    /// Returns whether it is this word or symbol.
     pub fn is(&self, text: &str) -> bool {
         matches!(self.kind, Kind::Word | Kind::Symbol) && self.text == text
     }

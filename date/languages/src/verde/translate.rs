@@ -170,7 +170,7 @@ impl<'w> Translation<'w> {
         }
     }
 
-    /// What a transition calls the values of its event.
+    /// Returns what a transition calls the values of its event.
     fn values(&self, transition: &Transition<'_>) -> BTreeMap<String, (String, Ty)> {
         let heard = self.events.heard(&transition.event);
         let values = transition.event.values.iter().map(|value| {
@@ -343,7 +343,7 @@ impl<'w> Translation<'w> {
         }
     }
 
-    /// What is done on the way to a state.
+    /// Returns what is done on the way to a state.
     fn action(
         &mut self,
         transition: &Transition<'_>,

@@ -1,6 +1,6 @@
 //! Writes YAML: block style, quotes only where they are needed.
 
-/// What is to be written.
+/// A node to write.
 #[derive(Debug, Clone)]
 pub(super) enum Doc {
     /// An empty value.
@@ -97,7 +97,7 @@ fn pad(out: &mut String, indent: usize) {
     out.extend(std::iter::repeat_n(' ', indent));
 }
 
-/// Whether a literal block shows the text as it is.
+/// Returns whether a literal block shows the text as it is.
 fn is_block(text: &str) -> bool {
     let ends = text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace);
     text.contains('\n') && !ends && text.chars().all(|c| c == '\n' || is_printable(c))
@@ -130,7 +130,7 @@ fn scalar(text: &str) -> String {
     }
 }
 
-/// Whether YAML reads the text back as it is, as a string.
+/// Returns whether YAML reads the text back as it is, as a string.
 fn is_plain(text: &str) -> bool {
     let starts_plainly = text.starts_with(|c: char| {
         c.is_alphanumeric() || matches!(c, '_' | '$' | '(' | '/' | '^' | '~' | '+')
@@ -142,7 +142,7 @@ fn is_plain(text: &str) -> bool {
     starts_plainly && !syntax && text.chars().all(is_printable) && !looks_typed(text)
 }
 
-/// What YAML takes for a number, boolean or null.
+/// Returns whether YAML takes the text for a number, boolean or null.
 fn looks_typed(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     let word = matches!(

@@ -18,7 +18,7 @@ pub(super) struct Node {
     pub range: Range<usize>,
 }
 
-/// What a node is.
+/// The kinds of nodes.
 #[derive(Debug, Clone)]
 pub(super) enum Value {
     /// An empty value, `null` or `~`.
@@ -33,7 +33,7 @@ pub(super) enum Value {
 /// Reads one document.
 ///
 /// # Errors
-/// What YAML itself does not allow: bad indentation, duplicate keys, unclosed quotes, several
+/// Text that YAML itself does not allow: bad indentation, duplicate keys, open quotes, several
 /// documents.
 pub(super) fn parse(source: &Source<'_>) -> Result<Node, Diagnostic> {
     match serde_saphyr::from_str::<Spanned<Tree>>(source.text) {
@@ -74,7 +74,7 @@ fn syntax_error(error: &serde_saphyr::Error, source: &Source<'_>) -> Diagnostic 
     error
 }
 
-/// What the library says, without what it tells its own users.
+/// Returns what the library says, without what it tells its own users.
 fn in_our_words(message: &str) -> String {
     let twice = message
         .strip_prefix("duplicate mapping key: ")

@@ -182,7 +182,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether method references are `heard`, which they are unless they are `ignored`.
+    /// Returns whether method references are `heard`, which they are unless they are `ignored`.
     fn references(&mut self, node: Option<&Node>) -> bool {
         let Some(word) = node.and_then(|node| self.text(node, "`heard` or `ignored`")) else {
             return true;

@@ -21,7 +21,7 @@ impl Classes {
         }
     }
 
-    /// Whether `value instanceof ty` holds; `None` where the trace does not say.
+    /// Returns whether `value instanceof ty` holds; `None` where the trace does not say.
     pub fn conforms(&self, value: &Value, ty: &str) -> Option<bool> {
         let ty = ty.split('<').next().unwrap_or(ty).trim();
         match value {
@@ -72,8 +72,8 @@ impl Classes {
     }
 }
 
-/// Whether two names can mean one class: they are equal, or one of them is simple and the last part
-/// of the other.
+/// Returns whether two names can mean one class: they are equal, or one of them is simple and the
+/// last part of the other.
 fn is_same(a: &str, b: &str) -> bool {
     let is_end = |long: &str, short: &str| {
         long.strip_suffix(short)

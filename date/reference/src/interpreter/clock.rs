@@ -12,7 +12,7 @@ pub(super) struct Clock {
     /// When it had the age 0, had it never been paused.
     started: u64,
     paused: Option<u64>,
-    /// Whether timeouts that pass raise events.
+    /// True if timeouts that pass raise events.
     pub on: bool,
     /// The last of its ages that has passed since the last reset.
     passed: Option<u64>,
@@ -39,7 +39,7 @@ impl Timeout {
         }
     }
 
-    /// Whether it comes at an age; `None` is the one that an action registered.
+    /// Returns whether it comes at an age; `None` is the one that an action registered.
     pub fn comes_at(&self, age: Option<u64>) -> bool {
         match (self.age, age) {
             (Some(own), Some(age)) if self.repeats => age > 0 && age.is_multiple_of(own),
@@ -139,7 +139,7 @@ fn long(value: &Value) -> Result<i64, Failure> {
     }
 }
 
-/// What a clock of that age answers.
+/// Returns what a clock of that age answers.
 fn reading(age: u64, method: &str, operands: &[Value], name: &str) -> Result<Value, Failure> {
     let age = age as i64;
     match (method, operands) {

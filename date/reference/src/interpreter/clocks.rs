@@ -170,8 +170,8 @@ impl Interpreter<'_> {
         Ok(true)
     }
 
-    /// What is sent on a channel is received at once, by its events in their order; a type filters
-    /// what is received.
+    /// Sends a value on a channel: its events receive the value at once, in their order. A type
+    /// filters the values.
     pub(super) fn send(
         &mut self,
         context: ContextId,

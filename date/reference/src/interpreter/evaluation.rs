@@ -11,7 +11,7 @@ use date::code::{Body, Code, JavaType, Value};
 use date::model::Variable;
 
 impl Interpreter<'_> {
-    /// Whether a condition holds; one that throws does not.
+    /// Returns whether a condition holds; one that throws does not.
     pub(super) fn condition(&mut self, site: &mut Site, code: &Code) -> Judged<bool> {
         let value = match (self.recorded(&code.text), &code.body) {
             (Some(recorded), _) => recorded.map_err(Failure::Exception),
@@ -108,7 +108,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// What the current line records of a term.
+    /// Returns what the current line records of a term.
     pub(super) fn recorded(&self, text: &str) -> Option<Result<Value, String>> {
         let wanted = without_blanks(text);
         self.terms

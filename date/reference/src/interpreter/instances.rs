@@ -57,7 +57,7 @@ impl IndexMut<InstanceId> for Instances {
 }
 
 impl Instances {
-    /// Those that are alive, in the order of their creation.
+    /// Returns the instances that are alive, in the order of their creation.
     pub fn alive(&self) -> Vec<InstanceId> {
         self.all
             .iter_enumerated()
@@ -66,7 +66,7 @@ impl Instances {
             .collect()
     }
 
-    /// Those of a context that are alive and lie directly in `parent`, in the order of their
+    /// Returns the live instances of a context directly in `parent`, in the order of their
     /// creation.
     pub fn within(&self, context: ContextId, parent: InstanceId) -> Vec<InstanceId> {
         let is_inner = |id: &InstanceId| {

@@ -7,10 +7,10 @@ use date::code::{JavaType, Value};
 use date::ids::ContextId;
 use date::model::{Identity, Parameter};
 
-/// What an occurrence binds parameters to.
+/// The values of the parameters that an occurrence binds.
 pub(super) type Keys = BTreeMap<(ContextId, String), Value>;
 
-/// Whether two values of a parameter are the same (semantics, section 1: instances).
+/// Returns whether two values of a parameter are the same (semantics, section 1: instances).
 pub(super) fn is_same_key(parameter: &Parameter, a: &Value, b: &Value) -> Judged<bool> {
     match (parameter.identity, a, b) {
         (_, Value::Object(a), Value::Object(b)) if (&a.class, a.id) == (&b.class, b.id) => Ok(true),

@@ -89,7 +89,7 @@ impl Interpreter<'_> {
         Ok(found)
     }
 
-    /// Whether no parameter that both bind is bound to different keys.
+    /// Returns whether no parameter that both bind is bound to different keys.
     pub(super) fn agree(
         &self,
         context: ContextId,

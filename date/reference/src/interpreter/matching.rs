@@ -119,8 +119,8 @@ impl Interpreter<'_> {
         Ok(true)
     }
 
-    /// Whether the thread is in a control flow, which the line records: what a trace says of join
-    /// points are its events alone.
+    /// Returns whether the thread is in a control flow, which the line records: what a trace says
+    /// of join points are its events alone.
     fn is_in(&self, flow: &ControlFlow) -> Judged<bool> {
         let term = print_flow(flow);
         match self.recorded(&term) {
@@ -131,7 +131,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// What a `where` computes, if the line records all of it.
+    /// Returns what a `where` computes, if the line records all of it.
     fn recorded_results(
         &self,
         event: &Event,
@@ -153,12 +153,12 @@ impl Interpreter<'_> {
     }
 }
 
-/// What a `where` writes.
+/// Returns what a `where` writes.
 pub(super) fn results(code: &Code, types: &date::code::Types) -> Vec<Name> {
     Effects::of(code, types).writes.into_iter().collect()
 }
 
-/// Whether an event can bind the name.
+/// Returns whether an event can bind the name.
 pub(super) fn is_bindable(name: &Name) -> bool {
     matches!(name.kind, NameKind::EventVariable | NameKind::Parameter(_))
 }

@@ -25,9 +25,9 @@ pub(super) struct Occurrence {
     pub event: EventId,
     /// Number of the alternative that raises it.
     pub alternative: usize,
-    /// What is recorded of names.
+    /// The recorded values of names.
     pub values: BTreeMap<String, Value>,
-    /// What is recorded of terms, which are without white space.
+    /// The recorded values of terms, which are without white space.
     pub terms: Vec<(String, Result<Value, String>)>,
 }
 
@@ -330,7 +330,7 @@ impl Planner<'_> {
         }
     }
 
-    /// What keeps an alternative from fitting the recorded names.
+    /// Returns what keeps an alternative from fitting the recorded names.
     fn missing(
         &self,
         event: EventId,
@@ -349,8 +349,8 @@ impl Planner<'_> {
         foreign.or_else(|| unbound.map(Misfit::Unbound))
     }
 
-    /// What a line may record: what the trigger and the `where`s bind; at a timeout the keys of the
-    /// clock's instance.
+    /// Returns what a line may record: what the trigger and the `where`s bind; at a timeout the
+    /// keys of the clock's instance.
     fn names(&self, event: EventId, alternative: &Alternative) -> Vec<String> {
         let context = self.specification.events[event].context;
         let types = Types::of(self.specification, context);
@@ -373,8 +373,8 @@ impl Planner<'_> {
         names
     }
 
-    /// What a line must record: the parameters of contexts that the trigger binds, and whose clock
-    /// has timed out.
+    /// Returns what a line must record: the parameters of contexts that the trigger binds, and
+    /// whose clock has timed out.
     fn needed(&self, event: EventId, alternative: &Alternative) -> Vec<String> {
         let context = self.specification.events[event].context;
         let keys = self.keys(context);

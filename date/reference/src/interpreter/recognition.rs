@@ -46,7 +46,7 @@ impl Recognized {
 }
 
 impl Interpreter<'_> {
-    /// What a term is that makes a recognizer or asks one; `None` for other terms.
+    /// Returns what a term is that makes a recognizer or asks one; `None` for other terms.
     pub(super) fn recognition(&mut self, term: &Term<'_>) -> Judged<Option<Value>> {
         if let Some(grammar) = Recognition::grammar(term.expr) {
             return Ok(Some(self.recognizer(Recognized::of(grammar)?)));

@@ -10,11 +10,11 @@ use text::Diagnostic;
 /// A run of a specification over a trace.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Run {
-    /// What happened in the monitors, in order.
+    /// The happenings in the monitors, in order.
     pub observations: Vec<Observation>,
     /// The instances that there are at the end, in the order of their creation.
     pub instances: Vec<FinalInstance>,
-    /// Where the run ends before the trace does, and what is missing to go on.
+    /// The early end of the run, if it ends before the trace, and the information that is missing.
     pub undecided: Option<Diagnostic>,
 }
 
@@ -28,11 +28,11 @@ pub struct Observation {
     pub place: String,
     /// The keys of the instance, outermost first, or `global`.
     pub instance: String,
-    /// What happened.
+    /// The happening.
     pub seen: Seen,
 }
 
-/// What can happen in a monitor.
+/// A happening in a monitor.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Seen {
     /// The instance was made.
@@ -57,7 +57,7 @@ pub enum Seen {
     Reported(Report),
     /// Monitor code threw.
     Threw {
-        /// What threw.
+        /// The code that threw.
         code: String,
         /// The exception.
         exception: String,
@@ -73,7 +73,7 @@ pub struct Report {
     pub state: String,
     /// Name of the transition's event.
     pub event: String,
-    /// Where the event occurred, as in [`Observation::place`].
+    /// The place of the event, as in [`Observation::place`].
     pub place: String,
     /// The keys of the instance, as in [`Observation::instance`].
     pub instance: String,

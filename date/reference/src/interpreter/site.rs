@@ -4,7 +4,7 @@ use super::instances::{GLOBAL, InstanceId};
 use super::keys::Keys;
 use date::ids::{ContextId, EventId};
 
-/// Where a piece of code runs.
+/// The context of a piece of code that runs.
 #[derive(Debug, Clone)]
 pub(super) struct Site {
     /// The context whose names it sees.
@@ -15,7 +15,7 @@ pub(super) struct Site {
     pub instance: InstanceId,
     /// The keys bound so far, before an instance is looked up.
     pub keys: Option<Keys>,
-    /// Whether calls into the program are actions that the user sees.
+    /// True if calls into the program are actions that the user sees.
     pub acts: bool,
 }
 

@@ -116,7 +116,7 @@ impl Interpreter<'_> {
         Ok(largest)
     }
 
-    /// Whether `more` binds all that `less` binds, to the same keys.
+    /// Returns whether `more` binds all that `less` binds, to the same keys.
     fn extends(
         &self,
         context: ContextId,

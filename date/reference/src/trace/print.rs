@@ -87,7 +87,7 @@ fn literal(value: &Value) -> String {
     }
 }
 
-/// What is not finite has no literal: it is written as the division that gives it.
+/// Writes a number that is not finite as the division that gives it: it has no literal.
 fn quotient(number: f64) -> &'static str {
     match number {
         f64::INFINITY => "1.0/0",

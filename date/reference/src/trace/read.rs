@@ -70,7 +70,7 @@ fn check_times(trace: &Trace, source: &Source<'_>, findings: &mut Vec<Diagnostic
     }
 }
 
-/// What a thread leaves it has entered.
+/// Checks that a thread has entered what it leaves.
 fn check_passages(trace: &Trace, source: &Source<'_>, findings: &mut Vec<Diagnostic>) {
     let mut open: BTreeMap<Option<&str>, usize> = BTreeMap::new();
     for line in &trace.lines {

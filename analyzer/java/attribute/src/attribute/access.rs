@@ -7,8 +7,8 @@ use super::operand::Receiver;
 use crate::types::{CONSTRUCTOR, ClassId, Method};
 
 impl Attributor<'_, '_> {
-    /// Whether code of a class may call a method at all. Which protected members of which objects
-    /// it may use does not change what a call means in a program that compiles. Protected
+    /// Returns whether code of a class may call a method at all. Which protected members of which
+    /// objects it may use does not change what a call means in a program that compiles. Protected
     /// constructors are for `super(..)` and anonymous subclasses (JLS 6.6.2.2), which see them by
     /// [`Self::is_inherited`].
     pub(super) fn is_accessible(&self, method: &Method, from: Option<ClassId>) -> bool {
@@ -27,13 +27,13 @@ impl Attributor<'_, '_> {
         }
     }
 
-    /// Whether a subclass in code of a class may call a constructor of its superclass (JLS
+    /// Returns whether a subclass in code of a class may call a constructor of its superclass (JLS
     /// 6.6.2.2).
     fn is_inherited(&self, constructor: &Method, from: Option<ClassId>) -> bool {
         constructor.access.has(Access::PROTECTED) || self.is_accessible(constructor, from)
     }
 
-    /// Whether a candidate of a call in code of a class counts.
+    /// Returns whether a candidate of a call in code of a class counts.
     pub(super) fn is_candidate(
         &self,
         method: &Method,

@@ -282,8 +282,8 @@ impl Attributor<'_, '_> {
         bounds.compatible(self.types, ty, formal)
     }
 
-    /// What the result of a generic call says about its inference variables where a type is wanted
-    /// (JLS 18.5.2.1).
+    /// Returns what the result of a generic call says about its inference variables where a type is
+    /// wanted (JLS 18.5.2.1).
     pub(super) fn is_result_compatible(
         &self,
         bounds: &mut Bounds,
@@ -319,8 +319,8 @@ impl Attributor<'_, '_> {
         }
     }
 
-    /// Whether a lower bound of the variable reaches the parameterized target only by an unchecked
-    /// conversion.
+    /// Returns whether a lower bound of the variable reaches the parameterized target only by an
+    /// unchecked conversion.
     fn needs_resolution(&self, bounds: &Bounds, id: crate::types::InferenceId, target: Ty) -> bool {
         let Kind::Class(class, arguments) = self.types.kind(target) else {
             return false;

@@ -254,8 +254,8 @@ impl Attributor<'_, '_> {
     }
 }
 
-/// Whether every argument has the very type of its parameter, so that no method that is missing
-/// could fit better.
+/// Returns whether every argument has the very type of its parameter, so that no method that is
+/// missing could fit better.
 fn is_exact(selected: &Selected, arguments: &[Rc<Operand>]) -> bool {
     let same = |(argument, &formal): (&Rc<Operand>, &Ty)| match &**argument {
         Operand::Typed(typed) => typed.ty == formal,

@@ -67,8 +67,8 @@ impl Attributor<'_, '_> {
         }
     }
 
-    /// Where a variable arity invocation starts to pack arguments, and the array it packs them
-    /// into.
+    /// Returns where a variable arity invocation starts to pack arguments, and the array it packs
+    /// them into.
     pub(super) fn varargs(
         &self,
         selected: &Selected,

@@ -17,9 +17,9 @@ pub(super) struct Candidates {
     pub(super) site: Ty,
     /// How the call names what it is called on.
     pub(super) receiver: Receiver,
-    /// Whether type arguments of the class are to be inferred, too: `new C<>(..)`.
+    /// True if type arguments of the class are to be inferred, too: `new C<>(..)`.
     pub(super) diamond: bool,
-    /// Whether some supertype is missing, so that there may be more.
+    /// True if some supertype is missing, so that there may be more.
     pub(super) incomplete: bool,
 }
 

@@ -141,8 +141,8 @@ impl Attributor<'_, '_> {
         Regions::new(classes.chain(lambdas).collect())
     }
 
-    /// What one class captures that stands in a lambda or in none; `known` are the classes before
-    /// it.
+    /// Returns what one class captures that stands in a lambda or in none; `known` are the classes
+    /// before it.
     fn captured(
         &self,
         uses: &[Use],
@@ -174,7 +174,7 @@ impl Attributor<'_, '_> {
         found
     }
 
-    /// What in each local and anonymous class captures, in order of the text.
+    /// Returns the uses in each local and anonymous class that capture, in order of the text.
     fn uses_by_class(&self, regions: &Regions) -> FxHashMap<TypeDeclId, Vec<Use>> {
         let mut by_class: FxHashMap<TypeDeclId, Vec<Use>> = FxHashMap::default();
         for (position, used) in self.uses() {
@@ -275,8 +275,8 @@ impl Attributor<'_, '_> {
         }
     }
 
-    /// Where javac has the first `super()` that is implied: in the default constructor, before all
-    /// members, or at the start of the first constructor that calls none.
+    /// Returns where javac has the first `super()` that is implied: in the default constructor,
+    /// before all members, or at the start of the first constructor that calls none.
     fn implied_super_position(&self, decl: TypeDeclId) -> Option<u32> {
         let tree = &self.unit.type_decls[decl];
         let constructors = tree.members.iter().filter_map(|member| match member {

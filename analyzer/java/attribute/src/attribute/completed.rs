@@ -12,13 +12,13 @@ use super::Attributor;
 use crate::declare::declared_class;
 use crate::types::{CONSTRUCTOR, Ty};
 
-/// What the constructor of an anonymous class passes on to that of its superclass.
+/// The parameters that the constructor of an anonymous class passes on to its superclass.
 #[derive(Debug)]
 pub(super) struct AnonymousSuper {
     /// Erased types of the written parameters of the superclass's constructor, a written outer
     /// instance before them.
     pub(super) formals: Vec<Ty>,
-    /// Whether the superclass's constructor takes any number of arguments.
+    /// True if the superclass's constructor takes any number of arguments.
     pub(super) varargs: bool,
 }
 

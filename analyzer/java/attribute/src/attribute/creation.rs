@@ -318,7 +318,7 @@ impl Attributor<'_, '_> {
         }
     }
 
-    /// Whether the outer instance is written: `outer.new T(..)`, `outer.super(..)`.
+    /// Returns whether the outer instance is written: `outer.new T(..)`, `outer.super(..)`.
     fn writes_outer(&self, place: CallPlace) -> bool {
         match place {
             CallPlace::New(expr) => matches!(

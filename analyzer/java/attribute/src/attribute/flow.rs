@@ -73,7 +73,8 @@ impl Attributor<'_, '_> {
         scope.with(Entry::Local(self.unit.vars[var].name.text.clone(), var))
     }
 
-    /// Whether a statement can complete normally. Values of names count once they are attributed.
+    /// Returns whether a statement can complete normally. Values of names count once they are
+    /// attributed.
     pub(super) fn can_complete(&self, stmt: StmtId) -> bool {
         if let Some(&known) = self.flow.completes.borrow().get(&stmt) {
             return known;
@@ -158,8 +159,8 @@ impl Attributor<'_, '_> {
         by_end || !is_exhaustive(switch) || switch.cases.iter().any(breaks)
     }
 
-    /// Whether a `break` in the body leaves the statement around it: one without label, or with
-    /// this one.
+    /// Returns whether a `break` in the body leaves the statement around it: one without label, or
+    /// with this one.
     pub(super) fn breaks(&self, stmt: StmtId, label: Option<&str>) -> bool {
         let kind = &self.unit.stmts[stmt].kind;
         match kind {
@@ -172,8 +173,8 @@ impl Attributor<'_, '_> {
         }
     }
 
-    /// Whether a `continue` without label in the body of a loop leads to its test; labels are taken
-    /// to name this loop.
+    /// Returns whether a `continue` without label in the body of a loop leads to its test; labels
+    /// are taken to name this loop.
     fn continues(&self, stmt: StmtId) -> bool {
         let kind = &self.unit.stmts[stmt].kind;
         match kind {
@@ -183,7 +184,7 @@ impl Attributor<'_, '_> {
         }
     }
 
-    /// Whether an expression is a constant of this value.
+    /// Returns whether an expression is a constant of this value.
     fn is_true(&self, expr: ExprId) -> bool {
         self.truth_of(expr) == Some(true)
     }
@@ -213,7 +214,7 @@ impl Attributor<'_, '_> {
         }
     }
 
-    /// Whether the body of a lambda fits a function without result (JLS 15.27.2).
+    /// Returns whether the body of a lambda fits a function without result (JLS 15.27.2).
     pub(super) fn is_void_compatible(&self, body: LambdaBody) -> bool {
         match body {
             LambdaBody::Expr(expr) => is_statement_expression(&self.unit.exprs[expr].kind),
@@ -221,7 +222,7 @@ impl Attributor<'_, '_> {
         }
     }
 
-    /// Whether the body of a lambda fits a function with a result (JLS 15.27.2).
+    /// Returns whether the body of a lambda fits a function with a result (JLS 15.27.2).
     pub(super) fn is_value_compatible(&self, body: LambdaBody) -> bool {
         match body {
             LambdaBody::Expr(_) => true,
@@ -229,7 +230,7 @@ impl Attributor<'_, '_> {
         }
     }
 
-    /// Whether all `return` statements have a value, or all have none.
+    /// Returns whether all `return` statements have a value, or all have none.
     fn all_return(&self, stmt: StmtId, value: bool) -> bool {
         match &self.unit.stmts[stmt].kind {
             StmtKind::Return(returned) => returned.is_some() == value,
@@ -251,8 +252,8 @@ pub(super) fn pattern_variables(pattern: &Pattern) -> Vec<VarId> {
     }
 }
 
-/// Whether some case takes every value (JLS 14.11.1.1): there is a default, or the switch must have
-/// one for each.
+/// Returns whether some case takes every value (JLS 14.11.1.1): there is a default, or the switch
+/// must have one for each.
 fn is_exhaustive(switch: &Switch) -> bool {
     let enhanced =
         |label: &Label| matches!(label, Label::Default | Label::Pattern(_) | Label::Null);
@@ -276,7 +277,7 @@ fn is_loop(kind: &StmtKind) -> bool {
     )
 }
 
-/// Whether an expression can be a statement (JLS 14.8).
+/// Returns whether an expression can be a statement (JLS 14.8).
 fn is_statement_expression(kind: &ExprKind) -> bool {
     matches!(
         kind,

@@ -53,7 +53,7 @@ impl Attributor<'_, '_> {
     }
 }
 
-/// Whether a stretch of text is a proper part of another one.
+/// Returns whether a stretch of text is a proper part of another one.
 fn is_inside(part: Span, whole: Span) -> bool {
     whole.start <= part.start
         && part.end <= whole.end

@@ -54,7 +54,7 @@ impl Attributor<'_, '_> {
         }
     }
 
-    /// Whether an unchecked conversion erases the result.
+    /// Returns whether an unchecked conversion erases the result.
     fn is_erased(&self, selected: &Selected, bounds: &Bounds) -> bool {
         selected.unchecked || bounds.unchecked && selected.is_erased_if_unchecked(self.types)
     }
@@ -202,7 +202,7 @@ impl Attributor<'_, '_> {
         Some((results, function.result))
     }
 
-    /// Whether a result is a constant that is returned as a narrower type (JLS 5.2).
+    /// Returns whether a result is a constant that is returned as a narrower type (JLS 5.2).
     fn is_narrowed(&self, result: &Rc<Operand>, wanted: Ty) -> bool {
         let value = match &**result {
             Operand::Typed(typed) => typed.value.as_ref(),
@@ -321,7 +321,7 @@ impl Pending {
 }
 
 impl Selected {
-    /// Whether the result is erased where an argument needs an unchecked conversion (JLS
+    /// Returns whether the result is erased where an argument needs an unchecked conversion (JLS
     /// 15.12.2.6): not that of a constructor whose class is written with its type arguments.
     pub(super) fn is_erased_if_unchecked(&self, types: &crate::types::Types) -> bool {
         *self.method.name != *CONSTRUCTOR || !Bounds::is_proper(types, self.result)

@@ -130,8 +130,8 @@ impl Attributor<'_, '_> {
             })
     }
 
-    /// What the parameters of a functional interface must be so that its function takes parameters
-    /// of these types; `None` where nothing can. One that is not decided is `None`.
+    /// Returns what the parameters of a functional interface must be so that its function takes
+    /// parameters of these types; `None` where nothing can. One that is not decided is `None`.
     fn instantiated_parameters(&self, class: ClassId, explicit: &[Ty]) -> Option<Vec<Option<Ty>>> {
         let types = self.types;
         let method = types.functional_method(class)?;

@@ -55,7 +55,7 @@ use crate::types::Value;
 use crate::types::{ClassId, Ty, Types};
 use operand::Operand;
 
-/// What attribution says about the units of a program.
+/// The results of attribution for the units of a program.
 #[derive(Debug, Default)]
 pub struct Attributed {
     /// The side tables of each unit, in order.
@@ -63,7 +63,7 @@ pub struct Attributed {
     /// The classes of [`Declarations::infos`] in the same order; local and anonymous ones now with
     /// their constructors as javac gives them and the fields of captured variables.
     pub infos: Vec<Arc<ClassInfo>>,
-    /// What could not be resolved in the bodies of each unit, in order of position.
+    /// Names that could not be resolved in the bodies of each unit, in order of position.
     pub findings: Vec<Vec<Finding>>,
     /// Missing types by internal name, each with the number of calls and creations that could not
     /// be resolved where the type, or one that has it for a supertype, is what they are made on or
@@ -71,7 +71,7 @@ pub struct Attributed {
     pub blamed: BTreeMap<Arc<str>, usize>,
 }
 
-/// What attribution says about one unit.
+/// The results of attribution for one unit.
 #[derive(Debug, Default)]
 struct UnitAttribution {
     attribution: Attribution,
@@ -127,7 +127,7 @@ struct Attributor<'t, 'a> {
     vars: IndexVec<VarId, Ty>,
     /// Values of constant local variables.
     var_values: FxHashMap<VarId, Value>,
-    /// Where `return` and `yield` lead.
+    /// The targets of `return` and `yield`.
     results: Results,
     /// Results of lambda bodies that are attributed for parameters of these types but wait for the
     /// type they are returned as.
@@ -141,7 +141,7 @@ struct Attributor<'t, 'a> {
     outer_types: FxHashMap<ExprId, Ty>,
     /// Superclass constructors of anonymous classes.
     anonymous_supers: BTreeMap<TypeDeclId, completed::AnonymousSuper>,
-    /// What the shape of statements and expressions says.
+    /// Facts from the shape of statements and expressions.
     flow: flow::Flow,
     /// Missing types that keep calls from being resolved.
     blamed: BTreeMap<ExprId, Vec<Arc<str>>>,
@@ -153,7 +153,7 @@ struct Attributor<'t, 'a> {
 /// The results of a lambda's body.
 type Body = Rc<[Rc<Operand>]>;
 
-/// Where the results of the code at hand go.
+/// The places for the results of the code at hand.
 #[derive(Debug, Default)]
 struct Results {
     returns: Returns,
@@ -161,7 +161,7 @@ struct Results {
     yields: Vec<Vec<Rc<Operand>>>,
 }
 
-/// What `return e` means.
+/// The meaning of `return e`.
 #[derive(Debug, Default)]
 enum Returns {
     /// Nothing is returned.

@@ -93,8 +93,8 @@ impl Attributor<'_, '_> {
             })
     }
 
-    /// Whether one functional interface is more specific than another for a lambda or method
-    /// reference.
+    /// Returns whether one functional interface is more specific than another for a lambda or
+    /// method reference.
     fn is_more_specific_function(&mut self, argument: &Rc<Operand>, one: Ty, other: Ty) -> bool {
         let (Some(one), Some(other)) = (
             self.types.function_type(one),

@@ -15,7 +15,7 @@ use crate::tables::NameMeaning;
 use crate::types::Value;
 use crate::types::{ClassId, Field, Kind, Ty};
 
-/// What a simple name means as a variable.
+/// The meaning of a simple name as a variable.
 enum Variable {
     Local(VarId),
     /// A member of this enclosing class, which is the innermost one or not.
@@ -23,7 +23,7 @@ enum Variable {
     Imported(Rc<Field>),
 }
 
-/// What stands before a dot.
+/// The part before a dot.
 #[derive(Debug, Clone)]
 pub(super) enum Qualifier {
     /// An expression of this type.
@@ -204,8 +204,7 @@ impl Attributor<'_, '_> {
         }
     }
 
-    /// Where a type is known, the missing member is worth a word; where it is not, the type got
-    /// one.
+    /// Reports a missing member of a known type. A type that is not known has a finding already.
     fn unknown_member(&mut self, _: &Scope, expr: ExprId, ty: Ty, name: &Ident) -> Rc<Operand> {
         let complete = self
             .member_classes(ty)
@@ -253,8 +252,8 @@ impl Attributor<'_, '_> {
             .field(self.types.class_of(ty)?, name, self.enclosing_class(scope))
     }
 
-    /// What stands before a dot or `::` (JLS 6.5.2): variables go before types, types before
-    /// packages.
+    /// Attributes the part before a dot or `::` (JLS 6.5.2): variables go before types, types
+    /// before packages.
     pub(super) fn qualifier(&mut self, scope: &Scope, expr: ExprId) -> Qualifier {
         match &self.unit.exprs[expr].kind {
             ExprKind::Name(name) => match self.variable(scope, &name.text) {
@@ -325,8 +324,8 @@ impl Attributor<'_, '_> {
         Qualifier::Package(parts)
     }
 
-    /// Whether variables may be in scope that nothing shows: fields of missing supertypes, or
-    /// imported from a missing type.
+    /// Returns whether variables may be in scope that nothing shows: fields of missing supertypes,
+    /// or imported from a missing type.
     fn may_have_more_variables(&self, scope: &Scope) -> bool {
         let is_incomplete = |decl: &TypeDeclId| {
             self.types

@@ -73,7 +73,7 @@ pub(super) struct Reference {
     pub(super) name: Arc<str>,
 }
 
-/// What stands before `::`.
+/// The part before `::`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ReferenceQualifier {
     /// An expression of this type.
@@ -94,7 +94,7 @@ impl ReferenceQualifier {
         }
     }
 
-    /// Whether a type is written, so that the first argument may be the receiver.
+    /// Returns whether a type is written, so that the first argument may be the receiver.
     pub(super) fn is_type(self) -> bool {
         matches!(self, ReferenceQualifier::Type(_))
     }
@@ -141,9 +141,9 @@ pub(super) struct Selected {
     pub(super) result: Ty,
     /// The type parameters that it is instantiated for: those of a diamond's class included.
     pub(super) parameters: Vec<VariableId>,
-    /// What applicability says about the inference variables (JLS 18.5.1).
+    /// The bounds of inference variables from applicability (JLS 18.5.1).
     pub(super) bounds: Bounds,
-    /// Whether an unchecked conversion was necessary.
+    /// True if an unchecked conversion was necessary.
     pub(super) unchecked: bool,
 }
 
@@ -166,7 +166,7 @@ pub(super) enum Receiver {
     Subclass,
 }
 
-/// What an expression is wanted for.
+/// The purpose of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Target {
     /// Its value is not used, or used as it comes.

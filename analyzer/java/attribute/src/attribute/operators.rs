@@ -139,7 +139,7 @@ impl Attributor<'_, '_> {
         }
     }
 
-    /// Whether `+` makes a string (JLS 15.18): surely so where an operand is no number.
+    /// Returns whether `+` makes a string (JLS 15.18): surely so where an operand is no number.
     fn concatenates(&self, left: Ty, right: Ty) -> bool {
         let no_number = |ty: Ty| ty != Ty::UNKNOWN && self.types.promoted(ty).is_none();
         self.is_string(left) || self.is_string(right) || no_number(left) || no_number(right)

@@ -16,10 +16,10 @@ use crate::scope::Scope;
 use crate::tables::ReferenceTarget;
 use crate::types::{CONSTRUCTOR, FunctionType, Method, Ty};
 
-/// What a method reference calls.
+/// The method that a reference calls.
 struct Referenced {
     selected: Selected,
-    /// Whether the first argument is the receiver.
+    /// True if the first argument is the receiver.
     unbound: bool,
 }
 

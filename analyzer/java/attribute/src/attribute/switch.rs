@@ -43,7 +43,7 @@ impl Attributor<'_, '_> {
         }
     }
 
-    /// What stands behind an arrow: a statement, or in a switch expression one of its results (JLS
+    /// Attributes the part behind an arrow: a statement, or a result of a switch expression (JLS
     /// 15.28.1).
     fn rule(&mut self, scope: &Scope, body: &[StmtId], is_expression: bool) {
         for &statement in body {

@@ -19,8 +19,8 @@ use crate::types::{
     Class, ClassData, ClassId, Field, Method, MethodSource, Ty, Types, method_decl,
 };
 
-/// What the class file of a declaration says, code apart. Of local classes the constructors lack
-/// captured variables; of anonymous ones there is none.
+/// Returns what the class file of a declaration says, code apart. Of local classes the constructors
+/// lack captured variables; of anonymous ones there is none.
 pub(crate) fn declared_class(types: &Types, unit: usize, decl: TypeDeclId) -> ClassInfo {
     let id = types.source_class(unit, decl);
     let class = types.class(id);
@@ -249,8 +249,8 @@ fn record_components(
     fields.map(component).collect()
 }
 
-/// What a sealed type permits: as written, else its direct subtypes in the unit (JLS 8.1.6); an
-/// enum, the bodies of its constants (JLS 8.9).
+/// Returns what a sealed type permits: as written, else its direct subtypes in the unit (JLS
+/// 8.1.6); an enum, the bodies of its constants (JLS 8.9).
 fn permitted(types: &Types, unit: usize, class: &Class, tree: &TypeDecl) -> Option<Vec<Arc<str>>> {
     let names = &types.names.sources.types[unit].names;
     if tree.kind == TypeDeclKind::Enum {

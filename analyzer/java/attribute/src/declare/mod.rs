@@ -29,7 +29,8 @@ pub struct Declarations {
     /// as javac gives them only after [`crate::attribute`], which knows what they capture: see
     /// [`crate::Attributed::infos`].
     pub infos: Vec<Arc<ClassInfo>>,
-    /// What could not be resolved in headers and members, for each unit, in order of position.
+    /// Names that could not be resolved in headers and members, for each unit, in order of
+    /// position.
     pub findings: Vec<Vec<Finding>>,
     /// The annotations of each unit, in order of position.
     pub annotations: Vec<Vec<AnnotationUse>>,

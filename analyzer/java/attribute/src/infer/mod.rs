@@ -85,7 +85,7 @@ impl Bounds {
         }
     }
 
-    /// Whether the variables of a nested invocation have been merged into these.
+    /// Returns whether the variables of a nested invocation have been merged into these.
     pub(crate) fn includes(&self, other: &Bounds) -> bool {
         other
             .variables
@@ -100,7 +100,7 @@ impl Bounds {
         })
     }
 
-    /// Whether the bounds are not contradicted so far.
+    /// Returns whether the bounds are not contradicted so far.
     pub(crate) fn holds(&self) -> bool {
         !self.failed
     }
@@ -110,7 +110,7 @@ impl Bounds {
         false
     }
 
-    /// Whether the type mentions no inference variable.
+    /// Returns whether the type mentions no inference variable.
     pub(crate) fn is_proper(types: &Types, ty: Ty) -> bool {
         !types.has(ty, Contents::INFERENCE)
     }

@@ -34,7 +34,7 @@ impl Bounds {
         self.subtype(types, from, to)
     }
 
-    /// Whether only a raw supertype leads from one type to the other.
+    /// Returns whether only a raw supertype leads from one type to the other.
     pub(super) fn is_unchecked(&self, types: &Types, from: Ty, to: Ty) -> bool {
         match (types.kind(from), types.kind(to)) {
             (Kind::Array(from), Kind::Array(to)) => self.is_unchecked(types, from, to),

@@ -125,7 +125,7 @@ impl Bounds {
     }
 }
 
-/// What the proper bounds of a variable suggest.
+/// Returns what the proper bounds of a variable suggest.
 fn candidate(types: &Types, bounds: &VariableBounds) -> Option<Ty> {
     if let Some(&equal) = bounds
         .equal
@@ -157,7 +157,7 @@ fn proper(types: &Types, bounds: &[Ty]) -> Vec<Ty> {
         .collect()
 }
 
-/// Whether a type is an inference variable.
+/// Returns whether a type is an inference variable.
 pub(crate) fn as_variable(types: &Types, ty: Ty) -> Option<InferenceId> {
     match types.kind(ty) {
         Kind::Inference(id) => Some(id),

@@ -62,8 +62,8 @@ impl Names<'_> {
     }
 }
 
-/// What a module of the sources gives to its importers. Packages that it exports to some modules
-/// only may be exported to the importer.
+/// Returns what a module of the sources gives to its importers. Packages that it exports to some
+/// modules only may be exported to the importer.
 fn module_info(module: &Module) -> ModuleInfo {
     let mut info = ModuleInfo {
         name: dotted(&module.name),

@@ -42,16 +42,16 @@ impl Class {
     }
 }
 
-/// What a class is, its supertypes and members apart.
+/// A class without its supertypes and members.
 #[derive(Debug)]
 pub(crate) struct ClassData {
-    /// Where it comes from.
+    /// Its origin.
     pub(crate) origin: Origin,
     /// Flags as declared, implied ones included.
     pub(crate) access: Access,
     /// The class around it.
     pub(crate) outer: Option<ClassId>,
-    /// Whether its instances have an instance of the class around it (JLS 8.1.3).
+    /// True if its instances have an instance of the class around it (JLS 8.1.3).
     pub(crate) has_outer_instance: bool,
     /// Type parameters of all enclosing generic instances, outermost first, then its own.
     pub(crate) parameters: Vec<VariableId>,
@@ -78,12 +78,12 @@ impl ClassData {
         }
     }
 
-    /// Whether it is an interface or annotation type.
+    /// Returns whether it is an interface or annotation type.
     pub(crate) fn is_interface(&self) -> bool {
         self.access.is_interface()
     }
 
-    /// Whether nothing is known of it.
+    /// Returns whether nothing is known of it.
     pub(crate) fn is_missing(&self) -> bool {
         matches!(self.origin, Origin::Missing)
     }
@@ -97,7 +97,7 @@ impl ClassData {
     }
 }
 
-/// Where a class comes from.
+/// The origin of a class.
 #[derive(Debug, Clone)]
 pub(crate) enum Origin {
     /// A declaration of a unit.
@@ -117,7 +117,7 @@ pub(crate) struct Header {
     pub(crate) interfaces: Vec<Ty>,
 }
 
-/// Where a method comes from.
+/// The origin of a method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum MethodSource {
     /// Index among the methods of a class file.
@@ -147,7 +147,7 @@ pub(crate) struct Method {
     pub(crate) name: Arc<str>,
     /// Flags, implied ones included.
     pub(crate) access: Access,
-    /// Where it comes from.
+    /// Its origin.
     pub(crate) source: MethodSource,
     /// Its own type parameters.
     pub(crate) parameters: Vec<VariableId>,
@@ -165,18 +165,18 @@ pub(crate) struct Method {
 }
 
 impl Method {
-    /// Whether the last parameter takes any number of arguments.
+    /// Returns whether the last parameter takes any number of arguments.
     pub(crate) fn is_varargs(&self) -> bool {
         self.access.has(Access::VARARGS)
     }
 
-    /// Whether it can be called with this many arguments at all.
+    /// Returns whether it can be called with this many arguments at all.
     pub(crate) fn accepts(&self, arity: usize) -> bool {
         self.formals.len() == arity || self.is_varargs() && arity + 1 >= self.formals.len()
     }
 }
 
-/// Where a field comes from.
+/// The origin of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum FieldSource {
     /// Index among the fields of a class file.
@@ -200,7 +200,7 @@ pub(crate) struct Field {
     pub(crate) access: Access,
     /// Its type.
     pub(crate) ty: Ty,
-    /// Where it comes from.
+    /// Its origin.
     pub(crate) source: FieldSource,
 }
 
@@ -223,7 +223,7 @@ impl Variable {
     }
 }
 
-/// Where the bounds of a type parameter are written.
+/// The place of the bounds of a type parameter.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum VariableDeclaration {
     /// Unit, class, index.

@@ -55,7 +55,7 @@ impl Types<'_> {
         }
     }
 
-    /// Whether a constant may initialize a variable of the type (JLS 5.2).
+    /// Returns whether a constant may initialize a variable of the type (JLS 5.2).
     pub(crate) fn assignable_constant(&self, value: &Value, ty: Ty) -> bool {
         value.fits(ty) || self.is_subtype(value.ty(self), ty)
     }

@@ -17,13 +17,13 @@ impl Phase {
     /// In order.
     pub(crate) const ALL: [Phase; 3] = [Phase::Strict, Phase::Loose, Phase::Varargs];
 
-    /// Whether boxing and unboxing are allowed.
+    /// Returns whether boxing and unboxing are allowed.
     pub(crate) fn boxes(self) -> bool {
         self != Phase::Strict
     }
 }
 
-/// Whether a value of one type can be used where another is wanted.
+/// The ways to use a value of one type where another is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Compatibility {
     No,
@@ -80,7 +80,7 @@ impl Types<'_> {
         }
     }
 
-    /// Whether a type is fully there at run time (JLS 4.7): no type arguments but unbounded
+    /// Returns whether a type is fully there at run time (JLS 4.7): no type arguments but unbounded
     /// wildcards. The arguments of classes around it are not looked at.
     pub(crate) fn is_reifiable(&self, ty: Ty) -> bool {
         match self.kind(ty) {

@@ -38,8 +38,8 @@ impl Types<'_> {
                 .any(|class| self.is_incomplete(class))
     }
 
-    /// Whether a unit imports static members of a type that is missing, or that has a missing
-    /// supertype.
+    /// Returns whether a unit imports static members of a type that is missing, or that has a
+    /// missing supertype.
     pub(crate) fn imports_missing_members(&self, unit: usize) -> bool {
         let imports = self.names.sources.units[unit]
             .imports

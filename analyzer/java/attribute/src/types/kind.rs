@@ -29,7 +29,7 @@ pub(crate) struct InferenceId(pub(super) u32);
 /// Types in a row: type arguments, parameter types, members of an intersection.
 pub(crate) type TyList = Rc<[Ty]>;
 
-/// What a type is.
+/// The kinds of types.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     /// A primitive type or `void`.
@@ -96,23 +96,23 @@ impl Ty {
         }
     }
 
-    /// Whether it is a primitive type (`void` is none).
+    /// Returns whether it is a primitive type (`void` is none).
     pub(crate) fn is_primitive(self) -> bool {
         self < Ty::VOID
     }
 
-    /// Whether it is a numeric type (JLS 4.2).
+    /// Returns whether it is a numeric type (JLS 4.2).
     pub(crate) fn is_numeric(self) -> bool {
         self.is_primitive() && self != Ty::BOOLEAN
     }
 
-    /// Whether it is `byte`, `short`, `char`, `int` or `long` (JLS 4.2.1).
+    /// Returns whether it is `byte`, `short`, `char`, `int` or `long` (JLS 4.2.1).
     pub(crate) fn is_integral(self) -> bool {
         (Ty::BYTE..=Ty::LONG).contains(&self)
     }
 }
 
-/// What occurs somewhere in a type.
+/// Parts that occur somewhere in a type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Contents(u8);
 
@@ -123,7 +123,7 @@ impl Contents {
     pub(crate) const UNKNOWN: Contents = Contents(8);
     const NOTHING: Contents = Contents(0);
 
-    /// Whether any of these occurs.
+    /// Returns whether any of these occurs.
     pub(crate) fn any(self, of: Contents) -> bool {
         self.0 & of.0 != 0
     }
@@ -202,12 +202,12 @@ impl Interner {
         }
     }
 
-    /// What occurs in the type.
+    /// Returns what occurs in the type.
     pub(super) fn contents(&self, ty: Ty) -> Contents {
         self.contents[ty.0 as usize]
     }
 
-    /// What the type is.
+    /// Returns what the type is.
     pub(super) fn kind(&self, ty: Ty) -> Kind {
         self.kinds[ty.0 as usize].clone()
     }

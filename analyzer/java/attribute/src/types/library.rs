@@ -21,9 +21,9 @@ use crate::names::declared_access_of;
 /// The type variables that a signature may name.
 #[derive(Clone, Copy)]
 struct Names<'s> {
-    /// Those of the method.
+    /// Type variables of the method.
     method: &'s [VariableId],
-    /// Those of the class and of the classes around its instances.
+    /// Type variables of the class and of the classes around its instances.
     class: &'s [VariableId],
 }
 

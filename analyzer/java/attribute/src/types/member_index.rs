@@ -106,7 +106,7 @@ fn same_types(unit: &Unit, left: &[VarId], right: &[VarId]) -> bool {
             })
 }
 
-/// Whether two types are written alike: within one declaration they are the same type then.
+/// Returns whether two types are written alike: within one declaration they are the same type then.
 fn same_written(left: &TypeRef, right: &TypeRef) -> bool {
     match (&left.kind, &right.kind) {
         (TypeRefKind::Array(left), TypeRefKind::Array(right)) => same_written(left, right),

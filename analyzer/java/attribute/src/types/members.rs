@@ -192,8 +192,8 @@ impl Types<'_> {
         })
     }
 
-    /// Whether a method of a supertype is a member of the class (JLS 8.4.8, 9.4.1), overriding
-    /// apart.
+    /// Returns whether a method of a supertype is a member of the class (JLS 8.4.8, 9.4.1),
+    /// overriding apart.
     fn is_inherited(&self, method: &Method, class: ClassId) -> bool {
         let access = method.access;
         if access.is_static() && self.class_data(method.class).is_interface()
@@ -213,12 +213,12 @@ impl Types<'_> {
             || self.same_package(method.class, class)
     }
 
-    /// Whether two classes are in one package.
+    /// Returns whether two classes are in one package.
     pub(crate) fn same_package(&self, left: ClassId, right: ClassId) -> bool {
         package_of(&self.class_name(left)) == package_of(&self.class_name(right))
     }
 
-    /// Whether two classes are in one top-level class.
+    /// Returns whether two classes are in one top-level class.
     pub(crate) fn same_outermost(&self, left: ClassId, right: ClassId) -> bool {
         self.outermost(left) == self.outermost(right)
     }
@@ -231,8 +231,8 @@ impl Types<'_> {
             .unwrap_or(class)
     }
 
-    /// Whether a method of a subclass overrides or hides one of a superclass, both members of
-    /// `class`.
+    /// Returns whether a method of a subclass overrides or hides one of a superclass, both members
+    /// of `class`.
     fn overrides_or_hides(&self, sub: &Method, sup: &Method, class: ClassId) -> bool {
         let is_sub = sub.class != sup.class && self.is_subclass(sub.class, sup.class)
             || sup.class == self.known_class(self.known().object)

@@ -127,12 +127,12 @@ impl<'a> Types<'a> {
         &self.known
     }
 
-    /// What a type is.
+    /// Returns what a type is.
     pub(crate) fn kind(&self, ty: Ty) -> Kind {
         self.interner.borrow().kind(ty)
     }
 
-    /// Whether any of these occurs in the type.
+    /// Returns whether any of these occurs in the type.
     pub(crate) fn has(&self, ty: Ty, what: Contents) -> bool {
         self.interner.borrow().contents(ty).any(what)
     }

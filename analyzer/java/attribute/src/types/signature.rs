@@ -111,8 +111,8 @@ impl Types<'_> {
         Some(text.into())
     }
 
-    /// Whether the descriptor has an enum constant's name and ordinal, which the declaration does
-    /// not have.
+    /// Returns whether the descriptor has an enum constant's name and ordinal, which the
+    /// declaration does not have.
     fn has_leading_parameters(&self, method: &Method) -> bool {
         &*method.name == CONSTRUCTOR && self.class_data(method.class).access.has(Access::ENUM)
     }

@@ -60,8 +60,8 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// Whether there is an instance of the enclosing class where a member, local or anonymous class
-    /// stands.
+    /// Returns whether there is an instance of the enclosing class where a member, local or
+    /// anonymous class stands.
     fn stands_in_instance(&self, unit: usize, id: TypeDeclId) -> bool {
         let without = |entry: &Entry| matches!(entry, Entry::Static | Entry::Prologue);
         let in_code = |entry: &&Entry| !matches!(entry, Entry::Class(_));
@@ -398,8 +398,8 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// What javac passes to constructors before the written arguments: the outer instance, an
-    /// enum's name and ordinal.
+    /// Returns what javac passes to constructors before the written arguments: the outer instance,
+    /// an enum's name and ordinal.
     pub(crate) fn implied_formals(&self, class: ClassId) -> Vec<Ty> {
         let data = self.class_data(class);
         if data.access.has(Access::ENUM) {
@@ -496,7 +496,7 @@ fn outer_decl(decl: &TypeDecl) -> Option<TypeDeclId> {
     }
 }
 
-/// Whether the declaration is an interface or annotation type.
+/// Returns whether the declaration is an interface or annotation type.
 pub(crate) fn is_interface(decl: &TypeDecl) -> bool {
     matches!(
         decl.kind,

@@ -117,7 +117,7 @@ impl Types<'_> {
         }
     }
 
-    /// Whether two types differ at most where one of them is unknown.
+    /// Returns whether two types differ at most where one of them is unknown.
     fn is_same_but_unknown(&self, left: Ty, right: Ty) -> bool {
         if left == Ty::UNKNOWN || right == Ty::UNKNOWN {
             return self.assume();

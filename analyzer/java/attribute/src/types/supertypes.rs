@@ -7,7 +7,8 @@ use super::class::VariableDeclaration;
 use super::{ClassData, ClassId, Header, Kind, Origin, Ty, TyList, Types, VariableId};
 
 impl Types<'_> {
-    /// What a class is. A name that nothing declares gives a class of which nothing is known.
+    /// Returns what a class is. A name that nothing declares gives a class of which nothing is
+    /// known.
     pub(crate) fn class_data(&self, id: ClassId) -> Rc<ClassData> {
         let class = self.class(id);
         if let Some(data) = class.data.get() {
@@ -147,13 +148,14 @@ impl Types<'_> {
         found
     }
 
-    /// Whether the class is a subclass of the other, or the same. Type arguments play no part.
+    /// Returns whether the class is a subclass of the other, or the same. Type arguments play no
+    /// part.
     pub(crate) fn is_subclass(&self, class: ClassId, other: ClassId) -> bool {
         class == other || self.super_path(class, other).is_some()
     }
 
-    /// Whether some supertype of the class cannot be found, so that it may have supertypes and
-    /// members nobody knows.
+    /// Returns whether some supertype of the class cannot be found, so that it may have supertypes
+    /// and members nobody knows.
     pub(crate) fn is_incomplete(&self, class: ClassId) -> bool {
         if let Some(&known) = self.incomplete.borrow().get(&class) {
             return known;
@@ -210,7 +212,8 @@ impl Types<'_> {
         }
     }
 
-    /// Whether a variable with these bounds bounds itself, which nothing compiles (JLS 4.4).
+    /// Returns whether a variable with these bounds bounds itself, which nothing compiles (JLS
+    /// 4.4).
     fn is_circular(&self, id: VariableId, bounds: &TyList) -> bool {
         let mut seen: Vec<VariableId> = Vec::new();
         let mut work: Vec<Ty> = bounds.to_vec();
@@ -239,7 +242,7 @@ impl Types<'_> {
         }
     }
 
-    /// Whether the type is raw (JLS 4.8).
+    /// Returns whether the type is raw (JLS 4.8).
     pub(crate) fn is_raw(&self, ty: Ty) -> bool {
         match self.kind(ty) {
             Kind::Class(class, arguments) => {

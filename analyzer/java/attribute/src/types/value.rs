@@ -111,7 +111,7 @@ impl Value {
         }
     }
 
-    /// Whether an assignment of this constant to a narrower type needs no cast (JLS 5.2).
+    /// Returns whether an assignment of this constant to a narrower type needs no cast (JLS 5.2).
     pub(crate) fn fits(&self, ty: Ty) -> bool {
         let Value::Int(_, value) = *self else {
             return false;
@@ -169,7 +169,7 @@ impl Value {
         }
     }
 
-    /// Whether it is a constant string.
+    /// Returns whether it is a constant string.
     pub(crate) fn is_string(&self) -> bool {
         matches!(self, Value::Str(_) | Value::Units(_) | Value::SomeStr)
     }
@@ -212,8 +212,8 @@ impl Value {
         }
     }
 
-    /// Whether two constant strings are one, which they are where their characters are the same;
-    /// `None` if that is not known.
+    /// Returns whether two constant strings are one, which they are where their characters are the
+    /// same; `None` if that is not known.
     pub(super) fn is_same_text(&self, other: &Value) -> Option<bool> {
         (*self != Value::SomeStr && *other != Value::SomeStr).then(|| self == other)
     }

@@ -119,8 +119,8 @@ impl Flow<'_, '_> {
         }
     }
 
-    /// What no `return` of the program shows: `getClass` is a method of every class, called by
-    /// reflection it gives the class of the object; elements of annotations have no body.
+    /// Gives results that no `return` of the program shows: `getClass`, a method of every class,
+    /// gives by reflection the class of the object; elements of annotations have no body.
     fn give_own_class(&mut self, call: &CallSite, token: &Token) {
         let Token::Method(classes, name) = token else {
             return;
@@ -203,9 +203,9 @@ impl Flow<'_, '_> {
     }
 }
 
-/// What libraries call to compare objects, with the numbers of arguments: the functions are those
-/// of `Comparator.comparing` and its like; collections that wrap others hand on what they are asked
-/// for. A handler gets what is compared in an array.
+/// Methods that libraries call to compare objects, with the numbers of arguments: the functions are
+/// those of `Comparator.comparing` and its like; collections that wrap others hand on what they are
+/// asked for. A handler gets what is compared in an array.
 const COMPARING: &[(&str, usize)] = &[
     ("equals", 1),
     ("compareTo", 1),
@@ -233,7 +233,7 @@ fn use_of_member(token: &Token) -> Effect {
     }
 }
 
-/// What a log calls an action.
+/// Returns what a log calls an action.
 fn log_kind(action: Action, token: &Token) -> Option<LogKind> {
     match (action, token) {
         (Action::New, _) | (Action::Reflect, Token::Constructor(_)) => Some(LogKind::NewInstance),

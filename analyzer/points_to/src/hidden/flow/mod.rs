@@ -30,7 +30,7 @@ use crate::effect::Effect;
 /// An effect, the call or class literal that has it, and why.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Cause {
-    /// What may happen.
+    /// The effect.
     pub effect: Effect,
     /// The call; `None` where the place is a method that lets a value out.
     pub site: Option<CallSiteId>,
@@ -118,7 +118,7 @@ impl<'i, 'p> Flow<'i, 'p> {
         }
     }
 
-    /// Whether the place is one of a method that runs, or of none.
+    /// Returns whether the place is one of a method that runs, or of none.
     fn is_used(&self, place: Place) -> bool {
         match place {
             Place::Local(method, _) | Place::Return(method) => self.outside.runs(method),
@@ -126,7 +126,8 @@ impl<'i, 'p> Flow<'i, 'p> {
         }
     }
 
-    /// Whether the declared type of a place is one of the token's object, or of an array of such.
+    /// Returns whether the declared type of a place is one of the token's object, or of an array of
+    /// such.
     fn may_hold(&self, place: Place, token: &Token) -> bool {
         let program = self.index.program;
         let ty = match place {
@@ -196,8 +197,8 @@ impl<'i, 'p> Flow<'i, 'p> {
         }
     }
 
-    /// Whether it is a method that the library calls for those who look for a class, to give them
-    /// what it returns, or to make serialized objects of the class.
+    /// Returns whether it is a method that the library calls for those who look for a class, to
+    /// give them what it returns, or to make serialized objects of the class.
     fn finds_class(&self, method: MethodId) -> bool {
         let program = self.index.program;
         let (name, class) = (
@@ -371,7 +372,8 @@ impl<'i, 'p> Flow<'i, 'p> {
     }
 }
 
-/// What code may do that gets the value: everything that the class of the member leads to, too.
+/// Returns what code may do that gets the value: everything that the class of the member leads to,
+/// too.
 fn use_of(token: &Token) -> Effect {
     Effect::Use(token.classes().clone())
 }

@@ -11,7 +11,7 @@ use super::{Action, action};
 use crate::classes::Classes;
 use crate::hidden::token::{Role, Token};
 
-/// What happens to one object of the reflection library that a method gets, or that it gives.
+/// The rule for one object of the reflection library that a method gets, or that it gives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rule {
     /// `on`: the receiver; `0`, `1`, ..: an argument; `gives`: the result.
@@ -25,7 +25,7 @@ pub struct Rule {
 /// The rule of whatever no rule names.
 pub const KEEPS_EVERYTHING: &str = "keeps everything";
 
-/// Where nothing happens to the value.
+/// The text for a value to which nothing happens.
 pub const NOTHING: &str = "Nothing";
 
 /// Returns the rules for a method that `owner` declares: one for each reflective object that it

@@ -2,7 +2,7 @@
 
 use super::Action;
 
-/// What methods do with a member that they are called on.
+/// Returns what methods do with a member that they are called on.
 pub(super) fn on_member(owner: &str, name: &str) -> Option<Action> {
     match owner {
         "java/lang/reflect/Method" => on_method(name),
@@ -51,7 +51,7 @@ fn on_executable(name: &str) -> Option<Action> {
     }
 }
 
-/// What every member is asked without being touched, and the class that declares it.
+/// Returns what every member is asked without being touched, and the class that declares it.
 fn on_any_member(name: &str) -> Option<Action> {
     let is_text = matches!(
         name,
@@ -100,7 +100,7 @@ pub(super) fn writes_field(name: &str) -> bool {
     name == "set" || name.strip_prefix("set").is_some_and(is_primitive)
 }
 
-/// Whether it is the end of the name of an accessor for a primitive type.
+/// Returns whether it is the end of the name of an accessor for a primitive type.
 fn is_primitive(end: &str) -> bool {
     matches!(
         end,
@@ -108,7 +108,7 @@ fn is_primitive(end: &str) -> bool {
     )
 }
 
-/// What methods do with a member that is their argument.
+/// Returns what methods do with a member that is their argument.
 pub(super) fn with_member(owner: &str, name: &str) -> Option<Action> {
     match owner {
         "java/lang/invoke/MethodHandles$Lookup" if is_unreflecting(name) => Some(Action::Reflect),

@@ -8,7 +8,7 @@ pub(super) mod sources;
 use super::token::{Role, Token};
 use members::{asks_for_annotations, on_member, reads_field, with_member, writes_field};
 
-/// What a library method does with a value that it gets.
+/// The action of a library method on a value that it gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Action {
     /// Nothing that reaches the program's code: it tests, or reads the name.
@@ -67,7 +67,7 @@ pub(super) fn action(owner: &str, name: &str, role: Role, token: &Token) -> Opti
     })
 }
 
-/// What methods do with any object, and with arrays of such.
+/// Returns what methods do with any object, and with arrays of such.
 fn on_any(owner: &str, name: &str, role: Role) -> Option<Action> {
     if is_text_only(owner, name) {
         return Some(Action::Nothing);
@@ -90,7 +90,7 @@ fn on_any(owner: &str, name: &str, role: Role) -> Option<Action> {
     }
 }
 
-/// What `java.lang.reflect.Array` does with an array of values.
+/// Returns what `java.lang.reflect.Array` does with an array of values.
 fn on_any_array(name: &str) -> Option<Action> {
     match name {
         "get" => Some(Action::Same),

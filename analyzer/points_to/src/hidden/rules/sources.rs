@@ -3,7 +3,7 @@
 
 use java_types::descriptor::{MethodDescriptor, Type};
 
-/// What a method of the library gives.
+/// The result of a library method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::hidden) enum Source {
     /// The class of a name, which is its last string.
@@ -48,7 +48,7 @@ pub(in crate::hidden) fn source(owner: &str, name: &str) -> Option<Source> {
     }
 }
 
-/// Whether a method finds a class by a name, which is its last string.
+/// Returns whether a method finds a class by a name, which is its last string.
 pub(in crate::hidden) fn finds_class(owner: &str, name: &str) -> bool {
     match owner {
         "java/lang/Class" => name == "forName",
@@ -61,8 +61,8 @@ pub(in crate::hidden) fn finds_class(owner: &str, name: &str) -> bool {
     }
 }
 
-/// What is known of all that they give: it follows from the value that they are called on or given,
-/// and that is followed ([`super::action`]); or it is the JDK's own.
+/// Returns what is known of all that they give: it follows from the value that they are called on
+/// or given, and that is followed ([`super::action`]); or it is the JDK's own.
 fn gives_what_it_gets(owner: &str, name: &str) -> bool {
     match owner {
         "java/lang/Class"
@@ -86,7 +86,7 @@ fn gives_what_it_gets(owner: &str, name: &str) -> bool {
     }
 }
 
-/// What may be in a result of the declared type: anything that it can be.
+/// Returns the source for a result of the declared type: anything that it can be.
 pub(in crate::hidden) fn of_result(descriptor: &str) -> Source {
     let result = MethodDescriptor::parse(descriptor)
         .ok()
@@ -117,7 +117,7 @@ fn element(ty: &Type) -> Option<&str> {
     }
 }
 
-/// Whether a method of this name, where it is one of a library, gives classes that nothing follows,
+/// Returns whether a library's method of this name gives classes that nothing follows,
 /// makes objects of the sources or calls their methods by name.
 pub(in crate::hidden) fn is_dangerous(name: &str) -> bool {
     const NAMES: [&str; 24] = [

@@ -21,12 +21,12 @@ struct InnerValues {
     result: Option<(Application, Term)>,
 }
 
-/// What a call that a model makes may run.
+/// The methods and models that a call of a model may run.
 #[derive(Debug, Default)]
 pub(in crate::solver) struct InnerCallees<'a> {
     pub methods: Vec<MethodId>,
     pub models: Vec<&'a Model>,
-    /// Whether code may run of which nothing is known.
+    /// True if code may run of which nothing is known.
     pub unknown: bool,
 }
 
@@ -395,8 +395,9 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Whether the type of a kind is one of the JDK's: a test knows which methods the classes below
-    /// those have that no model describes (`classes_below_a_kind_have_no_unknown_methods`).
+    /// Returns whether the type of a kind is one of the JDK's: a test knows which methods the
+    /// classes below those have that no model describes
+    /// (`classes_below_a_kind_have_no_unknown_methods`).
     fn is_of_jdk(&self, kind: KindId) -> bool {
         let ty = &self.models.kind(kind).ty;
         ty.starts_with("java/") || ty.starts_with('[')
@@ -431,7 +432,8 @@ impl<'a> Solver<'a> {
         found
     }
 
-    /// What is claimed of all objects of the library that are what the call says of them.
+    /// Returns the claims about all objects of the library that are of the type which the call
+    /// says.
     pub(in crate::solver) fn claimed(&self, selector: &Selector) -> InnerCallees<'a> {
         let models = self.models;
         let of = selector.of.as_deref().unwrap_or("java/lang/Object");

@@ -30,7 +30,7 @@ use crate::proxies;
 use crate::types::Made;
 pub(super) use inner::InnerCallees;
 
-/// What an application is of.
+/// The model of an application, and its place.
 #[derive(Debug, Clone, Copy)]
 struct Applied<'a> {
     /// The call; `None` for what all calls have in common.
@@ -38,7 +38,7 @@ struct Applied<'a> {
     pub model: &'a Model,
     /// The only receiver, if receivers are told apart: variants together.
     pub of: Option<ObjectId>,
-    /// Whether it is the call itself that runs the model, or one that another model makes and whose
+    /// True if it is the call itself that runs the model, or one that another model makes and whose
     /// result is the call's.
     pub direct: bool,
 }
@@ -53,10 +53,10 @@ pub(super) struct Applications<'a> {
     applications: FxHashMap<AppliedKey, Application>,
     /// Calls of the sources whose values an application has.
     linked: FxHashSet<(CallSiteId, Application)>,
-    /// What models ask of everybody: names of methods, with numbers of arguments.
+    /// The calls that models make on any object: names of methods, with numbers of arguments.
     asked: IndexSet<Selector, FxBuildHasher>,
     pub library_models: FxHashMap<(CalleeId, Option<KindId>, Made), Option<&'a Model>>,
-    /// What is claimed of every object of the library.
+    /// The claims about every object of the library.
     claimed: FxHashMap<CalleeId, Option<&'a Model>>,
     inner_callees: FxHashMap<Asked, Rc<InnerCallees<'a>>>,
     /// Calls that models make, with what they run.
@@ -84,7 +84,7 @@ pub(crate) enum Inner {
 }
 
 impl Applications<'_> {
-    /// What calls run on the library's object may be more from now on.
+    /// Forgets the methods that calls run on the library's object: they may be more from now on.
     pub(super) fn forget_library(&mut self) {
         self.inner_callees
             .retain(|(kind, _, selector), _| kind.is_some() || selector.of.is_none());
@@ -95,7 +95,7 @@ impl Applications<'_> {
         self.open
     }
 
-    /// What each application is of, for people.
+    /// Returns what each application is of, for people.
     pub(super) fn places(&self, models: &Models) -> IndexVec<Application, AppliedModel> {
         let places = models.places();
         let applied = |applied: &Applied<'_>| {
@@ -153,13 +153,13 @@ impl<'a> Solver<'a> {
         })
     }
 
-    /// Whether nothing is known of what the methods of a kind do.
+    /// Returns whether nothing is known of what the methods of a kind do.
     pub(super) fn is_opaque(&self, kind: Option<KindId>) -> bool {
         kind.is_some_and(|kind| self.models.kind(kind).opaque)
     }
 
-    /// What is claimed of every object of the library with the type that a call names, or with one
-    /// above it.
+    /// Returns what is claimed of every object of the library with the type that a call names, or
+    /// with one above it.
     fn model_on_unknown(&mut self, callee: CalleeId) -> Option<&'a Model> {
         let models = self.models;
         let (
@@ -321,8 +321,8 @@ impl<'a> Solver<'a> {
         self.flow(Node::Term(application, Base::Result), result);
     }
 
-    /// Where a call has the results of its application that are not new objects, if it tells them
-    /// apart.
+    /// Returns where a call has the results of its application that are not new objects, if it
+    /// tells them apart.
     fn others_given(&mut self, application: Application, base: Base) -> Option<Node> {
         let Applied { site, direct, .. } = self.modelled.applied[application];
         let site =
@@ -407,7 +407,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Those of the receivers that are what the call says of them.
+    /// Returns the receivers that are of the type which the call says.
     fn receiver_as(
         &mut self,
         all: NodeId,
@@ -505,8 +505,8 @@ impl<'a> Solver<'a> {
         object
     }
 
-    /// Whether a model gives out objects of single use, new ones or another's: its calls are told
-    /// apart by those.
+    /// Returns whether a model gives out objects of single use, new ones or another's: its calls
+    /// are told apart by those.
     fn gives_single_use(&self, model: &Model) -> bool {
         model.statements.iter().any(|statement| match statement {
             Statement::New {
@@ -529,8 +529,8 @@ impl<'a> Solver<'a> {
             .unwrap_or(model)
     }
 
-    /// Whether a model gives out new objects of single use, or constants, and does nothing else but
-    /// fill them.
+    /// Returns whether a model gives out new objects of single use, or constants, and does nothing
+    /// else but fill them.
     fn gives_nothing_but_single_use(&self, model: &Model) -> bool {
         self.gives_single_use(model)
             && model.statements.iter().all(|statement| match statement {

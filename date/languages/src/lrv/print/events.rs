@@ -318,7 +318,7 @@ fn point_text(point: &PointPattern, renamed: &Renamed) -> String {
     text
 }
 
-/// What stands before the dot.
+/// Returns what stands before the dot.
 fn target(point: &PointPattern, renamed: &Renamed) -> String {
     let declaring = match &point.members[0].declaring {
         TypePattern::Any => return "*".to_owned(),

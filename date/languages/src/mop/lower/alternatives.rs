@@ -138,8 +138,8 @@ pub(super) fn merge(
     }
 }
 
-/// Whether no point matches both, as their words show. One event of the original would be two where
-/// one does: each pattern raises its own.
+/// Returns whether no point matches both, as their words show. One event of the original would be
+/// two where one does: each pattern raises its own.
 pub(super) fn are_disjoint(one: &PointPattern, other: &PointPattern) -> bool {
     let lengths = |arguments: &Arguments| arguments.rest.is_none().then_some(arguments.first.len());
     let differ = |one: Option<usize>, other: Option<usize>| matches!((one, other), (Some(one), Some(other)) if one != other);
@@ -158,7 +158,7 @@ pub(super) fn are_disjoint(one: &PointPattern, other: &PointPattern) -> bool {
             .all(|member| other.members.iter().all(|other| name_others(member, other)))
 }
 
-/// Whether no method or constructor is meant by both patterns.
+/// Returns whether no method or constructor is meant by both patterns.
 fn name_others(one: &MemberPattern, other: &MemberPattern) -> bool {
     match (&one.name, &other.name) {
         (Member::Method(one), Member::Method(other))

@@ -40,7 +40,7 @@ impl Lowering<'_> {
         Ok((lowered, variables))
     }
 
-    /// What the properties are called: after their specification, each differently.
+    /// Returns what the properties are called: after their specification, each differently.
     pub(super) fn property_names(&self) -> Vec<String> {
         let spec = identifier(&self.spec.name);
         let wanted = self

@@ -11,7 +11,7 @@ use crate::mop::syntax::{JavaText, Place, PointcutKind};
 use date::code::lexical::{Lexeme, lexeme};
 use text::Diagnostic;
 
-/// What becomes of a body that may end early, or that decides by itself what is reported.
+/// The purpose of a body that may end early, or that decides by itself about reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Decides {
     /// Nothing: it does neither.
@@ -19,28 +19,28 @@ enum Decides {
     /// Nothing, and it may end early, which leaves the block of a label. It is a handler of the
     /// formula at this position.
     Ends(usize),
-    /// Whether the automaton moves: not where the body returns.
+    /// The decision to move the automaton: not where the body returns.
     Moves,
-    /// Whether the automaton moves, and whether it begins anew: where the body resets it.
+    /// The decisions to move the automaton, and to begin anew: where the body resets it.
     Restarts,
-    /// Whether the event is reported: where the body prints the message.
+    /// The decision to report the event: where the body prints the message.
     Reports,
     /// Nothing: it is a method, which returns to its caller.
     Computes,
 }
 
-/// What AspectJ calls the type of `__STATICSIG`, and what stands for it.
+/// AspectJ's type of `__STATICSIG`, and of its replacement.
 const SIGNATURE: &str = "org.aspectj.lang.Signature";
 const OUR_SIGNATURE: &str = "residua.runtime.StaticSignature";
 
-/// Whether a text names what JavaMOP says of a violation.
+/// Returns whether a text names what JavaMOP says of a violation.
 fn has_message(text: &str) -> bool {
     ["__DEFAULT_MESSAGE", "__LOC"]
         .iter()
         .any(|word| text.contains(word))
 }
 
-/// Whether a text begins with a dotted name that ends there.
+/// Returns whether a text begins with a dotted name that ends there.
 fn starts_with_name(text: &str, name: &str) -> bool {
     let goes_on = |rest: &str| {
         rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.'))
@@ -51,7 +51,7 @@ fn starts_with_name(text: &str, name: &str) -> bool {
 /// The label of what a handler does, if it may end early.
 const HANDLED: &str = "handled";
 
-/// What a body is of, by position.
+/// The owner of a body, by position.
 #[derive(Clone, Copy)]
 pub(super) enum Whose {
     Event(usize),
@@ -61,23 +61,23 @@ pub(super) enum Whose {
 
 /// Java, rewritten.
 pub(super) struct Rewritten {
-    /// What is left to run.
+    /// The code that is left to run.
     pub java: Excerpt,
-    /// Whether it resets the automaton.
+    /// True if it resets the automaton.
     pub resets: bool,
 }
 
-/// What a body that resets the automaton in some cases leaves behind: variables of the monitor.
+/// The variables of the monitor that a body sets which resets the automaton in some cases.
 #[derive(Clone)]
 pub(super) struct Restart {
-    /// Whether it has reset the automaton.
+    /// Set when it has reset the automaton.
     pub restarted: Excerpt,
-    /// Whether the automaton takes the event: what had to hold held, and the body did not return.
+    /// Set when the automaton takes the event: its conditions held, and the body did not return.
     pub moved: Excerpt,
 }
 
 impl Lowering<'_> {
-    /// Whether an event is one of classes that are initialized.
+    /// Returns whether an event is one of classes that are initialized.
     pub fn is_initialization(&self, event: usize) -> bool {
         let parts = self.conjuncts(&self.spec.events[event].pointcut);
         parts
@@ -254,7 +254,7 @@ impl Lowering<'_> {
         self.java(text, range, (None, Decides::Computes), names)
     }
 
-    /// Whether the bodies of events report what they print, and this prints such a message.
+    /// Returns whether the bodies of events report what they print, and this prints such a message.
     fn reports_in_bodies(&self, printed: &str) -> bool {
         self.spec.properties.is_empty() && has_message(printed)
     }
@@ -281,7 +281,7 @@ impl Lowering<'_> {
         Ok(java)
     }
 
-    /// What `__RESET` is within other code; `None` where it cannot be.
+    /// Returns what `__RESET` is within other code; `None` where it cannot be.
     fn reset_within(&self, decides: Decides, event: Option<usize>) -> Option<String> {
         match decides {
             Decides::Ends(position) => Some(self.set_flags(self.reset_by_handler(position))),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 /// Parameters of a specification, by their positions.
 pub(super) type Parameters = BTreeSet<usize>;
 
-/// What events have connected: sets of two and more parameters, no parameter in two of them.
+/// Connected parameters: sets of two and more parameters, no parameter in two of them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Blocks(pub(super) BTreeSet<Parameters>);
 

@@ -30,7 +30,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// What a pointcut in `cflow(..)` or `cflowbelow(..)` means: a pattern for each of its
+    /// Returns what a pointcut in `cflow(..)` or `cflowbelow(..)` means: a pattern for each of its
     /// alternatives, of which several may hold at one point.
     fn flow(
         &self,

@@ -8,15 +8,15 @@ use super::pointcut::all;
 use crate::java::Excerpt;
 use crate::mop::syntax::{Modifier, Spec};
 
-/// Whether handlers run in an instance.
+/// The cases in which handlers run in an instance.
 pub(super) enum Runs {
     Always,
     Never,
-    /// Where this holds.
+    /// The instances in which this holds.
     Where(Excerpt),
 }
 
-/// What `connected` means.
+/// The meaning of `connected`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Connection {
     /// Nothing.
@@ -27,7 +27,7 @@ enum Connection {
     Nothing,
 }
 
-/// What the handlers of a specification ask.
+/// The demands of the handlers of a specification.
 pub(super) struct Demand<'s> {
     spec: &'s Spec,
     is_full: bool,
@@ -35,8 +35,8 @@ pub(super) struct Demand<'s> {
 }
 
 impl Lowering<'_> {
-    /// What handlers ask. An instance that begins with all its parameters bound by one event is
-    /// connected for good.
+    /// Returns what handlers ask. An instance that begins with all its parameters bound by one
+    /// event is connected for good.
     pub(super) fn demand(&self, events: &[Lowered]) -> Demand<'_> {
         let Lowering { spec, .. } = self;
         let is_general =
@@ -60,12 +60,12 @@ impl Lowering<'_> {
 }
 
 impl Demand<'_> {
-    /// Whether it matters what events have connected.
+    /// Returns whether it matters what events have connected.
     pub fn is_about_connections(&self) -> bool {
         self.connection == Connection::Followed
     }
 
-    /// What is connected after an event that binds these parameters.
+    /// Returns what is connected after an event that binds these parameters.
     pub fn connected(&self, blocks: &Blocks, bound: &Parameters) -> Blocks {
         if self.is_about_connections() {
             blocks.after(bound)
@@ -74,8 +74,8 @@ impl Demand<'_> {
         }
     }
 
-    /// Whether handlers run after an event that binds these parameters, where it has left these
-    /// connected.
+    /// Returns whether handlers run after an event that binds these parameters, where it has left
+    /// these connected.
     pub fn runs(&self, blocks: &Blocks, bound: &Parameters) -> Runs {
         let every: Parameters = (0..self.spec.parameters.len()).collect();
         let mut allowed = self.allowed(blocks, &every);
@@ -103,7 +103,7 @@ impl Demand<'_> {
         }
     }
 
-    /// That an instance binds all parameters; nothing where there are none.
+    /// Tests that an instance binds all parameters; nothing where there are none.
     fn all_bound(&self) -> Option<Excerpt> {
         let tests = self.spec.parameters.iter().map(|parameter| {
             let place = parameter.name.place.range();
@@ -112,7 +112,7 @@ impl Demand<'_> {
         all(&tests.collect::<Vec<Excerpt>>())
     }
 
-    /// That an instance binds nothing but what is in one of some sets.
+    /// Tests that an instance binds nothing but the parameters in one of some sets.
     fn within_one(&self, allowed: &[Parameters]) -> Excerpt {
         let cases: Vec<String> = allowed.iter().map(|set| self.nothing_but(set)).collect();
         let text = match cases.as_slice() {

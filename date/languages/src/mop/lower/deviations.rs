@@ -89,7 +89,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether a handler that resets takes back all properties of its instance, as JavaMOP has it.
+    /// Returns whether a handler that resets takes back all properties of its instance, as JavaMOP
+    /// has it.
     pub(super) fn resets_all(&self) -> bool {
         if self.spec.properties.len() < 2 {
             return false;
@@ -116,8 +117,8 @@ impl Lowering<'_> {
         all
     }
 
-    /// Whether no handler of a `connected` specification runs where a parameter is bound, as
-    /// JavaMOP has it: it takes parameters for unconnected as long as one is the first of those
+    /// Returns whether no handler of a `connected` specification runs where a parameter is bound,
+    /// as JavaMOP has it: it takes parameters for unconnected as long as one is the first of those
     /// that are connected.
     pub(super) fn connects_nothing(&self) -> bool {
         let message =
@@ -133,9 +134,9 @@ impl Lowering<'_> {
         )
     }
 
-    /// Whether handlers run again at an event that is none to the automaton, as JavaMOP has it: it
-    /// tests what the event before has left. `may_repeat`: there is a state in which that can be
-    /// seen.
+    /// Returns whether handlers run again at an event that is none to the automaton, as JavaMOP has
+    /// it: it tests what the event before has left. `may_repeat`: there is a state in which that
+    /// can be seen.
     pub(super) fn repeats_handlers(&self, events: &[Lowered], may_repeat: bool) -> bool {
         let mut repeats = false;
         for event in events
@@ -160,7 +161,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether a machine has a state in which something is handled.
+/// Returns whether a machine has a state in which something is handled.
 pub(super) fn holds_any(machine: &Machine, handled: &BTreeSet<&Category>) -> bool {
     machine.states().any(|state| {
         machine

@@ -22,26 +22,26 @@ use text::{Diagnostic, nearest};
 #[derive(Clone)]
 pub(super) struct Lowered {
     pub draft: DraftEvent,
-    /// What its name is in formulas; events of one name are one symbol.
+    /// Its name in formulas; events of one name are one symbol.
     pub symbol: String,
     /// The parameters of the specification that it binds.
     pub binds: Parameters,
-    /// Whether it may make an instance.
+    /// True if it may make an instance.
     pub creates: bool,
     /// `condition(..)`.
     pub asked: Option<Excerpt>,
-    /// What is asked of an instance, perhaps by a body that runs then: where it does not hold, the
+    /// The condition on an instance, perhaps asked by a body that runs then: where it fails, the
     /// event is none to it.
     pub condition: Option<Excerpt>,
-    /// Whether the condition runs the body, which therefore is asked in every state.
+    /// True if the condition runs the body, which therefore is asked in every state.
     pub acts: bool,
-    /// What is done when it happens.
+    /// The code that runs when it happens.
     pub body: Option<Excerpt>,
-    /// Whether the body takes the automaton back to its beginning.
+    /// The cases in which the body takes the automaton back to its beginning.
     pub resets: Resets,
 }
 
-/// Whether the body of an event takes the automaton back to its beginning, before the automaton
+/// The cases in which the body of an event resets the automaton, before the automaton
 /// takes the event.
 #[derive(Clone)]
 pub(super) enum Resets {

@@ -13,23 +13,23 @@ use crate::java::Excerpt;
 use date::code::Recognition;
 use logics::{Category, Machine, MachineStateId};
 
-/// What decides about a word.
+/// The judge of a word.
 pub(super) struct Follower {
     /// The variable that holds the recognizer.
     variable: String,
     grammar: String,
-    /// Where the formula stands.
+    /// The place of the formula.
     place: Range<usize>,
     handled: BTreeSet<Category>,
     /// The states of the approximation from which something handled may still come.
     is_live: IndexVec<MachineStateId, bool>,
 }
 
-/// What may come of an event.
+/// A possible outcome of an event.
 pub(super) struct Outcome {
     /// The categories that hold then, of those that are handled.
     pub handled: BTreeSet<Category>,
-    /// What the recognizer is asked to know it.
+    /// The question to the recognizer that decides it.
     pub test: Option<Excerpt>,
 }
 
@@ -121,15 +121,15 @@ impl Follower {
         }
     }
 
-    /// Whether something that is handled may still come, or hold, from a state of the approximation
-    /// on.
+    /// Returns whether something that is handled may still come, or hold, from a state of the
+    /// approximation on.
     pub fn may_report(&self, state: MachineStateId) -> bool {
         self.is_live[state]
     }
 
-    /// What may come of an event that leads the approximation into `to`, in the order in which it
-    /// is asked for. `from_start`: the word begins with the event. `separately`: each test excludes
-    /// the others.
+    /// Returns what may come of an event that leads the approximation into `to`, in the order in
+    /// which it is asked for. `from_start`: the word begins with the event. `separately`: each test
+    /// excludes the others.
     pub fn outcomes(
         &self,
         machine: &Machine,

@@ -15,7 +15,7 @@ use text::{Diagnostic, nearest};
 /// within a small stack.
 const MAX_DEPTH: usize = 256;
 
-/// What is known of how deeply pointcuts are nested.
+/// The depths of nested pointcuts so far.
 #[derive(Default)]
 struct Nesting<'s> {
     /// The names of those around, from the outermost on.
@@ -63,7 +63,7 @@ impl Lowering<'_> {
             .error(name.place.range(), "mop-pointcut", message)
     }
 
-    /// What JavaMOP adds to AspectJ is about one event.
+    /// Refuses a named pointcut that uses JavaMOP's own pointcuts, which are about one event.
     fn check_is_woven(&self, pointcut: &Pointcut) -> Result<(), Diagnostic> {
         if !pointcut.is_of_event() {
             return pointcut
@@ -223,7 +223,8 @@ impl Lowering<'_> {
         within.flatten().collect()
     }
 
-    /// What the use of a named pointcut stands for, with something given for each parameter.
+    /// Returns what the use of a named pointcut stands for, with something given for each
+    /// parameter.
     pub(super) fn used<'p>(
         &'p self,
         (name, arguments): (&Name, &[ArgumentPattern]),
@@ -248,8 +249,8 @@ impl Lowering<'_> {
         })
     }
 
-    /// What is given for a parameter. Its type is tested in any case, so that of a variable has to
-    /// be the same.
+    /// Returns what is given for a parameter. Its type is tested in any case, so that of a variable
+    /// has to be the same.
     fn given(
         &self,
         scope: &Scope<'_>,

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::java::{Member, class_members};
 use crate::mop::syntax::Spec;
 
-/// What names of a specification are called in the property.
+/// The names of a specification in the property.
 #[derive(Clone)]
 pub(super) struct Names {
     /// By event: its variables that are no parameters of the specification, where they need another

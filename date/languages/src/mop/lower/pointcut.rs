@@ -19,7 +19,7 @@ use date::model::{
 };
 use text::Diagnostic;
 
-/// What one conjunction says.
+/// The parts of one conjunction.
 pub(super) struct Conjunction {
     pub join: Option<(JoinPoint, MemberPattern)>,
     pub target: Option<Binding>,
@@ -29,7 +29,7 @@ pub(super) struct Conjunction {
     pub flows: Vec<FlowTest>,
     pub tests: Vec<String>,
     pub conditions: Vec<Excerpt>,
-    /// What is bound to test it.
+    /// The number of variables that are bound to test it.
     made: usize,
 }
 
@@ -119,7 +119,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// What the literals say together; `None` where they exclude each other.
+    /// Returns what the literals say together; `None` where they exclude each other.
     pub(super) fn conjunction(
         &self,
         literals: &[Literal<'_>],
@@ -252,7 +252,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// What belongs to specifications that say how threads are to go on.
+    /// Reports a pointcut of specifications that say how threads are to go on.
     fn steering(&self, part: &Pointcut, what: &str, instead: &str) -> Diagnostic {
         let message = format!("{what}, which steer the program: it is not supported");
         let error = self
@@ -458,7 +458,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether join points of a kind have what is bound and tested.
+/// Returns whether join points of a kind have what is bound and tested.
 fn has_what_it_binds(join: JoinPoint, said: &Conjunction) -> bool {
     let count = match join {
         JoinPoint::Call | JoinPoint::Execution => return true,
@@ -475,7 +475,7 @@ fn has_what_it_binds(join: JoinPoint, said: &Conjunction) -> bool {
             .is_none_or(|arguments| arguments.takes(count))
 }
 
-/// That this does not hold.
+/// Negates a test.
 pub(super) fn negated(test: &Excerpt) -> Excerpt {
     let place = test.extent();
     let mut negated = Excerpt::empty(place.start);
@@ -485,7 +485,7 @@ pub(super) fn negated(test: &Excerpt) -> Excerpt {
     negated
 }
 
-/// That all of these hold.
+/// Joins tests: all of them must hold.
 pub(super) fn all(tests: &[Excerpt]) -> Option<Excerpt> {
     let (first, others) = tests.split_first()?;
     if others.is_empty() {

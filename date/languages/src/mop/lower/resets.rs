@@ -13,11 +13,11 @@ use crate::java::Excerpt;
 use crate::mop::syntax::{Modifier, Property};
 use text::Diagnostic;
 
-/// What is reset elsewhere than in its own step.
+/// The flag of an automaton that is reset elsewhere than in its own step.
 pub(super) struct ResetFlag {
     /// The variable that says so.
     pub name: Word,
-    /// Whether other formulas or bodies set it, so that it may be set in any state.
+    /// True if other formulas or bodies set it, so that it may be set in any state.
     pub anywhere: bool,
 }
 
@@ -31,7 +31,7 @@ impl ResetFlag {
         }
     }
 
-    /// That it is set.
+    /// Tests that it is set.
     pub fn is_set(&self) -> Excerpt {
         self.java(self.name.text.clone())
     }
@@ -49,8 +49,8 @@ impl ResetFlag {
 }
 
 impl Lowering<'_> {
-    /// What is put for `__RESET` in code that resets the formulas at these positions: assignments,
-    /// which may be one expression.
+    /// Returns what is put for `__RESET` in code that resets the formulas at these positions:
+    /// assignments, which may be one expression.
     pub(super) fn set_flags(&self, positions: impl IntoIterator<Item = usize>) -> String {
         positions
             .into_iter()
@@ -76,7 +76,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether a handler of another formula may take this one back.
+    /// Returns whether a handler of another formula may take this one back.
     fn is_reset_by_others(&self, position: usize) -> bool {
         let others = self
             .spec
@@ -92,7 +92,7 @@ impl Lowering<'_> {
     /// own step.
     ///
     /// # Errors
-    /// That may happen, and there is not one automaton to be reset.
+    /// Resets that may happen, where there is not one automaton to be reset.
     pub(super) fn reset_flag(&self, position: usize) -> Result<Option<ResetFlag>, Diagnostic> {
         let properties = &self.spec.properties;
         let place = properties[position].place.range();

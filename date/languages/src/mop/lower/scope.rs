@@ -17,7 +17,7 @@ pub(super) struct Scope<'a> {
     /// The position of the event.
     pub event: usize,
     pub names: &'a Names,
-    /// What has been given for the parameters of a named pointcut; nothing in the pointcut of the
+    /// The arguments for the parameters of a named pointcut; none in the pointcut of the
     /// event itself.
     given: Option<Rc<Given<'a>>>,
 }
@@ -27,7 +27,7 @@ struct Given<'a> {
     parameters: BTreeMap<&'a str, Argument>,
 }
 
-/// What stands for a parameter of a named pointcut.
+/// The argument for a parameter of a named pointcut.
 #[derive(Clone)]
 pub(super) enum Argument {
     /// A variable of the event.
@@ -65,7 +65,7 @@ impl<'a> Scope<'a> {
 }
 
 impl Lowering<'_> {
-    /// What an identifier stands for that is no type.
+    /// Returns what an identifier stands for that is no type.
     fn argument(&self, scope: &Scope<'_>, name: &str) -> Option<Argument> {
         let Some(given) = &scope.given else {
             let formal = self.spec.events[scope.event]
@@ -160,7 +160,7 @@ impl Lowering<'_> {
         &self.spec.events[scope.event].name.text
     }
 
-    /// What code in a pointcut calls its variables.
+    /// Returns what code in a pointcut calls its variables.
     ///
     /// # Errors
     /// It reads what nothing is bound to.

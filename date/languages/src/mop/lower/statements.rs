@@ -11,7 +11,8 @@ pub(super) fn compact(text: &str) -> String {
         .collect()
 }
 
-/// Whether a text assigns, as far as symbols tell. Calls are taken to be made for what they return.
+/// Returns whether a text assigns, as far as symbols tell. Calls are taken to be made for what they
+/// return.
 pub(super) fn has_effects(text: &str) -> bool {
     let symbol = |(kind, range)| {
         if kind == Lexeme::Symbol {
@@ -33,7 +34,7 @@ pub(super) fn has_effects(text: &str) -> bool {
         )
 }
 
-/// Whether a statement does nothing but print.
+/// Returns whether a statement does nothing but print.
 pub(super) fn prints(statement: &str) -> bool {
     print_statement(statement).is_some_and(|printed| printed.len() == statement.trim_end().len())
 }
@@ -72,13 +73,13 @@ fn resets_in(body: &str) -> usize {
         .count()
 }
 
-/// Whether a body resets the automaton, or may.
+/// Returns whether a body resets the automaton, or may.
 pub(super) fn mentions_reset(body: &str) -> bool {
     resets_in(body) > 0
 }
 
-/// Whether a body resets the automaton in some cases only: within another statement, or where it
-/// may have returned before.
+/// Returns whether a body resets the automaton in some cases only: within another statement, or
+/// where it may have returned before.
 pub(super) fn may_reset(body: &str) -> bool {
     let words = resets_in(body);
     let statements = statement_ranges(body);
@@ -89,7 +90,7 @@ pub(super) fn may_reset(body: &str) -> bool {
     words > always || words > 0 && returns(body)
 }
 
-/// Whether code returns, as far as words tell.
+/// Returns whether code returns, as far as words tell.
 pub(super) fn returns(code: &str) -> bool {
     lexemes(code).any(|(kind, range)| {
         let rest = &code[range.end..];
@@ -97,7 +98,7 @@ pub(super) fn returns(code: &str) -> bool {
     })
 }
 
-/// Whether a body does nothing but print.
+/// Returns whether a body does nothing but print.
 pub(super) fn only_prints(body: &str) -> bool {
     statement_ranges(body)
         .into_iter()

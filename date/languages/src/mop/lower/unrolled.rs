@@ -22,7 +22,7 @@ use logics::{Alphabet, Category, Machine, MachineStateId};
 /// More states than these no automaton has that tells apart what events have connected.
 const MOST_CONNECTED: usize = 1_000;
 
-/// Where the events of a slice have led.
+/// The position that the events of a slice have led to.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Position {
     state: MachineStateId,
@@ -47,7 +47,7 @@ pub(super) struct Reaction {
     pub category: Category,
     pub code: Excerpt,
     pub resets: bool,
-    /// Whether its code sets the [`ResetFlag`] of its property, and so resets in some cases.
+    /// True if its code sets the [`ResetFlag`] of its property, and so resets in some cases.
     pub may_reset: bool,
 }
 
@@ -57,16 +57,16 @@ pub(super) struct Unrolled<'u> {
     pub alphabet: &'u Alphabet,
     pub reactions: &'u [Reaction],
     pub events: &'u [Lowered],
-    /// What decides where the machine is an approximation.
+    /// The judge where the machine is an approximation.
     pub follower: Option<Follower>,
     /// The states from which an event may lead to a handler. What is connected matters in no
     /// others.
     pub live: IndexVec<MachineStateId, bool>,
-    /// What has to hold for a handler to run.
+    /// The demands of its handlers.
     pub demand: Demand<'u>,
-    /// Whether handlers run again at events whose conditions do not hold.
+    /// True if handlers run again at events whose conditions do not hold.
     pub repeats: bool,
-    /// What says whether something else than an own step has reset the automaton, if something may.
+    /// The flag that another step sets when it resets the automaton, if one may.
     pub reset_flag: Option<ResetFlag>,
 }
 
@@ -155,7 +155,7 @@ impl Unrolled<'_> {
         Some(nodes)
     }
 
-    /// Where every slice begins, and every one that has been reset: nothing is connected.
+    /// Returns where every slice begins, and every one that has been reset: nothing is connected.
     fn beginning(&self) -> Position {
         Position {
             state: self.machine.initial(),
@@ -202,7 +202,7 @@ impl Unrolled<'_> {
         taken
     }
 
-    /// Whether a state is handled and no handler resets it or may.
+    /// Returns whether a state is handled and no handler resets it or may.
     fn stays(&self, node: &Node) -> bool {
         let Node::Handled(handled, _) = node else {
             return false;
@@ -214,8 +214,8 @@ impl Unrolled<'_> {
             .any(|reaction| leaves(reaction) && handled.contains(&reaction.category))
     }
 
-    /// What an event may lead to, in the order in which it is decided. Where something may have
-    /// reset the automaton, it is decided for both cases.
+    /// Returns what an event may lead to, in the order in which it is decided. Where something may
+    /// have reset the automaton, it is decided for both cases.
     fn after<'u>(&'u self, node: &Node, event: &'u Lowered) -> Vec<Taken<'u>> {
         let going_on = self.position(node);
         let Some(flag) = self.flag_at(node) else {
@@ -247,7 +247,7 @@ impl Unrolled<'_> {
         reset.chain(others).collect()
     }
 
-    /// What may say in a state that the automaton has been reset.
+    /// Returns what may say in a state that the automaton has been reset.
     fn flag_at(&self, node: &Node) -> Option<&ResetFlag> {
         self.reset_flag
             .as_ref()
@@ -349,7 +349,7 @@ impl Unrolled<'_> {
         taken
     }
 
-    /// What may come of an event that leads into a state of the machine and has left these
+    /// Returns what may come of an event that leads into a state of the machine and has left these
     /// parameters connected, in the order in which it is asked for.
     fn outcomes(
         &self,
@@ -377,7 +377,7 @@ impl Unrolled<'_> {
             .collect()
     }
 
-    /// What the handlers of a state do besides printing.
+    /// Returns what the handlers of a state do besides printing.
     fn code(&self, node: &Node) -> Option<Excerpt> {
         let Node::Handled(handled, _) = node else {
             return None;

@@ -49,7 +49,7 @@ impl From<Range<usize>> for Place {
 pub struct Name {
     /// The word.
     pub text: String,
-    /// Where it stands.
+    /// Its place.
     pub place: Place,
 }
 
@@ -59,20 +59,20 @@ pub struct Name {
 pub struct JavaText {
     /// The text.
     pub text: String,
-    /// Where it stands.
+    /// Its place.
     pub place: Place,
 }
 
 /// A `.mop` file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct File {
-    /// What stands before and between the specifications.
+    /// The text before and between the specifications.
     pub preamble: Preamble,
     /// The specifications in the order of the file, at least one.
     pub specs: Vec<Spec>,
 }
 
-/// What stands outside specifications.
+/// The text outside specifications.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Preamble {
     /// The package, as `a.b`.
@@ -86,7 +86,7 @@ pub struct Preamble {
 /// `import [static] name;`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Import {
-    /// Whether members are imported.
+    /// True if members are imported.
     pub is_static: bool,
     /// The name without white space, as `java.util.*`.
     pub name: Name,
@@ -177,9 +177,9 @@ pub struct TypeName {
     /// The type with its type arguments and `[]`, white space made canonical: `Map<K, ? extends
     /// V>[]`.
     pub text: String,
-    /// Whether `+` follows.
+    /// True if `+` follows.
     pub subtypes: bool,
-    /// Where it stands.
+    /// Its place.
     pub place: Place,
 }
 
@@ -192,11 +192,11 @@ pub struct Event {
     pub name: Name,
     /// When it happens.
     pub phase: Phase,
-    /// What it binds, without the values of `returning` and `throwing`.
+    /// Its bindings, without the values of `returning` and `throwing`.
     pub parameters: Vec<Parameter>,
-    /// Where it happens.
+    /// The points at which it happens.
     pub pointcut: Pointcut,
-    /// What it does.
+    /// Its action.
     pub body: JavaText,
     /// From the first modifier to the closing brace.
     pub place: Place,
@@ -268,7 +268,7 @@ pub enum Phase {
 pub struct Exit {
     /// The value; none for `()` and where nothing follows.
     pub value: Option<Parameter>,
-    /// Where it stands.
+    /// Its place.
     pub place: Place,
 }
 
@@ -292,7 +292,7 @@ pub struct Property {
 pub struct Handler {
     /// The category, as written (JavaMOP does not tell capitals from small letters).
     pub category: Name,
-    /// What is done.
+    /// The code that runs.
     pub body: JavaText,
     /// From the `@` to the closing brace.
     pub place: Place,

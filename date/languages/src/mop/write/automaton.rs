@@ -8,8 +8,8 @@ use crate::mop::lower::distinct;
 use date::ids::StateId;
 use date::model::{Date, Property, StateKind};
 
-/// What the properties of one specification are called behind the name of that, which the first one
-/// gives; `None` of those that readers number.
+/// Returns what the properties of one specification are called behind the name of that, which the
+/// first one gives; `None` of those that readers number.
 pub(super) fn names<'a>(
     writer: &Writer<'_>,
     properties: &[&'a Property],
@@ -93,7 +93,7 @@ struct Row {
 struct Fsm {
     names: IndexVec<StateId, String>,
     rows: Vec<Row>,
-    /// Whether the state `fail` is JavaMOP's own.
+    /// True if the state `fail` is JavaMOP's own.
     fails: bool,
 }
 
@@ -129,7 +129,7 @@ impl Fsm {
         self.rows.iter().find(|row| row.name == name)
     }
 
-    /// Whether a state `fail` goes on as from the beginning.
+    /// Returns whether a state `fail` goes on as from the beginning.
     fn resets(&self) -> bool {
         self.row("fail")
             .is_some_and(|fail| fail.moves == self.rows[0].moves)

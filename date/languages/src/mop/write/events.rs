@@ -15,14 +15,14 @@ use date::model::{
 /// An event under one condition: a symbol of the formulas.
 pub(super) struct Guarded<'a> {
     event: EventId,
-    /// What it is called.
+    /// Its name.
     pub name: String,
     condition: &'a Option<Code>,
     action: &'a Option<Code>,
 }
 
 impl Guarded<'_> {
-    /// Whether a transition is taken when it happens.
+    /// Returns whether a transition is taken when it happens.
     pub fn is_of(&self, transition: &Transition) -> bool {
         transition.event == self.event && text_of(&transition.condition) == text_of(self.condition)
     }
@@ -96,7 +96,8 @@ fn are_exclusive(conditions: &[&Option<Code>]) -> bool {
     })
 }
 
-/// What the event does in every state of the last property: the body of an event has no state.
+/// Returns what the event does in every state of the last property: the body of an event has no
+/// state.
 fn action<'a>(
     writer: &Writer<'_>,
     declared: &Event,
@@ -143,7 +144,7 @@ fn action<'a>(
     }
 }
 
-/// Whether an event binds all parameters of its context, however it is raised.
+/// Returns whether an event binds all parameters of its context, however it is raised.
 pub(super) fn binds_all(event: &Event, context: &Context) -> bool {
     event.alternatives.iter().all(|alternative| {
         let bound = alternative.trigger.bindings();
@@ -353,7 +354,7 @@ fn parameters(writer: &Writer<'_>, event: &Event, exits: &[&Option<Binding>]) ->
     Ok(list.join(", "))
 }
 
-/// What JavaMOP calls the outermost body of a thread.
+/// Returns what JavaMOP calls the outermost body of a thread.
 fn thread(point: &PointPattern) -> Option<&'static str> {
     let is_outermost = PointPattern {
         moment: Moment::Before,
@@ -386,7 +387,7 @@ fn conjuncts(writer: &Writer<'_>, event: &Event, point: &PointPattern) -> Said<V
     Ok(parts)
 }
 
-/// What a pattern says without its control flows.
+/// Returns what a pattern says without its control flows.
 fn point_parts(writer: &Writer<'_>, event: &Event, point: &PointPattern) -> Said<Vec<String>> {
     let join = match point.join {
         JoinPoint::Call => "call",

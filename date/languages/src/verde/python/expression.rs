@@ -11,7 +11,7 @@ const MOST_OPEN: usize = 100;
 pub(super) struct Java {
     pub text: String,
     pub ty: Ty,
-    /// Whether it stands as an operand without parentheses.
+    /// True if it stands as an operand without parentheses.
     binds: bool,
 }
 
@@ -41,7 +41,7 @@ impl Java {
         }
     }
 
-    /// That the condition does not hold.
+    /// Negates the condition.
     pub fn negated(&self) -> Java {
         Java::atom(format!("!{}", self.operand()), Ty::Truth)
     }
@@ -336,7 +336,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// What a value has: its fields and methods are Java's.
+    /// Parses a value and the members after it: its fields and methods are Java's.
     fn member(&mut self) -> Result<Java, Diagnostic> {
         let mut value = self.atom()?;
         while self.accept(".") {
@@ -458,7 +458,7 @@ impl Reader<'_, '_> {
         Ok(java + "\"")
     }
 
-    /// What a name stands for.
+    /// Returns what a name stands for.
     pub(super) fn names_value(&self, token: &Token) -> Result<Java, Diagnostic> {
         if let Some((java, ty)) = self.names.values.get(&token.text) {
             return Ok(Java::atom(java, *ty));
@@ -487,8 +487,8 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Whether values of such types can be equal: values whose types are not known may be equal to any
-/// object.
+/// Returns whether values of such types can be equal: values whose types are not known may be equal
+/// to any object.
 fn can_be_equal(one: Ty, other: Ty) -> bool {
     if one == Ty::Boxed || other == Ty::Boxed {
         return one == Ty::Null || other == Ty::Null;

@@ -17,7 +17,7 @@ pub(crate) struct Cursor<'a> {
     source: &'a Source<'a>,
     at: usize,
     end: usize,
-    /// Where the last thing that was moved over ends.
+    /// The end of the last thing that was moved over.
     consumed: usize,
     depth: usize,
 }
@@ -61,18 +61,18 @@ impl<'a> Cursor<'a> {
         &self.source.text[self.at..self.end]
     }
 
-    /// What follows after white space and comments.
+    /// Returns what follows after white space and comments.
     pub fn rest(&mut self) -> &'a str {
         self.here();
         self.raw_rest()
     }
 
-    /// Whether nothing follows but white space and comments.
+    /// Returns whether nothing follows but white space and comments.
     pub fn at_end(&mut self) -> bool {
         self.rest().is_empty()
     }
 
-    /// Whether `text` is next.
+    /// Returns whether `text` is next.
     pub fn next_is(&mut self, text: &str) -> bool {
         self.rest().starts_with(text)
     }
@@ -88,7 +88,7 @@ impl<'a> Cursor<'a> {
         self.advance(position.saturating_sub(self.at));
     }
 
-    /// Where the last thing that was moved over ends.
+    /// Returns where the last thing that was moved over ends.
     pub fn position(&self) -> usize {
         self.consumed
     }
@@ -313,7 +313,7 @@ impl<'a> Cursor<'a> {
         Err(self.unclosed(quoted, wanted.pop().and_then(|(inner, _)| inner)))
     }
 
-    /// Where a string may have swallowed a bracket, the string is to blame.
+    /// Blames the string that may have swallowed a bracket, else the bracket.
     fn unclosed(&self, quoted: Option<usize>, bracket: Option<usize>) -> Option<Diagnostic> {
         let string = |at| {
             self.error(
@@ -399,7 +399,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Whether a string or character literal lacks its closing quote.
+/// Returns whether a string or character literal lacks its closing quote.
 fn is_open_quote(literal: &str) -> bool {
     if literal.starts_with("\"\"\"") {
         return literal.len() < 6 || !literal.ends_with("\"\"\"");

@@ -60,7 +60,7 @@ fn no_event(cursor: &mut Cursor<'_>) -> Diagnostic {
         .with_help("a specification has one or more `event name before(..) : pointcut { .. }`")
 }
 
-/// Whether `event` and a name are next, and not a variable of a class `event`.
+/// Returns whether `event` and a name are next, and not a variable of a class `event`.
 fn is_event(cursor: &Cursor<'_>, word: &Name) -> bool {
     let mut ahead = cursor.clone();
     ahead.take(word);
@@ -68,7 +68,7 @@ fn is_event(cursor: &Cursor<'_>, word: &Name) -> bool {
     named && ![";", "=", ",", ")"].iter().any(|mark| ahead.next_is(mark))
 }
 
-/// Whether `pointcut`, a name and what follows one are next, and not a variable of a class
+/// Returns whether `pointcut`, a name and what follows one are next, and not a variable of a class
 /// `pointcut`.
 fn is_pointcut(cursor: &Cursor<'_>, word: &Name) -> bool {
     let mut ahead = cursor.clone();

@@ -53,7 +53,7 @@ fn recover(cursor: &mut Cursor<'_>, start: Cursor<'_>) -> bool {
     skipped
 }
 
-/// Whether words and then `(` or `{` are next.
+/// Returns whether words and then `(` or `{` are next.
 fn is_spec(cursor: &Cursor<'_>) -> bool {
     let mut ahead = cursor.clone();
     let statement = ["package", "import"]

@@ -15,7 +15,7 @@ pub(super) struct Path {
 }
 
 impl Path {
-    /// Where it stands.
+    /// Returns where it stands.
     pub fn place(&self) -> Place {
         let last = self.others.last().map_or(&self.first, |(_, piece)| piece);
         Place {

@@ -170,7 +170,7 @@ fn pointcut_name(cursor: &mut Cursor<'_>) -> Result<Name, Diagnostic> {
     Ok(name)
 }
 
-/// What follows the name of a primitive pointcut.
+/// Parses a primitive pointcut behind its name.
 fn primitive(cursor: &mut Cursor<'_>, name: Name) -> Result<PointcutKind, Diagnostic> {
     const OBJECT: &str = "a type, a variable or `*`";
     const TYPE: &str = "a type pattern";

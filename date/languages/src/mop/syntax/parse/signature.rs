@@ -20,7 +20,7 @@ const MODIFIERS: [&str; 11] = [
     "volatile",
 ];
 
-/// What can begin a signature.
+/// The possible starts of a signature.
 enum Start {
     /// A type, which a member follows.
     Type(TypePattern),

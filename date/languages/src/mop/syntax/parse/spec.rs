@@ -75,7 +75,7 @@ fn add_modifier(spec: &mut Spec, word: Name) {
     }
 }
 
-/// What follows the first event.
+/// Parses an item after the first event.
 fn item(cursor: &mut Cursor<'_>, spec: &mut Spec) -> Result<(), Diagnostic> {
     let mut ahead = cursor.clone();
     let words = ahead.names();

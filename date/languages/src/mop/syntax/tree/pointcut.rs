@@ -5,9 +5,9 @@ use super::{JavaText, Name, Parameter, Place};
 /// A pointcut.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pointcut {
-    /// What it says.
+    /// Its kind.
     pub kind: PointcutKind,
-    /// Where it stands, parentheses around it left out.
+    /// Its place, without parentheses around it.
     pub place: Place,
 }
 
@@ -20,8 +20,8 @@ impl Pointcut {
         }
     }
 
-    /// Whether it is what JavaMOP adds to AspectJ, and is said of a whole event, but for what
-    /// steers the threads of unit tests.
+    /// Returns whether it is what JavaMOP adds to AspectJ, and is said of a whole event, but for
+    /// what steers the threads of unit tests.
     pub fn is_of_event(&self) -> bool {
         matches!(
             self.kind,
@@ -52,9 +52,9 @@ impl Pointcut {
 pub struct NamedPointcut {
     /// The name.
     pub name: Name,
-    /// What it binds.
+    /// Its bindings.
     pub parameters: Vec<Parameter>,
-    /// What it stands for.
+    /// Its meaning.
     pub pointcut: Pointcut,
     /// From the first modifier to the semicolon.
     pub place: Place,
@@ -100,7 +100,7 @@ pub enum PointcutKind {
     Named {
         /// Its name.
         name: Name,
-        /// What stands for its parameters.
+        /// The arguments for its parameters.
         arguments: Vec<ArgumentPattern>,
     },
     /// `condition(expression)`: evaluated in the instance.
@@ -138,12 +138,12 @@ pub struct Signature {
     pub parameters: Vec<ParameterPattern>,
     /// The exceptions after `throws`.
     pub throws: Vec<TypePattern>,
-    /// Where it stands.
+    /// Its place.
     pub place: Place,
 }
 
 impl Signature {
-    /// Whether it is for constructors.
+    /// Returns whether it is for constructors.
     pub fn is_constructor(&self) -> bool {
         self.result.is_none()
     }
@@ -160,7 +160,7 @@ pub struct FieldPattern {
     pub declaring: Option<TypePattern>,
     /// The name, perhaps with `*`.
     pub name: Name,
-    /// Where it stands.
+    /// Its place.
     pub place: Place,
 }
 
@@ -189,18 +189,18 @@ pub enum ArgumentPattern {
 pub struct TypePattern {
     /// The name without white space: `*`, or names with `*` in them, `.` and `..` between them.
     pub name: String,
-    /// Whether `+` follows the name.
+    /// True if `+` follows the name.
     pub subtypes: bool,
     /// How many `[]` follow.
     pub dimensions: usize,
-    /// Whether `+` follows the `[]`.
+    /// True if `+` follows the `[]`.
     pub array_subtypes: bool,
-    /// Where it stands.
+    /// Its place.
     pub place: Place,
 }
 
 impl TypePattern {
-    /// Whether it is `*`.
+    /// Returns whether it is `*`.
     pub fn is_any(&self) -> bool {
         self.name == "*" && self.is_plain()
     }

@@ -1,5 +1,6 @@
 //! Class paths.
 
+use java_types::Spelling;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
@@ -34,10 +35,7 @@ pub fn open(entries: &[PathBuf]) -> Result<ClassPath> {
 /// whatever it could be is assumed.
 pub fn damaged(class_path: &ClassPath) -> Vec<Diagnostic> {
     let warning = |(class, reason): (std::sync::Arc<str>, String)| {
-        let message = format!(
-            "the class `{}` is not known: {reason}",
-            class.replace('/', ".")
-        );
+        let message = format!("the class `{}` is not known: {reason}", class.to_binary());
         Diagnostic::warning("", Span::default(), "damaged-class", message)
             .with_help("whatever it could be is assumed; repair the class path for a better result")
     };

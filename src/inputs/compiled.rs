@@ -4,6 +4,7 @@
 //! its class file has calls then that the source lacks. Or the sources were edited and nobody
 //! compiled them again.
 
+use java_types::Spelling;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -89,7 +90,7 @@ pub fn compare(
         .collect();
     let compared = own
         .iter()
-        .map(|(name, file)| (name.replace('/', "."), file.sha256.clone()))
+        .map(|(name, file)| (name.to_binary(), file.sha256.clone()))
         .collect();
     let mut compiled = Compiled {
         compared,
@@ -289,7 +290,7 @@ impl<'p> NewFiles<'p> {
 /// Returns whether the plan was not made for a class file that is like this, and does not hold
 /// whatever its code is.
 fn is_unknown(plan: &Plan, class: &str, sha256: &str) -> bool {
-    let name = class.replace('/', ".");
+    let name = class.to_binary();
     !plan.changed.contains(&name)
         && plan
             .compared
@@ -304,7 +305,7 @@ fn are_there(plan: &Plan, entries: &[PathBuf]) -> bool {
         .sources
         .iter()
         .flat_map(|source| &source.types)
-        .map(|name| name.replace('.', "/"))
+        .map(|name| name.to_internal())
         .collect();
     let name = |path: &str| path.trim_end_matches(".class").to_owned();
     // A dollar sign may be a part of a name (JLS 13.1).
@@ -434,7 +435,7 @@ fn source_of(program: &Program, class: ClassId) -> String {
 }
 
 fn dotted(program: &Program, class: ClassId) -> String {
-    program.classes[class].name.replace('/', ".")
+    program.classes[class].name.to_binary()
 }
 
 fn stale_class(program: &Program, class: ClassId, difference: &Difference) -> Diagnostic {

@@ -1,5 +1,6 @@
 //! Entry points.
 
+use java_types::Spelling;
 use std::collections::BTreeSet;
 
 use ir::{ClassId, Method, MethodId, MethodKind, Program};
@@ -202,7 +203,7 @@ fn types_fit(types: &str, descriptor: &str) -> bool {
 
 /// `package.Outer.Inner.method`.
 fn qualified(program: &Program, method: &Method) -> String {
-    let class = program.classes[method.class].name.replace(['/', '$'], ".");
+    let class = program.classes[method.class].name.to_readable();
     format!("{class}.{}", method.name)
 }
 

@@ -1,6 +1,7 @@
 //! Why code outside the sources may make objects of classes, call and change them: the report's
 //! side.
 
+use java_types::Spelling;
 use std::fmt;
 
 use ir::{Gap, Hides, Program};
@@ -103,9 +104,9 @@ impl Opening {
 
 fn subject(program: &Program, classes: &Classes) -> String {
     match classes {
-        Classes::One(class) => format!("`{}`", program.classes[*class].name.replace('/', ".")),
+        Classes::One(class) => format!("`{}`", program.classes[*class].name.to_binary()),
         all if all.is_all() => "every class".to_owned(),
-        Classes::Below(name) => format!("every class below `{}`", name.replace('/', ".")),
+        Classes::Below(name) => format!("every class below `{}`", name.to_binary()),
     }
 }
 

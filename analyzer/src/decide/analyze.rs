@@ -1,5 +1,6 @@
 //! The door: from a lowered program and properties to decisions.
 
+use java_types::Spelling;
 use std::collections::BTreeSet;
 
 use date::algebra::TransitionSet;
@@ -170,7 +171,7 @@ pub fn top_level_types(program: &Program) -> Vec<Vec<String>> {
     let mut types = vec![Vec::<String>::new(); program.files.len()];
     for class in &program.classes {
         let found = &mut types[class.file.index()];
-        let name = class.name.replace('/', ".");
+        let name = class.name.to_binary();
         let is_inside = |outer: &String| {
             name.strip_prefix(outer.as_str())
                 .is_some_and(|rest| rest.starts_with('$'))
@@ -311,7 +312,7 @@ fn disturbed_initialization(
         .collect();
     let mut codes = request.specifications.iter().flat_map(monitor_code::codes);
     let class = codes.find_map(|code| monitor_code::initializes(program, code, &heard))?;
-    let name = program.classes[class].name.replace(['/', '$'], ".");
+    let name = program.classes[class].name.to_readable();
     Some(format!(
         "code of a property may initialize `{name}`, and its initialization is an event"
     ))

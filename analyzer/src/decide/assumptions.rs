@@ -1,5 +1,6 @@
 //! What results rest on.
 
+use java_types::Spelling;
 use std::collections::BTreeSet;
 
 use ir::{MissingType, Program};
@@ -127,7 +128,7 @@ pub fn assumptions(
 }
 
 fn missing_type(program: &Program, missing: &MissingType) -> Assumption {
-    let name = missing.name.replace(['/', '$'], ".");
+    let name = missing.name.to_readable();
     let cost = match missing.calls {
         0 => "no call depends on it".to_owned(),
         1 => "1 call cannot be resolved without it".to_owned(),

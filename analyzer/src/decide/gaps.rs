@@ -4,6 +4,7 @@
 //! them. What is left are parts in which events may stand that nobody sees here.
 
 use ir::{Gap, Hides, MissingType, Program};
+use java_types::Spelling;
 
 use crate::graphs::events::{Matches, Place};
 
@@ -80,7 +81,7 @@ fn unknown_fields(program: &Program, matches: &Matches) -> Option<String> {
 fn missing_type(missing: &MissingType) -> String {
     format!(
         "those of `{}`, which is missing, are not known",
-        missing.name.replace(['/', '$'], ".")
+        missing.name.to_readable()
     )
 }
 

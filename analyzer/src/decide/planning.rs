@@ -1,5 +1,6 @@
 //! From the outcome of an analysis to a plan.
 
+use java_types::Spelling;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{Analysis, GeneratorRow, Optimized, PropertyResult};
@@ -48,18 +49,18 @@ pub fn to_plan(analysis: &Analysis, hashes: &[String]) -> Plan {
         unreached: analysis
             .unreached
             .iter()
-            .map(|(class, of)| (class.replace('/', "."), of.clone()))
+            .map(|(class, of)| (class.to_binary(), of.clone()))
             .collect(),
         functional_bodies: analysis
             .functional_bodies
             .iter()
-            .map(|(class, rows)| (class.replace('/', "."), rows.clone()))
+            .map(|(class, rows)| (class.to_binary(), rows.clone()))
             .collect(),
         compared: BTreeMap::new(),
         changed: analysis
             .changed
             .iter()
-            .map(|class| class.replace('/', "."))
+            .map(|class| class.to_binary())
             .collect(),
         models: models(analysis, &properties),
     }
@@ -311,7 +312,7 @@ fn generator(
         file: analysis.sources[row.file].path.clone(),
         line: row.span.line,
         column: row.span.column,
-        class: row.enclosing.class.replace('/', "."),
+        class: row.enclosing.class.to_binary(),
         enclosing: row.enclosing.method.to_string(),
         callee: row.callee.as_ref().map_or_else(String::new, callee),
         ordinal: row.ordinal,

@@ -1,5 +1,6 @@
 //! How far execution reaches from the entry points.
 
+use java_types::Spelling;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -18,7 +19,7 @@ pub fn entry_names(program: &Program, entries: &Entries) -> Vec<String> {
     let name = |method: &ir::Method| {
         format!(
             "{}.{}",
-            program.classes[method.class].name.replace(['/', '$'], "."),
+            program.classes[method.class].name.to_readable(),
             method.name
         )
     };

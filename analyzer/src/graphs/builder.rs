@@ -1,5 +1,6 @@
 //! The event graphs of a property: one for each object that it may concern.
 
+use java_types::Spelling;
 use std::collections::BTreeMap;
 
 use date::graph::EventGraph;
@@ -430,7 +431,7 @@ impl<'a> Builder<'a> {
             Object::Constructed(class) => {
                 return format!(
                     "the {} that reflection makes",
-                    program.classes[class].name.replace(['/', '$'], ".")
+                    program.classes[class].name.to_readable()
                 );
             }
             Object::Library | Object::Made { .. } | Object::Escaped => {

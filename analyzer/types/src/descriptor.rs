@@ -1,5 +1,6 @@
 //! Erased types and descriptors (JVMS 4.3).
 
+use crate::Spelling;
 use std::fmt;
 use std::sync::Arc;
 
@@ -205,7 +206,7 @@ impl Type {
     pub fn java_name(&self) -> String {
         match self {
             Type::Primitive(p) => p.keyword().to_owned(),
-            Type::Class(name) => name.replace('/', "."),
+            Type::Class(name) => name.to_binary(),
             Type::Array(element) => element.java_name() + "[]",
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! Internal names (`java/util/Map$Entry`) name classes throughout.
 //!
+//! * [`ClassName`], [`Spelling`]: the spellings of names.
 //! * [`class_info`]: a class without its code; [`access`]: its flags.
 //! * [`descriptor`], [`signature`]: erased and generic types.
 //! * [`hierarchy`]: subtypes, resolution and overriding.
@@ -11,10 +12,14 @@
 
 pub mod access;
 pub mod class_info;
+mod class_name;
 pub mod descriptor;
 pub mod hierarchy;
 pub mod library;
 pub mod signature;
+mod spelling;
 
 pub use access::Access;
+pub use class_name::ClassName;
 pub use library::Library;
+pub use spelling::Spelling;

@@ -2,6 +2,7 @@
 
 use date::model::When;
 use date::residual::{LeftOut, Reduction};
+use java_types::Spelling;
 use serde::{Deserialize, Serialize};
 
 /// One generator: a (property, event, program point). Rows of one letter (events notified together)
@@ -138,7 +139,7 @@ pub struct SourcePlace {
 /// its descriptor.
 pub fn member_name(owner: &str, name: &str, descriptor: &str) -> String {
     let colon = if descriptor.starts_with('(') { "" } else { ":" };
-    format!("{}.{name}{colon}{descriptor}", owner.replace('/', "."))
+    format!("{}.{name}{colon}{descriptor}", owner.to_binary())
 }
 
 /// What kind of program point a generator is.

@@ -1,6 +1,7 @@
 //! The carriers that the tables of monitors use.
 
 use date::ids::ContextId;
+use java_types::Spelling;
 
 use super::Subject;
 use super::carrying::CarryingField;
@@ -34,7 +35,7 @@ pub fn carriers_of(subject: &Subject<'_>, context: ContextId, deliveries: &Deliv
         field.map_or_else(
             || "null".to_owned(),
             |field| {
-                let name = quoted(&field.carrier().replace('/', "."));
+                let name = quoted(&field.carrier().to_binary());
                 format!(
                     "new residua.runtime.LateCarrier({name}, {}.class)",
                     subject.monitor

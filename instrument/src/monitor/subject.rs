@@ -1,6 +1,7 @@
 //! The subject of generated monitors: one specification, with all facts about it that several parts
 //! of the generator need.
 
+use java_types::Spelling;
 use std::collections::BTreeSet;
 
 use date::code::Code;
@@ -178,7 +179,7 @@ impl<'a> Subject<'a> {
     /// Internal name of the class of the global context.
     pub fn internal_name(&self) -> String {
         match self.package() {
-            Some(package) => format!("{}/{}", package.replace('.', "/"), self.monitor),
+            Some(package) => format!("{}/{}", package.to_internal(), self.monitor),
             None => self.monitor.clone(),
         }
     }

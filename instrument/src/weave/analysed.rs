@@ -1,5 +1,6 @@
 //! Which classes are instrumented: those that the plan was made for.
 
+use java_types::Spelling;
 use std::collections::BTreeSet;
 
 use jvm::classfile::{ClassFile, PoolEntry, Result};
@@ -68,7 +69,7 @@ impl<'p> Analysed<'p> {
     pub(super) fn is_beside(&self, class: &ClassFile<'_>) -> Result<bool> {
         let name = class.name()?;
         let package = name.rsplit_once('/').map_or("", |(package, _)| package);
-        if self.packages.contains(package.replace('/', ".").as_str()) {
+        if self.packages.contains(package.to_binary().as_str()) {
             return Ok(true);
         }
         for index in 1..class.pool.count() {
@@ -91,7 +92,7 @@ impl<'p> Analysed<'p> {
                 .map_or("", |name| name.trim_end_matches(';')),
             false => element,
         };
-        let name = name.replace('/', ".");
+        let name = name.to_binary();
         let outer = name.match_indices('$').map(|(at, _)| &name[..at]);
         outer
             .chain([name.as_str()])
@@ -121,9 +122,7 @@ impl<'p> Analysed<'p> {
         };
         let is_it =
             |unread: &&str| **unread == path || is_below(unread, &path) || is_below(&path, unread);
-        self.files
-            .contains(&(package.replace('/', ".").as_str(), file))
-            || self.unread.iter().any(is_it)
+        self.files.contains(&(package.to_binary().as_str(), file)) || self.unread.iter().any(is_it)
     }
 }
 

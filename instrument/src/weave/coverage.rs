@@ -6,6 +6,7 @@
 //! method reference. Such a site is monitored, and known. All others are unknown: the residual may
 //! have lost the transitions that they need.
 
+use java_types::Spelling;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::decide::{Decider, Join, Question, generator_kind};
@@ -66,7 +67,7 @@ impl Decider<'_, '_> {
     fn is_in_nest(&self, site: &Site, question: Question) -> bool {
         let rows = self
             .rows
-            .of_nest(&self.class.class.replace('/', "."), &site.named.plan_name());
+            .of_nest(&self.class.class.to_binary(), &site.named.plan_name());
         rows.iter().any(|row| self.answers(row, question))
     }
 
@@ -74,7 +75,7 @@ impl Decider<'_, '_> {
     /// method references are counted together: a compiler may make a lambda expression of a
     /// reference.
     fn are_otherwise(&self, scope: &Scope, site: &Site, question: Question) -> bool {
-        let class = self.class.class.replace('/', ".");
+        let class = self.class.class.to_binary();
         let kind = generator_kind(site.kind);
         let counts_references = kind == GeneratorKind::Call && *scope == Scope::Lambdas;
         let is_counted = |other: GeneratorKind, is_in_scope: bool| {
@@ -113,7 +114,7 @@ impl Decider<'_, '_> {
 
     /// Whether the plan has a row on the line of a site of which it is not known what is called.
     fn is_guessed(&self, scope: &Scope, site: &Site, question: Question) -> bool {
-        let class = self.class.class.replace('/', ".");
+        let class = self.class.class.to_binary();
         let is_guess = |row: &&Generator| {
             row.callee.is_empty()
                 && scope.may_enclose(&row.enclosing)
@@ -131,14 +132,14 @@ impl Decider<'_, '_> {
     /// or found from one of the two classes when it is looked for in the other.
     fn is_same_member(&self, named: &str, callee: &Callee) -> bool {
         let name = callee.plan_name();
-        let owner = callee.owner.replace('/', ".");
+        let owner = callee.owner.to_binary();
         let Some(member) = name.strip_prefix(&*owner) else {
             return false;
         };
         let Some(other) = named.strip_suffix(member) else {
             return false;
         };
-        let other = other.replace('.', "/");
+        let other = other.to_internal();
         named == name
             || callee.name != "<init>".into()
                 && (self.hierarchy.is_subclass(&other, &callee.owner).may()
@@ -148,7 +149,7 @@ impl Decider<'_, '_> {
     /// Whether the class has as many constructors as rows of their bodies: compilers differ in what
     /// they add to descriptors.
     fn are_all_constructors(&self, question: Question) -> bool {
-        let class = self.class.class.replace('/', ".");
+        let class = self.class.class.to_binary();
         let is_constructor = |row: &&&Generator| {
             row.kind == GeneratorKind::Execution
                 && row.enclosing.starts_with("<init>")

@@ -1,5 +1,6 @@
 //! The steps of weaving.
 
+use java_types::Spelling;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -518,7 +519,7 @@ fn initializations_notice(program: &Program<'_>, specifications: &[Woven<'_>]) -
         leaves_out_initialization(&class.sites, specifications, &program.hierarchy)
     };
     let mut left_out = program.classes.iter().filter(is_left_out);
-    let first = left_out.next()?.sites.class.replace('/', ".");
+    let first = left_out.next()?.sites.class.to_binary();
     let count = 1 + left_out.count();
     let classes = if count == 1 {
         "class is"

@@ -4,6 +4,7 @@
 //! code costs nothing to watch: if the analysis is right, it is never run. If it is wrong, the run
 //! says that reports may be missing or wrong.
 
+use java_types::Spelling;
 use std::collections::{BTreeMap, BTreeSet};
 
 use jvm::classfile::{ClassFile, ClassFileError};
@@ -92,7 +93,7 @@ impl Tripwires {
         number: usize,
         class: &ProgramClass<'_>,
     ) -> Result<(), ClassFileError> {
-        let name = class.sites.class.replace('/', ".");
+        let name = class.sites.class.to_binary();
         let methods: BTreeSet<&String> = plan.unreached.get(&name).into_iter().flatten().collect();
         for (place, body) in class
             .sites
@@ -147,7 +148,7 @@ impl Tripwires {
 
 /// Class, code of the rows, assumption, and the body for people, separated by tabs.
 fn functional_text(class: &ClassSites, rows: &[&FunctionalRow]) -> String {
-    let name = class.class.replace('/', ".");
+    let name = class.class.to_binary();
     let codes: Vec<&str> = rows.iter().map(|row| row.code.as_str()).collect();
     let method = match codes[0].split(['(', '/']).next().unwrap_or_default() {
         "<init>" => format!("new {name}(..)"),

@@ -1,6 +1,7 @@
 //! What is known when classes are woven: the hierarchy, and the specifications with their patterns
 //! resolved.
 
+use java_types::Spelling;
 use std::collections::{BTreeMap, BTreeSet};
 
 use date::ids::EventId;
@@ -536,7 +537,7 @@ fn imports_nothing(import: &str, names: TypeNames<'_>) -> bool {
     else {
         return false;
     };
-    let (package, hierarchy) = (prefix.replace('.', "/"), names.hierarchy());
+    let (package, hierarchy) = (prefix.to_internal(), names.hierarchy());
     let has_sources = || hierarchy.sources().any(|class| class.package() == package);
     let is_package = hierarchy.library().package_exists(&package) || has_sources();
     !is_package && names.resolve(prefix).missing().is_some()
@@ -561,7 +562,7 @@ fn program_class(word: &str, names: TypeNames<'_>, hierarchy: &Hierarchy) -> Opt
                 .class(&class)
                 .is_some_and(|info| info.access.has(Access::PUBLIC));
             let is_unnamed = !class.contains('/');
-            (is_visible || is_unnamed).then(|| class.replace(['/', '$'], "."))
+            (is_visible || is_unnamed).then(|| class.to_readable())
         }
         _ => None,
     }

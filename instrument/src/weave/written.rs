@@ -5,6 +5,7 @@
 //! property is woven as it was written, with all its sites. The same holds for properties that
 //! share something with it.
 
+use java_types::Spelling;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -247,5 +248,5 @@ impl UnknownSites<'_> {
 }
 
 fn dotted(class: &ProgramClass<'_>) -> String {
-    class.sites.class.replace('/', ".")
+    class.sites.class.to_binary()
 }

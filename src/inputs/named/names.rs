@@ -1,5 +1,6 @@
 //! The names of the classes of a program, as files may spell them.
 
+use java_types::Spelling;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
@@ -39,11 +40,7 @@ impl Names {
     }
 
     fn add(&mut self, class: &Arc<str>) {
-        for spelling in [
-            class.to_string(),
-            class.replace('/', "."),
-            class.replace(['/', '$'], "."),
-        ] {
+        for spelling in [class.to_string(), class.to_binary(), class.to_readable()] {
             self.spellings
                 .entry(spelling)
                 .or_insert_with(|| class.clone());
@@ -55,7 +52,7 @@ impl Names {
             .or_default()
             .push(class.clone());
         self.packages
-            .entry(package.replace('/', "."))
+            .entry(package.to_binary())
             .or_default()
             .push(class.clone());
     }

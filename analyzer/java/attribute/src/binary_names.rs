@@ -1,6 +1,7 @@
 //! Binary names (JLS 13.1) of the types of a unit, local and anonymous ones as javac numbers them,
 //! and where they stand.
 
+use java_types::Spelling;
 use std::sync::Arc;
 
 use index_vec::IndexVec;
@@ -77,6 +78,6 @@ impl UnitTypes {
 fn top_level(unit: &Unit, simple: &str) -> String {
     match unit.package.as_str() {
         "" => simple.to_owned(),
-        package => format!("{}/{simple}", package.replace('.', "/")),
+        package => format!("{}/{simple}", package.to_internal()),
     }
 }

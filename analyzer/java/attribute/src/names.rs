@@ -4,6 +4,7 @@
 
 mod modules;
 
+use java_types::Spelling;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -394,7 +395,7 @@ impl<'a> Names<'a> {
     fn in_package(&self, unit: usize, name: &str) -> Option<Arc<str>> {
         let class = match self.sources.units[unit].package.as_str() {
             "" => name.to_owned(),
-            package => format!("{}/{name}", package.replace('.', "/")),
+            package => format!("{}/{name}", package.to_internal()),
         };
         self.exists(&class).then(|| class.into())
     }
@@ -441,7 +442,7 @@ impl<'a> Names<'a> {
                 .find(class)
                 .is_some_and(|(declaring, _)| declaring == unit);
         }
-        let package = || self.sources.units[unit].package.replace('.', "/");
+        let package = || self.sources.units[unit].package.to_internal();
         access.has(Access::PUBLIC)
             || access.has(Access::PROTECTED)
             || package_of(class) == package()
@@ -513,7 +514,7 @@ pub(crate) fn most_probable(path: &[&Ident], package: &str) -> Arc<str> {
     let (outer, nested) = path.split_at((outermost + 1).min(path.len()));
     let mut name = join(outer);
     if outermost == 0 && !package.is_empty() {
-        name = format!("{}/{name}", package.replace('.', "/"));
+        name = format!("{}/{name}", package.to_internal());
     }
     for nested in nested {
         name = format!("{name}${}", nested.text);

@@ -1,5 +1,6 @@
 //! The door: from the files of the sources and a class path to a program.
 
+use java_types::Spelling;
 use std::sync::Arc;
 
 use index_vec::IndexVec;
@@ -160,7 +161,7 @@ fn left_out(unit: &Unit, class: &str) -> Unit {
         .map_or(span, |&first| unit.type_decls[first].name.span);
     let message = format!(
         "the class `{}` is declared more than once: this file is left out",
-        class.replace('/', ".")
+        class.to_binary()
     );
     let damaged = unit.damage.iter().map(|damage| Damage {
         within: None,

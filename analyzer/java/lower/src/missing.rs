@@ -1,6 +1,7 @@
 //! Types that are nowhere to be found: which they are, and whether what depends on them may be the
 //! program's own.
 
+use java_types::Spelling;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -77,7 +78,7 @@ fn own(program: &Program, missing: &MissingType) -> Option<Gap> {
         .iter()
         .find(|class| are_related(package, self::package(&class.name)))?;
     let (file, span) = missing.place.unwrap_or((class.file, class.span));
-    let name = missing.name.replace(['/', '$'], ".");
+    let name = missing.name.to_readable();
     let reason = format!(
         "the type `{name}` is missing and may be one of the program: its package is near those of the sources"
     );

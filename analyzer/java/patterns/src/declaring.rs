@@ -1,6 +1,7 @@
 //! The declaring type of a pattern, and the classes that it names.
 
 use date::model::TypePattern;
+use java_types::Spelling;
 
 use super::answers::{answer, weaken};
 use super::conformance::may_name;
@@ -70,7 +71,7 @@ impl Declaring {
                 }))
             }
             Declaring::Glob { pattern, subtypes } => {
-                let matches = |name: &str| glob_matches(pattern, &name.replace(['/', '$'], "."));
+                let matches = |name: &str| glob_matches(pattern, &name.to_readable());
                 by_name(hierarchy, class, *subtypes, matches)
             }
         }

@@ -1,5 +1,6 @@
 //! Why a pattern that matched nothing matches nothing: the nearest thing that there is.
 
+use java_types::Spelling;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -228,7 +229,7 @@ impl Wanted {
         }
         let names: Vec<String> = classes
             .iter()
-            .map(|class| class.name.replace(['/', '$'], "."))
+            .map(|class| class.name.to_readable())
             .collect();
         let nearest = nearest(pattern, names.iter().map(String::as_str)).map(str::to_owned);
         Some(NearMiss {
@@ -273,9 +274,8 @@ impl Wanted {
         }
         let near = nearest(name, fields.iter().map(|(_, field)| &*field.name));
         let near = near.and_then(|near| fields.iter().find(|(_, field)| &*field.name == near));
-        let nearest = near.map(|(class, field)| {
-            format!("{}.{}", class.name.replace(['/', '$'], "."), field.name)
-        });
+        let nearest =
+            near.map(|(class, field)| format!("{}.{}", class.name.to_readable(), field.name));
         Some(NearMiss {
             miss: Miss::Field,
             nearest,
@@ -314,7 +314,7 @@ fn printed(class: &ClassInfo, method: &MethodInfo) -> String {
         .collect();
     format!(
         "{}.{name}({})",
-        class.name.replace(['/', '$'], "."),
+        class.name.to_readable(),
         parameters.join(", ")
     )
 }

@@ -1,5 +1,6 @@
 //! Java types as properties write them: through the imports of the specification to internal names.
 
+use java_types::Spelling;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -33,7 +34,7 @@ impl Imports {
             .package
             .as_deref()
             .unwrap_or_default()
-            .replace('.', "/");
+            .to_internal();
         Imports {
             package,
             ..Imports::new(&specification.imports)
@@ -264,7 +265,7 @@ impl<'a> TypeNames<'a> {
     fn in_scope(&self, scope: &str, name: &str) -> Option<Arc<str>> {
         let in_package = self
             .hierarchy
-            .class(&format!("{}/{name}", scope.replace('.', "/")));
+            .class(&format!("{}/{name}", scope.to_internal()));
         let visible = in_package.filter(|class| self.is_visible(class));
         visible.map(|class| class.name.clone()).or_else(|| {
             let parts: Vec<&str> = scope.split('.').collect();
@@ -290,9 +291,9 @@ impl<'a> TypeNames<'a> {
     fn guess(&self, name: &str) -> String {
         let (first, rest) = name.split_once('.').unwrap_or((name, ""));
         let Some(path) = self.imports.single(first) else {
-            return name.replace('.', "/");
+            return name.to_internal();
         };
-        let outer = path.replace('.', "/");
+        let outer = path.to_internal();
         if rest.is_empty() {
             outer
         } else {
@@ -306,7 +307,7 @@ impl<'a> TypeNames<'a> {
                 let names = self
                     .hierarchy
                     .library()
-                    .classes_in_package(&scope.replace('.', "/"));
+                    .classes_in_package(&scope.to_internal());
                 let simple_names: Vec<String> = names
                     .iter()
                     .filter_map(|class| nested_with_dots(class))
@@ -329,7 +330,7 @@ impl<'a> TypeNames<'a> {
             .iter()
             .map(String::as_str)
             .chain([JAVA_LANG]);
-        let packages = scopes.map(|scope| scope.replace('.', "/"));
+        let packages = scopes.map(|scope| scope.to_internal());
         let imported =
             packages.flat_map(|package| self.hierarchy.library().classes_in_package(&package));
         let imported: Vec<String> = imported
@@ -359,7 +360,7 @@ fn simple_name(class: &ClassInfo) -> Option<&str> {
 }
 
 fn dotted(class: &str) -> String {
-    class.replace(['/', '$'], ".")
+    class.to_readable()
 }
 
 /// `Map.Entry` for `java/util/Map$Entry`; `None` for classes without a name of their own.

@@ -6,6 +6,7 @@
 //! annotation of the sources counts if its own declaration has one that counts (`@Qualifier`,
 //! `@Constraint`), since that is how frameworks learn of it.
 
+use java_types::Spelling;
 use std::collections::BTreeSet;
 
 use ir::{AnnotationUse, ClassId, Program};
@@ -105,7 +106,7 @@ pub(super) fn openings(program: &Program, active: &[&AnnotationUse]) -> Vec<Open
 }
 
 fn opened_by(program: &Program, annotation: &AnnotationUse) -> Vec<Opening> {
-    let name = annotation.annotation.replace(['/', '$'], ".");
+    let name = annotation.annotation.to_readable();
     let marked = match annotation.class {
         Some(class) => vec![class],
         None => in_package_of(program, annotation),

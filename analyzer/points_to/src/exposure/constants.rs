@@ -6,6 +6,7 @@
 //! among them, find a class by a name that they are given in some way. Who gives the name, the code
 //! shows.
 
+use java_types::Spelling;
 use std::collections::{BTreeMap, BTreeSet};
 
 use ir::{ClassId, Constant, FileId, Program, StatementKind};
@@ -65,13 +66,13 @@ impl Names {
         let classes = program.classes.iter_enumerated();
         Names {
             classes: classes
-                .map(|(id, class)| (class.name.replace(['/', '$'], "."), id))
+                .map(|(id, class)| (class.name.to_readable(), id))
                 .collect(),
         }
     }
 
     fn in_text(&self, text: &str) -> BTreeSet<ClassId> {
-        let text = text.replace(['/', '$'], ".");
+        let text = text.to_readable();
         let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.'));
         let mut found: BTreeSet<ClassId> = words
             .clone()

@@ -6,6 +6,7 @@
 //! one library hands on to another what it has been given. What the JDK does by reflection is
 //! known.
 
+use java_types::Spelling;
 use std::collections::BTreeSet;
 
 use ir::{
@@ -135,7 +136,7 @@ fn reader(
 fn name_of(program: &Program, site: CallSiteId) -> String {
     match &program.calls[site].target {
         Target::Resolved(callee) => {
-            format!("{}.{}", callee.owner.replace(['/', '$'], "."), callee.name)
+            format!("{}.{}", callee.owner.to_readable(), callee.name)
         }
         Target::Candidates(callees) => callees
             .first()

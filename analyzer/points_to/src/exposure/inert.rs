@@ -1,5 +1,6 @@
 //! The annotations that nobody outside the sources acts on.
 
+use java_types::Spelling;
 use std::sync::Arc;
 
 use crate::glob::glob;
@@ -38,7 +39,7 @@ impl InertAnnotations {
 
     /// Returns whether the type with this internal name is among them. O(patterns).
     pub fn contains(&self, annotation: &str) -> bool {
-        let name = annotation.replace(['/', '$'], ".");
+        let name = annotation.to_readable();
         self.patterns.iter().any(|pattern| glob(pattern, &name))
     }
 }

@@ -1,5 +1,6 @@
 //! Methods that ran though the analysis took them for unreachable, as tripwires record them.
 
+use java_types::Spelling;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -33,7 +34,7 @@ impl RanMethod {
         let parsed = lines.map(|(number, line)| {
             let (class, method) = line.split_once('\t').ok_or(number + 1)?;
             Ok(RanMethod {
-                class: class.replace('.', "/").into(),
+                class: class.to_internal().into(),
                 method: method.trim_end().into(),
             })
         });

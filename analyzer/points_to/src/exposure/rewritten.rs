@@ -5,6 +5,7 @@
 //! classes have that they name. Annotations that are kept until run time are for frameworks;
 //! processors take those that are gone by then.
 
+use java_types::Spelling;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -73,7 +74,7 @@ pub(super) fn rewritten(
         .iter()
         .filter(|annotation| is_for_processors(&annotation.annotation))
     {
-        let name = annotation.annotation.replace(['/', '$'], ".");
+        let name = annotation.annotation.to_readable();
         let opening = |class| Opening {
             effect: Effect::Use(Classes::One(class)),
             place: Some((annotation.file, annotation.span)),

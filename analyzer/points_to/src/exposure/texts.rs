@@ -4,6 +4,7 @@
 //! writes, and Spring evaluates `@Value("#{T(app.Words).of(..)}")`. A text may be a constant of the
 //! sources.
 
+use java_types::Spelling;
 use std::collections::{BTreeMap, BTreeSet};
 
 use ir::{AnnotationUse, ClassId, Program};
@@ -45,7 +46,7 @@ fn opened_by(program: &Program, names: &Names<'_>, annotation: &AnnotationUse) -
         place: Some((annotation.file, annotation.span)),
         reason: format!(
             "a text of `@{}` names the class",
-            annotation.annotation.replace(['/', '$'], ".")
+            annotation.annotation.to_readable()
         ),
     };
     classes.into_iter().map(opening).collect()
@@ -55,9 +56,7 @@ fn opened_by(program: &Program, names: &Names<'_>, annotation: &AnnotationUse) -
 fn package_of(class: &str) -> String {
     class
         .rsplit_once('/')
-        .map_or(String::new(), |(package, _)| {
-            package.replace('/', ".") + "."
-        })
+        .map_or(String::new(), |(package, _)| package.to_binary() + ".")
 }
 
 /// The names of a program.
@@ -73,7 +72,7 @@ impl<'a> Names<'a> {
         let classes = program
             .classes
             .iter_enumerated()
-            .map(|(id, class)| (class.name.replace(['/', '$'], "."), id));
+            .map(|(id, class)| (class.name.to_readable(), id));
         let mut constants: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for field in program.classes.iter().flat_map(|class| &class.info.fields) {
             if let Some(Constant::Str(text)) = &field.constant {

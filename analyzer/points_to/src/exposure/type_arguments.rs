@@ -4,6 +4,7 @@
 //! object to anybody. The library asks the object for its generic superclass
 //! (`Class.getGenericSuperclass`) and finds `Line` and `Conf` there.
 
+use java_types::Spelling;
 use std::collections::BTreeSet;
 
 use ir::{Class, Program};
@@ -58,10 +59,7 @@ fn arguments_read_by_library(
     let opening = |class_id| Opening {
         effect: Effect::Use(Classes::One(class_id)),
         place: Some((class.file, class.span)),
-        reason: format!(
-            "`{}` can read the type argument",
-            library.replace(['/', '$'], ".")
-        ),
+        reason: format!("`{}` can read the type argument", library.to_readable()),
     };
     classes.into_iter().map(opening).collect()
 }

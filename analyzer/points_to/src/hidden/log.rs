@@ -11,6 +11,7 @@
 //! Method.invoke;<shop.Plugin: void start(java.lang.String)>;shop.Main.run;20;isAccessible=false;
 //! ```
 
+use java_types::Spelling;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -104,7 +105,7 @@ impl ReflectionLog {
         let mut found = Vec::new();
         for entry in &self.entries {
             if !program.calls.iter().any(|call| entry.is_at(program, call)) {
-                let caller = entry.caller.replace('/', ".");
+                let caller = entry.caller.to_binary();
                 found.push(warn(
                     entry,
                     format!(
@@ -116,7 +117,7 @@ impl ReflectionLog {
             if let Some(name) = entry.missing_member(program, dispatch) {
                 found.push(warn(
                     entry,
-                    format!("`{}` has no member `{name}`", entry.class.replace('/', ".")),
+                    format!("`{}` has no member `{name}`", entry.class.to_binary()),
                 ));
             }
         }
@@ -295,7 +296,7 @@ fn target_of(target: &str) -> Result<(Arc<str>, Option<Arc<str>>), Wrong> {
 
 /// The internal name of a class, or of the elements of an array.
 fn internal(name: &str) -> Arc<str> {
-    Arc::from(name.trim_end_matches("[]").replace('.', "/"))
+    Arc::from(name.trim_end_matches("[]").to_internal())
 }
 
 #[cfg(test)]

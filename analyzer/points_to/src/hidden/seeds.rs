@@ -1,6 +1,7 @@
 //! Where objects of the reflection library come into the program, and calls that reach classes
 //! without one.
 
+use java_types::Spelling;
 use std::sync::Arc;
 
 use ir::{CallSite, CallSiteId, Constant, MethodRef, StatementKind};
@@ -75,18 +76,14 @@ fn sow_call(
     }
     for owner in owners {
         for effect in without_class(index, outside, call, &owner, &callee.name) {
-            let reason = format!("`{}.{}`", owner.replace(['/', '$'], "."), callee.name);
+            let reason = format!("`{}.{}`", owner.to_readable(), callee.name);
             flow.cause(site, effect, reason);
         }
     }
 }
 
 fn display(callee: &MethodRef) -> String {
-    format!(
-        "`{}.{}`",
-        callee.owner.replace(['/', '$'], "."),
-        callee.name
-    )
+    format!("`{}.{}`", callee.owner.to_readable(), callee.name)
 }
 
 /// Sows the results of a library method, or of one that is implemented there.
@@ -191,11 +188,7 @@ fn element_of_annotation(
         .class(given)
         .filter(|_| is(given, Access::ENUM))
     {
-        let reason = format!(
-            "`{}.{}`",
-            callee.owner.replace(['/', '$'], "."),
-            callee.name
-        );
+        let reason = format!("`{}.{}`", callee.owner.to_readable(), callee.name);
         flow.cause(
             site,
             Effect::Invoke(Classes::One(class), Some(Arc::from("values"))),
@@ -212,11 +205,7 @@ fn by_name(
     call: &CallSite,
     callee: &MethodRef,
 ) {
-    let target = format!(
-        "`{}.{}`",
-        callee.owner.replace(['/', '$'], "."),
-        callee.name
-    );
+    let target = format!("`{}.{}`", callee.owner.to_readable(), callee.name);
     if let Some(logged) = outside.logged(index, call, LogKind::ForName) {
         for class in logged
             .iter()
@@ -280,7 +269,7 @@ fn internal(name: &str) -> String {
     } else {
         name
     };
-    class.replace('.', "/")
+    class.to_internal()
 }
 
 /// Returns what library methods do to classes of which they get no `Class` object.

@@ -1,6 +1,7 @@
 //! Which strings a local may hold: constants, followed backwards through copies, fields,
 //! parameters, results and concatenations.
 
+use java_types::Spelling;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -247,7 +248,7 @@ impl<'i, 'p> TextSearch<'i, 'p> {
                     value: Constant::Class(Type::Class(name)),
                     ..
                 },
-            ] => Some(BTreeSet::from([Arc::from(name.replace('/', "."))])),
+            ] => Some(BTreeSet::from([Arc::from(name.to_binary())])),
             _ => None,
         }
     }

@@ -1,5 +1,6 @@
 //! Models against the classes they speak of.
 
+use java_types::Spelling;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -72,7 +73,7 @@ fn check_methods(
         found.push(error(
             first,
             "unknown-class",
-            format!("there is no class `{}`", class.replace('/', ".")),
+            format!("there is no class `{}`", class.to_binary()),
         ));
     }
     let declared: Vec<MethodInfo> = classes
@@ -103,7 +104,7 @@ fn check_methods(
             found.push(error(
                 entry,
                 "unknown-class",
-                format!("there is no class `{}`", of.replace('/', ".")),
+                format!("there is no class `{}`", of.to_binary()),
             ));
         }
         let refers = |m: &&MethodInfo| {

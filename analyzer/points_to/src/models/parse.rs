@@ -9,6 +9,7 @@
 //! base      = "this" | "1" | "2" | .. | "result" | "library" | "escaped" | local
 //! ```
 
+use java_types::Spelling;
 use std::sync::Arc;
 
 use text::nearest;
@@ -273,7 +274,7 @@ impl Scope<'_> {
 
 /// `java.util.Map$Entry` as an internal name.
 pub(super) fn internal(name: &str) -> Arc<str> {
-    Arc::from(name.trim().replace('.', "/"))
+    Arc::from(name.trim().to_internal())
 }
 
 /// The number of a local; it is new at its first mention.

@@ -1,5 +1,6 @@
 //! What a model says: statements about terms.
 
+use java_types::Spelling;
 use std::fmt;
 use std::sync::Arc;
 
@@ -215,7 +216,7 @@ impl fmt::Display for Shown<'_> {
                 let of = selector
                     .of
                     .as_ref()
-                    .map_or_else(String::new, |of| format!("({}) ", of.replace('/', ".")));
+                    .map_or_else(String::new, |of| format!("({}) ", of.to_binary()));
                 write!(
                     f,
                     "{when}{of}{}.{}({})",

@@ -3,6 +3,7 @@
 use ir::{
     AllocationKind, CallSiteId, FieldId, LocalId, MethodId, MethodKind, MethodRef, Program, Target,
 };
+use java_types::Spelling;
 
 use super::step::{Place, place_of_call};
 use crate::node::{Novelty, Object, ObjectId};
@@ -11,9 +12,7 @@ use crate::result::PointsTo;
 /// `app.Main.main`, in backquotes; what has no name of its own is described.
 pub fn method_name(program: &Program, method: MethodId) -> String {
     let declared = &program.methods[method];
-    let class = program.classes[declared.class]
-        .name
-        .replace(['/', '$'], ".");
+    let class = program.classes[declared.class].name.to_readable();
     match declared.kind {
         MethodKind::StaticInitializer => format!("the static initializer of `{class}`"),
         MethodKind::InstanceInitializer => format!("the initializers of the objects of `{class}`"),
@@ -30,7 +29,7 @@ pub fn method_name(program: &Program, method: MethodId) -> String {
 pub fn callee_name(program: &Program, site: CallSiteId) -> String {
     let call = &program.calls[site];
     let named = |callee: &MethodRef| {
-        let owner = callee.owner.replace(['/', '$'], ".");
+        let owner = callee.owner.to_readable();
         match &*callee.name {
             "<init>" => format!("`new {owner}`"),
             name => format!("`{owner}.{name}`"),
@@ -57,9 +56,7 @@ pub(super) fn field_name(program: &Program, field: FieldId) -> String {
     let declared = &program.fields[field];
     format!(
         "`{}.{}`",
-        program.classes[declared.class]
-            .name
-            .replace(['/', '$'], "."),
+        program.classes[declared.class].name.to_readable(),
         declared.name
     )
 }
@@ -74,7 +71,7 @@ pub fn object_name(
     match points_to.object(object) {
         Object::Library | Object::Escaped => ("an object of the library".to_owned(), None),
         Object::Constructed(class) => {
-            let class = program.classes[class].name.replace(['/', '$'], ".");
+            let class = program.classes[class].name.to_readable();
             (format!("a `{class}` that reflection makes"), None)
         }
         Object::Made {

@@ -7,6 +7,7 @@
 
 mod purity;
 
+use java_types::Spelling;
 use std::sync::Arc;
 
 use date::model::{Identity, Parameter, Property, Specification};
@@ -66,7 +67,7 @@ fn shown(program: &Program, method: MethodId) -> String {
     let method = &program.methods[method];
     format!(
         "{}.{}",
-        program.classes[method.class].name.replace(['/', '$'], "."),
+        program.classes[method.class].name.to_readable(),
         method.name
     )
 }

@@ -3,6 +3,7 @@
 //!
 //! Nothing here rests on the call graph: monitors may be the only ones that call the methods.
 
+use java_types::Spelling;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -298,7 +299,7 @@ impl<'a> Purity<'a> {
             .iter()
             .filter_map(|name| self.dispatch.class(name))
             .find(|&c| self.has_initializer(c));
-        let name = |class: ClassId| self.program.classes[class].name.replace(['/', '$'], ".");
+        let name = |class: ClassId| self.program.classes[class].name.to_readable();
         initializing.map(|_| format!("may initialize `{}`", name(class)))
     }
 

@@ -4,6 +4,7 @@
 use date::model::Specification;
 use java_patterns::type_names::{TypeName, TypeNames};
 use java_types::Access;
+use java_types::Spelling;
 use java_types::class_info::ClassInfo;
 use java_types::hierarchy::Hierarchy;
 use text::{Diagnostic, nearest};
@@ -59,8 +60,7 @@ impl<'a> Import<'a> {
             TypeName::Missing(_) if self.may_be_package => None,
             TypeName::Missing(missing) => Some(self.missing(missing.nearest)),
             TypeName::Known(ty) => {
-                let hidden = hidden_class(self.names.hierarchy(), ty.class_name()?)?
-                    .replace(['/', '$'], ".");
+                let hidden = hidden_class(self.names.hierarchy(), ty.class_name()?)?.to_readable();
                 let message = format!(
                     "`{}` cannot be imported: `{hidden}` is not public",
                     self.text
@@ -75,7 +75,7 @@ impl<'a> Import<'a> {
         let hierarchy = self.names.hierarchy();
         let is_class = |path: &str| hierarchy.is_source(&path.replace('.', "$"));
         let is_package = || {
-            let below = format!("{}/", self.path.replace('.', "/"));
+            let below = format!("{}/", self.path.to_internal());
             self.may_be_package
                 && hierarchy
                     .sources()
@@ -93,7 +93,7 @@ impl<'a> Import<'a> {
         let sources: Vec<String> = names
             .hierarchy()
             .sources()
-            .map(|class| class.name.replace(['/', '$'], "."))
+            .map(|class| class.name.to_readable())
             .collect();
         let near =
             near.or_else(|| nearest(path, sources.iter().map(String::as_str)).map(str::to_owned));

@@ -1,6 +1,7 @@
 //! Module imports (JLS 7.5.5): the public types of all packages that a module exports, or that one
 //! exports which it requires transitively.
 
+use java_types::Spelling;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -84,5 +85,5 @@ fn module_info(module: &Module) -> ModuleInfo {
 }
 
 fn dotted(path: &[Ident]) -> String {
-    join_all(path).replace('/', ".")
+    join_all(path).to_binary()
 }

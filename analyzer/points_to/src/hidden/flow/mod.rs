@@ -9,6 +9,7 @@
 
 mod acts;
 
+use java_types::Spelling;
 use std::collections::{BTreeSet, VecDeque};
 
 use indexmap::IndexSet;
@@ -319,11 +320,7 @@ impl<'i, 'p> Flow<'i, 'p> {
         let known = declaring
             .iter()
             .find_map(|owner| action(owner, &callee.name, role, token));
-        let target = format!(
-            "`{}.{}`",
-            callee.owner.replace(['/', '$'], "."),
-            callee.name
-        );
+        let target = format!("`{}.{}`", callee.owner.to_readable(), callee.name);
         match known {
             Some(action) => self.act(site, call, action, token, &target),
             None => {
@@ -354,12 +351,10 @@ impl<'i, 'p> Flow<'i, 'p> {
         let classes = match token.classes() {
             Classes::One(class) => format!(
                 "`{}`",
-                self.index.program.classes[*class]
-                    .name
-                    .replace(['/', '$'], ".")
+                self.index.program.classes[*class].name.to_readable()
             ),
             all if all.is_all() => "any class".to_owned(),
-            Classes::Below(name) => format!("any class below `{}`", name.replace(['/', '$'], ".")),
+            Classes::Below(name) => format!("any class below `{}`", name.to_readable()),
         };
         match token {
             Token::Class(_) => classes,

@@ -111,8 +111,8 @@ impl<'a> Planned<'a> {
 /// elsewhere.
 fn running_file(row: &Generator) -> String {
     let name = row.file.rsplit('/').next().unwrap_or(&row.file);
-    match row.class.rsplit_once('.') {
-        Some((package, _)) => format!("{}/{name}", package.replace('.', "/")),
+    match row.class.internal().rsplit_once('/') {
+        Some((package, _)) => format!("{package}/{name}"),
         None => name.to_owned(),
     }
 }

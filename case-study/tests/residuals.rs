@@ -27,6 +27,7 @@ fn fates(through: Reduction) -> BTreeMap<(String, String), Vec<String>> {
             .map_or("keep".to_owned(), |step| format!("{step:?}").to_lowercase());
         let place = generator
             .class
+            .binary()
             .trim_start_matches("payments.")
             .trim_end_matches("Proxy")
             .to_owned();

@@ -1,5 +1,6 @@
 //! Which generators of two plans are the same.
 
+use java_types::ClassName;
 use std::collections::BTreeMap;
 
 use plan::{Generator, GeneratorKind, When};
@@ -10,7 +11,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 struct Group<'a> {
     property: &'a str,
     event: &'a str,
-    class: &'a str,
+    class: &'a ClassName,
     enclosing: &'a str,
     callee: &'a str,
     kind: GeneratorKind,
@@ -103,7 +104,7 @@ mod tests {
             file: "A.java".to_owned(),
             line,
             column,
-            class: "A".to_owned(),
+            class: ClassName::from_binary("A"),
             enclosing: enclosing.to_owned(),
             callee: "B.b()V".to_owned(),
             ordinal,

@@ -4,7 +4,7 @@
 //! its class file has calls then that the source lacks. Or the sources were edited and nobody
 //! compiled them again.
 
-use java_types::Spelling;
+use java_types::{ClassName, Spelling};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -30,7 +30,7 @@ pub struct Compiled {
     /// The classes of the program that those class files name.
     pub named: Vec<NamedOutside>,
     /// The SHA-256 of each class file, by binary name with dots.
-    pub compared: BTreeMap<String, String>,
+    pub compared: BTreeMap<ClassName, String>,
     /// Findings about it.
     pub findings: Vec<Diagnostic>,
 }
@@ -90,7 +90,7 @@ pub fn compare(
         .collect();
     let compared = own
         .iter()
-        .map(|(name, file)| (name.to_binary(), file.sha256.clone()))
+        .map(|(name, file)| (ClassName::from(name.clone()), file.sha256.clone()))
         .collect();
     let mut compiled = Compiled {
         compared,
@@ -290,7 +290,7 @@ impl<'p> NewFiles<'p> {
 /// Returns whether the plan was not made for a class file that is like this, and does not hold
 /// whatever its code is.
 fn is_unknown(plan: &Plan, class: &str, sha256: &str) -> bool {
-    let name = class.to_binary();
+    let name = ClassName::from_internal(class);
     !plan.changed.contains(&name)
         && plan
             .compared
@@ -301,11 +301,11 @@ fn is_unknown(plan: &Plan, class: &str, sha256: &str) -> bool {
 /// Returns whether there is a class file of the sources that the plan does not know. What cannot be
 /// read, the weaver refuses.
 fn are_there(plan: &Plan, entries: &[PathBuf]) -> bool {
-    let types: BTreeSet<String> = plan
+    let types: BTreeSet<&str> = plan
         .sources
         .iter()
         .flat_map(|source| &source.types)
-        .map(|name| name.to_internal())
+        .map(ClassName::internal)
         .collect();
     let name = |path: &str| path.trim_end_matches(".class").to_owned();
     // A dollar sign may be a part of a name (JLS 13.1).
@@ -314,7 +314,7 @@ fn are_there(plan: &Plan, entries: &[PathBuf]) -> bool {
             .any(|(at, _)| types.contains(&name[..at]))
     };
     let is_own = |path: &str| {
-        path.ends_with(".class") && (types.contains(&name(path)) || is_inside(&name(path)))
+        path.ends_with(".class") && (types.contains(&*name(path)) || is_inside(&name(path)))
     };
     let mut found = false;
     for entry in entries {

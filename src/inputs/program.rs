@@ -1,5 +1,6 @@
 //! Whole programs: sources, class path, properties, models and logs.
 
+use java_types::ClassName;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -34,8 +35,8 @@ pub struct Inputs {
     inert_annotations: InertAnnotations,
     named_outside: Vec<NamedOutside>,
     rewritten: Vec<RewrittenClass>,
-    /// The SHA-256 of each class file that was compared with its source, by binary name with dots.
-    pub compared: BTreeMap<String, String>,
+    /// The SHA-256 of each class file that was compared with its source, by class.
+    pub compared: BTreeMap<ClassName, String>,
     findings_beside: Vec<Diagnostic>,
     ran: Vec<RanMethod>,
     reflection_log: Option<ReflectionLog>,

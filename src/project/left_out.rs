@@ -1,6 +1,7 @@
 //! Sources that are no part of the program: found by what has been compiled, told as what a result
 //! rests on, and refused where their classes are woven.
 
+use java_types::ClassName;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -230,15 +231,16 @@ pub fn refuse_compiled(plan: &Plan, classes: &[PathBuf]) -> Result<(), Rejected>
     ) else {
         return Ok(());
     };
-    let analysed: BTreeSet<&String> = plan
+    let analysed: BTreeSet<&str> = plan
         .sources
         .iter()
         .flat_map(|source| &source.types)
+        .map(ClassName::internal)
         .collect();
     let is_woven = |class: &String| {
         let is_there =
             |classes: &jvm::classpath::ClassPath| !matches!(classes.class_bytes(class), Ok(None));
-        !analysed.contains(&class.replace('/', ".")) && is_there(&woven) && !is_there(&jdk)
+        !analysed.contains(class.as_str()) && is_there(&woven) && !is_there(&jdk)
     };
     let files = left_out
         .iter()

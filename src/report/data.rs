@@ -2,6 +2,7 @@
 //! lines of source around them. Tables go by columns and texts by number, so that a hundred
 //! thousand generators stay small.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use date::model::StateKind;
@@ -40,7 +41,7 @@ const NONE: i64 = -1;
 
 #[derive(Serialize)]
 struct Tables<'a> {
-    strings: Vec<&'a str>,
+    strings: Vec<Cow<'a, str>>,
     kinds: [&'static str; 7],
     moments: [&'static str; 3],
     steps: [&'static str; 4],
@@ -165,7 +166,7 @@ fn property<'a>(plan: &'a Plan, row: &'a PropertyRow) -> Property<'a> {
 /// Texts, files and witnesses get their numbers in the order in which they are met.
 struct Build<'a> {
     plan: &'a Plan,
-    strings: IndexSet<&'a str>,
+    strings: IndexSet<Cow<'a, str>>,
     paths: IndexSet<&'a str>,
     properties: BTreeMap<&'a str, usize>,
     witnesses: IndexSet<Vec<i64>>,
@@ -187,8 +188,8 @@ impl<'a> Build<'a> {
         }
     }
 
-    fn string(&mut self, text: &'a str) -> usize {
-        self.strings.insert_full(text).0
+    fn string(&mut self, text: impl Into<Cow<'a, str>>) -> usize {
+        self.strings.insert_full(text.into()).0
     }
 
     fn columns(&mut self) -> Columns {
@@ -211,7 +212,7 @@ impl<'a> Build<'a> {
         columns.file.push(self.paths.insert_full(&generator.file).0);
         columns.line.push(generator.line);
         columns.column.push(generator.column);
-        columns.class.push(self.string(&generator.class));
+        columns.class.push(self.string(generator.class.binary()));
         columns.enclosing.push(self.string(&generator.enclosing));
         columns.callee.push(self.string(&generator.callee));
         columns.kind.push(position(&KINDS, &generator.kind));

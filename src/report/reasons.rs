@@ -151,15 +151,15 @@ fn things(plan: &Plan) -> (Vec<Thing<'_>>, Vec<Thing<'_>>) {
 }
 
 /// Kept generators by the names that assumptions speak of.
-struct Touching<'a> {
+struct Touching {
     all: u64,
     /// Sets of rows by class, by class of the callee and by property.
-    by_name: BTreeMap<&'a str, BTreeSet<usize>>,
+    by_name: BTreeMap<String, BTreeSet<usize>>,
 }
 
-impl<'a> Touching<'a> {
-    fn new(plan: &'a Plan) -> Self {
-        let mut by_name: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
+impl Touching {
+    fn new(plan: &Plan) -> Self {
+        let mut by_name: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
         for (row, generator) in kept_generators(plan).enumerate() {
             let owner = generator
                 .callee
@@ -167,9 +167,9 @@ impl<'a> Touching<'a> {
                 .next()
                 .and_then(|name| name.rsplit_once('.'));
             let names = [
-                Some(&*generator.class),
-                Some(&*generator.property),
-                owner.map(|(class, _)| class),
+                Some(generator.class.binary()),
+                Some(generator.property.clone()),
+                owner.map(|(class, _)| class.to_owned()),
             ];
             names.into_iter().flatten().for_each(|name| {
                 by_name.entry(name).or_default().insert(row);

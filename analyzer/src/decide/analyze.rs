@@ -1,6 +1,6 @@
 //! The door: from a lowered program and properties to decisions.
 
-use java_types::Spelling;
+use java_types::{ClassName, Spelling};
 use std::collections::BTreeSet;
 
 use date::algebra::TransitionSet;
@@ -156,7 +156,7 @@ pub fn analyze_in_stages(
         changed: start
             .rewritten
             .iter()
-            .map(|&class| program.classes[class].name.clone())
+            .map(|&class| ClassName::from(program.classes[class].name.clone()))
             .collect(),
         incomplete: incomplete(program),
         assumptions: assumptions(program, &hidden.openings, request, &specifications),
@@ -166,18 +166,17 @@ pub fn analyze_in_stages(
     })
 }
 
-/// For each file its types that are in no other, by binary name with dots, in order.
-pub fn top_level_types(program: &Program) -> Vec<Vec<String>> {
-    let mut types = vec![Vec::<String>::new(); program.files.len()];
+/// For each file its types that are in no other, in order.
+pub fn top_level_types(program: &Program) -> Vec<Vec<ClassName>> {
+    let mut types = vec![Vec::<ClassName>::new(); program.files.len()];
     for class in &program.classes {
         let found = &mut types[class.file.index()];
-        let name = class.name.to_binary();
-        let is_inside = |outer: &String| {
-            name.strip_prefix(outer.as_str())
-                .is_some_and(|rest| rest.starts_with('$'))
+        let is_inside = |outer: &ClassName| {
+            let rest = class.name.strip_prefix(outer.internal());
+            rest.is_some_and(|rest| rest.starts_with('$'))
         };
         if !found.iter().any(is_inside) {
-            found.push(name);
+            found.push(ClassName::from(class.name.clone()));
         }
     }
     types

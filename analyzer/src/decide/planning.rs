@@ -1,6 +1,6 @@
 //! From the outcome of an analysis to a plan.
 
-use java_types::Spelling;
+use java_types::ClassName;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{Analysis, GeneratorRow, Optimized, PropertyResult};
@@ -46,22 +46,10 @@ pub fn to_plan(analysis: &Analysis, hashes: &[String]) -> Plan {
         generators,
         witness_steps,
         entries: analysis.entries.clone(),
-        unreached: analysis
-            .unreached
-            .iter()
-            .map(|(class, of)| (class.to_binary(), of.clone()))
-            .collect(),
-        functional_bodies: analysis
-            .functional_bodies
-            .iter()
-            .map(|(class, rows)| (class.to_binary(), rows.clone()))
-            .collect(),
+        unreached: analysis.unreached.clone(),
+        functional_bodies: analysis.functional_bodies.clone(),
         compared: BTreeMap::new(),
-        changed: analysis
-            .changed
-            .iter()
-            .map(|class| class.to_binary())
-            .collect(),
+        changed: analysis.changed.clone(),
         models: models(analysis, &properties),
     }
 }
@@ -224,7 +212,7 @@ impl Named<'_> {
 }
 
 fn sources(analysis: &Analysis) -> Vec<Source> {
-    let source = |(number, (file, types)): (usize, (&ir::SourceFile, &Vec<String>))| Source {
+    let source = |(number, (file, types)): (usize, (&ir::SourceFile, &Vec<ClassName>))| Source {
         root: file.root.clone(),
         path: file.path.clone(),
         sha256: file.sha256.clone(),
@@ -312,7 +300,7 @@ fn generator(
         file: analysis.sources[row.file].path.clone(),
         line: row.span.line,
         column: row.span.column,
-        class: row.enclosing.class.to_binary(),
+        class: ClassName::from(row.enclosing.class.clone()),
         enclosing: row.enclosing.method.to_string(),
         callee: row.callee.as_ref().map_or_else(String::new, callee),
         ordinal: row.ordinal,

@@ -1,9 +1,8 @@
 //! How far execution reaches from the entry points.
 
-use java_types::Spelling;
+use java_types::{ClassName, Spelling};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use ir::{MethodId, MethodKind, Program};
 use points_to::{Entries, PointsTo, functional_code};
@@ -65,9 +64,8 @@ pub fn mostly_unreached(program: &Program, points_to: &PointsTo) -> Option<Diagn
     (public.len() >= FEW_CLASSES && 2 * unreached > public.len()).then_some(diagnostic)
 }
 
-/// The methods with class-file code that do not run, as `name(descriptor)` by internal name of the
-/// class, in order; bodies of lambda expressions are not among them. O(methods).
-pub fn unreached(program: &Program, points_to: &PointsTo) -> BTreeMap<Arc<str>, Vec<String>> {
+/// The methods with class-file code that do not run, as `name(descriptor)` by class, in order; bodies of lambda expressions are not among them. O(methods).
+pub fn unreached(program: &Program, points_to: &PointsTo) -> BTreeMap<ClassName, Vec<String>> {
     let has_code = |method: &ir::Method| {
         let is_own = matches!(
             method.kind,
@@ -75,10 +73,10 @@ pub fn unreached(program: &Program, points_to: &PointsTo) -> BTreeMap<Arc<str>, 
         );
         is_own && method.body.is_some()
     };
-    let mut found: BTreeMap<Arc<str>, Vec<String>> = BTreeMap::new();
+    let mut found: BTreeMap<ClassName, Vec<String>> = BTreeMap::new();
     for (id, method) in program.methods.iter_enumerated() {
         if has_code(method) && !points_to.reachable.contains(&id) {
-            let class = program.classes[method.class].name.clone();
+            let class = ClassName::from(program.classes[method.class].name.clone());
             found
                 .entry(class)
                 .or_default()
@@ -88,19 +86,18 @@ pub fn unreached(program: &Program, points_to: &PointsTo) -> BTreeMap<Arc<str>, 
     found
 }
 
-/// The bodies of lambda expressions and method references, in order, by internal name of the class,
-/// of each class with a lambda body that does not run. O(methods log lines).
+/// The bodies of lambda expressions and method references, in order, by class, of each class with a lambda body that does not run. O(methods log lines).
 pub fn functional_bodies(
     program: &Program,
     points_to: &PointsTo,
-) -> BTreeMap<Arc<str>, Vec<FunctionalRow>> {
-    let mut found: BTreeMap<Arc<str>, Vec<FunctionalRow>> = BTreeMap::new();
-    let mut wanted: BTreeSet<Arc<str>> = BTreeSet::new();
+) -> BTreeMap<ClassName, Vec<FunctionalRow>> {
+    let mut found: BTreeMap<ClassName, Vec<FunctionalRow>> = BTreeMap::new();
+    let mut wanted: BTreeSet<ClassName> = BTreeSet::new();
     for (id, method) in program.methods.iter_enumerated() {
         let Some(body) = functional_body(program, points_to, id) else {
             continue;
         };
-        let class = program.classes[method.class].name.clone();
+        let class = ClassName::from(program.classes[method.class].name.clone());
         if method.kind == MethodKind::Lambda && body.unreached {
             wanted.insert(class.clone());
         }

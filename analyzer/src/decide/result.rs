@@ -3,12 +3,12 @@
 //! [`crate::to_plan`] gives the rows names and numbers. What both have in common, `plan` defines.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use date::ids::{EventId, StateId, TransitionId};
 use date::model::{Specification, When};
 use date::residual::{LeftOut, Reduction};
 use ir::{Enclosing, MethodRef, SourceFile};
+use java_types::ClassName;
 use plan::{Assumption, FunctionalRow, GeneratorKind, Verdict};
 use text::{Diagnostic, Span};
 
@@ -19,22 +19,21 @@ use crate::graphs::tracking::Disorder;
 pub struct Analysis {
     /// The sources, sorted by path.
     pub sources: Vec<SourceFile>,
-    /// For each of the sources the types at its top level, by binary name with dots, in order; none
+    /// For each of the sources the types at its top level, in order; none
     /// where it could not be read.
-    pub types: Vec<Vec<String>>,
+    pub types: Vec<Vec<ClassName>>,
     /// Those of the sources, by position, of which a part could not be read.
     pub incomplete: BTreeSet<usize>,
     /// Where execution begins, as `app.Main.main`, in order; empty for a library, whose methods may
     /// all be called.
     pub entries: Vec<String>,
-    /// The methods with code that no execution reaches, as `name(descriptor)` by internal name of
-    /// the class, in order; bodies of lambda expressions are not among them.
-    pub unreached: BTreeMap<Arc<str>, Vec<String>>,
-    /// The bodies of lambda expressions and method references, by internal name of the class, of
+    /// The methods with code that no execution reaches, as `name(descriptor)` by class, in order; bodies of lambda expressions are not among them.
+    pub unreached: BTreeMap<ClassName, Vec<String>>,
+    /// The bodies of lambda expressions and method references, by class, of
     /// each class with a lambda body that no execution reaches.
-    pub functional_bodies: BTreeMap<Arc<str>, Vec<FunctionalRow>>,
+    pub functional_bodies: BTreeMap<ClassName, Vec<FunctionalRow>>,
     /// The internal names of the classes whose class files may have other code than their sources.
-    pub changed: BTreeSet<Arc<str>>,
+    pub changed: BTreeSet<ClassName>,
     /// One for each property file, in the order given.
     pub specifications: Vec<Optimized>,
     /// What the result rests on, sorted by text, file and place.

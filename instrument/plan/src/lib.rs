@@ -16,6 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use date::ids::{StateId, TransitionId};
 use date::model::Specification;
+use java_types::ClassName;
 use serde::{Deserialize, Serialize};
 
 pub use date::model::When;
@@ -58,20 +59,20 @@ pub struct Plan {
     /// The methods that the analysis takes for unreachable, as `name(descriptor)` by binary name of
     /// the class with dots: the weaver puts a tripwire at the beginning of each.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub unreached: BTreeMap<String, Vec<String>>,
+    pub unreached: BTreeMap<ClassName, Vec<String>>,
     /// The bodies of lambda expressions and method references of each class with a lambda body that
     /// the analysis takes for unreachable, by binary name with dots: the weaver puts a tripwire at
     /// the beginning of such a lambda body where it is certain which one that is.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub functional_bodies: BTreeMap<String, Vec<FunctionalRow>>,
+    pub functional_bodies: BTreeMap<ClassName, Vec<FunctionalRow>>,
     /// The class files that were compared with the sources: the SHA-256 of each by binary name with
     /// dots.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub compared: BTreeMap<String, String>,
+    pub compared: BTreeMap<ClassName, String>,
     /// The classes whose class files may have other code than their sources, by binary name with
     /// dots: the plan holds for them whatever their code is.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub changed: BTreeSet<String>,
+    pub changed: BTreeSet<ClassName>,
     /// Per property name, how many generators each step silenced.
     pub totals: BTreeMap<String, Totals>,
     /// One per property file, in the order given.
@@ -118,7 +119,7 @@ pub struct Source {
     /// what is instrumented: the analysis takes it that no other code raises events (semantics,
     /// hazard 13).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub types: Vec<String>,
+    pub types: Vec<ClassName>,
     /// Whether a part of it could not be read, so that the plan does not have all generators in it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub incomplete: bool,

@@ -2,7 +2,7 @@
 
 use date::model::When;
 use date::residual::{LeftOut, Reduction};
-use java_types::Spelling;
+use java_types::{ClassName, Spelling};
 use serde::{Deserialize, Serialize};
 
 /// One generator: a (property, event, program point). Rows of one letter (events notified together)
@@ -24,7 +24,7 @@ pub struct Generator {
     /// Column there, from 1, in UTF-16 units.
     pub column: u32,
     /// Binary name of the class whose class file holds the point (`pkg.Outer$Inner`).
-    pub class: String,
+    pub class: ClassName,
     /// `name(descriptor)` of the source method around the point, `<init>` alone for instance
     /// initializers; a lambda body appends `/lambda#n`. For an execution the method itself, for an
     /// initialization `<clinit>()V`.

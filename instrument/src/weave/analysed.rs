@@ -1,6 +1,6 @@
 //! Which classes are instrumented: those that the plan was made for.
 
-use java_types::Spelling;
+use java_types::ClassName;
 use std::collections::BTreeSet;
 
 use jvm::classfile::{ClassFile, PoolEntry, Result};
@@ -14,11 +14,11 @@ use plan::Plan;
 /// of the program of which there was no source (another language, generated code) is instrumented:
 /// its sites are unknown to the plan, and properties with one are woven as written.
 pub(super) struct Analysed<'p> {
-    /// Types at the top level, by binary name with dots.
+    /// Internal names of the types at the top level.
     types: BTreeSet<&'p str>,
-    /// Package with dots, and name of the file.
+    /// Package with `/`, and name of the file.
     files: BTreeSet<(&'p str, &'p str)>,
-    /// Packages of these types, with dots.
+    /// Packages of these types, with `/`.
     packages: BTreeSet<&'p str>,
     /// Paths of files of which no type is known: they could not be read.
     unread: Vec<&'p str>,
@@ -35,13 +35,15 @@ impl<'p> Analysed<'p> {
             .sources
             .iter()
             .flat_map(|source| &source.types)
-            .map(String::as_str)
+            .map(ClassName::internal)
             .collect();
         let file_name = |path: &'p str| path.rsplit('/').next().unwrap_or(path);
-        let package = |ty: &'p str| ty.rsplit_once('.').map_or("", |(package, _)| package);
         let files = plan.sources.iter().flat_map(|source| {
             let name = file_name(&source.path);
-            source.types.iter().map(move |ty| (package(ty), name))
+            source
+                .types
+                .iter()
+                .map(move |ty| (package(ty.internal()), name))
         });
         let unread = plan
             .sources
@@ -68,8 +70,7 @@ impl<'p> Analysed<'p> {
     /// Where the class file is damaged.
     pub(super) fn is_beside(&self, class: &ClassFile<'_>) -> Result<bool> {
         let name = class.name()?;
-        let package = name.rsplit_once('/').map_or("", |(package, _)| package);
-        if self.packages.contains(package.to_binary().as_str()) {
+        if self.packages.contains(package(&name)) {
             return Ok(true);
         }
         for index in 1..class.pool.count() {
@@ -92,11 +93,8 @@ impl<'p> Analysed<'p> {
                 .map_or("", |name| name.trim_end_matches(';')),
             false => element,
         };
-        let name = name.to_binary();
         let outer = name.match_indices('$').map(|(at, _)| &name[..at]);
-        outer
-            .chain([name.as_str()])
-            .any(|ty| self.types.contains(ty))
+        outer.chain([name]).any(|ty| self.types.contains(ty))
     }
 
     /// Whether a class is instrumented: one of a type of the sources, or compiled from one of their
@@ -122,13 +120,19 @@ impl<'p> Analysed<'p> {
         };
         let is_it =
             |unread: &&str| **unread == path || is_below(unread, &path) || is_below(&path, unread);
-        self.files.contains(&(package.to_binary().as_str(), file)) || self.unread.iter().any(is_it)
+        self.files.contains(&(package, file)) || self.unread.iter().any(is_it)
     }
+}
+
+/// The package of an internal name, with `/`.
+fn package(class: &str) -> &str {
+    class.rsplit_once('/').map_or("", |(package, _)| package)
 }
 
 #[cfg(test)]
 mod tests {
     use super::Analysed;
+    use java_types::ClassName;
     use plan::{Plan, SCHEMA, Source, Tool};
 
     fn plan(sources: &[(&str, &[&str])]) -> Plan {
@@ -136,7 +140,7 @@ mod tests {
             root: "src".to_owned(),
             path: (*path).to_owned(),
             sha256: String::new(),
-            types: types.iter().map(|ty| (*ty).to_owned()).collect(),
+            types: types.iter().map(|ty| ClassName::from_binary(ty)).collect(),
             incomplete: false,
         };
         Plan {

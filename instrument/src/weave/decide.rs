@@ -1,6 +1,6 @@
 //! What is monitored at each site of a class: what matches there, less what the plan silences.
 
-use java_types::Spelling;
+use java_types::ClassName;
 use std::collections::{BTreeMap, BTreeSet};
 
 use date::ids::EventId;
@@ -273,7 +273,11 @@ impl<'p> Decider<'_, 'p> {
     ) {
         let rows = self
             .rows
-            .at(self.class.class.to_binary(), kind, callee.plan_name())
+            .at(
+                ClassName::from(self.class.class.clone()),
+                kind,
+                callee.plan_name(),
+            )
             .to_vec();
         let is_access = matches!(kind, GeneratorKind::Get | GeneratorKind::Set);
         let encloses = |row: &&Generator| match is_access {
@@ -425,7 +429,7 @@ impl<'p> Decider<'_, 'p> {
     fn decide_execution(&mut self, b: usize) {
         let body = &self.class.bodies[b];
         let enclosing = format!("{}{}", body.name, body.descriptor);
-        let class = self.class.class.to_binary();
+        let class = ClassName::from(self.class.class.clone());
         let kind = match &*body.name {
             INITIALIZER => GeneratorKind::Initialization,
             _ => GeneratorKind::Execution,

@@ -2,17 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use java_types::ClassName;
 use plan::{Decision, Generator, GeneratorKind};
 
 /// The rows of a plan, found by class, kind and callee.
 #[derive(Debug, Default)]
 pub struct Rows<'p> {
-    rows: BTreeMap<(String, GeneratorKind, String), Vec<&'p Generator>>,
+    rows: BTreeMap<(ClassName, GeneratorKind, String), Vec<&'p Generator>>,
     /// By class: what a call, reference or access looks like that another compiler writes
     /// otherwise.
-    of_class: BTreeMap<&'p str, Vec<&'p Generator>>,
+    of_class: BTreeMap<&'p ClassName, Vec<&'p Generator>>,
     /// By outermost class and callee: code that is elsewhere in the class file than in the source.
-    of_nest: BTreeMap<(String, String), Vec<&'p Generator>>,
+    of_nest: BTreeMap<(ClassName, String), Vec<&'p Generator>>,
     /// Groups of which a row is monitored after all, so that all are.
     broken: BTreeSet<u32>,
 }
@@ -33,7 +34,7 @@ impl<'p> Rows<'p> {
                 .push(row);
             rows.of_class.entry(&row.class).or_default().push(row);
             rows.of_nest
-                .entry((outermost(&row.class).to_owned(), row.callee.clone()))
+                .entry((row.class.outermost(), row.callee.clone()))
                 .or_default()
                 .push(row);
         }
@@ -51,30 +52,22 @@ impl<'p> Rows<'p> {
             && row.group.is_none_or(|group| !self.broken.contains(&group))
     }
 
-    /// The rows of a callee (for executions and initializations: of a method) in a class, named as
-    /// plans name it.
-    pub fn at(&self, class: String, kind: GeneratorKind, callee: String) -> &[&'p Generator] {
+    /// The rows of a callee (for executions and initializations: of a method) in a class.
+    pub fn at(&self, class: ClassName, kind: GeneratorKind, callee: String) -> &[&'p Generator] {
         self.rows
             .get(&(class, kind, callee))
             .map_or(&[], Vec::as_slice)
     }
 
-    /// The rows of a class, named as plans name it.
-    pub fn of_class(&self, class: &str) -> &[&'p Generator] {
+    /// The rows of a class.
+    pub fn of_class(&self, class: &ClassName) -> &[&'p Generator] {
         self.of_class.get(class).map_or(&[], Vec::as_slice)
     }
 
     /// The rows of a callee in a class, the classes in it and those that it is in.
-    pub fn of_nest(&self, class: &str, callee: &str) -> &[&'p Generator] {
+    pub fn of_nest(&self, class: &ClassName, callee: &str) -> &[&'p Generator] {
         self.of_nest
-            .get(&(outermost(class).to_owned(), callee.to_owned()))
+            .get(&(class.outermost(), callee.to_owned()))
             .map_or(&[], Vec::as_slice)
     }
-}
-
-/// The outermost of the classes that one is in, by the name that compilers give it.
-fn outermost(class: &str) -> &str {
-    let package = class.rfind('.').map_or(0, |dot| dot + 1);
-    let end = class[package..].find('$').filter(|&at| at > 0);
-    end.map_or(class, |at| &class[..package + at])
 }

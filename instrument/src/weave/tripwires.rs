@@ -4,7 +4,7 @@
 //! code costs nothing to watch: if the analysis is right, it is never run. If it is wrong, the run
 //! says that reports may be missing or wrong.
 
-use java_types::Spelling;
+use java_types::{ClassName, Spelling};
 use std::collections::{BTreeMap, BTreeSet};
 
 use jvm::classfile::{ClassFile, ClassFileError};
@@ -93,7 +93,7 @@ impl Tripwires {
         number: usize,
         class: &ProgramClass<'_>,
     ) -> Result<(), ClassFileError> {
-        let name = class.sites.class.to_binary();
+        let name = ClassName::from(class.sites.class.clone());
         let methods: BTreeSet<&String> = plan.unreached.get(&name).into_iter().flatten().collect();
         for (place, body) in class
             .sites

@@ -287,7 +287,7 @@ impl Row {
             file: "Main.java".to_owned(),
             line: self.line,
             column: 1,
-            class: "Main".to_owned(),
+            class: java_types::ClassName::from_binary("Main"),
             enclosing: self.enclosing.to_owned(),
             callee: self.callee.to_owned(),
             ordinal: self.ordinal,

@@ -138,7 +138,7 @@ fn plan_of_another_program_is_refused() {
 
 fn other(source: &Source) -> Source {
     Source {
-        types: vec!["elsewhere.Other".to_owned()],
+        types: vec![java_types::ClassName::from_binary("elsewhere.Other")],
         path: "elsewhere/Other.java".to_owned(),
         root: "gone".to_owned(),
         ..source.clone()

@@ -279,7 +279,10 @@ fn decisions_belong_to_their_moment_and_kind() {
         ALL
     );
     assert_eq!(silenced(&|row| row.event = "ran".to_owned()), ALL);
-    assert_eq!(silenced(&|row| row.class = "Main$Inner".to_owned()), ALL);
+    assert_eq!(
+        silenced(&|row| row.class = java_types::ClassName::from_binary("Main$Inner")),
+        ALL
+    );
 }
 
 #[test]

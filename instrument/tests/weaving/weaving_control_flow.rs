@@ -204,7 +204,7 @@ fn kept_hits() -> Vec<Generator> {
                 ordinal,
             };
             Generator {
-                class: class.to_owned(),
+                class: java_types::ClassName::from_binary(class),
                 ..row.keep(10 + n)
             }
         };

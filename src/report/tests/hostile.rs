@@ -76,7 +76,7 @@ pub fn hostile_plan() -> Plan {
     plan.tool.name = hostile();
     for generator in &mut plan.generators {
         generator.file = format!("{}/{}", hostile(), hostile());
-        generator.class = hostile();
+        generator.class = java_types::ClassName::from_binary(&hostile());
         generator.enclosing = hostile();
         generator.callee = hostile();
         generator.why = hostile();

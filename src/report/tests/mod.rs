@@ -147,7 +147,7 @@ fn generator(specification: &Specification, index: usize) -> Generator {
         file: format!("com/example/p{package}/Class{file}.java"),
         line: (3 + index % 100 * 3) as u32,
         column: 9,
-        class: format!("com.example.p{package}.Class{file}"),
+        class: java_types::ClassName::from_binary(&format!("com.example.p{package}.Class{file}")),
         enclosing: format!("method{}(I)V", index % 7),
         callee: format!("app.Session.{event}()V"),
         ordinal: 0,

@@ -1,8 +1,8 @@
 //! From Java sources and properties to event graphs and decisions.
 //!
 //! Data flows one way: `java-syntax`, `java-attribute` and `java-lower` make an [`ir::Program`];
-//! the crate [`points_to`] finds objects and callees; [`events`] finds the generators; [`tracking`]
-//! and [`abstraction`] make the event graphs that the residuals of the crate `date` work on;
+//! the crate [`points_to`] finds objects and callees; `events` finds the generators; `tracking`
+//! and `abstraction` make the event graphs that the residuals of the crate `date` work on;
 //! [`analyze()`] is the door.
 
 mod abstraction;

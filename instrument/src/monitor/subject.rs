@@ -59,9 +59,9 @@ pub struct Subject<'a> {
     pub carriers: Carriers,
     /// The variables that events bind.
     pub variables: EventVariables,
-    /// Whether its instances are [automata and nothing else](super::automata).
+    /// Whether its instances are automata and nothing else (`super::automata`).
     pub has_automata_alone: bool,
-    /// Whether its instances are automata that [wait](super::waiting), and no code of the user gets
+    /// Whether its instances are automata that wait (`super::waiting`), and no code of the user gets
     /// to see anything.
     pub has_slices_alone: bool,
     /// The text of the property file, if it is there.

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-use plan::{Plan, PropertyRow, Residual, StaticVerdict, Totals};
+use plan::{Plan, PropertyRow, Residual, SilencedBy, StaticVerdict, Totals};
 use serde::Serialize;
 use text::Diagnostic;
 
-use crate::wording::{shares, verdict};
+use crate::wording::{residual, shares, silenced_by, verdict};
 
 /// So many properties are told one by one; of more, only those that are monitored.
 pub const EACH: usize = 12;
@@ -135,7 +135,7 @@ impl<'a> Summary<'a> {
                 .sum();
             let _ = writeln!(
                 text,
-                "{} more properties {}: all their {generators} generators are silenced",
+                "{} more properties {}: all their {generators} monitored calls are silenced",
                 short.len(),
                 self.satisfied
             );
@@ -196,25 +196,25 @@ impl PropertySummary<'_> {
         let _ = writeln!(text, "{} ({}): {verdict}", self.name, self.file);
         let (t, g) = (&self.transitions, &self.generators);
         let removed = [
-            ("residual0", t.residual0),
-            ("residual1", t.residual1),
-            ("residual2", t.residual2),
+            (residual(Residual::Residual0), t.residual0),
+            (residual(Residual::Residual1), t.residual1),
+            (residual(Residual::Residual2), t.residual2),
         ];
         let _ = writeln!(
             text,
-            "  transitions {:>6}: {}",
+            "  transitions {:>10}: {}",
             t.transitions,
             shares(&removed, t.kept)
         );
         let silenced = [
-            ("residual0", g.residual0 as usize),
-            ("residual1", g.residual1 as usize),
-            ("residual2", g.residual2 as usize),
-            ("nop", g.nop as usize),
+            (silenced_by(SilencedBy::Residual0), g.residual0 as usize),
+            (silenced_by(SilencedBy::Residual1), g.residual1 as usize),
+            (silenced_by(SilencedBy::Residual2), g.residual2 as usize),
+            (silenced_by(SilencedBy::Nop), g.nop as usize),
         ];
         let _ = writeln!(
             text,
-            "  generators  {:>6}: {}",
+            "  monitored calls {:>6}: {}",
             g.generators,
             shares(&silenced, g.kept as usize)
         );

@@ -34,27 +34,27 @@ pub fn order(witness: &Witness) -> &str {
 pub fn verdict(verdict: StaticVerdict) -> &'static str {
     match verdict {
         StaticVerdict::Satisfied => "cannot be violated from the entry points",
-        StaticVerdict::Residual => "the residual decides at run time",
+        StaticVerdict::Residual => "still monitored",
         StaticVerdict::Violated => "violated in every execution",
     }
 }
 
-/// The name of a residual.
+/// Why a transition is removed, in the words of the glossary.
 pub fn residual(residual: Residual) -> &'static str {
     match residual {
-        Residual::Residual0 => "residual0",
-        Residual::Residual1 => "residual1",
-        Residual::Residual2 => "residual2",
+        Residual::Residual0 => "never happens",
+        Residual::Residual1 => "never matters",
+        Residual::Residual2 => "cannot be used in this order",
     }
 }
 
-/// The name of a step that silences.
+/// Why a monitored call is silenced, in the words of the glossary.
 pub fn silenced_by(step: SilencedBy) -> &'static str {
     match step {
-        SilencedBy::Residual0 => "residual0",
-        SilencedBy::Residual1 => "residual1",
-        SilencedBy::Residual2 => "residual2",
-        SilencedBy::Nop => "no-op",
+        SilencedBy::Residual0 => residual(Residual::Residual0),
+        SilencedBy::Residual1 => residual(Residual::Residual1),
+        SilencedBy::Residual2 => residual(Residual::Residual2),
+        SilencedBy::Nop => "has no effect",
     }
 }
 
@@ -89,12 +89,12 @@ pub fn kind(kind: GeneratorKind) -> &'static str {
     }
 }
 
-/// `6 by residual1, 8 by residual2, 6 kept`.
+/// `6 removed (never matters), 8 removed (cannot be used in this order), 6 kept`.
 pub fn shares(steps: &[(&str, usize)], kept: usize) -> String {
     let taken = steps
         .iter()
         .filter(|(_, count)| *count > 0)
-        .map(|(step, count)| format!("{count} by {step}"));
+        .map(|(step, count)| format!("{count} removed ({step})"));
     taken
         .chain([format!("{kept} kept")])
         .collect::<Vec<_>>()

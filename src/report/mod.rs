@@ -18,7 +18,7 @@ mod tests;
 use std::collections::BTreeMap;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use plan::{Plan, PropertyRow, StaticVerdict};
+use plan::{Plan, PropertyRow, Residual, StaticVerdict};
 
 use crate::counts::Counts;
 use excerpts::Excerpts;
@@ -39,14 +39,23 @@ const SCRIPT: &str = concat!(
 /// The style sheet.
 const STYLE: &str = include_str!("style.css");
 
+/// The class in the style sheet of what a step removed.
+fn colour(step: Residual) -> &'static str {
+    match step {
+        Residual::Residual0 => "residual0",
+        Residual::Residual1 => "residual1",
+        Residual::Residual2 => "residual2",
+    }
+}
+
 /// The parts of the page: their anchors and titles.
 const PARTS: [(&str, &str); 8] = [
     ("summary", "Summary"),
     ("events", "Events of a run"),
     ("properties", "Properties"),
-    ("generators", "Generators"),
+    ("generators", "Monitored calls"),
     ("packages", "Packages and files"),
-    ("reasons", "Why generators stay"),
+    ("reasons", "Why calls stay monitored"),
     ("unresolved", "Not resolved"),
     ("assumptions", "Assumptions"),
 ];

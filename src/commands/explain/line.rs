@@ -102,7 +102,7 @@ fn together(plan: &Plan, generator: &Generator) -> Option<String> {
     match told.is_empty() {
         true => None,
         false => Some(format!(
-            "it is silent only together with the generators at {}{more}",
+            "it is silent only together with the monitored calls at {}{more}",
             told.join(", ")
         )),
     }

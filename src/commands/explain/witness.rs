@@ -62,9 +62,9 @@ impl<'a> Witnesses<'a> {
             false => "an external action",
         };
         match witness.ordered {
-            true => format!(
-                "through here an object may be led to {end}, as far as the analysis can tell"
-            ),
+            true => {
+                format!("through here an object may be led to {end}, as far as the analysis knows")
+            }
             false => format!(
                 "together these events lead an object to {end}; whether it comes to them, and in this order, is not known"
             ),

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use super::edges::{Edge, shortened};
 use super::place::{At, Bounds, Curve, Placed, Shape};
 use super::{Automaton, Fate, State};
-use crate::wording::residual;
+use crate::report::colour;
 
 /// Characters of a state's name that are drawn.
 const NAME_WIDTH: usize = 24;
@@ -84,7 +84,7 @@ pub fn render(automaton: &Automaton, placed: &Placed, name: &str, id: &str) -> M
 fn class(fate: Fate) -> &'static str {
     match fate {
         Fate::Stays => "stays",
-        Fate::RemovedBy(step) => residual(step),
+        Fate::RemovedBy(step) => colour(step),
         Fate::Gone => "gone",
     }
 }

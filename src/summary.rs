@@ -8,7 +8,7 @@ use plan::{Plan, PropertyRow, Reduction, Totals, Verdict};
 use serde::Serialize;
 use text::Diagnostic;
 
-use crate::wording::{shares, verdict};
+use crate::wording::{reduction, shares, verdict};
 
 /// So many properties are told one by one; of more, only those that are monitored.
 pub const EACH: usize = 12;
@@ -134,7 +134,7 @@ impl<'a> Summary<'a> {
                 .sum();
             let _ = writeln!(
                 text,
-                "{} more properties {}: all their {generators} generators are silenced",
+                "{} more properties {}: all their {generators} monitored calls are silenced",
                 short.len(),
                 self.satisfied
             );
@@ -195,25 +195,25 @@ impl PropertySummary<'_> {
         let _ = writeln!(text, "{} ({}): {verdict}", self.name, self.file);
         let (t, g) = (&self.transitions, &self.generators);
         let removed = [
-            ("residual0", t.residual0),
-            ("residual1", t.residual1),
-            ("residual2", t.residual2),
+            (reduction(Reduction::Residual0), t.residual0),
+            (reduction(Reduction::Residual1), t.residual1),
+            (reduction(Reduction::Residual2), t.residual2),
         ];
         let _ = writeln!(
             text,
-            "  transitions {:>6}: {}",
+            "  transitions {:>10}: {}",
             t.transitions,
             shares(&removed, t.kept)
         );
         let silenced = [
-            ("residual0", g.residual0 as usize),
-            ("residual1", g.residual1 as usize),
-            ("residual2", g.residual2 as usize),
-            ("nop", g.nop as usize),
+            (reduction(Reduction::Residual0), g.residual0 as usize),
+            (reduction(Reduction::Residual1), g.residual1 as usize),
+            (reduction(Reduction::Residual2), g.residual2 as usize),
+            (reduction(Reduction::Nop), g.nop as usize),
         ];
         let _ = writeln!(
             text,
-            "  generators  {:>6}: {}",
+            "  monitored calls {:>6}: {}",
             g.generators,
             shares(&silenced, g.kept as usize)
         );

@@ -34,18 +34,18 @@ pub fn order(witness: &Witness) -> &str {
 pub fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Satisfied => "cannot be violated from the entry points",
-        Verdict::Residual => "the residual decides at run time",
+        Verdict::Residual => "still monitored",
         Verdict::Violated => "violated in every execution",
     }
 }
 
-/// The name of a step of the analysis.
+/// Why a step removes a transition or silences a monitored call, in the words of the glossary.
 pub fn reduction(step: Reduction) -> &'static str {
     match step {
-        Reduction::Residual0 => "residual0",
-        Reduction::Residual1 => "residual1",
-        Reduction::Residual2 => "residual2",
-        Reduction::Nop => "no-op",
+        Reduction::Residual0 => "never happens",
+        Reduction::Residual1 => "never matters",
+        Reduction::Residual2 => "cannot be used in this order",
+        Reduction::Nop => "has no effect",
     }
 }
 
@@ -80,12 +80,12 @@ pub fn kind(kind: GeneratorKind) -> &'static str {
     }
 }
 
-/// `6 by residual1, 8 by residual2, 6 kept`.
+/// `6 removed (never matters), 8 removed (cannot be used in this order), 6 kept`.
 pub fn shares(steps: &[(&str, usize)], kept: usize) -> String {
     let taken = steps
         .iter()
         .filter(|(_, count)| *count > 0)
-        .map(|(step, count)| format!("{count} by {step}"));
+        .map(|(step, count)| format!("{count} removed ({step})"));
     taken
         .chain([format!("{kept} kept")])
         .collect::<Vec<_>>()

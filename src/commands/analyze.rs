@@ -183,7 +183,7 @@ fn told_once(
 fn over_budget(plan: &Plan, budget: Option<u64>) -> Option<Diagnostic> {
     let kept: u64 = plan.totals.values().map(|totals| totals.kept).sum();
     let excess = kept.checked_sub(budget?).filter(|&excess| excess > 0)?;
-    let message = format!("{kept} generators stay monitored, {excess} more than the budget allows");
+    let message = format!("{kept} monitored calls remain, {excess} more than the budget allows");
     Some(
         about_file("", "over-budget", message)
             .with_help("`residua explain` says of a line why it stays monitored"),

@@ -74,7 +74,8 @@ fn unheard(specification: &Specification, to: Language) -> Option<Diagnostic> {
         message,
     );
     (!is_said).then(|| {
-        warning.with_help("its own tool hears none; here read what is written with `--compat`")
+        warning
+            .with_help("the language's own tool raises none. Read the written file with `--compat`")
     })
 }
 

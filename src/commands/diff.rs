@@ -27,15 +27,10 @@ pub fn run(args: &DiffArgs, console: Console) -> Result<Outcome> {
     match args.max_new.filter(|&allowed| number > allowed) {
         None => Ok(Outcome::Done),
         Some(allowed) => {
-            let generators = if number == 1 {
-                "generator is"
-            } else {
-                "generators are"
-            };
+            let calls = if number == 1 { "call is" } else { "calls are" };
             let are = if allowed == 1 { "is" } else { "are" };
-            let message = format!(
-                "{number} {generators} monitored that were not before; {allowed} {are} allowed"
-            );
+            let message =
+                format!("{number} {calls} monitored that were not before; {allowed} {are} allowed");
             let finding = about_file(&shown(&new_path), "newly-monitored", message);
             console.findings(&[
                 finding.with_help("`residua explain` says of a line why it is monitored")

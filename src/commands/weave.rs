@@ -262,7 +262,7 @@ fn summary(report: &WeaveReport, hides: bool, output: &Path) -> String {
     if !report.rows_without_site.is_empty() {
         let _ = writeln!(
             text,
-            "{} generators of the plan are at no site",
+            "{} monitored calls of the plan are at no site",
             report.rows_without_site.len()
         );
     }
@@ -294,7 +294,7 @@ fn hidden(Hidden { calls, in_sight }: Hidden, jar: &Path) -> String {
     if in_sight > 0 {
         let _ = writeln!(
             text,
-            "{in_sight} silenced generators stay in sight: bodies of methods, and what is silenced \
+            "{in_sight} silenced calls stay in sight: bodies of methods, and what is silenced \
              only together with them"
         );
     }

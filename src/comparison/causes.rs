@@ -192,7 +192,7 @@ impl fmt::Display for Cause<'_> {
             Cause::Property([file]) => write!(f, "its property in {file} has changed"),
             Cause::OnTheWay(files) => write!(
                 f,
-                "its way to a report leads through {}, which changed",
+                "its path to a report leads through {}, which changed",
                 named(files)
             ),
             Cause::Elsewhere(files) => write!(f, "a change elsewhere, in {}", named(files)),

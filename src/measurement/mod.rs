@@ -169,7 +169,7 @@ fn refuse_failure(used: &Used) -> Result<()> {
     let told: Vec<&str> = used.stderr.lines().rev().take(10).collect();
     let told: Vec<&str> = told.into_iter().rev().collect();
     bail!(
-        "without monitors the command ends with {}; it told last:\n{}",
+        "without monitors the command ends with {}; its last lines on stderr:\n{}",
         used.status,
         told.join("\n")
     )

@@ -85,7 +85,7 @@ const REST: &str = r#"
 # Methods that ran though the analysis took them for unreachable: `java -Dresidua.tripwires=ran.tsv ..` records them.
 # ran = "ran.tsv"
 
-# The build fails if more generators than these stay monitored.
+# The build fails if more monitored calls than these remain.
 # budget = 100
 
 # With `strict`, sources must be read in full, and the result may rest on nothing that is not accepted here.

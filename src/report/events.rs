@@ -28,7 +28,7 @@ pub fn section(plan: &Plan, counts: &Counts) -> Markup {
             }
             p class="hint" {
                 "As a run of the program under full monitoring has counted them. Another run has others. Of a line with several \
-                 generators of an event, events go if all of them are silent; what the plan does not know stays."
+                 monitored calls of an event, events go if all of them are silent. An event that the plan does not know stays."
             }
             (table(plan, &totals, "Events that are left after each step"))
             (sites(&Ranking::new(counts, plan, SITES)))

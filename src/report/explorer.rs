@@ -11,7 +11,7 @@ use plan::Reduction::{Nop, Residual0, Residual1, Residual2};
 pub fn generators(plan: &Plan) -> Markup {
     html! {
         section id="generators" aria-labelledby="generators-title" {
-            h2 id="generators-title" { "Generators" }
+            h2 id="generators-title" { "Monitored calls" }
             (without_scripts())
             div class="scripted" {
                 (filters(plan))
@@ -30,7 +30,7 @@ pub fn generators(plan: &Plan) -> Markup {
                         }
                         (pages())
                     }
-                    section id="detail" tabindex="-1" aria-label="The selected generator" {}
+                    section id="detail" tabindex="-1" aria-label="The selected monitored call" {}
                 }
                 p class="hint" {
                     "Keys: " kbd { "/" } " to the filter, " kbd { "\u{2191}" } " " kbd { "\u{2193}" } " to the next row, "
@@ -54,8 +54,8 @@ const COLUMNS: [(&str, &str); 5] = [
 fn without_scripts() -> Markup {
     html! {
         noscript {
-            p { "The table of generators needs scripts. " code { "residua explain --plan plan.json FILE:LINE" }
-                " tells the same of a line." }
+            p { "The table of monitored calls needs scripts. " code { "residua explain --plan plan.json FILE:LINE" }
+                " explains the same of a line." }
         }
     }
 }
@@ -63,7 +63,7 @@ fn without_scripts() -> Markup {
 fn filters(plan: &Plan) -> Markup {
     let steps = [Residual0, Residual1, Residual2, Nop].map(reduction);
     html! {
-        form id="filters" role="search" aria-label="Filter the generators" {
+        form id="filters" role="search" aria-label="Filter the monitored calls" {
             label { "Text "
                 input id="words" type="search" autocomplete="off" spellcheck="false"
                     placeholder="words, File.java:12, g7"; }
@@ -74,11 +74,11 @@ fn filters(plan: &Plan) -> Markup {
             label { "Decision " select id="decision" {
                 option value="" { "all" } option value="keep" { "kept" } option value="silence" { "silenced" }
             } }
-            label { "Step " select id="step" {
+            label { "Reason " select id="step" {
                 option value="" { "all" }
                 @for (index, step) in steps.iter().enumerate() { option value=(index + 1) { (step) } }
             } }
-            label { "Way to a report " select id="way" {
+            label { "Path to a report " select id="way" {
                 option value="" { "any" } option value="ordered" { "in order" } option value="unordered" { "order not known" }
                 option value="none" { "none" }
             } }
@@ -110,8 +110,8 @@ pub fn packages() -> Markup {
             div class="wide scripted" tabindex="0" role="region" aria-label="Packages and files" {
                 table id="tree" {
                     thead { tr {
-                        th scope="col" { "Package or file" } th class="number" scope="col" { "Generators" }
-                        th class="number" scope="col" { "Silenced" } th class="number" scope="col" { "Kept" } th scope="col" { "Silenced by" }
+                        th scope="col" { "Package or file" } th class="number" scope="col" { "Monitored calls" }
+                        th class="number" scope="col" { "Silenced" } th class="number" scope="col" { "Kept" } th scope="col" { "Reasons" }
                     } }
                     tbody {}
                 }

@@ -18,7 +18,7 @@ mod tests;
 use std::collections::BTreeMap;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use plan::{Plan, PropertyRow, Verdict};
+use plan::{Plan, PropertyRow, Reduction, Verdict};
 
 use crate::counts::Counts;
 use excerpts::Excerpts;
@@ -39,14 +39,24 @@ const SCRIPT: &str = concat!(
 /// The style sheet.
 const STYLE: &str = include_str!("style.css");
 
+/// The class in the style sheet of what a step removed.
+fn colour(step: Reduction) -> &'static str {
+    match step {
+        Reduction::Residual0 => "residual0",
+        Reduction::Residual1 => "residual1",
+        Reduction::Residual2 => "residual2",
+        Reduction::Nop => "nop",
+    }
+}
+
 /// The parts of the page: their anchors and titles.
 const PARTS: [(&str, &str); 8] = [
     ("summary", "Summary"),
     ("events", "Events of a run"),
     ("properties", "Properties"),
-    ("generators", "Generators"),
+    ("generators", "Monitored calls"),
     ("packages", "Packages and files"),
-    ("reasons", "Why generators stay"),
+    ("reasons", "Why calls stay monitored"),
     ("unresolved", "Not resolved"),
     ("assumptions", "Assumptions"),
 ];

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use plan::{Plan, PropertyRow, TransitionRow};
 
 use super::automaton;
-use super::{anchor, unfinished_first};
+use super::{anchor, colour, unfinished_first};
 use crate::wording::{reduction, verdict};
 
 /// With more properties than this, each is folded away until it is asked for.
@@ -28,11 +28,11 @@ fn property(plan: &Plan, index: usize, row: &PropertyRow) -> Markup {
         details class="property" open[plan.properties.len() <= UNFOLDED] {
             summary {
                 h3 { code { (row.name) } }
-                " " span class="hint" { (verdict(row.verdict)) ", " (kept) " generators kept" }
+                " " span class="hint" { (verdict(row.verdict)) ", " (kept) " monitored calls kept" }
             }
             div id=(anchor(index)) {
                 p { "From " code { (row.file) } ". "
-                    a class="scripted" href="#generators" data-property=(index) { "Its generators" } }
+                    a class="scripted" href="#generators" data-property=(index) { "Its monitored calls" } }
                 (drawn(plan, row, index))
                 details class="transitions" {
                     summary { "Transitions in words" }
@@ -57,12 +57,12 @@ fn drawn(plan: &Plan, row: &PropertyRow, index: usize) -> Markup {
 fn transitions(rows: &[TransitionRow]) -> Markup {
     html! {
         table {
-            thead { tr { th scope="col" { "Transition" } th scope="col" { "Removed by" } th scope="col" { "Why" } } }
+            thead { tr { th scope="col" { "Transition" } th scope="col" { "Removed" } th scope="col" { "Why" } } }
             tbody {
                 @for row in rows {
                     tr {
                         td { (transition(row)) }
-                        td { @if let Some(step) = row.removed_by { span class=(format!("badge {}", reduction(step))) { (reduction(step)) } } }
+                        td { @if let Some(step) = row.removed_by { span class=(format!("badge {}", colour(step))) { (reduction(step)) } } }
                         td { (row.why) }
                     }
                 }

@@ -25,7 +25,7 @@ pub fn kept(plan: &Plan) -> Markup {
     reasons.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     html! {
         section id="reasons" aria-labelledby="reasons-title" {
-            h2 id="reasons-title" { "Why generators stay" }
+            h2 id="reasons-title" { "Why calls stay monitored" }
             @if reasons.is_empty() {
                 p { "None stays: no execution can make a report." }
             } @else {
@@ -76,7 +76,7 @@ pub fn unresolved(plan: &Plan) -> Markup {
             @if mine.is_empty() {
                 p { "Everything in the sources could be followed." }
             } @else {
-                p { "Where something is not known, the monitoring stays. Beside each thing stand the kept generators that it touches: \
+                p { "Where something is not known, the monitoring stays. Beside each thing stand the kept calls that it touches: \
                      those of its property, in its class, or at a call of a method that it declares." }
                 (folded(mine.len(), &html! {
                     table {
@@ -96,7 +96,7 @@ pub fn unresolved(plan: &Plan) -> Markup {
                 }))
             }
             @if without_target > 0 {
-                p { (grouped(without_target as u64)) " generators are at calls whose method is not known." }
+                p { (grouped(without_target as u64)) " monitored calls have a method that is not known." }
             }
         }
     }

@@ -10,10 +10,10 @@ use crate::wording::verdict;
 
 /// The names of the columns of steps, and the classes of their colours.
 const STEPS: [(&str, &str); 4] = [
-    ("residual0", "residual0"),
-    ("residual1", "residual1"),
-    ("residual2", "residual2"),
-    ("no-ops", "nop"),
+    ("never happens", "residual0"),
+    ("never matters", "residual1"),
+    ("cannot be used in this order", "residual2"),
+    ("has no effect", "nop"),
 ];
 
 /// The figures of the whole plan, then a row for each property.
@@ -24,10 +24,10 @@ pub fn section(plan: &Plan) -> Markup {
             h2 id="summary-title" { "Summary" }
             (figures(plan, all))
             (key())
-            (table(plan, &plan.totals, "Generators that are left after each step"))
+            (table(plan, &plan.totals, "Monitored calls that are left after each step"))
             p class="hint" {
-                "A generator is a program point that can raise an event of a property. Shares are shares of generators; how often \
-                 each of them is reached when the program runs is another matter."
+                "A monitored call is a program point that can raise an event of a property. The shares count these points. How often the \
+                 program reaches each of them is not in them."
             }
         }
     }
@@ -65,12 +65,12 @@ fn figures(plan: &Plan, all: Totals) -> Markup {
     let silenced = all.generators - all.kept;
     html! {
         ul class="figures" {
-            li { strong { (share(silenced, all.generators)) } " silenced: " (grouped(silenced)) " of " (grouped(all.generators)) " generators" }
-            li { strong { (grouped(all.kept)) } " generators are kept" }
+            li { strong { (share(silenced, all.generators)) } " silenced: " (grouped(silenced)) " of " (grouped(all.generators)) " monitored calls" }
+            li { strong { (grouped(all.kept)) } " monitored calls are kept" }
             li { strong { (removed) } " of " (transitions.count()) " transitions are removed" }
             li {
                 strong { (plan.properties.len()) } @if plan.properties.len() == 1 { " property: " } @else { " properties: " } (count(Verdict::Satisfied)) " satisfied, "
-                (count(Verdict::Residual)) " for the residual to decide, " (count(Verdict::Violated)) " violated"
+                (count(Verdict::Residual)) " still monitored, " (count(Verdict::Violated)) " violated"
             }
             li { strong { (plan.assumptions.len()) } " " a href="#assumptions" { "assumptions" } }
             li { strong { (grouped(plan.sources.len() as u64)) } (if plan.sources.len() == 1 { " source file" } else { " source files" }) }
@@ -82,10 +82,13 @@ fn figures(plan: &Plan, all: Totals) -> Markup {
 fn key() -> Markup {
     let steps = [
         ("stays", "kept, or remains"),
-        ("residual0", "residual0: the event is absent"),
-        ("residual1", "residual1: for no object of the program"),
-        ("residual2", "residual2: no execution can use it"),
-        ("nop", "no-op: hearing it changes nothing"),
+        ("residual0", "never happens: nothing raises the event"),
+        ("residual1", "never matters: for no object of the program"),
+        (
+            "residual2",
+            "cannot be used in this order: no execution uses it",
+        ),
+        ("nop", "has no effect: reports are the same without it"),
     ];
     html! {
         ul class="key" aria-label="Colours" {
@@ -113,7 +116,7 @@ pub fn table(plan: &Plan, totals: &BTreeMap<String, Totals>, caption: &str) -> M
                         th scope="col" { "Property" }
                         th scope="col" { "Verdict" }
                         th class="number" scope="col" { "At first" }
-                        @for (step, _) in STEPS { th class="number" scope="col" { "After " (step) } }
+                        @for (step, _) in STEPS { th class="number" scope="col" { "After: " (step) } }
                         th scope="col" { "Silenced" }
                     }
                 }

@@ -19,7 +19,7 @@ const RULES: [(&str, &str); 5] = [
     (results::VIOLATED, "Every execution violates a property."),
     (
         results::POSSIBLE,
-        "A property may be violated here; a monitor decides at run time.",
+        "A property may be violated here. A monitor stays to report it.",
     ),
     (
         "open-class",

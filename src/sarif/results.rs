@@ -152,7 +152,7 @@ fn may_be_reported(
         "; whether the events come in this order is not known"
     };
     let text =
-        format!("`{event}` may violate `{property}` here, as far as the analysis can tell{order}");
+        format!("`{event}` may violate `{property}` here, as far as the analysis knows{order}");
     Finding {
         rank: Some(rank(way)),
         partial_fingerprints: BTreeMap::from([(FINGERPRINT, fingerprint(report, generator))]),

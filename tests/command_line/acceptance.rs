@@ -116,7 +116,7 @@ fn more_monitoring_than_the_budget_is_an_objection() {
         1,
         &[
             "error[over-budget]",
-            "2 generators stay monitored, 1 more than the budget allows",
+            "2 monitored calls remain, 1 more than the budget allows",
         ],
     );
     assert!(

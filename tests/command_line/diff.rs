@@ -56,7 +56,9 @@ fn what_became_monitored_names_the_change() {
     );
     let told = diff(&project, "");
     assert!(
-        told.contains("lifecycle: the residual decides at run time; before: cannot be violated from the entry points"),
+        told.contains(
+            "lifecycle: still monitored; before: cannot be violated from the entry points"
+        ),
         "{told}"
     );
     assert!(
@@ -128,7 +130,7 @@ fn threshold_fails_a_build() {
         1,
         &[
             "error[newly-monitored]",
-            "2 generators are monitored that were not before; 1 is allowed",
+            "2 calls are monitored that were not before; 1 is allowed",
         ],
     );
 }

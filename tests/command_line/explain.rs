@@ -154,7 +154,7 @@ fn changed_source_is_not_shown() {
 fn property_is_told_with_the_fate_of_each_transition() {
     let run = analysed().residua(&format!("{EXPLAIN} lifecycle"));
     let told = [
-        "lifecycle (session.yaml): the residual decides",
+        "lifecycle (session.yaml): still monitored",
         "fresh -> early [send]: stays",
     ];
     says(run, &told);
@@ -248,9 +248,9 @@ fn removed_transition_is_told_with_the_step_and_the_generators_that_went() {
         .residua("analyze --source src --property session.yaml")
         .succeeds();
     let told = [
-        "removed[residual",
+        "removed[",
         "live -> fresh [close]",
-        "1 program point raises `close`: 1 by residual",
+        "1 program point raises `close`: 1 removed (",
     ];
     says(
         project.residua(&format!("{EXPLAIN} lifecycle:live->fresh")),

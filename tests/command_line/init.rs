@@ -306,7 +306,7 @@ fn library_is_analysed_as_one_though_it_has_a_main() {
         .succeeds()
         .stdout;
     assert!(
-        silenced.contains("silenced[residual"),
+        silenced.contains("silenced["),
         "nobody calls it: {silenced}"
     );
     let told = init(&project, "--library --force").succeeds().stdout;

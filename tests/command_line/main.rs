@@ -22,6 +22,8 @@ mod init;
 mod jdk_properties;
 mod join_points;
 mod larva;
+mod links;
+mod literals;
 mod measure;
 mod models;
 mod mop;
@@ -41,6 +43,7 @@ mod unprompted;
 mod up_to_date;
 mod verde;
 mod weave;
+mod words;
 
 use support::Project;
 

@@ -104,7 +104,7 @@ fn sites_are_ranked_by_what_a_woven_program_has_counted() {
         "{told}"
     );
     assert!(
-        told.contains("`lifecycle`, silenced\n       residual2: "),
+        told.contains("`lifecycle`, silenced\n       cannot be used in this order: "),
         "{told}"
     );
     let json: serde_json::Value = serde_json::from_str(

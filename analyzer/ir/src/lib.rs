@@ -5,7 +5,7 @@
 //! lowering and nowhere else. The IR knows nothing of properties. Types are erased (JLS 4.6); names
 //! of classes are binary and internal (`java/util/Map$Entry`).
 //!
-//! [`verify`] lists the invariants and checks them; [`print`] shows a program as text.
+//! [`verify`] lists the invariants and checks them; [`print()`] shows a program as text.
 
 mod body;
 mod call;

@@ -2,7 +2,7 @@
 //! people read it.
 //!
 //! The types are the schema; `schema/plan.schema.json` says the same for other tools. [`read`]
-//! refuses what it does not know, [`write`] gives the same bytes for the same plan, [`Freshness`]
+//! refuses what it does not know, [`write()`] gives the same bytes for the same plan, [`Freshness`]
 //! tells whether the plan still describes the files it was made from.
 
 mod deep;

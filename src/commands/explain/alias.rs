@@ -135,7 +135,8 @@ fn pair(view: &View<'_>, first: &Value, second: &Value) -> Option<String> {
         Some(explained) => explained,
         None if common.is_empty() => return None,
         None => (
-            "an object that is not told from others of the library".to_owned(),
+            "an object that the analysis does not distinguish from others of the library"
+                .to_owned(),
             stand_ins(view, first, second),
         ),
     };

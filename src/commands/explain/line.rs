@@ -103,7 +103,7 @@ fn together(plan: &Plan, generator: &Generator) -> Option<String> {
         None
     } else {
         Some(format!(
-            "it is silent only together with the generators at {}{more}",
+            "it is silent only together with the monitored calls at {}{more}",
             told.join(", ")
         ))
     }

@@ -241,7 +241,7 @@ fn taken(plan: &Plan, property: &PropertyRow, row: &TransitionRow) -> Option<Str
 fn describe(row: &TransitionRow, text: &mut String) {
     let fate = row.removed_by.map_or("stays", reduction);
     let by = if row.removed_by.is_some() {
-        "removed by "
+        "removed, "
     } else {
         ""
     };

@@ -63,7 +63,7 @@ impl<'a> Witnesses<'a> {
             "an external action"
         };
         if witness.ordered {
-            format!("through here an object may be led to {end}, as far as the analysis can tell")
+            format!("through here an object may be led to {end}, as far as the analysis knows")
         } else {
             format!(
                 "together these events lead an object to {end}; whether it comes to them, and in this order, is not known"

@@ -10,7 +10,7 @@ use super::edges::{Edge, shortened};
 use super::geometry::{At, Bounds, Shape};
 use super::place::{Curve, Placed};
 use super::{Automaton, Fate, State};
-use crate::wording::reduction;
+use crate::report::colour;
 
 /// Characters of a state's name that are drawn.
 const NAME_WIDTH: usize = 24;
@@ -85,7 +85,7 @@ pub fn render(automaton: &Automaton, placed: &Placed, name: &str, id: &str) -> M
 fn class(fate: Fate) -> &'static str {
     match fate {
         Fate::Stays => "stays",
-        Fate::RemovedBy(step) => reduction(step),
+        Fate::RemovedBy(step) => colour(step),
         Fate::Gone => "gone",
     }
 }

@@ -32,7 +32,7 @@ function stateChip(property, name) {
 
 function witnessStep(property, step, isHere) {
     const [event, , to, file, line, column] = step;
-    const by = element('p', {}, 'by ', code(strings[event]), isHere ? element('strong', {}, ' (this generator)') : null,
+    const by = element('p', {}, 'by ', code(strings[event]), isHere ? element('strong', {}, ' (this call)') : null,
         file < 0 ? ', which no line of the program raises' : null);
     const place = file < 0 ? [] : excerpt(`${nameOf(file)}:${line}:${column}`, file, line, column, 0);
     const state = element('p', { class: 'state-line' }, stateChip(property, strings[to]));
@@ -83,7 +83,7 @@ function way(row) {
     const isHere = ([event, , , file, line, column]) => event === generators.event[row] && file === generators.file[row]
         && line === generators.line[row] && column === generators.column[row];
     const told = isOrdered
-        ? 'Through here an object may be led to what the user sees, as far as the analysis can tell:'
+        ? 'Through here an object may be led to what the user sees, as far as the analysis knows:'
         : 'Together these events lead an object to what the user sees; whether it comes to them, and in this order, is not known:';
     const start = element('p', { class: 'state-line' }, stateChip(property, strings[steps[0][1]]), ' at first');
     const subject = strings[objects];

@@ -91,5 +91,5 @@ document.addEventListener('keydown', globalKey);
 window.addEventListener('hashchange', followAddress);
 readControls();
 showPackages(PACKAGES_AT_FIRST);
-byId('detail').append(element('p', { class: 'hint' }, 'Select a generator to see its line, its reason and its way to a report.'));
+byId('detail').append(element('p', { class: 'hint' }, 'Select a monitored call to see its line, its reason and its path to a report.'));
 followAddress();

@@ -57,7 +57,7 @@ function showCount() {
     for (const row of shown) if (isKept(row)) kept++;
     const of = shown.length === COUNT ? '' : ` of ${numberOf(COUNT)}`;
     byId('count').textContent =
-        `${numberOf(shown.length)}${of} generators: ${numberOf(kept)} kept, ${numberOf(shown.length - kept)} silenced`;
+        `${numberOf(shown.length)}${of} monitored calls: ${numberOf(kept)} kept, ${numberOf(shown.length - kept)} silenced`;
 }
 
 function showOrder() {

@@ -189,11 +189,11 @@ fn filters_let_through_what_they_say() {
     let (seen, _) = driven(&page_of(400), script);
     let of = |count: usize, kept: usize| {
         format!(
-            "{count} of 400 generators: {kept} kept, {} silenced",
+            "{count} of 400 monitored calls: {kept} kept, {} silenced",
             count - kept
         )
     };
-    let all = "400 generators: 100 kept, 300 silenced".to_owned();
+    let all = "400 monitored calls: 100 kept, 300 silenced".to_owned();
     let expected = [
         all.clone(),
         of(100, 25),
@@ -259,7 +259,7 @@ fn hundred_thousand_generators_open_in_two_seconds_and_filter_at_once() {
     );
     assert_eq!(
         seen["rows"],
-        "100,000 generators: 25,000 kept, 75,000 silenced"
+        "100,000 monitored calls: 25,000 kept, 75,000 silenced"
     );
 }
 

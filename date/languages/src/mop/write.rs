@@ -34,7 +34,7 @@ pub fn print(specification: &Specification) -> Result<String, Vec<Diagnostic>> {
 /// left of, and without the events that no transition waits for. `None` if nothing at all is left.
 ///
 /// # Errors
-/// As [`print`].
+/// As [`print()`].
 pub fn print_residual(residual: &Specification) -> Result<Option<String>, Vec<Diagnostic>> {
     let mut left = residual.clone();
     left.properties

@@ -25,8 +25,8 @@ use crate::ids::{EventId, GeneratorId, TransitionId};
 ///   in the alphabet of that object's residual1.
 /// - After residual2 the remaining property is the program-wide one, never a union of per-object
 ///   ones. A generator is silent when its events are not in its alphabet, or when none of the
-///   objects that it may concern can make a report or an external action any more ([`Finished`]).
-/// - At last [no-ops](NoOps) are silent, in rounds. From the second round on they hold only
+///   objects that it may concern can make a report or an external action any more (`Finished`).
+/// - At last no-ops (`NoOps`) are silent, in rounds. From the second round on they hold only
 ///   together with those before, so the no-ops of objects linked by common generators become a
 ///   group.
 ///

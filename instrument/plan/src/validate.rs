@@ -104,7 +104,7 @@ fn check_generator(generator: &Generator, properties: &BTreeSet<&str>) -> Check 
 fn check_transitions(property: &PropertyRow) -> Check {
     let mut removed = property.transitions.iter().map(|row| row.removed_by);
     if removed.any(|by| by == Some(Reduction::Nop)) {
-        let message = "a transition of it is removed by `nop`, which only silences generators";
+        let message = "a transition of the property is removed by a step that only silences monitored calls";
         return Err(Contradiction::new(&property.name, message));
     }
     Ok(())

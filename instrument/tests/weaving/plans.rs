@@ -194,7 +194,7 @@ fn transitions_that_no_residual_removes_are_errors() {
     let mut plan = plan();
     plan.properties[0].transitions[0].removed_by = Some(Reduction::Nop);
     let error = parse(&render(&plan).unwrap(), "plan.json").map_err(|error| message(&error));
-    assert!(error.unwrap_err().contains("removed by `nop`"));
+    assert!(error.unwrap_err().contains("by a step that only silences"));
 }
 
 #[test]

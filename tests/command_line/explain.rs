@@ -225,7 +225,7 @@ fn transition_is_told_with_its_line_its_events_and_the_way_that_takes_it() {
         "stays: fresh -> early [send]",
         "session.yaml:13:",
         "- fresh -> early: send",
-        "why: it may be taken on the way to a report",
+        "why: a report or an external action may follow it",
         "1 program point raises `send`: 1 kept",
         "a way to what the user sees takes it at app/Main.java:7",
     ];

@@ -56,7 +56,7 @@ fn hidden(program: &Program, gap: &Gap) -> String {
 /// Accesses of fields of a type that is not there, or of objects whose type is not known, are not
 /// all known.
 fn unknown_fields(program: &Program, matches: &Matches) -> Option<String> {
-    let hears = matches
+    let monitors_fields = matches
         .notifications
         .iter()
         .any(|notification| matches!(notification.place, Place::Access(_)));
@@ -74,8 +74,8 @@ fn unknown_fields(program: &Program, matches: &Matches) -> Option<String> {
             place(program, unresolved()?)
         ))
     });
-    what.filter(|_| hears)
-        .map(|what| format!("it hears accesses of fields, and {what}"))
+    what.filter(|_| monitors_fields)
+        .map(|what| format!("it monitors accesses of fields, and {what}"))
 }
 
 fn missing_type(missing: &MissingType) -> String {

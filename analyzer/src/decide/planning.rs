@@ -14,7 +14,7 @@ use plan::{
 };
 
 /// Why a transition is in the residual.
-const REMAINS: &str = "it may be taken on the way to a report or an external action";
+const REMAINS: &str = "a report or an external action may follow it";
 
 /// The plan that `analysis` amounts to. `hashes` holds for each property file, in the order of
 /// [`Analysis::specifications`], the hash of its bytes ([`plan::sha256`]).

@@ -16,12 +16,11 @@ use crate::graphs::world::World;
 use plan::GeneratorKind;
 
 /// Why a generator is heard that needs not be for the sake of the user.
-const PINNED: &str = "it is heard whatever follows: its event makes instances, its code has effects, or its place in the \
-                      class files is not sure";
+const PINNED: &str = "it is kept whatever follows: its event makes instances, its code has effects, or its place in the \
+                      class files is not certain";
 
 /// Why a generator is heard though nothing is seen once it has taken a transition.
-const AVERTS: &str = "no transition that it takes leads to a report or an external action, but if it were not heard, the \
-                      monitor might be left where a later event makes a false one";
+const AVERTS: &str = "skipping it could cause a false report later";
 
 /// What is told of generators beside the decisions: why some have to be heard, and how others take
 /// part in what is seen.

@@ -73,8 +73,9 @@ pub fn read_with(
         "aj" => clara::read(file_name, text).map(plain),
         "verde" => verde::read(file_name, text).map(plain),
         other => {
-            let message =
-                format!("the file name does not tell a property language: `.{other}` is not known");
+            let message = format!(
+                "the ending of the file names no property language: `.{other}` is not known"
+            );
             let known = EXTENSIONS
                 .map(|extension| format!("`.{extension}`"))
                 .join(", ");

@@ -142,7 +142,7 @@ fn time_does_not_go_backwards() {
 fn a_thread_leaves_only_what_it_has_entered() {
     assert_eq!(
         refusal("> a in t\n< b in u\n< a in t"),
-        "2:1: `<` leaves a join point that nothing in u has entered"
+        "2:1: `<` leaves a program point that nothing in u has entered"
     );
     assert_eq!(trace("> a\n> b\n< b\n< a\n> c").lines.len(), 5);
 }

@@ -34,7 +34,10 @@ pub(super) fn first_contradiction(plan: &Plan) -> Option<Contradiction> {
 
 fn check(plan: &Plan) -> Check {
     let properties = unique(plan.properties.iter().map(|p| p.name.as_str()), "property")?;
-    unique(plan.generators.iter().map(|g| g.id.as_str()), "generator")?;
+    unique(
+        plan.generators.iter().map(|g| g.id.as_str()),
+        "monitored call",
+    )?;
     plan.properties.iter().try_for_each(check_transitions)?;
     plan.generators
         .iter()
@@ -88,13 +91,14 @@ fn known_property(name: &str, properties: &BTreeSet<&str>) -> Check {
 fn check_generator(generator: &Generator, properties: &BTreeSet<&str>) -> Check {
     known_property(&generator.property, properties)?;
     if (generator.decision == Decision::Silence) != generator.by.is_some() {
-        let message = "a generator names the step that silenced it exactly when it is silenced";
+        let message =
+            "a monitored call names the step that silenced it exactly when it is silenced";
         return Err(Contradiction::new(&generator.id, message));
     }
     if generator.group.is_some() && generator.decision == Decision::Keep {
         return Err(Contradiction::new(
             &generator.id,
-            "a generator that is kept belongs to a group of silenced ones",
+            "a monitored call that is kept belongs to a group of silenced ones",
         ));
     }
     Ok(())
@@ -104,7 +108,8 @@ fn check_generator(generator: &Generator, properties: &BTreeSet<&str>) -> Check 
 fn check_transitions(property: &PropertyRow) -> Check {
     let mut removed = property.transitions.iter().map(|row| row.removed_by);
     if removed.any(|by| by == Some(Reduction::Nop)) {
-        let message = "a transition of the property is removed by a step that only silences monitored calls";
+        let message =
+            "a transition of the property is removed by a step that only silences monitored calls";
         return Err(Contradiction::new(&property.name, message));
     }
     Ok(())
@@ -124,7 +129,7 @@ fn check_witness(generator: &Generator, plan: &Plan) -> Check {
     {
         return Ok(());
     }
-    let message = "the witness of a generator is no way through transitions that remain";
+    let message = "the witness of a monitored call is no way through transitions that remain";
     Err(Contradiction::new(&generator.id, message))
 }
 

@@ -93,8 +93,8 @@ pub(super) fn warn_of_instances(cursor: &Cursor<'_>, position: usize, contexts: 
             context.range.clone(),
             "lrv-descendants",
             "a FOREACH in a FOREACH in a FOREACH".to_owned(),
-            "lets its instances hear the events of all instances with the same keys of the context directly around it",
-            "those alone that lie in the instance hear them",
+            "gives its instances the events of all instances with the same keys of the context directly around it",
+            "only those that lie in the instance get them",
         );
     }
     let others = contexts
@@ -112,7 +112,7 @@ pub(super) fn warn_of_instances(cursor: &Cursor<'_>, position: usize, contexts: 
             clock.range.clone(),
             "lrv-clock-name",
             format!("another context has a clock `{}`, too", clock.text),
-            "tells clocks apart by their names alone",
+            "distinguishes clocks by their names alone",
             "each is a clock of its own; give it another name",
         );
     }

@@ -59,7 +59,7 @@ impl Parser<'_> {
                 self.at = begin;
                 let help = "it is before a call, an execution or an initialization, and types alone are asked for in it";
                 Err(self
-                    .expected("a join point that takes its course")
+                    .expected("a program point that takes its course")
                     .with_help(help))
             }
         }

@@ -769,11 +769,11 @@ fn what_cannot_be_expressed_is_named() {
         ),
         (
             with("event a before(T t) : handler(E) && target(t) {}", "ere : a @match { }"),
-            "2:23: this binds or tests what such a join point does not have (a field that is set, a catch block",
+            "2:23: this binds or tests what such a program point does not have (a field that is set, a catch block",
         ),
         (
             with("event a before(T t, int v) : get(int T.f) && target(t) && args(v) {}", "ere : a @match { }"),
-            "2:30: this binds or tests what such a join point does not have",
+            "2:30: this binds or tests what such a program point does not have",
         ),
         (
             with("event a after(T t) returning(int v) : set(int T.f) && target(t) {}", "ere : a @match { }"),

@@ -184,11 +184,11 @@ fn what_control_flows_cannot_say_is_named() {
         ),
         (
             "cflow (get U.f)",
-            "expected a join point that takes its course, found `get`",
+            "expected a program point that takes its course, found `get`",
         ),
         (
             "cflow (call U.in() returning)",
-            "expected a join point that takes its course, found `call`",
+            "expected a program point that takes its course, found `call`",
         ),
         ("cflow (call U.in()", "expected `)` at the end of the line"),
         ("cflow call U.in()", "expected `(`, found `call`"),

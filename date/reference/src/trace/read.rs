@@ -82,7 +82,8 @@ fn check_passages(trace: &Trace, source: &Source<'_>, findings: &mut Vec<Diagnos
                     .thread
                     .as_deref()
                     .map_or(String::new(), |thread| format!(" in {thread}"));
-                let message = format!("`<` leaves a join point that nothing{thread} has entered");
+                let message =
+                    format!("`<` leaves a program point that nothing{thread} has entered");
                 let help = "write `>` at the line that enters it, or leave both out";
                 findings.push(
                     source

@@ -104,7 +104,7 @@ fn messages_among_actions(specification: &Specification, property: &Property) ->
     });
     codes.next().map(|code| {
         format!(
-            "it hears the channel `{channel}` while `{}` may send",
+            "it receives from the channel `{channel}` while `{}` may send",
             code.text
         )
     })

@@ -31,11 +31,12 @@ fn awaited(
                     .any(|c| c.name == *clock)
             });
             (owner == Some(global))
-                .then(|| format!("`{}` hears the global clock `{clock}`", property.name))
+                .then(|| format!("`{}` uses the global clock `{clock}`", property.name))
         }
-        Trigger::EndOfProgram if property.context == global => {
-            Some(format!("`{}` hears the end of the program", property.name))
-        }
+        Trigger::EndOfProgram if property.context == global => Some(format!(
+            "`{}` has an event at the end of the program",
+            property.name
+        )),
         Trigger::EndOfProgram | Trigger::Point(_) | Trigger::Receive { .. } => None,
     }
 }

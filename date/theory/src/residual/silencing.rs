@@ -265,7 +265,8 @@ impl<'a> Optimizer<'a> {
             .map(|&generator| group(generator))
             .collect();
         for generator in rounds.into_iter().flatten() {
-            let why = "whatever state it finds, the rest of the program cannot tell it from the one it leads to";
+            let why =
+                "whatever state it finds, the same can follow as from the state that it leads to";
             let group = group(generator);
             self.silence_in_group(
                 generator,

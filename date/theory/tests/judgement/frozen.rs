@@ -29,7 +29,7 @@ fn who_sends_and_receives_is_moved_in_the_middle_of_a_move() {
     );
     freezes(
         &[received[0], received[1], received[2], sent],
-        "it hears the channel `news` while",
+        "it receives from the channel `news` while",
     );
 }
 

@@ -67,7 +67,7 @@ impl Lowering<'_> {
             Err(self.source.error(
                 place,
                 "mop-unsupported",
-                "no join point can be one of these",
+                "no program point can be one of these",
             ))
         } else {
             Ok(ControlFlow { points, below })

@@ -100,7 +100,7 @@ impl Lowering<'_> {
             ));
         };
         if !has_what_it_binds(join, &said) {
-            let message = "this binds or tests what such a join point does not have";
+            let message = "this binds or tests what such a program point does not have";
             let help = "a field that is set, a catch block and an initialization have one argument, and the latter two no target";
             return Err(self
                 .source

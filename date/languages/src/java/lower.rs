@@ -1,6 +1,6 @@
 //! From the Java tree to [`Expr`] and [`Stmt`].
 
-use date::code::{Assigned, BinaryOp, Expr, JavaType, Literal, Stmt, UnaryOp};
+use date::code::{Assigned, BinaryOp, Expr, JavaType, Stmt, UnaryOp};
 use java_syntax::fragment::{Field, Kind, Node};
 
 use super::CodeError;
@@ -60,21 +60,7 @@ impl<'a> Lowering<'a> {
             Kind::Cast => self.cast(node),
             Kind::Assignment => self.assignment(node),
             Kind::Update => self.update(node),
-            _ => self.literal(node).map(Expr::Literal),
-        }
-    }
-
-    fn literal(&self, node: Node<'_>) -> Option<Literal> {
-        let text = node.text();
-        match node.kind() {
-            Kind::NullLiteral => Some(Literal::Null),
-            Kind::True => Some(Literal::Bool(true)),
-            Kind::False => Some(Literal::Bool(false)),
-            Kind::CharacterLiteral => literal::character(text),
-            Kind::StringLiteral => literal::string(text),
-            Kind::DecimalFloat => literal::floating(text),
-            kind if is_integer(kind) => literal::integer(text, false),
-            _ => None,
+            _ => literal::value(node).map(Expr::Literal),
         }
     }
 
@@ -139,7 +125,7 @@ impl<'a> Lowering<'a> {
             _ => return None,
         };
         if op == UnaryOp::Minus && is_integer(operand.kind()) {
-            return literal::integer(operand.text(), true).map(Expr::Literal);
+            return literal::negated(operand).map(Expr::Literal);
         }
         Some(Expr::Unary {
             op,

@@ -3,7 +3,10 @@
 use std::ops::Range;
 
 use super::{Field, Fragment, Kind};
+use crate::ast::Literal;
 use crate::grammar::GRAMMAR;
+use crate::literal;
+use crate::source::Text;
 
 /// A node of a fragment: a construct of Java, or one of its keywords and signs.
 #[derive(Debug, Clone, Copy)]
@@ -38,6 +41,16 @@ impl<'f> Node<'f> {
     /// Its text.
     pub fn text(self) -> &'f str {
         &self.fragment.framed[self.inner.byte_range()]
+    }
+
+    /// Its value, if it is a literal that Java accepts. 2^31 and, with an `L`, 2^63 are only right
+    /// behind a minus, and have the value -2^31 or -2^63 here.
+    pub fn literal(self) -> Option<Literal> {
+        let kind = self.kind();
+        if !literal::is_literal(kind) {
+            return None;
+        }
+        literal::value(kind, Text::new(self.text()).decoded()).ok()
     }
 
     /// The first part in `field`.

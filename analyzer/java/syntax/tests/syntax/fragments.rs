@@ -1,5 +1,6 @@
 //! Pieces of Java are accepted as a whole, with their nodes as they are written, or refused.
 
+use java_syntax::ast::Literal;
 use java_syntax::fragment::{Field, Form, Fragment, Kind, Node, Refusal};
 
 #[track_caller]
@@ -84,4 +85,17 @@ fn empty_statement_is_a_token() {
     };
     let body = repeat.field(Field::Body).expect("a body");
     assert!(body.is_token() && body.kind() == Kind::Other);
+}
+
+#[test]
+fn literals_have_their_value() {
+    let value = |text| {
+        let fragment = parsed(text, Form::Expression);
+        fragment.root().children()[0].literal()
+    };
+    assert_eq!(value("null"), Some(Literal::Null));
+    assert_eq!(value("0x1L"), Some(Literal::Long(1)));
+    assert_eq!(value(r#""\u0041\t""#), Some(Literal::Str("A\t".into())));
+    assert_eq!(value("x"), None);
+    assert_eq!(value("4294967296"), None);
 }

@@ -1,9 +1,7 @@
-//! Java expressions and statements in properties, parsed with tree-sitter.
+//! Java expressions and statements in properties.
 //!
-//! A piece of Java is put into a method of a class, parsed, and accepted when there is no error in
-//! the tree and the piece forms exactly one node there: `a); evil(); (` balances with its
-//! surroundings, but is no expression. What the tree says is then lowered to [`date::code::Expr`]
-//! and [`date::code::Stmt`]; whatever has no counterpart there stays an opaque term.
+//! A piece of Java is parsed as a [`Fragment`], whose tree is lowered to [`date::code::Expr`] and
+//! [`date::code::Stmt`]; whatever has no counterpart there stays an opaque term.
 
 mod declarations;
 mod excerpt;
@@ -15,9 +13,8 @@ mod scope;
 
 use std::ops::Range;
 
-use tree_sitter::{Node, Parser, Tree};
-
 use date::code::{Body, Code, NameUse};
+use java_syntax::fragment::{Form, Fragment, Refusal};
 use text::{Diagnostic, Source};
 
 pub(crate) use declarations::{
@@ -26,9 +23,6 @@ pub(crate) use declarations::{
 pub use excerpt::Excerpt;
 use lower::Lowering;
 pub use scope::Scope;
-
-/// Deeper nesting is refused: the analyses recurse over expressions.
-const MAX_DEPTH: usize = 200;
 
 /// A fault in a piece of Java.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,6 +35,12 @@ pub struct CodeError {
     pub message: String,
     /// The advice.
     pub help: Option<String>,
+}
+
+impl From<Refusal> for CodeError {
+    fn from(refusal: Refusal) -> Self {
+        CodeError::syntax(refusal.range, refusal.message)
+    }
 }
 
 impl CodeError {
@@ -72,7 +72,7 @@ pub fn expression(
     scope: &Scope<'_>,
     source: &Source<'_>,
 ) -> Result<Code, Diagnostic> {
-    parsed(&excerpt.trimmed(), scope, source, &EXPRESSION)
+    parsed(&excerpt.trimmed(), scope, source, Form::Expression)
 }
 
 /// Parses an action, `where` or entry code. White space around it is dropped, and a missing last
@@ -88,13 +88,13 @@ pub fn statements(
 ) -> Result<Code, Diagnostic> {
     let excerpt = excerpt.trimmed();
     if excerpt.text().ends_with([';', '}']) || excerpt.text().is_empty() {
-        return parsed(&excerpt, scope, source, &STATEMENTS);
+        return parsed(&excerpt, scope, source, Form::Statements);
     }
     let mut completed = excerpt.clone();
     let end = excerpt.extent().end;
     completed.push(";", end..end);
-    parsed(&completed, scope, source, &STATEMENTS)
-        .or_else(|_| parsed(&excerpt, scope, source, &STATEMENTS))
+    parsed(&completed, scope, source, Form::Statements)
+        .or_else(|_| parsed(&excerpt, scope, source, Form::Statements))
 }
 
 /// Parses members of a class (LARVA's `METHODS`), which stay opaque: names in them are Java's.
@@ -104,10 +104,8 @@ pub fn statements(
 pub fn members(excerpt: &Excerpt, source: &Source<'_>) -> Result<Code, Diagnostic> {
     let excerpt = excerpt.trimmed();
     let span = source.span(excerpt.extent());
-    let tree = MEMBERS.tree(excerpt.text());
-    MEMBERS
-        .check(&tree, excerpt.text())
-        .map_err(|error| error.diagnostic(&excerpt, source))?;
+    Fragment::parse(excerpt.text(), Form::Members)
+        .map_err(|refusal| CodeError::from(refusal).diagnostic(&excerpt, source))?;
     let body = Body::Stmts(vec![date::code::Stmt::Opaque(excerpt.text().to_owned())]);
     Ok(Code {
         text: excerpt.text().to_owned(),
@@ -121,11 +119,10 @@ fn parsed(
     excerpt: &Excerpt,
     scope: &Scope<'_>,
     source: &Source<'_>,
-    form: &Form,
+    form: Form,
 ) -> Result<Code, Diagnostic> {
-    let (body, names) = form
-        .parse(excerpt.text(), scope)
-        .map_err(|error| error.diagnostic(excerpt, source))?;
+    let (body, names) =
+        lowered(excerpt.text(), scope, form).map_err(|error| error.diagnostic(excerpt, source))?;
     Ok(Code {
         text: excerpt.text().to_owned(),
         span: source.span(excerpt.extent()),
@@ -134,132 +131,19 @@ fn parsed(
     })
 }
 
-/// How a piece of Java is surrounded, and what it must turn out to be.
-struct Form {
-    before: &'static str,
-    after: &'static str,
-    /// The node that the piece with one byte on either side must form.
-    node: &'static str,
-    /// The kind of text that was expected.
-    expected: &'static str,
-}
-
-const EXPRESSION: Form = Form {
-    before: "class $ { Object $() { return (",
-    after: "\n); } }",
-    node: "parenthesized_expression",
-    expected: "not a Java expression",
-};
-const STATEMENTS: Form = Form {
-    before: "class $ { void $() {",
-    after: "\n} }",
-    node: "block",
-    expected: "not a sequence of Java statements",
-};
-const MEMBERS: Form = Form {
-    before: "class $ {",
-    after: "\n}",
-    node: "class_body",
-    expected: "not a sequence of Java methods",
-};
-
-impl Form {
-    fn parse(&self, original: &str, scope: &Scope<'_>) -> Result<(Body, Vec<NameUse>), CodeError> {
-        let java = qualifiers::unqualify(original, scope)?;
-        let tree = self.tree(&java.text);
-        let outer = self.check(&tree, &java.text)?;
-        let wrapped = self.wrapped(&java.text);
-        let names = names::resolve(outer, &wrapped, self.before.len(), scope, &java.names)?;
-        let lowering = Lowering::new(&wrapped, original, self.before.len(), &names);
-        let body = match self.node {
-            "block" => Body::Stmts(lowering.block(outer)?),
-            _ => Body::Expr(lowering.parenthesized(outer)),
-        };
-        Ok((body, names.uses()))
-    }
-
-    fn wrapped(&self, text: &str) -> String {
-        format!("{}{text}{}", self.before, self.after)
-    }
-
-    fn tree(&self, text: &str) -> Tree {
-        let mut parser = Parser::new();
-        parser
-            .set_language(&tree_sitter_java::LANGUAGE.into())
-            .expect("the Java grammar fits the linked tree-sitter");
-        parser
-            .parse(self.wrapped(text), None)
-            .expect("a parser with a language and no timeout gives a tree")
-    }
-
-    /// The node that holds exactly the text, if the tree is free of errors and not too deep.
-    fn check<'t>(&self, tree: &'t Tree, text: &str) -> Result<Node<'t>, CodeError> {
-        let first = self.before.len();
-        let place = |node: Node<'_>| self.clamped(node.byte_range(), text);
-        if let Some(error) = first_error(tree.root_node()) {
-            let mut error_range = place(error);
-            if error.start_byte() < first {
-                error_range = 0..text.len();
-            }
-            return Err(CodeError::syntax(error_range, self.expected));
-        }
-        let whole = first - 1..first + text.len() + 2;
-        let node = tree
-            .root_node()
-            .descendant_for_byte_range(whole.start, whole.end - 1);
-        let node = node.filter(|n| n.kind() == self.node && n.byte_range() == whole);
-        let node = node.ok_or_else(|| CodeError::syntax(0..text.len(), self.expected))?;
-        match too_deep(node) {
-            Some(deep) => Err(CodeError::syntax(place(deep), "nested too deeply")),
-            None => Ok(node),
-        }
-    }
-
-    fn clamped(&self, range: Range<usize>, text: &str) -> Range<usize> {
-        let clamp = |byte: usize| byte.saturating_sub(self.before.len()).min(text.len());
-        clamp(range.start)..clamp(range.end)
-    }
-}
-
-/// The first `ERROR` or `MISSING` node in text order.
-fn first_error(root: Node<'_>) -> Option<Node<'_>> {
-    if !root.has_error() {
-        return None;
-    }
-    let mut node = root;
-    loop {
-        if node.is_error() || node.is_missing() {
-            return Some(node);
-        }
-        let mut cursor = node.walk();
-        node = node
-            .children(&mut cursor)
-            .find(|child| child.has_error() || child.is_missing())?;
-    }
-}
-
-/// A node nested more than [`MAX_DEPTH`] below `root`, found without recursion.
-fn too_deep(root: Node<'_>) -> Option<Node<'_>> {
-    let mut cursor = root.walk();
-    loop {
-        if cursor.depth() as usize > MAX_DEPTH {
-            return Some(cursor.node());
-        }
-        if cursor.goto_first_child() {
-            continue;
-        }
-        while !cursor.goto_next_sibling() {
-            if !cursor.goto_parent() {
-                return None;
-            }
-        }
-    }
-}
-
-/// The named children without comments.
-fn children(node: Node<'_>) -> Vec<Node<'_>> {
-    let mut cursor = node.walk();
-    node.named_children(&mut cursor)
-        .filter(|child| !child.is_extra())
-        .collect()
+fn lowered(
+    original: &str,
+    scope: &Scope<'_>,
+    form: Form,
+) -> Result<(Body, Vec<NameUse>), CodeError> {
+    let java = qualifiers::unqualify(original, scope)?;
+    let fragment = Fragment::parse(&java.text, form)?;
+    let root = fragment.root();
+    let names = names::resolve(root, scope, &java.names)?;
+    let lowering = Lowering::new(original, &names);
+    let body = match form {
+        Form::Expression => Body::Expr(lowering.parenthesized(root)),
+        Form::Statements | Form::Members => Body::Stmts(lowering.block(root)?),
+    };
+    Ok((body, names.uses()))
 }

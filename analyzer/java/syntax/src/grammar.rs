@@ -12,7 +12,7 @@ macro_rules! names {
     ($(#[$meta:meta])* $name:ident { $($variant:ident = $text:literal,)* }) => {
         $(#[$meta])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub(crate) enum $name {
+        pub enum $name {
             $($variant,)*
             /// Anything else: punctuation, keywords, nodes without a meaning of their own.
             Other,
@@ -31,6 +31,7 @@ macro_rules! names {
 
 names! {
     /// Named nodes of the grammar.
+    #[expect(missing_docs, reason = "named as in the grammar")]
     Kind {
         AnnotatedType = "annotated_type",
         Annotation = "annotation",
@@ -168,6 +169,7 @@ names! {
 
 names! {
     /// Fields of the grammar's nodes.
+    #[expect(missing_docs, reason = "named as in the grammar")]
     Field {
         Alternative = "alternative",
         Arguments = "arguments",
@@ -245,6 +247,12 @@ impl Grammar {
     /// The name of `node`, without reading all children.
     pub fn name<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
         node.child_by_field_id(self.name?.get())
+    }
+
+    /// The number of `field`, if it is one of the grammar.
+    pub fn id(&self, field: Field) -> Option<NonZeroU16> {
+        let id = self.fields.iter().position(|known| *known == field)?;
+        NonZeroU16::new(id as u16)
     }
 
     fn named_kind(&self, node: Node) -> (Kind, bool) {

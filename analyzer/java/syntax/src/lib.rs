@@ -3,7 +3,8 @@
 //! A text goes through four steps: it is decoded and rewritten where the grammar has gaps
 //! (`source`), parsed by tree-sitter-java, freed of what does not parse (`containment`), and
 //! converted (`convert`). Any text at all gives a tree; what is not in it is listed in
-//! [`ast::Unit::damage`]. Only this crate knows the parser and its grammar.
+//! [`ast::Unit::damage`]. A piece of Java outside a unit is a [`fragment`]. Only this crate knows the
+//! parser and its grammar.
 
 pub mod ast;
 mod containment;
@@ -12,6 +13,7 @@ mod convert;
 mod coverage;
 pub mod dump;
 mod expected;
+pub mod fragment;
 mod grammar;
 mod literal;
 mod source;

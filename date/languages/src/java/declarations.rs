@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use tree_sitter::Node;
+use java_syntax::fragment::{Field, Form, Fragment, Kind, Node};
 
-use super::{CodeError, Form, MEMBERS, STATEMENTS, children};
+use super::CodeError;
 
 /// One declared variable; ranges are bytes of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,15 +36,13 @@ impl Declaration {
 /// Text that is anything else, with the place.
 pub(crate) fn declarations(text: &str) -> Result<Vec<Declaration>, CodeError> {
     let not_a_declaration = |range| CodeError::syntax(range, "not a declaration of variables");
-    let tree = STATEMENTS.tree(text);
-    let block = STATEMENTS
-        .check(&tree, text)
-        .map_err(|error| not_a_declaration(error.range))?;
+    let block = Fragment::parse(text, Form::Statements)
+        .map_err(|refusal| not_a_declaration(refusal.range))?;
     let mut result = Vec::new();
-    for statement in children(block) {
-        match declared(statement, text, &STATEMENTS) {
+    for statement in block.root().children() {
+        match declared(statement) {
             Some(declared) => result.extend(declared),
-            None => return Err(not_a_declaration(place(statement, &STATEMENTS))),
+            None => return Err(not_a_declaration(statement.range())),
         }
     }
     Ok(result)
@@ -53,28 +51,21 @@ pub(crate) fn declarations(text: &str) -> Result<Vec<Declaration>, CodeError> {
 /// The variables that the statements of `text` declare, other statements aside; none if it is no
 /// Java.
 pub(crate) fn declarations_among(text: &str) -> Vec<Declaration> {
-    let tree = STATEMENTS.tree(text);
-    let Ok(block) = STATEMENTS.check(&tree, text) else {
+    let Ok(block) = Fragment::parse(text, Form::Statements) else {
         return Vec::new();
     };
-    children(block)
-        .into_iter()
-        .filter_map(|statement| declared(statement, text, &STATEMENTS))
-        .flatten()
-        .collect()
+    let statements = block.root().children().into_iter();
+    statements.filter_map(declared).flatten().collect()
 }
 
 /// The places of the statements that `text` consists of; none if it is no sequence of Java
 /// statements.
 pub(crate) fn statement_ranges(text: &str) -> Vec<Range<usize>> {
-    let tree = STATEMENTS.tree(text);
-    let Ok(block) = STATEMENTS.check(&tree, text) else {
+    let Ok(block) = Fragment::parse(text, Form::Statements) else {
         return Vec::new();
     };
-    children(block)
-        .into_iter()
-        .map(|statement| place(statement, &STATEMENTS))
-        .collect()
+    let statements = block.root().children().into_iter();
+    statements.map(Node::range).collect()
 }
 
 /// The declarations of a class, in the order of the text.
@@ -95,59 +86,48 @@ pub(crate) enum Member {
 /// Text that is anything else, with the place.
 pub(crate) fn class_members(text: &str) -> Result<Vec<Member>, CodeError> {
     let not_a_member = |range| CodeError::syntax(range, "not a declaration of fields and methods");
-    let tree = MEMBERS.tree(text);
-    let body = MEMBERS
-        .check(&tree, text)
-        .map_err(|error| not_a_member(error.range))?;
-    let member = |node: Node<'_>| {
-        let whole = place(node, &MEMBERS);
-        let named = node
-            .child_by_field_name("name")
-            .filter(|_| node.kind() == "method_declaration");
-        let method = named.map(|name| Member::Method {
-            name: place(name, &MEMBERS),
-            whole: whole.clone(),
-        });
-        method
-            .or_else(|| declared(node, text, &MEMBERS).map(Member::Fields))
-            .ok_or_else(|| not_a_member(whole))
-    };
-    children(body).into_iter().map(member).collect()
+    let body =
+        Fragment::parse(text, Form::Members).map_err(|refusal| not_a_member(refusal.range))?;
+    let members = body.root().children().into_iter();
+    members
+        .map(|node| member(node).ok_or_else(|| not_a_member(node.range())))
+        .collect()
 }
 
-fn place(node: Node<'_>, form: &Form) -> Range<usize> {
-    let base = form.before.len();
-    node.start_byte() - base..node.end_byte() - base
+fn member(node: Node<'_>) -> Option<Member> {
+    if node.kind() != Kind::MethodDeclaration {
+        return declared(node).map(Member::Fields);
+    }
+    Some(Member::Method {
+        name: node.field(Field::Name)?.range(),
+        whole: node.range(),
+    })
 }
 
-fn declared(statement: Node<'_>, text: &str, form: &Form) -> Option<Vec<Declaration>> {
+/// The variables that `statement` declares, if it is a declaration of variables.
+fn declared(statement: Node<'_>) -> Option<Vec<Declaration>> {
     if !matches!(
         statement.kind(),
-        "local_variable_declaration" | "field_declaration"
+        Kind::LocalVariableDeclaration | Kind::FieldDeclaration
     ) {
         return None;
     }
-    let place = |node: Node<'_>| place(node, form);
-    let ty = &text[place(statement.child_by_field_name("type")?)];
-    let modifiers = children(statement)
+    let ty = statement.field(Field::Type)?.text();
+    let modifiers = statement
+        .children()
         .into_iter()
-        .find(|child| child.kind() == "modifiers")
-        .map(place);
-    let mut cursor = statement.walk();
-    let declarators: Vec<Node<'_>> = statement
-        .children_by_field_name("declarator", &mut cursor)
-        .collect();
+        .find(|child| child.kind() == Kind::Modifiers)
+        .map(Node::range);
     let declaration = |declarator: Node<'_>| {
-        let dimensions = declarator
-            .child_by_field_name("dimensions")
-            .map_or("", |node| &text[place(node)]);
+        let dimensions = declarator.field(Field::Dimensions).map_or("", Node::text);
         Some(Declaration {
             ty: format!("{ty}{dimensions}"),
             modifiers: modifiers.clone(),
-            name: place(declarator.child_by_field_name("name")?),
-            initial: declarator.child_by_field_name("value").map(place),
-            whole: place(statement),
+            name: declarator.field(Field::Name)?.range(),
+            initial: declarator.field(Field::Value).map(Node::range),
+            whole: statement.range(),
         })
     };
-    declarators.into_iter().map(declaration).collect()
+    let declarators = statement.fields(Field::Declarator).into_iter();
+    declarators.map(declaration).collect()
 }

@@ -1,38 +1,26 @@
 //! From the Java tree to [`Expr`] and [`Stmt`].
 
-use tree_sitter::Node;
+use date::code::{Assigned, BinaryOp, Expr, JavaType, Stmt, UnaryOp};
+use java_syntax::fragment::{Field, Kind, Node};
 
+use super::CodeError;
 use super::literal;
 use super::names::Names;
-use super::{CodeError, children};
-use date::code::{Assigned, BinaryOp, Expr, JavaType, Literal, Name, Stmt, UnaryOp};
 
 /// Lowers the nodes of one piece of Java.
 pub(super) struct Lowering<'a> {
-    /// The text that was parsed: without qualifiers, with the surroundings.
-    wrapped: &'a str,
-    /// The piece as the user wrote it.
+    /// The piece as the user wrote it, with qualifiers.
     original: &'a str,
-    base: usize,
     names: &'a Names,
 }
 
 impl<'a> Lowering<'a> {
-    pub fn new(wrapped: &'a str, original: &'a str, base: usize, names: &'a Names) -> Self {
-        Lowering {
-            wrapped,
-            original,
-            base,
-            names,
-        }
-    }
-
-    fn text(&self, node: Node<'_>) -> &'a str {
-        &self.wrapped[node.byte_range()]
+    pub fn new(original: &'a str, names: &'a Names) -> Self {
+        Lowering { original, names }
     }
 
     fn as_written(&self, node: Node<'_>) -> String {
-        self.original[node.start_byte() - self.base..node.end_byte() - self.base].to_owned()
+        self.original[node.range()].to_owned()
     }
 
     fn opaque(&self, node: Node<'_>) -> Expr {
@@ -41,7 +29,7 @@ impl<'a> Lowering<'a> {
 
     /// The expression between the parentheses of `node`.
     pub fn parenthesized(&self, node: Node<'_>) -> Expr {
-        let inner = children(node).into_iter().next();
+        let inner = node.children().into_iter().next();
         inner.map_or_else(|| self.opaque(node), |inner| self.expr(inner))
     }
 
@@ -52,71 +40,48 @@ impl<'a> Lowering<'a> {
 
     fn understood(&self, node: Node<'_>) -> Option<Expr> {
         match node.kind() {
-            "parenthesized_expression" => Some(self.parenthesized(node)),
-            "identifier" => Some(Expr::Name(self.name(node))),
-            "method_invocation" => self.call(node),
-            "object_creation_expression" => self.creation(node),
-            "field_access" => self.field_access(node),
-            "array_access" => Some(Expr::Index {
-                array: self.boxed(node, "array")?,
-                index: self.boxed(node, "index")?,
+            Kind::Parenthesized => Some(self.parenthesized(node)),
+            Kind::Identifier => Some(Expr::Name(self.names.of(node))),
+            Kind::MethodInvocation => self.call(node),
+            Kind::ObjectCreation => self.creation(node),
+            Kind::FieldAccess => self.field_access(node),
+            Kind::ArrayAccess => Some(Expr::Index {
+                array: self.boxed(node, Field::Array)?,
+                index: self.boxed(node, Field::Index)?,
             }),
-            "unary_expression" => self.unary(node),
-            "binary_expression" => self.binary(node),
-            "ternary_expression" => Some(Expr::Conditional {
-                test: self.boxed(node, "condition")?,
-                then: self.boxed(node, "consequence")?,
-                otherwise: self.boxed(node, "alternative")?,
+            Kind::Unary => self.unary(node),
+            Kind::BinaryExpression => self.binary(node),
+            Kind::Ternary => Some(Expr::Conditional {
+                test: self.boxed(node, Field::Condition)?,
+                then: self.boxed(node, Field::Consequence)?,
+                otherwise: self.boxed(node, Field::Alternative)?,
             }),
-            "instanceof_expression" => self.instance_of(node),
-            "cast_expression" => self.cast(node),
-            "assignment_expression" => self.assignment(node),
-            "update_expression" => self.update(node),
-            _ => self.literal(node).map(Expr::Literal),
+            Kind::InstanceOf => self.instance_of(node),
+            Kind::Cast => self.cast(node),
+            Kind::Assignment => self.assignment(node),
+            Kind::Update => self.update(node),
+            _ => literal::value(node).map(Expr::Literal),
         }
     }
 
-    fn literal(&self, node: Node<'_>) -> Option<Literal> {
-        let text = self.text(node);
-        match node.kind() {
-            "null_literal" => Some(Literal::Null),
-            "true" => Some(Literal::Bool(true)),
-            "false" => Some(Literal::Bool(false)),
-            "character_literal" => literal::character(text),
-            "string_literal" => literal::string(text),
-            "decimal_floating_point_literal" => literal::floating(text),
-            kind if is_integer(kind) => literal::integer(text, false),
-            _ => None,
-        }
-    }
-
-    fn name(&self, node: Node<'_>) -> Name {
-        debug_assert_eq!(self.names.base(), self.base);
-        self.names.of(node, self.text(node))
-    }
-
-    fn boxed(&self, node: Node<'_>, field: &str) -> Option<Box<Expr>> {
-        Some(Box::new(self.expr(node.child_by_field_name(field)?)))
+    fn boxed(&self, node: Node<'_>, field: Field) -> Option<Box<Expr>> {
+        Some(Box::new(self.expr(node.field(field)?)))
     }
 
     fn arguments(&self, node: Node<'_>) -> Option<Vec<Expr>> {
-        let list = node.child_by_field_name("arguments")?;
-        Some(
-            children(list)
-                .into_iter()
-                .map(|argument| self.expr(argument))
-                .collect(),
-        )
+        let list = node.field(Field::Arguments)?;
+        let arguments = list.children().into_iter();
+        Some(arguments.map(|argument| self.expr(argument)).collect())
     }
 
     fn call(&self, node: Node<'_>) -> Option<Expr> {
-        if node.child_by_field_name("type_arguments").is_some() || has_child(node, "super") {
+        if node.field(Field::TypeArguments).is_some() || node.has_token("super") {
             return None;
         }
         let receiver = node
-            .child_by_field_name("object")
+            .field(Field::Object)
             .map(|object| Box::new(self.expr(object)));
-        let method = self.text(node.child_by_field_name("name")?).to_owned();
+        let method = node.field(Field::Name)?.text().to_owned();
         Some(Expr::Call {
             receiver,
             method,
@@ -125,33 +90,34 @@ impl<'a> Lowering<'a> {
     }
 
     fn creation(&self, node: Node<'_>) -> Option<Expr> {
-        let ty = node.child_by_field_name("type")?;
-        let plain = children(node)
+        let ty = node.field(Field::Type)?;
+        let plain = node
+            .children()
             .iter()
-            .all(|child| *child == ty || child.kind() == "argument_list");
+            .all(|child| *child == ty || child.kind() == Kind::ArgumentList);
         plain.then_some(())?;
         Some(Expr::New {
-            ty: self.text(ty).to_owned(),
+            ty: ty.text().to_owned(),
             arguments: self.arguments(node)?,
         })
     }
 
     fn field_access(&self, node: Node<'_>) -> Option<Expr> {
         let field = node
-            .child_by_field_name("field")
-            .filter(|field| field.kind() == "identifier")?;
-        if has_child(node, "super") {
+            .field(Field::Member)
+            .filter(|field| field.kind() == Kind::Identifier)?;
+        if node.has_token("super") {
             return None;
         }
         Some(Expr::Field {
-            object: self.boxed(node, "object")?,
-            field: self.text(field).to_owned(),
+            object: self.boxed(node, Field::Object)?,
+            field: field.text().to_owned(),
         })
     }
 
     fn unary(&self, node: Node<'_>) -> Option<Expr> {
-        let operand = node.child_by_field_name("operand")?;
-        let op = match self.text(node.child_by_field_name("operator")?) {
+        let operand = node.field(Field::Operand)?;
+        let op = match node.field(Field::Operator)?.text() {
             "!" => UnaryOp::Not,
             "-" => UnaryOp::Minus,
             "+" => UnaryOp::Plus,
@@ -159,7 +125,7 @@ impl<'a> Lowering<'a> {
             _ => return None,
         };
         if op == UnaryOp::Minus && is_integer(operand.kind()) {
-            return literal::integer(self.text(operand), true).map(Expr::Literal);
+            return literal::negated(operand).map(Expr::Literal);
         }
         Some(Expr::Unary {
             op,
@@ -168,65 +134,65 @@ impl<'a> Lowering<'a> {
     }
 
     fn binary(&self, node: Node<'_>) -> Option<Expr> {
-        let op = binary_op(self.text(node.child_by_field_name("operator")?))?;
+        let op = binary_op(node.field(Field::Operator)?.text())?;
         Some(Expr::Binary {
             op,
-            left: self.boxed(node, "left")?,
-            right: self.boxed(node, "right")?,
+            left: self.boxed(node, Field::Left)?,
+            right: self.boxed(node, Field::Right)?,
         })
     }
 
     fn instance_of(&self, node: Node<'_>) -> Option<Expr> {
-        if node.child_by_field_name("name").is_some() || has_child(node, "final") {
+        if node.field(Field::Name).is_some() || node.has_token("final") {
             return None;
         }
-        let ty = self.text(node.child_by_field_name("right")?).to_owned();
+        let ty = node.field(Field::Right)?.text().to_owned();
         Some(Expr::InstanceOf {
-            operand: self.boxed(node, "left")?,
+            operand: self.boxed(node, Field::Left)?,
             ty,
         })
     }
 
     fn cast(&self, node: Node<'_>) -> Option<Expr> {
-        let mut cursor = node.walk();
-        let types: Vec<Node<'_>> = node.children_by_field_name("type", &mut cursor).collect();
-        let [ty] = types.as_slice() else { return None };
+        let [ty] = node.fields(Field::Type)[..] else {
+            return None;
+        };
         // `(a.b) + c` adds: only casts to primitive types are followed by a sign (JLS 15.16). The
         // grammar has a cast.
-        let value = node.child_by_field_name("value")?;
+        let value = node.field(Field::Value)?;
         let is_signed =
-            value.kind() == "unary_expression" && (has_child(value, "+") || has_child(value, "-"));
-        if is_signed && !matches!(JavaType::of(self.text(*ty)), JavaType::Primitive(_)) {
+            value.kind() == Kind::Unary && (value.has_token("+") || value.has_token("-"));
+        if is_signed && !matches!(JavaType::of(ty.text()), JavaType::Primitive(_)) {
             return None;
         }
         Some(Expr::Cast {
-            ty: self.text(*ty).to_owned(),
-            operand: self.boxed(node, "value")?,
+            ty: ty.text().to_owned(),
+            operand: self.boxed(node, Field::Value)?,
         })
     }
 
     fn assignment(&self, node: Node<'_>) -> Option<Expr> {
-        let target = self.assigned(node.child_by_field_name("left")?);
-        let op = match self.text(node.child_by_field_name("operator")?) {
+        let target = self.assigned(node.field(Field::Left)?);
+        let op = match node.field(Field::Operator)?.text() {
             "=" => None,
             compound => Some(binary_op(compound.strip_suffix('=')?)?),
         };
         Some(Expr::Assign {
             target,
             op,
-            value: self.boxed(node, "right")?,
+            value: self.boxed(node, Field::Right)?,
         })
     }
 
     fn update(&self, node: Node<'_>) -> Option<Expr> {
-        let operand = children(node).into_iter().next()?;
+        let operand = node.children().into_iter().next()?;
         // `-n++` negates what `n++` gives. The grammar has it the other way round.
-        if matches!(operand.kind(), "unary_expression" | "cast_expression") {
+        if matches!(operand.kind(), Kind::Unary | Kind::Cast) {
             return None;
         }
         let target = self.assigned(unparenthesized(operand));
-        let postfix = operand.start_byte() == node.start_byte();
-        let by = if has_child(node, "++") { 1 } else { -1 };
+        let postfix = operand.range().start == node.range().start;
+        let by = if node.has_token("++") { 1 } else { -1 };
         Some(Expr::Increment {
             target,
             by,
@@ -246,7 +212,8 @@ impl<'a> Lowering<'a> {
     /// # Errors
     /// An expression that Java does not accept as a statement.
     pub fn block(&self, node: Node<'_>) -> Result<Vec<Stmt>, CodeError> {
-        let statements: Result<Vec<Vec<Stmt>>, CodeError> = children(node)
+        let statements: Result<Vec<Vec<Stmt>>, CodeError> = node
+            .children()
             .into_iter()
             .map(|child| self.stmt(child))
             .collect();
@@ -255,19 +222,19 @@ impl<'a> Lowering<'a> {
 
     fn stmt(&self, node: Node<'_>) -> Result<Vec<Stmt>, CodeError> {
         Ok(match node.kind() {
-            "expression_statement" => vec![Stmt::Expr(self.expression_statement(node)?)],
-            "local_variable_declaration" => self
+            Kind::ExpressionStatement => vec![Stmt::Expr(self.expression_statement(node)?)],
+            Kind::LocalVariableDeclaration => self
                 .locals(node)
                 .unwrap_or_else(|| vec![self.opaque_stmt(node)]),
-            "block" => vec![Stmt::Block(self.block(node)?)],
-            "if_statement" => vec![self.if_statement(node)?],
-            "while_statement" => {
+            Kind::Block => vec![Stmt::Block(self.block(node)?)],
+            Kind::IfStatement => vec![self.if_statement(node)?],
+            Kind::WhileStatement => {
                 vec![Stmt::While {
                     test: self.test(node),
-                    body: self.branch(node, "body")?,
+                    body: self.branch(node, Field::Body)?,
                 }]
             }
-            "return_statement" if children(node).is_empty() => vec![Stmt::Return],
+            Kind::ReturnStatement if node.children().is_empty() => vec![Stmt::Return],
             _ => vec![self.opaque_stmt(node)],
         })
     }
@@ -279,18 +246,18 @@ impl<'a> Lowering<'a> {
     /// JLS 14.8: assignments, increments, calls and instance creations are statements, other
     /// expressions are not.
     fn expression_statement(&self, node: Node<'_>) -> Result<Expr, CodeError> {
-        let Some(expression) = children(node).into_iter().next() else {
+        let Some(expression) = node.children().into_iter().next() else {
             return Ok(self.opaque(node));
         };
         match expression.kind() {
-            "assignment_expression"
-            | "update_expression"
-            | "method_invocation"
-            | "object_creation_expression"
-            | "switch_expression" => Ok(self.expr(expression)),
+            Kind::Assignment
+            | Kind::Update
+            | Kind::MethodInvocation
+            | Kind::ObjectCreation
+            | Kind::SwitchExpression => Ok(self.expr(expression)),
             _ => {
-                let range = expression.start_byte() - self.base..expression.end_byte() - self.base;
-                let mut error = CodeError::syntax(range, "this expression is not a statement");
+                let message = "this expression is not a statement";
+                let mut error = CodeError::syntax(expression.range(), message);
                 error.help = Some(
                     "a statement assigns, increments, calls a method or creates an object"
                         .to_owned(),
@@ -301,83 +268,69 @@ impl<'a> Lowering<'a> {
     }
 
     fn locals(&self, node: Node<'_>) -> Option<Vec<Stmt>> {
-        let ty = self.text(node.child_by_field_name("type")?);
-        let mut cursor = node.walk();
-        let declarators: Vec<Node<'_>> = node
-            .children_by_field_name("declarator", &mut cursor)
-            .collect();
+        let ty = node.field(Field::Type)?.text();
+        let declarators = node.fields(Field::Declarator).into_iter();
         declarators
-            .into_iter()
             .map(|declarator| self.local(ty, declarator))
             .collect()
     }
 
     fn local(&self, ty: &str, declarator: Node<'_>) -> Option<Stmt> {
-        if declarator.child_by_field_name("dimensions").is_some() {
+        if declarator.field(Field::Dimensions).is_some() {
             return None;
         }
         let name = declarator
-            .child_by_field_name("name")
-            .filter(|name| name.kind() == "identifier")?;
-        let initial = declarator
-            .child_by_field_name("value")
-            .map(|value| self.expr(value));
+            .field(Field::Name)
+            .filter(|name| name.kind() == Kind::Identifier)?;
+        let initial = declarator.field(Field::Value).map(|value| self.expr(value));
         Some(Stmt::Local {
             ty: ty.to_owned(),
-            name: self.text(name).to_owned(),
+            name: name.text().to_owned(),
             initial,
         })
     }
 
     fn test(&self, node: Node<'_>) -> Expr {
-        match node.child_by_field_name("condition") {
+        match node.field(Field::Condition) {
             Some(condition) => self.expr(condition),
             None => self.opaque(node),
         }
     }
 
     fn if_statement(&self, node: Node<'_>) -> Result<Stmt, CodeError> {
-        let then = self.branch(node, "consequence")?;
+        let then = self.branch(node, Field::Consequence)?;
         Ok(Stmt::If {
             test: self.test(node),
             then,
-            otherwise: self.branch(node, "alternative")?,
+            otherwise: self.branch(node, Field::Alternative)?,
         })
     }
 
     /// The statements of a branch; those of a block without the block.
-    fn branch(&self, node: Node<'_>, field: &str) -> Result<Vec<Stmt>, CodeError> {
-        match node.child_by_field_name(field) {
-            Some(block) if block.kind() == "block" => self.block(block),
-            Some(statement) if statement.is_named() => self.stmt(statement),
+    fn branch(&self, node: Node<'_>, field: Field) -> Result<Vec<Stmt>, CodeError> {
+        match node.field(field) {
+            Some(block) if block.kind() == Kind::Block => self.block(block),
+            Some(statement) if !statement.is_token() => self.stmt(statement),
             _ => Ok(Vec::new()),
         }
     }
 }
 
-fn has_child(node: Node<'_>, kind: &str) -> bool {
-    let mut cursor = node.walk();
-    node.children(&mut cursor).any(|child| child.kind() == kind)
-}
-
 fn unparenthesized(node: Node<'_>) -> Node<'_> {
     let mut node = node;
     while let Some(inner) = Some(node)
-        .filter(|n| n.kind() == "parenthesized_expression")
-        .and_then(|n| n.named_child(0))
+        .filter(|n| n.kind() == Kind::Parenthesized)
+        .and_then(|n| n.children().into_iter().next())
     {
         node = inner;
     }
     node
 }
 
-fn is_integer(kind: &str) -> bool {
+fn is_integer(kind: Kind) -> bool {
     matches!(
         kind,
-        "decimal_integer_literal"
-            | "hex_integer_literal"
-            | "octal_integer_literal"
-            | "binary_integer_literal"
+        Kind::DecimalInteger | Kind::HexInteger | Kind::OctalInteger | Kind::BinaryInteger
     )
 }
 

@@ -2,26 +2,26 @@
 //! stand for.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
-use tree_sitter::Node;
+use date::code::{Name, NameKind, NameUse};
+use java_syntax::fragment::{Field, Kind, Node};
 
 use super::CodeError;
 use crate::java::Scope;
-use date::code::{Name, NameKind, NameUse};
 
 /// The resolved expression names of a piece of Java.
 pub(super) struct Names {
-    base: usize,
-    /// By the first byte in the wrapped text.
+    /// By the first byte.
     uses: BTreeMap<usize, NameUse>,
 }
 
 impl Names {
     /// Returns what the identifier `node` stands for.
-    pub fn of(&self, node: Node<'_>, text: &str) -> Name {
-        match self.uses.get(&node.start_byte()) {
+    pub fn of(&self, node: Node<'_>) -> Name {
+        match self.uses.get(&node.range().start) {
             Some(found) => found.name.clone(),
-            None => Name::new(text, NameKind::Java),
+            None => Name::new(node.text(), NameKind::Java),
         }
     }
 
@@ -32,15 +32,10 @@ impl Names {
             .filter(|u| !matches!(u.name.kind, NameKind::Local | NameKind::Java))
             .collect()
     }
-
-    /// Offset of the piece in the wrapped text.
-    pub fn base(&self) -> usize {
-        self.base
-    }
 }
 
-/// Resolves the names below `root`. `base` is where the piece starts in `text`; `qualified` are the
-/// names whose qualifier was blanked out, by their offset in the piece.
+/// Resolves the names below `root`. `qualified` are the names whose qualifier was blanked out, by
+/// their first byte.
 ///
 /// # Errors
 /// A pattern variable that hides a name of the specification: its scope depends on control flow
@@ -48,14 +43,10 @@ impl Names {
 /// variable.
 pub(super) fn resolve(
     root: Node<'_>,
-    text: &str,
-    base: usize,
     scope: &Scope<'_>,
     qualified: &BTreeMap<usize, (usize, Name)>,
 ) -> Result<Names, CodeError> {
     let mut resolver = Resolver {
-        text,
-        base,
         scope,
         qualified,
         frames: vec![BTreeSet::new()],
@@ -65,7 +56,7 @@ pub(super) fn resolve(
     resolver.visit(root);
     let unused = qualified
         .iter()
-        .find(|(at, _)| !resolver.uses.contains_key(&(*at + base)));
+        .find(|(at, _)| !resolver.uses.contains_key(at));
     if let Some((at, (start, name))) = unused {
         return Err(CodeError::syntax(
             *start..at + name.text.len(),
@@ -75,15 +66,12 @@ pub(super) fn resolve(
     match resolver.error {
         Some(error) => Err(error),
         None => Ok(Names {
-            base,
             uses: resolver.uses,
         }),
     }
 }
 
 struct Resolver<'a> {
-    text: &'a str,
-    base: usize,
     scope: &'a Scope<'a>,
     qualified: &'a BTreeMap<usize, (usize, Name)>,
     frames: Vec<BTreeSet<String>>,
@@ -94,15 +82,20 @@ struct Resolver<'a> {
 impl Resolver<'_> {
     fn visit(&mut self, node: Node<'_>) {
         match node.kind() {
-            "identifier" => self.use_name(node),
-            "annotation" | "marker_annotation" | "scoped_identifier" | "break_statement"
-            | "continue_statement" => {}
-            "switch_label" => self.switch_label(node),
-            "method_reference" | "labeled_statement" => self.visit_reference_or_label(node),
-            "class_body" | "enum_body" | "interface_body" => self.in_frame(|r| r.class_body(node)),
-            "lambda_expression" => self.in_frame(|r| r.lambda(node)),
-            "type_pattern" | "record_pattern_component" => self.pattern(node),
-            "instanceof_expression" => self.instance_of(node),
+            Kind::Identifier => self.use_name(node),
+            Kind::Annotation
+            | Kind::MarkerAnnotation
+            | Kind::ScopedIdentifier
+            | Kind::BreakStatement
+            | Kind::ContinueStatement => {}
+            Kind::SwitchLabel => self.switch_label(node),
+            Kind::MethodReference | Kind::LabeledStatement => self.visit_reference_or_label(node),
+            Kind::ClassBody | Kind::EnumBody | Kind::InterfaceBody => {
+                self.in_frame(|r| r.class_body(node))
+            }
+            Kind::Lambda => self.in_frame(|r| r.lambda(node)),
+            Kind::TypePattern | Kind::RecordPatternComponent => self.pattern(node),
+            Kind::InstanceOf => self.instance_of(node),
             kind if opens_frame(kind) => self.in_frame(|r| r.visit_children(node)),
             _ => self.visit_children(node),
         }
@@ -115,10 +108,8 @@ impl Resolver<'_> {
         if let Some(name) = own_name.filter(|_| declares_local(node.kind())) {
             self.declare(name);
         }
-        let mut cursor = node.walk();
-        let children: Vec<Node<'_>> = node.named_children(&mut cursor).collect();
+        let children = node.children().into_iter();
         children
-            .into_iter()
             .filter(|child| Some(*child) != own_name)
             .for_each(|child| self.visit(child));
     }
@@ -126,9 +117,8 @@ impl Resolver<'_> {
     /// `operand::name` and `label: statement`: only the operand and the statement hold expression
     /// names.
     fn visit_reference_or_label(&mut self, node: Node<'_>) {
-        let mut cursor = node.walk();
-        let children: Vec<Node<'_>> = node.named_children(&mut cursor).collect();
-        let holder = if node.kind() == "method_reference" {
+        let children = node.children();
+        let holder = if node.kind() == Kind::MethodReference {
             children.first()
         } else {
             children.last()
@@ -141,46 +131,38 @@ impl Resolver<'_> {
     /// `case NAME` names an enum constant or a constant variable, never a variable of the
     /// specification.
     fn switch_label(&mut self, node: Node<'_>) {
-        let mut cursor = node.walk();
-        let children: Vec<Node<'_>> = node.named_children(&mut cursor).collect();
+        let children = node.children().into_iter();
         children
-            .into_iter()
-            .filter(|child| child.kind() != "identifier")
+            .filter(|child| child.kind() != Kind::Identifier)
             .for_each(|child| self.visit(child));
     }
 
     fn lambda(&mut self, node: Node<'_>) {
-        let Some(parameters) = node.child_by_field_name("parameters") else {
+        let Some(parameters) = node.field(Field::Parameters) else {
             return;
         };
         match parameters.kind() {
-            "identifier" => self.declare(parameters),
-            "inferred_parameters" => {
-                let mut cursor = parameters.walk();
-                let names: Vec<Node<'_>> = parameters.named_children(&mut cursor).collect();
-                names.into_iter().for_each(|name| self.declare(name));
+            Kind::Identifier => self.declare(parameters),
+            Kind::InferredParameters => {
+                let names = parameters.children().into_iter();
+                names.for_each(|name| self.declare(name));
             }
             _ => self.visit_children(parameters),
         }
-        if let Some(body) = node.child_by_field_name("body") {
+        if let Some(body) = node.field(Field::Body) {
             self.visit(body);
         }
     }
 
     /// Fields are in scope in the whole body, also before their declaration.
     fn class_body(&mut self, node: Node<'_>) {
-        let mut cursor = node.walk();
-        let members: Vec<Node<'_>> = node.named_children(&mut cursor).collect();
+        let members = node.children();
         for member in &members {
-            let mut cursor = member.walk();
-            let declarators: Vec<Node<'_>> = member
-                .children_by_field_name("declarator", &mut cursor)
-                .collect();
+            let declarators = member.fields(Field::Declarator).into_iter();
             declarators
-                .into_iter()
                 .filter_map(own_name)
                 .for_each(|name| self.declare(name));
-            if member.kind() == "enum_constant" {
+            if member.kind() == Kind::EnumConstant {
                 own_name(*member)
                     .into_iter()
                     .for_each(|name| self.declare(name));
@@ -190,35 +172,33 @@ impl Resolver<'_> {
     }
 
     fn pattern(&mut self, node: Node<'_>) {
-        let mut cursor = node.walk();
         let name = node
-            .named_children(&mut cursor)
-            .filter(|child| child.kind() == "identifier")
-            .last();
+            .children()
+            .into_iter()
+            .rfind(|child| child.kind() == Kind::Identifier);
         name.into_iter()
             .for_each(|name| self.declare_pattern_variable(name));
     }
 
     fn instance_of(&mut self, node: Node<'_>) {
-        let name = node.child_by_field_name("name");
+        let name = node.field(Field::Name);
         name.into_iter()
             .for_each(|name| self.declare_pattern_variable(name));
-        for field in ["left", "pattern"] {
-            node.child_by_field_name(field)
+        for field in [Field::Left, Field::Pattern] {
+            node.field(field)
                 .into_iter()
                 .for_each(|child| self.visit(child));
         }
     }
 
     fn declare_pattern_variable(&mut self, name: Node<'_>) {
-        let text = &self.text[name.byte_range()];
+        let text = name.text();
         if self.scope.resolve(text) != NameKind::Java {
             let message =
                 format!("the pattern variable `{text}` hides a name of the specification");
-            let range = name.start_byte() - self.base..name.end_byte() - self.base;
             let help = Some("give the pattern variable another name".to_owned());
             self.error.get_or_insert(CodeError {
-                range,
+                range: name.range(),
                 code: "hidden-name",
                 message,
                 help,
@@ -229,7 +209,7 @@ impl Resolver<'_> {
 
     fn declare(&mut self, name: Node<'_>) {
         if let Some(frame) = self.frames.last_mut() {
-            frame.insert(self.text[name.byte_range()].to_owned());
+            frame.insert(name.text().to_owned());
         }
     }
 
@@ -240,15 +220,14 @@ impl Resolver<'_> {
     }
 
     fn use_name(&mut self, node: Node<'_>) {
-        let at = node.start_byte() - self.base;
-        let text = &self.text[node.byte_range()];
+        let Range { start: at, end } = node.range();
+        let text = node.text();
         let (start, name) = match self.qualified.get(&at) {
             Some((start, name)) => (*start, name.clone()),
             None => (at, Name::new(text, self.kind_of(text))),
         };
-        let end = node.end_byte() - self.base;
         self.uses.insert(
-            node.start_byte(),
+            at,
             NameUse {
                 start: start as u32,
                 end: end as u32,
@@ -266,42 +245,42 @@ impl Resolver<'_> {
     }
 }
 
-fn opens_frame(kind: &str) -> bool {
+fn opens_frame(kind: Kind) -> bool {
     matches!(
         kind,
-        "block"
-            | "for_statement"
-            | "enhanced_for_statement"
-            | "catch_clause"
-            | "try_with_resources_statement"
-            | "switch_block_statement_group"
-            | "switch_rule"
-            | "method_declaration"
-            | "constructor_declaration"
-            | "compact_constructor_declaration"
-            | "constructor_body"
-            | "record_declaration"
+        Kind::Block
+            | Kind::ForStatement
+            | Kind::EnhancedFor
+            | Kind::CatchClause
+            | Kind::TryWithResources
+            | Kind::SwitchGroup
+            | Kind::SwitchRule
+            | Kind::MethodDeclaration
+            | Kind::Constructor
+            | Kind::CompactConstructor
+            | Kind::ConstructorBody
+            | Kind::RecordDeclaration
     )
 }
 
-fn declares_local(kind: &str) -> bool {
+fn declares_local(kind: Kind) -> bool {
     matches!(
         kind,
-        "variable_declarator"
-            | "formal_parameter"
-            | "catch_formal_parameter"
-            | "enhanced_for_statement"
-            | "resource"
+        Kind::VariableDeclarator
+            | Kind::FormalParameter
+            | Kind::CatchFormalParameter
+            | Kind::EnhancedFor
+            | Kind::Resource
     )
 }
 
 /// The identifier below `node` that names something without being an expression name: what a
 /// declaration declares, the method of a call, the field of an access.
 fn own_name(node: Node<'_>) -> Option<Node<'_>> {
-    let field = if node.kind() == "field_access" {
-        "field"
+    let field = if node.kind() == Kind::FieldAccess {
+        Field::Member
     } else {
-        "name"
+        Field::Name
     };
-    node.child_by_field_name(field)
+    node.field(field)
 }

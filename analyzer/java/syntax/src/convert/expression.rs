@@ -5,10 +5,10 @@ use tree_sitter::Node;
 use super::type_ref::array_of;
 use super::{Converted, Converter, Fault, unparenthesized, words};
 use crate::ast::{
-    BinaryOp, Expr, ExprId, ExprKind, Ident, LambdaBody, Literal, TypeRef, TypeRefKind, UnaryOp,
-    Var, VarId,
+    BinaryOp, Expr, ExprId, ExprKind, Ident, LambdaBody, TypeRef, TypeRefKind, UnaryOp, Var, VarId,
 };
 use crate::grammar::{Children, Field, GRAMMAR, Kind};
+use crate::literal::is_literal;
 
 impl<'t> Converter<'_, 't> {
     /// The expression at `node`; parentheses around it vanish.
@@ -39,10 +39,6 @@ impl<'t> Converter<'_, 't> {
             Kind::Identifier | Kind::TypeIdentifier => return Ok(ExprKind::Name(self.ident(node))),
             Kind::This => return Ok(ExprKind::This(None)),
             Kind::Super => return Ok(ExprKind::Super(None)),
-            Kind::True | Kind::False => {
-                return Ok(ExprKind::Literal(Literal::Bool(kind == Kind::True)));
-            }
-            Kind::NullLiteral => return Ok(ExprKind::Literal(Literal::Null)),
             Kind::BinaryExpression => return self.binary(node),
             _ if is_literal(kind) => return self.literal(node, kind).map(ExprKind::Literal),
             _ => {}
@@ -465,20 +461,6 @@ impl<'t> Converter<'_, 't> {
             embedded,
         })
     }
-}
-
-fn is_literal(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::DecimalInteger
-            | Kind::HexInteger
-            | Kind::OctalInteger
-            | Kind::BinaryInteger
-            | Kind::DecimalFloat
-            | Kind::HexFloat
-            | Kind::CharacterLiteral
-            | Kind::StringLiteral
-    )
 }
 
 fn intersection(types: Vec<TypeRef>) -> TypeRef {

@@ -9,12 +9,6 @@ use crate::literal;
 
 impl<'t> Converter<'_, 't> {
     pub(super) fn literal(&mut self, node: Node<'t>, kind: Kind) -> Converted<Literal> {
-        let text = self.text(node);
-        let value = match kind {
-            Kind::CharacterLiteral => literal::character(text),
-            Kind::StringLiteral => literal::string(text),
-            _ => literal::number(text),
-        };
-        value.map_err(|message| Fault::at(node, message))
+        literal::value(kind, self.text(node)).map_err(|message| Fault::at(node, message))
     }
 }

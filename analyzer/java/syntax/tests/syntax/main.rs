@@ -1,6 +1,7 @@
-//! Trees of sources.
+//! Trees of sources and of pieces.
 
 mod damage;
+mod fragments;
 mod nesting;
 mod places;
 mod trees;

@@ -515,7 +515,7 @@ fn untouched(judgement: &Judgement, view: &PropertyView, reason: &str) -> Residu
             judgement.date.transitions.len(),
         ),
         removed_by: judgement.date.transitions.iter().map(|_| None).collect(),
-        by_data: TransitionSet::repeat(false, judgement.date.transitions.len()),
+        by_data: TransitionSet::empty(judgement.date.transitions.len()),
         decisions: view.notifications.iter().map(|_| kept()).collect(),
     }
 }

@@ -35,7 +35,7 @@ impl Interest<'_> {
             let left = date
                 .whole()
                 .restrict_alphabet(date, |event| events.contains(&event));
-            bad_after(date, &reduce(date, &left)).any()
+            !bad_after(date, &reduce(date, &left)).is_empty()
         })
     }
 }

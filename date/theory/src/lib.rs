@@ -5,6 +5,7 @@
 //! [`graph::Abstraction`].
 
 pub mod algebra;
+pub mod bits;
 pub mod checker;
 pub mod code;
 pub mod data;

@@ -4,12 +4,12 @@
 //! exceptional edge carries what was assigned before the first statement of the block that may
 //! throw: later ones only add to it.
 
-use bitvec::vec::BitVec;
 use index_vec::IndexVec;
 
 use crate::{Block, BlockId, Body, LocalId, Program};
 
-type Assigned = BitVec;
+/// For each local whether it is assigned.
+type Assigned = Vec<bool>;
 
 /// One sentence for each use of a local of a reference type that some path reaches without an
 /// assignment. Expects a body whose ids are in range.
@@ -24,7 +24,7 @@ pub(super) fn verify(program: &Program, body: &Body) -> Vec<String> {
 
 /// What is assigned at the start of each block: the greatest solution.
 fn solve(program: &Program, body: &Body) -> IndexVec<BlockId, Assigned> {
-    let full = BitVec::repeat(true, body.locals.len());
+    let full = vec![true; body.locals.len()];
     let mut entry: IndexVec<BlockId, Assigned> = body.blocks.iter().map(|_| full.clone()).collect();
     entry[BlockId::new(0)] = parameters(body);
     let mut work: Vec<BlockId> = body.blocks.indices().rev().collect();
@@ -39,18 +39,21 @@ fn solve(program: &Program, body: &Body) -> IndexVec<BlockId, Assigned> {
 }
 
 fn parameters(body: &Body) -> Assigned {
-    let mut assigned = BitVec::repeat(false, body.locals.len());
+    let mut assigned = vec![false; body.locals.len()];
     body.parameters
         .iter()
-        .for_each(|&parameter| assigned.set(parameter.index(), true));
+        .for_each(|&parameter| assigned[parameter.index()] = true);
     assigned
 }
 
 /// Intersects; says whether that changed anything.
 fn meet(into: &mut Assigned, state: &Assigned) -> bool {
-    let before = into.count_ones();
-    *into &= state;
-    into.count_ones() != before
+    let mut changed = false;
+    for (own, &theirs) in into.iter_mut().zip(state) {
+        changed |= *own && !theirs;
+        *own &= theirs;
+    }
+    changed
 }
 
 /// The states that leave a block, by successor: the handlers' first, then the terminator's.
@@ -62,13 +65,13 @@ fn edges(program: &Program, block: &Block, start: &Assigned) -> Vec<(BlockId, As
             thrown = Some(state.clone());
         }
         if let Some(target) = program.target(&statement.kind) {
-            state.set(target.index(), true);
+            state[target.index()] = true;
         }
     }
     let thrown = thrown.unwrap_or_else(|| state.clone());
     let to_handlers = block.handlers.iter().map(|handler| {
         let mut state = thrown.clone();
-        state.set(handler.exception.index(), true);
+        state[handler.exception.index()] = true;
         (handler.target, state)
     });
     let onward = block
@@ -99,7 +102,7 @@ fn check_block(
             .into_iter()
             .for_each(|local| check(&assigned, local));
         if let Some(target) = program.target(&statement.kind) {
-            assigned.set(target.index(), true);
+            assigned[target.index()] = true;
         }
     }
     block

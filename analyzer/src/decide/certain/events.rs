@@ -95,8 +95,8 @@ impl<'a> Events<'a> {
 
     /// The states of a new monitor.
     pub fn initial(&self) -> StateSet {
-        let mut states = StateSet::repeat(false, self.date.states);
-        states.set(self.date.initial.index(), true);
+        let mut states = StateSet::empty(self.date.states);
+        states.insert(self.date.initial.index());
         states
     }
 
@@ -168,13 +168,13 @@ impl<'a> Events<'a> {
             self.date
                 .must_report(&self.sub, StateId::from(state), letter)
         };
-        if is_sure && states.iter_ones().all(reports) {
+        if is_sure && states.iter().all(reports) {
             return true;
         }
         let next = self.date.delta(&self.sub, states, letter);
         match is_sure {
             true => *states = next,
-            false => *states |= next,
+            false => *states |= &next,
         }
         false
     }

@@ -63,7 +63,7 @@ pub fn is_violated(
     let is_prompted = view.notifications.iter().all(is_walked)
         && judgement.unprompted.is_empty()
         && judgement.outer.is_empty()
-        && judgement.date.releasing.not_any();
+        && judgement.date.releasing.is_empty();
     let is_followed = parameters.len() <= 1 && are_apart && is_prompted;
     let is_alone = || !has_finalizers(world.program) && all.iter().all(monitors::only_print);
     if world.beginnings.is_empty() || !is_followed || !is_alone() {

@@ -3,7 +3,7 @@
 //! Reachability is over single events, not letters: an over-approximation of what any letter can
 //! do, and therefore the side on which these predicates may err.
 
-use super::sub_date::{StateSet, SubDate, state_set};
+use super::sub_date::{StateSet, SubDate};
 use super::{StaticDate, StaticTransition};
 use crate::ids::StateId;
 
@@ -13,12 +13,12 @@ pub fn bad_after(date: &StaticDate, sub: &SubDate) -> StateSet {
     let reachable = reachable(date, sub);
     let mut leading = date.bad.clone();
     for transition in usable(date, sub).filter(|t| t.observable) {
-        leading.set(transition.from.index(), true);
+        leading.insert(transition.from.index());
     }
     close(&mut leading, || {
         edges(date, sub).map(|(from, to)| (to, from))
     });
-    leading & reachable
+    leading & &reachable
 }
 
 /// Every state that is not `bad_after` and that some `bad_after` state may step to in one move: the
@@ -26,18 +26,18 @@ pub fn bad_after(date: &StaticDate, sub: &SubDate) -> StateSet {
 /// monitor would stay behind where a later event could be judged bad.
 pub fn good_entry_point(date: &StaticDate, sub: &SubDate) -> StateSet {
     let bad_after = bad_after(date, sub);
-    let mut entered = state_set(date.states);
+    let mut entered = StateSet::empty(date.states);
     for (from, to) in edges(date, sub) {
         if bad_after[from.index()] {
-            entered.set(to.index(), true);
+            entered.insert(to.index());
         }
     }
-    entered & !bad_after
+    entered - &bad_after
 }
 
 /// `bad_after` or `good_entry_point`.
 pub fn useful(date: &StaticDate, sub: &SubDate) -> StateSet {
-    bad_after(date, sub) | good_entry_point(date, sub)
+    bad_after(date, sub) | &good_entry_point(date, sub)
 }
 
 /// R(D): the useful states, the initial state, and the transitions between useful states.
@@ -51,7 +51,7 @@ pub fn reduce(date: &StaticDate, sub: &SubDate) -> SubDate {
         reduced.transitions.set(id.index(), stays);
     }
     reduced.states &= &useful;
-    reduced.states.set(date.initial.index(), true);
+    reduced.states.insert(date.initial.index());
     reduced
 }
 
@@ -81,8 +81,8 @@ fn edges<'a>(
 }
 
 fn reachable(date: &StaticDate, sub: &SubDate) -> StateSet {
-    let mut reached = state_set(date.states);
-    reached.set(date.initial.index(), true);
+    let mut reached = StateSet::empty(date.states);
+    reached.insert(date.initial.index());
     close(&mut reached, || edges(date, sub));
     reached
 }
@@ -90,13 +90,13 @@ fn reachable(date: &StaticDate, sub: &SubDate) -> StateSet {
 /// Adds to `states` the targets of edges out of it until nothing changes.
 fn close<I: Iterator<Item = (StateId, StateId)>>(states: &mut StateSet, edges: impl Fn() -> I) {
     loop {
-        let before = states.count_ones();
+        let before = states.count();
         for (from, to) in edges() {
             if states[from.index()] {
-                states.set(to.index(), true);
+                states.insert(to.index());
             }
         }
-        if states.count_ones() == before {
+        if states.count() == before {
             return;
         }
     }

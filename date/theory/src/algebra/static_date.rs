@@ -2,7 +2,7 @@
 
 use index_vec::IndexVec;
 
-use super::sub_date::{StateSet, SubDate, state_set};
+use super::sub_date::{StateSet, SubDate};
 use crate::code::Truth;
 use crate::graph::Letter;
 use crate::ids::{EventId, StateId, TransitionId};
@@ -87,14 +87,14 @@ impl StaticDate {
     /// `{q' | q --letter-->approx q'}` (definition 3.3, lifted to letters): the targets of what it
     /// may take, and `state` itself unless a transition must be taken.
     pub fn may_step(&self, sub: &SubDate, state: StateId, letter: &Letter) -> StateSet {
-        let mut targets = state_set(self.states);
+        let mut targets = StateSet::empty(self.states);
         let mut must_move = false;
         for id in self.may_take(sub, state, letter) {
             must_move = self.transitions[id].guard == Truth::True;
             self.arrive(&mut targets, self.transitions[id].to);
         }
         if !must_move || (self.may_be_unborn && state == self.initial) {
-            targets.set(state.index(), true);
+            targets.insert(state.index());
         }
         targets
     }
@@ -117,9 +117,9 @@ impl StaticDate {
     /// The static transition function Delta: what `states` may become on `letter`. O(states *
     /// transitions).
     pub fn delta(&self, sub: &SubDate, states: &StateSet, letter: &Letter) -> StateSet {
-        let mut next = state_set(self.states);
-        for state in states.iter_ones() {
-            next |= self.may_step(sub, StateId::from(state), letter);
+        let mut next = StateSet::empty(self.states);
+        for state in states.iter() {
+            next |= &self.may_step(sub, StateId::from(state), letter);
         }
         next
     }
@@ -127,9 +127,9 @@ impl StaticDate {
     /// Adds what entering `state` may lead to at once: the state, and the initial state where the
     /// instance is released.
     pub(super) fn arrive(&self, targets: &mut StateSet, state: StateId) {
-        targets.set(state.index(), true);
+        targets.insert(state.index());
         if self.releasing[state.index()] {
-            targets.set(self.initial.index(), true);
+            targets.insert(self.initial.index());
         }
     }
 }
@@ -154,7 +154,7 @@ mod tests {
             states: 3,
             initial: StateId::from_raw(0),
             bad: [false, false, true].into_iter().collect(),
-            releasing: state_set(3),
+            releasing: StateSet::empty(3),
             may_be_unborn,
             transitions: transitions.iter().map(transition).collect(),
         };

@@ -1,20 +1,14 @@
 //! Parts of one DATE.
 
-use bitvec::vec::BitVec;
-
 use super::StaticDate;
+use crate::bits::Bits;
 use crate::ids::{EventId, TransitionId};
 
 /// A set of states of one DATE, by id.
-pub type StateSet = BitVec;
+pub type StateSet = Bits;
 
 /// A set of transitions of one DATE, by id.
-pub type TransitionSet = BitVec;
-
-/// The empty set of states of a DATE with so many states.
-pub(crate) fn state_set(states: usize) -> StateSet {
-    BitVec::repeat(false, states)
-}
+pub type TransitionSet = Bits;
 
 /// A component-wise subset of a DATE: the same initial state and variables, some of the states and
 /// transitions.
@@ -30,14 +24,14 @@ impl SubDate {
     /// All of a DATE of this size.
     pub fn all(states: usize, transitions: usize) -> Self {
         SubDate {
-            states: BitVec::repeat(true, states),
-            transitions: BitVec::repeat(true, transitions),
+            states: StateSet::full(states),
+            transitions: TransitionSet::full(transitions),
         }
     }
 
     /// The ids of its transitions, in declaration order.
     pub fn transition_ids(&self) -> impl Iterator<Item = TransitionId> {
-        self.transitions.iter_ones().map(TransitionId::from_usize)
+        self.transitions.iter().map(TransitionId::from_usize)
     }
 
     /// The restriction to the events that `kept` accepts.

@@ -118,9 +118,9 @@ impl Unfolding {
 
     /// The property's transitions that have a copy among `copies`.
     pub fn folded(&self, copies: &TransitionSet) -> TransitionSet {
-        let mut folded = TransitionSet::repeat(false, self.of);
-        for copy in copies.iter_ones() {
-            folded.set(self.transitions[copy].origin.index(), true);
+        let mut folded = TransitionSet::empty(self.of);
+        for copy in copies.iter() {
+            folded.insert(self.transitions[copy].origin.index());
         }
         folded
     }

@@ -8,7 +8,6 @@
 
 use std::collections::BTreeMap;
 
-use bitvec::vec::BitVec;
 use index_vec::IndexVec;
 
 use super::letters::ByLetter;
@@ -69,7 +68,7 @@ impl<'a> Effects<'a> {
             .sub
             .clone()
             .restrict_transitions(&self.flow(graph).used);
-        bad_after(self.date, &reduce(self.date, &left)).any()
+        !bad_after(self.date, &reduce(self.date, &left)).is_empty()
     }
 
     /// See [`flow`].
@@ -214,11 +213,11 @@ impl<'a> Solver<'a> {
 
     /// The states in which each procedure may be entered.
     fn entered(&self, paths: &Paths) -> IndexVec<ProcedureId, StateSet> {
-        let none: StateSet = BitVec::repeat(false, self.states);
+        let none = StateSet::empty(self.states);
         let mut entered: IndexVec<ProcedureId, StateSet> =
             self.graph.procedures.iter().map(|_| none.clone()).collect();
         for &entry in &self.graph.entries {
-            entered[entry].set(self.effects.date.initial.index(), true);
+            entered[entry].insert(self.effects.date.initial.index());
         }
         let mut pending = self.graph.entries.clone();
         while let Some(caller) = pending.pop() {
@@ -227,9 +226,9 @@ impl<'a> Solver<'a> {
                     continue;
                 };
                 let arriving = paths[caller][edge.from].image(&entered[caller]);
-                let before = entered[callee].count_ones();
+                let before = entered[callee].count();
                 entered[callee] |= &arriving;
-                if entered[callee].count_ones() != before {
+                if entered[callee].count() != before {
                     pending.push(callee);
                 }
             }
@@ -238,7 +237,7 @@ impl<'a> Solver<'a> {
     }
 
     fn collect(&self, paths: &Paths, entered: &IndexVec<ProcedureId, StateSet>) -> Flow {
-        let none: StateSet = BitVec::repeat(false, self.states);
+        let none = StateSet::empty(self.states);
         let mut before: BTreeMap<GeneratorId, StateSet> = BTreeMap::new();
         let at: IndexVec<ProcedureId, IndexVec<NodeId, StateSet>> = paths
             .iter_enumerated()
@@ -278,11 +277,11 @@ impl<'a> Solver<'a> {
         let Effects {
             date, sub, letters, ..
         } = self.effects;
-        let mut used: TransitionSet = BitVec::repeat(false, date.transitions.len());
+        let mut used = TransitionSet::empty(date.transitions.len());
         for (&generator, states) in before {
-            for state in states.iter_ones() {
+            for state in states.iter() {
                 for id in date.may_take(sub, StateId::from(state), &letters[generator]) {
-                    used.set(id.index(), true);
+                    used.insert(id.index());
                 }
             }
         }

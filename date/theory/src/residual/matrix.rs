@@ -1,7 +1,5 @@
 //! Relations over the states of a DATE, as boolean matrices.
 
-use bitvec::vec::BitVec;
-
 use crate::algebra::StateSet;
 
 /// A set of pairs (state before, state after). Row q holds the states that q may become.
@@ -30,17 +28,15 @@ impl Relation {
     /// The relation with these rows.
     pub(super) fn from_rows(states: usize, row: impl FnMut(usize) -> StateSet) -> Self {
         let mut words = Vec::with_capacity(states * words_per_row(states));
-        for mut row in (0..states).map(row) {
-            row.resize(states, false);
-            row.set_uninitialized(false);
-            words.extend_from_slice(row.as_raw_slice());
+        for row in (0..states).map(row) {
+            words.extend_from_slice(row.words());
         }
         Relation { states, words }
     }
 
     /// All pairs.
     pub(super) fn full(states: usize) -> Self {
-        Self::from_rows(states, |_| BitVec::repeat(true, states))
+        Self::from_rows(states, |_| StateSet::full(states))
     }
 
     /// The pairs that `holds` accepts.
@@ -92,11 +88,9 @@ impl Relation {
     pub(super) fn image(&self, states: &StateSet) -> StateSet {
         let mut image = vec![0; words_per_row(self.states)];
         states
-            .iter_ones()
+            .iter()
             .for_each(|state| add(self.row(state), &mut image));
-        let mut image = StateSet::from_vec(image);
-        image.truncate(self.states);
-        image
+        StateSet::from_words(self.states, image)
     }
 
     /// The smallest reflexive and transitive relation that contains this one.
@@ -164,7 +158,7 @@ mod tests {
                 }
             }
             let all = (0..states).map(|state| state.is_multiple_of(3)).collect();
-            let reached: Vec<usize> = next.image(&all).iter_ones().collect();
+            let reached: Vec<usize> = next.image(&all).iter().collect();
             let mut expected: Vec<usize> = (0..states).step_by(3).map(after).collect();
             expected.sort();
             assert_eq!(reached, expected, "{states}");

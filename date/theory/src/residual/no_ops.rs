@@ -38,7 +38,7 @@ impl<'a> NoOps<'a> {
         sub: &'a SubDate,
         program: &'a Abstraction,
     ) -> Option<Self> {
-        let tells_all = date.releasing.not_any();
+        let tells_all = date.releasing.is_empty();
         let comparison = || Comparison::new(date, sub, program);
         tells_all.then(|| NoOps {
             date,
@@ -177,7 +177,7 @@ impl<'a> NoOps<'a> {
         stays: impl Fn(usize, usize) -> bool,
     ) -> bool {
         let letter = &self.program.generators[generator];
-        states.iter_ones().all(|state| {
+        states.iter().all(|state| {
             let mut taken = self.date.may_take(self.sub, StateId::from(state), letter);
             taken.all(|id| {
                 let transition = &self.date.transitions[id];

@@ -1,13 +1,12 @@
 //! Generators that are heard whatever the residuals say.
 
-use bitvec::vec::BitVec;
-
 use crate::algebra::{StaticDate, SubDate};
+use crate::bits::Bits;
 use crate::graph::Abstraction;
 use crate::ids::GeneratorId;
 
 /// Generators by id.
-pub type GeneratorSet = BitVec;
+pub type GeneratorSet = Bits;
 
 /// What must be heard if `remaining` is left of the property: the generators `always`, those that
 /// occur unprompted, and those that make instances, as long as the property listens to something
@@ -20,11 +19,11 @@ pub fn pinned(
     always: &[GeneratorId],
 ) -> GeneratorSet {
     let alphabet = remaining.alphabet(date);
-    let mut creating: GeneratorSet = BitVec::repeat(false, program.generators.len());
+    let mut creating = GeneratorSet::empty(program.generators.len());
     program
         .creating
         .iter()
-        .for_each(|generator| creating.set(generator.index(), true));
+        .for_each(|generator| creating.insert(generator.index()));
     let reaches = |generator: GeneratorId| {
         alphabet
             .iter()
@@ -37,11 +36,11 @@ pub fn pinned(
     let mut pinned = if is_told_apart {
         creating
     } else {
-        BitVec::repeat(false, program.generators.len())
+        GeneratorSet::empty(program.generators.len())
     };
     always
         .iter()
         .chain(&program.unprompted)
-        .for_each(|generator| pinned.set(generator.index(), true));
+        .for_each(|generator| pinned.insert(generator.index()));
     pinned
 }

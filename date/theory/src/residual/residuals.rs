@@ -1,6 +1,5 @@
 //! The residuals as the paper defines them.
 
-use bitvec::vec::BitVec;
 use index_vec::IndexVec;
 use rayon::prelude::*;
 
@@ -54,11 +53,11 @@ pub(super) fn used<'a>(
 ) -> TransitionSet {
     let effects = Effects::new(date, sub, letters);
     let graphs: Vec<&EventGraph> = graphs.into_iter().collect();
-    let none: TransitionSet = BitVec::repeat(false, date.transitions.len());
+    let none = TransitionSet::empty(date.transitions.len());
     graphs
         .par_iter()
         .map(|graph| effects.flow(graph).used)
-        .reduce(|| none.clone(), |all, used| all | used)
+        .reduce(|| none.clone(), |all, used| all | &used)
 }
 
 fn restrict(date: &StaticDate, sub: &SubDate, mut present: Vec<EventId>) -> SubDate {

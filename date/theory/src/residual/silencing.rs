@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use bitvec::vec::BitVec;
 use index_vec::IndexVec;
 
 use super::decision::{Decision, Reduction, Residual};
@@ -101,7 +100,7 @@ impl<'a> Optimizer<'a> {
             pinned: pinned(date, &remaining, program, always),
             remaining,
             removed_by: date.transitions.iter().map(|_| None).collect(),
-            by_data: BitVec::repeat(false, date.transitions.len()),
+            by_data: TransitionSet::empty(date.transitions.len()),
             decisions: program.generators.iter().map(|_| None).collect(),
             mentioned,
             concerned,
@@ -208,7 +207,7 @@ impl<'a> Optimizer<'a> {
             .transition_ids()
             .filter(|id| !residual.transitions[id.index()])
         {
-            self.by_data.set(id.index(), true);
+            self.by_data.insert(id.index());
         }
         self.narrow(residual, Reduction::Residual2);
     }

@@ -11,7 +11,7 @@ fn after(text: &str, event: u32) -> Vec<usize> {
     let date = judged(text).date;
     let letter = Letter::new([EventId::from_raw(event)]);
     date.may_step(&date.whole(), StateId::from_raw(0), &letter)
-        .iter_ones()
+        .iter()
         .collect()
 }
 

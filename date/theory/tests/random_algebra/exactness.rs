@@ -52,7 +52,7 @@ pub fn is_free_of_data(pair: &Pair) -> bool {
 /// opaque conditions.
 fn used(pair: &Pair) -> TransitionSet {
     let everything = SubDate::all(pair.date.states, pair.date.arrows.len());
-    let mut used = TransitionSet::repeat(false, pair.date.arrows.len());
+    let mut used = TransitionSet::empty(pair.date.arrows.len());
     for trace in pair.objects.iter().flatten() {
         for choice in (0..1_u32 << trace.len()).filter(|&choice| allowed(trace, choice)) {
             let heard = || {
@@ -66,7 +66,7 @@ fn used(pair: &Pair) -> TransitionSet {
                     heard().map(|(index, o): (usize, &Occurrence)| pair.heard(index, o.generator));
                 let opaque = |position: usize| answers >> position & 1 == 1;
                 pair.date
-                    .steps(&everything, word, opaque, |step| used.set(step.arrow, true));
+                    .steps(&everything, word, opaque, |step| used.insert(step.arrow));
             }
         }
     }

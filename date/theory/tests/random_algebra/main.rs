@@ -179,7 +179,7 @@ fn condensed_graphs_show_every_date_the_same() {
                         .before
                         .into_iter();
                     before
-                        .filter(|(_, states)| states.any())
+                        .filter(|(_, states)| !states.is_empty())
                         .collect::<BTreeMap<_, _>>()
                 };
                 assert_eq!(

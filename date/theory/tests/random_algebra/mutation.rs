@@ -1,6 +1,6 @@
 //! Planted faults: each breaks one rule of the optimizer the way a careless shortcut would.
 
-use date::algebra::{StaticDate, SubDate, TransitionSet, bad_after};
+use date::algebra::{StateSet, StaticDate, SubDate, TransitionSet, bad_after};
 use date::code::Truth;
 use date::graph::{Abstraction, Certainty, Occurrence, Step};
 use date::ids::GeneratorId;
@@ -83,7 +83,7 @@ impl Mutation {
                 sound(&date, &program)
             }
             Mutation::NothingIsReleased => {
-                date.releasing.fill(false);
+                date.releasing = StateSet::empty(date.states);
                 sound(&date, &program)
             }
             Mutation::GroupsInPart => {
@@ -116,7 +116,7 @@ fn result(
     Residual {
         remaining,
         removed_by: date.transitions.iter().map(|_| None).collect(),
-        by_data: TransitionSet::repeat(false, date.transitions.len()),
+        by_data: TransitionSet::empty(date.transitions.len()),
         decisions: program.generators.indices().map(decision).collect(),
     }
 }
@@ -159,7 +159,7 @@ fn finished_alone(date: &StaticDate, program: &Abstraction) -> Residual {
                 date,
                 &residual2(date, &date.whole(), &program.generators, [g]),
             )
-            .not_any()
+            .is_empty()
         })
         .collect();
     let silent = |generator| {

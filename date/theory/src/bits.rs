@@ -2,38 +2,41 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Index, Sub};
 
-use fixedbitset::FixedBitSet;
+use bitvec::vec::BitVec;
 
 /// A set of ids below a bound, one bit each. Two sets that meet have the same bound.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Bits(FixedBitSet);
+pub struct Bits(BitVec);
 
 impl Bits {
     /// No id of those below `bound`.
     pub fn empty(bound: usize) -> Self {
-        Bits(FixedBitSet::with_capacity(bound))
+        Bits(BitVec::repeat(false, bound))
     }
 
     /// All ids below `bound`.
     pub fn full(bound: usize) -> Self {
-        let mut full = Self::empty(bound);
-        full.0.insert_range(..);
-        full
+        let mut full = BitVec::repeat(true, bound);
+        full.set_uninitialized(false);
+        Bits(full)
     }
 
     /// The set that [`words`](Self::words) gave these words for.
     pub(crate) fn from_words(bound: usize, words: Vec<usize>) -> Self {
-        Bits(FixedBitSet::with_capacity_and_blocks(bound, words))
+        let mut bits = BitVec::from_vec(words);
+        bits.truncate(bound);
+        bits.set_uninitialized(false);
+        Bits(bits)
     }
 
     /// The bits in whole words, the lowest id first; those from the bound on are 0.
     pub(crate) fn words(&self) -> &[usize] {
-        self.0.as_slice()
+        self.0.as_raw_slice()
     }
 
     /// Adds an id.
     pub fn insert(&mut self, id: usize) {
-        self.0.insert(id);
+        self.0.set(id, true);
     }
 
     /// Adds an id or takes it away.
@@ -43,17 +46,26 @@ impl Bits {
 
     /// Whether it has no id.
     pub fn is_empty(&self) -> bool {
-        self.0.is_clear()
+        self.0.not_any()
     }
 
     /// How many ids it has.
     pub fn count(&self) -> usize {
-        self.0.count_ones(..)
+        self.0.count_ones()
     }
 
     /// Its ids in rising order.
     pub fn iter(&self) -> impl Iterator<Item = usize> {
-        self.0.ones()
+        self.0.iter_ones()
+    }
+
+    /// Combines two sets word by word, which the library does bit by bit. No operation may make
+    /// bits of two that are 0.
+    fn combine(&mut self, other: &Bits, operation: impl Fn(usize, usize) -> usize) {
+        let words = self.0.as_raw_mut_slice().iter_mut();
+        for (own, &other) in words.zip(other.0.as_raw_slice()) {
+            *own = operation(*own, other);
+        }
     }
 }
 
@@ -70,24 +82,21 @@ impl Index<usize> for Bits {
 /// One answer for each id in turn: whether it is in the set.
 impl FromIterator<bool> for Bits {
     fn from_iter<I: IntoIterator<Item = bool>>(answers: I) -> Self {
-        let answers: Vec<bool> = answers.into_iter().collect();
-        let mut bits = Self::empty(answers.len());
-        for (id, is_in) in answers.into_iter().enumerate() {
-            bits.set(id, is_in);
-        }
-        bits
+        let mut bits: BitVec = answers.into_iter().collect();
+        bits.set_uninitialized(false);
+        Bits(bits)
     }
 }
 
 impl BitOrAssign<&Bits> for Bits {
     fn bitor_assign(&mut self, other: &Bits) {
-        self.0.union_with(&other.0);
+        self.combine(other, |own, other| own | other);
     }
 }
 
 impl BitAndAssign<&Bits> for Bits {
     fn bitand_assign(&mut self, other: &Bits) {
-        self.0.intersect_with(&other.0);
+        self.combine(other, |own, other| own & other);
     }
 }
 
@@ -116,7 +125,7 @@ impl Sub<&Bits> for Bits {
     type Output = Bits;
 
     fn sub(mut self, other: &Bits) -> Bits {
-        self.0.difference_with(&other.0);
+        self.combine(other, |own, other| own & !other);
         self
     }
 }

@@ -26,6 +26,7 @@ pub fn check(accepted: &[String]) -> Result<(), Rejected> {
             None => finding.with_help(format!("there are {}", known.join(", "))),
         }
     });
+
     let findings: Vec<Diagnostic> = findings.collect();
     if findings.is_empty() {
         Ok(())
@@ -43,9 +44,11 @@ pub fn require(assumptions: &[Assumption], accepted: &[String]) -> Result<(), Re
         .iter()
         .filter(|assumption| !is_accepted(assumption, accepted))
         .collect();
+
     if open.is_empty() {
         return Ok(());
     }
+
     let mut findings: Vec<Diagnostic> = open.iter().map(|assumption| refusal(assumption)).collect();
     let ids: BTreeSet<String> = open
         .iter()
@@ -57,6 +60,7 @@ pub fn require(assumptions: &[Assumption], accepted: &[String]) -> Result<(), Re
         "not-accepted",
         format!("{} assumptions are not accepted", open.len()),
     );
+
     let help = format!(
         "what may be relied on is listed under `accept` in `residua.toml`: {}",
         ids.join(", ")
@@ -65,6 +69,7 @@ pub fn require(assumptions: &[Assumption], accepted: &[String]) -> Result<(), Re
         severity: Severity::Note,
         ..note.with_help(help)
     });
+
     Err(Rejected(findings))
 }
 

@@ -176,6 +176,7 @@ fn bar(what: &str, of: Option<usize>) -> ProgressBar {
             "residua: {msg} {spinner} {elapsed}",
         ),
     };
+
     let style = ProgressStyle::with_template(template).expect("the template is one of indicatif's");
     bar.set_style(style.progress_chars("=> ").tick_chars("|/-\\ "));
     bar.set_message(what.to_owned());

@@ -51,6 +51,7 @@ pub fn read(path: &Path) -> Result<Counts, Rejected> {
         let sum: &mut u64 = counts.entry(site).or_default();
         *sum = sum.saturating_add(count);
     }
+
     Ok(counts)
 }
 
@@ -127,6 +128,7 @@ pub fn by_step(counts: &Counts, plan: &Plan) -> BTreeMap<String, Totals> {
         .iter()
         .map(|property| (property.name.clone(), Totals::default()))
         .collect();
+
     for (site, &events) in counts {
         let Some(total) = totals.get_mut(&site.property) else {
             continue;
@@ -141,6 +143,7 @@ pub fn by_step(counts: &Counts, plan: &Plan) -> BTreeMap<String, Totals> {
             Some(Reduction::Nop) => &mut total.nop,
         } += events;
     }
+
     totals
 }
 

@@ -43,11 +43,13 @@ fn main() -> ExitCode {
     if let Err(error) = interrupt::install(move || console.clear()) {
         anstream::eprintln!("warning: an interruption may leave temporary files behind: {error}");
     }
+
     let ended = commands::run(cli.command, console);
     if interrupt::is_asked() {
         console.clear();
         return ExitCode::from(interrupt::STATUS);
     }
+
     console.done();
     match ended {
         Ok(Outcome::Done) => ExitCode::SUCCESS,

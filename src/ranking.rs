@@ -58,6 +58,7 @@ impl<'a> Ranking<'a> {
                 why: deciding.map(|row| why(row)).collect(),
             }
         };
+
         let mut sites: Vec<Ranked<'_>> = counts.iter().map(ranked).collect();
         let silenced = sites
             .iter()
@@ -66,6 +67,7 @@ impl<'a> Ranking<'a> {
             .sum();
         sites.sort_by_key(|site| std::cmp::Reverse(site.events));
         sites.truncate(top);
+
         Ranking {
             events: counts.values().sum(),
             silenced,
@@ -117,6 +119,7 @@ impl<'a> Ranking<'a> {
                 let _ = writeln!(text, "       {why}");
             }
         }
+
         text
     }
 }

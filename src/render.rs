@@ -76,6 +76,7 @@ pub fn decision(decision: &Decision<'_>, source_line: Option<&str>) -> String {
             decision.span.column,
         )),
     };
+
     let why = group.element(Level::NOTE.with_name("why").message(decision.why));
     let whole = decision
         .notes
@@ -176,6 +177,7 @@ fn report(diagnostic: &Diagnostic) -> Group<'_> {
             diagnostic.span.column,
         )),
     };
+
     match &diagnostic.help {
         Some(help) => group.element(Level::HELP.message(help)),
         None => group,

@@ -183,6 +183,7 @@ impl WeaveSettings {
                 "no classes to weave: give their folder or jar with `--classes`, or let `residua init` find them"
             );
         }
+
         let class_path = non_empty(class_path::entries(&args.classpath), config.classpath);
         let adds_fields = !(args.no_fields || config.no_fields);
         let tripwires = !(args.no_tripwires || config.no_tripwires);

@@ -48,6 +48,7 @@ fn open_by_gaps(plan: &Plan) -> Option<String> {
         (one.id == "open-class").then(|| Some((reason(&one.text)?, file, line)))?
     });
     let (reason, file, line) = places.next()?;
+
     let more = match places.count() {
         0 => String::new(),
         1 => " and at 1 more place".to_owned(),
@@ -58,6 +59,7 @@ fn open_by_gaps(plan: &Plan) -> Option<String> {
     } else {
         "add the missing jar with `--classpath`, or the folder of generated sources with `--source`"
     };
+
     Some(format!(
         "Every class is taken to be used from outside the sources: {reason} ({file}:{line}{more}); {remedy}"
     ))
@@ -98,6 +100,7 @@ impl<'a> Summary<'a> {
             .assumptions
             .iter()
             .filter_map(|one| Some(one.text.split_once(" is monitored as written: ")?.1));
+
         let mut as_written = BTreeMap::new();
         reasons.for_each(|reason| *as_written.entry(reason).or_default() += 1);
         let satisfied = cannot_be_violated(&plan.entries);
@@ -127,6 +130,7 @@ impl<'a> Summary<'a> {
             .partition(|property| self.is_short(property));
         long.iter()
             .for_each(|property| property.describe(&self.satisfied, &mut text));
+
         if !short.is_empty() {
             let generators: u64 = short
                 .iter()
@@ -139,6 +143,7 @@ impl<'a> Summary<'a> {
                 self.satisfied
             );
         }
+
         for (reason, count) in &self.as_written {
             let properties = if *count == 1 {
                 "1 property is"
@@ -147,15 +152,18 @@ impl<'a> Summary<'a> {
             };
             let _ = writeln!(text, "{properties} monitored as written: {reason}");
         }
+
         if let Some(open) = &self.open {
             let _ = writeln!(text, "{open}");
         }
+
         let _ = writeln!(
             text,
             "The results rest on {} assumptions; the report lists them.",
             self.assumptions
         );
         self.tell_written(&mut text);
+
         text
     }
 
@@ -171,9 +179,11 @@ impl<'a> Summary<'a> {
             .written
             .iter()
             .partition(|file| self.properties.len() > EACH && file.contains(".residual."));
+
         for file in others {
             let _ = writeln!(text, "wrote {file}");
         }
+
         if let Some(first) = residuals.first() {
             let folder = Path::new(first).parent().unwrap_or(Path::new("")).display();
             let _ = writeln!(
@@ -199,6 +209,7 @@ impl PropertySummary<'_> {
             (reduction(Reduction::Residual1), t.residual1),
             (reduction(Reduction::Residual2), t.residual2),
         ];
+
         let _ = writeln!(
             text,
             "  transitions {:>10}: {}",
@@ -211,6 +222,7 @@ impl PropertySummary<'_> {
             (reduction(Reduction::Residual2), g.residual2 as usize),
             (reduction(Reduction::Nop), g.nop as usize),
         ];
+
         let _ = writeln!(
             text,
             "  monitored calls {:>6}: {}",

@@ -48,6 +48,7 @@ pub fn build(options: &Demo, progress: &mut dyn FnMut(&str)) -> Result<Built, De
     let condition_cost = calibrate(&java, &compiled)?;
     let mut folders = BTreeMap::from([(Variant::Unmonitored, compiled.clone())]);
     let mut reductions = BTreeMap::new();
+
     for variant in Variant::ALL
         .into_iter()
         .filter(|variant| variant.is_monitored())
@@ -62,6 +63,7 @@ pub fn build(options: &Demo, progress: &mut dyn FnMut(&str)) -> Result<Built, De
         reductions.insert(variant, Remainder::of(&plan, is_full(variant)));
         folders.insert(variant, folder);
     }
+
     Ok(Built {
         java,
         folders,
@@ -91,9 +93,11 @@ fn compile(javac: &Path, sources: &Path, classes: &Path) -> Result<(), DemoError
         program: javac.to_owned(),
         error,
     })?;
+
     if output.status.success() {
         return Ok(());
     }
+
     let messages = String::from_utf8_lossy(&output.stderr).into_owned();
     Err(DemoError::Failed {
         classes: classes.to_owned(),
@@ -138,6 +142,7 @@ pub fn plan(out: &Path, jdk: &Jdk, through: Reduction) -> Result<Plan, DemoError
     let class_path = ClassPath::open(&[], jdk).map_err(|error| failed(error.to_string()))?;
     let program = java_lower::load(sources.collect(), Arc::new(class_path))
         .map_err(|error| failed(error.to_string()))?;
+
     let request = Request {
         through,
         check: true,
@@ -145,6 +150,7 @@ pub fn plan(out: &Path, jdk: &Jdk, through: Reduction) -> Result<Plan, DemoError
     };
     let analysis =
         analyzer::analyze(&program, &request).map_err(|error| failed(error.to_string()))?;
+
     Ok(analyzer::to_plan(
         &analysis,
         &[plan::sha256(PROPERTY.as_bytes())],

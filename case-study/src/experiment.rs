@@ -67,6 +67,7 @@ pub fn measure(
         objections.extend(objections::to(&row, &built.reductions));
         rows.push(row);
     }
+
     Ok(Outcome {
         rows,
         objections,

@@ -37,6 +37,7 @@ fn behaviour(row: &Row) -> Vec<String> {
         .best
         .iter()
         .filter(|(variant, _)| variant.is_monitored());
+
     let reports = reports.filter(|(_, measured)| measured.reports != full.reports);
     figures
         .chain(reports.map(|(variant, _)| {

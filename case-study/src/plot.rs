@@ -61,6 +61,7 @@ impl Axes {
             svg,
             "<path d=\"M{left} {TOP}V{bottom}H{right}\" fill=\"none\" stroke=\"black\"/>"
         );
+
         for row in &outcome.rows {
             let (x, y) = (self.x(f64::from(row.load.users)), bottom + 16.0);
             let _ = writeln!(
@@ -69,6 +70,7 @@ impl Axes {
                 row.load.users
             );
         }
+
         for tick in 0..=4 {
             let seconds = self.seconds * f64::from(tick) / 4.0;
             let (x, y) = (left - 6.0, self.y(seconds) + 4.0);
@@ -77,6 +79,7 @@ impl Axes {
                 "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"end\">{seconds:.1}</text>"
             );
         }
+
         let (x, y) = ((left + right) / 2.0, HEIGHT - 10.0);
         let _ = writeln!(
             svg,
@@ -101,6 +104,7 @@ fn draw_variant(svg: &mut String, outcome: &Outcome, axes: &Axes, index: usize, 
         "<polyline points=\"{}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"/>",
         points.join(" ")
     );
+
     let (x, y) = (WIDTH - RIGHT + 12.0, TOP + 20.0 * index as f64 + 12.0);
     let _ = writeln!(
         svg,

@@ -38,6 +38,7 @@ pub fn measured(command: &mut Command) -> Result<Used> {
     let started = Instant::now();
     let used = command.spawn()?.wait4()?;
     let elapsed = started.elapsed();
+
     Ok(Used {
         status: used.status,
         elapsed,

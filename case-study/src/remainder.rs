@@ -33,6 +33,7 @@ impl Remainder {
             rows.map(|row| format!("{} -> {} [{}]", row.from, row.to, row.event))
                 .collect()
         };
+
         let kept = plan
             .generators
             .iter()

@@ -66,16 +66,19 @@ pub fn run(java: &Path, classes: &Path, load: Load) -> Result<Measured, DemoErro
             &load.seed.to_string(),
         ])
         .args(["--rogue", &load.rogues.to_string()]);
+
     let used = measured(&mut command).map_err(|error| DemoError::Start {
         program: java.to_owned(),
         error,
     })?;
+
     if !used.status.success() {
         return Err(DemoError::Failed {
             classes: classes.to_owned(),
             messages: used.stderr,
         });
     }
+
     Ok(Measured {
         seconds: used.processor.as_secs_f64(),
         mebibytes: used.mebibytes,

@@ -36,6 +36,7 @@ pub fn render(outcome: &Outcome) -> String {
     section(&mut text, outcome, "Reports", |row, variant| {
         row.reports(variant).to_string()
     });
+
     let _ = writeln!(
         text,
         "\nCost of the risk condition, as the program measures it\n{}",
@@ -59,6 +60,7 @@ fn what_is_left(text: &mut String, outcome: &Outcome) {
     line(text, "calls", |variant| {
         number(variant, |reduction| reduction.kept)
     });
+
     let mut before: &[String] = &[];
     for (variant, reduction) in &outcome.reductions {
         let gone: Vec<&str> = reduction

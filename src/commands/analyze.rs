@@ -67,12 +67,14 @@ fn run_with(settings: &Settings, console: Console) -> Result<Outcome> {
     };
     console.end();
     tell(settings, console, &plan, &diagnostics, &written)?;
+
     let violated = plan
         .properties
         .iter()
         .any(|property| property.verdict == Verdict::Violated);
     let excess = over_budget(&plan, settings.budget);
     console.findings(excess.as_slice())?;
+
     Ok(if violated || excess.is_some() {
         Outcome::Objections
     } else {
@@ -96,6 +98,7 @@ fn make(settings: &Settings, before: Option<record::Inputs>, console: Console) -
     if settings.strict {
         refuse_gaps(&inputs.program)?;
     }
+
     let (analyzed, code) = std::thread::scope(|scope| {
         let code = scope.spawn(|| inputs.code_findings(&settings.program));
         (
@@ -112,9 +115,11 @@ fn make(settings: &Settings, before: Option<record::Inputs>, console: Console) -
         &inputs.class_file_findings(),
     );
     refuse_property_errors(&inputs.properties, &diagnostics)?;
+
     if settings.strict {
         acceptance::require(&plan.assumptions, &settings.accept)?;
     }
+
     console.phase("writing");
     let (mut files, mut unsaid) = outputs(
         &plan,
@@ -125,6 +130,7 @@ fn make(settings: &Settings, before: Option<record::Inputs>, console: Console) -
     excerpts::complete(&mut unsaid, &[]);
     let diagnostics = [diagnostics, unsaid].concat();
     let written = written(&files, &settings.out);
+
     let unchanged =
         before.filter(|before| record::Inputs::of_analysis(settings).as_ref() == Some(before));
     let record = unchanged
@@ -133,6 +139,7 @@ fn make(settings: &Settings, before: Option<record::Inputs>, console: Console) -
     files.add(record::FILE_NAME, record.unwrap_or_default());
     files.write(&settings.out)?;
     remove_other_residuals(&settings.out, &files);
+
     Ok(Results {
         plan,
         diagnostics,
@@ -157,6 +164,7 @@ fn remove_other_residuals(folder: &Path, files: &FileSet) {
         .flatten()
         .flatten()
         .map(|entry| entry.path());
+
     // What cannot be removed stays; the plan does not name it.
     entries
         .filter(|path| is_other(path))
@@ -234,6 +242,7 @@ fn refuse_property_errors(
     let wrong = about_properties
         .iter()
         .any(|finding| finding.severity == Severity::Error);
+
     if wrong {
         Err(Rejected(about_properties))
     } else {
@@ -256,6 +265,7 @@ fn refuse_gaps(program: &Program) -> Result<(), Rejected> {
             format!("refused under `--strict`: {}", gap.reason),
         )
     });
+
     let refusals: Vec<Diagnostic> = refusals.collect();
     if refusals.is_empty() {
         Ok(())
@@ -276,6 +286,7 @@ fn analyze(inputs: &Inputs, settings: &Settings, console: Console) -> Result<(An
         "reducing {properties} property {}",
         if properties == 1 { "file" } else { "files" }
     );
+
     let tell = |stage| match stage {
         Stage::Solving => console.phase(format_args!(
             "following the calls and objects of {methods} methods"
@@ -290,16 +301,19 @@ fn analyze(inputs: &Inputs, settings: &Settings, console: Console) -> Result<(An
         .iter()
         .map(|file| file.sha256.clone())
         .collect();
+
     let mut plan = analyzer::to_plan(&analysis, &hashes);
     plan.compared.clone_from(&inputs.compared);
     plan.assumptions
         .extend(left_out::assumptions(&settings.program.left_out));
     plan.assumptions.sort();
+
     for row in &mut plan.properties {
         let mut files = inputs.properties.files.iter();
         let file = files.find(|file| file.specification.file == row.file);
         row.imported = file.map(|file| file.imported.clone()).unwrap_or_default();
     }
+
     Ok((analysis, plan))
 }
 
@@ -330,6 +344,7 @@ fn outputs(
         .specifications
         .iter()
         .map(|optimized| optimized.residual.name.as_str());
+
     for ((name, optimized), file) in residual_names(stems)
         .iter()
         .zip(&analysis.specifications)
@@ -366,6 +381,7 @@ fn outputs(
             ),
         }
     }
+
     Ok((files, unsaid))
 }
 
@@ -428,6 +444,7 @@ fn residual_script(
             Notation::Larva,
         ))
     };
+
     pruned.map_or_else(anew, Ok)
 }
 
@@ -448,6 +465,7 @@ fn residual_names<'a>(stems: impl Iterator<Item = &'a str>) -> Vec<String> {
             .find(|name| taken.insert(name.clone()))
             .unwrap_or_default()
     };
+
     stems.map(name).collect()
 }
 
@@ -485,6 +503,7 @@ fn tell(
             print(&sarif::render(findings)?)?;
         }
     }
+
     Ok(())
 }
 
@@ -505,12 +524,14 @@ fn worst(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
     let is_note = |finding: &Diagnostic| {
         finding.severity == Severity::Note && !TOLD_NOTES.contains(&finding.code.as_str())
     };
+
     for diagnostic in diagnostics.iter().filter(|diagnostic| !is_note(diagnostic)) {
         let place = (!diagnostic.file.ends_with(".java")).then_some(diagnostic.span);
         told.entry((&diagnostic.code, &diagnostic.message, place))
             .or_insert((diagnostic, 0))
             .1 += 1;
     }
+
     let mut told: Vec<(usize, (&Diagnostic, usize))> = told.into_values().enumerate().collect();
     told.sort_by_key(|(place, (diagnostic, _))| (std::cmp::Reverse(diagnostic.severity), *place));
     told.truncate(TOLD);
@@ -525,6 +546,7 @@ fn worst(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
         .filter(|diagnostic| is_note(diagnostic))
         .count();
     told.extend(untold(diagnostics.len() - notes - shown, notes));
+
     told
 }
 
@@ -541,6 +563,7 @@ fn untold(findings: usize, notes: usize) -> Option<Diagnostic> {
         counted(notes, "note", "notes"),
     ];
     let all = all.into_iter().flatten().collect::<Vec<_>>().join(" and ");
+
     let verb = if findings + notes == 1 { "is" } else { "are" };
     let mut note = about_file(
         "",
@@ -548,6 +571,7 @@ fn untold(findings: usize, notes: usize) -> Option<Diagnostic> {
         format!("{all} {verb} not shown; `--format json` has all"),
     );
     note.severity = Severity::Note;
+
     (findings + notes > 0).then_some(note)
 }
 

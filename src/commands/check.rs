@@ -25,6 +25,7 @@ pub fn run(args: &CheckArgs, console: Console) -> Result<Outcome> {
         findings.extend(found);
         files.extend(file.filter(|_| is_sound));
     }
+
     findings.extend(of_code(&files, &CheckSettings::new(args)?, console)?);
     let errors = count(&findings, Severity::Error);
     match args.format {
@@ -41,6 +42,7 @@ pub fn run(args: &CheckArgs, console: Console) -> Result<Outcome> {
         }
         Format::Sarif => print(&sarif::render(sarif::of_diagnostics(&findings))?)?,
     }
+
     Ok(if errors == 0 {
         Outcome::Done
     } else {
@@ -66,6 +68,7 @@ fn of_code(
     };
     let (classes, class_path) = (&*settings.classes, &*settings.class_path);
     let has_program = !settings.sources.is_empty();
+
     Ok(property_code::findings(
         files,
         Surroundings {

@@ -27,6 +27,7 @@ pub fn man(args: &ManArgs) -> Result<Outcome> {
         return Ok(Outcome::Done);
     };
     let mut files = FileSet::default();
+
     for command in whole
         .get_subcommands()
         .filter(|command| command.get_name() != "help")
@@ -38,6 +39,7 @@ pub fn man(args: &ManArgs) -> Result<Outcome> {
     }
     files.add("residua.1", page(whole)?);
     files.write(folder)?;
+
     Ok(Outcome::Done)
 }
 

@@ -24,6 +24,7 @@ pub fn run(args: &DemoArgs, console: Console) -> Result<Outcome> {
     let outcome = demo(&options, &mut |what| console.phase(what))
         .with_context(|| format!("cannot run the case study in `{}`", args.out.display()))?;
     console.end();
+
     let mut files = FileSet::default();
     files.add("plot.svg", render_plot(&outcome));
     files.add("table.txt", render_table(&outcome));
@@ -38,6 +39,7 @@ pub fn run(args: &DemoArgs, console: Console) -> Result<Outcome> {
     );
     files.write(&args.out)?;
     print(&render_table(&outcome))?;
+
     let objections = outcome
         .objections
         .iter()

@@ -23,6 +23,7 @@ pub fn run(args: &DiffArgs, console: Console) -> Result<Outcome> {
         Listing::Text => comparison.text(),
         Listing::Json => comparison.json()?,
     })?;
+
     let number = comparison.newly_monitored() as u64;
     match args.max_new.filter(|&allowed| number > allowed) {
         None => Ok(Outcome::Done),

@@ -26,10 +26,12 @@ pub fn run(args: &InitArgs) -> Result<Outcome> {
     if !folder.is_dir() {
         return Err(Rejected::from(missing(folder, "project folder")).into());
     }
+
     let file = folder.join(FILE_NAME);
     if file.exists() && !args.force {
         return Err(there_already(&file).into());
     }
+
     let build = project::look(folder)?;
     if build.sources.is_empty() {
         let finding = about_file(
@@ -42,12 +44,14 @@ pub fn run(args: &InitArgs) -> Result<Outcome> {
         )
         .into());
     }
+
     let mut properties = project::property_files(folder);
     let given = args.jdk || properties.is_empty();
     if given {
         properties.push(give_rules(folder)?);
         properties.dedup();
     }
+
     let mut files = FileSet::default();
     let begins = begins(folder, &build, args.library);
     files.add(
@@ -56,6 +60,7 @@ pub fn run(args: &InitArgs) -> Result<Outcome> {
     );
     files.write(folder)?;
     print(&told(&build, &properties, given, &begins.told, &file))?;
+
     Ok(Outcome::Done)
 }
 
@@ -97,6 +102,7 @@ fn begins(folder: &Path, build: &Build, is_library: bool) -> Begins {
             told: "a library: any method may be called\n".to_owned(),
         };
     }
+
     let Ok(mains) = project::mains(&build.sources, &build.left_out) else {
         return Begins {
             is_library,
@@ -107,6 +113,7 @@ fn begins(folder: &Path, build: &Build, is_library: bool) -> Begins {
     let names = |mains: &std::collections::BTreeSet<String>| {
         named(&mains.iter().cloned().collect::<Vec<_>>())
     };
+
     match (
         mains.len(),
         launched.is_empty() && build.tool != Tool::Plain,
@@ -174,9 +181,11 @@ fn told(build: &Build, properties: &[PathBuf], given: bool, begins: &str, file: 
         ),
         counted(build.class_path.len(), "entry", "entries"),
     );
+
     for missing in &build.missing {
         let _ = writeln!(text, "not found on this machine: {missing}");
     }
+
     let shown = |path: &Path| shown(path.strip_prefix(".").unwrap_or(path));
     let listed = |paths: &[PathBuf]| {
         paths
@@ -185,10 +194,12 @@ fn told(build: &Build, properties: &[PathBuf], given: bool, begins: &str, file: 
             .collect::<Vec<_>>()
             .join(", ")
     };
+
     if !build.left_out.is_empty() {
         let left_out: Vec<String> = build.left_out.iter().map(|path| shown(path)).collect();
         let _ = writeln!(text, "not compiled, and so left out: {}", named(&left_out));
     }
+
     text += begins;
     text += &other_languages(build);
     if given {
@@ -198,6 +209,7 @@ fn told(build: &Build, properties: &[PathBuf], given: bool, begins: &str, file: 
             "wrote {JDK_FOLDER}: {rules} rules for users of the JDK"
         );
     }
+
     let own = properties.len() - usize::from(given);
     if own > 0 {
         let _ = writeln!(text, "properties: {}", listed(&properties[..own]));
@@ -210,6 +222,7 @@ fn told(build: &Build, properties: &[PathBuf], given: bool, begins: &str, file: 
             shown(&build.output)
         );
     }
+
     let _ = writeln!(text, "wrote {}", shown(file));
     let is_compiled = !build.classes.is_empty()
         && build
@@ -221,6 +234,7 @@ fn told(build: &Build, properties: &[PathBuf], given: bool, begins: &str, file: 
     } else {
         "compile the project, then "
     };
+
     let _ = writeln!(text, "next: {first}`residua analyze`, then `residua weave`");
     text
 }

@@ -47,6 +47,7 @@ pub fn run(args: &MeasureArgs, console: Console) -> Result<Outcome> {
         )
     })?;
     console.end();
+
     let folder = settings
         .plan
         .parent()
@@ -58,6 +59,7 @@ pub fn run(args: &MeasureArgs, console: Console) -> Result<Outcome> {
     let told = text(&measurement, &ranking);
     let data =
         serde_json::to_string_pretty(&json!({ "measured": measurement, "sites": ranking }))? + "\n";
+
     let mut files = FileSet::default();
     files.add("measured.txt", told.as_str());
     files.add("measured.json", data.as_str());
@@ -66,9 +68,11 @@ pub fn run(args: &MeasureArgs, console: Console) -> Result<Outcome> {
         .iter()
         .map(|hit| format!("{hit}\n"))
         .collect();
+
     if !record.is_empty() {
         files.add(RECORD, record.as_str());
     }
+
     files.write(folder)?;
     print(match args.format {
         Listing::Text => &told,
@@ -79,6 +83,7 @@ pub fn run(args: &MeasureArgs, console: Console) -> Result<Outcome> {
         .iter()
         .map(|objection| about_file("", "not-as-promised", objection));
     console.findings(&objections.collect::<Vec<_>>())?;
+
     Ok(if measurement.objections.is_empty() {
         Outcome::Done
     } else {
@@ -124,6 +129,7 @@ fn weave_all(
         .map_err(rejection)?;
         woven.insert(variant, output);
     }
+
     Ok(woven)
 }
 

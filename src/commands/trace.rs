@@ -26,6 +26,7 @@ pub fn run(args: &TraceArgs, console: Console) -> Result<Outcome> {
     let (name, text) = events(&args.events)?;
     let trace = reference::trace::read(&name, &text).map_err(Rejected)?;
     let mut violated = false;
+
     for file in &properties.files {
         let run = interpret(&file.specification, &trace).map_err(Rejected)?;
         print(&verdict(&file.specification, &run))?;
@@ -34,6 +35,7 @@ pub fn run(args: &TraceArgs, console: Console) -> Result<Outcome> {
             return Err(Rejected::from(missing).into());
         }
     }
+
     Ok(if violated {
         Outcome::Objections
     } else {
@@ -46,6 +48,7 @@ fn events(path: &Path) -> Result<(String, String), Rejected> {
     if path != Path::new("-") {
         return Ok((crate::inputs::shown(path), text_file(path, "event trace")?));
     }
+
     let mut text = String::new();
     let unreadable = |error| {
         Diagnostic::error(
@@ -58,6 +61,7 @@ fn events(path: &Path) -> Result<(String, String), Rejected> {
     std::io::stdin()
         .read_to_string(&mut text)
         .map_err(unreadable)?;
+
     Ok((STDIN.to_owned(), text))
 }
 

@@ -39,6 +39,7 @@ pub fn run(args: &WeaveArgs, console: Console) -> Result<Outcome> {
     left_out::refuse_compiled(&plan, &settings.classes)?;
     refuse_foreign_folder(&output)?;
     console.phase("weaving");
+
     let task = if args.hide {
         Task::Hide
     } else {
@@ -49,6 +50,7 @@ pub fn run(args: &WeaveArgs, console: Console) -> Result<Outcome> {
         Runtime::Separate => RuntimePlacement::Separate,
     };
     let request = request(&plan, &settings, (task, runtime), output);
+
     let found = WeavingRecord::of(&plan, &settings, &request)
         .filter(|_| !args.force)
         .and_then(|record| record.find());
@@ -63,6 +65,7 @@ pub fn run(args: &WeaveArgs, console: Console) -> Result<Outcome> {
         shown(&request.output),
         woven.classes
     ))?;
+
     Ok(Outcome::Done)
 }
 
@@ -79,6 +82,7 @@ fn make(plan: &Plan, settings: &WeaveSettings, request: &WeaveRequest<'_>) -> Re
         unforeseen,
         ..request.clone()
     };
+
     let report = interrupt::whole(|| weave(&careful)).map_err(rejection)?;
     let woven = Woven {
         notices: report
@@ -95,6 +99,7 @@ fn make(plan: &Plan, settings: &WeaveSettings, request: &WeaveRequest<'_>) -> Re
     {
         record.keep(woven.clone());
     }
+
     Ok(woven)
 }
 
@@ -136,6 +141,7 @@ pub fn refuse_nothing(classes: &[PathBuf]) -> Result<(), Rejected> {
         "there are no compiled classes in `{}`",
         folders.join("`, `")
     );
+
     Err(about_file(&folders[0], "no-classes", message)
         .with_help("compile the project first")
         .into())
@@ -153,9 +159,11 @@ fn refuse_foreign_folder(output: &Path) -> Result<(), Rejected> {
         .flatten()
         .filter(|entry| entry.file_type().is_file())
         .peekable();
+
     if !output.is_dir() || files.peek().is_none() || files.any(|file| is_class(file.path())) {
         return Ok(());
     }
+
     let folder = shown(output);
     let message = format!(
         "the output folder `{folder}` holds files that no weaving has made; they would be replaced"
@@ -240,6 +248,7 @@ fn summary(report: &WeaveReport, hides: bool, output: &Path) -> String {
         .properties
         .iter()
         .partition(|(_, tally)| is_short(tally));
+
     for (property, tally) in long {
         let told = if hides {
             hidden_of(*tally)
@@ -248,6 +257,7 @@ fn summary(report: &WeaveReport, hides: bool, output: &Path) -> String {
         };
         let _ = writeln!(text, "{property}: {told}");
     }
+
     if !short.is_empty() {
         let all: u64 = short.iter().map(|(_, tally)| tally.sites).sum();
         let _ = writeln!(
@@ -266,6 +276,7 @@ fn summary(report: &WeaveReport, hides: bool, output: &Path) -> String {
             report.rows_without_site.len()
         );
     }
+
     text
 }
 
@@ -290,6 +301,7 @@ fn hidden(Hidden { calls, in_sight }: Hidden, jar: &Path) -> String {
             shown(jar)
         );
     }
+
     text.push('\n');
     if in_sight > 0 {
         let _ = writeln!(
@@ -298,6 +310,7 @@ fn hidden(Hidden { calls, in_sight }: Hidden, jar: &Path) -> String {
              only together with them"
         );
     }
+
     text
 }
 
@@ -316,6 +329,7 @@ fn sites(tally: Tally) -> String {
         .filter(|(n, _)| *n > 0)
         .map(|(n, what)| format!("{n} {what}"))
         .collect();
+
     let unsure = if unsure.is_empty() {
         String::new()
     } else {

@@ -64,6 +64,7 @@ impl<'a> Changes<'a> {
                 .filter(|assumption| !others.contains(&key(assumption)))
                 .collect()
         };
+
         Changes {
             sources: Files::between(&sources(old), &sources(new)),
             properties: Files::between(&properties(old), &properties(new)),
@@ -78,10 +79,12 @@ impl<'a> Changes<'a> {
         if self.sources.touch(&generator.file) {
             return Cause::OwnFile([&generator.file]);
         }
+
         let rows = plan
             .properties
             .iter()
             .filter(|row| row.name == generator.property);
+
         if let Some((file, _)) = rows
             .flat_map(files_of)
             .find(|(file, _)| self.properties.touch(file))
@@ -95,6 +98,7 @@ impl<'a> Changes<'a> {
             .filter(|file| self.sources.touch(file))
             .collect();
         let any: BTreeSet<&str> = self.sources.all().chain(self.properties.all()).collect();
+
         match (on_the_way.is_empty(), any.is_empty()) {
             (false, _) => Cause::OnTheWay(on_the_way),
             (true, false) => Cause::Elsewhere(any),
@@ -109,6 +113,7 @@ impl<'a> Changes<'a> {
         if let Some([before, now]) = self.tool {
             let _ = writeln!(text, "residua {now}; before: {before}");
         }
+
         for (what, files) in [
             ("source", &self.sources),
             ("property file", &self.properties),
@@ -129,6 +134,7 @@ impl<'a> Changes<'a> {
                 }
             }
         }
+
         for (fate, assumptions) in [
             ("new", &self.assumptions_new),
             ("gone", &self.assumptions_gone),
@@ -146,6 +152,7 @@ impl<'a> Changes<'a> {
                 );
             }
         }
+
         text
     }
 }

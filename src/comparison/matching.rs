@@ -61,6 +61,7 @@ fn groups(generators: &[Generator]) -> BTreeMap<Group<'_>, Vec<usize>> {
         };
         groups.entry(group).or_default().push(position);
     }
+
     groups
         .values_mut()
         .for_each(|group| group.sort_by_key(|&position| generators[position].ordinal));
@@ -76,17 +77,20 @@ fn pairs(
     if before.len() == now.len() {
         return before.iter().copied().zip(now.iter().copied()).collect();
     }
+
     let columns = |rows: &[Generator], group: &[usize]| {
         group.iter().map(|&n| rows[n].column).collect::<Vec<u32>>()
     };
     let operations = capture_diff_slices(Algorithm::Lcs, &columns(old, before), &columns(new, now));
     let mut pairs = Vec::new();
+
     for operation in operations {
         if let DiffOp::Equal { .. } | DiffOp::Replace { .. } = operation {
             let (before, now) = (&before[operation.old_range()], &now[operation.new_range()]);
             pairs.extend(before.iter().copied().zip(now.iter().copied()));
         }
     }
+
     pairs
 }
 

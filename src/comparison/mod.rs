@@ -84,12 +84,14 @@ impl<'a> Comparison<'a> {
             }),
             changes,
         };
+
         let mut met = vec![false; old.generators.len()];
         for (generator, before) in new.generators.iter().zip(&matched) {
             before.iter().for_each(|&before| met[before] = true);
             let before = before.map(|before| is_monitored(&old.generators[before]));
             comparison.add(new, generator, before);
         }
+
         for (generator, _) in old.generators.iter().zip(met).filter(|(_, met)| !met) {
             *if is_monitored(generator) {
                 &mut comparison.gone_monitored
@@ -97,6 +99,7 @@ impl<'a> Comparison<'a> {
                 &mut comparison.gone_silent
             } += 1;
         }
+
         comparison
     }
 
@@ -145,11 +148,13 @@ impl<'a> Comparison<'a> {
             let (before, now) = (verdict(change.before), verdict(change.now));
             let _ = writeln!(text, "{}: {now}; before: {before}", change.property);
         }
+
         let lists = [
             ("became monitored", &self.became_monitored),
             ("new and monitored", &self.new_monitored),
             ("became silent", &self.became_silent),
         ];
+
         for (title, entries) in lists.iter().filter(|(_, entries)| !entries.is_empty()) {
             let _ = writeln!(text, "{title}: {}", entries.len());
             entries
@@ -160,12 +165,14 @@ impl<'a> Comparison<'a> {
                 let _ = writeln!(text, "  {more} more; `--format json` has all");
             }
         }
+
         let [before, now] = self.monitored;
         let _ = writeln!(
             text,
             "new and silent: {}; gone: {} monitored, {} silent\nmonitored: {now}; before: {before}",
             self.new_silent, self.gone_monitored, self.gone_silent
         );
+
         text
     }
 }
@@ -182,6 +189,7 @@ impl Entry<'_> {
             why,
             cause,
         } = self;
+
         let _ = writeln!(
             text,
             "  {file}:{line}:{column}: `{event}` of `{property}`, {point}"
@@ -209,5 +217,6 @@ fn verdicts<'a>(old: &'a Plan, new: &'a Plan) -> Vec<VerdictChange<'a>> {
         };
         (before != property.verdict).then_some(change)
     });
+
     changed.collect()
 }

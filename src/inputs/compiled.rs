@@ -65,9 +65,11 @@ pub fn compare(
         own,
         unreadable,
     } = read(names, entries)?;
+
     if let Some(first) = unreadable.into_iter().next() {
         return Err(Rejected(vec![first]).into());
     }
+
     let differences = differences(program, &files, tells);
     let marked = marked_classes(program, inert);
     let others: Vec<_> = differences
@@ -80,9 +82,11 @@ pub fn compare(
     let stale: Vec<Diagnostic> = stale
         .map(|(class, difference)| stale_class(program, **class, difference))
         .collect();
+
     if !stale.is_empty() {
         return Err(Rejected(stale).into());
     }
+
     let older: Vec<ClassId> = program
         .classes
         .indices()
@@ -96,6 +100,7 @@ pub fn compare(
         compared,
         ..Compiled::default()
     };
+
     let changed_ones: BTreeSet<ClassId> = differences.keys().chain(&older).copied().collect();
     changed_ones
         .into_iter()
@@ -110,6 +115,7 @@ pub fn compare(
             .first()
             .map(|(class, difference)| changed(program, **class, difference, others.len())),
     );
+
     Ok(compiled)
 }
 
@@ -145,6 +151,7 @@ fn read(names: &Names, entries: &[PathBuf]) -> Result<OwnFiles> {
         mut own,
         mut unreadable,
     } = OwnFiles::default();
+
     for entry in entries {
         let mut each = |path: &str, bytes: Vec<u8>| {
             let name: Arc<str> = Arc::from(path.trim_end_matches(".class"));
@@ -177,6 +184,7 @@ fn read(names: &Names, entries: &[PathBuf]) -> Result<OwnFiles> {
         };
         each_file(entry, &wanted, &mut each).map_err(rejected)?;
     }
+
     Ok(OwnFiles {
         files,
         own,
@@ -208,6 +216,7 @@ pub fn unforeseen(plan: &Plan, classes: &[PathBuf], class_path: &[PathBuf]) -> R
     if !are_there(plan, classes) {
         return Ok(Vec::new());
     }
+
     // As `analyze` has it: classes without sources first.
     let woven = NewFiles::read(plan, classes, &[classes, class_path].concat())?;
     if let Some(found) = woven.other_code().or_else(|| woven.older_code()) {
@@ -225,6 +234,7 @@ pub fn unforeseen(plan: &Plan, classes: &[PathBuf], class_path: &[PathBuf]) -> R
     } else {
         classes
     };
+
     Ok(NewFiles::read(plan, classes, known)?
         .other_members()
         .into_iter()
@@ -313,10 +323,12 @@ fn are_there(plan: &Plan, entries: &[PathBuf]) -> bool {
         name.match_indices('$')
             .any(|(at, _)| types.contains(&name[..at]))
     };
+
     let is_own = |path: &str| {
         path.ends_with(".class") && (types.contains(&*name(path)) || is_inside(&name(path)))
     };
     let mut found = false;
+
     for entry in entries {
         let mut each =
             |path: &str, bytes: Vec<u8>| found |= is_unknown(plan, &name(path), &sha256(&bytes));
@@ -324,6 +336,7 @@ fn are_there(plan: &Plan, entries: &[PathBuf]) -> bool {
             return false;
         }
     }
+
     found
 }
 
@@ -375,6 +388,7 @@ fn differences(
         .map(|(id, class)| (&*class.name, id))
         .collect();
     let mut first = BTreeMap::new();
+
     for difference in java_compiled::compare(program, files).differences {
         let class = ids
             .get(difference.class.as_str())
@@ -383,6 +397,7 @@ fn differences(
             first.entry(class).or_insert(difference);
         }
     }
+
     first
 }
 

@@ -19,6 +19,7 @@ pub fn existing_near(path: &Path) -> Option<PathBuf> {
         .ok()?
         .flatten()
         .filter(|entry| is_last || entry.path().is_dir());
+
     let names: Vec<String> = entries
         .filter_map(|entry| entry.file_name().into_string().ok())
         .collect();

@@ -65,6 +65,7 @@ pub fn finding(settings: &ProgramSettings) -> Option<Diagnostic> {
             "{many} files ({languages}) are not analyzed, `{path}` first: what they name stays monitored"
         ),
     };
+
     let warning = Diagnostic::warning("", Span::default(), "other-languages", message);
     Some(if settings.classes.is_empty() {
         warning.with_help("give the compiled classes, with those of these files, with `--classes`")

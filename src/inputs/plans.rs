@@ -66,6 +66,7 @@ pub fn unchanged_texts(plan: &Plan) -> BTreeMap<String, String> {
         .map(|generator| &generator.file)
         .chain(steps.map(|place| &place.file));
     let named: BTreeSet<&String> = named.collect();
+
     let mut sources: BTreeMap<&String, Vec<&Source>> = BTreeMap::new();
     plan.sources
         .iter()
@@ -74,6 +75,7 @@ pub fn unchanged_texts(plan: &Plan) -> BTreeMap<String, String> {
         Some([source]) => unchanged_text(source).ok(),
         _ => None,
     };
+
     named
         .into_iter()
         .filter_map(|path| Some((path.clone(), only(path)?)))

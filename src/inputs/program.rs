@@ -61,6 +61,7 @@ impl Inputs {
             .map(ran)
             .transpose()?
             .unwrap_or_default();
+
         let class_path = Arc::new(class_path::open(&settings.whole_class_path())?);
         let program = load(settings, class_path.clone(), console)?;
         models::check(&models, &program.hierarchy)?;
@@ -73,6 +74,7 @@ impl Inputs {
                 .iter()
                 .map(|name| Arc::from(name.as_str())),
         );
+
         let compiled =
             compiled::compare((&program, &names), &settings.classes, &inert_annotations)?;
         named_outside.extend(compiled.named);

@@ -43,6 +43,7 @@ pub fn read(paths: &[PathBuf], fidelity: Fidelity) -> Result<Properties, Rejecte
     let mut files = Vec::new();
     let mut seen = BTreeSet::new();
     let (all, mut findings) = all_files(paths);
+
     for path in &all {
         if !seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone())) {
             findings.push(twice(&shown(path)));
@@ -52,6 +53,7 @@ pub fn read(paths: &[PathBuf], fidelity: Fidelity) -> Result<Properties, Rejecte
         files.extend(file);
         findings.extend(found);
     }
+
     if findings
         .iter()
         .any(|finding| finding.severity == Severity::Error)
@@ -87,6 +89,7 @@ pub fn read_one(path: &Path, fidelity: Fidelity) -> (Option<PropertyFile>, Vec<D
         imported.borrow_mut().push(ImportedFile { file, sha256 });
         Ok(text)
     };
+
     match languages::read_with(&shown(path), &text, fidelity, &beside) {
         Ok(Reading {
             specification,
@@ -130,6 +133,7 @@ fn in_folder(path: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
+
     let unreadable = |error: std::io::Error| {
         about_file(
             &shown(path),
@@ -140,6 +144,7 @@ fn in_folder(path: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
             ),
         )
     };
+
     let mut files = Vec::new();
     for entry in path.read_dir().map_err(unreadable)? {
         let file = entry.map_err(unreadable)?.path();
@@ -148,6 +153,7 @@ fn in_folder(path: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
             files.push(file);
         }
     }
+
     files.sort();
     if files.is_empty() {
         let known = EXTENSIONS

@@ -49,6 +49,7 @@ pub fn findings<'a>(
         class_path,
         has_program,
     };
+
     let checked = |file: &'a PropertyFile| CheckedFile {
         specification: &file.specification,
         text: &file.text,
@@ -59,6 +60,7 @@ pub fn findings<'a>(
             .iter()
             .find(|file| file.specification.file == found.file)
     };
+
     let found = check.run(&files).into_iter();
     found
         .map(|found| texts(&found).map_or(found.clone(), |file| found.with_source(file.text)))

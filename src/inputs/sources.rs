@@ -33,15 +33,18 @@ pub fn read(roots: &[PathBuf], left_out: &[PathBuf]) -> Result<Vec<SourceFile>> 
         .filter(|path| !path.exists())
         .map(|path| missing(path, "source that is left out"));
     let wrong: Vec<Diagnostic> = wrong.chain(absent).collect();
+
     if !wrong.is_empty() {
         return Err(Rejected(wrong).into());
     }
+
     refuse_overlaps(roots)?;
     let left_out: Vec<PathBuf> = left_out
         .iter()
         .map(|path| path.canonicalize())
         .collect::<std::io::Result<_>>()?;
     let mut files = Vec::new();
+
     for root in roots {
         let below = read_root(root, &left_out)?;
         if below.is_empty() {
@@ -49,6 +52,7 @@ pub fn read(roots: &[PathBuf], left_out: &[PathBuf]) -> Result<Vec<SourceFile>> 
         }
         files.extend(below);
     }
+
     Ok(files)
 }
 
@@ -74,6 +78,7 @@ fn refuse_overlaps(roots: &[PathBuf]) -> Result<()> {
         .iter()
         .map(|root| root.canonicalize())
         .collect::<std::io::Result<_>>()?;
+
     for (i, inner) in real.iter().enumerate() {
         let Some(outer) = real
             .iter()
@@ -91,6 +96,7 @@ fn refuse_overlaps(roots: &[PathBuf]) -> Result<()> {
         )
         .into());
     }
+
     Ok(())
 }
 
@@ -119,6 +125,7 @@ fn read_root(root: &Path, left_out: &[PathBuf]) -> Result<Vec<SourceFile>> {
             files.push(read_file(root, entry.path())?);
         }
     }
+
     files.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(files)
 }

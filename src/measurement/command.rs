@@ -29,6 +29,7 @@ impl CommandLine {
             .map(|path| path.canonicalize().unwrap_or_else(|_| path.clone()))
             .collect();
         let command = CommandLine { words, classes };
+
         if !command
             .words
             .iter()
@@ -45,6 +46,7 @@ impl CommandLine {
                 shown.join(", ")
             );
         }
+
         Ok(command)
     }
 
@@ -68,10 +70,12 @@ impl CommandLine {
             };
             return word.replace(PLACE, &classes.to_string_lossy()).into();
         }
+
         let Some(woven) = woven.filter(|_| self.names_classes(word)) else {
             return word.into();
         };
         let mut elements: Vec<PathBuf> = Vec::new();
+
         for element in std::env::split_paths(word) {
             let element = if self.is_class_path(&element) {
                 woven.to_owned()
@@ -82,6 +86,7 @@ impl CommandLine {
                 elements.push(element);
             }
         }
+
         std::env::join_paths(elements).unwrap_or_else(|_| word.into())
     }
 

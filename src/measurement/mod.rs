@@ -99,6 +99,7 @@ pub fn measure(
         counts: Counts::new(),
     };
     let record = scratch.join("ran.tsv");
+
     for variant in Variant::ALL {
         progress(format!(
             "counting the events of the program, {}",
@@ -117,12 +118,14 @@ pub fn measure(
             }
         }
     }
+
     if record.exists() {
         measurement.hits = fs::read_to_string(&record)?
             .lines()
             .map(str::to_owned)
             .collect();
     }
+
     for round in 1..=rounds {
         for variant in Variant::ALL {
             progress(format!("round {round} of {rounds}, {}", variant.name()));
@@ -134,6 +137,7 @@ pub fn measure(
                 .push(Run::of(&used));
         }
     }
+
     measurement.objections = objections(&measurement.runs);
     Ok(measurement)
 }
@@ -202,6 +206,7 @@ fn objections(runs: &BTreeMap<Variant, Vec<Run>>) -> Vec<String> {
         of(Variant::Optimized),
     );
     let mut objections = Vec::new();
+
     for (round, ((plain, full), optimized)) in (1..).zip(plain.iter().zip(full).zip(optimized)) {
         if full.reports != optimized.reports {
             objections.push(difference(round, &full.reports, &optimized.reports));
@@ -215,6 +220,7 @@ fn objections(runs: &BTreeMap<Variant, Vec<Run>>) -> Vec<String> {
             }
         }
     }
+
     objections
 }
 
@@ -224,11 +230,13 @@ fn difference(round: u32, full: &[String], optimized: &[String]) -> String {
         sorted.sort();
         sorted
     };
+
     if sorted(full) == sorted(optimized) {
         return format!(
             "round {round}: the reports are the same, but in another order, which threads may explain"
         );
     }
+
     let first = full
         .iter()
         .zip(optimized)
@@ -239,6 +247,7 @@ fn difference(round: u32, full: &[String], optimized: &[String]) -> String {
             .get(first)
             .map_or("nothing".to_owned(), |report| format!("`{report}`"))
     };
+
     format!(
         "round {round}: {} reports under full monitoring, {} when optimized; the first difference is number {}: {} and {}",
         full.len(),

@@ -45,12 +45,14 @@ pub fn table(measurement: &Measurement) -> String {
         Variant::Optimized => measurement.hits.len().to_string(),
         _ => "-".to_owned(),
     });
+
     let equal = if measurement.objections.is_empty() {
         "equal in every round"
     } else {
         "not as promised, see below"
     };
     let _ = writeln!(text, "{:>18}  {equal}", "reports are");
+
     text
 }
 

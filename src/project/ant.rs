@@ -46,6 +46,7 @@ pub fn look(folder: &Path) -> Result<Build> {
         output: folder.join("monitored"),
         missing: Vec::new(),
     };
+
     let (tasks, left) = script.tasks();
     for Task {
         sources,
@@ -69,10 +70,12 @@ pub fn look(folder: &Path) -> Result<Build> {
             .flat_map(|task| task.sources)
             .filter(is_apart),
     );
+
     let is_own = |path: &PathBuf| build.classes.contains(path) || build.sources.contains(path);
     build
         .class_path
         .retain(|path| path.exists() && !is_own(path));
+
     if let Some(parent) = build
         .classes
         .iter()
@@ -101,6 +104,7 @@ impl<'a> Script<'a> {
             document,
             properties: BTreeMap::new(),
         };
+
         for node in document
             .descendants()
             .filter(|node| node.tag_name().name() == "property")
@@ -137,6 +141,7 @@ impl<'a> Script<'a> {
                     class_path: self.class_path(task),
                 }
             });
+
         let is_compiling =
             |task: &Task| !task.sources.is_empty() && !task.sources.iter().any(is_test);
         let has_run = |task: &Task| {
@@ -145,6 +150,7 @@ impl<'a> Script<'a> {
                 .any(|classes| folders::has_classes(classes))
         };
         let (run, left): (Vec<Task>, Vec<Task>) = tasks.filter(is_compiling).partition(has_run);
+
         if run.is_empty() {
             (left, run)
         } else {
@@ -161,6 +167,7 @@ impl<'a> Script<'a> {
             let value = self.value(value);
             self.properties.entry(name.to_owned()).or_insert(value);
         }
+
         if let Some(file) = node.attribute("file") {
             let text = std::fs::read_to_string(self.path(file)).unwrap_or_default();
             for (name, value) in text
@@ -192,6 +199,7 @@ impl<'a> Script<'a> {
             };
             text = text.replace(&format!("${{{name}}}"), &value);
         }
+
         text
     }
 
@@ -278,6 +286,7 @@ impl<'a> Script<'a> {
             found.extend(folder.into_iter().flat_map(|folder| folders::jars(&folder)));
             return found;
         }
+
         for child in node
             .children()
             .filter(|child| child.is_element() && depth > 0)

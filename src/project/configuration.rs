@@ -25,11 +25,13 @@ pub fn configuration(
         "# Folders of sources, analysed as one program, without tests.\nsource = {}\n\n",
         paths(&build.sources)
     );
+
     if !build.left_out.is_empty() {
         let about =
             "# Sources that are no part of the program, as it seems: they have not been compiled.";
         let _ = write!(text, "{about}\nleft-out = {}\n\n", paths(&build.left_out));
     }
+
     let _ = write!(
         text,
         "# Property files, and folders of them.\nproperty = {}\n\n",
@@ -41,6 +43,7 @@ pub fn configuration(
         versions(build.tool),
         paths(&build.class_path)
     );
+
     for missing in &build.missing {
         let _ = writeln!(
             text,
@@ -48,22 +51,26 @@ pub fn configuration(
             missing.replace(char::is_control, " ")
         );
     }
+
     let _ = write!(
         text,
         "\n# The compiled classes that `weave` reads, and the folder that it makes of them.\nclasses = {}\n",
         paths(&build.classes)
     );
     let _ = write!(text, "output = {}\n\n", shown(&build.output));
+
     if !build.resources.is_empty() {
         let about = "# Folders of resources: what they name of the sources, a framework may use.";
         let _ = write!(text, "{about}\nresources = {}\n\n", paths(&build.resources));
     }
+
     text += "# Where execution begins: methods, or annotations of methods that a framework calls; every `main`, if nothing is said.\n";
     text += if is_library {
         "entry = [\"*\"]\n"
     } else {
         ENTRY
     };
+
     text + REST
 }
 
@@ -115,6 +122,7 @@ fn shown(folder: &Path, path: &Path) -> String {
         .ok()
         .or_else(below_home);
     let below = below.unwrap_or_else(|| path.to_owned());
+
     if below.as_os_str().is_empty() {
         ".".to_owned()
     } else {

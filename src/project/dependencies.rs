@@ -43,6 +43,7 @@ pub fn closure(
         }
     });
     walk.chosen = chosen;
+
     let mut found = Closure::default();
     let compiled_against = direct.into_iter().filter(is_compiled_against).collect();
     walk.follow(compiled_against, |dependency| {
@@ -80,6 +81,7 @@ impl Walk<'_> {
             dependency,
         };
         let mut open: VecDeque<Wanted> = direct.into_iter().map(wanted).collect();
+
         while let Some(Wanted {
             mut dependency,
             exclusions,
@@ -131,6 +133,7 @@ impl Closure {
             dependency.kind.as_deref(),
             None | Some("jar" | "test-jar" | "bundle" | "ejb")
         );
+
         match there {
             Some(jar) => self.jars.push(jar),
             None if !is_jar => {}

@@ -96,6 +96,7 @@ pub fn source_roots(folder: &Path) -> Vec<PathBuf> {
             packages.entry(place).or_insert(file);
         }
     }
+
     let roots: BTreeSet<PathBuf> = packages
         .iter()
         .map(|(place, file)| root_of(place, file))
@@ -105,6 +106,7 @@ pub fn source_roots(folder: &Path) -> Vec<PathBuf> {
             .iter()
             .any(|other| *root != other && root.starts_with(other))
     };
+
     roots.iter().filter(is_outermost).cloned().collect()
 }
 
@@ -134,12 +136,14 @@ pub fn package(text: &str) -> String {
         };
         rest = after.unwrap_or_default().trim_start();
     }
+
     let name = rest
         .strip_prefix("package")
         .filter(|name| name.starts_with(char::is_whitespace));
     let name = name
         .and_then(|name| name.split_once(';'))
         .map(|(name, _)| name);
+
     name.unwrap_or_default().split_whitespace().collect()
 }
 
@@ -160,6 +164,7 @@ pub fn class_folders(folder: &Path, roots: &[PathBuf]) -> Vec<PathBuf> {
         .iter()
         .filter_map(|source| source.parent())
         .collect();
+
     let mut candidates: BTreeMap<PathBuf, BTreeSet<PathBuf>> = BTreeMap::new();
     for class in names_below(folder, folder, "class")
         .into_iter()
@@ -180,6 +185,7 @@ pub fn class_folders(folder: &Path, roots: &[PathBuf]) -> Vec<PathBuf> {
             candidates.entry(root.to_owned()).or_default().insert(name);
         }
     }
+
     let mut candidates: Vec<(PathBuf, BTreeSet<PathBuf>)> = candidates.into_iter().collect();
     candidates.sort_by_key(|(_, classes)| std::cmp::Reverse(classes.len()));
     let mut covered: BTreeSet<PathBuf> = BTreeSet::new();
@@ -188,6 +194,7 @@ pub fn class_folders(folder: &Path, roots: &[PathBuf]) -> Vec<PathBuf> {
         covered.extend(classes.iter().cloned());
         covered.len() > before
     });
+
     candidates
         .into_iter()
         .map(|(root, _)| folder.join(root))

@@ -47,6 +47,7 @@ pub fn look(folder: &Path) -> Result<Build> {
         output: folder.join("build/monitored"),
         missing: Vec::new(),
     };
+
     let mut direct = Vec::new();
     let root = Script::read(folder, &BTreeMap::new())?;
     for project in &projects {
@@ -59,6 +60,7 @@ pub fn look(folder: &Path) -> Result<Build> {
         build.class_path.extend(script.files(project));
         direct.extend(script.dependencies(&catalog, &mut build.missing));
     }
+
     let libraries = closure(
         direct,
         &BTreeSet::new(),
@@ -67,6 +69,7 @@ pub fn look(folder: &Path) -> Result<Build> {
     );
     build.class_path.extend(libraries.jars);
     build.missing.extend(libraries.missing);
+
     Ok(build)
 }
 
@@ -87,6 +90,7 @@ fn projects(folder: &Path) -> Result<Vec<PathBuf>, Rejected> {
             );
         }
     }
+
     Ok(projects)
 }
 
@@ -99,6 +103,7 @@ impl Script {
                 text += &text_file(&path, "build file")?;
             }
         }
+
         let mut named = named.clone();
         let properties =
             std::fs::read_to_string(project.join("gradle.properties")).unwrap_or_default();
@@ -106,6 +111,7 @@ impl Script {
         named.extend(
             properties.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())),
         );
+
         Ok(Script::of(&text, named))
     }
 
@@ -114,6 +120,7 @@ impl Script {
             .lines()
             .map(|line| line.trim().to_owned())
             .collect();
+
         for line in &lines {
             let Some((name, value)) = line.split_once('=') else {
                 continue;
@@ -128,6 +135,7 @@ impl Script {
                 named.insert(name.to_owned(), value.clone());
             }
         }
+
         Script { lines, named }
     }
 
@@ -174,6 +182,7 @@ impl Script {
                 found.extend(coordinates(line, &self.texts(line)));
             }
         }
+
         found
     }
 
@@ -199,6 +208,7 @@ impl Script {
                 );
             }
         }
+
         found
     }
 
@@ -217,6 +227,7 @@ impl Script {
         let generated = generated
             .into_iter()
             .map(|generator| generator.join("java/main"));
+
         let all = std::iter::once(PathBuf::from("src/main/java"))
             .chain(named)
             .map(|place| project.join(place));
@@ -225,6 +236,7 @@ impl Script {
             .filter(|place| place.is_dir() && folders::has_sources(place))
             .collect();
         sources.dedup();
+
         sources
     }
 }
@@ -239,6 +251,7 @@ fn coordinates(line: &str, texts: &[String]) -> Option<Dependency> {
     let [group, artifact, rest @ ..] = parts.as_slice() else {
         return None;
     };
+
     Some(Dependency {
         group: (*group).to_owned(),
         artifact: (*artifact).to_owned(),
@@ -261,6 +274,7 @@ fn catalog(path: &Path) -> BTreeMap<String, Dependency> {
             .cloned()
             .unwrap_or_default()
     };
+
     let versions = table("versions");
     let library = |value: &toml::Value| -> Option<Dependency> {
         if let Some(whole) = value.as_str() {
@@ -288,6 +302,7 @@ fn catalog(path: &Path) -> BTreeMap<String, Dependency> {
             ..Dependency::default()
         })
     };
+
     let libraries = table("libraries");
     libraries
         .iter()
@@ -341,6 +356,7 @@ fn without_comments(text: &str) -> String {
         };
         rest = &rest[end..];
     }
+
     left + rest
 }
 

@@ -64,6 +64,7 @@ pub fn launched(folder: &Path, mains: &BTreeSet<String>) -> BTreeSet<String> {
             entry.depth() == 0 || !(entry.file_type().is_dir() && MADE.contains(&&*name))
         });
     let mut found = BTreeSet::new();
+
     for file in files
         .flatten()
         .filter(|file| file.file_type().is_file() && names_classes(file.path()))
@@ -74,6 +75,7 @@ pub fn launched(folder: &Path, mains: &BTreeSet<String>) -> BTreeSet<String> {
         }
         found.extend(mains.iter().filter(|main| has_word(&text, main)).cloned());
     }
+
     found
 }
 

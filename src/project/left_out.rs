@@ -25,14 +25,17 @@ pub fn compiled(roots: Vec<PathBuf>, classes: &[PathBuf]) -> (Vec<PathBuf>, Vec<
         .iter()
         .map(|root| names_below(root, root, "class"))
         .collect();
+
     if classes.iter().any(Vec::is_empty) {
         return (outermost_of(roots), Vec::new());
     }
+
     let classes: BTreeSet<PathBuf> = classes.into_iter().flatten().collect();
     let each: Vec<Root> = roots.iter().map(|root| Root::of(root, &classes)).collect();
     if !each.iter().any(Root::is_compiled) {
         return (outermost_of(roots), Vec::new());
     }
+
     let mut left_out = Vec::new();
     let mut kept: Vec<(PathBuf, Vec<PathBuf>)> = Vec::new();
     for (root, sources) in roots.iter().zip(each) {
@@ -59,6 +62,7 @@ pub fn compiled(roots: Vec<PathBuf>, classes: &[PathBuf]) -> (Vec<PathBuf>, Vec<
             kept.push((root.clone(), made));
         }
     }
+
     (outermost_of(without_copies(kept)), left_out)
 }
 
@@ -68,6 +72,7 @@ fn without_copies(mut roots: Vec<(PathBuf, Vec<PathBuf>)>) -> Vec<PathBuf> {
     for (_, made) in &mut roots {
         made.retain(|name| !is_description(name));
     }
+
     let is_copy = |at: usize| {
         let (root, made) = &roots[at];
         roots.iter().enumerate().any(|(other_at, (other, others))| {
@@ -80,6 +85,7 @@ fn without_copies(mut roots: Vec<(PathBuf, Vec<PathBuf>)>) -> Vec<PathBuf> {
             !made.is_empty() && is_apart && is_less && made.iter().all(stands_there)
         })
     };
+
     (0..roots.len())
         .filter(|&at| !is_copy(at))
         .map(|at| roots[at].0.clone())
@@ -155,6 +161,7 @@ fn classes_of(file: &Path) -> BTreeSet<String> {
     let declared = words
         .windows(2)
         .filter(|pair| matches!(pair[0], "class" | "interface" | "enum" | "record"));
+
     let stem = file
         .file_stem()
         .map(|stem| stem.to_string_lossy().into_owned());
@@ -166,6 +173,7 @@ fn classes_of(file: &Path) -> BTreeSet<String> {
             format!("{package}/{name}")
         }
     };
+
     declared
         .map(|pair| pair[1].to_owned())
         .chain(stem)
@@ -231,6 +239,7 @@ pub fn refuse_compiled(plan: &Plan, classes: &[PathBuf]) -> Result<(), Rejected>
     ) else {
         return Ok(());
     };
+
     let analysed: BTreeSet<&str> = plan
         .sources
         .iter()
@@ -242,6 +251,7 @@ pub fn refuse_compiled(plan: &Plan, classes: &[PathBuf]) -> Result<(), Rejected>
             |classes: &jvm::classpath::ClassPath| !matches!(classes.class_bytes(class), Ok(None));
         !analysed.contains(class.as_str()) && is_there(&woven) && !is_there(&jdk)
     };
+
     let files = left_out
         .iter()
         .flat_map(|path| WalkDir::new(path).follow_links(true).sort_by_file_name())
@@ -252,11 +262,13 @@ pub fn refuse_compiled(plan: &Plan, classes: &[PathBuf]) -> Result<(), Rejected>
             .extension()
             .is_some_and(|extension| extension == "java")
     });
+
     let found = sources.filter_map(|source| {
         let class = classes_of(source.path()).into_iter().find(is_woven)?;
         Some(refusal(&shown(source.path()), &class.replace('/', ".")))
     });
     let found: Vec<Diagnostic> = found.collect();
+
     if found.is_empty() {
         Ok(())
     } else {

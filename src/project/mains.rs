@@ -34,6 +34,7 @@ fn in_text(text: &str, is_any: bool) -> Vec<String> {
     if !text.contains("main") {
         return Vec::new();
     }
+
     let unit = java_syntax::parse(text);
     let with_main = unit.type_decls.iter_enumerated().filter(|(_, declared)| {
         let is_interface = matches!(
@@ -45,6 +46,7 @@ fn in_text(text: &str, is_any: bool) -> Vec<String> {
             _ => false,
         })
     });
+
     with_main.filter_map(|(id, _)| name(&unit, id)).collect()
 }
 
@@ -58,9 +60,11 @@ fn is_main(unit: &Unit, method: &MethodDecl, is_interface: bool, is_any: bool) -
             .as_ref()
             .is_some_and(|result| result.kind == TypeRefKind::Primitive(Primitive::Void))
     };
+
     if &*method.name.text != "main" || !is_void(method) || method.body.is_none() {
         return false;
     }
+
     let takes_strings = match method.parameters[..] {
         [] => false,
         [only] => unit.vars[only]
@@ -70,6 +74,7 @@ fn is_main(unit: &Unit, method: &MethodDecl, is_interface: bool, is_any: bool) -
         _ => return false,
     };
     let is_public = is_interface || access.has(Access::PUBLIC);
+
     if is_any {
         (takes_strings || method.parameters.is_empty()) && !access.is_private()
     } else {

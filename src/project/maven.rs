@@ -22,9 +22,11 @@ pub fn look(folder: &Path) -> Result<Build> {
     let own = |pom: &Pom| (pom.coordinates().group, pom.coordinates().artifact);
     let own: BTreeSet<(String, String)> = poms.iter().map(own).collect();
     let mut managed = BTreeMap::new();
+
     for pom in &poms {
         managed.extend(pom.managed(&repositories));
     }
+
     let direct = poms
         .iter()
         .flat_map(|pom| pom.dependencies(&repositories))
@@ -35,6 +37,7 @@ pub fn look(folder: &Path) -> Result<Build> {
         .iter()
         .flat_map(|pom| sources(pom))
         .collect::<Vec<_>>();
+
     let has_sources = |pom: &&&Pom| !self::sources(pom).is_empty();
     Ok(Build {
         tool: Tool::Maven,

@@ -93,6 +93,7 @@ impl Tool {
             (Tool::Ant, has(&["build.xml"])),
             (Tool::Plain, true),
         ];
+
         there
             .into_iter()
             .filter(|(_, is_there)| *is_there)
@@ -129,15 +130,18 @@ pub fn look(folder: &Path) -> Result<Build> {
         }
         build = tool.look(folder)?;
     }
+
     build.resources = folders::resources(&build.base, &build.sources);
     if build.classes.is_empty() {
         build.classes = folders::class_folders(&build.base, &build.sources);
     }
+
     // Beside the program there may be examples, templates, and what is compiled only where some
     // library is.
     let left;
     (build.sources, left) = left_out::compiled(build.sources, &build.classes);
     build.left_out.extend(left);
+
     for list in [
         &mut build.sources,
         &mut build.left_out,
@@ -147,6 +151,7 @@ pub fn look(folder: &Path) -> Result<Build> {
         let mut seen = std::collections::BTreeSet::new();
         list.retain(|path| seen.insert(path.clone()));
     }
+
     build.missing.sort();
     build.missing.dedup();
     Ok(build)

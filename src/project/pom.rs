@@ -103,6 +103,7 @@ impl Pom {
             .clone()
             .or_else(|| parent.map(|parent| parent.version.clone()))
             .unwrap_or_default();
+
         Coordinates {
             group,
             artifact: own.artifact.clone(),
@@ -170,11 +171,13 @@ impl Pom {
             .map(|managed| self.counts(managed));
         let (imports, own): (Vec<_>, Vec<_>) =
             written.partition(|managed| managed.scope.as_deref() == Some("import"));
+
         for dependency in own {
             managed
                 .entry((dependency.group.clone(), dependency.artifact.clone()))
                 .or_insert(dependency);
         }
+
         for import in imports.iter().filter(|_| depth > 0) {
             let path = import
                 .coordinates()
@@ -186,6 +189,7 @@ impl Pom {
                 managed.entry(name).or_insert(dependency);
             }
         }
+
         managed
     }
 
@@ -328,6 +332,7 @@ fn written(project: Node<'_, '_>) -> Written {
             node.text().unwrap_or_default().trim().to_owned(),
         )
     };
+
     let modules = below("modules");
     let modules = modules
         .into_iter()
@@ -382,6 +387,7 @@ fn dependency(node: Node<'_, '_>) -> Dependency {
         let part = |name| text_of(node, name).unwrap_or_default();
         (part("groupId"), part("artifactId"))
     };
+
     Dependency {
         group: text("groupId").unwrap_or_default(),
         artifact: text("artifactId").unwrap_or_default(),

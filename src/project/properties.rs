@@ -37,6 +37,7 @@ pub fn property_files(folder: &Path) -> Vec<PathBuf> {
             .insert(file);
     }
     let mut found = Vec::new();
+
     for (place, files) in by_folder {
         // As `analyze` reads a folder.
         let alike = place
@@ -51,6 +52,7 @@ pub fn property_files(folder: &Path) -> Vec<PathBuf> {
             found.extend(files)
         }
     }
+
     found
 }
 

@@ -66,6 +66,7 @@ impl Repositories {
             .iter()
             .map(|classifier| format!("-{classifier}"))
             .collect::<String>();
+
         let name = format!("{artifact}-{version}{classifier}.{extension}");
         let of_maven = self.maven.iter().map(|place| {
             place
@@ -77,6 +78,7 @@ impl Repositories {
             .gradle
             .iter()
             .map(|place| place.join(group).join(artifact).join(version));
+
         let hashed =
             of_gradle.flat_map(|version| version.read_dir().into_iter().flatten().flatten());
         let mut hashed: Vec<PathBuf> = hashed.map(|hash| hash.path()).collect();

@@ -38,10 +38,12 @@ impl Inputs {
                 sha256(&source.bytes),
             ));
         }
+
         let (properties, findings) = properties::all_files(&program.properties);
         if !findings.is_empty() {
             return None;
         }
+
         for script in properties
             .iter()
             .filter(|path| path.extension().is_some_and(|extension| extension == "lrv"))
@@ -55,26 +57,32 @@ impl Inputs {
             );
         }
         let named = [("property", properties), ("models", program.models.clone())];
+
         let single = [
             ("ran", &program.ran),
             ("log", &program.reflection_log),
             ("counts", &settings.counts),
         ];
         let single = single.map(|(kind, path)| (kind, path.iter().cloned().collect()));
+
         for (kind, paths) in named.iter().chain(&single) {
             for path in paths {
                 files.push((format!("{kind} {}", shown(path)), hash(path)?));
             }
         }
+
         for entry in &program.class_path {
             add_entry("class path", entry, &mut files)?;
         }
+
         for entry in program.classes.iter().chain(&program.resources) {
             add_entry("named beside the sources", entry, &mut files)?;
         }
+
         for file in named::files(program) {
             files.push((format!("beside the sources {}", shown(&file)), hash(&file)?));
         }
+
         Some(Inputs {
             tool: tool()?,
             jdk: jdk()?,
@@ -102,18 +110,22 @@ impl Inputs {
             std::iter::once(&property.file)
                 .chain(property.imported.iter().map(|imported| &imported.file))
         });
+
         for path in sources.chain(properties.map(PathBuf::from)) {
             files.push((
                 format!("planned {}", shown(&path)),
                 hash(&path).unwrap_or_default(),
             ));
         }
+
         for entry in &settings.classes {
             add_entry("classes", entry, &mut files)?;
         }
+
         for entry in &settings.class_path {
             add_entry("class path", entry, &mut files)?;
         }
+
         let options = format!(
             "{task:?} {runtime:?}, fields: {}, tripwires: {}",
             settings.adds_fields, settings.tripwires
@@ -140,6 +152,7 @@ fn options(settings: &Settings) -> Vec<String> {
         ..
     } = settings;
     let fidelity = program.fidelity;
+
     let flags = format!(
         "{through:?} over data: {over_data}, check: {check}, strict: {strict}, {fidelity:?}"
     );
@@ -153,6 +166,7 @@ fn options(settings: &Settings) -> Vec<String> {
         ("inert annotation", program.inert_annotations.clone()),
         ("accept", accept.clone()),
     ]);
+
     let lists = lists.flat_map(|(kind, values)| {
         values
             .into_iter()

@@ -119,6 +119,7 @@ pub fn data(plan: &Plan, excerpts: &Excerpts<'_>) -> Data {
         witness_steps,
         strings: build.strings.into_iter().collect(),
     };
+
     let lines: Vec<String> = build
         .paths
         .iter()
@@ -222,6 +223,7 @@ impl<'a> Build<'a> {
             .push(generator.by.map_or(0, |step| 1 + position(&STEPS, &step)));
         columns.group.push(generator.group.map_or(NONE, i64::from));
         columns.why.push(self.string(&generator.why));
+
         columns.witness.push(
             generator
                 .witness
@@ -265,6 +267,7 @@ impl<'a> Build<'a> {
             let [file, line, column] = place.unwrap_or([NONE; 3]);
             [event, from, to, file, line, column]
         };
+
         plan.witness_steps.iter().map(step).collect()
     }
 

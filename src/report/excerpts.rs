@@ -47,17 +47,20 @@ impl<'a> Excerpts<'a> {
             .witness_steps
             .iter()
             .filter_map(|step| step.place.as_ref());
+
         let mut excerpts = Excerpts::default();
         for (file, line) in generators.chain(steps.map(|place| (place.file.as_str(), place.line))) {
             let around = line.saturating_sub(context).max(1)..=line.saturating_add(context);
             excerpts.wanted.entry(file).or_default().extend(around);
         }
+
         let texts = texts
             .iter()
             .filter(|(file, _)| excerpts.wanted.contains_key(file.as_str()));
         excerpts.lines = texts
             .map(|(file, text)| (file.as_str(), text.lines().collect()))
             .collect();
+
         excerpts
     }
 
@@ -67,6 +70,7 @@ impl<'a> Excerpts<'a> {
             return Vec::new();
         };
         let mut chunks: Vec<Chunk<'a>> = Vec::new();
+
         for &number in wanted {
             let Some(line) = lines.get(number as usize - 1) else {
                 break;
@@ -79,6 +83,7 @@ impl<'a> Excerpts<'a> {
                 None => chunks.push(Chunk(number, vec![cut(line)])),
             }
         }
+
         chunks
     }
 }

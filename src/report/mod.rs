@@ -92,6 +92,7 @@ pub fn render(plan: &Plan, texts: &BTreeMap<String, String>, counts: Option<&Cou
             }
         }
     };
+
     page.into_string() + "\n"
 }
 

@@ -70,6 +70,7 @@ pub fn unresolved(plan: &Plan) -> Markup {
         .iter()
         .filter(|generator| generator.callee.is_empty())
         .count();
+
     html! {
         section id="unresolved" aria-labelledby="unresolved-title" {
             h2 id="unresolved-title" { "What could not be resolved" }
@@ -147,6 +148,7 @@ fn things(plan: &Plan) -> (Vec<Thing<'_>>, Vec<Thing<'_>>) {
     let things = things
         .into_iter()
         .map(|((id, text), places)| Thing { id, text, places });
+
     things.partition(|thing| UNRESOLVED.contains(&thing.id))
 }
 
@@ -175,6 +177,7 @@ impl Touching {
                 by_name.entry(name).or_default().insert(row);
             });
         }
+
         Touching {
             all: kept_generators(plan).count() as u64,
             by_name,

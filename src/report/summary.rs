@@ -58,6 +58,7 @@ fn figures(plan: &Plan, all: Totals) -> Markup {
         .properties
         .iter()
         .flat_map(|property| &property.transitions);
+
     let removed = transitions
         .clone()
         .filter(|transition| transition.removed_by.is_some())
@@ -157,6 +158,7 @@ fn numbers(totals: Totals) -> Markup {
         *left -= *taken;
         Some(*left)
     });
+
     html! {
         td class="number" { (grouped(generators)) }
         @for (taken, left) in taken.into_iter().zip(left) {
@@ -174,6 +176,7 @@ fn bar(taken: [u64; 4], all: u64) -> Markup {
         *sum += taken;
         Some(*sum - taken)
     });
+
     html! {
         svg class="bar" width="120" height="10" aria-hidden="true" {
             rect class="rest" width="120" height="10" {}

@@ -53,6 +53,7 @@ pub fn render(findings: Vec<Finding>) -> serde_json::Result<String> {
             results: findings,
         }],
     };
+
     Ok(serde_json::to_string_pretty(&log)? + "\n")
 }
 
@@ -84,6 +85,7 @@ fn of_diagnostic(diagnostic: &Diagnostic) -> Finding {
         diagnostic.span.line,
         diagnostic.span.column,
     );
+
     Finding::new(&diagnostic.code, level, text, place)
 }
 

@@ -91,6 +91,7 @@ fn possible(plan: &Plan) -> Vec<Finding> {
             *best = witness;
         }
     }
+
     let generators: BTreeMap<Report<'_>, &Generator> =
         plan.generators.iter().map(|row| (at(row), row)).collect();
     let found = ways
@@ -103,6 +104,7 @@ fn possible(plan: &Plan) -> Vec<Finding> {
             .partial_cmp(&one.rank)
             .unwrap_or(std::cmp::Ordering::Equal)
     });
+
     found
 }
 
@@ -153,6 +155,7 @@ fn may_be_reported(
     };
     let text =
         format!("`{event}` may violate `{property}` here, as far as the analysis knows{order}");
+
     Finding {
         rank: Some(rank(way)),
         partial_fingerprints: BTreeMap::from([(FINGERPRINT, fingerprint(report, generator))]),
@@ -205,5 +208,6 @@ fn flow(plan: &Plan, witness: &Witness) -> Vec<FlowStep> {
             },
         }
     });
+
     told.collect()
 }

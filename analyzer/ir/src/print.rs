@@ -94,6 +94,7 @@ impl fmt::Display for MethodTags<'_> {
         if self.0.access & STATIC != 0 {
             out.write_str(" static")?;
         }
+
         match self.0.kind {
             MethodKind::Declared => {}
             MethodKind::Implicit => out.write_str(" implicit")?,
@@ -104,9 +105,11 @@ impl fmt::Display for MethodTags<'_> {
                 write!(out, " method-reference {}", self.0.enclosing.method)?
             }
         }
+
         if self.0.body.is_none() {
             out.write_str(" bodiless")?;
         }
+
         Ok(())
     }
 }

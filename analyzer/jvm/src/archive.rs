@@ -65,6 +65,7 @@ impl Archive {
                 *known = (version, number);
             }
         }
+
         let mut packages: BTreeMap<Box<str>, BTreeMap<Box<str>, usize>> = BTreeMap::new();
         for (class, (_, number)) in best {
             let (package, simple) = class.rsplit_once('/').unwrap_or(("", &class));
@@ -73,6 +74,7 @@ impl Archive {
                 .or_default()
                 .insert(simple.into(), number);
         }
+
         Ok(Archive {
             path: path.to_owned(),
             zip: Mutex::new(zip),

@@ -56,12 +56,14 @@ impl ClassPath {
         jdk.packages()
             .into_iter()
             .for_each(|package| add_package(&mut packages, package));
+
         for entry in &entries {
             if let Entry::Jar(jar) = entry {
                 jar.packages()
                     .for_each(|package| add_package(&mut packages, package));
             }
         }
+
         let (known, damaged) = (RwLock::default(), Mutex::default());
         Ok(ClassPath {
             jdk: jdk.clone(),
@@ -174,6 +176,7 @@ impl Library for ClassPath {
         } else {
             format!("{package}/")
         };
+
         simple
             .into_iter()
             .map(|name| format!("{prefix}{name}").into())
@@ -274,6 +277,7 @@ fn expand(entry: &Path) -> Result<Vec<PathBuf>, ClassPathError> {
     if entry.file_name().is_none_or(|name| name != "*") {
         return Ok(vec![entry.to_owned()]);
     }
+
     let folder = entry
         .parent()
         .filter(|parent| !parent.as_os_str().is_empty())
@@ -292,6 +296,7 @@ fn expand(entry: &Path) -> Result<Vec<PathBuf>, ClassPathError> {
             .is_some_and(|e| e.eq_ignore_ascii_case("jar"))
     });
     paths.sort();
+
     Ok(paths)
 }
 

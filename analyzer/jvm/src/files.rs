@@ -26,6 +26,7 @@ pub fn each_file(
         entry: entry.display().to_string(),
         reason,
     };
+
     if entry.is_dir() {
         let around: Vec<PathBuf> = entry.canonicalize().into_iter().collect();
         let folder = Folder {
@@ -36,6 +37,7 @@ pub fn each_file(
         return each_in_folder(&folder, wanted, each)
             .map_err(|error| unreadable(error.to_string()));
     }
+
     match File::open(entry) {
         Ok(file) => each_in_jar(file, wanted, each).map_err(|error| unreadable(error.to_string())),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
@@ -84,6 +86,7 @@ fn each_in_folder(
             each_in_folder(&inner, wanted, each)?;
         }
     }
+
     Ok(())
 }
 
@@ -101,11 +104,13 @@ fn each_in_jar(
         .filter(|name| !name.ends_with('/') && wanted(name))
         .collect();
     names.sort();
+
     for name in names {
         let entry = zip.by_name(&name)?;
         let mut bytes = Vec::new();
         entry.take(MAX_BYTES).read_to_end(&mut bytes)?;
         each(&name, bytes);
     }
+
     Ok(())
 }

@@ -54,6 +54,7 @@ impl Jdk {
                 ))
             })?),
         };
+
         let mut jdk = Jdk {
             home: home.to_owned(),
             release: 0,
@@ -64,6 +65,7 @@ impl Jdk {
             .as_deref()
             .and_then(|bytes| ClassFile::parse(bytes).ok())
             .map(|class| class.major);
+
         let release = major.and_then(|major| major.checked_sub(MAJOR_BEFORE_JAVA_1));
         jdk.release = release
             .ok_or_else(|| unreadable("java.lang.Object is missing or damaged".to_owned()))?;
@@ -134,6 +136,7 @@ fn find_home(java_home: Option<&OsStr>, path: Option<&OsStr>) -> Result<PathBuf,
     if let Some(home) = java_home.filter(|home| !home.is_empty()) {
         return Ok(PathBuf::from(home));
     }
+
     let folders = path.map(std::env::split_paths).into_iter().flatten();
     let java = |folder: PathBuf| {
         folder
@@ -145,6 +148,7 @@ fn find_home(java_home: Option<&OsStr>, path: Option<&OsStr>) -> Result<PathBuf,
     let homes = folders
         .filter_map(java)
         .filter_map(|java| Some(java.parent()?.parent()?.to_owned()));
+
     homes
         .into_iter()
         .find(|home| home.join("lib").join("modules").exists())

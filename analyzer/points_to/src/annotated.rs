@@ -26,6 +26,7 @@ pub(crate) fn annotated(program: &Program, name: &str) -> BTreeSet<MethodId> {
                 .flat_map(|class| &program.classes[class].methods),
         );
     }
+
     for (id, method) in program
         .methods
         .iter_enumerated()
@@ -39,6 +40,7 @@ pub(crate) fn annotated(program: &Program, name: &str) -> BTreeSet<MethodId> {
                 .flat_map(|class| overriding(program, class, id)),
         );
     }
+
     found
 }
 

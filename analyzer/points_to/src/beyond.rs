@@ -37,6 +37,7 @@ pub fn beyond(program: &Program, inner: &Answers, outer: &Answers, partners: usi
         .targets
         .iter()
         .flat_map(|(&site, callees)| callees.iter().map(move |&c| (site, c)));
+
     let edges = targets
         .filter(|&(site, callee)| !outer.calls.has(site, callee))
         .map(|(s, c)| Beyond::Edge(s, c));

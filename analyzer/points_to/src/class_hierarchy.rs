@@ -97,6 +97,7 @@ impl<'a> ClassHierarchy<'a> {
             .chain(&roots.made)
             .chain(&roots.constructed);
         made.for_each(|&class| self.make(&program.classes[class].name));
+
         for &class in &roots.opened {
             let is_callable = |method: &&MethodId| {
                 let method = &program.methods[**method];
@@ -153,6 +154,7 @@ impl<'a> ClassHierarchy<'a> {
             .body
             .iter()
             .flat_map(|body| &body.blocks);
+
         for statement in blocks.flat_map(|block| &block.statements) {
             match &statement.kind {
                 StatementKind::Call(site) => self.call(*site),
@@ -233,13 +235,16 @@ impl<'a> ClassHierarchy<'a> {
                 self.edge(call.site, callee);
             }
         }
+
         let shape = (call.callee.name.clone(), arity(&call.callee.descriptor));
         for functional in self.functionals.get(&shape).cloned().unwrap_or_default() {
             self.functional_call(&call, &functional);
         }
+
         for interfaces in self.marked.clone() {
             self.call_on_interfaces(&call, &interfaces);
         }
+
         self.functional_calls
             .entry(shape)
             .or_default()
@@ -345,6 +350,7 @@ impl<'a> ClassHierarchy<'a> {
                 self.call_on_interfaces(&call, &made.interfaces);
             }
         }
+
         made.interfaces
             .iter()
             .for_each(|interface| self.make(interface));
@@ -371,11 +377,13 @@ impl<'a> ClassHierarchy<'a> {
             return;
         };
         let program = self.program;
+
         for &method in &program.classes[id].methods {
             if program.methods[method].kind == MethodKind::StaticInitializer {
                 self.call_at_any_time(method);
             }
         }
+
         program
             .hierarchy
             .supertypes(class)

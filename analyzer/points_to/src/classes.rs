@@ -160,9 +160,11 @@ fn declared(
         .iter()
         .filter(|&&method| is_named(program, method, name));
     let named: BTreeSet<MethodId> = named.copied().collect();
+
     if named.is_empty() {
         return named;
     }
+
     let below: Vec<ClassId> = below(program, dispatch, &program.classes[class].name).collect();
     let overriders = named
         .iter()
@@ -247,6 +249,7 @@ pub(crate) fn closure(
     let mut found = start.clone();
     let mut asked = start.clone();
     let mut pending: Vec<ClassId> = start.into_iter().collect();
+
     while let Some(class) = pending.pop() {
         let above = classes(dispatch, supertypes(program, class));
         let members = classes(dispatch, named_by_members(program, class));
@@ -264,6 +267,7 @@ pub(crate) fn closure(
         found.extend(&wanted);
         pending.extend(wanted);
     }
+
     found
 }
 
@@ -287,6 +291,7 @@ pub(crate) fn relatives(
     if classes.is_all() || members.len() > MOST_ASKED {
         return vec![Classes::all()];
     }
+
     let declaring: BTreeSet<ClassId> = members
         .iter()
         .flat_map(|&class| above(program, dispatch, class))
@@ -299,6 +304,7 @@ pub(crate) fn relatives(
         .iter()
         .map(|&class| outermost(&program.classes[class].name))
         .collect();
+
     let nested = program
         .classes
         .iter()
@@ -340,6 +346,7 @@ fn named_by_members(program: &Program, class: ClassId) -> BTreeSet<Arc<str>> {
         .map(|inner| inner.name.clone())
         .collect();
     names.extend(info.permitted_subclasses.iter().flatten().cloned());
+
     for method in &info.methods {
         if let Ok(descriptor) = MethodDescriptor::parse(&method.descriptor) {
             names.extend(descriptor.parameters.iter().filter_map(element));
@@ -348,6 +355,7 @@ fn named_by_members(program: &Program, class: ClassId) -> BTreeSet<Arc<str>> {
         names.extend(method.exceptions.iter().cloned());
         names.extend(method.signature.iter().flat_map(|text| in_signature(text)));
     }
+
     for field in &info.fields {
         names.extend(
             Type::parse(&field.descriptor)
@@ -357,6 +365,7 @@ fn named_by_members(program: &Program, class: ClassId) -> BTreeSet<Arc<str>> {
         );
         names.extend(field.signature.iter().flat_map(|text| in_signature(text)));
     }
+
     let above = supertypes(program, class);
     let in_signature = info.signature.iter().flat_map(|text| in_signature(text));
     names.extend(in_signature.filter(|name| !above.contains(name)));

@@ -14,6 +14,7 @@ pub fn may_be_one(program: &Program, first: &Type, second: &Type) -> bool {
     {
         return true;
     }
+
     match (first, second) {
         (Type::Class(first), Type::Class(second)) => {
             may_be_below_both(hierarchy, first, second)

@@ -63,6 +63,7 @@ impl<'a> Dispatch<'a> {
         let mut methods: FxHashMap<(ClassId, Arc<str>), Vec<MethodId>> = FxHashMap::default();
         let mut by_name: IndexMap<Arc<str>, Vec<(usize, MethodId)>, FxBuildHasher> =
             IndexMap::default();
+
         for (id, method) in program
             .methods
             .iter_enumerated()
@@ -77,6 +78,7 @@ impl<'a> Dispatch<'a> {
                 .or_default()
                 .push((arity(&method.descriptor), id));
         }
+
         let invoked = program
             .allocations
             .iter()
@@ -86,6 +88,7 @@ impl<'a> Dispatch<'a> {
                 } => Some((*body, arity(descriptor))),
                 _ => None,
             });
+
         Dispatch {
             program,
             classes,
@@ -135,6 +138,7 @@ impl<'a> Dispatch<'a> {
             return Callee::Library;
         };
         let exact = self.declared(class, &callee.name).iter().copied();
+
         if let Some(found) = exact
             .into_iter()
             .find(|&m| self.program.methods[m].descriptor == callee.descriptor)
@@ -149,6 +153,7 @@ impl<'a> Dispatch<'a> {
                 ..callee.clone()
             })
         });
+
         inherited
             .into_iter()
             .find(|found| *found != Callee::Library)
@@ -249,6 +254,7 @@ impl<'a> Dispatch<'a> {
             .collect();
         let mut anything = false;
         let supertypes = hierarchy.supertypes(class);
+
         for supertype in supertypes
             .names()
             .iter()
@@ -263,12 +269,14 @@ impl<'a> Dispatch<'a> {
                 None => anything = true,
             }
         }
+
         let chain = std::iter::successors(self.class(class), |&c| self.superclass(c));
         let interfaces = self.interfaces_of(class);
         let inherited = chain
             .chain(interfaces.iter().copied())
             .flat_map(|c| &self.program.classes[c].methods)
             .copied();
+
         inherited
             .filter(|&id| self.may_be_called_back(id, anything, &shapes))
             .collect()
@@ -347,9 +355,11 @@ impl<'a> Dispatch<'a> {
         if declared.is_empty() {
             return false;
         }
+
         let visible = self.overrides_across_packages(class, callee);
         let inherited = self.may_be_inherited_for(&callee.owner, class);
         let mut possible = Vec::new();
+
         for &id in declared {
             let method = &self.program.methods[id];
             let access = Access(method.access);
@@ -368,6 +378,7 @@ impl<'a> Dispatch<'a> {
                 Answer::No => {}
             }
         }
+
         found.extend(possible);
         false
     }
@@ -416,22 +427,26 @@ impl<'a> Dispatch<'a> {
         if sub == base {
             return Answer::Yes;
         }
+
         let (Some(sub), Some(base)) = (
             MethodDescriptor::parse(sub).ok(),
             MethodDescriptor::parse(base).ok(),
         ) else {
             return Answer::Unknown;
         };
+
         if sub.parameters.len() != base.parameters.len() {
             return Answer::No;
         }
         if sub.parameters == base.parameters {
             return Answer::Yes;
         }
+
         let may_be_below = |s: &Type, b: &Type| self.program.hierarchy.is_subtype(s, b).may();
         let fits = |(s, b): (&Type, &Type)| {
             s == b || may_be_below(s, b) || inherited && may_be_below(b, s)
         };
+
         if sub.parameters.iter().zip(&base.parameters).all(fits) {
             Answer::Unknown
         } else {
@@ -446,6 +461,7 @@ impl<'a> Dispatch<'a> {
         if chain.iter().any(|name| hierarchy.class(name).is_none()) {
             return Answer::Unknown;
         }
+
         let implementing = |m: &MethodInfo| {
             let is_meant = m.name == callee.name && !m.access.is_abstract();
             if is_meant && !m.access.is_static() && !m.access.is_private() {
@@ -458,6 +474,7 @@ impl<'a> Dispatch<'a> {
         let answers: Vec<Answer> = infos
             .flat_map(|info| info.methods.iter().map(implementing).collect::<Vec<_>>())
             .collect();
+
         [Answer::Yes, Answer::Unknown]
             .into_iter()
             .find(|answer| answers.contains(answer))

@@ -213,6 +213,7 @@ impl Reached {
         if self.opened.len() == program.classes.len() {
             return;
         }
+
         for annotation in annotations(program) {
             self.made.insert(annotation);
             let enums = classes::enums_in(program, dispatch, annotation);
@@ -222,6 +223,7 @@ impl Reached {
                     .flat_map(|class| classes::initializers(program, dispatch, class)),
             );
         }
+
         for &class in &self.opened {
             self.invoked
                 .extend(classes::own_methods(program, dispatch, class));

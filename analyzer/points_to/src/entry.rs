@@ -89,6 +89,7 @@ impl Entries {
                 Effect::Use(Classes::One(program.methods[m].class)),
             ]
         });
+
         let used = self
             .by_libraries
             .iter()
@@ -130,6 +131,7 @@ pub fn entries(program: &Program, patterns: &[String]) -> Result<Entries, NoSuch
             ..Entries::new(program, mains, is_library)
         });
     }
+
     let mut methods = Vec::new();
     for pattern in patterns {
         let found = methods_matching(program, pattern);
@@ -141,6 +143,7 @@ pub fn entries(program: &Program, patterns: &[String]) -> Result<Entries, NoSuch
         }
         methods.extend(found);
     }
+
     Ok(Entries::new(program, methods, false))
 }
 
@@ -156,6 +159,7 @@ pub fn methods_matching(program: &Program, pattern: &str) -> Vec<MethodId> {
             .filter(|&method| callable(&program.methods[method]))
             .collect();
     }
+
     let (path, types) = split_types(pattern);
     let fits = |method: &Method| {
         let name = if path.contains('.') {
@@ -165,6 +169,7 @@ pub fn methods_matching(program: &Program, pattern: &str) -> Vec<MethodId> {
         };
         glob(path, &name) && types.is_none_or(|types| types_fit(types, &method.descriptor))
     };
+
     program
         .methods
         .iter_enumerated()
@@ -190,6 +195,7 @@ fn types_fit(types: &str, descriptor: &str) -> bool {
     let Ok(declared) = MethodDescriptor::parse(descriptor) else {
         return false;
     };
+
     written.len() == declared.parameters.len()
         && written
             .iter()
@@ -217,6 +223,7 @@ pub fn nearest_method(program: &Program, pattern: &str) -> Option<String> {
         )
         .map(str::to_owned);
     }
+
     let (path, _) = split_types(pattern);
     let simple = !path.contains('.');
     let declared = program
@@ -232,5 +239,6 @@ pub fn nearest_method(program: &Program, pattern: &str) -> Option<String> {
             }
         })
         .collect();
+
     nearest(path, names.iter().map(String::as_str)).map(str::to_owned)
 }

@@ -75,6 +75,7 @@ fn gives_back(body: &Body, origins: &BTreeMap<LocalId, Vec<Origin>>) -> Factory 
         .filter_map(|block| returned(&block.terminator))
         .collect();
     let mut seen: BTreeSet<LocalId> = waiting.iter().copied().collect();
+
     while let Some(local) = waiting.pop() {
         let origins = origins.get(&local).map_or(&[][..], Vec::as_slice);
         if origins
@@ -93,6 +94,7 @@ fn gives_back(body: &Body, origins: &BTreeMap<LocalId, Vec<Origin>>) -> Factory 
             }
         }
     }
+
     factory
 }
 
@@ -118,14 +120,17 @@ fn origins(program: &Program, body: &Body) -> BTreeMap<LocalId, Vec<Origin>> {
         .iter()
         .flat_map(|block| &block.handlers)
         .map(|handler| handler.exception);
+
     for local in body.parameters.iter().copied().chain(handlers) {
         origins.entry(local).or_default().push(Origin::Elsewhere);
     }
+
     for statement in statements(body) {
         if let Some((target, origin)) = assigned(program, statement) {
             origins.entry(target).or_default().push(origin);
         }
     }
+
     origins
 }
 

@@ -12,12 +12,14 @@ pub fn glob(pattern: &str, text: &str) -> bool {
     let Some((last, middle)) = parts.split_last() else {
         return rest.is_empty();
     };
+
     for part in middle {
         match rest.find(part) {
             Some(at) => rest = &rest[at + part.len()..],
             None => return false,
         }
     }
+
     rest.len() >= last.len() && rest.ends_with(last)
 }
 

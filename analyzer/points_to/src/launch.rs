@@ -51,6 +51,7 @@ pub(crate) fn launches(program: &Program) -> BTreeSet<Launch> {
         names,
         rules,
     };
+
     let classes = program.classes.indices();
     classes
         .flat_map(|class| {

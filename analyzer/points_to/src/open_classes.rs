@@ -34,6 +34,7 @@ impl OpenClasses {
                 open.incomplete.push(name.clone());
             }
         }
+
         open
     }
 

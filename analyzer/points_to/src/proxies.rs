@@ -18,9 +18,11 @@ pub(crate) fn implemented(program: &Program, site: CallSiteId) -> Option<BTreeSe
     let [callee] = call.target.named() else {
         return None;
     };
+
     if (&*callee.owner, &*callee.name) != (PROXY, "newProxyInstance") {
         return None;
     }
+
     let arrays = copies(program, body, *call.arguments.get(1)?)?;
     let mut found = BTreeSet::from([Arc::from(PROXY)]);
     for statement in statements(body) {
@@ -40,12 +42,14 @@ pub(crate) fn implemented(program: &Program, site: CallSiteId) -> Option<BTreeSe
             _ => return None,
         }
     }
+
     let leaves = |local: LocalId| arrays.contains(&local);
     let is_kept = !body
         .blocks
         .iter()
         .filter_map(|block| block.terminator.operand())
         .any(leaves);
+
     is_kept.then_some(found)
 }
 
@@ -69,6 +73,7 @@ fn copies(program: &Program, body: &Body, array: LocalId) -> Option<BTreeSet<Loc
             }
         }
     }
+
     Some(found)
 }
 

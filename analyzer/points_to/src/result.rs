@@ -112,9 +112,11 @@ impl PointsTo {
             .filter(|(_, made)| !is_identified(**made, &objects, &open, program))
             .map(|(id, _)| id.raw())
             .collect();
+
         let mut several = unidentified.clone();
         several.remove_range(found.abbreviations.clone());
         let mut standing_in = RoaringBitmap::new();
+
         for (id, set) in found
             .sets
             .iter_mut_enumerated()
@@ -126,6 +128,7 @@ impl PointsTo {
                 standing_in.insert(id.raw());
             }
         }
+
         for set in found
             .escaped
             .values_mut()
@@ -134,9 +137,11 @@ impl PointsTo {
             set.insert(ObjectId::LIBRARY.raw());
         }
         let mut shared = RoaringBitmap::new();
+
         for (id, _) in found.nodes.all().filter(|(_, node)| node.is_shared()) {
             shared |= &found.sets[found.representatives[id]];
         }
+
         PointsTo {
             objects,
             holders,
@@ -257,6 +262,7 @@ impl PointsTo {
             .map(of_object)
             .chain([Node::Static(field)])
             .collect();
+
         let mut found = RoaringBitmap::new();
         nodes
             .into_iter()

@@ -82,19 +82,23 @@ impl<'a> Types<'a> {
             narrowed: FxHashMap::default(),
         };
         types.number_declared();
+
         for ty in others {
             types.number(&ty);
         }
+
         let declared = types.types.len();
         types.add(Made::ByLibrary);
         for site in &program.allocations {
             let made = types.made_by(site);
             types.add(made);
         }
+
         for class in &program.classes {
             let class = types.number(&Type::Class(class.name.clone()));
             types.add(Made::Of(class));
         }
+
         types.add_abbreviations(declared);
         types.filter(&Type::object());
         types
@@ -117,6 +121,7 @@ impl<'a> Types<'a> {
                 Type::Array(element) => Some(&**element),
                 _ => None,
             });
+
         for ty in locals
             .chain(fields)
             .chain(elements)
@@ -239,6 +244,7 @@ impl<'a> Types<'a> {
                 return;
             }
         }
+
         self.others.push(position);
     }
 
@@ -269,6 +275,7 @@ impl<'a> Types<'a> {
                 self.origins_that_fit(self.get(ty)),
             )
         };
+
         let wider: BTreeMap<_, _> = wider.map(|ty| (ty, passing(ty))).collect();
         let types = wider.keys().copied().collect();
         self.filters.widen(wider);
@@ -438,6 +445,7 @@ impl<'a> Types<'a> {
                 .class(name)
                 .is_some_and(|info| info.access.has(java_types::Access::FINAL))
         };
+
         let unrelated =
             !is_final(above) && !is_final(name) && (is_interface(above) || is_interface(name));
         if !unrelated && !hierarchy.is_subclass(name, above).may() {

@@ -68,6 +68,7 @@ pub fn call_graph<'a>(
     let start = start((program, dispatch), request, &entries, &matches, &sites);
     let (points_to, hidden, constraints) =
         explore_recorded(program, dispatch, &start, &request.models);
+
     Ok(CallGraph {
         start,
         hidden,
@@ -117,6 +118,7 @@ pub fn analyze_in_stages(
         .map(|s| notifications(program, &sites, s))
         .collect();
     let start = start((program, &dispatch), request, &entries, &matches, &sites);
+
     let (points_to, hidden) = explore(program, &dispatch, &start, &request.models);
     // What others call as well may be called at any time, and what a processor may have changed
     // does not say what comes first.
@@ -129,6 +131,7 @@ pub fn analyze_in_stages(
         all: if is_all { &start.entries } else { &[] },
         changed: &changed,
     };
+
     let specifications = optimized(
         program,
         &dispatch,
@@ -147,6 +150,7 @@ pub fn analyze_in_stages(
     diagnostics.extend(mostly_unreached(program, &points_to));
     diagnostics.extend(matches.into_iter().flat_map(|m| m.diagnostics));
     diagnostics.sort();
+
     Ok(Analysis {
         sources: program.files.iter().cloned().collect(),
         types: top_level_types(program),
@@ -207,6 +211,7 @@ pub fn optimize_on(
         all: &[],
         changed: &BTreeSet::new(),
     };
+
     optimized(
         program,
         &Dispatch::new(program),
@@ -255,6 +260,7 @@ fn optimized(
         raising: &raising,
         changed,
     };
+
     let disturbed = disturbed_initialization(program, request, matches);
     let (each, of) = (
         request.specifications.iter().zip(matches),
@@ -269,6 +275,7 @@ fn optimized(
             disturbed.as_deref(),
         )
     });
+
     each.collect()
 }
 
@@ -289,6 +296,7 @@ fn raising(program: &Program, sites: &Sites, matches: &[Matches]) -> BTreeSet<Me
         // `disturbed_initialization` looks at these.
         Place::Initialization(_) => Vec::new(),
     };
+
     places.flat_map(methods).collect()
 }
 
@@ -310,6 +318,7 @@ fn disturbed_initialization(
         .filter_map(initialized)
         .collect();
     let mut codes = request.specifications.iter().flat_map(monitor_code::codes);
+
     let class = codes.find_map(|code| monitor_code::initializes(program, code, &heard))?;
     let name = program.classes[class].name.to_readable();
     Some(format!(
@@ -376,6 +385,7 @@ fn optimize_all(
         residual.properties[index] = left;
         properties.push(result);
     }
+
     Optimized {
         original: specification.clone(),
         residual,
@@ -407,6 +417,7 @@ fn optimize_one(
             outcome
         }
     };
+
     let mut left = if frozen.is_some() {
         property.clone()
     } else {
@@ -414,6 +425,7 @@ fn optimize_one(
     };
     let checked =
         (request.check && frozen.is_none()).then(|| confirm(&data, &left, view, request, &outcome));
+
     if let Some(Err(refusal)) = &checked {
         outcome = untouched(
             judgement,
@@ -422,6 +434,7 @@ fn optimize_one(
         );
         left = property.clone();
     }
+
     let is_optimized = frozen.is_none() && !matches!(checked, Some(Err(_)));
     let witnesses = is_optimized.then(|| witness::of_generators(world, judgement, view, &outcome));
     let satisfied =
@@ -436,6 +449,7 @@ fn optimize_one(
         false if is_violated() => Verdict::Violated,
         false => Verdict::Residual,
     };
+
     let pinned = pinned(
         &judgement.date,
         &outcome.remaining,
@@ -449,6 +463,7 @@ fn optimize_one(
         frozen,
         checked,
     };
+
     (left, result)
 }
 
@@ -555,6 +570,7 @@ fn confirm(
         .filter(|(_, d)| d.silenced_by.is_some())
         .map(|(id, _)| id)
         .collect();
+
     date::checker::check(
         data.specification,
         data.property,

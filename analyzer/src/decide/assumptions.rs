@@ -57,6 +57,7 @@ pub fn assumptions(
         .iter()
         .map(|(id, text)| assumption(id, text))
         .collect();
+
     for opening in openings {
         let place = opening
             .place
@@ -68,6 +69,7 @@ pub fn assumptions(
             line: place.map(|(_, line)| line),
         });
     }
+
     found.extend(request.reflection_log.as_ref().map(|log| {
         Assumption {
             id: REFLECTION_LOG.to_owned(),
@@ -83,6 +85,7 @@ pub fn assumptions(
         file: Some(file.to_owned()),
         line: None,
     }));
+
     let hears_initializations = specifications.iter().any(|specification| {
         let mut rows = specification
             .properties
@@ -90,10 +93,12 @@ pub fn assumptions(
             .flat_map(|property| &property.generators);
         rows.any(|row| row.kind == GeneratorKind::Initialization)
     });
+
     if hears_initializations {
         let (id, text) = INITIALIZED_BY_THE_PROGRAM;
         found.insert(assumption(id, text));
     }
+
     found.extend(
         program
             .missing
@@ -103,10 +108,12 @@ pub fn assumptions(
     let mut results = specifications
         .iter()
         .flat_map(|specification| &specification.properties);
+
     if results.any(|result| result.verdict == Verdict::Violated) {
         let (id, text) = UNDISTURBED;
         found.insert(assumption(id, text));
     }
+
     for specification in specifications {
         for (property, result) in specification
             .original
@@ -124,6 +131,7 @@ pub fn assumptions(
             }
         }
     }
+
     found.into_iter().collect()
 }
 
@@ -134,6 +142,7 @@ fn missing_type(program: &Program, missing: &MissingType) -> Assumption {
         1 => "1 call cannot be resolved without it".to_owned(),
         calls => format!("{calls} calls cannot be resolved without it"),
     };
+
     Assumption {
         id: MISSING_TYPE.to_owned(),
         text: format!(

@@ -32,6 +32,7 @@ fn unreadable(program: &Program, gap: &Gap) -> String {
         1 => " and at 1 more place".to_owned(),
         more => format!(" and at {more} more places"),
     };
+
     let Gap { reason, .. } = gap;
     format!(
         "{reason} ({}{more}), so the program may raise any event there: {}",
@@ -67,6 +68,7 @@ fn unknown_fields(program: &Program, matches: &Matches) -> Option<String> {
             .iter()
             .find(|gap| matches!(gap.hides, Hides::Field(_)))
     };
+
     let what = missing.or_else(|| {
         Some(format!(
             "{} ({})",
@@ -74,6 +76,7 @@ fn unknown_fields(program: &Program, matches: &Matches) -> Option<String> {
             place(program, unresolved()?)
         ))
     });
+
     what.filter(|_| monitors_fields)
         .map(|what| format!("it monitors accesses of fields, and {what}"))
 }

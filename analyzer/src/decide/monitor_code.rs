@@ -33,6 +33,7 @@ pub fn codes_besides<'s>(
                 .enumerate()
                 .map(move |(index, of)| ((id, index), of))
         });
+
     let in_events = alternatives.flat_map(|(id, alternative)| {
         let wheres = alternative
             .wheres
@@ -44,6 +45,7 @@ pub fn codes_besides<'s>(
         .contexts
         .iter()
         .flat_map(|context| &context.variables);
+
     let dates = || {
         specification
             .properties
@@ -56,6 +58,7 @@ pub fn codes_besides<'s>(
     let in_states = dates()
         .flat_map(|date| &date.states)
         .flat_map(|state| &state.entry);
+
     let in_contexts = variables.flat_map(|variable| &variable.initial);
     in_events
         .chain(in_contexts)
@@ -107,6 +110,7 @@ pub fn reach<'c>(program: &Program, codes: impl IntoIterator<Item = &'c Code>) -
         reach.reflective |=
             code.text.contains("\\u") || REFLECTIVE.iter().any(|word| named.contains(word));
     }
+
     reach
 }
 
@@ -210,6 +214,7 @@ fn functions(program: &Program, code: &Code) -> BTreeSet<MethodId> {
             }
             _ => None,
         });
+
     made.collect()
 }
 
@@ -245,6 +250,7 @@ pub fn run_by(program: &Program, specification: &Specification, code: &Code) -> 
                 .map(|(id, _)| id),
         );
     }
+
     run
 }
 
@@ -262,12 +268,14 @@ fn methods_named(program: &Program, name: &str, qualifier: Option<&str>) -> Vec<
             &*method.name == name || &*method.name == "<init>" && (is_class(name) || name == "new");
         named && of_class.is_none_or(is_class)
     };
+
     let found: Vec<MethodId> = program
         .methods
         .iter_enumerated()
         .filter(|(_, m)| m.body.is_some() && fits(m))
         .map(|(id, _)| id)
         .collect();
+
     // A class may inherit the method.
     if found.is_empty() && of_class.is_some() {
         methods_named(program, name, None)
@@ -369,6 +377,7 @@ fn used_by(scene: Scene<'_>, method: MethodId) -> BTreeSet<ClassId> {
             }
             _ => None,
         });
+
     used.collect()
 }
 
@@ -389,6 +398,7 @@ fn writes(scene: Scene<'_>, run: &Methods, method: MethodId, own: Option<ClassId
         let site = points_to.object(ObjectId::from_raw(object)).allocation();
         site.is_some_and(|site| run.contains(program.allocations[site].method))
     };
+
     let is_own = |owner: &str| own.is_some() && dispatch.class(owner) == own;
     let blocks = program.methods[method]
         .body
@@ -445,6 +455,7 @@ fn initializer_matters(scene: Scene<'_>, class: ClassId) -> bool {
                 _ => false,
             })
     };
+
     raises(scene, &run)
         || run
             .iter()

@@ -30,6 +30,7 @@ pub fn to_plan(analysis: &Analysis, hashes: &[String]) -> Plan {
     );
     let properties = named(&analysis.specifications);
     let (generators, witness_steps) = generators(analysis, &properties);
+
     Plan {
         schema: SCHEMA.to_owned(),
         tool: Tool {
@@ -82,6 +83,7 @@ fn named(specifications: &[Optimized]) -> Vec<Named<'_>> {
         .iter_mut()
         .zip(names)
         .for_each(|(property, name)| property.name = name);
+
     properties
 }
 
@@ -106,6 +108,7 @@ fn unique_names<'a>(properties: impl Iterator<Item = (&'a str, &'a str)> + Clone
     for (_, name) in properties.clone() {
         *plain.entry(name).or_default() += 1;
     }
+
     taken.extend(
         plain
             .iter()
@@ -128,6 +131,7 @@ fn unique_names<'a>(properties: impl Iterator<Item = (&'a str, &'a str)> + Clone
             .find(|candidate| taken.insert(candidate.clone()))
             .unwrap_or_default()
     };
+
     properties.map(name_of).collect()
 }
 
@@ -227,6 +231,7 @@ fn sources(analysis: &Analysis) -> Vec<Source> {
         .map(source)
         .collect();
     sources.sort();
+
     sources
 }
 
@@ -239,6 +244,7 @@ fn models(analysis: &Analysis, properties: &[Named<'_>]) -> Vec<Model> {
             .collect()
     };
     let files = analysis.specifications.iter().enumerate();
+
     files
         .map(|(file, optimized)| Model {
             original: optimized.original.clone(),
@@ -266,6 +272,7 @@ fn generators(analysis: &Analysis, properties: &[Named<'_>]) -> (Vec<Generator>,
             row.event,
         )
     });
+
     let (mut groups, mut steps) = (BTreeMap::new(), IndexSet::new());
     let mut generators = Vec::with_capacity(rows.len());
     for (number, (p, row)) in rows.into_iter().enumerate() {
@@ -283,6 +290,7 @@ fn generators(analysis: &Analysis, properties: &[Named<'_>]) -> (Vec<Generator>,
             ..generator
         });
     }
+
     (generators, steps.into_iter().collect())
 }
 
@@ -337,6 +345,7 @@ fn witness(
         from: states[step.from].name.clone(),
         to: states[step.to].name.clone(),
     };
+
     Witness {
         ordered: found.is_ordered,
         subject: found.subject.clone(),
@@ -359,6 +368,7 @@ fn totals(properties: &[Named<'_>], generators: &[Generator]) -> BTreeMap<String
         .iter()
         .map(|property| (property.name.clone(), Totals::default()))
         .collect();
+
     for generator in generators {
         let total = totals.entry(generator.property.clone()).or_default();
         total.generators += 1;
@@ -370,6 +380,7 @@ fn totals(properties: &[Named<'_>], generators: &[Generator]) -> BTreeMap<String
             Some(Reduction::Nop) => total.nop += 1,
         }
     }
+
     totals
 }
 

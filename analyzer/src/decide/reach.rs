@@ -47,6 +47,7 @@ pub fn mostly_unreached(program: &Program, points_to: &PointsTo) -> Option<Diagn
             .iter()
             .any(|method| points_to.reachable.contains(method))
     };
+
     let public: Vec<&ir::Class> = program
         .classes
         .iter()
@@ -58,6 +59,7 @@ pub fn mostly_unreached(program: &Program, points_to: &PointsTo) -> Option<Diagn
         "{unreached} of {} public classes are never used from the entry points of the program",
         public.len()
     );
+
     let diagnostic = Diagnostic::warning("", Span::default(), "mostly-unreached", message).with_help(
         "if tests or other programs use them, analyze the project as a library: `residua init --library --force`",
     );
@@ -74,6 +76,7 @@ pub fn unreached(program: &Program, points_to: &PointsTo) -> BTreeMap<ClassName,
         is_own && method.body.is_some()
     };
     let mut found: BTreeMap<ClassName, Vec<String>> = BTreeMap::new();
+
     for (id, method) in program.methods.iter_enumerated() {
         if has_code(method) && !points_to.reachable.contains(&id) {
             let class = ClassName::from(program.classes[method.class].name.clone());
@@ -83,6 +86,7 @@ pub fn unreached(program: &Program, points_to: &PointsTo) -> BTreeMap<ClassName,
                 .push(format!("{}{}", method.name, method.descriptor));
         }
     }
+
     found
 }
 
@@ -103,6 +107,7 @@ pub fn functional_bodies(
         }
         found.entry(class).or_default().push(body);
     }
+
     found.retain(|class, _| wanted.contains(class));
     found.values_mut().for_each(|rows| rows.sort_by(in_order));
     found

@@ -57,6 +57,7 @@ pub fn rows(
             });
         }
     }
+
     rows.sort_by_key(|row| (row.file, row.span, row.when, row.event));
     rows
 }
@@ -110,6 +111,7 @@ fn call(world: &World<'_>, notification: &Notification, id: ir::PointId) -> Gene
         Target::Resolved(callee) => Some(callee.clone()),
         Target::Candidates(_) | Target::Unresolved { .. } => None,
     });
+
     GeneratorRow {
         event: notification.event,
         file,
@@ -178,6 +180,7 @@ fn access(world: &World<'_>, notification: &Notification, id: AccessId) -> Gener
     } else {
         GeneratorKind::Get
     };
+
     let enclosing = world.program.methods[access.method].enclosing.clone();
     whole(
         (kind, world.position(notification)),

@@ -26,6 +26,7 @@ fn given(program: &Program, entries: &Entries, codes: &[(&Specification, &Code)]
         let named = monitor_code::named(program, code).into_iter();
         given.extend(named.map(|class| Effect::Initialize(Classes::One(class))));
     }
+
     let reach = monitor_code::reach(program, codes.iter().map(|(_, code)| *code));
     given.extend(reach.fields.into_iter().map(Effect::Access));
     given.extend(
@@ -35,6 +36,7 @@ fn given(program: &Program, entries: &Entries, codes: &[(&Specification, &Code)]
             .map(|class| Effect::Use(Classes::One(class))),
     );
     given.extend(reach.reflective.then(|| Effect::Use(Classes::all())));
+
     given
 }
 
@@ -49,6 +51,7 @@ pub fn start<'a>(
     let mut codes: Vec<(&Specification, &Code)> = Vec::new();
     let mut escaping: BTreeSet<(MethodId, LocalId)> = BTreeSet::new();
     let mut escaping_fields: BTreeSet<(MethodId, LocalId, FieldId)> = BTreeSet::new();
+
     for (specification, matches) in request.specifications.iter().zip(matches) {
         let own = monitor_code::codes_besides(specification, &matches.followed);
         let reach = monitor_code::reach(program, own.iter().copied());
@@ -62,6 +65,7 @@ pub fn start<'a>(
         }
         codes.extend(own.into_iter().map(|code| (specification, code)));
     }
+
     escaping.extend(points_to::functional_objects_of_ran(
         program,
         dispatch,
@@ -78,6 +82,7 @@ pub fn start<'a>(
         &request.inert_annotations,
         (&request.named_outside, &request.rewritten),
     );
+
     let mut openings = openings(program, entries.library);
     openings.extend(points_to::openings_of_ran(program, dispatch, &request.ran));
     openings.extend(exposed);
@@ -102,6 +107,7 @@ fn told_by_handlers(program: &Program, specification: &Specification) -> Vec<(Me
         .iter()
         .flat_map(|event| &event.alternatives);
     let is_handling = |trigger: &Trigger| matches!(trigger, Trigger::Point(point) if point.join == JoinPoint::Handling);
+
     if !alternatives
         .map(|alternative| &alternative.trigger)
         .any(is_handling)
@@ -114,6 +120,7 @@ fn told_by_handlers(program: &Program, specification: &Specification) -> Vec<(Me
         .filter_map(|(id, method)| Some((id, method.body.as_ref()?)));
     let catching =
         bodies.filter(|(_, body)| body.blocks.iter().any(|block| !block.handlers.is_empty()));
+
     catching
         .flat_map(|(id, body)| body.parameters.iter().map(move |&local| (id, local)))
         .collect()
@@ -152,6 +159,7 @@ fn bound_locals(
             .flat_map(|body| &body.parameters);
         parameters.take(usize::from(has_caller)).copied()
     };
+
     match notification.place {
         // A class object is the library's already.
         Place::Initialization(_) => Vec::new(),

@@ -39,6 +39,7 @@ pub fn of_generators(
             to: transition.to,
         }
     };
+
     let told = |witness: date::residual::Witness| Witness {
         is_ordered: witness.is_ordered,
         subject: view.abstraction.graphs[witness.graph].subject.clone(),
@@ -50,5 +51,6 @@ pub fn of_generators(
     let found = view
         .outcomes
         .best(found, |one, other| rank(one) < rank(other));
+
     found.into_iter().map(|witness| witness.map(told)).collect()
 }

@@ -101,6 +101,7 @@ impl World<'_> {
         let mut generators: IndexVec<GeneratorId, Letter> = generators.into();
         let mut arguments: IndexVec<GeneratorId, Arguments> =
             notifications.iter().map(|_| Arguments::new()).collect();
+
         let mut outcomes = Outcomes::default();
         // Properties without conditions ask nothing.
         if !frozen
@@ -126,6 +127,7 @@ impl World<'_> {
                 (&mut generators, &mut arguments),
             );
         }
+
         let unprompted: Vec<Letter> = judgement
             .unprompted
             .iter()
@@ -145,6 +147,7 @@ impl World<'_> {
                 .collect(),
             known: Mutex::default(),
         };
+
         let builder = Builder::new(self, (&notifications, &outcomes), parameter_type, interest);
         let (graphs, disorders) = builder
             .graphs(specification, property, builder.reachable(&own))
@@ -162,6 +165,7 @@ impl World<'_> {
             notifications,
             disorders,
         };
+
         if !frozen {
             // There is one global instance from the beginning on.
             let creating = view.outcomes.with_variants(&own);
@@ -172,6 +176,7 @@ impl World<'_> {
             };
             view.add_at_any_time(&outer, unprompted);
         }
+
         view
     }
 }

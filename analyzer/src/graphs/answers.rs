@@ -16,6 +16,7 @@ pub fn comes_after_yes(program: &Program, site: CallSiteId) -> bool {
     let Some((mut block, mut end)) = place(body, site) else {
         return false;
     };
+
     // A way back that meets no branch is no longer than the body.
     for _ in 0..body.blocks.len() {
         if assigns(program, body, block, end, receiver) {
@@ -39,6 +40,7 @@ pub fn comes_after_yes(program: &Program, site: CallSiteId) -> bool {
         }
         (block, end) = (before, body.blocks[before].statements.len());
     }
+
     false
 }
 
@@ -85,6 +87,7 @@ fn only_predecessor(body: &Body, block: BlockId) -> Option<BlockId> {
         }
         Terminator::Return(_) | Terminator::Throw(_) | Terminator::Unreachable => 0,
     };
+
     let mut before = body
         .blocks
         .iter_enumerated()
@@ -116,5 +119,6 @@ fn is_asked(
                 .all(|callee| QUESTIONS.contains(&&*callee.name));
         call.receiver == Some(receiver) && call.arguments.is_empty() && is_question
     };
+
     matches!(asked, Some(StatementKind::Call(site)) if is_question(&program.calls[*site]))
 }

@@ -35,6 +35,7 @@ impl Builder<'_> {
         if let Source::Read(read) = source {
             return self.values_read(generator, &self.notifications[generator].reads[read]);
         }
+
         let comes_after_yes = source == Source::Receiver && self.comes_after_yes(generator);
         let mut found = RoaringBitmap::new();
         for node in self.nodes(generator, source) {
@@ -46,6 +47,7 @@ impl Builder<'_> {
                 None => return Values::Any,
             }
         }
+
         Values::Of(found)
     }
 
@@ -55,6 +57,7 @@ impl Builder<'_> {
             return Values::Any;
         };
         let mut found = RoaringBitmap::new();
+
         for &field in &read.fields {
             let ty = &self.world.program.fields[field].ty;
             if !ty.is_reference() {
@@ -66,6 +69,7 @@ impl Builder<'_> {
                     .filter(|&object| self.fits(ObjectId::from_raw(object), ty)),
             );
         }
+
         Values::Of(found)
     }
 

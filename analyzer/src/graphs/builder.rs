@@ -78,6 +78,7 @@ impl<'a> Builder<'a> {
         let mut at_calls: BTreeMap<PointId, Vec<GeneratorId>> = BTreeMap::new();
         let mut at_bodies: BTreeMap<MethodId, Vec<GeneratorId>> = BTreeMap::new();
         let mut at_accesses: BTreeMap<AccessId, Vec<GeneratorId>> = BTreeMap::new();
+
         for (id, notification) in notifications.iter_enumerated() {
             match notification.place {
                 Place::Call(point) => at_calls.entry(point).or_default().push(id),
@@ -86,6 +87,7 @@ impl<'a> Builder<'a> {
                 Place::Initialization(_) => {}
             }
         }
+
         Builder {
             world,
             notifications,
@@ -124,6 +126,7 @@ impl<'a> Builder<'a> {
                 .iter()
                 .any(|&generator| self.binds_value(generator, position))
         };
+
         match parameters[..] {
             [_] if is_value(0) => vec![unordered(Disorder::Values, "values", reachable)],
             [] => {
@@ -195,6 +198,7 @@ impl<'a> Builder<'a> {
                     |own| matches!(own, Values::Of(objects) if self.stay_on_their_threads(objects)),
                 )
         };
+
         let tracked = TrackedParameter {
             position,
             is_seen_by_events_of_object: true,
@@ -205,6 +209,7 @@ impl<'a> Builder<'a> {
                 .collect(),
             raised: self.raised(position, reachable),
         };
+
         let table = Table::new(bound, position);
         let points_to = self.world.points_to;
         let objects = table
@@ -226,6 +231,7 @@ impl<'a> Builder<'a> {
                 &table.combination(object),
             )
         });
+
         let apart = table.apart().into_iter().map(|generators| {
             let disorder = self.disorder_if_of_interest(Disorder::Apart, &generators);
             unordered(disorder, "objects that no event binds together", generators)
@@ -250,6 +256,7 @@ impl<'a> Builder<'a> {
             relevance,
             ..
         } = self.world;
+
         let bodies =
             |generator: GeneratorId| sites.bodies(program, self.notifications[generator].place);
         let places = open.flat_map(|&generator| {
@@ -258,6 +265,7 @@ impl<'a> Builder<'a> {
                 .map(move |method| (method, generator))
         });
         let places: Vec<(MethodId, GeneratorId)> = places.collect();
+
         if places.is_empty() {
             Raised::default()
         } else {
@@ -294,6 +302,7 @@ impl<'a> Builder<'a> {
         if !self.interest.is_ordered(generators) {
             return unordered(Disorder::NoInterest, &subject, generators.to_vec());
         }
+
         let scene = Scene {
             program: self.world.program,
             dispatch: self.world.dispatch,
@@ -311,6 +320,7 @@ impl<'a> Builder<'a> {
             of_one_thread: &parameter.of_one_thread,
             raised: &parameter.raised,
         };
+
         let (graph, disorder) =
             event_graph(&scene, tracked, subject, generators, self.world.entries);
         (graph.condensed(), disorder)
@@ -397,6 +407,7 @@ impl<'a> Builder<'a> {
         };
         let hierarchy = &self.world.program.hierarchy;
         let chain = superclasses(hierarchy, class);
+
         chain
             .iter()
             .filter(|name| &***name != "java/lang/Object")
@@ -438,6 +449,7 @@ impl<'a> Builder<'a> {
                 return "objects made by libraries".to_owned();
             }
         };
+
         let class = &program.classes[program.methods[allocation.method].class];
         let file = &program.files[class.file];
         format!(

@@ -72,6 +72,7 @@ impl Table {
                 id
             })
         };
+
         let bound = bound.into_iter().map(|(generator, own)| {
             let own = own
                 .into_iter()
@@ -80,6 +81,7 @@ impl Table {
             (generator, own)
         });
         let bound = bound.collect();
+
         Table {
             meeting: values.iter().map(|_| OnceLock::new()).collect(),
             values,
@@ -126,6 +128,7 @@ impl Table {
             .iter_enumerated()
             .filter(|(_, values)| holds_object(values));
         meeting[self.primary] = with_object.map(|(id, _)| id.raw()).collect();
+
         let mut added = vec![RoaringBitmap::new(); parameters];
         let mut changed = true;
         while changed {
@@ -146,6 +149,7 @@ impl Table {
                 }
             }
         }
+
         self.bound
             .iter()
             .filter(|(_, own)| concerns(own, &meeting))
@@ -170,6 +174,7 @@ impl Table {
                 .map(|&(generator, _)| generator)
                 .collect()
         });
+
         lists.collect()
     }
 }
@@ -211,6 +216,7 @@ pub fn primary(
         .filter(tells)
         .map(|transition| transition.event)
         .collect();
+
     let is_bound = |name: &str| {
         telling
             .iter()
@@ -219,6 +225,7 @@ pub fn primary(
     let position = |parameter: &&Parameter| {
         parameter.identity == Identity::Identity && is_bound(&parameter.name)
     };
+
     (!telling.is_empty())
         .then(|| parameters.iter().position(position))
         .flatten()

@@ -51,6 +51,7 @@ impl Outcomes {
             .iter()
             .filter_map(|transition| transition.condition.as_ref());
         let conditions: Vec<&str> = conditions.map(|code| &*code.text).collect();
+
         for (generator, notification) in notifications.iter_enumerated() {
             let Some(variable) = answer(program, sites, (specification, rewritten), notification)
             else {
@@ -145,6 +146,7 @@ impl Outcomes {
             .iter()
             .map(|(&generator, variants)| Family::new(generator, variants, &mentioned));
         let (heard, silent) = heard_and_silent(families.collect(), &outcome.decisions);
+
         let broken: BTreeSet<u32> = heard
             .iter()
             .flat_map(|family| family.groups(&outcome.decisions))
@@ -156,9 +158,11 @@ impl Outcomes {
             .iter_mut()
             .filter(|decision| is_broken(decision))
             .for_each(|decision| *decision = kept());
+
         for generator in heard.iter().flat_map(|family| family.all) {
             outcome.decisions[generator] = kept();
         }
+
         join_groups(&silent, outcome);
         for Family { deciding, all } in silent {
             let decisions = deciding.iter().map(|&member| &outcome.decisions[member]);
@@ -249,12 +253,14 @@ fn join_groups(families: &[Family], outcome: &mut Residual) {
         .filter_map(|decision| decision.group)
         .max();
     let mut joined = UnionFind::<u32>::new(most.map_or(0, |most| most as usize + 1));
+
     for family in families {
         let groups = family.groups(&outcome.decisions);
         for pair in groups.windows(2) {
             joined.union(pair[0], pair[1]);
         }
     }
+
     for group in outcome
         .decisions
         .iter_mut()

@@ -259,6 +259,7 @@ fn parse_type(text: &str) -> Option<(Type, &str)> {
     if dimensions > MAX_DIMENSIONS {
         return None;
     }
+
     let first = element.chars().next()?;
     let (ty, rest) = match first {
         'L' => {
@@ -272,6 +273,7 @@ fn parse_type(text: &str) -> Option<(Type, &str)> {
             &element[1..],
         ),
     };
+
     Some(((0..dimensions).fold(ty, |ty, _| Type::array(ty)), rest))
 }
 

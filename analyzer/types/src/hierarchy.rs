@@ -173,6 +173,7 @@ impl Hierarchy {
             complete: true,
         };
         let mut queue = VecDeque::from([Arc::<str>::from(class)]);
+
         while let Some(name) = queue.pop_front() {
             if !found.set.insert(name.clone()) {
                 continue;
@@ -183,10 +184,12 @@ impl Hierarchy {
             }
             found.names.push(name);
         }
+
         // Every class has Object above it, a missing one too.
         if found.set.insert(OBJECT.into()) {
             found.names.push(OBJECT.into());
         }
+
         found
     }
 
@@ -247,6 +250,7 @@ impl Hierarchy {
                 index.incomplete.push(name.clone());
             }
         }
+
         index
     }
 }

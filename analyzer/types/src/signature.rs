@@ -207,6 +207,7 @@ fn check_depth(text: &str, expected: &'static str) -> Result<(), SignatureError>
             });
         }
     }
+
     Ok(())
 }
 

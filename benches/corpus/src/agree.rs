@@ -32,6 +32,7 @@ pub fn agree(places: &Places, jdk: &Jdk, program: &Program) -> Result<Row> {
     if !classes.is_dir() {
         javac::compile(places, jdk, program)?;
     }
+
     let lowered = lower::lower(places, jdk, program)?;
     let broken = ir::verify(&lowered);
     ensure!(broken.is_empty(), "{}: {}", program.name, broken.join("\n"));
@@ -44,6 +45,7 @@ pub fn agree(places: &Places, jdk: &Jdk, program: &Program) -> Result<Row> {
         path.extension()
             .is_some_and(|extension| extension == "class")
     };
+
     let emitted = ClassFiles::read(&paths.into_iter().filter(is_class).collect::<Vec<_>>())?;
     let (files, lines) = speed::size(places, program)?;
     let agreement = compare(&lowered, &emitted);
@@ -67,6 +69,7 @@ pub fn describe(rows: &[Row], shown: usize) {
                 .push((&row.program, difference));
         }
     }
+
     for (kind, differences) in kinds {
         println!("{} {kind:?}", differences.len());
         differences
@@ -106,6 +109,7 @@ pub fn hold(total: &Row) -> Result<()> {
         100.0 * share,
         100.0 * LEAST
     );
+
     let unresolved = agreement.unresolved as f64 / agreement.sites.max(1) as f64;
     ensure!(
         unresolved <= MOST_UNRESOLVED,
@@ -124,6 +128,7 @@ pub fn hold(total: &Row) -> Result<()> {
         *gaps == 0,
         "{gaps} parts of the sources could not be followed"
     );
+
     Ok(())
 }
 
@@ -148,6 +153,7 @@ impl fmt::Display for Row {
             "| {program} | {files} | {lines} | {} ",
             agreement.methods
         )?;
+
         let counts = [
             agreement.calls,
             agreement.fields,
@@ -155,12 +161,14 @@ impl fmt::Display for Row {
             agreement.functionals,
             agreement.lines,
         ];
+
         for Count { compared, agreeing } in counts {
             match compared - agreeing {
                 0 => write!(f, "| {compared} ")?,
                 apart => write!(f, "| {compared} (-{apart}) ")?,
             }
         }
+
         write!(
             f,
             "| {:.3} | {} | {gaps} |",

@@ -119,6 +119,7 @@ pub fn reduce<'s>(
         })
         .collect::<Vec<Row>>()
     };
+
     Ok(runs.flat_map(reduced).collect())
 }
 
@@ -132,10 +133,12 @@ pub fn together(rows: &[Row]) -> Option<Row> {
     };
     all.generators = rows.iter().map(|row| row.generators).sum();
     all.silenced = [0, 1, 2, 3].map(|step| rows.iter().map(|row| row.silenced[step]).sum());
+
     for row in rows {
         all.kept.extend(row.kept.iter().cloned());
         all.disorders.extend(&row.disorders);
     }
+
     let satisfied = rows.iter().filter(|row| row.satisfied).count();
     all.property = format!("{} properties", rows.len());
     all.satisfied = satisfied == rows.len();
@@ -172,6 +175,7 @@ fn row(
             .iter()
             .filter(|row| row.silenced_by.is_none())
     };
+
     let refused = result
         .checked
         .as_ref()
@@ -212,6 +216,7 @@ impl fmt::Display for Row {
             f,
             "| {program} | {property} | {generators} | {absent} | {of_objects} | {unusable} | {no_ops} "
         )?;
+
         let verdict = match (self.satisfied, &self.frozen) {
             (_, Some(reason)) => reason,
             (true, None) => "satisfied",
@@ -241,6 +246,7 @@ pub fn causes(rows: &[Row]) -> String {
             share(counted(cause))
         )
     };
+
     let known = Disorder::ALL
         .map(Some)
         .into_iter()

@@ -22,12 +22,14 @@ pub fn fetch(places: &Places, program: &Program) -> Result<()> {
         let downloaded = download(&Lists::ready(&places.corpus)?, &archives, program);
         downloaded.or_else(|error| if archive.exists() { Ok(()) } else { Err(error) })?;
     }
+
     let sum = format!("{:x}", Sha256::digest(fs::read(&archive)?));
     ensure!(
         sum == program.sha256,
         "{} has another checksum than in the table: {sum}",
         archive.display()
     );
+
     unpack(places, program, &archive)
 }
 
@@ -42,6 +44,7 @@ impl Lists {
             folder: corpus.join(".apt"),
         };
         let sources = lists.folder.join("corpus.sources");
+
         if !sources.exists() {
             fs::create_dir_all(lists.folder.join("lists/partial"))?;
             let (archive, key) = (
@@ -55,6 +58,7 @@ impl Lists {
             fs::write(&sources, text)?;
             run(lists.apt().arg("update"))?;
         }
+
         Ok(lists)
     }
 
@@ -90,6 +94,7 @@ fn system_archive() -> Result<String> {
             .flatten()
             .map(str::to_owned)
     };
+
     let found = texts.iter().flat_map(|text| text.lines()).find_map(uri);
     found.context("no source of packages is configured: the programs come as source packages of Debian, by apt-get")
 }
@@ -110,12 +115,14 @@ pub fn resources(places: &Places, program: &Program) -> Result<PathBuf> {
     if folder.is_dir() {
         return Ok(folder);
     }
+
     let whole = places.corpus.join(".unpacked").join(&program.name);
     extract(
         &places.corpus.join(".archives").join(&program.archive),
         &whole,
     )?;
     fs::create_dir_all(&folder)?;
+
     for root in program.roots.iter().chain(&program.resources) {
         for root in glob::glob(&whole.join(root).to_string_lossy())? {
             let root = root?;
@@ -124,6 +131,7 @@ pub fn resources(places: &Places, program: &Program) -> Result<PathBuf> {
             }
         }
     }
+
     fs::remove_dir_all(&whole)?;
     Ok(folder)
 }
@@ -134,6 +142,7 @@ fn unpack(places: &Places, program: &Program, archive: &Path) -> Result<()> {
     extract(archive, &whole)?;
     let folder = places.sources(&program.name);
     let _ = fs::remove_dir_all(&folder);
+
     for root in &program.roots {
         for root in glob::glob(&whole.join(root).to_string_lossy())? {
             for file in files(&root?, |path| path.extension().is_some_and(|e| e == "java"))? {
@@ -144,6 +153,7 @@ fn unpack(places: &Places, program: &Program, archive: &Path) -> Result<()> {
             }
         }
     }
+
     fs::remove_dir_all(&whole)?;
     Ok(())
 }

@@ -24,6 +24,7 @@ pub fn compile(places: &Places, jdk: &Jdk, program: &Program) -> Result<Measured
             .map(|file| format!("\"{}\"\n", file.display()))
             .collect::<String>(),
     )?;
+
     let mut javac = Command::new(jdk.home().join("bin/javac"));
     javac
         .args([
@@ -41,6 +42,7 @@ pub fn compile(places: &Places, jdk: &Jdk, program: &Program) -> Result<Measured
         .arg("-cp")
         .arg(std::env::join_paths(class_path(places, program)?)?);
     javac.arg(format!("@{}", list.display()));
+
     measure(&mut javac).with_context(|| format!("javac does not compile {}", program.name))
 }
 

@@ -66,11 +66,13 @@ pub fn describe(program: &ir::Program) {
     found
         .into_iter()
         .for_each(|(code, count)| println!("{count} {code}"));
+
     let mut gaps: BTreeMap<&str, Vec<&ir::Gap>> = BTreeMap::new();
     program
         .gaps
         .iter()
         .for_each(|gap| gaps.entry(&gap.reason).or_default().push(gap));
+
     for (reason, gaps) in gaps {
         let first = &program.files[gaps[0].file].path;
         println!(

@@ -395,6 +395,7 @@ fn main() -> Result<()> {
             plot,
         } => speed(&places, &chosen(&programs)?, runs, plot.as_deref())?,
     }
+
     Ok(())
 }
 
@@ -422,6 +423,7 @@ fn solve_all(
         println!("{row}");
         rows.push(row);
     }
+
     let cost = |figure: fn(&solve::Row) -> f64| {
         plot::exponent(rows.iter().map(move |row| (row.lines as f64, figure(row))))
     };
@@ -430,6 +432,7 @@ fn solve_all(
             "\nwith the lines to the power of .. grow: seconds {seconds:.2}, memory {memory:.2}"
         );
     }
+
     plot.map_or(Ok(()), |file| plot::draw_solving(&rows, file))
 }
 
@@ -437,12 +440,14 @@ fn speed(places: &Places, programs: &[Program], runs: usize, plot: Option<&Path>
     let jdk = Jdk::from_environment()?;
     println!("{}", speed::HEAD);
     let mut rows = Vec::new();
+
     for program in programs {
         javac::compile_needed(places, &jdk, &programs::all()?, program)?;
         let row = speed::compare(places, &jdk, program, runs)?;
         println!("{row}");
         rows.push(row);
     }
+
     let cost = |figure: fn(&speed::Row) -> f64| {
         plot::exponent(rows.iter().map(move |row| (row.lines as f64, figure(row))))
     };
@@ -454,6 +459,7 @@ fn speed(places: &Places, programs: &[Program], runs: usize, plot: Option<&Path>
             "\nprocessor time grows with the lines to the power of {theirs:.2} (javac), {ours:.2} (ours)"
         );
     }
+
     plot.map_or(Ok(()), |file| plot::draw(&rows, file))
 }
 
@@ -473,6 +479,7 @@ fn measured_calls(
     let jdk = Jdk::from_environment()?;
     println!("{}", calls::head());
     let mut rows = Vec::new();
+
     for program in programs {
         javac::compile_needed(places, &jdk, &programs::all()?, program)?;
         let subject = recall::Subject::of(places, drivers, program)?;
@@ -485,6 +492,7 @@ fn measured_calls(
             .for_each(|one| println!("{}: {one}", row.program));
         rows.push(row);
     }
+
     rows.iter().try_for_each(calls::hold)
 }
 
@@ -498,6 +506,7 @@ fn reduced(
     let jdk = Jdk::from_environment()?;
     println!("{}", classic::HEAD);
     let mut rows = Vec::new();
+
     for program in programs {
         javac::compile_needed(places, &jdk, &programs::all()?, program)?;
         let subject = recall::Subject::of(places, drivers, program)?;
@@ -520,6 +529,7 @@ fn reduced(
         }
         rows.extend(reduced);
     }
+
     println!(
         "\n{}\n\nkept:\n{}",
         classic::summary(&rows),
@@ -542,6 +552,7 @@ fn scaled(
         .context("no has_next.yaml")?;
     println!("{}", scaling::HEAD);
     let mut rows = Vec::new();
+
     for (index, program) in programs.iter().enumerate() {
         javac::compile_needed(places, &jdk, &programs::all()?, program)?;
         let (subject, lines) = (
@@ -553,6 +564,7 @@ fn scaled(
             rows.push(row);
         }
     }
+
     plot.map_or(Ok(()), |file| plot::draw_scaling(&rows, file))
 }
 
@@ -572,6 +584,7 @@ fn compared(
             .iter()
             .for_each(|line| eprintln!("{} {}: {line}", row.program, row.property));
     };
+
     for program in programs {
         javac::compile_needed(places, &jdk, &programs::all()?, program)?;
         let subject = recall::Subject::of(places, drivers, program)?;
@@ -583,6 +596,7 @@ fn compared(
             &subject, &jdk, properties, &settings, &mut tell,
         )?);
     }
+
     println!("\n{}", equal::summary(&rows));
     equal::hold(&rows)
 }
@@ -619,6 +633,7 @@ fn witnessed(
         rows.iter().for_each(|row| println!("{row}"));
         witnesses::hold(&rows, least)?;
     }
+
     Ok(())
 }
 
@@ -689,6 +704,7 @@ fn recalled(
     let (jdk, weaving) = (Jdk::from_environment()?, recall::weaving_jdk()?);
     println!("{}", recall::HEAD);
     let mut rows = Vec::new();
+
     for program in programs {
         javac::compile_needed(places, &jdk, &programs::all()?, program)?;
         let subject = recall::Subject::of(places, drivers, program)?;
@@ -696,11 +712,13 @@ fn recalled(
         println!("{row}");
         rows.push(row);
     }
+
     for row in &rows {
         row.details
             .iter()
             .for_each(|line| println!("{}: {line}", row.program));
     }
+
     recall::hold(&rows)
 }
 

@@ -28,9 +28,11 @@ pub fn measure(command: &mut Command) -> Result<Measured> {
     let used = child
         .wait4()
         .with_context(|| format!("{:?}", command.get_program()))?;
+
     if !used.status.success() {
         bail!("{command:?} failed");
     }
+
     Ok(Measured {
         wall: start.elapsed().as_secs_f64(),
         processor: (used.rusage.utime + used.rusage.stime).as_secs_f64(),

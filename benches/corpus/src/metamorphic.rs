@@ -69,6 +69,7 @@ pub fn compare(subject: &Subject, jdk: &Jdk) -> Result<Row> {
             .map(|found| found.told(&program).to_string())
             .collect()
     };
+
     let (before, after) = (answers(&driven), answers(&more));
     let known = known_from_the_start(&program, &dispatch, &start(&program, &driven), &before[1]);
     let settings = before.windows(2).chain(after.windows(2));
@@ -131,6 +132,7 @@ fn with_more(program: &Program, entries: &Entries) -> Entries {
         .iter()
         .copied()
         .filter(|&id| &*program.methods[id].name == "main");
+
     let others = declared
         .iter()
         .copied()
@@ -196,6 +198,7 @@ pub fn hold(row: &Row) -> Result<()> {
             let shown: Vec<&str> = found.iter().take(20).map(String::as_str).collect();
             format!("{} {what}:\n{}", found.len(), shown.join("\n"))
         });
+
     let told: Vec<String> = told.collect();
     ensure!(told.is_empty(), "{}: {}", row.program, told.join("\n"));
     Ok(())
@@ -219,6 +222,7 @@ impl fmt::Display for Row {
             self.added
         )?;
         write!(f, "| {} | {} ", three(&self.edges_then), self.beyond.len())?;
+
         write!(f, "| {} | {} |", self.lost.len(), self.otherwise.len())
     }
 }

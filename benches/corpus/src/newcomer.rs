@@ -85,6 +85,7 @@ pub fn type_all(places: &Places, project: &Project) -> Result<Vec<Typed>> {
         "{program}: {} commands",
         commands.len()
     );
+
     for known in chosen(std::slice::from_ref(program))? {
         fetch::fetch(places, &known)?;
         fetch::extract(
@@ -92,6 +93,7 @@ pub fn type_all(places: &Places, project: &Project) -> Result<Vec<Typed>> {
             &folder(places, program),
         )?;
     }
+
     let shell = Shell {
         folder: folder(places, program),
         archives: places.corpus.join(".archives"),
@@ -100,6 +102,7 @@ pub fn type_all(places: &Places, project: &Project) -> Result<Vec<Typed>> {
         .iter()
         .try_for_each(|command| shell.run(command).map(drop))?;
     let (mut typed, mut last) = (Vec::new(), String::new());
+
     for command in commands {
         let begun = Instant::now();
         let output = shell.run(command)?;
@@ -116,6 +119,7 @@ pub fn type_all(places: &Places, project: &Project) -> Result<Vec<Typed>> {
         });
         last = said(&output);
     }
+
     ensure!(
         shell
             .folder
@@ -128,6 +132,7 @@ pub fn type_all(places: &Places, project: &Project) -> Result<Vec<Typed>> {
         last == said(&shell.run(unwoven)?),
         "{program}: the woven program prints something else"
     );
+
     Ok(typed)
 }
 
@@ -162,6 +167,7 @@ impl Shell {
         let path = std::env::join_paths(
             std::iter::once(own.to_owned()).chain(std::env::split_paths(&others)),
         )?;
+
         let mut shell = Command::new("sh");
         shell
             .args(["-c", command])
@@ -177,6 +183,7 @@ impl Shell {
             "`{command}`: {}\n{told}",
             output.status
         );
+
         Ok(output)
     }
 }

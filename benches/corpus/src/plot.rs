@@ -29,6 +29,7 @@ pub fn draw(rows: &[Row], file: &Path) -> Result<()> {
         .x_desc("lines")
         .y_desc("seconds")
         .draw()?;
+
     for (title, color) in [("javac", RED), ("residua's front end", BLUE)] {
         let seconds = |row: &Row| {
             if color == RED {
@@ -45,6 +46,7 @@ pub fn draw(rows: &[Row], file: &Path) -> Result<()> {
             .label(title)
             .legend(move |(x, y)| Circle::new((x + 8, y), 4, color.filled()));
     }
+
     chart
         .configure_series_labels()
         .border_style(BLACK)
@@ -73,6 +75,7 @@ pub fn draw_solving(rows: &[solve::Row], file: &Path) -> Result<()> {
         .y_desc("seconds")
         .draw()?;
     chart.configure_secondary_axes().y_desc("MiB").draw()?;
+
     let seconds = rows
         .iter()
         .map(|row| Circle::new((row.lines as f64, row.seconds()), 4, BLUE.filled()));
@@ -83,6 +86,7 @@ pub fn draw_solving(rows: &[solve::Row], file: &Path) -> Result<()> {
     let memory = rows
         .iter()
         .map(|row| TriangleMarker::new((row.lines as f64, row.mebibytes), 5, RED.filled()));
+
     let drawn = chart.draw_secondary_series(memory)?;
     drawn
         .label("memory")
@@ -92,6 +96,7 @@ pub fn draw_solving(rows: &[solve::Row], file: &Path) -> Result<()> {
         .border_style(BLACK)
         .position(SeriesLabelPosition::UpperLeft)
         .draw()?;
+
     root.present()
         .map_err(|error| anyhow!("{}: {error}", file.display()))
 }
@@ -101,6 +106,7 @@ pub fn draw_scaling(rows: &[scaling::Row], file: &Path) -> Result<()> {
     let root = SVGBackend::new(file, (820, 640)).into_drawing_area();
     root.fill(&WHITE)?;
     let longest = rows.iter().map(|row| row.seconds).fold(1.0, f64::max);
+
     for (growing, area) in Growing::ALL.into_iter().zip(root.split_evenly((2, 2))) {
         let points: Vec<(f64, f64)> = rows
             .iter()
@@ -128,6 +134,7 @@ pub fn draw_scaling(rows: &[scaling::Row], file: &Path) -> Result<()> {
                 .map(|point| Circle::new(point, 4, BLUE.filled())),
         )?;
     }
+
     root.present()
         .map_err(|error| anyhow!("{}: {error}", file.display()))
 }

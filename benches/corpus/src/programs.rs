@@ -45,6 +45,7 @@ pub fn chosen(names: &[String]) -> Result<Vec<Program>> {
             known.join(", ")
         );
     }
+
     Ok(all
         .into_iter()
         .filter(|program| names.is_empty() || names.contains(&program.name))

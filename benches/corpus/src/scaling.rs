@@ -101,9 +101,11 @@ pub fn measure(
         analysed,
     };
     let mut rows = vec![solved.row(Growing::Lines, lines, vec![has_next.clone()])];
+
     if !all {
         return Ok(rows);
     }
+
     for states in STATES {
         rows.push(solved.row(
             Growing::States,
@@ -111,9 +113,11 @@ pub fn measure(
             vec![read(&calls_in_a_row(states))?],
         ));
     }
+
     for (index, property) in OF_SEVERAL.iter().enumerate() {
         rows.push(solved.row(Growing::Parameters, index + 1, vec![read(property)?]));
     }
+
     for count in PROPERTIES {
         let each = (0..count).map(|number| {
             read(
@@ -123,6 +127,7 @@ pub fn measure(
         });
         rows.push(solved.row(Growing::Properties, count, each.collect::<Result<_>>()?));
     }
+
     Ok(rows)
 }
 
@@ -143,6 +148,7 @@ impl Solved {
                 .flat_map(|file| &file.properties)
                 .flat_map(|property| &property.generators)
         };
+
         Row {
             growing,
             size,
@@ -174,6 +180,7 @@ fn calls_in_a_row(states: usize) -> String {
             "next"
         }
     };
+
     let transitions: String = (1..states)
         .map(|state| format!("          - s{} -> s{state}: {}\n", state - 1, event(state)))
         .collect();

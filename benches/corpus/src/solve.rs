@@ -76,6 +76,7 @@ pub fn in_a_process(places: &Places, program: &Program, as_library: bool) -> Res
         program.name,
         output.status
     );
+
     serde_json::from_slice(&output.stdout)
         .with_context(|| format!("what the process for {} printed", program.name))
 }
@@ -89,6 +90,7 @@ pub fn solve(places: &Places, jdk: &Jdk, program: &Program, as_library: bool) ->
     let (roots, points_to) = solved(&lowered, as_library)?;
     let solving = start.elapsed().as_secs_f64();
     let is_method = |callee: &&Callee| matches!(callee, Callee::Method(_));
+
     Ok(Row {
         program: program.name.clone(),
         lines: crate::speed::size(places, program)?.1,
@@ -128,6 +130,7 @@ pub fn solved(program: &ir::Program, as_library: bool) -> Result<(Roots, PointsT
         openings: openings(program, as_library),
         ..Start::default()
     };
+
     let (points_to, hidden) = explore(program, &dispatch, &start, &Models::jdk());
     Ok((hidden.reached.roots(&start.entries), points_to))
 }

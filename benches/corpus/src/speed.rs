@@ -69,6 +69,7 @@ impl fmt::Display for Row {
             lowered.wall,
             lowered.wall / javac.wall
         )?;
+
         write!(
             f,
             "| {:.1} | {:.1} | {:.0} | {:.0} |",

@@ -56,12 +56,14 @@ pub fn cost(
     let groups = plans::groups(&analysis);
     ensure!(!groups.is_empty(), "there are no properties");
     let plan = plans::plan(&analysis, &groups[0])?;
+
     for (variant, weaving) in [
         ("without", Weaving::WithoutTripwires),
         ("with", Weaving::Optimized),
     ] {
         woven(subject, jdk, &plan, (work, variant), weaving)?;
     }
+
     let functional = plan
         .functional_bodies
         .values()
@@ -77,6 +79,7 @@ pub fn cost(
         ),
         pairs: Vec::new(),
     };
+
     for pair in 0..=pairs {
         let run = |variant: &str| ran(subject, jdk, work, variant);
         let (without, with) = if pair % 2 == 0 {
@@ -88,6 +91,7 @@ pub fn cost(
         };
         row.pairs.extend((pair > 0).then_some((without, with)));
     }
+
     Ok(row)
 }
 
@@ -106,6 +110,7 @@ fn ran(subject: &Subject, jdk: &Jdk, work: &Path, variant: &str) -> Result<Measu
         subject.name,
         fs::read_to_string(&hits)?
     );
+
     Ok(measured)
 }
 
@@ -126,6 +131,7 @@ fn class_bytes(folder: &Path) -> Result<Bytes> {
             }) += entry.metadata()?.len();
         }
     }
+
     Ok(bytes)
 }
 
@@ -154,6 +160,7 @@ impl fmt::Display for Row {
             .iter()
             .map(|(without, _)| without.processor)
             .fold(f64::INFINITY, f64::min);
+
         let (without, with) = self.bytes;
         let growth = 100.0 * (with.program as f64 / without.program as f64 - 1.0);
         let (size, monitors) = (without.program, with.added.saturating_sub(without.added));
@@ -167,6 +174,7 @@ impl fmt::Display for Row {
             processor.first().unwrap_or(&f64::NAN),
             processor.last().unwrap_or(&f64::NAN),
         );
+
         write!(
             f,
             "| {program} | {bodies} | {size} | {growth:+.1} % | {monitors} | {} | {seconds:.1} | {:.3} | {least:.3} to {most:.3} | {:.3} |",

@@ -73,12 +73,14 @@ impl AspectJ {
         };
         let built = case_study::build(&demo, &mut |_| ())?;
         let files = PROGRAM.map(|file| folder.path().join("src").join(file.path));
+
         let woven = self.weave(folder.path(), &files, PAYMENTS)?;
         let bound = self.weave(folder.path(), &files, BOUND)?;
         let [plain, full, optimized] =
             [Variant::Unmonitored, Variant::Monitored, Variant::After3rd]
                 .map(|variant| &built.folders[&variant]);
         let variants = [plain, &woven, full, optimized, &bound];
+
         for &users in &self.users {
             let load = Load {
                 users,
@@ -94,6 +96,7 @@ impl AspectJ {
                 },
             )?;
         }
+
         Ok(())
     }
 
@@ -105,6 +108,7 @@ impl AspectJ {
         fs::write(&file, ROUNDS.1)?;
         let woven = self.weave(folder.path(), &[file], HAS_NEXT)?;
         let variants = [&ours.plain, &woven, &ours.full, &ours.optimized];
+
         self.compare(
             &format!("has_next, {} rounds", self.rounds),
             variants.len(),
@@ -137,6 +141,7 @@ impl AspectJ {
                 reports[variant] = reported;
             }
         }
+
         ensure!(
             reports[1..].iter().all(|&reported| reported == reports[1]),
             "{name}: {reports:?} reports"
@@ -147,6 +152,7 @@ impl AspectJ {
             medians.get(variant).map_or("".to_owned(), |&m| shown(m))
         };
         let taken = (0..5).map(|variant| cell(variant, &|seconds| format!("{seconds:.2}")));
+
         let more = |seconds: f64| format!("{:+.1} %", (seconds / medians[0] - 1.0) * 100.0);
         let cells: Vec<String> = taken
             .chain((1..5).map(|variant| cell(variant, &more)))
@@ -156,6 +162,7 @@ impl AspectJ {
             cells.join(" | "),
             reports[1]
         );
+
         Ok(())
     }
 
@@ -182,6 +189,7 @@ impl AspectJ {
             .args(["--release", RELEASE, "-d"])
             .arg(&compiled)
             .args(files))?;
+
         let aspect = folder.join(name);
         fs::write(&aspect, text)?;
         let mut ajc = Command::new("ajc");
@@ -196,6 +204,7 @@ impl AspectJ {
             .arg(&self.runtime)
             .args(["org/*", "-d"])
             .arg(&woven))?;
+
         Ok(woven)
     }
 }

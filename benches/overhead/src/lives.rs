@@ -44,6 +44,7 @@ impl Lives {
             "{left} instances left, {} reports",
             ran.reports
         );
+
         Ok(())
     }
 }

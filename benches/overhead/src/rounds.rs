@@ -57,6 +57,7 @@ impl Rounds {
             "| property | sites | kept | seconds | plain | full | optimized | full | optimized | reports |"
         );
         println!("|---|---|---|---|---|---|---|---|---|---|");
+
         for property in PROPERTIES {
             let name = property.0;
             let variants = program.weave(property)?;
@@ -90,6 +91,7 @@ impl Rounds {
                 );
             }
         }
+
         Ok(())
     }
 }

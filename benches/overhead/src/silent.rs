@@ -36,6 +36,7 @@ impl Silent {
         ];
         let mut nanoseconds: [Vec<f64>; 3] = Default::default();
         let mut computed = Vec::new();
+
         for _ in 0..self.runs {
             for ((classes, option), nanoseconds) in variants.iter().zip(&mut nanoseconds) {
                 let options: Vec<&str> = option.iter().copied().collect();
@@ -46,6 +47,7 @@ impl Silent {
                 ensure!(ran.reports == 0, "{} reports", ran.reports);
             }
         }
+
         ensure!(
             computed.windows(2).all(|pair| pair[0] == pair[1]),
             "the variants compute {computed:?}"
@@ -55,6 +57,7 @@ impl Silent {
             "{} events: {plain:.2} ns each without a monitor, {silent:.2} ns switched off, {heard:.2} ns heard",
             self.events
         );
+
         Ok(())
     }
 }

@@ -43,6 +43,7 @@ impl Threads {
             "{} reports instead of {expected}",
             ran.reports
         );
+
         let mut took: [Vec<f64>; 4] = Default::default();
         for _ in 0..self.runs {
             for (threads, took) in took[..3].iter_mut().enumerate() {
@@ -53,6 +54,7 @@ impl Threads {
             }
             took[3].push(self.apart(&program, &variants)?);
         }
+
         let [alone, one, two, apart] = took.map(median);
         println!(
             "{} events on objects of their own: {alone:.2} s by the only thread, {one:.2} s by one besides the main thread, \
@@ -61,6 +63,7 @@ impl Threads {
             one / two,
             one / apart
         );
+
         Ok(())
     }
 

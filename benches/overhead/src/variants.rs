@@ -59,11 +59,13 @@ impl Program {
         let jdk = Arc::new(Jdk::from_environment()?);
         let mut javac = Command::new(jdk.home().join("bin/javac"));
         javac.arg("-d").arg(folder.path().join("classes"));
+
         for (name, text) in files {
             let file = folder.path().join(name);
             fs::write(&file, text)?;
             javac.arg(file);
         }
+
         ensure!(
             javac.status().context("javac cannot be run")?.success(),
             "the program does not compile"
@@ -98,12 +100,14 @@ impl Program {
             weave(&request).context("weaving fails")?;
             Ok(output)
         };
+
         let (full, optimized) = (woven(true)?, woven(false)?);
         let kept = plan
             .generators
             .iter()
             .filter(|row| row.decision == Decision::Keep)
             .count();
+
         Ok(Variants {
             plain,
             full,
@@ -143,6 +147,7 @@ impl Program {
             tempfile::NamedTempFile::new()?,
             tempfile::NamedTempFile::new()?,
         );
+
         let java = java
             .stdin(Stdio::null())
             .stdout(printed.reopen()?)
@@ -153,6 +158,7 @@ impl Program {
         let [printed, said] = [printed, said].map(|file| fs::read_to_string(file.path()));
         let said = said?;
         ensure!(ended.status.success(), "the program fails: {said}");
+
         let reports = said
             .lines()
             .filter(|line| line.contains("violation of "))
@@ -165,6 +171,7 @@ impl Program {
             "the program says: {}",
             other.unwrap_or_default()
         );
+
         let seconds = (ended.rusage.utime + ended.rusage.stime).as_secs_f64();
         Ok(Ran {
             seconds,

@@ -61,10 +61,12 @@ pub fn monitored(classes: &Path, tests: &Path) -> Result<Vec<Monitored>> {
             found.insert(class.name()?.into_owned(), one);
         }
     }
+
     count(classes, &mut found, |uses| uses.by_own += 1)?;
     if tests.is_dir() {
         count(tests, &mut found, |uses| uses.by_tests += 1)?;
     }
+
     let mut all: Vec<Monitored> = found
         .into_values()
         .filter(|one| !one.methods.is_empty())
@@ -74,6 +76,7 @@ pub fn monitored(classes: &Path, tests: &Path) -> Result<Vec<Monitored>> {
             .cmp(&a.weight())
             .then_with(|| a.name.cmp(&b.name))
     });
+
     Ok(all)
 }
 
@@ -85,6 +88,7 @@ fn of_class(class: &ClassFile<'_>) -> Result<Option<Monitored>> {
         return Ok(None);
     };
     let mut methods = BTreeMap::new();
+
     for method in &class.methods {
         let (access, name) = (method.access, method.name(&class.pool)?);
         let counts = access.has(Access::PUBLIC) && !access.is_static() && !access.is_abstract();
@@ -92,6 +96,7 @@ fn of_class(class: &ClassFile<'_>) -> Result<Option<Monitored>> {
             methods.insert(name.into_owned(), Uses::default());
         }
     }
+
     Ok(Some(Monitored {
         name: simple.to_owned(),
         package: package.replace('/', "."),
@@ -136,6 +141,7 @@ fn class_files(folder: &Path) -> Result<Vec<Vec<u8>>> {
             paths.push(path);
         }
     }
+
     paths.sort();
     paths
         .iter()

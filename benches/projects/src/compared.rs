@@ -78,6 +78,7 @@ impl fmt::Display for Row {
             Some(Main { full, optimized }) => write!(f, " {full} | {optimized} |")?,
             None => write!(f, " | |")?,
         }
+
         self.told.map_or(Ok(()), |reports| {
             write!(f, " {reports} reports when told what ran |")
         })
@@ -106,12 +107,15 @@ pub fn compare(settings: &Settings, project: &Project) -> Result<Row> {
     let woven = prepare(settings, &built)?;
     let recorded = built.folder.join("target/ran.tsv");
     remove(&recorded)?;
+
     let unwoven = built.tested_as_built(None)?;
     let optimized = built.tested(&woven.optimized, settings.blind.then_some(&recorded))?;
     let mut full = vec![built.tested(&woven.full, None)?];
+
     while full.len() < FULL_RUNS && !differences(&full, &optimized).is_empty() {
         full.push(built.tested(&woven.full, None)?);
     }
+
     keep(&built.folder, &full, &optimized)?;
     let mut differences = differences(&full, &optimized);
     let tripwires = reports::tripwires(&optimized);
@@ -125,11 +129,13 @@ pub fn compare(settings: &Settings, project: &Project) -> Result<Row> {
         true => Some(told(settings, &built, &recorded, &full)?),
         false => None,
     };
+
     let main = project
         .main
         .as_deref()
         .map(|main| run_main(&built, main, &woven, &mut differences))
         .transpose()?;
+
     if !full
         .iter()
         .any(|text| reports::tests(text) == reports::tests(&unwoven))
@@ -139,6 +145,7 @@ pub fn compare(settings: &Settings, project: &Project) -> Result<Row> {
             reports::tests(&unwoven).unwrap_or("none")
         ));
     }
+
     Ok(Row {
         project: project.name.clone(),
         properties,
@@ -166,6 +173,7 @@ fn run_main(built: &Built, main: &str, woven: &Woven, found: &mut Vec<String>) -
     while full.len() < FULL_RUNS && !differences(&full, &optimized).is_empty() {
         full.push(built.run_main(main, &woven.full)?);
     }
+
     let end = |text: &str| text.lines().last().unwrap_or_default().to_owned();
     let unwoven = built.run_main(main, &built.classes())?;
     found.extend(
@@ -178,6 +186,7 @@ fn run_main(built: &Built, main: &str, woven: &Woven, found: &mut Vec<String>) -
             .into_iter()
             .map(|line| format!("main: {line}")),
     );
+
     if end(&full[0]) != end(&optimized) || end(&full[0]) != end(&unwoven) {
         found.push(format!(
             "main ends with {}, {} and {}",
@@ -186,6 +195,7 @@ fn run_main(built: &Built, main: &str, woven: &Woven, found: &mut Vec<String>) -
             end(&optimized)
         ));
     }
+
     fs::write(built.folder.join("target/main-full.txt"), &full[0])?;
     fs::write(built.folder.join("target/main-optimized.txt"), &optimized)?;
     Ok(Main {
@@ -223,6 +233,7 @@ fn told(settings: &Settings, built: &Built, recorded: &Path, full: &[String]) ->
             return Ok(reports);
         }
     }
+
     anyhow::bail!("{reports} reports after {MOST} analyses that were told what ran")
 }
 
@@ -253,10 +264,12 @@ fn prepare(settings: &Settings, built: &Built) -> Result<Woven> {
     ] {
         remove(&folder.join(left))?;
     }
+
     residua::run(program, built, &["init"])?;
     if settings.blind {
         blind(&folder.join("residua.toml"))?;
     }
+
     let said = residua::run(program, built, &["analyze"])?;
     fs::write(folder.join("target/analyze.txt"), said)?;
     let weave = |out: &str, more: &[&str]| {
@@ -267,6 +280,7 @@ fn prepare(settings: &Settings, built: &Built) -> Result<Woven> {
         .concat();
         residua::run(program, built, &arguments).map(|_| folder.join(out))
     };
+
     Ok(Woven {
         full: weave("target/woven-full", &["--full"])?,
         optimized: weave("target/woven-optimized", &[])?,

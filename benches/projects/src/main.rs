@@ -47,6 +47,7 @@ fn main() -> Result<()> {
     };
     println!("{}", compared::HEAD);
     let mut faults = 0;
+
     for project in table::chosen(&arguments.projects)? {
         match compared::compare(&settings, &project) {
             Ok(row) => {
@@ -62,6 +63,7 @@ fn main() -> Result<()> {
             }
         }
     }
+
     ensure!(faults == 0, "{faults} projects are not as they should be");
     Ok(())
 }

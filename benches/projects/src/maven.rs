@@ -44,14 +44,17 @@ impl Built {
                     .current_dir(&root),
             )?;
         }
+
         let built = Built {
             folder: root.join(&project.module),
             options: project.maven.clone(),
             jdk: jdk(project)?,
         };
+
         if !built.classes().is_dir() {
             succeed(built.maven().arg("test-compile"))?;
         }
+
         Ok(built)
     }
 
@@ -94,6 +97,7 @@ impl Built {
         maven
             .arg("-Dmaven.test.failure.ignore=true")
             .arg("surefire:test");
+
         let output = maven.output().context("mvn")?;
         Ok([output.stdout, output.stderr]
             .map(|text| String::from_utf8_lossy(&text).into_owned())
@@ -114,6 +118,7 @@ impl Built {
                     .args([CLASS_PATH, "-Dmdep.includeScope=runtime", &option]),
             )?;
         }
+
         let class_path = format!(
             "{}:{}",
             classes.display(),
@@ -128,6 +133,7 @@ impl Built {
             .arg(java)
             .args(["-cp", &class_path])
             .args(main.split_whitespace());
+
         let output = run
             .current_dir(&self.folder)
             .stdin(Stdio::null())
@@ -135,6 +141,7 @@ impl Built {
         let printed = [&output.stdout, &output.stderr]
             .map(|text| String::from_utf8_lossy(text).into_owned())
             .concat();
+
         Ok(format!("{printed}\n{}\n", output.status))
     }
 
@@ -172,5 +179,6 @@ fn succeed(command: &mut Command) -> Result<()> {
         output.status,
         errors.join("\n")
     );
+
     Ok(())
 }

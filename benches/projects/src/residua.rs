@@ -43,6 +43,7 @@ pub fn run(program: &Path, project: &Built, arguments: &[&str]) -> Result<String
         arguments.join(" "),
         output.status
     );
+
     Ok(said)
 }
 

@@ -34,6 +34,7 @@ pub fn chosen(names: &[String]) -> Result<Vec<Project>> {
             known.join(", ")
         );
     }
+
     Ok(all
         .into_iter()
         .filter(|project| names.is_empty() || names.contains(&project.name))

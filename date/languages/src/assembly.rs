@@ -40,12 +40,14 @@ pub(super) fn assemble(
     assembly.parse_initial_values();
     assembly.parse_event_code();
     assembly.resolve_creation();
+
     let properties = assembly.properties();
     let methods = draft
         .methods
         .as_ref()
         .map(|methods| java::members(methods, source));
     let methods = methods.and_then(|methods| assembly.kept(methods));
+
     if assembly.findings.is_empty() {
         Ok(Specification {
             name: stem(source.file).to_owned(),
@@ -171,6 +173,7 @@ impl Assembly<'_> {
                 &known.iter().map(String::as_str).collect::<Vec<&str>>(),
             );
         }
+
         found
     }
 }

@@ -42,15 +42,18 @@ pub fn carried_over(
     if comments.is_empty() {
         return printed;
     }
+
     let Some(left) = read(&printed) else {
         return printed;
     };
     let there = Anchors::of(&left);
     let mut placed = Placed::default();
     let before = Context::new(written, &comments);
+
     for comment in &comments {
         placed.put(comment, before.place_of(comment), &before.anchors, &there);
     }
+
     let text = placed.into_text(&printed, written.notation);
     match read(&text) {
         Some(again) if yaml::print(&again) == yaml::print(&left) => text,
@@ -108,6 +111,7 @@ impl<'a> Context<'a> {
                     .map_or(Place::Head, Place::Before)
             };
         }
+
         let begin = comment.last + usize::from(!comment.is_before);
         let Some(next) = (begin..self.lines.len()).find(|&line| self.is_code[line]) else {
             return Place::Foot;
@@ -118,6 +122,7 @@ impl<'a> Context<'a> {
                 .iter()
                 .any(|line| line.trim().is_empty())
         };
+
         match self.anchors.declares(next) {
             true if is_first && is_apart() => Place::Head,
             true => Place::Before(next),
@@ -139,6 +144,7 @@ impl<'a> Context<'a> {
             .anchors
             .lines_before(comment.first)
             .find(|&line| self.indentation(line) < heading);
+
         match (
             self.anchors.first_after(next).filter(is_below),
             self.anchors.last_before(comment.first),
@@ -181,6 +187,7 @@ impl<'a> Placed<'a> {
                 line.map(|line| self.before.entry(line).or_default())
             }
         };
+
         found
             .into_iter()
             .for_each(|comments| comments.push(comment));
@@ -196,6 +203,7 @@ impl<'a> Placed<'a> {
             );
             lines.push(String::new());
         }
+
         for (number, line) in printed.lines().enumerate() {
             let indentation = &line[..line.len() - line.trim_start().len()];
             let on_lines_of_their_own = self.before.get(&number).into_iter().flatten();
@@ -212,6 +220,7 @@ impl<'a> Placed<'a> {
                 .collect();
             lines.push(format!("{line}{kept}"));
         }
+
         lines.extend(
             self.foot
                 .iter()

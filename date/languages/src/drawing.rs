@@ -85,12 +85,14 @@ impl Drawing {
                 is_gone: is_gone(Part::State(state.name.clone())),
             }
         });
+
         let edges = property.date.transitions.iter().map(|transition| Edge {
             from: transition.from.index(),
             to: transition.to.index(),
             label: label(specification, transition),
             is_gone: is_gone(Part::of(specification, property, transition)),
         });
+
         Drawing {
             name: property.name.clone(),
             initial: property.date.initial.index(),

@@ -38,6 +38,7 @@ pub fn read(file: &str, text: &str, fidelity: Fidelity) -> Result<Reading, Vec<D
         let specification = assemble(&lower::draft(&parsed, &source, &javamop)?, &source)?;
         Ok((specification, syntax::warnings(&parsed, &source)))
     };
+
     let as_written = |findings: Vec<Diagnostic>| {
         findings
             .into_iter()
@@ -47,6 +48,7 @@ pub fn read(file: &str, text: &str, fidelity: Fidelity) -> Result<Reading, Vec<D
     let (specification, warnings) = read().map_err(as_written)?;
     let mut findings = [as_written(warnings), javamop.into_findings()].concat();
     findings.sort_by_key(|finding| finding.span);
+
     Ok(Reading {
         specification,
         findings,

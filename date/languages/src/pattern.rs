@@ -93,6 +93,7 @@ pub(super) fn parse(
         in_flow: false,
     };
     let trigger = parser.trigger()?;
+
     match parser.peek() {
         None => Ok(trigger),
         Some(token) => Err(parser.unexpected(
@@ -113,6 +114,7 @@ fn tokens(text: &str) -> Vec<Token> {
     let mut tokens: Vec<Token> = Vec::new();
     let mut depth = 0usize;
     let mut open = false;
+
     for (at, c) in text.char_indices() {
         depth = match c {
             '<' => depth + 1,
@@ -144,6 +146,7 @@ fn tokens(text: &str) -> Vec<Token> {
             },
         }
     }
+
     tokens
 }
 
@@ -259,6 +262,7 @@ impl Parser<'_> {
             }
             members.push(self.member()?);
         }
+
         let arguments = self.arguments()?;
         Ok(Trigger::Point(self.clauses(join, members, arguments)?))
     }
@@ -281,6 +285,7 @@ impl Parser<'_> {
             within,
             flows,
         };
+
         while self
             .peek()
             .is_some_and(|token| CLAUSES.contains(&token.text.as_str()))
@@ -303,6 +308,7 @@ impl Parser<'_> {
             let is_of_exception = point.arguments.takes(1) && point.target.is_none();
             point.moment == Moment::Before && (!is_of_types || is_of_exception)
         };
+
         match &trigger {
             Trigger::Point(point) if !fits(point) => {
                 self.at = begin;
@@ -354,6 +360,7 @@ impl Parser<'_> {
             self.method()?
         };
         let mut member = MemberPattern::new(declaring, name);
+
         if self.accept("declared") {
             member.signature.modifiers = self.modifiers(&member.name)?;
             if !self.next_is("(") {
@@ -364,6 +371,7 @@ impl Parser<'_> {
             member.signature.parameters =
                 Some(parameters).filter(|list| *list != [ParameterPattern::Any]);
         }
+
         Ok(member)
     }
 
@@ -374,6 +382,7 @@ impl Parser<'_> {
         if self.accept(")") {
             return Ok(parameters);
         }
+
         loop {
             let word = self.word("the type of a parameter, `*` or `..`")?;
             parameters.push(match word.strip_suffix("...") {
@@ -432,6 +441,7 @@ impl Parser<'_> {
         while self.accept("|") {
             members.push(self.field()?);
         }
+
         let arguments = if self.next_is("(") {
             self.arguments()?
         } else {
@@ -449,15 +459,18 @@ impl Parser<'_> {
                 "what reads a field has no arguments; it returns the value, and does not throw",
             ),
         };
+
         let fits = match &point.moment {
             Moment::Before | Moment::Returning(None) => true,
             Moment::Returning(Some(_)) => join == JoinPoint::Get,
             Moment::Throwing(_) => false,
         };
+
         if !fits || !point.arguments.takes(count) {
             self.at = begin;
             return Err(self.expected("what an access has").with_help(help));
         }
+
         Ok(Trigger::Point(point))
     }
 
@@ -467,6 +480,7 @@ impl Parser<'_> {
         if self.accept(")") {
             return Ok(arguments);
         }
+
         loop {
             match &mut arguments.rest {
                 Some(_) if self.next_is("..") => {
@@ -496,6 +510,7 @@ impl Parser<'_> {
                 ty: Some(first).filter(|ty| ty != "*"),
             }));
         }
+
         Ok(match self.known.get(&first) {
             Some(ty) => ArgumentPattern::Bound(Binding {
                 name: first,
@@ -515,10 +530,12 @@ impl Parser<'_> {
             flow if FLOWS.contains(&flow) => false,
             _ => point.moment != Moment::Before,
         };
+
         if given_twice {
             self.at -= 1;
             return Err(self.error(format!("a second `{clause}`")));
         }
+
         match clause.as_str() {
             "target" => point.target = Some(self.binding()?),
             "caller" => point.caller = Some(self.binding()?),
@@ -537,6 +554,7 @@ impl Parser<'_> {
             "returning" => point.moment = Moment::Returning(self.optional_binding()?),
             _ => point.moment = Moment::Throwing(self.optional_binding()?),
         }
+
         Ok(())
     }
 
@@ -547,6 +565,7 @@ impl Parser<'_> {
             CLAUSES.contains(&&*token.text) || matches!(&*token.text, ")" | "," | "|")
         };
         let alone = self.peek().is_none_or(ends);
+
         if alone && self.in_flow {
             return Ok(Binding {
                 name: String::new(),
@@ -559,6 +578,7 @@ impl Parser<'_> {
                 ty: None,
             });
         }
+
         Ok(Binding {
             name: self.variable("a variable")?,
             ty: Some(first).filter(|ty| ty != "*"),
@@ -592,6 +612,7 @@ impl Parser<'_> {
                 repeats: false,
             });
         }
+
         let repeats = self.accept("every");
         let what = if repeats {
             "a duration such as `30s`, longer than 0 (units ms, s, m, h, d)"
@@ -599,6 +620,7 @@ impl Parser<'_> {
             "a duration such as `30s` (units ms, s, m, h, d), `every` and a duration, or `dynamic`"
         };
         let word = self.word(what)?;
+
         match milliseconds(&word).filter(|after| !repeats || *after > 0) {
             Some(after) => Ok(Trigger::Timeout {
                 clock,
@@ -700,6 +722,7 @@ fn print_point(point: &PointPattern, known: &Known) -> String {
         (JoinPoint::Get, _) => "get ".to_owned(),
         (JoinPoint::Set, _) => "set ".to_owned(),
     };
+
     let members: Vec<String> = point.members.iter().map(print_member).collect();
     text += &members.join(" | ");
     let may_say_nothing = point.join.is_access()
@@ -707,6 +730,7 @@ fn print_point(point: &PointPattern, known: &Known) -> String {
             point.members.first().map(|member| &member.name),
             Some(Member::Initializer | Member::Handler)
         );
+
     if !may_say_nothing || !point.arguments.is_any() {
         text += &print_arguments(&point.arguments, known);
     }
@@ -720,6 +744,7 @@ fn print_point(point: &PointPattern, known: &Known) -> String {
     if let Some(caller) = &point.caller {
         let _ = write!(text, " caller {}", print_binding(caller, known));
     }
+
     match &point.moment {
         Moment::Before => {}
         Moment::Returning(binding) => {
@@ -729,6 +754,7 @@ fn print_point(point: &PointPattern, known: &Known) -> String {
             text += &format!(" throwing{}", print_optional(binding.as_ref(), known))
         }
     }
+
     for Within { class, holds } in &point.within {
         let _ = write!(
             text,
@@ -737,6 +763,7 @@ fn print_point(point: &PointPattern, known: &Known) -> String {
             print_type(class)
         );
     }
+
     print_flows(&mut text, &point.flows);
     text
 }
@@ -767,9 +794,11 @@ fn print_member(member: &MemberPattern) -> String {
         parameters,
         modifiers,
     } = &member.signature;
+
     if member.signature == Signature::default() {
         return text;
     }
+
     let modifiers = print_modifiers(modifiers);
     if let Member::Field(_) = &member.name {
         let ty = result.as_ref().map_or("*".to_owned(), print_type);
@@ -784,6 +813,7 @@ fn print_member(member: &MemberPattern) -> String {
         });
         let _ = write!(text, " declared {modifiers}{result}({parameters}) ");
     }
+
     text
 }
 

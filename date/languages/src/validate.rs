@@ -27,6 +27,7 @@ pub fn validate(specification: &Specification, text: &str) -> Vec<Diagnostic> {
     bindings::check(specification, &mut findings);
     conditions::check(specification, &mut findings);
     usage::check(specification, &mut findings);
+
     if specification.properties.is_empty() {
         let message = "the file declares no property".to_owned();
         findings.warning(
@@ -36,6 +37,7 @@ pub fn validate(specification: &Specification, text: &str) -> Vec<Diagnostic> {
             "nothing is monitored for it",
         );
     }
+
     specification
         .properties
         .iter()
@@ -43,6 +45,7 @@ pub fn validate(specification: &Specification, text: &str) -> Vec<Diagnostic> {
     let mut findings = findings.findings;
     findings.sort_by(|a, b| (a.span, &a.code, &a.message).cmp(&(b.span, &b.code, &b.message)));
     findings.dedup();
+
     findings
 }
 

@@ -71,6 +71,7 @@ fn taken_together(specification: &Specification, source: &Source<'_>) -> Vec<Dia
             }
         }
     }
+
     findings
 }
 

@@ -105,6 +105,7 @@ impl Grammar {
             Part::Terminal(_) => false,
             Part::Nonterminal(id) => nullable[id],
         });
+
         let mut rules_of: IndexVec<NonterminalId, Vec<usize>> =
             (0..nonterminals).map(|_| Vec::new()).collect();
         rules
@@ -112,6 +113,7 @@ impl Grammar {
             .enumerate()
             .for_each(|(at, rule)| rules_of[rule.head].push(at));
         let (components, component_of) = components(nonterminals, &rules);
+
         Grammar {
             symbols,
             start: NonterminalId::from_raw(0),
@@ -179,6 +181,7 @@ fn components(
             }
         }
     }
+
     let mut component_of: IndexVec<NonterminalId, usize> = (0..nonterminals).map(|_| 0).collect();
     let mut components: Vec<Component> = Vec::new();
     for nodes in kosaraju_scc(&graph) {
@@ -196,6 +199,7 @@ fn components(
             is_right_linear: true,
         });
     }
+
     for rule in rules {
         let own = component_of[rule.head];
         let is_member =
@@ -206,5 +210,6 @@ fn components(
         component.is_left_linear &= !mentions.iter().skip(1).any(|&mention| mention);
         component.is_right_linear &= !mentions.iter().rev().skip(1).any(|&mention| mention);
     }
+
     (components, component_of)
 }

@@ -62,6 +62,7 @@ fn explore(
             Ok(derivative)
         }
     };
+
     let holds = |&expression: &ExpressionId| {
         let expressions = expressions.borrow();
         let matches = expressions
@@ -72,11 +73,13 @@ fn explore(
         matches.into_iter().chain(fails).collect()
     };
     let categories = [matching.clone(), failing.clone()].into();
+
     let mut machine = Machine::explore(alphabet.len(), categories, root, step, holds)?;
     if laws == Laws::Similarity {
         let may_match = machine.leads_to(|state| machine.holds(state, &matching));
         machine.mark(&failing, |state| !may_match[state]);
     }
+
     Ok(machine)
 }
 
@@ -179,6 +182,7 @@ impl Parser<'_> {
             self.tokens.expect(")")?;
             return Ok(inner);
         }
+
         let event = self
             .tokens
             .word("an event, `epsilon`, `empty`, `~` or `(`")?;

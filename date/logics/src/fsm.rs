@@ -58,12 +58,14 @@ pub fn machine(text: &str, alphabet: &Alphabet) -> Result<Machine, FormulaError>
     let states = parser.resolve()?;
     let failing = parser.failing();
     let names = parser.states.keys().chain(parser.aliases.keys()).copied();
+
     let categories = Category::set(names.chain(["fail", "nonfail"]));
     let step = |place: &Place, symbol: SymbolId| {
         Ok(place.and_then(|state| states[state].next[symbol.index()]))
     };
     let holds =
         |place: &Place| place.map_or_else(|| failing.clone(), |state| states[state].names.clone());
+
     Machine::explore(alphabet.len(), categories, Some(0), step, holds)
         .map_err(|TooManyStates| FormulaError::too_large(text.len()))
 }
@@ -135,6 +137,7 @@ impl<'a> Parser<'a> {
                 format!("{what} is already given in this state"),
             ))
         };
+
         if self.tokens.accept("default") {
             let target = self.name("the name of a state")?;
             return match state.default.replace(target) {
@@ -142,6 +145,7 @@ impl<'a> Parser<'a> {
                 None => Ok(()),
             };
         }
+
         let event = self.name("an event, `default` or `]`")?;
         let symbol = self.alphabet.resolve(event.text, event.range)?;
         self.tokens.expect("->")?;
@@ -161,6 +165,7 @@ impl<'a> Parser<'a> {
             states: Vec::new(),
             fails: false,
         };
+
         while !matches!(self.tokens.peek(), "" | "alias") {
             match self.tokens.accept("fail") {
                 true => alias.fails = true,
@@ -170,6 +175,7 @@ impl<'a> Parser<'a> {
             }
             self.tokens.accept(",");
         }
+
         self.aliases.insert(name, alias);
         Ok(())
     }
@@ -203,6 +209,7 @@ impl<'a> Parser<'a> {
                 names: Category::set([*name, "nonfail"]),
             });
         }
+
         for (name, alias) in &self.aliases {
             for state in &alias.states {
                 states[self.state_number(state)?]
@@ -210,6 +217,7 @@ impl<'a> Parser<'a> {
                     .insert(Category::new(name));
             }
         }
+
         Ok(states)
     }
 

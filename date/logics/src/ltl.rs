@@ -57,6 +57,7 @@ fn explore(tableau: &Tableau, symbols: usize) -> Result<Machine, TooManyStates> 
             Ok(Some(next))
         }
     };
+
     let holds = |left: &Left| {
         let lacks = |parity: Node| {
             left.as_ref()
@@ -69,6 +70,7 @@ fn explore(tableau: &Tableau, symbols: usize) -> Result<Machine, TooManyStates> 
             .chain(validation)
             .collect::<BTreeSet<Category>>()
     };
+
     Machine::explore(
         symbols,
         Category::set(["violation", "validation"]),
@@ -96,5 +98,6 @@ fn successors(tableau: &Tableau, left: &Left, symbol: SymbolId) -> Box<[Node]> {
     };
     next.sort_unstable();
     next.dedup();
+
     next.into_boxed_slice()
 }

@@ -60,6 +60,7 @@ impl Machine {
             FxHashMap::from_iter([(start.clone(), initial)]);
         let mut open = VecDeque::from([start]);
         let mut states = IndexVec::new();
+
         while let Some(key) = open.pop_front() {
             let mut next = IndexVec::with_capacity(symbols);
             for symbol in (0..symbols).map(SymbolId::from) {
@@ -78,6 +79,7 @@ impl Machine {
                 holds: holds(&key),
             });
         }
+
         Ok(Machine {
             symbols,
             initial,
@@ -143,6 +145,7 @@ impl Machine {
         for (id, state) in self.states.iter_enumerated() {
             state.next.iter().for_each(|&next| sources[next].push(id));
         }
+
         let mut leads: IndexVec<MachineStateId, bool> = self.states().map(wanted).collect();
         let mut open: Vec<MachineStateId> = self.states().filter(|&state| leads[state]).collect();
         while let Some(state) = open.pop() {
@@ -153,6 +156,7 @@ impl Machine {
                 }
             }
         }
+
         leads
     }
 

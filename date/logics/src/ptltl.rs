@@ -22,6 +22,7 @@ pub fn machine(text: &str, alphabet: &Alphabet) -> Result<Machine, FormulaError>
     if formula.past_count() > Bits::BITS as usize {
         return Err(FormulaError::too_large(text.len()));
     }
+
     let mut values = Vec::new();
     let step = |&(before, _): &(Bits, Option<bool>), symbol: SymbolId| {
         formula.values(symbol, before, 0, &mut values);
@@ -32,6 +33,7 @@ pub fn machine(text: &str, alphabet: &Alphabet) -> Result<Machine, FormulaError>
         Some(false) => BTreeSet::from([Category::new("violation")]),
         None => BTreeSet::new(),
     };
+
     let categories = Category::set(["validation", "violation"]);
     Machine::explore(alphabet.len(), categories, (0, None), step, holds)
         .map_err(|TooManyStates| FormulaError::too_large(text.len()))

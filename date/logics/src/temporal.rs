@@ -123,6 +123,7 @@ impl Formula {
             *bits >>= 1;
             bit
         };
+
         for node in &self.nodes {
             let value = match *node {
                 Node::True => true,

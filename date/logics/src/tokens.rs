@@ -86,6 +86,7 @@ impl<'a> Tokens<'a> {
             }
             at += skipped;
         }
+
         Tokens {
             tokens,
             len: text.len(),

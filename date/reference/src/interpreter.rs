@@ -202,6 +202,7 @@ impl<'a> Interpreter<'a> {
             .clone()
             .unwrap_or_else(|| format!("{}:{}", trace.file, line.span.line));
         self.telling = Some(number);
+
         match planned {
             Planned::Nothing => Ok(()),
             Planned::End => self.end_program(),

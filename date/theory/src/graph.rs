@@ -130,6 +130,7 @@ impl EventGraph {
             exits: vec![ENTRY],
             edges: Vec::new(),
         };
+
         EventGraph {
             subject,
             procedures: IndexVec::from_vec(vec![idle]),

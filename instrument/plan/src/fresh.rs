@@ -44,12 +44,14 @@ fn recorded_files(plan: &Plan) -> BTreeSet<(String, PathBuf, String)> {
         .iter()
         .map(|property| (&property.file, &property.sha256))
         .chain(imported);
+
     let properties =
         properties.map(|(file, hash)| (file.clone(), PathBuf::from(file), hash.clone()));
     let sources = plan.sources.iter().map(|s| {
         let path = Path::new(&s.root).join(&s.path);
         (path.to_string_lossy().into_owned(), path, s.sha256.clone())
     });
+
     properties.chain(sources).collect()
 }
 

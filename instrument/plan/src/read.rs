@@ -86,6 +86,7 @@ fn malformed(text: &str, file: &str, error: &serde_json::Error) -> PlanError {
         .rsplit_once(" at line ")
         .map_or(message.as_str(), |(head, _)| head)
         .to_owned();
+
     PlanError::Malformed(Box::new(
         Diagnostic::error(file, span, "plan-syntax", message)
             .with_source(text)

@@ -51,6 +51,7 @@ fn check(plan: &Plan) -> Check {
     plan.models
         .iter()
         .try_for_each(|model| check_model(model, &properties))?;
+
     unique(
         plan.models
             .iter()
@@ -149,6 +150,7 @@ fn is_way(plan: &Plan, witness: &Witness, property: &PropertyRow) -> bool {
             .filter(|row| row.removed_by.is_none());
         rows.any(|row| row.from == step.from && row.event == step.event && row.to == step.to)
     };
+
     let is_cut = |before: usize| {
         witness
             .left_out
@@ -156,6 +158,7 @@ fn is_way(plan: &Plan, witness: &Witness, property: &PropertyRow) -> bool {
             .any(|left_out| left_out.before == before)
     };
     let mut pairs = steps.windows(2).enumerate();
+
     steps.iter().all(remains)
         && pairs.all(|(at, pair)| is_cut(at + 1) || pair[0].to == pair[1].from)
 }
@@ -168,11 +171,13 @@ fn check_model(model: &Model, properties: &BTreeSet<&str>) -> Check {
         && original.events.len() == residual.events.len()
         && original.properties.len() == residual.properties.len()
         && original.properties.len() == model.mapping.len();
+
     if !same_shape {
         let message =
             "the original, the residual and their mapping differ in contexts, events or properties";
         return Err(Contradiction::new(&original.name, message));
     }
+
     for (index, mapping) in model.mapping.iter().enumerate() {
         known_property(&mapping.property, properties)?;
         check_mapping(
@@ -181,6 +186,7 @@ fn check_model(model: &Model, properties: &BTreeSet<&str>) -> Check {
             &residual.properties[index].date,
         )?;
     }
+
     Ok(())
 }
 
@@ -195,9 +201,11 @@ fn check_mapping(mapping: &crate::PropertyMapping, original: &Date, residual: &D
             .transitions
             .iter()
             .all(|t| t.index() < original.transitions.len());
+
     if complete && in_range {
         return Ok(());
     }
+
     let message = "the mapping does not give a state or transition of the original to each one of the residual";
     Err(Contradiction::new(&mapping.property, message))
 }
@@ -216,6 +224,7 @@ fn check_specification(specification: &Specification) -> Check {
             None => id.index() == 0,
             Some(parent) => parent < id,
         });
+
     if specification.contexts.is_empty() || !contexts_ordered {
         return Err(at("a context that does not come after its parent"));
     }
@@ -254,6 +263,7 @@ fn events_in_range(specification: &Specification) -> bool {
             _ => None,
         });
     let alphabets = specification.properties.iter().map(|p| &p.alphabet);
+
     let members = specification.events.iter().map(|e| &e.members);
     listed
         .chain(alphabets)
@@ -293,6 +303,7 @@ pub fn codes(specification: &Specification) -> Vec<&Code> {
         .iter()
         .flat_map(|p| &p.date.states)
         .filter_map(|s| s.entry.as_ref());
+
     let transitions = specification
         .properties
         .iter()

@@ -26,6 +26,7 @@ fn point_bindings(pattern: &PointPattern) -> Vec<&Binding> {
             ArgumentPattern::Bound(binding) => Some(binding),
             ArgumentPattern::Any | ArgumentPattern::Typed(_) => None,
         });
+
     pattern
         .target
         .iter()

@@ -149,6 +149,7 @@ fn append_variables(
             initial.append_initial(java, subject, &assigned, ty)?;
         }
     }
+
     Ok(())
 }
 

@@ -40,6 +40,7 @@ fn has_same_type(subject: &Subject<'_>, event: EventId, pair: &[NameUse]) -> boo
         }
         _ => None,
     };
+
     parameter
         .zip(bound)
         .is_some_and(|(parameter, bound)| parameter.ty == bound.ty)

@@ -44,11 +44,13 @@ impl Access<'_> {
             .map_err(|_| ClassFileError::Malformed("field descriptor"))?;
         let object = Value::new(Position::Target, Type::class(&*callee.owner), self.free);
         let slot = self.free + object.ty.slots();
+
         let locals = slot + ty.slots();
         let is_static = matches!(number, opcode::GETSTATIC | opcode::PUTSTATIC);
         let writes = matches!(number, opcode::PUTFIELD | opcode::PUTSTATIC);
         let mut values = vec![Value::new(Position::Caller, Type::class(self.caller), 0)];
         let mut before = Assembler::new();
+
         if writes {
             before.store(&ty, slot);
             values.extend(
@@ -59,6 +61,7 @@ impl Access<'_> {
             before.store(&object.ty, object.slot);
             values.push(object.clone());
         }
+
         tell(
             &mut before,
             &mut class.pool,
@@ -67,17 +70,20 @@ impl Access<'_> {
             &values,
             self.at,
         )?;
+
         if !is_static {
             before.load(&object.ty, object.slot);
         }
         if writes {
             before.load(&ty, slot);
         }
+
         let mut after = Assembler::new();
         if !writes {
             after.store(&ty, slot);
             values.push(Value::new(Position::Value, ty.clone(), slot));
         }
+
         tell(
             &mut after,
             &mut class.pool,
@@ -86,9 +92,11 @@ impl Access<'_> {
             &values,
             self.at,
         )?;
+
         if !writes {
             after.load(&ty, slot);
         }
+
         insertions.before(*pc, snippet(before, locals));
         insertions.after(*pc, snippet(after, locals));
         Ok(())

@@ -45,6 +45,7 @@ impl<'p> Analysed<'p> {
                 .iter()
                 .map(move |ty| (package(ty.internal()), name))
         });
+
         let unread = plan
             .sources
             .iter()
@@ -53,6 +54,7 @@ impl<'p> Analysed<'p> {
         let is_complete = !types.is_empty() && plan.sources.iter().all(|source| !source.incomplete);
         let packages = types.iter().map(|ty| package(ty)).collect();
         let (files, unread) = (files.collect(), unread.collect());
+
         Analysed {
             is_silent: types.is_empty(),
             files,
@@ -105,6 +107,7 @@ impl<'p> Analysed<'p> {
         if self.is_silent || self.is_type(class) {
             return true;
         }
+
         let (package, simple) = class.rsplit_once('/').unwrap_or(("", class));
         let outermost = format!("{}.java", simple.split('$').next().unwrap_or(simple));
         let file = file.unwrap_or(&outermost);
@@ -118,6 +121,7 @@ impl<'p> Analysed<'p> {
                 .strip_suffix(end)
                 .is_some_and(|rest| rest.ends_with('/'))
         };
+
         let is_it =
             |unread: &&str| **unread == path || is_below(unread, &path) || is_below(&path, unread);
         self.files.contains(&(package, file)) || self.unread.iter().any(is_it)

@@ -99,6 +99,7 @@ impl Archive {
         let copied = std::io::copy(&mut (&mut entry).take(limit.saturating_add(1)), to)
             .map_err(|error| Error::new(error.kind(), format!("{name}: {error}")))?;
         self.inflated += copied;
+
         match copied > limit {
             true if limit == most => Err(too_large(&name, most)),
             true => Err(Error::other(format!(
@@ -130,10 +131,12 @@ impl Archive {
         if !self.zip.has_duplicate_names() {
             return Ok(None);
         }
+
         let start = self.zip.central_directory_start();
         let mut reader = BufReader::new(File::open(&self.path)?);
         reader.seek(SeekFrom::Start(start))?;
         let mut names = BTreeSet::new();
+
         while let Some(name) = next_in_directory(&mut reader)? {
             if let Some(twice) = names.replace(name) {
                 return Ok(Some(
@@ -141,6 +144,7 @@ impl Archive {
                 ));
             }
         }
+
         Ok(None)
     }
 }

@@ -135,11 +135,13 @@ pub fn carrier(AddedField { field, is_private }: &AddedField) -> Result<Vec<u8>>
     };
     carrier.add_constructor()?;
     carrier.add_test()?;
+
     if *is_private {
         carrier.add_access_by_handles()?;
     } else {
         carrier.add_access()?;
     }
+
     carrier.class.to_bytes()
 }
 

@@ -60,9 +60,11 @@ impl CodeCheck<'_> {
                 Err(diagnostic) => found.push(diagnostic),
             }
         }
+
         if !monitors.is_empty() {
             found.extend(self.compiled(&monitors, &names));
         }
+
         found
     }
 
@@ -82,6 +84,7 @@ impl CodeCheck<'_> {
             Carriers::new(),
             false,
         );
+
         let subject = subject.with_text(Some(file.text));
         generate(&subject, &notifications(&subject), &[], None)
     }
@@ -91,9 +94,11 @@ impl CodeCheck<'_> {
             return Vec::new();
         };
         let signatures = folder.path().join("signatures");
+
         if signatures::write(self.hierarchy, &signatures).is_err() {
             return Vec::new();
         }
+
         let against = |first: &[PathBuf]| {
             let all = first.iter().chain([&signatures]).chain(self.class_path);
             let class_path: Vec<PathBuf> = all.cloned().collect();
@@ -108,6 +113,7 @@ impl CodeCheck<'_> {
             .check()
             .unwrap_or_default()
         };
+
         let mut found = against(&[]);
         found.retain(|diagnostic| self.is_certain(diagnostic));
         match self.classes {
@@ -219,6 +225,7 @@ fn notification(
             ArgumentPattern::Bound(binding) => Some((Position::Argument(position), binding)),
             ArgumentPattern::Any | ArgumentPattern::Typed(_) => None,
         });
+
     let value = value.map(|binding| (Position::Value, binding));
     let target = point
         .target
@@ -233,6 +240,7 @@ fn notification(
         .chain(target)
         .chain(arguments)
         .chain(caller);
+
     let values = bound.filter_map(|(position, binding)| passed(position, binding));
     let properties = subject.notified(event).clone();
     Notification {

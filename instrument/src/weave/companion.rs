@@ -52,6 +52,7 @@ pub fn empty_class(name: &str, major: u16, access: Access, superclass: &str) -> 
             .to_be_bytes(),
     );
     bytes.extend(b"\0\x02\0\x03\0\0\0\0\0\0\0\0");
+
     Ok(bytes)
 }
 

@@ -52,10 +52,12 @@ impl Compilation<'_> {
             .write(&home.join("library"))
             .map_err(WeaveError::Temporary)?;
         let monitors = self.write_monitors(&home).map_err(WeaveError::Temporary)?;
+
         let sources: Vec<PathBuf> = runtime.sources.into_iter().chain(monitors).collect();
         if sources.is_empty() {
             return Ok(library.joined(BTreeMap::new()));
         }
+
         // In front: woven classes that are woven again bring their own.
         let class_path: Vec<&Path> = runtime
             .classes
@@ -64,6 +66,7 @@ impl Compilation<'_> {
             .chain(self.class_path.iter().map(PathBuf::as_path))
             .collect();
         let text = arguments_of_javac(release, &class_path, &classes, sources)?;
+
         match self.javac(&home, &text)? {
             None => Ok(library.joined(output::read_back(&classes).map_err(WeaveError::Temporary)?)),
             Some(diagnostics) => Err(WeaveError::Monitors(diagnostics)),
@@ -87,6 +90,7 @@ impl Compilation<'_> {
             .into_iter()
             .chain(self.class_path.iter().map(PathBuf::as_path))
             .collect();
+
         let monitors = self.write_monitors(&home).map_err(WeaveError::Temporary)?;
         let arguments = arguments_of_javac(release, &class_path, &home, monitors)?;
         // Of the library what monitors name is read, and nothing is written.
@@ -100,6 +104,7 @@ impl Compilation<'_> {
             "-XDshould-stop.ifNoError=FLOW",
         ]
         .map(str::to_owned);
+
         let more: String = library
             .iter()
             .chain(&stops)
@@ -130,6 +135,7 @@ impl Compilation<'_> {
             .arg(format!("@{}", arguments.display()))
             .output()
             .map_err(|source| WeaveError::NoCompiler { javac, source })?;
+
         match run.status.success() {
             true => Ok(None),
             false => Ok(Some(
@@ -181,6 +187,7 @@ impl Compilation<'_> {
             message.text.clone(),
         );
         diagnostic.source_line = message.source_line.clone();
+
         let details = message.details.as_deref().unwrap_or_default().split("; ");
         let told: Vec<&str> = details
             .filter(|detail| !detail.is_empty() && !detail.contains("ResiduaMonitor"))
@@ -219,6 +226,7 @@ fn arguments_of_javac(
             .into_iter()
             .map(|source| source.display().to_string()),
     );
+
     Ok(arguments.iter().map(|argument| quoted(argument)).collect())
 }
 
@@ -270,6 +278,7 @@ fn read_messages(output: &str) -> Vec<Message> {
             details: details.filter(|text| !text.is_empty()),
         });
     }
+
     messages
 }
 

@@ -86,13 +86,16 @@ impl Decider<'_, '_> {
             is_counted(row.kind, scope.may_enclose(&row.enclosing)) && self.answers(row, question)
         };
         let rows = self.rows.of_class(&class).iter().filter(is_row);
+
         let like = rows.filter(|row| self.is_same_member(&row.callee, &site.named));
         let like: BTreeMap<(u32, u32), bool> = like
             .map(|row| ((row.line, row.column), row.copied))
             .collect();
+
         if like.is_empty() {
             return false;
         }
+
         let is_site = |join: Join, body: &Body, other: &Site| {
             let verdict = self.verdicts.get(&(join, question));
             is_counted(generator_kind(other.kind), body.scope == *scope)
@@ -106,6 +109,7 @@ impl Decider<'_, '_> {
                 .enumerate()
                 .map(move |(s, site)| (Join::Site(b, s), body, site))
         });
+
         let lines: Vec<Option<u32>> = sites
             .filter(|(join, body, site)| is_site(*join, body, site))
             .map(|(_, _, site)| site.line)
@@ -163,6 +167,7 @@ impl Decider<'_, '_> {
             .filter(is_constructor)
             .map(|row| row.enclosing.as_str())
             .collect();
+
         let is_asked = |b: &usize| self.verdicts.contains_key(&(Join::Body(*b), question));
         let bodies = (0..self.class.bodies.len()).filter(is_asked);
         bodies

@@ -116,9 +116,11 @@ pub fn decide<'p>(
         verdicts,
         placed,
     };
+
     for ((callee, kind, scope), joins) in groups(class, &matches) {
         decider.decide_group(callee, kind, scope, &joins);
     }
+
     for join in matches.keys() {
         match *join {
             Join::Body(body) => decider.decide_execution(body),
@@ -126,6 +128,7 @@ pub fn decide<'p>(
             Join::Site(..) => {}
         }
     }
+
     decider.find_unknown();
     decider.finish()
 }
@@ -154,6 +157,7 @@ fn find_matches(
             }
         }
     }
+
     matches
 }
 
@@ -284,11 +288,13 @@ impl<'p> Decider<'_, 'p> {
             true => scope.may_enclose(&row.enclosing),
             false => scope.encloses(&row.enclosing),
         };
+
         let enclosed: Vec<&'p Generator> = rows.into_iter().filter(encloses).collect();
         let questions: BTreeSet<Question> = joins
             .iter()
             .flat_map(|&join| self.questions(join))
             .collect();
+
         for question in questions {
             let asked: Vec<Join> = joins
                 .iter()
@@ -423,6 +429,7 @@ impl<'p> Decider<'_, 'p> {
                 may_be_inserted: site.may_be_inserted,
             }
         };
+
         asked.iter().map(place).collect()
     }
 
@@ -435,6 +442,7 @@ impl<'p> Decider<'_, 'p> {
             _ => GeneratorKind::Execution,
         };
         let rows = self.rows.at(class, kind, enclosing).to_vec();
+
         for question in self.questions(Join::Body(b)) {
             let answering: Vec<&'p Generator> = rows
                 .iter()
@@ -471,6 +479,7 @@ impl<'p> Decider<'_, 'p> {
             .verdicts
             .iter()
             .filter(|(_, verdict)| **verdict != Verdict::Inserted);
+
         for (&(join, (specification, _, _, property)), &verdict) in written {
             let property =
                 self.specifications[specification].subject.property_names[property].clone();
@@ -480,6 +489,7 @@ impl<'p> Decider<'_, 'p> {
                 verdict,
             });
         }
+
         for (&join, matched) in self.matches {
             let told: Vec<_> = matched
                 .iter()
@@ -516,6 +526,7 @@ impl<'p> Decider<'_, 'p> {
                 decisions.silent.insert(join);
             }
         }
+
         decisions
     }
 

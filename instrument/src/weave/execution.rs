@@ -72,6 +72,7 @@ impl Hooks<'_> {
                 handler.add(class, &values, code.max_locals, insertions)?;
             }
         }
+
         Ok(())
     }
 
@@ -80,11 +81,13 @@ impl Hooks<'_> {
         let descriptor = MethodDescriptor::parse(&self.body.descriptor).map_err(malformed)?;
         let is_constructor = self.body.name == "<init>";
         let delegation = self.delegation;
+
         if is_constructor && delegation.is_none() {
             return Err(ClassFileError::Malformed(
                 "constructor: its call of super(..) is not found",
             ));
         }
+
         let mut values = Vec::new();
         let mut slot = 0;
         if !self.body.access.is_static() {
@@ -104,6 +107,7 @@ impl Hooks<'_> {
             values
                 .extend(Position::of_argument(0, 1).map(|position| Value::class(position, &name)));
         }
+
         let count = descriptor.parameters.len();
         for (n, ty) in descriptor.parameters.into_iter().enumerate() {
             let next = slot + ty.slots();
@@ -113,6 +117,7 @@ impl Hooks<'_> {
             );
             slot = next;
         }
+
         Ok(Parameters {
             values,
             result: descriptor.result,
@@ -158,9 +163,11 @@ impl Hooks<'_> {
             .iter()
             .cloned()
             .partition(|value| value.constant.is_some());
+
         if standing.is_empty() {
             return Ok((constants, Vec::new()));
         }
+
         let used: Vec<Value> = standing
             .into_iter()
             .filter(|value| self.uses(value.position))
@@ -171,10 +178,12 @@ impl Hooks<'_> {
             self.body.access.is_static(),
             of.is_constructor,
         )?;
+
         let mut frames = frames::read(code, &class.pool, &initial)?;
         let this_types = locals(&used, class)?;
         let needed = locals_verified(&this_types);
         let covered = |frame: &Frame| of.delegation.is_none_or(|call| frame.pc > call);
+
         if !writes_any(code, &used)?
             && frames
                 .iter()
@@ -188,11 +197,13 @@ impl Hooks<'_> {
                 "constructor: it overwrites `this`",
             ));
         }
+
         let kept_this = |value: &Value| of.is_constructor && value.slot == 0;
         let mut save = Assembler::new();
         let base = code.max_locals;
         let mut next = base;
         let mut saved = Vec::new();
+
         for value in &used {
             let mut value = value.clone();
             if !kept_this(&value) {
@@ -203,6 +214,7 @@ impl Hooks<'_> {
             }
             saved.push(value);
         }
+
         insertions.at_entry(snippet(save, next));
         code.max_locals = next;
         let fresh: Vec<&Value> = saved.iter().filter(|value| value.slot >= base).collect();
@@ -215,6 +227,7 @@ impl Hooks<'_> {
             .iter_mut()
             .for_each(|frame| frame.extend_locals(base, &verified));
         frames::write(code, &mut class.pool, &frames)?;
+
         let types = locals(&saved, class)?;
         Ok((saved, types))
     }
@@ -244,6 +257,7 @@ impl Hooks<'_> {
         let mut hook = Assembler::new();
         let mut values = values.to_vec();
         let mut locals = slot;
+
         if of.is_constructor {
             let this = of.values.first().filter(|value| value.slot == 0);
             values.extend(this.map(|this| Value {
@@ -281,6 +295,7 @@ impl Hooks<'_> {
                 self.at,
             )?;
         }
+
         let hook = snippet(hook, locals);
         for instruction in code.instructions() {
             let instruction = instruction?;
@@ -288,6 +303,7 @@ impl Hooks<'_> {
                 insertions.before(instruction.pc, hook.clone());
             }
         }
+
         Ok(())
     }
 
@@ -320,6 +336,7 @@ impl Hooks<'_> {
             code: snippet(handler, slot + 1),
             locals,
         });
+
         Ok(())
     }
 }

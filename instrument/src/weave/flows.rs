@@ -53,6 +53,7 @@ pub fn flow_points(
             }
         }
     }
+
     found
 }
 

@@ -95,6 +95,7 @@ pub fn initial(
             class.pool.add_class(&name)?,
         ))),
     };
+
     let parameters = descriptor
         .parameters
         .iter()
@@ -157,6 +158,7 @@ fn read_frame(bytes: &mut Bytes<'_>, base: u32, locals: &mut Vec<Verified>) -> R
         }
         _ => {}
     }
+
     Ok(Frame {
         pc: base + u32::from(delta),
         locals: locals.clone(),
@@ -173,6 +175,7 @@ fn encode(frames: &[Frame]) -> Result<Vec<u8>> {
             .to_be_bytes(),
     );
     let mut next = 0;
+
     for frame in frames {
         let delta = frame
             .pc
@@ -186,6 +189,7 @@ fn encode(frames: &[Frame]) -> Result<Vec<u8>> {
         }
         next = frame.pc + 1;
     }
+
     Ok(out)
 }
 

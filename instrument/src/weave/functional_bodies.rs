@@ -42,6 +42,7 @@ impl FunctionalBodies {
         let lambdas = Lambdas::of(class)?;
         let mut made: BTreeMap<MethodName, Made> = BTreeMap::new();
         let mut lines = BTreeMap::new();
+
         for (number, member) in class.methods.iter().enumerate() {
             let Some(code) = class.code(number)? else {
                 continue;
@@ -61,6 +62,7 @@ impl FunctionalBodies {
             }
             lines.insert(maker, range(class, &code)?);
         }
+
         made.iter_mut()
             .for_each(|(name, made)| made.lines = lines.remove(name).flatten());
         Ok(FunctionalBodies { made })
@@ -90,6 +92,7 @@ impl FunctionalBodies {
         if inner.contains(&body) {
             return Vec::new();
         }
+
         inner.push(body);
         let mut around: BTreeSet<&str> = BTreeSet::new();
         for maker in &made.makers {
@@ -106,6 +109,7 @@ impl FunctionalBodies {
                 ),
             }
         }
+
         inner.pop();
         rows.iter()
             .filter(|row| around.contains(row.around()) && made.may_be_on_lines_of(row))

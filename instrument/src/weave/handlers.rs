@@ -63,6 +63,7 @@ pub fn handlers(
             known.push(caught);
         }
     }
+
     let mut handlers = Vec::new();
     for (pc, caught) in found {
         if *caught[0] != *THROWABLE || !is_made_by_compiler(class, code, pc)? {
@@ -73,6 +74,7 @@ pub fn handlers(
             });
         }
     }
+
     Ok(handlers)
 }
 
@@ -86,6 +88,7 @@ fn is_made_by_compiler(class: &ClassFile<'_>, code: &Code<'_>, pc: u32) -> Resul
         next = instruction.end();
         after.push(instruction);
     }
+
     let Some(kept) = after.first().and_then(stored) else {
         return Ok(false);
     };
@@ -95,6 +98,7 @@ fn is_made_by_compiler(class: &ClassFile<'_>, code: &Code<'_>, pc: u32) -> Resul
             .get(at)
             .is_some_and(|i: &Instruction<'_>| i.opcode() == number)
     };
+
     // The exception of closing is added to the one before: `first.addSuppressed(this)`.
     if loads(1).is_some_and(|first| first != kept)
         && loads(2) == Some(kept)
@@ -109,12 +113,14 @@ fn is_made_by_compiler(class: &ClassFile<'_>, code: &Code<'_>, pc: u32) -> Resul
             .transpose()?;
         return Ok(made.is_some_and(|made| made == "java/lang/MatchException"));
     }
+
     let keeps_first = loads(1) == Some(kept)
         && after.get(2).is_some_and(|i| stored(i).is_some())
         && loads(3) == Some(kept);
     if keeps_first && is_opcode(4, opcode::ATHROW) {
         return Ok(class.major <= LAST_TO_KEEP_FIRST && closes_resources(class, code)?);
     }
+
     // `if (resource != null)`, which javac leaves out where it is new: `resource.close()`, and on
     // over what catches for it.
     let tested = loads(1).is_some() && is_opcode(2, opcode::IFNULL);
@@ -126,6 +132,7 @@ fn is_made_by_compiler(class: &ClassFile<'_>, code: &Code<'_>, pc: u32) -> Resul
             .is_ok_and(|next| matches!(next.opcode(), opcode::GOTO | opcode::GOTO_W)),
         None => false,
     };
+
     Ok(has_resource && ends && calls(class, &after, close, is_closing)?)
 }
 
@@ -211,6 +218,7 @@ impl HandlerHook<'_> {
             .collect();
         of_exception
             .extend(Position::of_argument(0, 1).map(|at| Value::new(at, exception.clone(), free)));
+
         for ToldAtHandler {
             told,
             of_exception: is_of_exception,
@@ -231,6 +239,7 @@ impl HandlerHook<'_> {
             )?;
         }
         code.load(&exception, free);
+
         let stack = code.deepest();
         insertions.before(
             self.handler.pc,
@@ -240,6 +249,7 @@ impl HandlerHook<'_> {
                 locals: free + 1,
             },
         );
+
         Ok(())
     }
 }

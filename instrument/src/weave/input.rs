@@ -139,6 +139,7 @@ impl Inputs {
                 }
             }
         }
+
         Ok(read)
     }
 
@@ -170,6 +171,7 @@ impl Inputs {
         if prefix.is_empty() {
             return Ok(Vec::new());
         }
+
         let classes = folder.join("classes");
         let mut paths = vec![classes.clone()];
         for file in &self.files {
@@ -181,6 +183,7 @@ impl Inputs {
                 paths.push(path);
             }
         }
+
         Ok(paths)
     }
 }
@@ -218,6 +221,7 @@ fn read_folder(
         let source = std::io::Error::other("the link leads back to a folder that it lies in");
         return Err(unreadable(folder, source));
     }
+
     let around: Vec<PathBuf> = around.iter().cloned().chain([real]).collect();
     let listing = std::fs::read_dir(folder).map_err(|error| unreadable(folder, error))?;
     let entries = listing
@@ -225,6 +229,7 @@ fn read_folder(
         .map_err(|error| unreadable(folder, error))?;
     let mut paths: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).collect();
     paths.sort();
+
     for path in paths {
         if path.is_dir() {
             read_folder(root, (&path, &around), files)?;
@@ -246,6 +251,7 @@ fn read_folder(
             bytes,
         });
     }
+
     Ok(())
 }
 
@@ -270,6 +276,7 @@ fn read_jar(path: &Path, notices: &mut Vec<String>) -> Result<Vec<InputFile>, We
             path.display()
         ));
     }
+
     let mut files = Vec::new();
     for number in 0..archive.len() {
         let name = archive.name(number).map_err(failed)?;
@@ -283,5 +290,6 @@ fn read_jar(path: &Path, notices: &mut Vec<String>) -> Result<Vec<InputFile>, We
             bytes,
         });
     }
+
     Ok(files)
 }

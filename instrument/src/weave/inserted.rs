@@ -285,6 +285,7 @@ impl Window<'_> {
         let number = self
             .opcode(2)
             .is_some_and(|n| (opcode::ICONST_0..=opcode::SIPUSH).contains(&n));
+
         self.is_constant(-1)
             && loads
             && self.opcode(1) == Some(opcode::IFEQ)

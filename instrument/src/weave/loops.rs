@@ -53,6 +53,7 @@ pub fn loops(code: &Code<'_>, pool: &ConstantPool<'_>) -> Result<Vec<Loop>> {
         all,
     };
     let mut found = Vec::new();
+
     for (n, instruction) in body.all.iter().enumerate() {
         let Some(store) = body.all.get(n + 1) else {
             continue;
@@ -73,6 +74,7 @@ pub fn loops(code: &Code<'_>, pool: &ConstantPool<'_>) -> Result<Vec<Loop>> {
             });
         }
     }
+
     Ok(found)
 }
 
@@ -134,6 +136,7 @@ impl Body<'_> {
         let mut used = BTreeMap::new();
         let mut reached = BTreeSet::new();
         let mut pending = vec![store + 1];
+
         while let Some(n) = pending.pop() {
             let Some(instruction) = self.all.get(n).filter(|_| reached.insert(n)) else {
                 continue;
@@ -162,6 +165,7 @@ impl Body<'_> {
             }
             pending.extend(self.successors(n)?);
         }
+
         Ok(Some(used))
     }
 
@@ -181,9 +185,11 @@ impl Body<'_> {
             opcode::IFNE => Some(call + 2),
             _ => None,
         };
+
         let Some(left) = left else { return Ok(false) };
         let mut reached = BTreeSet::new();
         let mut pending = vec![left];
+
         while let Some(n) = pending.pop() {
             let Some(instruction) = self.all.get(n).filter(|_| reached.insert(n)) else {
                 continue;
@@ -197,6 +203,7 @@ impl Body<'_> {
             }
             pending.extend(self.successors(n)?);
         }
+
         Ok(true)
     }
 

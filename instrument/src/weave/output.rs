@@ -89,6 +89,7 @@ fn fill_jar(file: &mut File, files: &Files<'_>) -> std::io::Result<()> {
     let is_manifest = |name: &str| name == "META-INF/MANIFEST.MF";
     let (first, rest): (Vec<_>, Vec<_>) = files.iter().partition(|(name, _)| is_manifest(name));
     let mut archives = Archives::default();
+
     for (name, content) in first.into_iter().chain(rest) {
         if let Content::Copied(Place::Entry(from, number)) = content {
             archives.at(from)?.copy_raw(*number, name, &mut jar)?;
@@ -103,6 +104,7 @@ fn fill_jar(file: &mut File, files: &Files<'_>) -> std::io::Result<()> {
             Content::Copied(Place::Entry(..)) => {}
         }
     }
+
     jar.finish()?.flush()
 }
 
@@ -156,6 +158,7 @@ fn write_file(path: &Path, content: Content<'_>, archives: &mut Archives) -> std
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
     }
+
     let mut file = File::create_new(path)?;
     match content {
         Content::Bytes(bytes) => file.write_all(bytes),
@@ -190,6 +193,7 @@ pub fn read_back(root: &Path) -> std::io::Result<BTreeMap<String, Vec<u8>>> {
             files.insert(parts.join("/"), std::fs::read(&path)?);
         }
     }
+
     Ok(files)
 }
 

@@ -119,14 +119,17 @@ pub fn pair(scope: &Scope, sites: &[SitePlace], points: &[Point]) -> Vec<Verdict
     if !sites.iter().any(|site| site.may_be_inserted) {
         return pair_written(scope, sites, points);
     }
+
     let lines: BTreeSet<u32> = points.iter().map(|point| point.line).collect();
     let is_inserted = |site: &SitePlace| {
         site.may_be_inserted && site.line.is_some_and(|line| !lines.contains(&line))
     };
     let written = without(sites, is_inserted);
+
     if written.len() == sites.len() || !lines_fit(&written, points) {
         return pair_written(scope, sites, points);
     }
+
     let mut verdicts = pair_written(scope, &written, points).into_iter();
     let mut next = |site| {
         if is_inserted(site) {
@@ -135,6 +138,7 @@ pub fn pair(scope: &Scope, sites: &[SitePlace], points: &[Point]) -> Vec<Verdict
             verdicts.next()
         }
     };
+
     sites
         .iter()
         .map(|site| next(site).unwrap_or(Verdict::Unknown))
@@ -163,6 +167,7 @@ fn pair_written(scope: &Scope, sites: &[SitePlace], points: &[Point]) -> Vec<Ver
     if all_silenced && sites.len() == points.len() && matches!(scope, Scope::Method(_)) {
         return vec![Verdict::Silence; sites.len()];
     }
+
     let mut verdicts = vec![Verdict::Unknown; sites.len()];
     for (line, on_line) in by_line(sites) {
         let here = points_on(points, line);
@@ -170,12 +175,14 @@ fn pair_written(scope: &Scope, sites: &[SitePlace], points: &[Point]) -> Vec<Ver
             verdicts[site] = verdict;
         }
     }
+
     if !lines_fit(sites, points) {
         let doubtful = verdicts
             .iter_mut()
             .filter(|verdict| **verdict == Verdict::Silence);
         doubtful.for_each(|verdict| *verdict = Verdict::Ambiguous);
     }
+
     for (verdict, is_known) in verdicts.iter_mut().zip(known(scope, sites, points)) {
         *verdict = match (*verdict, is_known) {
             (_, false) => Verdict::Unknown,
@@ -183,6 +190,7 @@ fn pair_written(scope: &Scope, sites: &[SitePlace], points: &[Point]) -> Vec<Ver
             (verdict, true) => verdict,
         };
     }
+
     verdicts
 }
 
@@ -245,6 +253,7 @@ pub fn place(
         Some(n) => &on_line[n..=n],
         None => &on_line[..],
     };
+
     let all_silent = !verdicts.is_empty() && (0..verdicts.len()).all(|site| is_silent(&site));
     match may_be.iter().all(is_silent) {
         _ if all_silent => Placed::Silent,

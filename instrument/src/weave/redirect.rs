@@ -112,6 +112,7 @@ impl Redirection<'_> {
         };
         let field =
             Type::parse(descriptor).map_err(|_| ClassFileError::Malformed("field descriptor"))?;
+
         Ok(match number {
             opcode::PUTFIELD | opcode::PUTSTATIC => MethodDescriptor {
                 parameters: vec![field],
@@ -140,6 +141,7 @@ impl Redirection<'_> {
             .makes_object()
             .then(|| Type::class(self.callee.owner.clone()));
         let parameters = receiver.into_iter().chain(parameters).collect();
+
         Ok(MethodDescriptor {
             parameters,
             result: made.or(returned),
@@ -201,6 +203,7 @@ impl Redirection<'_> {
             &values,
             self.place(signature),
         )?;
+
         let new = (self.makes_object() && self.linked.is_none())
             .then(|| pool.add_class(&self.callee.owner))
             .transpose()?;
@@ -208,6 +211,7 @@ impl Redirection<'_> {
             code.with_index(opcode::NEW, class, 0, 1);
             code.emit(&[opcode::DUP], 0, 1);
         }
+
         signature
             .call_arguments()
             .for_each(|(ty, slot)| code.load(ty, if slot == 0 { receiver } else { slot }));
@@ -217,9 +221,11 @@ impl Redirection<'_> {
         self.emit_return(&mut code, class, signature, &values)?;
         let handler = code.pc();
         let throws = self.told.iter().any(|told| told.moment == When::Throwing);
+
         if throws {
             self.emit_handler(&mut code, class, signature, &values)?;
         }
+
         let exceptions = throws.then_some(ExceptionRange {
             start,
             end,
@@ -227,6 +233,7 @@ impl Redirection<'_> {
             catch_type: 0,
         });
         let mut attributes = Vec::new();
+
         if let Some(line) = self.line.and_then(|line| u16::try_from(line).ok()) {
             let [high, low] = line.to_be_bytes();
             attributes.push(Attribute::new(
@@ -238,6 +245,7 @@ impl Redirection<'_> {
         if throws && class.major >= 50 {
             attributes.push(self.handler_frame(class, signature, handler)?);
         }
+
         Ok(Code {
             max_stack: code.deepest(),
             max_locals: self.free_slot(signature) + 2,
@@ -270,6 +278,7 @@ impl Redirection<'_> {
         )?;
         code.with_index(opcode::INVOKESTATIC, behind, 1, 1);
         code.store(receiver, slot);
+
         for value in values
             .iter_mut()
             .filter(|value| value.position == Position::Target)
@@ -280,6 +289,7 @@ impl Redirection<'_> {
                 ..value.clone()
             };
         }
+
         Ok(slot)
     }
 
@@ -351,6 +361,7 @@ impl Redirection<'_> {
             code.emit(&[opcode::INVOKEDYNAMIC, high, low, 0, 0], pops, pushes);
             return Ok(());
         }
+
         let constant = match self.kind {
             SiteKind::Access { .. } => {
                 class
@@ -364,6 +375,7 @@ impl Redirection<'_> {
                 callee.interface,
             )?,
         };
+
         let receiver = u16::from(self.receiver.is_some() || self.makes_object());
         let pops = receiver + signature.parameters.iter().map(Type::slots).sum::<u16>();
         let pushes = signature.returned.as_ref().map_or(0, Type::slots);
@@ -380,6 +392,7 @@ impl Redirection<'_> {
             }
             number => code.with_index(number, constant, pops, pushes),
         }
+
         Ok(())
     }
 
@@ -480,9 +493,11 @@ impl Redirection<'_> {
                 self.place(signature),
             )?,
         }
+
         if made.is_some() && signature.result.is_none() {
             code.emit(&[opcode::POP], 1, 0);
         }
+
         code.return_value(signature.result.as_ref());
         Ok(())
     }
@@ -512,6 +527,7 @@ impl Redirection<'_> {
         )?;
         code.load(&thrown, slot);
         code.emit(&[opcode::ATHROW], 1, 0);
+
         Ok(())
     }
 
@@ -535,6 +551,7 @@ impl Redirection<'_> {
             locals,
             stack: vec![Verified::from(throwable)],
         };
+
         let bytes = single(&frame)?.into_owned();
         Attribute::new(pool, "StackMapTable", bytes)
     }
@@ -571,6 +588,7 @@ impl Signature {
                 called.result.clone()
             }
         };
+
         let written = redirection.called(&redirection.named.descriptor)?;
         let calling =
             |passing: CallerPassing| (redirection.caller == passing).then(|| Type::class(class));
@@ -627,6 +645,7 @@ impl Signature {
             }
         };
         let arguments = (0..count).map(of);
+
         let caller = self.caller.iter().map(|_| vec![Position::Caller]);
         let positions = target.chain(arguments).chain(caller);
         let values = |(positions, (ty, slot)): (Vec<Position>, (&Type, u16))| {
@@ -635,6 +654,7 @@ impl Signature {
                 .map(|position| Value::new(position, ty.clone(), slot))
                 .collect::<Vec<Value>>()
         };
+
         positions
             .zip(with_slots(self.all_parameters()))
             .flat_map(values)

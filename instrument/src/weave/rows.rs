@@ -38,6 +38,7 @@ impl<'p> Rows<'p> {
                 .or_default()
                 .push(row);
         }
+
         rows
     }
 

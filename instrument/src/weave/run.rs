@@ -526,6 +526,7 @@ fn initializations_notice(program: &Program<'_>, specifications: &[Woven<'_>]) -
     } else {
         "classes are"
     };
+
     Some(format!(
         "the initialization of {count} {classes} not monitored ({first}): an initializer would have to be added, which \
          changes the version of serialized objects; a `serialVersionUID` in the class helps"

@@ -81,6 +81,7 @@ impl RuntimeLibrary {
                 }
             }
         }
+
         Ok(written)
     }
 

@@ -60,6 +60,7 @@ pub fn edit(
         .filter(|i| is_dynamic(i))
         .map(|i| i.pc)
         .collect();
+
     let mut restored = Vec::new();
     for pc in calls {
         let Some(call) = class.pool.dynamic_call(&code.instruction(pc)?)? else {
@@ -87,9 +88,11 @@ pub fn edit(
         });
         restored.extend(same);
     }
+
     if restored.is_empty() {
         return Ok(());
     }
+
     let mut insertions = Insertions::new();
     insertions.at_entry(restore(class, &restored)?);
     let major = class.major;
@@ -132,6 +135,7 @@ fn restore(class: &mut ClassFile<'_>, references: &[&RedirectedReference]) -> Re
             *kind as u8
         );
     }
+
     let own = class.name()?.into_owned();
     let mut code = Assembler::new();
     let lambda = Type::class("java/lang/invoke/SerializedLambda");
@@ -145,6 +149,7 @@ fn restore(class: &mut ClassFile<'_>, references: &[&RedirectedReference]) -> Re
         .add_method(REFERENCES, "original", descriptor, false)?;
     code.with_index(opcode::INVOKESTATIC, original, 3, 1);
     code.store(&lambda, 0);
+
     Ok(Snippet {
         stack: code.deepest(),
         locals: 1,

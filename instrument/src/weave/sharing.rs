@@ -24,12 +24,14 @@ pub fn with_sharers(specification: &Specification, chosen: &BTreeSet<usize>) -> 
     if is_opaque && !chosen.is_empty() {
         return all.collect();
     }
+
     let used: Vec<BTreeSet<Shared>> = specification
         .properties
         .iter()
         .map(|p| uses(specification, p))
         .collect();
     let mut found = chosen.clone();
+
     loop {
         let shared: BTreeSet<&Shared> =
             found.iter().flat_map(|&property| &used[property]).collect();
@@ -56,6 +58,7 @@ fn uses(specification: &Specification, property: &Property) -> BTreeSet<Shared> 
         .transitions
         .iter()
         .flat_map(|t| t.condition.iter().chain(&t.action));
+
     let entries = property.date.states.iter().flat_map(|state| &state.entry);
     let alternatives = || {
         property
@@ -66,6 +69,7 @@ fn uses(specification: &Specification, property: &Property) -> BTreeSet<Shared> 
     let of_events =
         alternatives().flat_map(|alternative| alternative.filter.iter().chain(&alternative.wheres));
     let names = transitions.chain(entries).chain(of_events).flat_map(names);
+
     let triggers = alternatives().filter_map(|alternative| match &alternative.trigger {
         Trigger::Receive { channel, .. } => Some(channel.clone()),
         Trigger::Timeout { clock, .. } => Some(clock.clone()),

@@ -49,6 +49,7 @@ fn class_file(class: &ClassInfo) -> Vec<u8> {
         .iter()
         .map(|field| member_of_field(field, &mut pool))
         .collect();
+
     let methods: Vec<Vec<u8>> = class
         .methods
         .iter()
@@ -61,9 +62,11 @@ fn class_file(class: &ClassInfo) -> Vec<u8> {
             .as_ref()
             .map(|signature| pool.signature(&without(signature, &unseen))),
     );
+
     if !class.inner_classes.is_empty() {
         attributes.push(inner_classes(&class.inner_classes, &mut pool));
     }
+
     let mut body = words(&[class.access.0, this, superclass]);
     body.extend(counted(
         interfaces.iter().map(|name| name.to_be_bytes().to_vec()),
@@ -76,6 +79,7 @@ fn class_file(class: &ClassInfo) -> Vec<u8> {
     file.extend((pool.count + 1).to_be_bytes());
     file.extend(pool.bytes);
     file.extend(body);
+
     file
 }
 
@@ -97,10 +101,12 @@ fn member_of_field(field: &FieldInfo, pool: &mut Pool) -> Vec<u8> {
         .iter()
         .map(|signature| pool.signature(signature))
         .collect();
+
     if let Some(constant) = &field.constant {
         let value = pool.constant(constant);
         attributes.push(pool.attribute("ConstantValue", &value.to_be_bytes()));
     }
+
     [words(&head), counted(attributes.into_iter())].concat()
 }
 
@@ -115,6 +121,7 @@ fn member_of_method(method: &MethodInfo, pool: &mut Pool) -> Vec<u8> {
         .iter()
         .map(|signature| pool.signature(signature))
         .collect();
+
     if !method.exceptions.is_empty() {
         let thrown: Vec<u16> = method
             .exceptions
@@ -124,6 +131,7 @@ fn member_of_method(method: &MethodInfo, pool: &mut Pool) -> Vec<u8> {
         let list = counted(thrown.iter().map(|name| name.to_be_bytes().to_vec()));
         attributes.push(pool.attribute("Exceptions", &list));
     }
+
     [words(&head), counted(attributes.into_iter())].concat()
 }
 

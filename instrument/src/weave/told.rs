@@ -140,5 +140,6 @@ pub fn tell<'a>(
         let method = pool.add_method(&told.class, &told.method, &told.descriptor, false)?;
         code.with_index(opcode::INVOKESTATIC, method, slots, 0);
     }
+
     Ok(())
 }

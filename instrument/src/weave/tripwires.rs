@@ -59,6 +59,7 @@ impl Tripwires {
             classes: vec![BTreeMap::new(); program.classes.len()],
             ..Tripwires::default()
         };
+
         if wanted && task == Task::Residual && (silences || prunes) {
             for (number, class) in program.classes.iter().enumerate() {
                 tripwires
@@ -66,6 +67,7 @@ impl Tripwires {
                     .map_err(|source| class_error(class.file, None, source))?;
             }
         }
+
         Ok(tripwires)
     }
 
@@ -107,6 +109,7 @@ impl Tripwires {
                 self.classes[number].insert(place, format!("{name}\t{method}\t{ASSUMPTION}"));
             }
         }
+
         match plan.functional_bodies.get(&name) {
             // The class file may have other lambda expressions than the source.
             Some(rows) if !plan.changed.contains(&name) => {
@@ -142,6 +145,7 @@ impl Tripwires {
                 self.unsure.extend(named);
             }
         }
+
         Ok(())
     }
 }

@@ -72,6 +72,7 @@ impl Matcher {
             patterns: Vec::new(),
             hears_references,
         };
+
         for (event, declared) in specification.events.iter_enumerated() {
             for (alternative, Alternative { trigger, .. }) in
                 declared.alternatives.iter().enumerate()
@@ -86,10 +87,12 @@ impl Matcher {
                 }
             }
         }
+
         let mut flows = Patterns {
             patterns: Vec::new(),
             hears_references,
         };
+
         for (number, flow) in specification.control_flows().into_iter().enumerate() {
             for (at, point) in flow.points.iter().enumerate() {
                 let (wants, pattern) = resolved(point);
@@ -100,6 +103,7 @@ impl Matcher {
                 });
             }
         }
+
         Matcher { events, flows }
     }
 
@@ -257,6 +261,7 @@ impl<K> Patterns<K> {
             caller: caller(class, body, site),
             within: &class.class,
         };
+
         // Before `super(..)` has been called a field can be written, but the object cannot be
         // passed on (JVMS 4.10.1.9).
         let is_early =
@@ -271,6 +276,7 @@ impl<K> Patterns<K> {
                 result: Some(ty),
             },
         };
+
         let patterns = self
             .patterns
             .iter()
@@ -300,6 +306,7 @@ impl<K> Patterns<K> {
         let Ok(descriptor) = MethodDescriptor::parse(&callee.descriptor) else {
             return Vec::new();
         };
+
         let answers = self
             .patterns
             .iter()
@@ -330,6 +337,7 @@ impl<K> Patterns<K> {
             .patterns
             .iter()
             .filter(|p| !body.is_made && p.wants.join == JoinPoint::Execution);
+
         let answers =
             executions.filter_map(|p| Some((p, p.pattern.execution(hierarchy, &execution)?)));
         answers
@@ -358,6 +366,7 @@ impl<K> Patterns<K> {
             descriptor: &body.descriptor,
             access: body.access,
         };
+
         let Ok(descriptor) = MethodDescriptor::parse(&body.descriptor) else {
             return Vec::new();
         };
@@ -369,6 +378,7 @@ impl<K> Patterns<K> {
             .patterns
             .iter()
             .filter(|p| p.wants.join == JoinPoint::Handling);
+
         let answers = of_handlers.filter_map(|p| match p.pattern.is_of_exceptions() {
             true => Some(p.found(&p.pattern.handler(hierarchy, &block)?, &exception)),
             false => Some(p.found(&p.pattern.execution(hierarchy, &method)?, &descriptor)),
@@ -446,6 +456,7 @@ impl<K> Resolved<K> {
             typed(wants.target.as_ref())
                 .and_then(|n| passed(Position::Target, n, &answer.target, &object)),
         );
+
         for (position, argument) in wants.arguments.iter() {
             let named = match argument {
                 ArgumentPattern::Any => None,
@@ -464,6 +475,7 @@ impl<K> Resolved<K> {
                 ));
             }
         }
+
         values.extend(
             typed(wants.caller.as_ref())
                 .and_then(|n| passed(Position::Caller, n, &answer.caller, &object)),
@@ -491,6 +503,7 @@ fn passed(position: Position, is_bound: bool, test: &Test, ty: &Type) -> Option<
         Test::NoValue => (None, Conversion::Conforms),
         Test::Always | Test::Widened { .. } | Test::Boxed(_) => (primitive, Conversion::Conforms),
     };
+
     (is_bound || conversion == Conversion::Tested).then_some(PassedValue {
         position,
         primitive,
@@ -514,6 +527,7 @@ pub fn placement(specification: &Specification, hierarchy: &Hierarchy) -> Placem
         empty_imports,
         ..Placement::default()
     };
+
     let mut known: BTreeMap<&str, Option<String>> = BTreeMap::new();
     for word in type_words(specification) {
         let found = known
@@ -526,6 +540,7 @@ pub fn placement(specification: &Specification, hierarchy: &Hierarchy) -> Placem
             placement.imports.insert(class.clone());
         }
     }
+
     placement
 }
 
@@ -590,6 +605,7 @@ fn type_words(specification: &Specification) -> BTreeSet<&str> {
                 .map(|variable| variable.ty.as_str()),
         )
     });
+
     let events = specification.events.iter().flat_map(|event| {
         let parameters = event
             .parameters
@@ -602,6 +618,7 @@ fn type_words(specification: &Specification) -> BTreeSet<&str> {
                 .flat_map(|alternative| types_of(&alternative.trigger)),
         )
     });
+
     let codes = plan::codes(specification)
         .into_iter()
         .map(|code| code.text.as_str());
@@ -609,6 +626,7 @@ fn type_words(specification: &Specification) -> BTreeSet<&str> {
         .chain(events)
         .chain(codes)
         .flat_map(|text| text.split(|c: char| !is_identifier_part(c)));
+
     words
         .filter(|word| word.starts_with(|c: char| c.is_alphabetic()))
         .collect()

@@ -51,6 +51,7 @@ pub(super) fn properties_as_written(
     let mut unknown = unknown_sites(program, decisions);
     accessed_from_elsewhere(plan, program, &mut unknown);
     let mut written = BTreeMap::new();
+
     for model in &plan.models {
         let chosen = numbers(model, |property| unknown.contains_key(property));
         for number in &chosen {
@@ -73,6 +74,7 @@ pub(super) fn properties_as_written(
             }
         }
     }
+
     written
 }
 
@@ -144,6 +146,7 @@ fn unknown_sites<'p>(
                 .or(Some(class).filter(|class| !class.is_analysed));
         }
     }
+
     unknown
 }
 
@@ -162,6 +165,7 @@ fn accessed_from_elsewhere<'p>(
     let rows: BTreeMap<&str, &str> = rows
         .map(|row| (row.callee.as_str(), row.property.as_str()))
         .collect();
+
     for class in program.classes.iter().filter(|_| !rows.is_empty()) {
         let accessors = class
             .sites
@@ -202,6 +206,7 @@ fn asks_who(model: &Model) -> Vec<(&str, &str)> {
         .events
         .iter_enumerated()
         .filter(|(_, event)| event.alternatives.iter().any(asks));
+
     let events: Vec<_> = events.collect();
     let each = model
         .mapping
@@ -213,6 +218,7 @@ fn asks_who(model: &Model) -> Vec<(&str, &str)> {
                 .filter(|(id, _)| property.alphabet.contains(id));
             of_property.map(|(_, event)| (mapping.property.as_str(), event.name.as_str()))
         });
+
     each.collect()
 }
 
@@ -228,6 +234,7 @@ impl UnknownSites<'_> {
             || sites.file.clone(),
             |line| format!("{}:{line}", sites.file),
         );
+
         let class = dotted(self.class);
         let places = match self.count {
             1 => format!("does not know a place of it in the class files: {place} in `{class}`"),
@@ -243,6 +250,7 @@ impl UnknownSites<'_> {
             None => "compile the sources that are analysed again, with `javac -g`, and run `residua analyze` on them"
                 .to_owned(),
         };
+
         format!("`{property}` is woven as written, since the plan {places}; {remedy}")
     }
 }

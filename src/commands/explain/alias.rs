@@ -30,12 +30,14 @@ pub fn explain(view: &View<'_>, places: &[String]) -> Result<Vec<String>, Reject
         .iter()
         .zip(&found)
         .filter(|(_, values)| values.is_empty());
+
     let nothing: Vec<String> = empty
         .map(|(asked, _)| nothing_at(view.program, asked))
         .collect();
     if !nothing.is_empty() {
         return Ok(nothing);
     }
+
     Ok(match &*found {
         [first, second] => pairs(view, (&asked[0], first), (&asked[1], second)),
         _ => found
@@ -58,6 +60,7 @@ fn objects(view: &View<'_>, value: &Value) -> Vec<String> {
             Some(value.place),
         )])];
     }
+
     let stands_in = objects
         .iter()
         .any(|&object| !view.points_to.is_identified(object));
@@ -71,9 +74,11 @@ fn objects(view: &View<'_>, value: &Value) -> Vec<String> {
         .take(TOLD)
         .map(|&object| one(view, value, object))
         .collect();
+
     if let Some(more) = objects.len().checked_sub(TOLD).filter(|&more| more > 0) {
         told.push(format!("and {more} more objects\n"));
     }
+
     told
 }
 
@@ -117,6 +122,7 @@ fn pairs(
             "the other {never} pairs of values of {here} and {there} are never one object\n"
         ),
     });
+
     told
 }
 
@@ -140,6 +146,7 @@ fn pair(view: &View<'_>, first: &Value, second: &Value) -> Option<String> {
             stand_ins(view, first, second),
         ),
     };
+
     let more = match common.len() {
         0 | 1 => String::new(),
         several => format!(" ({} objects in all)", several),
@@ -152,6 +159,7 @@ fn pair(view: &View<'_>, first: &Value, second: &Value) -> Option<String> {
     clauses.push(view.clause("and", "the other value", Some(second.place)));
     clauses.extend(view.chain("first", one));
     clauses.extend(view.chain("second", other));
+
     Some(render::clauses(&clauses))
 }
 

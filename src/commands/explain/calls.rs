@@ -71,6 +71,7 @@ fn at(view: &View<'_>, asked: &Asked) -> Vec<String> {
             .into_iter()
             .flat_map(|(site, _)| runs(view, site)),
     );
+
     if told.is_empty() {
         vec![nothing_at(view.program, asked)]
     } else {
@@ -130,6 +131,7 @@ fn runs(view: &View<'_>, site: CallSiteId) -> Vec<String> {
         let text = format!("the call of {name} runs nothing: it is never reached, or on null only");
         return vec![render::clauses(&[title(text)])];
     };
+
     let mut told = Vec::new();
     for &target in targets.iter().take(TOLD) {
         told.push(match target {
@@ -146,6 +148,7 @@ fn runs(view: &View<'_>, site: CallSiteId) -> Vec<String> {
             }
         });
     }
+
     told.extend(and_more(targets.len(), "callees"));
     told
 }

@@ -32,6 +32,7 @@ pub fn explain(plan: &Plan, file: &str, line: u32) -> Result<String, Rejected> {
         .filter(|generator| generator.line == line)
         .collect();
     let mut witnesses = Witnesses::new(plan);
+
     let mut told: Vec<String> = Vec::new();
     for generator in &here {
         told.push(render::decision(
@@ -40,9 +41,11 @@ pub fn explain(plan: &Plan, file: &str, line: u32) -> Result<String, Rejected> {
         ));
         told.extend(witnesses.explain(generator));
     }
+
     if here.is_empty() {
         told.push(nothing_here(plan, source, line));
     }
+
     told.extend(text.err());
     Ok(told.join("\n\n") + "\n")
 }
@@ -93,12 +96,14 @@ fn together(plan: &Plan, generator: &Generator) -> Option<String> {
         .take(TOLD)
         .map(|other| format!("{}:{}", other.file, other.line))
         .collect();
+
     let more = others.count();
     let more = if more > 0 {
         format!(" and {more} more")
     } else {
         String::new()
     };
+
     if told.is_empty() {
         None
     } else {
@@ -123,6 +128,7 @@ fn nothing_here(plan: &Plan, source: &Source, line: u32) -> String {
         .chain(after)
         .map(u32::to_string)
         .collect();
+
     if near.is_empty() {
         message
     } else {

@@ -49,6 +49,7 @@ pub fn run(args: ExplainArgs, console: Console) -> Result<Outcome> {
         }
     };
     print(&text)?;
+
     Ok(Outcome::Done)
 }
 

@@ -32,6 +32,7 @@ pub fn explain(
         (&found.start, &found.hidden),
         (&found.points_to, &found.constraints),
     );
+
     let view = View {
         program,
         points_to: &found.points_to,
@@ -43,5 +44,6 @@ pub fn explain(
         calls::explain(&view, calls)?
     };
     console.end();
+
     Ok(told.join("\n"))
 }

@@ -87,15 +87,18 @@ fn places(plan: &Plan, property: &PropertyRow, text: &mut String) {
     let is_kept =
         |generator: &&Generator| generator.property == property.name && generator.by.is_none();
     let mut files: BTreeMap<&str, (usize, BTreeSet<u32>)> = BTreeMap::new();
+
     for generator in plan.generators.iter().filter(is_kept) {
         let (count, lines) = files.entry(&generator.file).or_default();
         *count += 1;
         lines.insert(generator.line);
     }
+
     let kept: usize = files.values().map(|(count, _)| count).sum();
     if kept == 0 {
         return;
     }
+
     let (are, points) = if kept == 1 {
         ("is", "point")
     } else {
@@ -107,6 +110,7 @@ fn places(plan: &Plan, property: &PropertyRow, text: &mut String) {
     );
     let mut files: Vec<(&str, (usize, BTreeSet<u32>))> = files.into_iter().collect();
     files.sort_by_key(|(_, (count, _))| std::cmp::Reverse(*count));
+
     for (file, (_, lines)) in files.iter().take(TOLD) {
         let told: Vec<String> = lines.iter().take(TOLD).map(u32::to_string).collect();
         let more = lines.len() - told.len();
@@ -117,6 +121,7 @@ fn places(plan: &Plan, property: &PropertyRow, text: &mut String) {
         };
         let _ = writeln!(text, "  {file}:{}{more}", told.join(", "));
     }
+
     if let Some(more) = files.len().checked_sub(TOLD).filter(|&more| more > 0) {
         let _ = writeln!(
             text,
@@ -153,6 +158,7 @@ pub fn explain_transition(
         });
         render::decision(&decision, line)
     });
+
     let told: Vec<String> = told.collect();
     if told.is_empty() {
         Err(no_transition(property, from, to).into())
@@ -201,6 +207,7 @@ fn raised(plan: &Plan, property: &PropertyRow, row: &TransitionRow) -> String {
         Reduction::Residual2,
         Reduction::Nop,
     ];
+
     let steps = steps.map(|step| (reduction(step), of(Some(step))));
     match mine.len() {
         0 => format!("no program point raises `{}`", row.event),
@@ -231,6 +238,7 @@ fn taken(plan: &Plan, property: &PropertyRow, row: &TransitionRow) -> Option<Str
     let mut steps = steps
         .filter_map(|&step| plan.witness_steps.get(step))
         .filter(is_row);
+
     let place = steps.find_map(|step| step.place.as_ref())?;
     let SourcePlace { file, line, .. } = place;
     Some(format!(
@@ -261,6 +269,7 @@ fn no_transition(property: &PropertyRow, from: &str, to: &str) -> Diagnostic {
     let unknown = [from, to]
         .into_iter()
         .find(|state| !states.clone().any(|known| known == *state));
+
     match unknown {
         Some(state) => {
             let message =

@@ -23,9 +23,11 @@ pub fn source_called<'a, S>(
     let exact = sources
         .iter()
         .find(|source| Path::new(path(source)) == asked || whole(source) == asked);
+
     if let Some(exact) = exact {
         return Ok(exact);
     }
+
     let ending: Vec<&S> = sources
         .iter()
         .copied()
@@ -56,6 +58,7 @@ fn unknown_source(paths: &[&str], file: &str) -> Rejected {
         let near = nearest(&name(file), names.iter().map(String::as_str))?;
         paths.iter().copied().find(|path| name(path) == near)
     };
+
     match nearest(file, paths.iter().copied()).or_else(by_name) {
         Some(near) => diagnostic
             .with_help(format!("did you mean `{near}`?"))

@@ -55,6 +55,7 @@ pub fn values(program: &Program, asked: &Asked) -> Vec<Value> {
             );
         }
     }
+
     for (method, local, place) in assigned(program, asked) {
         add(
             program,
@@ -64,6 +65,7 @@ pub fn values(program: &Program, asked: &Asked) -> Vec<Value> {
             None,
         );
     }
+
     asked.innermost(found.into_values().collect(), |value| value.place.1)
 }
 
@@ -100,9 +102,11 @@ fn add(
         .body
         .as_ref()
         .is_some_and(|body| body.locals[local].ty.is_reference());
+
     if !is_reference {
         return;
     }
+
     let role = match (local_name(program, method, local), role) {
         (Some(name), Some(role)) => format!("{name} ({role})"),
         (Some(name), None) => name,
@@ -113,6 +117,7 @@ fn add(
         place,
         role,
     });
+
     if !value.locals.contains(&(method, local)) {
         value.locals.push((method, local));
     }
@@ -133,6 +138,7 @@ fn parts(program: &Program, site: CallSiteId, call: &CallSite) -> Vec<(usize, Lo
         .iter()
         .zip(1..)
         .map(|(&local, n)| (n, local, format!("argument {n} of {name}")));
+
     let result = call
         .result
         .filter(|_| syntax != CallSyntax::ForEach)
@@ -161,6 +167,7 @@ fn assigned(program: &Program, asked: &Asked) -> Vec<(MethodId, LocalId, Place)>
             }
         }
     }
+
     found
 }
 
@@ -188,6 +195,7 @@ pub fn nothing_at(program: &Program, asked: &Asked) -> String {
     .iter()
     .map(|value| value.place.1.column)
     .collect();
+
     let place = asked.shown(program);
     if !columns.is_empty() {
         let columns: Vec<String> = columns.iter().map(u32::to_string).collect();
@@ -196,6 +204,7 @@ pub fn nothing_at(program: &Program, asked: &Asked) -> String {
             columns.join(", ")
         );
     }
+
     let lines: BTreeSet<u32> = (program.points.iter())
         .filter(|point| point.file == asked.file && is_written(point.syntax))
         .map(|point| point.span.line)
@@ -206,6 +215,7 @@ pub fn nothing_at(program: &Program, asked: &Asked) -> String {
         .into_iter()
         .chain(lines.range(asked.line..).next());
     let near: Vec<String> = near.map(u32::to_string).collect();
+
     if near.is_empty() {
         format!("nothing is called or assigned at {place}\n")
     } else {

@@ -48,6 +48,7 @@ impl<'a> Witnesses<'a> {
                 .into_iter()
                 .chain([self.step(generator, number, step)])
         });
+
         let clauses: Vec<Clause> = std::iter::once(title)
             .chain(abstractions(witness))
             .chain(steps)
@@ -85,6 +86,7 @@ impl<'a> Witnesses<'a> {
             .into_iter()
             .flatten()
             .map(|condition| format!("; `{condition}` is taken to hold"));
+
         let assumed: String = assumed.collect();
         Clause {
             name: "step",
@@ -106,6 +108,7 @@ impl<'a> Witnesses<'a> {
         let line = text
             .as_ref()
             .and_then(|text| text.lines().nth(place.line.checked_sub(1)? as usize));
+
         let span = Span {
             line: place.line,
             column: place.column,
@@ -115,6 +118,7 @@ impl<'a> Witnesses<'a> {
         let end = line
             .as_ref()
             .map_or(0, |line| render::word_length(line, place.column)) as u32;
+
         Excerpt {
             file: rooted(self.plan, &place.file),
             span: Span { end, ..span },
@@ -151,6 +155,7 @@ fn abstractions(witness: &Witness) -> [Clause; 2] {
         text,
         excerpt: None,
     };
+
     [
         clause("objects", wording::objects(witness)),
         clause("order", order),
@@ -190,6 +195,7 @@ fn filter<'a>(plan: &'a Plan, property: &str, step: &WitnessStep) -> Option<&'a 
         .transitions
         .iter()
         .map(|transition| &transition.event);
+
     let event = &specification.events[*events.into_iter().find(of_step)?];
     match (&*event.alternatives, &*event.members) {
         ([alternative], []) => alternative.filter.as_ref().map(|filter| filter.text.trim()),

@@ -46,6 +46,7 @@ pub fn outside(names: &Names, settings: &ProgramSettings) -> Result<Vec<NamedOut
         )
         .collect();
     let own_files = OwnFiles::of(settings);
+
     let in_entry =
         |(entry, resources): &(&PathBuf, bool)| in_entry(entry, *resources, names, &own_files);
     let found: Vec<Found> = entries.par_iter().map(in_entry).collect::<Result<_>>()?;
@@ -56,6 +57,7 @@ pub fn outside(names: &Names, settings: &ProgramSettings) -> Result<Vec<NamedOut
     let configured: Vec<Found> = configurations
         .map(|file| in_file(&file, names))
         .collect::<Result<_>>()?;
+
     let other = other_languages::beside(&settings.sources);
     let other: Vec<Found> = other
         .par_iter()
@@ -73,6 +75,7 @@ pub fn outside(names: &Names, settings: &ProgramSettings) -> Result<Vec<NamedOut
         .chain(more)
         .flatten()
         .for_each(|(class, by)| _ = first.entry(class).or_insert(by));
+
     Ok(first
         .into_iter()
         .map(|(class, by)| NamedOutside { class, by })
@@ -93,6 +96,7 @@ pub fn files(settings: &ProgramSettings) -> BTreeSet<PathBuf> {
         .sources
         .iter()
         .flat_map(|folder| WalkDir::new(folder).into_iter().flatten());
+
     let own_files = OwnFiles::of(settings);
     let is_resource =
         |file: &Path| resources::may_be(&file.to_string_lossy()) && !own_files.contains(file);
@@ -135,6 +139,7 @@ fn in_entry(
         }
     };
     each_file(entry, &wanted, &mut each).map_err(rejected)?;
+
     Ok(found)
 }
 

@@ -45,12 +45,14 @@ impl Names {
                 .entry(spelling)
                 .or_insert_with(|| class.clone());
         }
+
         let package = class.rsplit_once('/').map_or("", |(package, _)| package);
         let simple = class.rsplit(['/', '$']).next().unwrap_or_default();
         self.simple
             .entry(simple.to_owned())
             .or_default()
             .push(class.clone());
+
         self.packages
             .entry(package.to_binary())
             .or_default()
@@ -112,6 +114,7 @@ impl Names {
             .fields
             .iter()
             .flat_map(|f| [Some(&f.descriptor), f.signature.as_ref()]);
+
         let own = info
             .interfaces
             .iter()
@@ -139,6 +142,7 @@ impl Names {
                 .chain(types)
                 .find_map(|name| self.class(name))
         };
+
         words
             .filter(|word| !word.is_empty())
             .filter_map(of_word)

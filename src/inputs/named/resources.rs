@@ -72,6 +72,7 @@ fn in_line(line: &str, names: &Names) -> Vec<Arc<str>> {
         }
         found
     };
+
     words
         .filter(|word| !word.is_empty())
         .flat_map(of_word)

@@ -50,12 +50,14 @@ pub fn coordinates(layers: &Layers) -> Coordinates {
         .rows
         .iter()
         .for_each(|row| at.settle(layers, row, |_| Some(0.0)));
+
     for _ in 0..SWEEPS {
         (1..layers.rows.len()).for_each(|row| at.draw(layers, row, row - 1));
         (1..layers.rows.len())
             .rev()
             .for_each(|row| at.draw(layers, row - 1, row));
     }
+
     at
 }
 
@@ -99,12 +101,15 @@ impl Coordinates {
             heights / 2.0 + BETWEEN_ITEMS
         };
         let (mut down, mut up) = (wanted.clone(), wanted);
+
         for index in 1..row.len() {
             down[index] = down[index].max(down[index - 1] + room(index - 1));
         }
+
         for index in (1..row.len()).rev() {
             up[index - 1] = up[index - 1].min(up[index] - room(index - 1));
         }
+
         for (index, &item) in row.iter().enumerate() {
             self.y[item] = f64::midpoint(down[index], up[index]);
         }

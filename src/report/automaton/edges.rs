@@ -53,6 +53,7 @@ pub fn merged(specification: &Specification, property: &Property, row: &Property
             .or_default()
             .push((text, told));
     }
+
     let edge = |((from, to, fate), texts): ((usize, usize, Fate), Vec<(String, String)>)| {
         let (texts, transitions): (Vec<String>, Vec<String>) = texts.into_iter().unzip();
         Edge {
@@ -63,6 +64,7 @@ pub fn merged(specification: &Specification, property: &Property, row: &Property
             transitions,
         }
     };
+
     edges.into_iter().map(edge).collect()
 }
 

@@ -51,6 +51,7 @@ pub fn layers(states: &[Shape], lines: &[Line]) -> Layers {
     for (state, rank) in ranks(states.len(), &forward).into_iter().enumerate() {
         layers.add(room_of_state(states[state]), 2 * rank);
     }
+
     for (line, ends) in lines.iter().zip(&forward) {
         let way = if line.from == line.to {
             layers.loop_at(line)
@@ -59,6 +60,7 @@ pub fn layers(states: &[Shape], lines: &[Line]) -> Layers {
         };
         layers.ways.push(way);
     }
+
     let loops = layers.loops();
     layers.take_out(&loops);
     for _ in 0..SWEEPS {
@@ -67,6 +69,7 @@ pub fn layers(states: &[Shape], lines: &[Line]) -> Layers {
             .rev()
             .for_each(|row| layers.order(row - 1, row));
     }
+
     layers.put_back(&loops);
     layers
 }
@@ -101,6 +104,7 @@ fn forward(states: usize, lines: &[Line]) -> Vec<Ends> {
             }
         }
     };
+
     lines.iter().map(ends).collect()
 }
 
@@ -112,6 +116,7 @@ fn finished(states: usize, lines: &[Line]) -> Vec<usize> {
     let mut position = vec![0; states];
     let mut is_seen = vec![false; states];
     let mut done = 0;
+
     for root in 0..states {
         if std::mem::replace(&mut is_seen[root], true) {
             continue;
@@ -133,6 +138,7 @@ fn finished(states: usize, lines: &[Line]) -> Vec<usize> {
             }
         }
     }
+
     position
 }
 
@@ -176,6 +182,7 @@ impl Layers {
         let middle = usize::midpoint(first, last) | 1;
         let mut stations = vec![ends.left];
         let mut label = ends.left;
+
         for layer in first + 1..last {
             let item = if layer == middle {
                 room_of_label(line.label)
@@ -189,11 +196,13 @@ impl Layers {
             label = if layer == middle { station } else { label };
             stations.push(station);
         }
+
         stations.push(ends.right);
         for pair in stations.windows(2) {
             self.beside[pair[0]].push(pair[1]);
             self.beside[pair[1]].push(pair[0]);
         }
+
         Way {
             stations,
             label,
@@ -249,6 +258,7 @@ impl Layers {
                 item,
             )
         };
+
         let mut keyed: Vec<(f64, usize)> = self.rows[row].iter().enumerate().map(key).collect();
         keyed.sort_by(|one, other| one.0.total_cmp(&other.0));
         self.rows[row] = keyed.into_iter().map(|(_, item)| item).collect();

@@ -88,6 +88,7 @@ impl Automaton {
                     last_removal(&edges, id.index())
                 },
             });
+
         Automaton {
             states: states.collect(),
             initial: property.date.initial.index(),

@@ -63,6 +63,7 @@ fn led(layers: &Layers, at: &Coordinates, way: &Way) -> Curve {
         }
     };
     let stops: Vec<At> = way.stations.iter().enumerate().map(stop).collect();
+
     let reach = |one: At, other: At| (other.x - one.x) / 2.0;
     let mut points = vec![(
         stops[0],
@@ -80,6 +81,7 @@ fn led(layers: &Layers, at: &Coordinates, way: &Way) -> Curve {
             pair[1],
         )
     }));
+
     Curve {
         points,
         is_reversed: way.is_reversed,
@@ -100,6 +102,7 @@ fn looped(state: Bounds, label: At) -> Curve {
             y: label.y,
         },
     );
+
     let through = (
         At {
             x: (left + label.x) / 2.0,
@@ -114,6 +117,7 @@ fn looped(state: Bounds, label: At) -> Curve {
         },
         At { x: right, y: below },
     );
+
     Curve {
         points: vec![start, through, end],
         is_reversed: false,

@@ -63,6 +63,7 @@ pub fn render(automaton: &Automaton, placed: &Placed, name: &str, id: &str) -> M
     } else {
         "automaton"
     };
+
     html! {
         svg id=(id) class=(class) role="img" aria-labelledby=(title)
             width=(number(width)) height=(number(height))
@@ -101,6 +102,7 @@ fn state_box(index: usize, state: &State, bounds: &Bounds) -> Markup {
         StateKind::Bad => "bad",
         StateKind::Accepting => "accepting",
     };
+
     let frame = |inset: f64| {
         html! {
             rect x=(number(centre.x - width / 2. + inset)) y=(number(centre.y - height / 2. + inset))
@@ -108,6 +110,7 @@ fn state_box(index: usize, state: &State, bounds: &Bounds) -> Markup {
                 rx=(number(height / 2. - inset)) {}
         }
     };
+
     html! {
         g class=(format!("state {kind} {}", class(state.fate))) data-state=(index) {
             title { (state.name) @if state.kind == StateKind::Bad { ": entering it is reported" } }
@@ -171,6 +174,7 @@ fn path(curve: &Curve) -> String {
             number(second.y)
         );
     }
+
     text
 }
 
@@ -231,6 +235,7 @@ impl Frame {
                 },
             ]
         });
+
         let curves = placed.curves.iter().flat_map(|curve| &curve.points);
         let points = corners.chain(curves.flat_map(|(first, second)| [*first, *second]));
         let points = points.chain(placed.labels.iter().copied());
@@ -244,6 +249,7 @@ impl Frame {
             points.fold(start, |(left, top, right, bottom), At { x, y }| {
                 (left.min(x), top.min(y), right.max(x), bottom.max(y))
             });
+
         Frame {
             left: left - MARGIN,
             top: top - MARGIN,

@@ -68,6 +68,7 @@ fn edges(program: &Program, block: &Block, start: &Assigned) -> Vec<(BlockId, As
             state[target.index()] = true;
         }
     }
+
     let thrown = thrown.unwrap_or_else(|| state.clone());
     let to_handlers = block.handlers.iter().map(|handler| {
         let mut state = thrown.clone();
@@ -79,6 +80,7 @@ fn edges(program: &Program, block: &Block, start: &Assigned) -> Vec<(BlockId, As
         .successors()
         .into_iter()
         .map(|target| (target, state.clone()));
+
     to_handlers.chain(onward).collect()
 }
 
@@ -96,6 +98,7 @@ fn check_block(
             ));
         }
     };
+
     for statement in &block.statements {
         program
             .operands(&statement.kind)
@@ -105,6 +108,7 @@ fn check_block(
             assigned[target.index()] = true;
         }
     }
+
     block
         .terminator
         .operand()

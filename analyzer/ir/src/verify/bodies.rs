@@ -23,6 +23,7 @@ pub(super) fn verify(program: &Program, method: &Method, body: &Body) -> Vec<Str
         );
         faults.extend(against_descriptor(method, body));
     }
+
     faults
 }
 
@@ -31,6 +32,7 @@ fn out_of_range(program: &Program, body: &Body) -> Vec<String> {
     if body.blocks.is_empty() {
         faults.push("has no block".to_owned());
     }
+
     let block_count = body.blocks.len();
     for (id, block) in body.blocks.iter_enumerated() {
         for target in body
@@ -44,6 +46,7 @@ fn out_of_range(program: &Program, body: &Body) -> Vec<String> {
             faults.push(format!("{id} names {local}, which does not exist"));
         }
     }
+
     faults
 }
 
@@ -65,6 +68,7 @@ fn unreachable(body: &Body) -> Vec<String> {
     let mut faults = Vec::new();
     let mut work = vec![entry];
     reached[entry.index()] = true;
+
     while let Some(id) = work.pop() {
         for successor in body.successors(id) {
             if successor == entry {
@@ -75,12 +79,14 @@ fn unreachable(body: &Body) -> Vec<String> {
             }
         }
     }
+
     faults.extend(
         body.blocks
             .indices()
             .filter(|id| !reached[id.index()])
             .map(|id| format!("nothing leads to {id}")),
     );
+
     faults
 }
 
@@ -118,6 +124,7 @@ fn against_descriptor(method: &Method, body: &Body) -> Vec<String> {
     let mut faults = Vec::new();
     let receivers = usize::from(method.access & STATIC == 0);
     let expected = receivers + descriptor.parameters.len();
+
     if !body
         .parameters
         .iter()
@@ -137,6 +144,7 @@ fn against_descriptor(method: &Method, body: &Body) -> Vec<String> {
             Terminator::Return(value) => Some(value.is_some()),
             _ => None,
         });
+
     if returns
         .into_iter()
         .any(|value| value != descriptor.result.is_some())

@@ -37,6 +37,7 @@ impl Held {
             calls: program.calls.iter().map(|_| Vec::new()).collect(),
             allocations: program.allocations.iter().map(|_| Vec::new()).collect(),
         };
+
         for (id, method) in program.methods.iter_enumerated() {
             let blocks = method.body.iter().flat_map(|body| &body.blocks);
             for statement in blocks.flat_map(|block| &block.statements) {
@@ -47,6 +48,7 @@ impl Held {
                 }
             }
         }
+
         held
     }
 
@@ -77,15 +79,18 @@ fn shape(site: &CallSite) -> Option<&'static str> {
     let Target::Resolved(target) = &site.target else {
         return None;
     };
+
     if (&*target.name == "<init>") && site.kind != CallKind::Special {
         return Some("calls a constructor but not specially");
     }
+
     let Ok(descriptor) = MethodDescriptor::parse(&target.descriptor) else {
         return Some("has a target with a malformed descriptor");
     };
     if descriptor.parameters.len() != site.arguments.len() {
         return Some("does not pass what its target takes");
     }
+
     (site.result.is_some() && descriptor.result.is_none())
         .then_some("uses the result of a method without one")
 }
@@ -158,5 +163,6 @@ fn ordinals(program: &Program) -> Vec<String> {
             ));
         }
     }
+
     faults
 }

@@ -47,6 +47,7 @@ pub fn verify(program: &Program) -> Vec<String> {
     if !broken.is_empty() {
         return broken;
     }
+
     for (id, method) in program.methods.iter_enumerated() {
         if let Some(body) = &method.body {
             let faults = bodies::verify(program, method, body);
@@ -65,6 +66,7 @@ pub fn verify(program: &Program) -> Vec<String> {
             }
         }
     }
+
     broken.extend(calls::verify(program));
     broken
 }

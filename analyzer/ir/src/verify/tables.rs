@@ -27,6 +27,7 @@ fn out_of_range(program: &Program) -> Vec<String> {
             faults.push(format!("{holder} holds an id that does not exist"));
         }
     };
+
     for (id, class) in program.classes.iter_enumerated() {
         check(&id, class.file.index() < program.files.len());
         check(
@@ -44,15 +45,18 @@ fn out_of_range(program: &Program) -> Vec<String> {
                 .all(|field| field.index() < program.fields.len()),
         );
     }
+
     for (id, method) in program.methods.iter_enumerated() {
         check(
             &id,
             method.class.index() < program.classes.len() && body_in_range(program, method),
         );
     }
+
     for (id, field) in program.fields.iter_enumerated() {
         check(&id, field.class.index() < program.classes.len());
     }
+
     for (id, site) in program.calls.iter_enumerated() {
         check(
             &id,
@@ -60,9 +64,11 @@ fn out_of_range(program: &Program) -> Vec<String> {
                 && site.point.index() < program.points.len(),
         );
     }
+
     for (id, point) in program.points.iter_enumerated() {
         check(&id, point.file.index() < program.files.len());
     }
+
     for (id, site) in program.allocations.iter_enumerated() {
         let body = match site.kind {
             AllocationKind::Functional { body, .. } => body.index() < program.methods.len(),
@@ -70,12 +76,14 @@ fn out_of_range(program: &Program) -> Vec<String> {
         };
         check(&id, body && site.method.index() < program.methods.len());
     }
+
     for gap in &program.gaps {
         let class = gap
             .class
             .is_none_or(|class| class.index() < program.classes.len());
         check(&"a gap", class && gap.file.index() < program.files.len());
     }
+
     faults
 }
 
@@ -99,10 +107,12 @@ fn order_of_files_and_classes(program: &Program) -> Vec<String> {
     if !files.is_sorted_by(|a, b| (&a.path, &a.root) < (&b.path, &b.root)) {
         faults.push("files are not sorted by path".to_owned());
     }
+
     let classes = &program.classes.raw;
     if !classes.is_sorted_by_key(|class| class.file) {
         faults.push("classes are not in order of their files".to_owned());
     }
+
     let mut names: BTreeSet<&str> = BTreeSet::new();
     faults.extend(
         classes
@@ -110,6 +120,7 @@ fn order_of_files_and_classes(program: &Program) -> Vec<String> {
             .filter(|class| !names.insert(&class.name))
             .map(|class| format!("two classes are named {}", class.name)),
     );
+
     faults
 }
 
@@ -127,9 +138,11 @@ fn members(program: &Program) -> Vec<String> {
         .iter()
         .flat_map(|class| &class.fields)
         .copied();
+
     if !methods.eq(program.methods.indices()) || !fields.eq(program.fields.indices()) {
         faults.push("members are not in order of their classes".to_owned());
     }
+
     for (id, class) in program.classes.iter_enumerated() {
         let own = class
             .methods
@@ -143,6 +156,7 @@ fn members(program: &Program) -> Vec<String> {
             faults.push(format!("{id} lists a member of another class"));
         }
     }
+
     faults
 }
 
@@ -161,6 +175,7 @@ fn methods(program: &Program) -> Vec<String> {
             ));
         }
     }
+
     faults
 }
 

@@ -38,6 +38,7 @@ impl UnitTypes {
             types.scopes.push(scope);
             types.number_enclosed(unit, id, &mut enclosed);
         }
+
         types
     }
 

@@ -16,6 +16,7 @@ pub(crate) fn text(value: f64, scientific: &str, most_digits: usize) -> Option<S
     if value.is_nan() {
         return Some("NaN".to_owned());
     }
+
     let sign = if value.is_sign_negative() { "-" } else { "" };
     if value.is_infinite() || value == 0.0 {
         return Some(format!(
@@ -23,6 +24,7 @@ pub(crate) fn text(value: f64, scientific: &str, most_digits: usize) -> Option<S
             if value == 0.0 { "0.0" } else { "Infinity" }
         ));
     }
+
     let (mantissa, exponent) = scientific.split_once('e')?;
     let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
     let exponent: i32 = exponent.parse().ok()?;

@@ -38,10 +38,12 @@ impl<'a> Sources<'a> {
                 index.entry(&**name).or_insert((unit, decl));
             }
         }
+
         let mut packages: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
         for (index, unit) in units.iter().enumerate() {
             packages.entry(&unit.package).or_default().push(index);
         }
+
         Sources {
             units,
             types,
@@ -155,6 +157,7 @@ impl<'a> Names<'a> {
                 return found;
             }
         }
+
         self.outside(place.unit, name).map(TypeName::Class)
     }
 
@@ -169,6 +172,7 @@ impl<'a> Names<'a> {
                 members,
             });
         }
+
         for package in 1..parts.len() {
             let class = join(&parts[..=package]);
             if self.exists(&class) {
@@ -181,6 +185,7 @@ impl<'a> Names<'a> {
                 });
             }
         }
+
         None
     }
 
@@ -276,6 +281,7 @@ impl<'a> Names<'a> {
         if let Some(known) = self.supertypes.borrow().get(class) {
             return known.clone();
         }
+
         self.supertypes
             .borrow_mut()
             .insert(class.clone(), Rc::new([]));
@@ -295,6 +301,7 @@ impl<'a> Names<'a> {
         self.supertypes
             .borrow_mut()
             .insert(class.clone(), found.clone());
+
         found
     }
 
@@ -356,6 +363,7 @@ impl<'a> Names<'a> {
         if let Some(known) = self.outside.borrow().get(&key) {
             return known.clone();
         }
+
         self.outside.borrow_mut().insert(key.clone(), None);
         let found = match self.imported(unit, name) {
             Some(imported) => imported,
@@ -367,6 +375,7 @@ impl<'a> Names<'a> {
             }
         };
         self.outside.borrow_mut().insert(key, found.clone());
+
         found
     }
 
@@ -413,6 +422,7 @@ impl<'a> Names<'a> {
             self.canonical(&import.path)
                 .and_then(|class| self.visible_member(unit, &class, name))
         });
+
         let java_lang: Arc<str> = format!("java/lang/{name}").into();
         let java_lang = Some(java_lang).filter(|class| self.exists(class));
         java_lang

@@ -216,6 +216,7 @@ impl Walk<'_> {
             self.exprs(guard.as_slice());
             self.stmts(body);
         }
+
         self.scope = outer;
     }
 

@@ -54,6 +54,7 @@ impl NearestNames {
             "the type `{}` is not in the sources, on the class path or in the JDK",
             unresolved.name
         );
+
         let finding =
             Finding::warning(unresolved.span, "unresolved-type", message).with_help(Some(help));
         Finding {
@@ -67,6 +68,7 @@ impl NearestNames {
         if let Some(known) = self.nearest.borrow().get(&question) {
             return known.clone();
         }
+
         let tree = &sources.units[unit];
         let declared = tree.type_decls.iter().map(|decl| &*decl.name.text);
         let single = tree
@@ -78,6 +80,7 @@ impl NearestNames {
         let visible = declared
             .chain(imported)
             .chain(package.iter().map(|name| &**name));
+
         // What an import names is not there either if it is the type itself.
         let others = visible.filter(|name| !name.is_empty() && *name != simple);
         let found = nearest(simple, others).map(Arc::from);
@@ -91,6 +94,7 @@ impl NearestNames {
         if let Some(known) = self.packages.borrow().get(package) {
             return known.clone();
         }
+
         let units = sources
             .in_package(package)
             .map(|other| &sources.units[other]);
@@ -103,6 +107,7 @@ impl NearestNames {
         self.packages
             .borrow_mut()
             .insert(package.clone(), names.clone());
+
         names
     }
 }

@@ -32,6 +32,7 @@ pub(crate) fn align<'i, E, L>(
         .map(|item| number(&mut numbers, &item.text))
         .collect();
     let mut places = Vec::with_capacity(emitted.len());
+
     for run in capture_diff_slices(Algorithm::Myers, &old, &new) {
         let (emitted, lowered) = (&emitted[run.old_range()], &lowered[run.new_range()]);
         match run {
@@ -41,6 +42,7 @@ pub(crate) fn align<'i, E, L>(
             _ => differing(emitted, lowered, &mut places),
         }
     }
+
     reordered(places)
 }
 
@@ -69,6 +71,7 @@ fn differing<'i, E, L>(
             None => places.push(Place::Differs(Kind::Missing, Some(item), None)),
         }
     }
+
     places.extend(
         rest.into_iter()
             .map(|item| Place::Differs(Kind::Extra, None, Some(item))),
@@ -83,6 +86,7 @@ fn reordered<'i, E, L>(mut places: Vec<Place<'i, E, L>>) -> Vec<Place<'i, E, L>>
             extra.entry(&item.text).or_default().push(position);
         }
     }
+
     let mut moved = Vec::new();
     for place in &mut places {
         if let Place::Differs(kind @ Kind::Missing, Some(item), _) = place
@@ -92,6 +96,7 @@ fn reordered<'i, E, L>(mut places: Vec<Place<'i, E, L>>) -> Vec<Place<'i, E, L>>
             moved.push(position);
         }
     }
+
     let mut position = 0;
     places.retain(|_| {
         position += 1;

@@ -161,6 +161,7 @@ fn of_bytes(bytes: &[u8]) -> Result<(String, EmittedClass), ClassFileError> {
     let class = ClassFile::parse(bytes)?;
     let bootstraps = class.bootstrap_methods()?;
     let mut methods = BTreeMap::new();
+
     for member in &class.methods {
         let name = format!(
             "{}{}",
@@ -179,10 +180,12 @@ fn of_bytes(bytes: &[u8]) -> Result<(String, EmittedClass), ClassFileError> {
             },
         );
     }
+
     let mut captured_instances = 0;
     for field in &class.fields {
         captured_instances += usize::from(field.name(&class.pool)?.starts_with(CAPTURED_INSTANCE));
     }
+
     Ok((
         class.name()?.into_owned(),
         EmittedClass {
@@ -228,6 +231,7 @@ fn member_item(
         let callee = format!("{}.{}{}", member.owner, member.name, member.descriptor);
         return Ok(Some(Item::call(callee).on_line(line)));
     }
+
     let number = instruction.opcode();
     let index = instruction
         .pool_index()
@@ -235,6 +239,7 @@ fn member_item(
     let Some(index) = index else { return Ok(None) };
     let member = class.pool.member(index)?;
     let mnemonic = opcode::opcode(number).map_or("", |opcode| opcode.name);
+
     Ok(Some(
         Item::field(mnemonic, &member.owner, &member.name, &member.descriptor).on_line(line),
     ))
@@ -267,6 +272,7 @@ fn allocations(
         }
         _ => Vec::new(),
     };
+
     Ok(types.iter().map(|ty| Item::allocation(ty)).collect())
 }
 
@@ -296,6 +302,7 @@ fn functional(
         .member
         .owner
         .into_owned();
+
     match row.arguments.get(1) {
         Some(&handle) if factory == "java/lang/invoke/LambdaMetafactory" => {
             Ok(Some(Item::functional(implementation(class, handle)?)))
@@ -313,12 +320,14 @@ fn implementation(class: &ClassFile<'_>, handle: u16) -> Result<Implementation, 
             member.name, member.descriptor
         )));
     }
+
     let made = (handle.kind == ReferenceKind::NewInvokeSpecial)
         .then(|| Item::allocation(&Type::class(&*member.owner).to_string()));
     let call = Item::call(format!(
         "{}.{}{}",
         member.owner, member.name, member.descriptor
     ));
+
     Ok(Implementation::Direct(
         made.into_iter()
             .chain([call.from(Origin::Reference)])

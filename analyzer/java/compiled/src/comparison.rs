@@ -36,6 +36,7 @@ pub fn compare(program: &Program, files: &ClassFiles) -> Agreement {
         .for_each(|agreement| all.add(agreement));
     missing_classes(program, files, &mut all);
     all.differences.sort();
+
     all
 }
 
@@ -95,11 +96,13 @@ fn compare_class(program: &Program, files: &ClassFiles, class: ClassId) -> (Agre
         pairs: Pairs::default(),
         seen: BTreeSet::new(),
     };
+
     for &method in &program.classes[class].methods {
         if comparison.is_emitted(method) {
             comparison.method(method);
         }
     }
+
     comparison.rest();
     (comparison.found, comparison.pairs)
 }
@@ -142,6 +145,7 @@ impl Comparison<'_> {
             .files
             .method(&self.name, &name)
             .is_some_and(|method| method.items.is_some());
+
         // Without code `<clinit>` is left out; otherwise its items are compared with none.
         if !has_code && method.kind != MethodKind::StaticInitializer {
             self.differs(
@@ -153,6 +157,7 @@ impl Comparison<'_> {
                 "not in the class file".to_owned(),
             );
         }
+
         self.bodies(&name, id);
     }
 
@@ -207,11 +212,13 @@ impl Comparison<'_> {
         if !self.seen.insert(name.to_owned()) {
             return;
         }
+
         let method = self.files.method(&self.name, name);
         self.found.methods += usize::from(method.is_some());
         if method.is_some() {
             self.pairs.methods.insert(self.emitted(name), id);
         }
+
         let emitted = method
             .map(|method| emitted::items(self.files, &self.name, method))
             .unwrap_or_default();
@@ -226,6 +233,7 @@ impl Comparison<'_> {
         } else {
             Calls::All
         };
+
         self.sequences(
             name,
             Some(id),
@@ -295,9 +303,11 @@ impl Comparison<'_> {
             .and_then(|item| item.line)
             .or(emitted.and_then(|item| item.line));
         let reason = self.reason(name, emitted, lowered);
+
         if let (Some(_), Some(emitted), Some(lowered)) = (reason, emitted, lowered) {
             self.counterparts(name, emitted, lowered);
         }
+
         let kind = reason.unwrap_or(kind);
         let javac = emitted.map_or("nothing", |item| &item.text);
         let own = lowered.map_or("nothing", |item| &item.text);
@@ -345,6 +355,7 @@ impl Comparison<'_> {
         if is_captured_variable(method, emitted, lowered) {
             return Some(Kind::CapturedVariable);
         }
+
         let (emitted, lowered) = (emitted?, lowered?);
         let ((javac, member), (own, same)) =
             (emitted.text.split_once('.')?, lowered.text.split_once('.')?);
@@ -378,6 +389,7 @@ impl Comparison<'_> {
             class == same
                 && emitted.text == format!("{class}.{}", self.files.emitted_name(class, name))
         });
+
         names_copy || reads_outer || hands_over
     }
 

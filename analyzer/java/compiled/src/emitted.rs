@@ -67,9 +67,11 @@ fn replaced(files: &ClassFiles, class: &str, item: &EmittedItem) -> Vec<EmittedI
         return vec![item.clone()];
     };
     let is_values = owner == class && name.starts_with("$values()");
+
     if !is_values && !name.starts_with("access$") {
         return vec![item.clone()];
     }
+
     let Some(called) = files.method(owner, name) else {
         return vec![item.clone()];
     };
@@ -78,6 +80,7 @@ fn replaced(files: &ClassFiles, class: &str, item: &EmittedItem) -> Vec<EmittedI
         .iter()
         .flatten()
         .filter(|inside| !is_values || inside.category == Category::Allocation);
+
     inside
         .map(|inside| {
             inside

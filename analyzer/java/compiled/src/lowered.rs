@@ -89,6 +89,7 @@ impl Lowered<'_> {
         if is_inserted && self.calls == Calls::Written {
             return Vec::new();
         }
+
         let has_line = matches!(
             point.syntax,
             CallSyntax::Invocation | CallSyntax::SuperInvocation
@@ -98,6 +99,7 @@ impl Lowered<'_> {
             .on_line(line)
             .numbered(Some(id.raw()));
         let is_optional = is_inserted && (self.calls == Calls::Reference || is_conversion(&item));
+
         vec![if is_optional { item.optional() } else { item }]
     }
 

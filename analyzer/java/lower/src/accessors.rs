@@ -57,6 +57,7 @@ impl BodyLowering<'_, '_> {
         };
         let (value, is_asked) = (told.value, std::mem::replace(&mut told.is_asked, true));
         let known = self.graph.block();
+
         if is_asked {
             let (ask, asks) = (self.graph.block(), self.undetermined(types::BOOLEAN, span));
             self.graph.branch(asks, ask, known);
@@ -65,6 +66,7 @@ impl BodyLowering<'_, '_> {
         if let Some(returned) = self.ask_accessor(accessor, record, span) {
             self.assign(value, returned, span);
         }
+
         self.graph.start(known);
         Some(value)
     }
@@ -101,6 +103,7 @@ impl BodyLowering<'_, '_> {
                 );
             }
         }
+
         std::mem::replace(&mut self.shared, shared)
     }
 
@@ -115,6 +118,7 @@ impl BodyLowering<'_, '_> {
             .get(&pattern.span.start)
             .into_iter()
             .flatten();
+
         for (position, (inner, accessor)) in components.iter().zip(accessors).enumerate() {
             let place = [place, &[position]].concat();
             if let Some(ty) = &accessor.result {
@@ -142,6 +146,7 @@ impl BodyLowering<'_, '_> {
                 (landing, exception)
             }
         };
+
         Handler {
             caught: Vec::new(),
             target,

@@ -65,6 +65,7 @@ impl<'a> BodyLowering<'_, 'a> {
             let old = self.kept(old);
             return self.append(target, old, value, span);
         }
+
         let old = self.as_primitive(old, span);
         let old = if self.assigns_nothing(value) {
             old
@@ -73,6 +74,7 @@ impl<'a> BodyLowering<'_, 'a> {
         };
         let right = self.expr(value);
         let new = self.apply(op, old, right, span);
+
         self.narrowed(new, &ty, span)
     }
 
@@ -104,6 +106,7 @@ impl<'a> BodyLowering<'_, 'a> {
             read
         };
         let number = self.as_primitive(old, span);
+
         let one = self.integer(1, span);
         let op = if decrement {
             BinaryOp::Sub
@@ -113,6 +116,7 @@ impl<'a> BodyLowering<'_, 'a> {
         let sum = self.apply(op, number, one, span);
         let new = self.narrowed(sum, &ty, span);
         let new = self.write(&place, new, wanted == Some(Incremented::New), span);
+
         if wanted == Some(Incremented::Old) {
             old
         } else {

@@ -81,6 +81,7 @@ impl<'a> BodyLowering<'_, 'a> {
             parameters.as_deref(),
             call.name.span,
         );
+
         // A static method is called as always.
         let is_super = target.is_super && receiver.is_some();
         let syntax = if is_super {
@@ -93,6 +94,7 @@ impl<'a> BodyLowering<'_, 'a> {
         } else {
             CallKind::Static
         };
+
         let used_target = CallTarget {
             result: target.result.clone().filter(|_| used),
             kind,
@@ -147,6 +149,7 @@ impl<'a> BodyLowering<'_, 'a> {
             .map_or(written.len(), |(first, _)| *first)
             .min(written.len());
         let mut passed = Vec::with_capacity(fixed + 1);
+
         for position in 0..fixed {
             let value = self.operand(written[position], &written[position + 1..]);
             let span = self.tree().exprs[written[position]].span;
@@ -157,9 +160,11 @@ impl<'a> BodyLowering<'_, 'a> {
                 },
             );
         }
+
         if let Some((_, array)) = varargs {
             passed.push(self.packed(&written[fixed..], array, span));
         }
+
         passed
     }
 
@@ -217,6 +222,7 @@ impl<'a> BodyLowering<'_, 'a> {
             let site = self.unit.part.calls.push(site);
             self.graph.push(StatementKind::Call(site), span);
         }
+
         result
     }
 
@@ -230,9 +236,11 @@ impl<'a> BodyLowering<'_, 'a> {
         let has_receiver = invoke.receiver.is_some() == (invoke.kind != CallKind::Static);
         let has_arguments =
             MethodDescriptor::parse(&method.descriptor).is_ok_and(|d| d.parameters.len() == arity);
+
         if has_receiver && has_arguments {
             return invoke;
         }
+
         self.unknown_effect(invoke.span, "the call does not pass what its target takes");
         let target = Target::Unresolved {
             name: method.name.clone(),
@@ -329,6 +337,7 @@ pub(crate) fn inserted(
         name: Arc::from(name),
         descriptor: Arc::from(descriptor),
     });
+
     Invoke {
         kind,
         target,

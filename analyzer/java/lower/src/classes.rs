@@ -21,14 +21,17 @@ impl<'a> UnitLowering<'a> {
         let decl = &self.tree.type_decls[class];
         self.methods = ClassMethods::new(self.numbering.info(self.class_id(class)));
         self.instance_initializer(class);
+
         for member in &decl.members {
             if let Member::Method(method) = member {
                 self.declared_method(class, method);
             }
         }
+
         if self.needs_constructor(class) {
             self.implied_constructor(class);
         }
+
         match decl.kind {
             TypeDeclKind::Enum => self.enum_members(class),
             TypeDeclKind::Record => self.record_members(class),
@@ -56,6 +59,7 @@ impl<'a> UnitLowering<'a> {
         let result = MethodDescriptor::parse(&descriptor)
             .ok()
             .and_then(|descriptor| descriptor.result);
+
         let header = Header {
             class,
             name,
@@ -64,16 +68,20 @@ impl<'a> UnitLowering<'a> {
             kind: MethodKind::Declared,
             span: method.name.span,
         };
+
         if self.is_repeated(&header) {
             return;
         }
+
         let id = self.reserve(header);
         self.part.methods[id]
             .annotations
             .clone_from(&method.modifiers.annotations);
+
         if method.body.is_none() && !method.damaged {
             return;
         }
+
         let code = self.code(id, class, method.span, result);
         let mut body = BodyLowering::new(self, code);
         let parameters = body.parameters(&method.parameters);
@@ -81,6 +89,7 @@ impl<'a> UnitLowering<'a> {
             Some(block) => body.stmt(block),
             None => body.damaged(),
         }
+
         body.finish(parameters);
     }
 
@@ -101,9 +110,11 @@ impl<'a> UnitLowering<'a> {
             kind: MethodKind::Declared,
             span: method.name.span,
         };
+
         if self.is_repeated(&header) {
             return;
         }
+
         let id = self.reserve(header);
         self.part.methods[id]
             .annotations
@@ -118,6 +129,7 @@ impl<'a> UnitLowering<'a> {
             Some(block) => body.constructor_body(method, &parameters, block),
             None => body.damaged(),
         }
+
         body.finish(parameters.all);
     }
 
@@ -159,6 +171,7 @@ impl<'a> UnitLowering<'a> {
         let descriptor = descriptor(self.constructor_types(class, &written), None);
         let access = self.declared_access("<init>", &descriptor, &Modifiers::default());
         let name = Arc::from("<init>");
+
         let id = self.reserve(Header {
             class,
             name,
@@ -171,12 +184,14 @@ impl<'a> UnitLowering<'a> {
             is_constructor: true,
             ..self.code(id, class, decl.span, None)
         };
+
         let mut body = BodyLowering::new(self, code);
         let parameters = body.constructor_parameters(&written);
         body.implied_super(&parameters, span);
         if decl.kind == TypeDeclKind::Record {
             body.store_components(span);
         }
+
         body.finish(parameters.all);
     }
 
@@ -205,6 +220,7 @@ impl<'a> UnitLowering<'a> {
             (false, _) => 0,
         };
         let lacks_body = !has_body && access.0 & bodiless == 0;
+
         if access.0 & wrong != 0
             || lacks_body
             || is_constructor && method.body.is_none() && !method.damaged
@@ -216,6 +232,7 @@ impl<'a> UnitLowering<'a> {
             );
         }
         let fitting = Access(access.0 & !wrong);
+
         if lacks_body {
             fitting | Access::ABSTRACT
         } else {

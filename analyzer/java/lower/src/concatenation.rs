@@ -58,9 +58,11 @@ impl<'a> BodyLowering<'_, 'a> {
                 when: When::Silently,
             });
         }
+
         for (position, &operand) in rest.iter().enumerate() {
             parts.push(self.part_of(operand, &rest[position + 1..]));
         }
+
         self.join(parts, span)
     }
 
@@ -112,6 +114,7 @@ impl<'a> BodyLowering<'_, 'a> {
         } else {
             Conversion::Sure
         };
+
         match self.tree().exprs[operand].kind {
             ExprKind::Literal(_) => Part {
                 value,

@@ -54,6 +54,7 @@ impl<'a> BodyLowering<'_, 'a> {
         if !self.graph.is_live() {
             return;
         }
+
         match self
             .facts()
             .exprs
@@ -64,6 +65,7 @@ impl<'a> BodyLowering<'_, 'a> {
             Some(Constant::Bool(false)) => return self.graph.goto(otherwise),
             _ => {}
         }
+
         match self.tree().exprs[id].kind {
             ExprKind::Unary {
                 op: UnaryOp::Not,

@@ -59,6 +59,7 @@ impl<'a> UnitLowering<'a> {
             }
             Written::PassedOn(types) => types.clone(),
         };
+
         let captured = self.captured(class).iter().map(|&var| self.var_type(var));
         outer
             .into_iter()
@@ -107,9 +108,11 @@ impl<'a> BodyLowering<'_, 'a> {
         );
         self.receiver = Some(this);
         let mut all = vec![this];
+
         if let Some(outer) = self.unit.outer_instance_class(class) {
             all.push(self.outer_parameter(outer));
         }
+
         let leading: Vec<LocalId> = if self.unit.takes_name_and_ordinal(class) {
             vec![self.temporary(types::string()), self.temporary(types::INT)]
         } else {
@@ -121,15 +124,18 @@ impl<'a> BodyLowering<'_, 'a> {
             Written::Variables(_) => Vec::new(),
         };
         all.extend(&passed_on);
+
         if let Written::Variables(variables) = written {
             all.extend(variables.iter().map(|&variable| self.var(variable)));
         }
+
         all.extend(
             self.unit
                 .captured(class)
                 .iter()
                 .map(|&variable| self.var(variable)),
         );
+
         Parameters {
             all,
             leading,
@@ -181,6 +187,7 @@ impl<'a> BodyLowering<'_, 'a> {
         if is_super {
             self.store_synthetic_fields(this, span);
         }
+
         match self.facts().constructor_calls.get(&id) {
             Some(creation) => {
                 let outer = outer.map(|outer| self.non_null(outer, arguments));
@@ -201,6 +208,7 @@ impl<'a> BodyLowering<'_, 'a> {
             }
             None => self.unresolved_constructor_call(this, arguments, span),
         }
+
         if is_super {
             self.initialize(this, span);
         }
@@ -249,6 +257,7 @@ impl<'a> BodyLowering<'_, 'a> {
             }
             None => self.unresolved_constructor_call(this, &[], span),
         }
+
         self.initialize(this, span);
     }
 
@@ -273,6 +282,7 @@ impl<'a> BodyLowering<'_, 'a> {
             .varargs
             .as_ref()
             .map(|(_, array)| self.packed_locals(&[], array, span));
+
         let own: Vec<LocalId> = own.chain(empty).collect();
         let wanted = parameters_of(&creation.target).map(|parameters| parameters.len());
         let outer = if wanted == Some(own.len() + captured.len()) {
@@ -280,6 +290,7 @@ impl<'a> BodyLowering<'_, 'a> {
         } else {
             outer
         };
+
         outer
             .iter()
             .copied()
@@ -300,6 +311,7 @@ impl<'a> BodyLowering<'_, 'a> {
                 .field_ref(owner, owner, &self.unit.outer_field(class));
             self.store(Some(this), field, source, span);
         }
+
         for &var in self.unit.captured(class) {
             let field = self
                 .unit

@@ -44,6 +44,7 @@ impl<'a> BodyLowering<'_, 'a> {
             span,
         );
         self.invoke_constructor(&creation.target, object, passed, CallSyntax::Creation, span);
+
         object
     }
 
@@ -70,12 +71,14 @@ impl<'a> BodyLowering<'_, 'a> {
             (None, None) => {}
         }
         passed.extend(leading);
+
         let parameters = parameters_of(&creation.target);
         let parameters = parameters
             .as_deref()
             .map(|all| &all[passed.len().min(all.len())..]);
         passed.extend(self.arguments(arguments, creation.varargs.as_ref(), parameters, span));
         passed.extend(self.captured_variables(creation, span));
+
         passed
     }
 
@@ -147,20 +150,24 @@ impl<'a> BodyLowering<'_, 'a> {
         if let Some(outer) = outer {
             self.expr(outer);
         }
+
         let passed = self.arguments(arguments, None, None, span);
         let (ty, reason) = (
             self.static_type(id),
             "the class that is created is not known",
         );
+
         if let Some(body) = body {
             self.hand_over(body, span, reason);
         }
+
         let object = self.missing(ty, span, reason);
         let target = Target::Unresolved {
             name: Arc::from("<init>"),
             arity: arguments.len(),
         };
         self.invoke_constructor(&target, object, passed, CallSyntax::Creation, span);
+
         object
     }
 
@@ -262,6 +269,7 @@ impl<'a> BodyLowering<'_, 'a> {
                 span,
             );
         }
+
         let message = self.constant(Constant::Null, types::string(), span);
         let cause = self.constant(Constant::Null, types::throwable(), span);
         self.inserted_creation(
@@ -285,6 +293,7 @@ impl<'a> BodyLowering<'_, 'a> {
         );
         let message =
             message.unwrap_or_else(|| self.constant(Constant::Null, types::string(), span));
+
         self.inserted_constructor(
             MATCH_EXCEPTION,
             MATCH_EXCEPTION_PARAMETERS,
@@ -310,6 +319,7 @@ impl<'a> BodyLowering<'_, 'a> {
                 span,
             );
         }
+
         array
     }
 }

@@ -31,9 +31,11 @@ pub(crate) fn unassigned(
             uses.entry(local).or_default().push(id);
         }
     }
+
     if uses.is_empty() {
         return Vec::new();
     }
+
     let mut paths = Paths::new(blocks, part, &uses);
     uses.into_iter()
         .filter(|(local, blocks)| paths.lead_back_to_entry(*local, blocks))
@@ -95,6 +97,7 @@ impl<'a> Paths<'a> {
                 }
             }
         }
+
         Paths {
             blocks,
             edges,
@@ -108,6 +111,7 @@ impl<'a> Paths<'a> {
         let none = Assignments::default();
         let assigned = self.assignments.get(&local).unwrap_or(&none);
         let mut work = uses.to_vec();
+
         while let Some(block) = work.pop() {
             if block.index() == 0 {
                 return true;
@@ -135,6 +139,7 @@ impl<'a> Paths<'a> {
                     }),
             );
         }
+
         false
     }
 }

@@ -153,6 +153,7 @@ impl BodyLowering<'_, '_> {
         if !is_newest || source == target {
             return false;
         }
+
         let Some(last) = self.graph.last_mut() else {
             return false;
         };
@@ -170,9 +171,11 @@ impl BodyLowering<'_, '_> {
             | StatementKind::ArrayLoad { target, .. } => target,
             _ => return false,
         };
+
         if *own != source {
             return false;
         }
+
         *own = target;
         self.graph.locals.pop();
         true

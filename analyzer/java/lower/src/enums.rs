@@ -54,15 +54,18 @@ impl<'a> UnitLowering<'a> {
             kind,
             span,
         };
+
         if self.is_repeated(&header) {
             return;
         }
+
         let id = self.reserve(header);
         let ty = Type::class(self.facts.type_names[class].clone());
         let code = self.code(id, class, decl.span, result);
         let mut body = BodyLowering::new(self, code);
         let (parameters, value) = lower(&mut body, ty, span);
         body.graph.end(ir::Terminator::Return(Some(value)));
+
         body.finish(parameters);
     }
 }
@@ -105,6 +108,7 @@ impl<'a> BodyLowering<'_, 'a> {
             vec![class, name],
             span,
         );
+
         let all = self.load(None, self.values_field(), Type::array(ty), span);
         let index = self.undetermined(types::INT, span);
         (vec![name], self.array_load(all, index, span))
@@ -147,6 +151,7 @@ impl<'a> BodyLowering<'_, 'a> {
             Type::class(creation.class.clone()),
             span,
         );
+
         let name = self.constant(
             Constant::Str(constant.name.text.clone()),
             types::string(),
@@ -156,6 +161,7 @@ impl<'a> BodyLowering<'_, 'a> {
         let passed =
             self.constructor_arguments(creation, leading, None, false, &constant.arguments, span);
         self.invoke_constructor(&creation.target, object, passed, CallSyntax::Creation, span);
+
         object
     }
 }

@@ -91,6 +91,7 @@ impl<'a> BodyLowering<'_, 'a> {
         if !self.graph.is_live() {
             return self.temporary(ty);
         }
+
         let span = self.tree().exprs[id].span;
         if let Some(constant) = self
             .facts()
@@ -338,6 +339,7 @@ impl<'a> BodyLowering<'_, 'a> {
                 span,
             );
         }
+
         array
     }
 

@@ -15,6 +15,7 @@ impl BodyLowering<'_, '_> {
                 "a body that ends without the value that it should return",
             );
         }
+
         self.graph.end(match self.code.result {
             None => Terminator::Return(None),
             Some(_) => Terminator::Unreachable,
@@ -23,6 +24,7 @@ impl BodyLowering<'_, '_> {
         let (blocks, locals) = self.graph.finish();
         let mut blocks = simplify(blocks);
         let unassigned = definite::unassigned(&blocks, &locals, &parameters, &self.unit.part);
+
         if !unassigned.is_empty() {
             self.unit.gap(
                 self.code.class,
@@ -31,6 +33,7 @@ impl BodyLowering<'_, '_> {
             );
             definite::assign(&mut blocks, &unassigned, self.code.span);
         }
+
         let part = &mut self.unit.part;
         let body = Body {
             initialized: self.switched,

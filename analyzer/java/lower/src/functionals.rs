@@ -49,12 +49,14 @@ impl<'a> BodyLowering<'_, 'a> {
                 None => self.lambda_of_missing(id, parameters, *body, ty),
             };
         }
+
         let ExprKind::MethodReference {
             qualifier, name, ..
         } = kind
         else {
             return self.unknown(ty.clone(), span, "what is no function has the place of one");
         };
+
         match functional.and_then(|functional| Some((functional, functional.reference.as_ref()?))) {
             Some((functional, reference)) => {
                 self.lower_reference(id, *qualifier, reference, functional)
@@ -135,6 +137,7 @@ impl<'a> BodyLowering<'_, 'a> {
             result: self.may_return(body).then(Type::object),
             reference: None,
         };
+
         self.lower_lambda(id, parameters, body, &functional)
     }
 
@@ -192,6 +195,7 @@ impl<'a> BodyLowering<'_, 'a> {
             is_copied: false,
             ..self.code.clone()
         };
+
         let mut inner = BodyLowering::new(self.unit, code);
         inner.captures = Some(Captures::default());
         let own: Vec<LocalId> = parameters
@@ -201,6 +205,7 @@ impl<'a> BodyLowering<'_, 'a> {
         inner.lambda_code(body);
         let body = inner.finish_lambda(own);
         self.unit.functionals.insert(id, body.clone());
+
         body
     }
 
@@ -297,6 +302,7 @@ impl<'a> BodyLowering<'_, 'a> {
             | ReferenceTarget::Unbound(_)
             | ReferenceTarget::Array(_) => Vec::new(),
         };
+
         let known = self.unit.functionals.get(&id).cloned();
         let known =
             known.unwrap_or_else(|| self.reference_body(id, &captures, reference, functional));
@@ -348,6 +354,7 @@ impl<'a> BodyLowering<'_, 'a> {
             is_copied: self.is_copied(),
             ..self.code.clone()
         };
+
         let mut inner = BodyLowering::new(self.unit, code);
         let taken: Vec<LocalId> = captured.into_iter().map(|ty| inner.temporary(ty)).collect();
         if let ReferenceTarget::Constructor(creation) = reference
@@ -360,6 +367,7 @@ impl<'a> BodyLowering<'_, 'a> {
             .iter()
             .map(|ty| inner.temporary(ty.clone()))
             .collect();
+
         let result = inner.reference_call(reference, &taken, &own, span);
         inner.return_reference(result, span);
         inner.finish_synthetic(taken.into_iter().chain(own).collect());
@@ -368,6 +376,7 @@ impl<'a> BodyLowering<'_, 'a> {
             captures: Vec::new(),
         };
         self.unit.functionals.insert(id, body.clone());
+
         body
     }
 
@@ -428,6 +437,7 @@ impl<'a> BodyLowering<'_, 'a> {
         } else {
             CallSyntax::MethodReference
         };
+
         let result = target.result.clone().filter(|_| self.code.result.is_some());
         self.invoke_target(
             &CallTarget {
@@ -459,6 +469,7 @@ impl<'a> BodyLowering<'_, 'a> {
             Type::class(creation.class.clone()),
             span,
         );
+
         let outer = if self.finds_instance(creation) {
             vec![self.instance_of(creation.outer.as_ref(), span)]
         } else {
@@ -477,6 +488,7 @@ impl<'a> BodyLowering<'_, 'a> {
             CallSyntax::MethodReference,
             span,
         );
+
         object
     }
 
@@ -493,6 +505,7 @@ impl<'a> BodyLowering<'_, 'a> {
             .map_or(own.len(), |(first, _)| *first)
             .min(own.len());
         let mut passed = Vec::with_capacity(fixed + 1);
+
         for (position, &value) in own[..fixed].iter().enumerate() {
             passed.push(
                 match parameters.and_then(|parameters| parameters.get(position)) {
@@ -501,9 +514,11 @@ impl<'a> BodyLowering<'_, 'a> {
                 },
             );
         }
+
         if let Some((_, array)) = varargs {
             passed.push(self.packed_locals(&own[fixed..], array, span));
         }
+
         passed
     }
 }
@@ -523,6 +538,7 @@ impl UnitLowering<'_> {
             "reference"
         };
         let name = Arc::from(format!("{prefix}#{}", self.next_synthetic(class)));
+
         self.part.methods.push(Method {
             class: self.class_id(class),
             name,

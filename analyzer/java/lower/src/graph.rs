@@ -206,6 +206,7 @@ fn complete(draft: Draft, order: &IndexVec<BlockId, Option<BlockId>>) -> Block {
         handler.target = target.unwrap_or(handler.target);
         target.is_some()
     });
+
     Block {
         statements,
         terminator,

@@ -77,18 +77,22 @@ impl<'a> UnitLowering<'a> {
             .members
             .iter()
             .any(|member| self.is_initializer(class, member, true));
+
         if !has_code && decl.kind != TypeDeclKind::Enum {
             return;
         }
+
         let mut body = self.initializer_body(
             class,
             "<clinit>",
             Access::STATIC,
             MethodKind::StaticInitializer,
         );
+
         if decl.kind == TypeDeclKind::Enum {
             body.enum_constants(class);
         }
+
         body.run_initializers(class, true);
         body.finish(Vec::new());
     }
@@ -110,12 +114,14 @@ impl<'a> UnitLowering<'a> {
             span: decl.name.span,
         };
         let id = self.reserve(header);
+
         let is_copied =
             kind == MethodKind::InstanceInitializer && self.initial_constructors(class) > 1;
         let code = Code {
             is_copied,
             ..self.code(id, class, decl.span, None)
         };
+
         BodyLowering::new(self, code)
     }
 
@@ -146,6 +152,7 @@ impl<'a> UnitLowering<'a> {
                 }
             )
         };
+
         statements.iter().any(is_call)
     }
 }

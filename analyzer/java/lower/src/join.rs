@@ -70,12 +70,15 @@ pub(crate) fn join(
         missing: Vec::new(),
         diagnostics: Vec::new(),
     };
+
     for part in parts {
         add(&mut program, part);
     }
+
     for (id, method) in program.methods.iter_enumerated() {
         program.classes[method.class].methods.push(id);
     }
+
     program
 }
 
@@ -105,6 +108,7 @@ fn add(program: &mut Program, part: Part) {
             .into_iter()
             .map(|site| moved_allocation(site, offsets)),
     );
+
     program.gaps.extend(gaps);
 }
 

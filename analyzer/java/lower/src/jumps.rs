@@ -89,6 +89,7 @@ impl BodyLowering<'_, '_> {
         if !self.graph.is_live() {
             return;
         }
+
         let handlers = self.graph.handlers();
         let mut left = Vec::new();
         while self.scopes.len() > depth {
@@ -100,6 +101,7 @@ impl BodyLowering<'_, '_> {
             }
             left.push(scope);
         }
+
         self.scopes.extend(left.into_iter().rev());
         self.graph.end(end);
         self.graph.set_handlers(handlers);
@@ -111,6 +113,7 @@ impl BodyLowering<'_, '_> {
         if !self.graph.is_live() {
             return;
         }
+
         self.graph.set_handlers(cleanup.handlers.clone());
         if self.graph.mark() > MOST_WRITTEN {
             return self.unknown_effect(
@@ -118,6 +121,7 @@ impl BodyLowering<'_, '_> {
                 "copies of finally blocks make the method too large",
             );
         }
+
         self.tapes.push(match cleanup.points.take() {
             None => Tape::Record(Vec::new()),
             Some(points) => Tape::Repeat(points, 0),
@@ -127,6 +131,7 @@ impl BodyLowering<'_, '_> {
             CleanupKind::Close(resource) => self.close(&resource),
             CleanupKind::Leave(object, span) => self.leave(object, span),
         }
+
         cleanup.points = self.tapes.pop().map(|tape| match tape {
             Tape::Record(points) | Tape::Repeat(points, _) => points,
         });

@@ -83,6 +83,7 @@ fn lower_all(sources: &[Source], library: Arc<dyn Library>) -> Program {
         .iter()
         .map(|class| class.info.clone())
         .collect::<Vec<_>>();
+
     let holes = parts
         .iter_mut()
         .map(|part| std::mem::take(&mut part.holes))
@@ -94,6 +95,7 @@ fn lower_all(sources: &[Source], library: Arc<dyn Library>) -> Program {
         .for_each(|version| version.tell(&mut program));
     program.annotations = annotations;
     program.diagnostics = diagnostics(sources, &units, &declarations, &attributed);
+
     program
 }
 
@@ -134,10 +136,12 @@ fn declare_once(
     versions
         .iter()
         .for_each(|version| versions::widen(&mut units[version.first()]));
+
     for (file, class) in repeated {
         units[file] = left_out(&units[file], &class);
         names.forget(file);
     }
+
     (java_attribute::declare(units, names, library), versions)
 }
 
@@ -155,6 +159,7 @@ fn left_out(unit: &Unit, class: &str) -> Unit {
         line: 1,
         column: 1,
     };
+
     let error = unit
         .types
         .first()
@@ -167,6 +172,7 @@ fn left_out(unit: &Unit, class: &str) -> Unit {
         within: None,
         ..damage.clone()
     });
+
     let damage = std::iter::once(Damage {
         span,
         error,
@@ -175,6 +181,7 @@ fn left_out(unit: &Unit, class: &str) -> Unit {
     })
     .chain(damaged)
     .collect();
+
     Unit {
         damage,
         ..Unit::default()
@@ -189,6 +196,7 @@ fn lower_units(
     let facts: &[Attribution] = &attributed.units;
     let mut numbering = Numbering::new(library);
     let mut infos = attributed.infos.iter();
+
     for (unit, facts) in units.iter().zip(facts) {
         let own: IndexVec<TypeDeclId, Arc<ClassInfo>> = infos
             .by_ref()
@@ -197,6 +205,7 @@ fn lower_units(
             .collect();
         numbering.add_unit(unit, facts, &own);
     }
+
     let numbered: Vec<(&Unit, &Attribution)> = units.iter().zip(facts).collect();
     let parts = numbered.into_par_iter().enumerate();
     let parts =
@@ -268,6 +277,7 @@ fn diagnostics(
                 .map(|diagnostic| diagnostic.with_source(&text)),
         );
     }
+
     all
 }
 

@@ -26,6 +26,7 @@ pub(crate) fn body(
         .enumerate()
         .for_each(|(position, &local)| place[local] = LocalId::new(position));
     for_each_local(&mut blocks, part, |local| *local = place[*local]);
+
     let locals = order.iter().map(|&local| locals[local].clone()).collect();
     Body {
         locals,

@@ -74,6 +74,7 @@ impl<'a> BodyLowering<'_, 'a> {
         self.graph.start(next);
         parts.update.iter().for_each(|&update| self.effect(update));
         self.graph.goto(head);
+
         self.graph.start(end);
     }
 
@@ -106,6 +107,7 @@ impl<'a> BodyLowering<'_, 'a> {
         );
         self.graph.branch(has_next, inside, end);
         self.graph.start(inside);
+
         let element = self.array_load(array, index, span);
         self.take_element(element, parts.var, span);
         self.loop_body(labels, parts.body, end, next);
@@ -121,6 +123,7 @@ impl<'a> BodyLowering<'_, 'a> {
             span,
         );
         self.graph.goto(head);
+
         self.graph.start(end);
     }
 
@@ -143,6 +146,7 @@ impl<'a> BodyLowering<'_, 'a> {
         let iterator = iterator.unwrap_or(iterable);
         let (head, inside, end) = (self.graph.block(), self.graph.block(), self.graph.block());
         self.graph.start(head);
+
         let has_next = self.invoke_target(has_next, Some(iterator), Vec::new(), syntax, span);
         let has_next = has_next.filter(|&local| self.type_of(local) == types::BOOLEAN);
         let has_next = has_next.unwrap_or_else(|| self.undetermined(types::BOOLEAN, span));
@@ -155,6 +159,7 @@ impl<'a> BodyLowering<'_, 'a> {
         self.take_element(taken, parts.var, span);
         self.loop_body(labels, parts.body, end, head);
         self.graph.goto(head);
+
         self.graph.start(end);
     }
 
@@ -178,6 +183,7 @@ impl<'a> BodyLowering<'_, 'a> {
         let has_next = self.undetermined(types::BOOLEAN, span);
         self.graph.branch(has_next, inside, end);
         self.graph.start(inside);
+
         let element = match self.var_type(parts.var) {
             ty if ty.is_reference() => self.element_of_anything(iterable, iterator, span),
             ty => self.undetermined(ty, span),
@@ -185,6 +191,7 @@ impl<'a> BodyLowering<'_, 'a> {
         self.take_element(element, parts.var, span);
         self.loop_body(labels, parts.body, end, head);
         self.graph.goto(head);
+
         self.graph.start(end);
     }
 
@@ -202,6 +209,7 @@ impl<'a> BodyLowering<'_, 'a> {
         self.assign(element, loaded, span);
         self.graph.goto(end);
         self.graph.start(of_iterator);
+
         let next = self.iteration("next", iterator, span);
         self.assign(element, next, span);
         self.graph.goto(end);

@@ -54,12 +54,14 @@ impl UnitLowering<'_> {
             MethodKind::InstanceInitializer => Arc::from("<init>"),
             _ => Arc::from(format!("{name}{descriptor}")),
         };
+
         let enclosing = Enclosing {
             class: self.facts.type_names[class].clone(),
             method,
         };
         let class = self.class_id(class);
         let (access, annotations) = (access.0, Vec::new());
+
         self.part.methods.push(Method {
             class,
             name,
@@ -117,6 +119,7 @@ impl BodyLowering<'_, '_> {
             )
         });
         self.receiver = this;
+
         this.into_iter()
             .chain(
                 written

@@ -30,6 +30,7 @@ pub(crate) fn settle(program: &mut Program, named: &Named, holes: Vec<Vec<Gap>>)
         .filter_map(|missing| own(program, missing))
         .collect();
     program.gaps.extend(own);
+
     for (file, holes) in holes.into_iter().enumerate() {
         let is_named = named.findings[file]
             .iter()
@@ -38,6 +39,7 @@ pub(crate) fn settle(program: &mut Program, named: &Named, holes: Vec<Vec<Gap>>)
             program.gaps.extend(holes);
         }
     }
+
     program
         .gaps
         .sort_by_key(|gap| (gap.file, gap.span.start, gap.span.end));
@@ -50,6 +52,7 @@ fn missing(named: &Named) -> Vec<MissingType> {
         calls: 0,
         place: None,
     };
+
     for (file, findings) in named.findings.iter().enumerate() {
         for finding in findings {
             let Some(name) = &finding.missing else {
@@ -61,12 +64,14 @@ fn missing(named: &Named) -> Vec<MissingType> {
                 .get_or_insert((FileId::new(file), finding.span));
         }
     }
+
     for (name, &calls) in named.blamed {
         found
             .entry(name.clone())
             .or_insert_with(|| fresh(name))
             .calls = calls;
     }
+
     found.into_values().collect()
 }
 
@@ -82,6 +87,7 @@ fn own(program: &Program, missing: &MissingType) -> Option<Gap> {
     let reason = format!(
         "the type `{name}` is missing and may be one of the program: its package is near those of the sources"
     );
+
     Some(Gap {
         file,
         span,

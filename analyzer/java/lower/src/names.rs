@@ -84,6 +84,7 @@ impl<'a> BodyLowering<'_, 'a> {
         else {
             return self.unknown(Type::object(), span, "a name that is no field");
         };
+
         let object = self.field_receiver(qualifier, receiver_class.as_ref(), *is_static, &[], span);
         if let Some(constant) = constant {
             object
@@ -91,6 +92,7 @@ impl<'a> BodyLowering<'_, 'a> {
                 .for_each(|object| self.require_not_null(object, span));
             return self.constant(constant.clone(), ty.clone(), span);
         }
+
         let field = self.unit.field_ref(owner, declared_in, name);
         self.load(object, field, ty.clone(), span)
     }
@@ -160,6 +162,7 @@ impl<'a> BodyLowering<'_, 'a> {
             }
             class = self.unit.lexical_outer(candidate);
         }
+
         let reason = format!(
             "`{}` is not captured by the class around it",
             self.tree().vars[id].name.text
@@ -206,6 +209,7 @@ impl<'a> BodyLowering<'_, 'a> {
             return self.this(span);
         };
         let mut instance = None;
+
         while let Some(outer) = self.unit.outer_instance_class(at) {
             let next = self.outer_of(at, outer, instance, span);
             if self.facts().type_names[outer] == *class {
@@ -213,6 +217,7 @@ impl<'a> BodyLowering<'_, 'a> {
             }
             (at, instance) = (outer, Some(next));
         }
+
         self.unknown(
             Type::class(class.clone()),
             span,
@@ -238,6 +243,7 @@ impl<'a> BodyLowering<'_, 'a> {
         let field = self
             .unit
             .field_ref(owner, owner, &self.unit.outer_field(at));
+
         self.load(
             Some(object),
             field,
@@ -284,6 +290,7 @@ impl<'a> BodyLowering<'_, 'a> {
         if self.code.is_static {
             return None;
         }
+
         let this = self.this(span);
         let mut at = self.code.class;
         let Some(mut outer) = self.unit.outer_instance_class(at) else {
@@ -292,6 +299,7 @@ impl<'a> BodyLowering<'_, 'a> {
         let chosen = self.temporary(Type::object());
         self.assign(chosen, this, span);
         let mut instance = None;
+
         loop {
             let (another, chosen_now) = (self.graph.block(), self.graph.block());
             let is_it = self.undetermined(types::BOOLEAN, span);

@@ -63,6 +63,7 @@ impl Numbering {
             ids.push(id);
             self.add_fields(id, tree, facts, declaration);
         }
+
         self.by_declaration.push(ids);
     }
 
@@ -79,14 +80,17 @@ impl Numbering {
         for constant in &decl.constants {
             self.add_declared(class, &constant.name.text);
         }
+
         for &component in &decl.components {
             self.add_declared(class, &tree.vars[component].name.text);
         }
+
         for member in &decl.members {
             if let Member::Field(field) = member {
                 self.add_declared(class, &field.name.text);
             }
         }
+
         let added = Access::FINAL | Access::SYNTHETIC;
         if facts.outer_instances.contains(&declaration)
             && let Some(outer) = lexical_outer(tree, declaration)
@@ -94,6 +98,7 @@ impl Numbering {
             let ty = Type::class(facts.type_names[outer].clone());
             self.add_field(class, outer_field(tree, facts, declaration), ty, added);
         }
+
         for &var in facts.captures.get(&declaration).into_iter().flatten() {
             let ty = facts
                 .vars
@@ -103,6 +108,7 @@ impl Numbering {
                 .unwrap_or_else(Type::object);
             self.add_field(class, captured_field(tree, var), ty, added);
         }
+
         if decl.kind == TypeDeclKind::Enum {
             let ty = Type::array(Type::class(facts.type_names[declaration].clone()));
             self.add_field(

@@ -46,14 +46,17 @@ impl<'a> BodyLowering<'_, 'a> {
         if op == BinaryOp::Add && operands.iter().any(|&operand| self.is_unknown(operand)) {
             return self.sum_or_text(operands, ty, span);
         }
+
         let Some((&first, rest)) = operands.split_first() else {
             return self.unknown(ty.clone(), span, "operator without operands");
         };
         let mut value = self.operand(first, &rest[..rest.len().min(1)]);
+
         for &next in rest {
             let right = self.expr(next);
             value = self.apply(op, value, right, span);
         }
+
         value
     }
 

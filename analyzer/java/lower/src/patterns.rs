@@ -115,6 +115,7 @@ impl<'a> BodyLowering<'_, 'a> {
         } = inside;
         let accessors = self.facts().accessors.get(&span.start);
         let mut inner: Vec<Inside<'a>> = Vec::new();
+
         for (position, component) in components.iter().enumerate() {
             let target = accessors
                 .and_then(|accessors| accessors.get(position))
@@ -144,6 +145,7 @@ impl<'a> BodyLowering<'_, 'a> {
                 (None, _) => self.graph.start(next),
             }
         }
+
         inner
             .into_iter()
             .for_each(|inside| self.match_components(inside, otherwise));
@@ -191,10 +193,12 @@ impl<'a> BodyLowering<'_, 'a> {
         };
         let (ty, own) = (self.var_type(var), self.type_of(value));
         let is_inferred = self.tree().vars[var].ty.is_none();
+
         if is_inferred || ty == own || !ty.is_reference() || !own.is_reference() {
             self.bind_pattern(value, var, pattern.span);
             return self.graph.goto(then);
         }
+
         let (tested, bound) = (self.graph.block(), self.graph.block());
         let is_total = self.undetermined(types::BOOLEAN, pattern.span);
         self.graph.branch(is_total, bound, tested);
@@ -202,6 +206,7 @@ impl<'a> BodyLowering<'_, 'a> {
         self.test(value, Some(ty), bound, otherwise, pattern.span);
         self.graph.start(bound);
         self.bind_pattern(value, var, pattern.span);
+
         self.graph.goto(then);
     }
 

@@ -26,6 +26,7 @@ impl<'a> UnitLowering<'a> {
                 body.record_accessor(component)
             });
         }
+
         let equals = |body: &mut BodyLowering<'_, 'a>, parameters: &[LocalId]| {
             body.record_equals(parameters)
         };
@@ -39,6 +40,7 @@ impl<'a> UnitLowering<'a> {
         self.record_member(class, "hashCode", Vec::new(), types::INT, |body, _| {
             body.record_hash_code()
         });
+
         self.record_member(class, "toString", Vec::new(), types::string(), |body, _| {
             body.record_to_string()
         });
@@ -56,6 +58,7 @@ impl<'a> UnitLowering<'a> {
         if self.declares(class, name, &parameters) {
             return;
         }
+
         let decl = &self.tree.type_decls[class];
         let descriptor = descriptor(parameters.iter().cloned(), Some(&result));
         let (access, name) = (Access::PUBLIC, Arc::from(name));
@@ -68,9 +71,11 @@ impl<'a> UnitLowering<'a> {
             kind,
             span: decl.name.span,
         };
+
         if self.is_repeated(&header) {
             return;
         }
+
         let id = self.reserve(header);
         let code = self.code(id, class, decl.span, Some(result));
         let mut body = BodyLowering::new(self, code);
@@ -81,6 +86,7 @@ impl<'a> UnitLowering<'a> {
             .collect();
         lower(&mut body, &own);
         all.extend(own);
+
         body.finish(all);
     }
 
@@ -149,6 +155,7 @@ impl BodyLowering<'_, '_> {
                 self.graph.start(next);
             }
         }
+
         self.return_truth(true, span);
         self.graph.start(differs);
         self.return_truth(false, span);
@@ -219,6 +226,7 @@ impl BodyLowering<'_, '_> {
                 ..invoke
             });
         }
+
         let text = self.compute(ArithmeticKind::Add, Vec::new(), types::string(), span);
         self.graph.end(Terminator::Return(Some(text)));
     }

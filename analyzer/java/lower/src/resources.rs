@@ -51,6 +51,7 @@ impl<'a> BodyLowering<'_, 'a> {
                 self.tree().exprs[value].span,
             ),
         };
+
         let is_nullable = !matches!(self.tree().exprs[value].kind, ExprKind::New { .. });
         let close = self.facts().closes.get(&(id, position)).cloned();
         let close = close.unwrap_or_else(|| unresolved(&Arc::from("close"), 0));
@@ -84,10 +85,12 @@ impl<'a> BodyLowering<'_, 'a> {
         let kind = CleanupKind::Close(resource.clone());
         self.scopes
             .push(Scope::Cleanup(Cleanup::new(kind, outside)));
+
         let before = self.graph.mark();
         body(self);
         let wrote_nothing = self.graph.mark() == before;
         self.leave_scopes(self.scopes.len() - 1, Terminator::Goto(end));
+
         if let Some(Scope::Cleanup(mut cleanup)) = self.scopes.pop() {
             self.graph.set_handlers(cleanup.handlers.clone());
             if !wrote_nothing {
@@ -96,6 +99,7 @@ impl<'a> BodyLowering<'_, 'a> {
                 self.graph.end(Terminator::Throw(exception));
             }
         }
+
         self.graph.start(end);
     }
 
@@ -122,6 +126,7 @@ impl<'a> BodyLowering<'_, 'a> {
             vec![suppressed],
             span,
         );
+
         self.graph.start(end);
     }
 
@@ -134,6 +139,7 @@ impl<'a> BodyLowering<'_, 'a> {
             self.graph.branch(is_open, close, end);
             self.graph.start(close);
         }
+
         self.invoke_target(
             &resource.close,
             Some(resource.local),
@@ -141,6 +147,7 @@ impl<'a> BodyLowering<'_, 'a> {
             CallSyntax::Resource,
             resource.span,
         );
+
         self.graph.start(end);
     }
 }

@@ -24,6 +24,7 @@ fn forward(blocks: &mut Blocks) {
         .indices()
         .map(|id| final_target(blocks, &kept, id))
         .collect();
+
     for block in blocks.iter_mut() {
         block.terminator.map_targets(|id| target[id]);
         block
@@ -52,6 +53,7 @@ fn sole_entries(blocks: &Blocks) -> IndexVec<BlockId, bool> {
             .iter()
             .for_each(|handler| entered[handler.target] = true);
     }
+
     for (id, block) in blocks
         .iter_enumerated()
         .filter(|(_, block)| passed_to(block).is_some())
@@ -171,6 +173,7 @@ fn reachable(blocks: Blocks) -> Blocks {
     kept.enumerate()
         .for_each(|(position, id)| place[id] = BlockId::new(position));
     let kept = blocks.into_iter_enumerated().filter(|(id, _)| reached[*id]);
+
     kept.map(|(_, mut block)| {
         block.terminator.map_targets(|id| place[id]);
         block

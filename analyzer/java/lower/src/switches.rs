@@ -90,6 +90,7 @@ impl<'a> BodyLowering<'_, 'a> {
         });
         let is_exhaustive =
             result.is_some() || self.is_enhanced(&switch.cases, &self.type_of(selector));
+
         let rest = match default {
             Some(position) => arms[position],
             None if is_exhaustive => rest,
@@ -104,11 +105,13 @@ impl<'a> BodyLowering<'_, 'a> {
             end,
             result,
         };
+
         let around = self.share_components(&switch.cases, span);
         self.lead(&cases, self.tree().exprs[switch.selector].span);
         if default.is_none() && is_exhaustive {
             self.no_match(rest, span);
         }
+
         (cases, around)
     }
 
@@ -205,6 +208,7 @@ impl<'a> BodyLowering<'_, 'a> {
             self.require_not_null(cases.selector, span);
             return self.graph.goto(cases.rest);
         }
+
         let hash = self.inserted_on(
             cases.selector,
             types::STRING,
@@ -215,6 +219,7 @@ impl<'a> BodyLowering<'_, 'a> {
         );
         let groups = self.strings_by_hash(cases);
         let blocks: Vec<BlockId> = groups.iter().map(|_| self.graph.block()).collect();
+
         let targets = blocks
             .iter()
             .copied()
@@ -222,6 +227,7 @@ impl<'a> BodyLowering<'_, 'a> {
             .chain([cases.rest])
             .collect();
         self.graph.switch(hash.unwrap_or(cases.selector), targets);
+
         for (block, (_, strings)) in blocks.into_iter().zip(groups) {
             self.graph.start(block);
             for (text, arm) in strings {
@@ -308,6 +314,7 @@ impl<'a> BodyLowering<'_, 'a> {
         if case.guard.is_none() && patterns(case).next().is_none() {
             return;
         }
+
         let (bound, entered, failed) = (self.graph.block(), self.graph.block(), self.graph.block());
         let ways: Vec<BlockId> = patterns(case).map(|_| self.graph.block()).collect();
         let has_other_label = patterns(case).count() < case.labels.len();
@@ -317,10 +324,12 @@ impl<'a> BodyLowering<'_, 'a> {
             .chain(has_other_label.then_some(bound))
             .collect();
         self.graph.switch(cases.selector, all);
+
         for (way, pattern) in ways.into_iter().zip(patterns(case)) {
             self.graph.start(way);
             self.match_case(cases.selector, pattern, bound, failed);
         }
+
         self.graph.start(bound);
         match case.guard {
             Some(guard) => self.condition(guard, entered, failed),
@@ -333,6 +342,7 @@ impl<'a> BodyLowering<'_, 'a> {
             .chain([cases.rest])
             .collect();
         self.graph.switch(cases.selector, later);
+
         self.graph.start(entered);
     }
 

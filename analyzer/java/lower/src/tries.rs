@@ -65,6 +65,7 @@ impl<'a> BodyLowering<'_, 'a> {
         }]);
         self.scopes
             .push(Scope::Cleanup(Cleanup::new(kind, outside)));
+
         let depth = self.scopes.len() - 1;
         let mut wrote_nothing = false;
         let body = |lowering: &mut Self| {
@@ -75,6 +76,7 @@ impl<'a> BodyLowering<'_, 'a> {
         self.with_catches(catches, body, |lowering| {
             lowering.leave_scopes(depth, Terminator::Goto(end))
         });
+
         if let Some(Scope::Cleanup(mut cleanup)) = self.scopes.pop() {
             self.graph.set_handlers(cleanup.handlers.clone());
             if !wrote_nothing {
@@ -83,6 +85,7 @@ impl<'a> BodyLowering<'_, 'a> {
                 self.graph.end(Terminator::Throw(exception));
             }
         }
+
         self.graph.start(end);
     }
 
@@ -99,11 +102,13 @@ impl<'a> BodyLowering<'_, 'a> {
         if !handlers.is_empty() {
             self.graph.protect(handlers);
         }
+
         let before = self.graph.mark();
         body(self);
         let wrote_nothing = self.graph.mark() == before;
         self.graph.set_handlers(outside);
         finish(self);
+
         for (clause, target) in catches.iter().zip(targets) {
             if !wrote_nothing {
                 self.graph.start(target);

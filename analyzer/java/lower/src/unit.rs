@@ -213,6 +213,7 @@ fn anonymous<'a>(tree: &Unit, facts: &'a Attribution) -> FxHashMap<TypeDeclId, &
             Some((body?, facts.constants.get(&(class, ordinal))?))
         })
     });
+
     created.chain(constants).collect()
 }
 

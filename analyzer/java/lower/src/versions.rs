@@ -166,6 +166,7 @@ impl<'a> Text<'a> {
             let access = Access(field.modifiers.access);
             (in_interface || access.has(Access::FINAL)) && may_be_constant(&field.ty)
         });
+
         fields
             .map(|field| {
                 (
@@ -244,6 +245,7 @@ fn are_alike((first, own): (&Text<'_>, &TypeDecl), (other, decl): (&Text<'_>, &T
             .map(|one| one.name.text.clone())
             .collect::<Vec<_>>()
     };
+
     own.kind == decl.kind
         && flags(own) == flags(decl)
         && own.type_parameters.len() == decl.type_parameters.len()

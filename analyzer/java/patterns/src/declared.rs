@@ -51,6 +51,7 @@ impl Declared {
             ParameterPattern::Variable(ty) => Parameter::Variable(Declaring::new(ty, names)),
             ParameterPattern::Any => Parameter::Any,
         };
+
         Declared {
             result: signature.result.as_ref().map(result),
             parameters: signature
@@ -94,6 +95,7 @@ impl Declared {
         if self.is_any() {
             return Answer::Yes;
         }
+
         let Ok(descriptor) = MethodDescriptor::parse(&method.descriptor) else {
             return Answer::Unknown;
         };
@@ -123,6 +125,7 @@ impl Declared {
         if self.is_any() {
             return Answer::Yes;
         }
+
         let Ok(descriptor) = MethodDescriptor::parse(descriptor) else {
             return Answer::Unknown;
         };
@@ -182,6 +185,7 @@ impl Declared {
         let count = parameters.types.len();
         // Whether the patterns from the current one on fit the parameters from each on.
         let mut fit: Vec<Answer> = (0..=count).map(|from| answer(from == count)).collect();
+
         for pattern in wanted.iter().rev() {
             let mut fits: Vec<Answer> = vec![Answer::No; count + 1];
             for from in (0..=count).rev() {
@@ -196,6 +200,7 @@ impl Declared {
             }
             fit = fits;
         }
+
         fit[0]
     }
 }
@@ -210,6 +215,7 @@ impl Parameter {
             None if is_last => weaken(answer),
             None => Answer::No,
         };
+
         match (self, ty) {
             (Parameter::Any | Parameter::One(Declaring::Any), _) => Answer::Yes,
             (Parameter::One(_), None) => Answer::Unknown,

@@ -28,6 +28,7 @@ impl Declaring {
             TypePattern::Subtypes(text) => (text.trim(), true),
         };
         let name = text.trim_end_matches(['+', ' ']);
+
         match name {
             "*" => Declaring::Any,
             _ if name.contains('*') || name.contains("..") => Declaring::Glob {
@@ -167,6 +168,7 @@ pub(super) fn glob_matches(pattern: &str, text: &str) -> bool {
             .take_while(|&at| at <= run);
         return ends.any(|at| glob_matches(rest, &text[at..]));
     }
+
     match (pattern.chars().next(), text.chars().next()) {
         (None, None) => true,
         (Some(p), Some(t)) if p == t => {

@@ -136,6 +136,7 @@ impl Declaring {
             );
             return and(names, || declared.fits_descriptor(hierarchy, descriptor));
         }
+
         let resolved = hierarchy.resolve_method(class, name, descriptor);
         if let Some(method) = resolved
             .found()
@@ -154,15 +155,18 @@ impl Declaring {
                 })
             }
         };
+
         let own = and(self.names(hierarchy, class), || has(class));
         if own == Answer::Yes {
             return own;
         }
+
         let supertypes = hierarchy.supertypes(class);
         let above = supertypes.names().iter().filter(|above| &***above != class);
         let inherited = above
             .map(|above| and(self.names(hierarchy, above), || has(above)))
             .fold(own, or);
+
         if supertypes.complete() {
             inherited
         } else {
@@ -217,6 +221,7 @@ impl Declaring {
             ..
         } = *access;
         let parse = |descriptor: &str| Type::parse(descriptor).ok();
+
         match hierarchy.resolve_field(owner, name, descriptor) {
             Resolved::Found(field) => {
                 let declares = &field.class.name;
@@ -255,6 +260,7 @@ impl Declaring {
                 declared,
             );
         }
+
         let class = hierarchy.class(body.class);
         let method = class
             .as_ref()

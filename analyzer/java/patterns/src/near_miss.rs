@@ -87,10 +87,12 @@ impl Pattern {
                 certain: false,
             });
         }
+
         // Catch blocks may be written for any exception of a library.
         if wanted.name == Member::Handler {
             return None;
         }
+
         let (classes, certain) = wanted.classes(hierarchy);
         if wanted.name == Member::Initializer {
             return wanted.miss_of_class(hierarchy, &classes, certain);
@@ -98,6 +100,7 @@ impl Pattern {
         if let Member::Field(name) = &wanted.name {
             return wanted.miss_of_field(hierarchy, name, &classes, certain);
         }
+
         let members: Vec<Candidate> = classes
             .iter()
             .flat_map(|class| wanted.members(hierarchy, class))
@@ -107,6 +110,7 @@ impl Pattern {
             .iter()
             .filter(|(_, method)| wanted.has_name(&method.name))
             .collect();
+
         if named.is_empty() {
             return Some(NearMiss {
                 miss: Miss::Name,
@@ -114,13 +118,16 @@ impl Pattern {
                 certain,
             });
         }
+
         let fits = |(class, method): &&&Candidate| {
             self.takes(hierarchy, &class.name, method)
                 && wanted.may_declare(hierarchy, class, method)
         };
+
         if named.iter().any(|candidate| fits(&candidate)) {
             return None;
         }
+
         let takes = |count: usize| self.has_arity(count) && wanted.declared.takes(count);
         let same_count = named
             .iter()
@@ -133,6 +140,7 @@ impl Pattern {
         let nearest = same_count
             .or(named.first())
             .map(|(class, method)| printed(class, method));
+
         Some(NearMiss {
             miss,
             nearest,
@@ -193,12 +201,14 @@ impl Wanted {
             let constructors = class.methods.iter().filter(|m| m.is_constructor());
             return constructors.map(|m| (class.clone(), m.clone())).collect();
         }
+
         let supertypes = hierarchy.supertypes(&class.name);
         let classes = supertypes
             .names()
             .iter()
             .filter_map(|name| hierarchy.class(name));
         let inherits = |above: &Arc<ClassInfo>| !class.is_interface() || above.is_interface();
+
         classes
             .filter(inherits)
             .flat_map(|above| {
@@ -232,6 +242,7 @@ impl Wanted {
             .map(|class| class.name.to_readable())
             .collect();
         let nearest = nearest(pattern, names.iter().map(String::as_str)).map(str::to_owned);
+
         Some(NearMiss {
             miss: Miss::Type {
                 name: pattern.clone(),
@@ -259,6 +270,7 @@ impl Wanted {
             .iter()
             .filter_map(|name| hierarchy.class(name))
             .collect();
+
         let fields = having
             .iter()
             .flat_map(|class| class.fields.iter().map(move |field| (class, field)));
@@ -269,9 +281,11 @@ impl Wanted {
                 && self.may_have(field.access)
                 && self.declared.fits_field(hierarchy, ty.as_ref()) != Answer::No
         };
+
         if fields.iter().any(|(_, field)| fits(field)) {
             return None;
         }
+
         let near = nearest(name, fields.iter().map(|(_, field)| &*field.name));
         let near = near.and_then(|near| fields.iter().find(|(_, field)| &*field.name == near));
         let nearest =

@@ -78,6 +78,7 @@ impl Pattern {
             ArgumentPattern::Typed(ty) => Some(names.resolve(ty)),
             ArgumentPattern::Bound(binding) => binding.ty.as_deref().map(|ty| names.resolve(ty)),
         };
+
         let outcome = match &pattern.moment {
             Moment::Before => None,
             Moment::Returning(binding) => bound(binding).map(Outcome::Result),
@@ -121,6 +122,7 @@ impl Pattern {
             Outcome::Any => None,
             Outcome::Result(name) | Outcome::Exception(name) => Some(name),
         };
+
         let arguments = self.argument_types.iter().flatten();
         let within = self.within.iter().filter_map(|(class, _)| class.name());
         let names = members
@@ -129,6 +131,7 @@ impl Pattern {
             .chain(&self.caller)
             .chain(outcome)
             .chain(within);
+
         names.filter_map(TypeName::missing).collect()
     }
 
@@ -156,9 +159,11 @@ impl Pattern {
         let Ok(descriptor) = MethodDescriptor::parse(call.descriptor) else {
             return Some(by_name_alone());
         };
+
         if !self.has_arity(descriptor.parameters.len()) || is_made_by_compiler(hierarchy, call) {
             return None;
         }
+
         let access = || callee_access(hierarchy, call);
         let has_callee = |wanted: &&Wanted| {
             let has_modifiers = || wanted.modifiers.fit(access);
@@ -169,12 +174,14 @@ impl Pattern {
                 has_modifiers,
             )
         };
+
         let member = and(self.stands_in(hierarchy, call.within), || {
             named.iter().map(has_callee).fold(Answer::No, or)
         });
         if member == Answer::No {
             return None;
         }
+
         let owner = Type::of_class_constant(call.owner).unwrap_or_else(|_| Type::object());
         let parts = Parts {
             target: (call.kind != CallKind::Static).then(|| owner.clone()),
@@ -186,6 +193,7 @@ impl Pattern {
             },
             arguments: descriptor.parameters,
         };
+
         self.tests(hierarchy, &parts, creation, member)
     }
 
@@ -201,6 +209,7 @@ impl Pattern {
         if is_synthetic(body.name, body.access) {
             return None;
         }
+
         let Ok(descriptor) = MethodDescriptor::parse(body.descriptor) else {
             return Some(by_name_alone());
         };
@@ -211,12 +220,14 @@ impl Pattern {
                 has_modifiers,
             )
         };
+
         let member = and(self.stands_in(hierarchy, body.class), || {
             named.iter().map(has_body).fold(Answer::No, or)
         });
         if member == Answer::No || !self.has_arity(descriptor.parameters.len()) {
             return None;
         }
+
         let constructor = body.name == CONSTRUCTOR;
         let this = (!body.access.is_static()).then(|| Type::class(body.class));
         let parts = Parts {
@@ -229,6 +240,7 @@ impl Pattern {
             caller: this,
             arguments: descriptor.parameters,
         };
+
         self.tests(hierarchy, &parts, constructor, member)
     }
 
@@ -241,16 +253,20 @@ impl Pattern {
             JoinPoint::Get
         };
         let named: Vec<&Wanted> = self.named(access.name).collect();
+
         if self.join != join || named.is_empty() || !self.has_arity(usize::from(access.writes)) {
             return None;
         }
+
         let resolved = hierarchy
             .resolve_field(access.owner, access.name, access.descriptor)
             .found();
         let flags = resolved.map(|field| field.info().access);
+
         if flags.is_some_and(|flags| flags.has(Access::SYNTHETIC)) {
             return None;
         }
+
         let has_field = |wanted: &&Wanted| {
             let has_modifiers = || wanted.modifiers.fit(|| flags);
             and(
@@ -263,9 +279,11 @@ impl Pattern {
         let member = and(self.stands_in(hierarchy, access.within), || {
             named.iter().map(has_field).fold(Answer::No, or)
         });
+
         if member == Answer::No {
             return None;
         }
+
         let Some(ty) = access
             .descriptor
             .and_then(|descriptor| Type::parse(descriptor).ok())
@@ -279,6 +297,7 @@ impl Pattern {
             result: (!access.writes).then(|| ty.clone()),
             arguments: if access.writes { vec![ty] } else { Vec::new() },
         };
+
         self.tests(hierarchy, &parts, false, member)
     }
 
@@ -289,6 +308,7 @@ impl Pattern {
         if self.join != JoinPoint::Initialization || !self.has_arity(1) {
             return None;
         }
+
         let names = |wanted: &Wanted| wanted.declaring.names(hierarchy, class);
         let member = and(self.stands_in(hierarchy, class), || {
             self.members.iter().map(names).fold(Answer::No, or)
@@ -299,6 +319,7 @@ impl Pattern {
             result: None,
             arguments: vec![Type::class("java/lang/Class")],
         };
+
         (member != Answer::No)
             .then(|| self.tests(hierarchy, &parts, false, member))
             .flatten()
@@ -311,6 +332,7 @@ impl Pattern {
         if !self.is_of_exceptions() || !self.has_arity(1) {
             return None;
         }
+
         let names = |wanted: &Wanted| {
             let names = handler
                 .caught
@@ -322,6 +344,7 @@ impl Pattern {
         let member = and(stands, || {
             self.members.iter().map(names).fold(Answer::No, or)
         });
+
         let caught = match handler.caught {
             [caught] => Type::Class(caught.clone()),
             _ => Type::class("java/lang/Throwable"),
@@ -332,6 +355,7 @@ impl Pattern {
             result: None,
             arguments: vec![caught],
         };
+
         (member != Answer::No)
             .then(|| self.tests(hierarchy, &parts, false, member))
             .flatten()
@@ -400,6 +424,7 @@ impl Pattern {
                 conform(hierarchy, &Type::class("java/lang/Throwable"), wanted)?
             }
         };
+
         let arguments = self.argument_tests(hierarchy, &parts.arguments)?;
         let uncertain = [&target, &caller, &result]
             .into_iter()

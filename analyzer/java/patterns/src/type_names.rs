@@ -153,6 +153,7 @@ impl<'a> TypeNames<'a> {
         if let Some(primitive) = Primitive::from_keyword(element) {
             return TypeName::Known(array(Type::Primitive(primitive)));
         }
+
         match self
             .class(element)
             .or_else(|failure| self.nested_with_dollars(element, failure))
@@ -223,6 +224,7 @@ impl<'a> TypeNames<'a> {
             let parts: Vec<&str> = path.split('.').collect();
             return self.qualified(&parts).ok_or(Failure::NotFound);
         }
+
         let own = || self.in_own_package(name).into_iter().collect();
         let imported = || {
             let found: BTreeSet<Arc<str>> = self
@@ -233,6 +235,7 @@ impl<'a> TypeNames<'a> {
                 .collect();
             found.into_iter().collect()
         };
+
         let java_lang = || self.in_scope(JAVA_LANG, name).into_iter().collect();
         let tiers: [&dyn Fn() -> Vec<Arc<str>>; 4] =
             [&own, &imported, &java_lang, &|| self.in_sources(name)];
@@ -241,6 +244,7 @@ impl<'a> TypeNames<'a> {
             .map(|tier| tier())
             .find(|found| !found.is_empty())
             .unwrap_or_default();
+
         match found.as_slice() {
             [] => Err(Failure::NotFound),
             [only] => Ok(only.clone()),
@@ -336,6 +340,7 @@ impl<'a> TypeNames<'a> {
         let imported: Vec<String> = imported
             .filter_map(|class| nested_with_dots(&class))
             .collect();
+
         let single = self
             .imports
             .types
@@ -347,6 +352,7 @@ impl<'a> TypeNames<'a> {
             .sources()
             .filter_map(|class| simple_name(class))
             .map(str::to_owned);
+
         single.chain(sources).chain(imported).collect()
     }
 }
@@ -384,6 +390,7 @@ fn erase(text: &str) -> String {
             _ => {}
         }
     }
+
     let erased = erased.trim_end_matches('+');
     match erased.strip_suffix("...") {
         Some(element) => format!("{element}[]"),

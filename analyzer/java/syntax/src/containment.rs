@@ -56,18 +56,22 @@ pub(crate) fn contain(
     };
     let items = outline(tokens);
     examination.examine(&items);
+
     let (rewritten, tree) = examination.whole()?;
     if !tree.root_node().has_error() {
         return Some(examination.remains(rewritten, tree));
     }
+
     let edits = examination.edits();
     for item in items.iter().filter(|item| item.parent.is_none()) {
         examination.reexamine(item, &edits);
     }
+
     let (rewritten, tree) = examination.whole()?;
     if !tree.root_node().has_error() {
         return Some(examination.remains(rewritten, tree));
     }
+
     let wrong = first_error(&tree, &rewritten.bytes, rewritten.bytes.len());
     examination.remove_all(&rewritten, wrong);
     let (rewritten, tree) = examination.whole()?;
@@ -102,6 +106,7 @@ impl Examination<'_> {
         if let Shape::Type(brace) = item.shape {
             return self.examine_type(item, brace);
         }
+
         let range = self.range(item);
         let found = match self.tokens.text(item.tokens.start) {
             "}" => Some((range.clone(), "there is no `{` for this `}`".to_owned())),
@@ -120,12 +125,14 @@ impl Examination<'_> {
                 range.clone()
             }
         };
+
         let whole = part == range;
         self.wounds.push(Wound {
             part,
             error,
             message,
         });
+
         whole
     }
 
@@ -171,6 +178,7 @@ impl Examination<'_> {
                 message,
             });
         }
+
         false
     }
 
@@ -215,10 +223,12 @@ impl Examination<'_> {
             after.as_bytes(),
         ]
         .concat();
+
         let tree = self.parser.parse(&whole, None)?;
         if !tree.root_node().has_error() {
             return wrong_token;
         }
+
         let wrong = first_error(&tree, &whole, before.len() + rewritten.bytes.len());
         let inside = |at: usize| at.saturating_sub(before.len()).min(rewritten.bytes.len());
         let error = rewritten.origin(inside(wrong.place.start)..inside(wrong.place.end));

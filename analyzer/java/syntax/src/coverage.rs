@@ -33,6 +33,7 @@ fn uncovered(text: &str, unit: &Unit) -> Vec<String> {
     };
     let mut missing = Vec::new();
     let mut index = 0;
+
     while index < tokens.len() {
         if let Some(end) = left_out(&tokens, index) {
             index = end;
@@ -48,6 +49,7 @@ fn uncovered(text: &str, unit: &Unit) -> Vec<String> {
         }
         index += 1;
     }
+
     missing
 }
 
@@ -136,6 +138,7 @@ impl Names<'_> {
         unit.imports
             .iter()
             .for_each(|import| self.all(&import.path));
+
         if let Some(module) = &unit.module {
             self.all(&module.name);
             module
@@ -143,6 +146,7 @@ impl Names<'_> {
                 .iter()
                 .for_each(|directive| self.directive(directive));
         }
+
         for decl in &unit.type_decls {
             self.name(&decl.name);
             self.types(
@@ -157,10 +161,12 @@ impl Names<'_> {
                 .for_each(|constant| self.name(&constant.name));
             decl.members.iter().for_each(|member| self.member(member));
         }
+
         for var in &unit.vars {
             self.name(&var.name);
             self.types(var.ty.iter().chain(&var.alternatives));
         }
+
         unit.exprs
             .iter()
             .for_each(|expr| self.expression(&expr.kind));
@@ -288,6 +294,7 @@ fn sources() -> Vec<String> {
         cases(include_str!("../tests/trees/members.txt"))
             .map(|case| format!("class K {{ {case} }}")),
     );
+
     let statement = |case| format!("class K {{ void k() {{ {case} }} }}");
     sources.extend(cases(include_str!("../tests/trees/statements.txt")).map(statement));
     let expression = |case| format!("class K {{ Object k = {case}; }}");
@@ -314,6 +321,7 @@ fn program() -> String {
             text += &format!("   {member}\n\n");
         }
     }
+
     text + "}\n"
 }
 
@@ -354,6 +362,7 @@ fn mutated(text: &str, random: &mut Random) -> Vec<u8> {
         "@", "case ", "\\u0041", "public ", "class X", "[", ".", "->",
     ];
     let mut bytes = text.as_bytes().to_vec();
+
     for _ in 0..=random.below(3) {
         let (at, length) = (random.below(bytes.len()), 1 + random.below(30));
         let end = (at + length).min(bytes.len());
@@ -367,6 +376,7 @@ fn mutated(text: &str, random: &mut Random) -> Vec<u8> {
             _ => drop(bytes.drain(at..(at + 1).min(bytes.len()))),
         }
     }
+
     bytes
 }
 
@@ -381,10 +391,12 @@ fn check_mutant(bytes: &[u8], seed: u64) {
             "seed {seed}: {damage:?}"
         );
     }
+
     assert!(
         unit.damage.is_sorted_by_key(|damage| damage.span.start),
         "seed {seed}"
     );
+
     for span in unit
         .exprs
         .iter()
@@ -396,6 +408,7 @@ fn check_mutant(bytes: &[u8], seed: u64) {
             "seed {seed}: {span:?}"
         );
     }
+
     if let Ok(text) = std::str::from_utf8(bytes) {
         assert_eq!(
             uncovered(text, &unit),

@@ -37,6 +37,7 @@ pub(crate) fn first_error(tree: &Tree, text: &[u8], end: usize) -> Wrong {
             .iter()
             .take_while(|b| b.is_ascii_whitespace())
             .count();
+
     let found = token_at(text, start);
     let between = text
         .get(node.start_byte()..start)
@@ -45,6 +46,7 @@ pub(crate) fn first_error(tree: &Tree, text: &[u8], end: usize) -> Wrong {
         true => format!("`{}`", node.kind()),
         false => expectation(stop.state),
     };
+
     Wrong {
         message: format!(
             "expected {expected}, found {}",
@@ -131,6 +133,7 @@ fn first_stop(text: &[u8]) -> Option<Stop> {
             log.read(message, &lines);
         }
     })));
+
     let mut stops = |_: &tree_sitter::ParseState| match log.lock().is_ok_and(|log| log.recovers) {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),
@@ -139,6 +142,7 @@ fn first_stop(text: &[u8]) -> Option<Stop> {
     let mut read = |at: usize, _: tree_sitter::Point| text.get(at..).unwrap_or_default();
     parser.parse_with_options(&mut read, None, Some(options));
     let farthest = log.lock().ok()?.farthest;
+
     farthest.filter(|stop| stop.offset <= text.len())
 }
 

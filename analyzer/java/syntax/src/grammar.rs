@@ -308,6 +308,7 @@ impl<'t> Reader<'t> {
         let mut list = self.spare.borrow_mut().pop().unwrap_or_default();
         self.cursor.reset(node);
         let mut more = self.cursor.goto_first_child();
+
         while more {
             let node = self.cursor.node();
             let (kind, named) = GRAMMAR.named_kind(node);
@@ -319,6 +320,7 @@ impl<'t> Reader<'t> {
             });
             more = self.cursor.goto_next_sibling();
         }
+
         Children {
             list,
             spare: Rc::clone(&self.spare),

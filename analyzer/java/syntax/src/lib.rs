@@ -98,6 +98,7 @@ fn read(written: &str) -> Result<Unit, &'static str> {
     let remains = remains(&text, &mut parser).ok_or("the parser gives no tree")?;
     let source = Source::new(&text, remains.rewritten);
     let mut unit = convert(&source, &remains.tree, &remains.hollow)?;
+
     for wound in remains.wounds {
         let (span, error) = (
             source.written_span(wound.part),
@@ -111,6 +112,7 @@ fn read(written: &str) -> Result<Unit, &'static str> {
             within,
         });
     }
+
     unit.damage
         .sort_by_key(|damage| (damage.span.start, damage.span.end));
     Ok(unit)

@@ -16,6 +16,7 @@ impl ClassFile<'_> {
             return Ok(None);
         };
         let mut reader = Reader::new(&attribute.bytes);
+
         for _ in 0..reader.u16()? {
             let ty = self.pool.text(reader.u16()?)?;
             let mut constant = None;
@@ -27,6 +28,7 @@ impl ClassFile<'_> {
                 return Ok(constant);
             }
         }
+
         Ok(None)
     }
 }
@@ -62,5 +64,6 @@ fn element<'p>(
         }
         _ => _ = reader.u16()?,
     }
+
     Ok(None)
 }

@@ -166,6 +166,7 @@ impl<'a> ClassFile<'a> {
             );
             put_u16s(&mut bytes, &row.arguments);
         }
+
         let pool = &self.pool;
         match self
             .attributes
@@ -178,6 +179,7 @@ impl<'a> ClassFile<'a> {
                     .push(Attribute::new(&mut self.pool, "BootstrapMethods", bytes)?)
             }
         }
+
         Ok(())
     }
 }

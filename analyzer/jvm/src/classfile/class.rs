@@ -118,6 +118,7 @@ impl<'a> ClassFile<'a> {
         put_members(&mut out, &self.fields)?;
         put_members(&mut out, &self.methods)?;
         put_attributes(&mut out, &self.attributes)?;
+
         Ok(out)
     }
 

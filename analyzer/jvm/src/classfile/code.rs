@@ -147,6 +147,7 @@ impl<'a> Code<'a> {
             lines.extend(read_all(&table.bytes, rows)?);
         }
         lines.sort_by_key(|entry| entry.pc);
+
         Ok(lines)
     }
 

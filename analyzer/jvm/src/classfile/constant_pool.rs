@@ -122,6 +122,7 @@ impl<'a> ConstantPool<'a> {
         let mut entries = reader.clone();
         let start = entries.at();
         let mut offsets = vec![NO_ENTRY];
+
         while offsets.len() < usize::from(length) {
             let index = offsets.len() as u16;
             offsets.push((entries.at() - start) as u32);
@@ -129,9 +130,11 @@ impl<'a> ConstantPool<'a> {
                 offsets.push(NO_ENTRY);
             }
         }
+
         if offsets.len() != usize::from(length) {
             return Err(ClassFileError::Malformed("constant pool"));
         }
+
         let raw = Cow::Borrowed(reader.take(entries.at() - start)?);
         Ok(ConstantPool {
             raw,
@@ -256,6 +259,7 @@ impl<'a> ConstantPool<'a> {
                 });
             }
         };
+
         let NameAndType { name, descriptor } = self.name_and_type(name_and_type)?;
         Ok(MemberRef {
             owner: self.class_name(class)?,
@@ -362,15 +366,18 @@ impl ConstantPool<'_> {
         if self.known.is_none() {
             self.known = Some(self.index_entries());
         }
+
         let known = self.known.get_or_insert_default();
         if let Some(&index) = known.get(entry.as_slice()) {
             return Ok(index);
         }
+
         let wide = matches!(entry.first(), Some(&(LONG | DOUBLE)));
         let index = self.offsets.len();
         if index + usize::from(wide) >= usize::from(u16::MAX) {
             return Err(ClassFileError::PoolFull);
         }
+
         self.offsets.push(self.raw.len() as u32);
         self.offsets.extend(wide.then_some(NO_ENTRY));
         self.raw.to_mut().extend_from_slice(&entry);
@@ -389,6 +396,7 @@ impl ConstantPool<'_> {
             .skip(1)
             .map(|&(_, offset)| offset)
             .chain([self.raw.len()]);
+
         // Reversed, so that the first of equal entries wins.
         let spans: Vec<_> = used.iter().zip(ends).collect();
         spans

@@ -98,10 +98,12 @@ impl Code<'_> {
             builders: BTreeMap::new(),
             taken: BTreeSet::new(),
         };
+
         let mut locals = vec![None; usize::from(self.max_locals)];
         if let Some(this) = locals.first_mut().filter(|_| constructor) {
             *this = Some(Held::New(NewObject::This));
         }
+
         flow.states.insert(
             0,
             State {
@@ -109,9 +111,11 @@ impl Code<'_> {
                 locals,
             },
         );
+
         while let Some(pc) = flow.pending.pop() {
             flow.step(pc)?;
         }
+
         Ok(flow.finish())
     }
 
@@ -152,6 +156,7 @@ impl Flow<'_> {
             taken,
             ..
         } = self;
+
         for call in calls
             .values_mut()
             .filter(|call| !moved.contains(&call.receiver))
@@ -161,6 +166,7 @@ impl Flow<'_> {
         let concatenating = builders
             .into_iter()
             .filter(|(new, used)| used.is_finished && !taken.contains(new));
+
         ObjectUses {
             constructor_calls: calls.into_values().collect(),
             concatenations: concatenating.flat_map(|(_, used)| used.calls).collect(),
@@ -175,9 +181,11 @@ impl Flow<'_> {
         self.flow_to_handlers(pc, &before)?;
         let mut state = before;
         self.transfer(&instruction, &mut state)?;
+
         for target in instruction.targets()? {
             self.flow_to(target, &state)?;
         }
+
         match instruction.opcode() {
             opcode::JSR | opcode::JSR_W => {
                 // The subroutine takes its return address off the stack and may write any local.
@@ -302,6 +310,7 @@ impl Flow<'_> {
             opcode::GETFIELD => (1, slots),
             _ => (1 + slots, 0),
         };
+
         let taken = state.pop(pops)?;
         self.taken
             .extend(taken.into_iter().flatten().filter_map(Held::builder));
@@ -316,10 +325,12 @@ impl Flow<'_> {
             .ok_or(ClassFileError::Malformed("call"))?;
         let descriptor = parse(&member.descriptor)?;
         self.take_arguments(&descriptor, state)?;
+
         if instruction.opcode() == opcode::INVOKESTATIC {
             state.push(result_slots(&descriptor));
             return Ok(());
         }
+
         let receiver = state.pop(1)?.into_iter().next().flatten();
         match receiver {
             _ if &*member.name == "<init>" => {
@@ -338,6 +349,7 @@ impl Flow<'_> {
             _ => {}
         }
         state.push(result_slots(&descriptor));
+
         Ok(())
     }
 
@@ -358,6 +370,7 @@ impl Flow<'_> {
             .rev()
             .take_while(|slot| **slot == held)
             .count();
+
         let all = state
             .stack
             .iter()
@@ -378,6 +391,7 @@ impl Flow<'_> {
                 copies,
             },
         );
+
         let builder = match receiver {
             NewObject::Created(new) if all == 1 && below == 1 && is_builder(&member.owner) => {
                 self.builders.entry(new).or_default().calls.insert(pc);
@@ -385,6 +399,7 @@ impl Flow<'_> {
             }
             _ => None,
         };
+
         state.initialize(receiver, builder);
     }
 }

@@ -122,6 +122,7 @@ impl<'c> Instruction<'c> {
         } else {
             i64::from(first)
         };
+
         let case = |n: i64| {
             let key = if table {
                 first.wrapping_add(n as i32)
@@ -130,6 +131,7 @@ impl<'c> Instruction<'c> {
             };
             Ok((key, self.switch_target(reader.i32()?)?))
         };
+
         Ok(Some(Switch {
             default,
             cases: (0..count).map(case).collect::<Result<_>>()?,
@@ -156,6 +158,7 @@ impl<'c> Instruction<'c> {
             };
             return Ok(vec![u32::try_from(target).map_err(|_| bad)?]);
         }
+
         let switch = self.switch()?;
         Ok(switch.map_or_else(Vec::new, |s| {
             s.cases

@@ -46,6 +46,7 @@ fn unit(bytes: &[u8]) -> Option<(u16, usize)> {
             .map(|(b, c)| (u16::from(first & 0x0F) << 12 | b << 6 | c, 3)),
         _ => None,
     };
+
     Some(decoded.unwrap_or((0xFFFD, 1)))
 }
 

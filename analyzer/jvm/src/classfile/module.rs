@@ -27,6 +27,7 @@ impl ClassFile<'_> {
             .iter()
             .filter(|[_, flags, _]| flags & TRANSITIVE != 0);
         let exports = exported.iter().filter(|(_, to)| to.is_empty());
+
         Ok(ModuleInfo {
             name,
             transitive: transitive

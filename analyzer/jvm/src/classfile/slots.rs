@@ -46,6 +46,7 @@ impl State {
                 "operand stack: depths differ where paths join",
             ));
         }
+
         let mut changed = false;
         let slots = self.stack.iter_mut().chain(&mut self.locals);
         for (slot, other) in slots.zip(other.stack.iter().chain(&other.locals)) {
@@ -62,6 +63,7 @@ impl State {
                 changed = true;
             }
         }
+
         Ok(changed)
     }
 
@@ -126,6 +128,7 @@ impl State {
         let stored = taken.first().copied().flatten();
         self.push(usize::from(effect.pushes));
         let is_store = (opcode::ISTORE..=opcode::ASTORE_3).contains(&number);
+
         if let Some(local) = instruction.local().filter(|_| is_store) {
             let first = usize::from(local);
             for slot in self
@@ -137,6 +140,7 @@ impl State {
                 *slot = stored;
             }
         }
+
         Ok(taken.into_iter().flatten().collect())
     }
 
@@ -157,6 +161,7 @@ impl State {
             .len()
             .checked_sub(taken)
             .ok_or(ClassFileError::Malformed("operand stack: underflow"))?;
+
         let slots = self.stack.split_off(start);
         self.stack.extend(given.iter().map(|&slot| slots[slot]));
         Ok(slots)

@@ -75,10 +75,12 @@ impl Directory {
                 package.classes.push(location.base);
             }
         }
+
         let mut packages: BTreeMap<Box<str>, Package> = BTreeMap::new();
         for ((_, parent), package) in found {
             packages.insert(strings.at(parent)?.into(), package);
         }
+
         Some(Ok(Directory { strings, packages }))
     }
 

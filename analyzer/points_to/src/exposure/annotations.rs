@@ -120,6 +120,7 @@ fn opened_by(program: &Program, annotation: &AnnotationUse) -> Vec<Opening> {
         place: Some((annotation.file, annotation.span)),
         reason,
     };
+
     let marked = marked
         .into_iter()
         .map(|class| opening(class, format!("`@{name}` may be read by a framework")));
@@ -138,6 +139,7 @@ fn in_package_of(program: &Program, annotation: &AnnotationUse) -> Vec<ClassId> 
     let is_module = path.ends_with("module-info.java");
     let beside =
         |class: &ir::Class| is_module || folder(&program.files[class.file].path) == folder(path);
+
     program
         .classes
         .iter_enumerated()

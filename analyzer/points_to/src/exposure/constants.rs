@@ -41,6 +41,7 @@ pub(super) fn openings(program: &Program) -> Vec<Opening> {
             }
         }
     }
+
     let opening = |effect, place| Opening {
         effect,
         place: Some(place),
@@ -53,6 +54,7 @@ pub(super) fn openings(program: &Program) -> Vec<Opening> {
         ];
         effects.map(|effect| opening(effect, place))
     });
+
     each.collect()
 }
 

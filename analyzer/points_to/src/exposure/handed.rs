@@ -66,9 +66,11 @@ impl HandedOver {
             .into_iter()
             .filter(|class| !self.classes.contains(class))
             .collect();
+
         if new.is_empty() {
             return false;
         }
+
         let Some(reader) = reader(program, dispatch, solver, is_exposed) else {
             return false;
         };
@@ -82,6 +84,7 @@ impl HandedOver {
         };
         self.openings.extend(new.iter().map(opening));
         self.classes.extend(new);
+
         true
     }
 
@@ -111,6 +114,7 @@ fn reader(
         let own = own_receiver(program, dispatch, site);
         hands_over(program, solver, site, own)
     });
+
     let called = named.or_else(|| {
         let mut others = calls.into_iter().filter(|_| !foreign.is_empty());
         others.find(|&site| {
@@ -124,6 +128,7 @@ fn reader(
             name: format!("`{}` gets objects", name_of(program, site)),
         }
     });
+
     called
         .or_else(|| stored(program, dispatch, solver))
         .or_else(|| {

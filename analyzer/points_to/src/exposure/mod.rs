@@ -73,6 +73,7 @@ pub fn exposure(
     openings.extend(outside::openings(program, dispatch, named));
     openings.sort();
     openings.dedup();
+
     Exposure {
         openings,
         named: constants::openings(program),

@@ -38,6 +38,7 @@ impl RanMethod {
                 method: method.trim_end().into(),
             })
         });
+
         let mut all = parsed.collect::<Result<Vec<RanMethod>, usize>>()?;
         all.sort();
         all.dedup();
@@ -74,6 +75,7 @@ fn opened_by(program: &Program, dispatch: &Dispatch<'_>, ran: &RanMethod) -> Vec
                 reason: reason.to_owned(),
             })
         });
+
     opened.collect()
 }
 
@@ -117,9 +119,11 @@ pub fn functional_objects_of_ran(
     let bodies: BTreeSet<MethodId> = ran
         .filter(|&id| functional_code(program, id).is_some())
         .collect();
+
     if bodies.is_empty() {
         return Vec::new();
     }
+
     let runs_one = |kind: &AllocationKind| matches!(kind, AllocationKind::Functional { body, .. } if bodies.contains(body));
     let mut locals = Vec::new();
     for (id, method) in program.methods.iter_enumerated() {
@@ -137,6 +141,7 @@ pub fn functional_objects_of_ran(
             _ => None,
         }));
     }
+
     locals
 }
 

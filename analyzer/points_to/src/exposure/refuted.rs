@@ -100,6 +100,7 @@ fn received(program: &Program, dispatch: &Dispatch<'_>, method: MethodId) -> Vec
             reason,
         })
     });
+
     values.collect()
 }
 
@@ -130,6 +131,7 @@ fn cast(
             reason,
         })
     });
+
     values.collect()
 }
 

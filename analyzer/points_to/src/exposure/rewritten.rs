@@ -64,12 +64,14 @@ pub(super) fn rewritten(
             found.openings.push(opening(class));
         }
     }
+
     program
         .gaps
         .iter()
         .for_each(|gap| found.add_versions(program, dispatch, gap));
     let is_for_processors =
         |name: &str| !is_mark_of_generated(name) && !is_kept_at_run_time(program, name);
+
     for annotation in active
         .iter()
         .filter(|annotation| is_for_processors(&annotation.annotation))
@@ -86,6 +88,7 @@ pub(super) fn rewritten(
             .flat_map(|class| with_nested(program, class));
         inside.for_each(|class| found.add(program, dispatch, class, &opening));
     }
+
     found
 }
 
@@ -129,6 +132,7 @@ impl Rewritten {
         if !self.classes.insert(class) {
             return;
         }
+
         let mut named = BTreeSet::new();
         for &method in &program.classes[class].methods {
             let Some(body) = &program.methods[method].body else {
@@ -145,6 +149,7 @@ impl Rewritten {
                     .filter_map(|ty| dispatch.class(element(ty)?)),
             );
         }
+
         self.openings.extend(named.into_iter().map(opening));
     }
 }
@@ -162,6 +167,7 @@ fn types_of(program: &Program, body: &Body) -> Vec<Type> {
     let made = made
         .filter(|site| !matches!(site.kind, AllocationKind::Functional { .. }))
         .map(|site| site.ty.clone());
+
     body.locals
         .iter()
         .map(|local| local.ty.clone())

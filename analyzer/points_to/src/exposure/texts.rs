@@ -38,6 +38,7 @@ fn opened_by(program: &Program, names: &Names<'_>, annotation: &AnnotationUse) -
         .iter()
         .map(|text| &**text)
         .chain(constants.copied());
+
     let classes: BTreeSet<ClassId> = texts
         .flat_map(|text| names.classes_in(text, &package))
         .collect();
@@ -49,6 +50,7 @@ fn opened_by(program: &Program, names: &Names<'_>, annotation: &AnnotationUse) -
             annotation.annotation.to_readable()
         ),
     };
+
     classes.into_iter().map(opening).collect()
 }
 
@@ -93,6 +95,7 @@ impl<'a> Names<'a> {
             .filter(|word| !word.is_empty());
         let mut found = Vec::new();
         let mut before = "";
+
         for word in words {
             found.extend(self.qualified(word.trim_matches('.')));
             let first = word.split('.').next().unwrap_or_default();
@@ -101,6 +104,7 @@ impl<'a> Names<'a> {
             }
             before = word;
         }
+
         found
     }
 

@@ -56,6 +56,7 @@ fn arguments_read_by_library(
     let Some(library) = reader.and_then(|name| foreign_above(program, &name)) else {
         return Vec::new();
     };
+
     let opening = |class_id| Opening {
         effect: Effect::Use(Classes::One(class_id)),
         place: Some((class.file, class.span)),

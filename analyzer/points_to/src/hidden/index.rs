@@ -92,6 +92,7 @@ impl<'a> Index<'a> {
         index.add_native();
         index.add_calls();
         index.add_fields();
+
         index
     }
 
@@ -122,6 +123,7 @@ impl<'a> Index<'a> {
                     .push(id);
             }
         }
+
         for site in &self.program.allocations {
             if let AllocationKind::Functional {
                 name,
@@ -248,6 +250,7 @@ impl<'a> Index<'a> {
                 _ => {}
             }
         }
+
         locals
     }
 
@@ -282,6 +285,7 @@ impl<'a> Index<'a> {
         if self.functional.contains_key(&method) {
             return true;
         }
+
         let class = &self.program.classes[self.program.methods[method].class].name;
         let hierarchy = &self.program.hierarchy;
         // A class may inherit the method for an interface that its own class does not have.
@@ -293,6 +297,7 @@ impl<'a> Index<'a> {
                     .may()
             })
         };
+
         hierarchy.is_subclass(class, owner).may()
             || hierarchy.is_subclass(owner, class).may()
             || inherits()
@@ -364,6 +369,7 @@ impl<'a> Index<'a> {
                 })
             })
         };
+
         let mut owners = self.library_owners(callee);
         owners.retain(|owner| *owner == callee.owner || declares(owner));
         owners

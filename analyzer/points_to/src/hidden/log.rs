@@ -86,6 +86,7 @@ impl ReflectionLog {
                 }
             }
         }
+
         if errors.is_empty() {
             Ok(ReflectionLog {
                 file: file.to_owned(),
@@ -103,6 +104,7 @@ impl ReflectionLog {
             Diagnostic::warning(&self.file, entry.place, "reflection-log", message)
         };
         let mut found = Vec::new();
+
         for entry in &self.entries {
             if !program.calls.iter().any(|call| entry.is_at(program, call)) {
                 let caller = entry.caller.to_binary();
@@ -121,6 +123,7 @@ impl ReflectionLog {
                 ));
             }
         }
+
         found
     }
 
@@ -198,6 +201,7 @@ fn entry(line: &str, place: Span) -> Result<Option<LogEntry>, Wrong> {
     if line.is_empty() || line.starts_with('#') {
         return Ok(None);
     }
+
     let fields: Vec<&str> = line.split(';').map(str::trim).collect();
     let [kind, target, caller, rest @ ..] = fields.as_slice() else {
         return Err("a line is `KIND;TARGET;CALLER.METHOD;LINE`".into());
@@ -208,6 +212,7 @@ fn entry(line: &str, place: Span) -> Result<Option<LogEntry>, Wrong> {
     let (caller, method, line) = caller_of(caller, rest)?;
     let (class, member) = target_of(target)?;
     let member = member.filter(|_| matches!(kind, LogKind::Invoke | LogKind::Field));
+
     Ok(Some(LogEntry {
         kind,
         class,
@@ -235,6 +240,7 @@ fn kind_of(kind: &str) -> Result<Option<LogKind>, Wrong> {
         "Constructor.get",
         "Class.get",
     ];
+
     match kind {
         "Class.forName" | "ClassLoader.loadClass" => Ok(Some(LogKind::ForName)),
         "Class.newInstance" | "Constructor.newInstance" => Ok(Some(LogKind::NewInstance)),
@@ -286,6 +292,7 @@ fn target_of(target: &str) -> Result<(Arc<str>, Option<Arc<str>>), Wrong> {
     let parts = signature
         .strip_suffix('>')
         .and_then(|signature| signature.split_once(": "));
+
     let (class, member) = parts.ok_or("the target is neither a class nor `<CLASS: TYPE NAME>`")?;
     let (_, name) = member
         .split_once(' ')

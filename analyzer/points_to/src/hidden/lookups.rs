@@ -36,6 +36,7 @@ pub(super) fn of_library(
     let names = find
         .name
         .map(|name| TextSearch::texts(index, outside, (call.method, name)));
+
     if let Some(Some(names)) = names {
         return if names.iter().any(|name| is_dangerous(name)) {
             all
@@ -43,6 +44,7 @@ pub(super) fn of_library(
             Vec::new()
         };
     }
+
     let Some(class) = find.class else { return all };
     let classes = Search::new(index, outside).classes((call.method, class));
     match classes.filter(|classes| classes.iter().all(|class| is_tame(index, class))) {
@@ -165,6 +167,7 @@ impl<'i, 'p> Search<'i, 'p> {
             None if locals.definitions(local).is_empty() => return None,
             None => {}
         }
+
         locals
             .definitions(local)
             .iter()
@@ -215,6 +218,7 @@ impl<'i, 'p> Search<'i, 'p> {
         {
             return None;
         }
+
         for target in self
             .index
             .targets(call)
@@ -227,6 +231,7 @@ impl<'i, 'p> Search<'i, 'p> {
                 .iter()
                 .for_each(|&returned| self.go((target, returned)));
         }
+
         Some(())
     }
 

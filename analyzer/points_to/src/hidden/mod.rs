@@ -131,6 +131,7 @@ impl<'a> Reflection<'a> {
         if self.openings.iter().any(Opening::is_everything) {
             return false;
         }
+
         let causes = causes(
             &self.index,
             &Outside {
@@ -143,6 +144,7 @@ impl<'a> Reflection<'a> {
             .iter()
             .filter(|cause| !self.causes.contains(cause))
             .map(|cause| &cause.effect);
+
         let mut next = self.reached_by(self.given.iter().chain(effects(&self.openings)).chain(new));
         next.include(&self.reached);
         self.causes = causes;
@@ -163,6 +165,7 @@ impl<'a> Reflection<'a> {
             self.causes.iter().partition(|cause| widens(&cause.effect));
         let openings = ordered(self.index.program, self.openings.clone(), &widening);
         let named = ordered(self.index.program, Vec::new(), &named);
+
         Hidden {
             reached: self.reached,
             resolved,

@@ -51,10 +51,12 @@ impl Search<'_, '_> {
             None if locals.definitions(local).is_empty() => return None,
             None => {}
         }
+
         let mut is_made = false;
         for definition in locals.definitions(local) {
             is_made |= self.of_definition(method, definition)?;
         }
+
         Some(is_made)
     }
 

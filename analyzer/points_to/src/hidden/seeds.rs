@@ -33,6 +33,7 @@ pub(super) fn sow(index: &Index<'_>, outside: &Outside<'_>, flow: &mut Flow<'_, 
             flow.enter((method, *target), Token::Class(Classes::One(class)));
         }
     }
+
     for (site, call) in index
         .program
         .calls
@@ -67,6 +68,7 @@ fn sow_call(
     if !owners.is_empty() || outside.implements(index, call, callee) {
         result(index, outside, flow, site, call, callee, &owners);
     }
+
     for effect in lookups::of_library(index, outside, call, &owners, &callee.name) {
         flow.cause(
             site,
@@ -74,6 +76,7 @@ fn sow_call(
             format!("{} may find any method of a library", display(callee)),
         );
     }
+
     for owner in owners {
         for effect in without_class(index, outside, call, &owner, &callee.name) {
             let reason = format!("`{}.{}`", owner.to_readable(), callee.name);
@@ -141,6 +144,7 @@ fn own_class(index: &Index<'_>, flow: &mut Flow<'_, '_>, call: &CallSite, callee
         ("getDeclaringClass", true) => "java/lang/Enum",
         _ => return,
     };
+
     if let Some(receiver) = call.receiver
         && index
             .library_owners(callee)
@@ -174,6 +178,7 @@ fn element_of_annotation(
     let result = MethodDescriptor::parse(&callee.descriptor)
         .ok()
         .and_then(|descriptor| descriptor.result);
+
     let Some(given) = result
         .as_ref()
         .and_then(element)
@@ -181,6 +186,7 @@ fn element_of_annotation(
     else {
         return;
     };
+
     if &**given == "java/lang/Class" {
         enter(flow, call, Classes::all());
     } else if let Some(class) = index
@@ -221,6 +227,7 @@ fn by_name(
         }
         return;
     }
+
     flow.finder(site);
     let Some(names) = name_argument(call, callee)
         .and_then(|name| TextSearch::texts(index, outside, (call.method, name)))
@@ -232,6 +239,7 @@ fn by_name(
         );
         return enter(flow, call, Classes::all());
     };
+
     for class in names
         .iter()
         .filter_map(|name| index.dispatch.class(&internal(name)))

@@ -32,6 +32,7 @@ pub(super) fn sow(index: &Index<'_>, outside: &Outside<'_>, flow: &mut Flow<'_, 
                 })
             })
     };
+
     if !program
         .calls
         .iter()
@@ -40,6 +41,7 @@ pub(super) fn sow(index: &Index<'_>, outside: &Outside<'_>, flow: &mut Flow<'_, 
         return;
     }
     let kept = serializable(index);
+
     for (method, statement) in statements(program).filter(|&(method, _)| outside.runs(method)) {
         match statement {
             StatementKind::Cast { target, ty, .. } if is_class(ty) => {
@@ -55,6 +57,7 @@ pub(super) fn sow(index: &Index<'_>, outside: &Outside<'_>, flow: &mut Flow<'_, 
             _ => {}
         }
     }
+
     for (method, declared) in program
         .methods
         .iter_enumerated()
@@ -124,6 +127,7 @@ pub(super) fn read_objects(index: &Index<'_>) -> Vec<Effect> {
             Some(Arc::from("values")),
         ));
     }
+
     for site in &program.allocations {
         if let AllocationKind::Functional {
             interface,
@@ -138,6 +142,7 @@ pub(super) fn read_objects(index: &Index<'_>) -> Vec<Effect> {
             effects.push(Effect::Call(*body));
         }
     }
+
     effects
 }
 
@@ -156,9 +161,11 @@ fn constructors_when_read(index: &Index<'_>, class: ir::ClassId) -> Vec<MethodId
         .is_subclass(&info.name, "java/io/Externalizable")
         .may();
     let mut found = Vec::new();
+
     if all || externalizable {
         found.extend(classes::constructors(program, class, !all));
     }
+
     let chain = std::iter::successors(info.super_name.clone(), |name| {
         program.hierarchy.class(name)?.super_name.clone()
     });
@@ -175,6 +182,7 @@ fn constructors_when_read(index: &Index<'_>, class: ir::ClassId) -> Vec<MethodId
             .into_iter()
             .flat_map(|above| classes::constructors(program, above, true)),
     );
+
     found
 }
 

@@ -64,9 +64,11 @@ impl<'i, 'p> TextSearch<'i, 'p> {
             None if locals.definitions(local).is_empty() => return None,
             None => BTreeSet::new(),
         };
+
         for definition in locals.definitions(local) {
             all.extend(self.of_definition((method, local), definition)?);
         }
+
         Some(all)
     }
 
@@ -106,6 +108,7 @@ impl<'i, 'p> TextSearch<'i, 'p> {
             return None;
         }
         let mut all = BTreeSet::new();
+
         for site in self.outside.callers(self.index, method) {
             let call = &self.index.program.calls[site];
             debug_assert_eq!(
@@ -114,6 +117,7 @@ impl<'i, 'p> TextSearch<'i, 'p> {
             );
             all.extend(self.of((call.method, *call.arguments.get(position - first)?))?);
         }
+
         Some(all)
     }
 
@@ -160,6 +164,7 @@ impl<'i, 'p> TextSearch<'i, 'p> {
                 return None;
             }
         }
+
         Some(all)
     }
 
@@ -171,11 +176,13 @@ impl<'i, 'p> TextSearch<'i, 'p> {
         else {
             return None;
         };
+
         if let [StatementKind::Assign { source, .. }] = locals.definitions(array)[..] {
             return self
                 .of_elements((method, *source))
                 .filter(|_| self.is_only_read(&locals, array));
         }
+
         let mut all = BTreeSet::new();
         for used in locals.uses(array) {
             match used {
@@ -191,6 +198,7 @@ impl<'i, 'p> TextSearch<'i, 'p> {
                 Use::Statement(_) | Use::Return | Use::Throw => return None,
             }
         }
+
         Some(all)
     }
 
@@ -225,6 +233,7 @@ impl<'i, 'p> TextSearch<'i, 'p> {
         {
             return None;
         }
+
         let mut all = BTreeSet::new();
         for target in self
             .index

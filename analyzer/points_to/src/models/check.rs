@@ -20,6 +20,7 @@ impl Models {
             let classes: Vec<Arc<str>> = self.classes_below(id).into_iter().collect();
             check_methods(&kind.methods, &classes, false, hierarchy, &mut found);
         }
+
         for (class, methods) in &self.statics {
             check_methods(
                 methods,
@@ -29,6 +30,7 @@ impl Models {
                 &mut found,
             );
         }
+
         found.sort();
         found
     }
@@ -76,10 +78,12 @@ fn check_methods(
             format!("there is no class `{}`", class.to_binary()),
         ));
     }
+
     let declared: Vec<MethodInfo> = classes
         .iter()
         .flat_map(|class| members(class, hierarchy))
         .collect();
+
     for (key, entry) in methods {
         let fits =
             |m: &&MethodInfo| m.access.is_static() == statics && key_of(m).as_ref() == Some(key);

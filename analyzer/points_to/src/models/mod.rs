@@ -324,6 +324,7 @@ impl Models {
                 }
             }
         }
+
         for (class, methods) in &self.statics {
             for (key, entry) in methods {
                 all.push(Modelled {
@@ -333,6 +334,7 @@ impl Models {
                 });
             }
         }
+
         all
     }
 

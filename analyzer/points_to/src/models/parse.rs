@@ -70,6 +70,7 @@ impl Scope<'_> {
         if text.contains('(') {
             return self.read_call(text.trim(), model);
         }
+
         match text.split_once("->") {
             Some((from, to)) => self.read_flow(from, to, model),
             None => {
@@ -104,6 +105,7 @@ impl Scope<'_> {
                 );
             }
         };
+
         let Some(kind) = (self.kind)(name) else {
             return refuse(
                 "unknown-kind",
@@ -112,6 +114,7 @@ impl Scope<'_> {
             );
         };
         let target = self.term(target, model)?;
+
         if target.part.is_some() || !matches!(target.base, Base::Result | Base::Local(_)) {
             return refuse(
                 "model-syntax",
@@ -119,6 +122,7 @@ impl Scope<'_> {
                 None,
             );
         }
+
         model.statements.push(Statement::New {
             target,
             kind,
@@ -149,6 +153,7 @@ impl Scope<'_> {
         let Some((path, rest)) = call.split_once('(') else {
             return refuse("model-syntax", syntax(), None);
         };
+
         let Some((arguments, after)) = rest.split_once(')') else {
             return refuse("model-syntax", syntax(), None);
         };
@@ -162,6 +167,7 @@ impl Scope<'_> {
                 Some("a call names its receiver: `1.run()`".to_owned()),
             );
         };
+
         let receiver = self.term(receiver, model)?;
         let arguments = self.arguments(arguments.trim(), model)?;
         let result = match after.trim().strip_prefix("->") {
@@ -181,6 +187,7 @@ impl Scope<'_> {
             result,
             later,
         });
+
         Ok(())
     }
 
@@ -224,6 +231,7 @@ impl Scope<'_> {
         let Some(name) = part else {
             return Ok(base.term());
         };
+
         match (self.part)(name) {
             Some(part) => Ok(Term {
                 base,

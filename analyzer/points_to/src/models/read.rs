@@ -28,9 +28,11 @@ pub(super) fn read(mut models: Models, files: &[(&str, &str)]) -> Result<Models,
             Err(error) => errors.push(error),
         }
     }
+
     models
         .files
         .extend(files.iter().map(|(name, _)| Arc::from(*name)));
+
     for pass in 0..3 {
         for (name, text, lines, file) in &parsed {
             let mut reader = Reader {
@@ -47,6 +49,7 @@ pub(super) fn read(mut models: Models, files: &[(&str, &str)]) -> Result<Models,
             }
         }
     }
+
     errors.sort_by(|a, b| (&a.file, a.span).cmp(&(&b.file, b.span)));
     if errors.is_empty() {
         Ok(models)
@@ -75,9 +78,11 @@ impl Reader<'_> {
                 Some(format!("write `version: {VERSION}`")),
             );
         }
+
         for part in &file.parts {
             self.declare_part(part);
         }
+
         for (name, entry) in &file.kinds.0 {
             self.declare_kind(name, entry);
         }
@@ -127,6 +132,7 @@ impl Reader<'_> {
                 None,
             );
         }
+
         let first = entry
             .ty
             .as_ref()
@@ -144,6 +150,7 @@ impl Reader<'_> {
             extends: Vec::new(),
             methods: Methods::new(),
         };
+
         let id = self.models.kinds.push(kind);
         self.models.by_name.insert(name, id);
     }
@@ -157,6 +164,7 @@ impl Reader<'_> {
             }
             self.claim(id, name);
         }
+
         let above: Vec<KindId> = entry
             .extends
             .iter()
@@ -168,6 +176,7 @@ impl Reader<'_> {
         kind.opaque |= entry.opaque;
         kind.empty |= entry.empty;
         kind.extends.extend(above);
+
         if let Some(ty) = &entry.ty {
             kind.ty = internal(&ty.value);
         }
@@ -268,6 +277,7 @@ impl Reader<'_> {
                 Some(help.to_owned()),
             );
         };
+
         let entry = self.entry(names, &key, statements, (this, result));
         if methods.contains_key(&key) {
             self.error(
@@ -277,6 +287,7 @@ impl Reader<'_> {
                 None,
             );
         }
+
         methods.insert(key, entry);
     }
 
@@ -294,10 +305,12 @@ impl Reader<'_> {
                 self.error(&location, refusal.code, refusal.message, refusal.help);
             }
         }
+
         if let Some(local) = undefined(&model) {
             let message = format!("nothing arrives in `{}`", model.locals[local]);
             self.error(&name.referenced, "undefined-local", message, None);
         }
+
         Entry {
             model,
             file: self.file.clone(),

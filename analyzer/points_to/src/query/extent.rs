@@ -51,6 +51,7 @@ impl Extents {
             _ => Extent::Heap,
         };
         let mut extents: IndexVec<ObjectId, Extent> = points_to.all_objects().map(least).collect();
+
         for (node, set) in points_to.holders() {
             for object in set
                 .iter()
@@ -61,6 +62,7 @@ impl Extents {
                 extents[object] = extents[object].max(seen);
             }
         }
+
         Extents { extents }
     }
 

@@ -237,6 +237,7 @@ impl Flows<'_> {
             method,
             last.unwrap_or(self.program.methods[method].span),
         );
+
         Step::new(
             Some(place),
             format!("returned by {}", method_name(self.program, method)),
@@ -264,6 +265,7 @@ impl Flows<'_> {
             (call.receiver == Some(value) || call.arguments.contains(&value))
                 && self.runs(site, Callee::Library)
         };
+
         if let Some(site) = self.call(method, given) {
             let text = format!(
                 "escapes through {}, code without sources",
@@ -271,16 +273,19 @@ impl Flows<'_> {
             );
             return Some(Step::new(Some(place_of_call(self.program, site)), text));
         }
+
         let stored = |kind: &Kind| match kind {
             Kind::Store { source, .. } | Kind::ArrayStore { source, .. } => *source == value,
             _ => false,
         };
+
         if let Some(place) = self.statement(method, stored) {
             return Some(Step::new(
                 Some(place),
                 "escapes: stored into an object that the library may have",
             ));
         }
+
         let mut blocks = self.program.methods[method]
             .body
             .iter()
@@ -292,6 +297,7 @@ impl Flows<'_> {
         } else {
             "escapes to the code of a property"
         };
+
         let span = thrown
             .and_then(|block| block.statements.last())
             .map(|statement| statement.span);
@@ -322,6 +328,7 @@ impl Flows<'_> {
                 "read from an object that the library may have",
             ));
         }
+
         let body = self.program.methods[method].body.as_ref()?;
         let place = place_of_method(self.program, method);
         let text = if body.parameters.contains(&local) {
@@ -332,6 +339,7 @@ impl Flows<'_> {
         } else {
             "caught: all that is thrown may be caught".to_owned()
         };
+
         Some(Step::new(Some(place), text))
     }
 

@@ -69,6 +69,7 @@ impl Flows<'_> {
             .body
             .as_ref()
             .map(|body| &body.parameters);
+
         if parameters.is_some_and(|parameters| parameters.contains(&local)) {
             let text = format!(
                 "{} is called back with it{}",
@@ -77,12 +78,14 @@ impl Flows<'_> {
             );
             return Step::new(Some(place_of_method(self.program, method)), text);
         }
+
         let site = self.call(method, |_, call| call.result == Some(local));
         let (what, name) = (
             of.map_or_else(|| "a call".to_owned(), |of| shown(of.1)),
             self.now_in(method, local),
         );
         let place = site.map(|site| place_of_call(self.program, site));
+
         Step::of_model(
             place,
             format!("the result of {what}{name}"),

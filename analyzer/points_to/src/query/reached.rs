@@ -47,6 +47,7 @@ impl Why<'_> {
         let mut after: BTreeMap<MethodId, Option<(MethodId, Step)>> =
             BTreeMap::from([(method, None)]);
         let mut waiting = VecDeque::from([method]);
+
         while let Some(next) = waiting.pop_front() {
             if let Some(mut steps) = begins(next) {
                 let mut current = next;
@@ -63,6 +64,7 @@ impl Why<'_> {
                 });
             }
         }
+
         None
     }
 
@@ -84,6 +86,7 @@ impl Why<'_> {
                 ),
             )
         });
+
         let initialized = uses.get(&callee).map(|&(user, place)| {
             (
                 user,
@@ -96,6 +99,7 @@ impl Why<'_> {
                 ),
             )
         });
+
         direct
             .chain(self.called_inside(callee))
             .chain(initialized)
@@ -120,6 +124,7 @@ impl Why<'_> {
         let (nodes, constraints) = (&self.flows.points_to.found.nodes, self.flows.constraints);
         let mut seen = std::collections::BTreeSet::from([receivers]);
         let mut waiting = VecDeque::from([receivers]);
+
         while let Some(node) = waiting.pop_front() {
             let found = self
                 .of_one_call(callee, nodes[node])
@@ -132,6 +137,7 @@ impl Why<'_> {
                 .filter(|&source| is_of_a_model(nodes[source]));
             waiting.extend(sources.filter(|&source| seen.insert(source)));
         }
+
         None
     }
 
@@ -210,6 +216,7 @@ impl Why<'_> {
                 .members(self.flows.dispatch, program)
                 .contains(&class)
         };
+
         let concerns = |opening: &&Opening| match &opening.effect {
             Effect::Use(classes) | Effect::Invoke(classes, None) => members(classes),
             Effect::Invoke(classes, Some(name)) => {
@@ -224,6 +231,7 @@ impl Why<'_> {
             Effect::Call(called) => *called == method,
             Effect::Make(_) | Effect::Share(..) | Effect::Access(_) => false,
         };
+
         let name = method_name(program, method);
         let step = match self
             .hidden
@@ -241,6 +249,7 @@ impl Why<'_> {
                 "called by reflection, a framework or the code of a property".to_owned(),
             ),
         };
+
         let runs = Step::new(
             Some(place_of_method(program, method)),
             format!("so {name} may run at any time"),
@@ -292,6 +301,7 @@ impl Why<'_> {
                 _ => false,
             }
         };
+
         escaped.into_iter().find(may_run)
     }
 
@@ -342,6 +352,7 @@ fn first_uses(why: &Why<'_>) -> BTreeMap<MethodId, (MethodId, Place)> {
             }
         }
     }
+
     uses
 }
 

@@ -30,6 +30,7 @@ impl OneThread {
         let mut found = starts(program, points_to);
         let contents = contents(points_to);
         let mut new: Vec<u32> = found.iter().collect();
+
         while let Some(object) = new.pop() {
             let holder = points_to.holder(ObjectId::from_raw(object));
             for node in contents.get(&holder.raw()).into_iter().flatten() {
@@ -38,6 +39,7 @@ impl OneThread {
                 found |= fresh;
             }
         }
+
         OneThread {
             shared: found,
             all_shared: program.unread().is_some(),
@@ -62,6 +64,7 @@ fn starts(program: &Program, points_to: &PointsTo) -> RoaringBitmap {
             found |= set;
         }
     }
+
     for &method in &points_to.anytime {
         let parameters = program.methods[method]
             .body
@@ -69,6 +72,7 @@ fn starts(program: &Program, points_to: &PointsTo) -> RoaringBitmap {
             .flat_map(|body| &body.parameters);
         parameters.for_each(|&parameter| found |= points_to.held(Node::Local(method, parameter)));
     }
+
     let not_told_apart = points_to
         .all_objects()
         .filter(|&object| !points_to.is_identified(object));
@@ -79,6 +83,7 @@ fn starts(program: &Program, points_to: &PointsTo) -> RoaringBitmap {
             .filter(|&object| runs_at_any_time(program, points_to, object))
             .map(ObjectId::raw),
     );
+
     found
 }
 

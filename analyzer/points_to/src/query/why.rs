@@ -85,12 +85,14 @@ impl<'a> Why<'a> {
             );
             return Some(vec![Step::new(place, text)]);
         };
+
         let mut steps = self.holds(program.calls[site].method, receiver, object)?;
         let (name, _) = object_name(program, points_to, object);
         steps.push(Step::new(
             place,
             format!("called on {name}, so {} runs", method_name(program, callee)),
         ));
+
         Some(steps)
     }
 
@@ -110,6 +112,7 @@ impl<'a> Why<'a> {
             .parameters
             .first()
             .copied();
+
         if let Some(this) = this.filter(|_| dispatch.has_receiver(callee)) {
             let nodes = &points_to.found.nodes;
             let (from, to) = (
@@ -125,6 +128,7 @@ impl<'a> Why<'a> {
                 given.find(|&object| self.selects(call, object, callee))?,
             ));
         }
+
         let held = points_to.objects_of(call.method, receiver);
         let mut functions = held
             .iter()
@@ -145,6 +149,7 @@ impl<'a> Why<'a> {
             .object(object)
             .allocation()
             .map(|site| &program.allocations[site]);
+
         match site.map(|site| (&site.kind, &site.ty)) {
             Some((AllocationKind::Instance, Type::Class(class))) => {
                 let mut named = call.target.named().iter();
@@ -168,6 +173,7 @@ impl<'a> Why<'a> {
         let target = points_to.found.nodes.find(target)?;
         let mut after: FxHashMap<NodeId, Option<NodeId>> = FxHashMap::from_iter([(target, None)]);
         let mut waiting = VecDeque::from([target]);
+
         while let Some(node) = waiting.pop_front() {
             if constraints.begins_in(node, object) {
                 return Some(
@@ -182,6 +188,7 @@ impl<'a> Why<'a> {
                 });
             }
         }
+
         None
     }
 

@@ -101,6 +101,7 @@ impl<'a> Solver<'a> {
             .or_default()
             .insert(Callee::Library);
         let mut unknown = RoaringBitmap::new();
+
         for object in receivers {
             match self.known_model_on(ObjectId::from_raw(object), callee) {
                 Some(model) => {
@@ -111,6 +112,7 @@ impl<'a> Solver<'a> {
                 }
             }
         }
+
         if !unknown.is_empty() {
             self.link(site, Callee::Library, Some(&unknown));
         }
@@ -158,10 +160,12 @@ impl<'a> Solver<'a> {
                 .1
                 .insert(object.raw());
         }
+
         let mut found = functional;
         for (made, objects) in by_class.into_values() {
             found.push((self.selected(made, callee), objects));
         }
+
         found
     }
 
@@ -172,6 +176,7 @@ impl<'a> Solver<'a> {
         if let Some(known) = self.selected.get(&(callee, made)) {
             return known.clone();
         }
+
         let found: Rc<[Callee]> = match made {
             Made::Of(ty) => match self.types.get(ty) {
                 Type::Class(name) => {
@@ -192,6 +197,7 @@ impl<'a> Solver<'a> {
             }
         };
         self.selected.insert((callee, made), found.clone());
+
         found
     }
 
@@ -211,6 +217,7 @@ impl<'a> Solver<'a> {
         else {
             return vec![Callee::Library];
         };
+
         let arities = [&callee.descriptor, descriptor].map(|d| crate::dispatch::arity(d));
         let is_function = *name == callee.name && arities[0] == arities[1];
         let implemented = std::iter::once(interface).chain(markers);
@@ -224,6 +231,7 @@ impl<'a> Solver<'a> {
         // Where both may be meant, the default method is an overload of the function, or declared
         // abstract anew below.
         let inherited = implemented.flat_map(|interface| self.dispatch.select(interface, callee));
+
         inherited
             .chain(is_function.then_some(Callee::Method(*body)))
             .collect()
@@ -286,6 +294,7 @@ impl<'a> Solver<'a> {
             (Some(node), None, Some(local)) => self.flow(Node::Local(call.method, local), node),
             _ => {}
         }
+
         match callee {
             _ if !new => {}
             Callee::Method(method) => self.link_method(site, call, method),

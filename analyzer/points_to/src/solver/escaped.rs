@@ -239,6 +239,7 @@ impl<'a> Solver<'a> {
             .map(ObjectId::raw)
             .into_iter()
             .collect();
+
         match (caller, response) {
             (Caller::Site(site), Response::Method(method)) => {
                 self.link(site, Callee::Method(method), Some(&receivers))

@@ -299,6 +299,7 @@ impl Solver<'_> {
                 variant
             }
         }?;
+
         if self
             .factories
             .derived
@@ -313,6 +314,7 @@ impl Solver<'_> {
                 .collect();
             self.begin(variant, births);
         }
+
         Some(variant)
     }
 

@@ -142,6 +142,7 @@ impl Graph {
         if let Some(recorded) = &mut self.recorded {
             recorded.connect(source, target);
         }
+
         self.effort += 1;
         let (source, target) = (self.find(source), self.find(target));
         if self.library == Some(source) && !self.nodes[target].selects {
@@ -197,22 +198,27 @@ impl Graph {
         if single(objects).is_some_and(|only| self.nodes[node].set.contains(only)) {
             return;
         }
+
         let mut new = match self.nodes[node].filter {
             Some(filter) => types.pass(objects, filter),
             None => objects.clone(),
         };
         new -= &self.nodes[node].set;
+
         if self.nodes[node].is_open && !new.is_empty() {
             self.give_to_library(&new, types);
         }
+
         self.abridge(node, &mut new, types);
         if new.is_empty() {
             return;
         }
+
         self.effort += new.len();
         if self.library == Some(node) {
             self.escaping |= &new;
         }
+
         let data = &mut self.nodes[node];
         include(&mut data.set, &new);
         let is_first = data.arrived.is_empty();
@@ -221,6 +227,7 @@ impl Graph {
         } else {
             include(&mut data.arrived, &new)
         }
+
         if is_first {
             self.schedule(node);
         }
@@ -233,13 +240,16 @@ impl Graph {
             new.remove_range(types.abbreviations());
             return;
         }
+
         let Some(everything) = self.everything_that_fits(node, types) else {
             return;
         };
         let arrives = new.contains(everything);
+
         if !arrives && !self.nodes[node].set.contains(everything) {
             return;
         }
+
         new.remove_range(types.abbreviations());
         if let Some(library) = self.library {
             *new -= &self.nodes[library].set;
@@ -283,9 +293,11 @@ impl Graph {
             .pending
             .pop_front()
             .or_else(|| self.delayed.pop_front())?;
+
         if self.find(node) != node {
             return Some((RoaringBitmap::new(), Vec::new()));
         }
+
         let arrived = std::mem::take(&mut self.nodes[node].arrived);
         let offered = self.offered(node, &arrived);
         for index in 0..self.nodes[node].edges.len() {
@@ -294,6 +306,7 @@ impl Graph {
                 self.hand_on(target, &offered, types);
             }
         }
+
         let uses = self.nodes[node].uses.clone();
         Some((arrived, uses))
     }
@@ -360,12 +373,14 @@ impl Graph {
         if self.connected.len() < self.edges_at_next_join {
             return;
         }
+
         self.edges_at_next_join = self.connected.len() * 3 / 2;
         let mut alike: DiGraph<(), (), u32> =
             DiGraph::with_capacity(self.nodes.len(), self.connected.len());
         self.nodes.iter().for_each(|_| {
             alike.add_node(());
         });
+
         for node in self.nodes.indices() {
             for index in 0..self.nodes[node].edges.len() {
                 let target = self.find(self.nodes[node].edges[index]);
@@ -374,6 +389,7 @@ impl Graph {
                 }
             }
         }
+
         for circle in kosaraju_scc(&alike) {
             for member in circle.iter().skip(1) {
                 self.unite(
@@ -392,6 +408,7 @@ impl Graph {
         if node == other {
             return;
         }
+
         self.parents[other] = node;
         let gone = &mut self.nodes[other];
         let (set, edges, uses) = (
@@ -401,23 +418,27 @@ impl Graph {
         );
         gone.arrived = RoaringBitmap::new();
         let was_open = gone.is_open;
+
         for edge in edges {
             let target = self.find(edge);
             if target != node && self.connected.insert((node, target)) {
                 self.nodes[node].edges.push(target);
             }
         }
+
         for used in uses {
             if self.waiting.insert((node, used)) {
                 self.nodes[node].uses.push(used);
             }
         }
+
         // Each has handed on its own alone: all of both goes once more.
         let kept = &mut self.nodes[node];
         kept.set |= set;
         kept.is_open |= was_open;
         let is_first = kept.arrived.is_empty();
         kept.arrived = kept.set.clone();
+
         if is_first {
             self.schedule(node);
         }

@@ -71,6 +71,7 @@ impl Solver<'_> {
         if let Object::Constructed(class) = self.objects[object] {
             self.escape_instance(object, &program.classes[class].name);
         }
+
         let Some(allocation) = self.objects[object].allocation() else {
             return;
         };
@@ -137,12 +138,14 @@ impl Solver<'_> {
         if !self.initialized.insert(id) {
             return;
         }
+
         let program = self.program;
         for &method in &program.classes[id].methods {
             if program.methods[method].kind == MethodKind::StaticInitializer {
                 self.call_at_any_time(method);
             }
         }
+
         for supertype in program.hierarchy.supertypes(class).names() {
             self.initialize(supertype);
         }
@@ -164,6 +167,7 @@ impl Solver<'_> {
                 self.receive_everything(method, 0);
             }
         }
+
         program.classes[class]
             .fields
             .iter()

@@ -199,6 +199,7 @@ impl<'a> Solver<'a> {
             initialized: BTreeSet::new(),
             unseen: Unseen::default(),
         };
+
         let library = solver.node(Node::Library);
         solver.graph.make_library(library);
         solver.add_object(Node::Library, ObjectId::LIBRARY);
@@ -234,9 +235,11 @@ impl<'a> Solver<'a> {
             .filter_map(|object| self.types.abbreviated(object));
         let abbreviated: Vec<TypeId> = abbreviated.collect();
         let mut own = Cow::Borrowed(arrived);
+
         if !abbreviated.is_empty() {
             own.to_mut().remove_range(self.types.abbreviations());
         }
+
         for &used in uses {
             if !own.is_empty() {
                 self.apply(used, &own);
@@ -306,6 +309,7 @@ impl<'a> Solver<'a> {
             }
         }
         slots.dedup();
+
         slots
     }
 
@@ -356,6 +360,7 @@ impl<'a> Solver<'a> {
             Node::Return(_) | Node::Given(_) | Node::Outside(_) | Node::Inside(_) => return None,
             Node::Captured(_) | Node::Library => return None,
         };
+
         ty.is_reference().then(|| self.types.filter(ty))
     }
 
@@ -430,6 +435,7 @@ impl<'a> Solver<'a> {
             representatives,
             recorded,
         } = self.graph.finish();
+
         let names = || (self.modelled.places(self.models), self.models.parts());
         let constraints = recorded
             .map(|recorded| recorded.finish(names(), inside))
@@ -454,6 +460,7 @@ impl<'a> Solver<'a> {
             self.anytime,
             self.models.kinds().next().is_some(),
         );
+
         (points_to, constraints)
     }
 }

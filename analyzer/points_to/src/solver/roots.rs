@@ -27,6 +27,7 @@ impl Solver<'_> {
             .iter()
             .flat_map(|&class| &self.program.classes[class].fields)
             .chain(&more.fields);
+
         let fields: BTreeSet<FieldId> = fields
             .copied()
             .filter(|field| !self.shared_fields.contains(field))
@@ -37,22 +38,27 @@ impl Solver<'_> {
         more.constructed
             .iter()
             .for_each(|&class| self.construct(class));
+
         for &entry in &more.entries {
             self.enter_from_outside(entry);
             self.receive_everything(entry, 0);
         }
+
         for &method in &more.anytime {
             if self.anytime_roots.insert(method) {
                 self.call_at_any_time(method);
                 self.receive_everything(method, 0);
             }
         }
+
         for &(method, local) in &more.escaping {
             self.flow(Node::Local(method, local), Node::Library);
         }
+
         for &(method, local) in &more.changed {
             self.open_to_library(Node::Local(method, local));
         }
+
         for &(method, local, field) in &more.escaping_fields {
             let (object, library) = (
                 self.node(Node::Local(method, local)),
@@ -60,9 +66,11 @@ impl Solver<'_> {
             );
             self.wait(object, Use::Load(Slot::Field(field), library));
         }
+
         for &class in &opened {
             self.open(class);
         }
+
         for &field in &fields {
             self.share(field);
         }
@@ -89,6 +97,7 @@ impl Solver<'_> {
         if classes.is_empty() {
             return;
         }
+
         self.made_by_library.extend(classes);
         let classes = OpenClasses::new(self.program, classes);
         let wider = self.types.admit(&classes);
@@ -103,6 +112,7 @@ impl Solver<'_> {
             });
         self.broadcasts.forget_library();
         self.modelled.forget_library();
+
         let library = RoaringBitmap::from_iter([ObjectId::LIBRARY.raw()]);
         for used in self.calls_on_library() {
             self.apply(used, &library);

@@ -27,6 +27,7 @@ impl Solver<'_> {
             .iter()
             .for_each(|class| self.initialize(class));
         self.process_factory(method);
+
         for block in &body.blocks {
             for statement in &block.statements {
                 self.process_statement(method, &statement.kind);
@@ -123,10 +124,12 @@ impl Solver<'_> {
         if !self.is_reference(method, target) {
             return;
         }
+
         let target = Node::Local(method, target);
         if self.unseen.hides(self.program, field) {
             self.flow_from_library(target);
         }
+
         match (object, field.field) {
             (_, None) => self.flow_from_library(target),
             (None, Some(id)) => self.flow(Node::Static(id), target),
@@ -150,10 +153,12 @@ impl Solver<'_> {
         if !self.is_reference(method, source) {
             return;
         }
+
         let source = Node::Local(method, source);
         if self.unseen.hides(self.program, field) {
             self.flow(source, Node::Library);
         }
+
         match (object, field.field) {
             (_, None) => self.flow(source, Node::Library),
             (None, Some(id)) => self.flow(source, Node::Static(id)),
@@ -187,10 +192,12 @@ impl Solver<'_> {
             }
             self.pass(method, captures, *body, 0);
         }
+
         if let java_types::descriptor::Type::Class(name) = &allocation.ty {
             self.initialize(name);
             self.finalizers(ObjectId::of(site), name, Node::Local(method, target));
         }
+
         self.add_object(Node::Local(method, target), ObjectId::of(site));
         self.make_in_factory(method, site, Node::Local(method, target));
     }

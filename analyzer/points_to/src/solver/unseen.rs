@@ -25,6 +25,7 @@ impl Unseen {
         if rewritten.is_subset(&self.rewritten) {
             return;
         }
+
         self.rewritten.extend(rewritten);
         let names: FxHashSet<&str> = rewritten
             .iter()
@@ -38,6 +39,7 @@ impl Unseen {
                 .iter()
                 .any(|at| names.contains(&**at))
         };
+
         let all = program.classes.iter().map(|class| &class.name);
         self.classes.extend(
             all.filter(|name| names.contains(&***name) || is_below(name))

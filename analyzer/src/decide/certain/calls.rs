@@ -36,9 +36,11 @@ impl Walk<'_> {
             .switched_with(method)
             .iter()
             .all(|class| self.is_ready(config, class));
+
         if begins_late || !is_ready || config.frames.len() >= MOST_FRAMES {
             return None;
         }
+
         config
             .frames
             .last_mut()
@@ -52,6 +54,7 @@ impl Walk<'_> {
             locals,
             is_initializer: false,
         });
+
         let first = self.world.dispatch.first_argument(method);
         if let Some((receiver, &local)) = receiver
             .filter(|_| self.has_receiver(method))
@@ -66,9 +69,11 @@ impl Walk<'_> {
                 },
             );
         }
+
         for (&value, &local) in arguments.iter().zip(body.parameters.iter().skip(first)) {
             config.set(local, value);
         }
+
         Some(self.body_events(config, When::Before, Value::Any))
     }
 
@@ -105,21 +110,25 @@ impl Walk<'_> {
         if self.call_events(&mut config, call, When::Before) {
             return Next::Report;
         }
+
         let Target::Resolved(callee) = &call.target else {
             return Next::Unknown;
         };
         let Some(targets) = self.targets(&config, site, call) else {
             return Next::Unknown;
         };
+
         if call.kind == CallKind::Static && !self.are_ready(&config, call, &targets) {
             return Next::Unknown;
         }
+
         let may_be_null = call
             .receiver
             .is_some_and(|receiver| config.is_null_possible(receiver));
         if may_be_null && self.events.any_at_call(call.point, When::Throwing) {
             return Next::Unknown;
         }
+
         let thrown = may_be_null.then(|| config.clone());
         let arguments: Vec<Value> = call
             .arguments
@@ -128,6 +137,7 @@ impl Walk<'_> {
             .collect();
         let receiver = call.receiver.map(|local| config.get(local));
         let mut left = Vec::new();
+
         for target in targets {
             let mut config = config.clone();
             match target {
@@ -155,6 +165,7 @@ impl Walk<'_> {
                 }
             }
         }
+
         let next = if left.is_empty() {
             Next::Report
         } else {
@@ -185,6 +196,7 @@ impl Walk<'_> {
         if self.world.program.points[call.point].syntax == CallSyntax::MethodReference {
             return None;
         }
+
         match (
             call.kind,
             call.receiver.map(|receiver| config.get(receiver)),
@@ -242,18 +254,21 @@ impl Walk<'_> {
         if self.body_events(&mut config, When::Returning, value) {
             return Next::Report;
         }
+
         let Some(left) = config.frames.pop().filter(|_| !config.frames.is_empty()) else {
             return Next::Unknown;
         };
         if left.is_initializer {
             return Next::To(vec![config]);
         }
+
         let top = config.top();
         let statement = &self.body(&config).blocks[top.block].statements[top.index].kind;
         let StatementKind::Call(site) = statement else {
             return Next::Unknown;
         };
         let call = &self.world.program.calls[*site];
+
         match self.come_back(&mut config, call, value) {
             true => Next::Report,
             false => Next::To(vec![config]),

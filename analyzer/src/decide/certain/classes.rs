@@ -14,6 +14,7 @@ impl Walk<'_> {
         let program = self.world.program;
         let mut found = vec![class];
         let mut info = &program.classes[class].info;
+
         loop {
             let is_quiet = |name: &Arc<str>| match self.world.dispatch.class(name) {
                 Some(interface) => {

@@ -42,6 +42,7 @@ impl<'a> Events<'a> {
                 Place::Initialization(_) | Place::Access(_) => {}
             }
         }
+
         let unheard = program
             .calls
             .iter()
@@ -50,6 +51,7 @@ impl<'a> Events<'a> {
             .map(|call| call.point)
             .filter(|point| at_calls.contains_key(point))
             .collect();
+
         Events {
             view,
             date,
@@ -112,6 +114,7 @@ impl<'a> Events<'a> {
         let now = generators
             .iter()
             .filter(|&&generator| self.view.notifications[generator].when == when);
+
         for &generator in now {
             let notification = &self.view.notifications[generator];
             let letter = &self.view.abstraction.generators[generator];
@@ -134,6 +137,7 @@ impl<'a> Events<'a> {
                 return true;
             }
         }
+
         false
     }
 

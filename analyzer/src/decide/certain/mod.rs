@@ -64,11 +64,13 @@ pub fn is_violated(
         && judgement.unprompted.is_empty()
         && judgement.outer.is_empty()
         && judgement.date.releasing.is_empty();
+
     let is_followed = parameters.len() <= 1 && are_apart && is_prompted;
     let is_alone = || !has_finalizers(world.program) && all.iter().all(monitors::only_print);
     if world.beginnings.is_empty() || !is_followed || !is_alone() {
         return false;
     }
+
     let walk =
         |&main| Walk::new(world, view, &judgement.date, parameters.len() == 1).always_reports(main);
     world.beginnings.iter().all(walk)

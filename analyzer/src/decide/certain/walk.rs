@@ -69,6 +69,7 @@ impl<'a> Walk<'a> {
         // that is being walked.
         let mut is_done: HashMap<Config, bool, FxBuildHasher> = HashMap::default();
         let mut open: Vec<Open> = vec![(None, vec![start])];
+
         while let Some((at, left)) = open.last_mut() {
             let Some(mut config) = left.pop() else {
                 is_done.extend(at.take().map(|at| (at, true)));
@@ -93,6 +94,7 @@ impl<'a> Walk<'a> {
                 Next::To(_) | Next::Unknown => return false,
             }
         }
+
         true
     }
 
@@ -108,6 +110,7 @@ impl<'a> Walk<'a> {
         let arguments = [Value::Present];
         let is_reported = self.enter(&mut config, main, None, &arguments)?;
         let classes = self.initialized_with(self.world.program.methods[main].class)?;
+
         for &class in &classes {
             config.initialized.insert(class);
             if let Some(initializer) = self.initializer(class) {
@@ -119,6 +122,7 @@ impl<'a> Walk<'a> {
                 config.top_mut().is_initializer = true;
             }
         }
+
         Some((config, is_reported))
     }
 

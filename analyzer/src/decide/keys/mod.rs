@@ -53,6 +53,7 @@ fn of_parameter(
         .iter()
         .for_each(|(name, descriptor)| purity.ask(&ty, name, descriptor));
     let Impure { method, why } = purity.first_effect()?;
+
     Some(format!(
         "finding the instance of the key `{}` runs `{}`, which {why}: make the method only compute, or bind `{}` by \
          identity, without `by equals`",

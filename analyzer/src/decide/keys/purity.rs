@@ -83,6 +83,7 @@ impl<'a> Purity<'a> {
         if !self.types.insert((ty.clone(), name.into())) {
             return;
         }
+
         let Type::Class(class) = ty else { return };
         for callee in overriding(
             self.program,
@@ -94,6 +95,7 @@ impl<'a> Purity<'a> {
                 self.ask_method(method);
             }
         }
+
         let below = self.program.hierarchy.source_subtypes(class);
         let mut inherited = below
             .known
@@ -107,6 +109,7 @@ impl<'a> Purity<'a> {
         {
             self.ask_everything(name, descriptor);
         }
+
         self.components(class, name, descriptor);
     }
 
@@ -133,12 +136,14 @@ impl<'a> Purity<'a> {
             ("compareTo", "(Ljava/lang/Object;)I"),
             ("compare", "(Ljava/lang/Object;Ljava/lang/Object;)I"),
         ]);
+
         for (name, descriptor) in named {
             let methods = self.dispatch.named(name, points_to::arity(descriptor));
             methods
                 .into_iter()
                 .for_each(|method| self.ask_method(method));
         }
+
         let collection = Arc::from("java/util/Collection");
         let iterated = reference(&collection, "iterator", "()Ljava/util/Iterator;");
         for callee in overriding(self.program, self.dispatch, &collection, &iterated) {
@@ -146,9 +151,11 @@ impl<'a> Purity<'a> {
                 self.ask_method(method);
             }
         }
+
         for interface in ["Comparator", "function/Function"] {
             self.ask_functional(&format!("java/util/{interface}"), |_| true);
         }
+
         for interface in ["ToDoubleFunction", "ToIntFunction", "ToLongFunction"] {
             self.ask_functional(&format!("java/util/function/{interface}"), |_| true);
         }
@@ -172,6 +179,7 @@ impl<'a> Purity<'a> {
                 .then_some(*body),
             _ => None,
         });
+
         bodies
             .collect::<Vec<_>>()
             .into_iter()
@@ -291,15 +299,18 @@ impl<'a> Purity<'a> {
             &self.program.hierarchy,
             &self.program.classes[method.class].name,
         );
+
         if own.iter().any(|above| **above == *owner) {
             return None;
         }
+
         let above = superclasses(&self.program.hierarchy, owner);
         let initializing = above
             .iter()
             .filter_map(|name| self.dispatch.class(name))
             .find(|&c| self.has_initializer(c));
         let name = |class: ClassId| self.program.classes[class].name.to_readable();
+
         initializing.map(|_| format!("may initialize `{}`", name(class)))
     }
 
@@ -328,6 +339,7 @@ impl<'a> Purity<'a> {
         {
             return Some(why);
         }
+
         for target in &targets {
             match *target {
                 Callee::Method(method) => self.ask_method(method),
@@ -337,6 +349,7 @@ impl<'a> Purity<'a> {
                 }
             }
         }
+
         None
     }
 
@@ -417,6 +430,7 @@ impl<'a> Purity<'a> {
             return false;
         };
         let statements = body.blocks.iter().flat_map(|block| &block.statements);
+
         for statement in statements {
             if let StatementKind::ArrayStore {
                 array: into,
@@ -428,6 +442,7 @@ impl<'a> Purity<'a> {
                 self.ask(&body.locals[*source].ty, "hashCode", "()I");
             }
         }
+
         true
     }
 }

@@ -86,6 +86,7 @@ impl Accesses {
                 accesses.by_statement.insert((method, block, index), id);
             }
         }
+
         accesses
     }
 

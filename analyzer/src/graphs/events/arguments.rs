@@ -30,6 +30,7 @@ pub fn rewritten(specification: &Specification) -> BTreeSet<String> {
             .flat_map(|code| Effects::of(code, &types).writes)
             .collect::<Vec<_>>()
     });
+
     let written = of_properties
         .filter(|name| name.kind == NameKind::EventVariable)
         .map(|name| name.text);
@@ -41,6 +42,7 @@ pub fn rewritten(specification: &Specification) -> BTreeSet<String> {
     let received = triggers
         .filter(|trigger| matches!(trigger, Trigger::Receive { .. }))
         .flat_map(Trigger::bindings);
+
     written
         .chain(received.map(|binding| binding.name.clone()))
         .collect()
@@ -63,9 +65,11 @@ pub fn arguments(
     else {
         return Arguments::new();
     };
+
     if notification.unresolved || writes(specification, notification, alternative) {
         return Arguments::new();
     }
+
     let written = &pattern.arguments;
     let bound = written
         .iter()
@@ -77,6 +81,7 @@ pub fn arguments(
             }
             _ => None,
         });
+
     let known = bound.filter_map(|(position, binding)| {
         let value = passed(program, sites.at(point), (position, written), binding)?;
         Some((binding.name.clone(), value))
@@ -103,6 +108,7 @@ pub fn answer(
         return None;
     };
     let is_truth = binding.ty.as_deref() == Some("boolean");
+
     let gives_truth = |&site: &CallSiteId| match &program.calls[site].target {
         Target::Resolved(callee) => callee.descriptor.ends_with(")Z"),
         _ => false,
@@ -112,6 +118,7 @@ pub fn answer(
         && !rewritten.contains(&binding.name)
         && !writes(specification, notification, alternative)
         && sites.at(point).iter().all(gives_truth);
+
     is_known.then(|| binding.name.clone())
 }
 
@@ -211,6 +218,7 @@ fn typed(written: JavaType, declared: &Type, constant: &Constant) -> Option<(Jav
         (JavaType::Text | JavaType::Reference, Constant::Null) => Value::Null,
         _ => return None,
     };
+
     let fits = match (written, declared) {
         (JavaType::Primitive(_), ty) => JavaType::of(&ty.java_name()) == written,
         (JavaType::Text, ty) => ty.java_name() == "java.lang.String",

@@ -49,6 +49,7 @@ pub(super) fn bound_by(
         true => Some(Source::Computed),
         false => bound(name, pattern),
     };
+
     let Some(statements) = followed_statements(alternative) else {
         let computed = |name: &str| is_mentioned(name, alternative).then_some(Source::Computed);
         let sources = parameters()
@@ -60,12 +61,14 @@ pub(super) fn bound_by(
             is_followed: false,
         };
     };
+
     let mut held = Held {
         taken: &taken,
         assigned: BTreeMap::new(),
         reads: Vec::new(),
         is_followed: true,
     };
+
     for statement in statements {
         match statement {
             Followed::Copy(to, from) => held.copy(to, from),
@@ -81,6 +84,7 @@ pub(super) fn bound_by(
             }
         }
     }
+
     Bound {
         sources: parameters().map(|p| held.get(&p.name)).collect(),
         reads: held.reads,
@@ -160,6 +164,7 @@ fn static_type<'a>(
             .find(|parameter| parameter.name == name.text)
             .map(|parameter| &*parameter.ty);
     }
+
     let declared = event
         .parameters
         .iter()
@@ -172,6 +177,7 @@ fn static_type<'a>(
     let bound = bindings
         .filter(|binding| binding.name == name.text)
         .filter_map(|binding| binding.ty.as_deref());
+
     let types: BTreeSet<&str> = declared.chain(bound).collect();
     types.first().filter(|_| types.len() == 1).copied()
 }
@@ -247,6 +253,7 @@ fn bound(variable: &str, pattern: &PointPattern) -> Option<Source> {
     if is(&pattern.caller) {
         return Some(Source::Caller);
     }
+
     match &pattern.moment {
         Moment::Returning(binding) if is(binding) => return Some(result_source(pattern)),
         Moment::Throwing(binding) if is(binding) => return Some(Source::Computed),
@@ -255,6 +262,7 @@ fn bound(variable: &str, pattern: &PointPattern) -> Option<Source> {
     let mut arguments = pattern.arguments.iter();
     let bound = arguments
         .find(|(_, argument)| matches!(argument, ArgumentPattern::Bound(b) if b.name == variable));
+
     bound.map(|(position, _)| match (pattern.is_creation(), position) {
         // Behind the arguments of a local class's constructor stand the variables that it captures;
         // which, compilers differ in.

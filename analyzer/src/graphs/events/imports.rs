@@ -97,12 +97,14 @@ impl<'a> Import<'a> {
             .collect();
         let near =
             near.or_else(|| nearest(path, sources.iter().map(String::as_str)).map(str::to_owned));
+
         let help = match near {
             Some(nearest) => {
                 format!("did you mean `{nearest}`? Otherwise add its jar to --classpath")
             }
             None => "correct it, or add its jar to --classpath".to_owned(),
         };
+
         self.error("unknown-import", message, help)
     }
 

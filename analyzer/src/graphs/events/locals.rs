@@ -42,6 +42,7 @@ impl<'a> Locals<'a> {
             false => (&[][..], parameters),
         };
         let receiver = own.first().copied();
+
         Locals {
             receiver,
             arguments,

@@ -52,6 +52,7 @@ pub fn notifications(program: &Program, sites: &Sites, specification: &Specifica
     matches
         .diagnostics
         .extend(warnings::of_parameters(specification, names));
+
     for (event, declared) in specification.events.iter_enumerated() {
         for (index, alternative) in declared.alternatives.iter().enumerate() {
             let Trigger::Point(written) = &alternative.trigger else {
@@ -106,6 +107,7 @@ pub fn notifications(program: &Program, sites: &Sites, specification: &Specifica
             matches.notifications.extend(places);
         }
     }
+
     matches
         .notifications
         .sort_by_key(|n| (n.place, n.event, n.alternative));
@@ -202,6 +204,7 @@ impl Matcher<'_> {
                 found.extend(notification.map(|notification| (call.point, notification)));
             }
         }
+
         found.into_values().collect()
     }
 
@@ -354,6 +357,7 @@ impl Matcher<'_> {
             .parameters
             .get(usize::from(has_receiver)..)
             .unwrap_or_default();
+
         let Some(&local) = position
             .index(arguments.len())
             .and_then(|index| arguments.get(index))
@@ -362,6 +366,7 @@ impl Matcher<'_> {
         };
         let statements = body.blocks.iter().flat_map(|block| &block.statements);
         let handlers = body.blocks.iter().flat_map(|block| &block.handlers);
+
         statements
             .filter_map(|statement| self.program.target(&statement.kind))
             .any(|target| target == local)
@@ -416,6 +421,7 @@ impl Matcher<'_> {
         if is_made || self.is_of_record(access.method) {
             return None;
         }
+
         let class = &self.program.classes[self.program.methods[access.method].class].name;
         let has_this = self.is_functional(access.method) || self.sees_caller(access.method);
         let descriptor = type_of(self.program, &access.field).map(|ty| ty.to_string());
@@ -428,6 +434,7 @@ impl Matcher<'_> {
             caller: has_this.then_some(&**class),
             within: class,
         };
+
         self.pattern.access(&self.program.hierarchy, &instruction)
     }
 

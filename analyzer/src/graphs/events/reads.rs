@@ -53,9 +53,11 @@ impl<'e> Reading<'e> {
             return None;
         };
         let mut value = value.as_ref();
+
         while let Expr::Cast { operand, .. } = value {
             value = operand;
         }
+
         let (object, member) = match value {
             Expr::Field { object, field } => (object, Member::Field(field)),
             Expr::Call {
@@ -68,6 +70,7 @@ impl<'e> Reading<'e> {
         let Expr::Name(of) = object.as_ref() else {
             return None;
         };
+
         let is_bound =
             |name: &Name| matches!(name.kind, NameKind::EventVariable | NameKind::Parameter(_));
         (is_bound(to) && is_bound(of)).then_some(Reading { to, of, member })
@@ -139,6 +142,7 @@ fn fields_read_in(program: &Program, class: &str, name: &str) -> Option<BTreeSet
             }
         }
     }
+
     (!fields.is_empty()).then_some(fields)
 }
 
@@ -150,6 +154,7 @@ fn field_read_by(program: &Program, method: MethodId) -> Option<FieldId> {
     if access.is_static() || access.has(Access::SYNCHRONIZED) {
         return None;
     }
+
     let Body {
         parameters, blocks, ..
     } = declared.body.as_ref()?;
@@ -165,6 +170,7 @@ fn field_read_by(program: &Program, method: MethodId) -> Option<FieldId> {
     else {
         return None;
     };
+
     let is_returned =
         matches!(block.terminator, Terminator::Return(Some(value)) if value == *target);
     field

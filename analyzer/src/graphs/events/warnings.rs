@@ -30,6 +30,7 @@ pub fn of_pattern(
         let unknown = |missing| unknown_type(specification, alternative.span, missing, names);
         return missing.into_iter().filter_map(unknown).collect();
     }
+
     let Some(near) = pattern.near_miss(names.hierarchy()) else {
         return Vec::new();
     };
@@ -40,6 +41,7 @@ pub fn of_pattern(
         Miss::ArgumentCount => "no method of this name has so many parameters".to_owned(),
         Miss::Types => "no method of this name has parameters of these types".to_owned(),
     };
+
     let warning = Diagnostic::warning(
         &specification.file,
         alternative.span,
@@ -49,6 +51,7 @@ pub fn of_pattern(
             pattern.members_are()
         ),
     );
+
     vec![match near.nearest {
         Some(nearest) => warning.with_help(format!("the nearest is `{nearest}`")),
         None => warning,
@@ -73,9 +76,11 @@ pub fn of_finalizers(
             && takes_nothing
             && point.arguments.takes(0)
     };
+
     if point.join != JoinPoint::Execution || !point.members.iter().all(is_finalizer) {
         return None;
     }
+
     let of = point.target.as_ref().and_then(|target| target.ty.as_ref());
     let of = of
         .map(|ty| format!(" for objects of type `{ty}`"))
@@ -89,6 +94,7 @@ pub fn of_finalizers(
         "no-finalizer",
         message,
     );
+
     Some(warning.with_help(
         "declare `protected void finalize() { }` in the class: only then are its objects finalized",
     ))
@@ -104,6 +110,7 @@ fn unknown_type(
     if names.is_imported(&missing.name) {
         return None;
     }
+
     let message = format!(
         "the type `{}` is in neither the sources, nor the class path, nor the JDK",
         missing.name
@@ -118,5 +125,6 @@ fn unknown_type(
         }
         (None, true) => "import it, or add its jar to --classpath".to_owned(),
     };
+
     Some(Diagnostic::error(&specification.file, span, "unknown-type", message).with_help(help))
 }

@@ -112,9 +112,11 @@ impl Scene<'_> {
                 Certainty::Maybe
             }
         };
+
         if tracked == Tracked::Global {
             return Some(surely(Fact::Is));
         }
+
         match self.source(generator).and_then(|source| values.get(source)) {
             Some(local) => facts.of(local).map(surely),
             None => Some(Certainty::Maybe),

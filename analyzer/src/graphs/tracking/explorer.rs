@@ -115,6 +115,7 @@ impl Plan {
         };
         let allocator = maker.filter(|method| scene.points_to.reachable.contains(method));
         let anytime = scene.relevance.anytime();
+
         let confined = matches!(tracked, Tracked::Object(object)
             if !scene.points_to.is_shared(object) && !scene.is_reused(object));
         // Code that runs at any time cannot find the object, unless it has made it.
@@ -122,12 +123,14 @@ impl Plan {
             || matches!(tracked, Tracked::Object(object) if scene.one_thread.owns(object) && !scene.is_reused(object));
         let happens_anytime =
             |&generator: &GeneratorId| scene.notifications[generator].place.is_at_any_time();
+
         if !stays && sites.iter().any(|&site| anytime.contains(site)) {
             return Err(Disorder::Anytime);
         }
         if !stays && generators.iter().any(happens_anytime) {
             return Err(Disorder::Anytime);
         }
+
         let from_outside = match tracked {
             Tracked::Object(object) => {
                 allocator.is_none() || scene.may_be_copied(object) || scene.is_reused(object)
@@ -142,6 +145,7 @@ impl Plan {
             None if stays => Beginnings::Entries(everywhere.collect()),
             None => Beginnings::Entries(entries.to_vec()),
         };
+
         let is_born = matches!(beginnings, Beginnings::Births(_));
         let (makers, giving) = (
             allocator.filter(|_| !is_born),
@@ -153,12 +157,14 @@ impl Plan {
         let is_named = open.is_empty() || scene.is_seen_by_events_of_object;
         let is_held_by_locals =
             is_born && confined && is_named && naming.iter().all(|&g| scene.names_a_local(g));
+
         // What makes the object may run on another thread than what raises the event.
         let is_elsewhere = allocator.is_some_and(|method| anytime.contains(method));
         let is_in_order = || {
             let is_anytime = is_elsewhere || sites.iter().any(|&site| anytime.contains(site));
             is_born && !is_anytime && !generators.iter().any(happens_anytime)
         };
+
         if tracked != Tracked::Global && !open.is_empty() {
             match is_held_by_locals || is_named && is_in_order() {
                 false => return Err(Disorder::Unnamed),
@@ -166,6 +172,7 @@ impl Plan {
                 true => {}
             }
         }
+
         let is_anytime = |&&generator: &&GeneratorId| {
             if happens_anytime(&generator) {
                 return true;
@@ -179,6 +186,7 @@ impl Plan {
             };
             !scene.of_one_thread.contains(generator.raw()) && is_elsewhere()
         };
+
         let background = open.iter().filter(is_anytime).filter(|_| is_held_by_locals);
         let background = background.map(|&generator| Occurrence {
             generator,
@@ -304,6 +312,7 @@ impl<'a> Explorer<'a> {
         if let Some(index) = self.procedures.get_index_of(&entered) {
             return ProcedureId::from_usize(index);
         }
+
         let (index, _) = self
             .procedures
             .insert_full(entered.clone(), Exploring::new(entered.clone()));
@@ -316,6 +325,7 @@ impl<'a> Explorer<'a> {
                 self.procedure(id).any_of(raised);
             }
         }
+
         id
     }
 
@@ -418,11 +428,13 @@ impl<'a> Explorer<'a> {
         let open: Vec<_> = open
             .filter(|&parameter| facts.born && self.may_arrive(method, parameter))
             .collect();
+
         if open.len() > 3 {
             return vec![open.into_iter().fold(facts.clone(), |facts, local| {
                 facts.with(local, Some(Fact::Maybe))
             })];
         }
+
         let mut guesses = vec![facts.clone()];
         for local in open {
             guesses = guesses
@@ -430,6 +442,7 @@ impl<'a> Explorer<'a> {
                 .flat_map(|f| [f.clone(), f.with(local, Some(Fact::Is))])
                 .collect();
         }
+
         guesses
     }
 
@@ -506,6 +519,7 @@ impl Scene<'_> {
         let java_types::descriptor::Type::Class(class) = &self.program.allocations[site].ty else {
             return true;
         };
+
         let supertypes = self.program.hierarchy.supertypes(class);
         supertypes.names().iter().any(|name| {
             &**name == "java/lang/Cloneable"

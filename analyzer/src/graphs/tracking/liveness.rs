@@ -16,6 +16,7 @@ impl Liveness {
             .map(|block| vec![RoaringBitmap::new(); block.statements.len() + 1])
             .collect();
         let mut changed = true;
+
         while changed {
             changed = false;
             for (id, block) in body.blocks.iter_enumerated().rev() {
@@ -24,6 +25,7 @@ impl Liveness {
                 live[id] = before;
             }
         }
+
         Liveness(live)
     }
 
@@ -45,11 +47,13 @@ fn through(
         there.remove(handler.exception.raw());
         thrown |= there;
     }
+
     let mut current = thrown.clone();
     let (targets, read) = terminator(&block.terminator);
     for target in &targets {
         current |= at_entry(target);
     }
+
     current.extend(read.iter().map(|local| local.raw()));
     let mut before = vec![current.clone()];
     for statement in block.statements.iter().rev() {
@@ -61,6 +65,7 @@ fn through(
         current |= &thrown;
         before.push(current.clone());
     }
+
     before.reverse();
     before
 }

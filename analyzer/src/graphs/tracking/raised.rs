@@ -28,6 +28,7 @@ impl Raised {
         for (method, generator) in generators {
             own.entry(method).or_default().insert(generator.raw());
         }
+
         let mut raised = Raised::default();
         let calls = call_graph(relevance);
         // Callees come before their callers.
@@ -51,12 +52,14 @@ impl Raised {
                     .extend(methods.into_iter().map(|method| (method, all.clone())));
             }
         }
+
         for (method, generators) in own {
             raised
                 .by_method
                 .entry(method)
                 .or_insert_with(|| Arc::new(generators));
         }
+
         raised
     }
 

@@ -48,6 +48,7 @@ impl Relevance {
                 }
             }
         }
+
         for methods in relevance
             .callers
             .values_mut()

@@ -36,6 +36,7 @@ impl<'a> Explorer<'a> {
             _ => self.body_events(procedure, ENTRY, When::Before, None, facts),
         };
         let block = BlockId::from_raw(0);
+
         self.go(
             procedure,
             node,
@@ -53,6 +54,7 @@ impl<'a> Explorer<'a> {
             return;
         };
         let allocation = self.scene.points_to.object(object).allocation();
+
         for (block, index, statement) in statements(self.scene.program, method) {
             match statement {
                 StatementKind::Allocate { target, site } if Some(*site) == allocation => {
@@ -128,6 +130,7 @@ impl<'a> Explorer<'a> {
             index: start,
             mut facts,
         } = state;
+
         let (mut node, mut thrown): (NodeId, Option<Facts>) = (node, None);
         for (index, statement) in block.statements.iter().enumerate().skip(start) {
             let access = self
@@ -179,6 +182,7 @@ impl<'a> Explorer<'a> {
                 }
             }
         }
+
         self.terminate(procedure, node, block, facts);
     }
 
@@ -405,6 +409,7 @@ impl<'a> Explorer<'a> {
                 return;
             }
         }
+
         let node = self.body_events(procedure, node, When::Throwing, None, facts);
         self.leave(
             procedure,
@@ -457,6 +462,7 @@ impl<'a> Explorer<'a> {
             &values,
             facts,
         );
+
         self.procedure(procedure).chain(node, &occurrences)
     }
 
@@ -483,11 +489,13 @@ impl<'a> Explorer<'a> {
             &values,
             facts,
         );
+
         if let Some(result) = result {
             occurrences
                 .iter_mut()
                 .for_each(|of| *of = scene.outcomes.known(*of, result));
         }
+
         self.procedure(procedure).chain(node, &occurrences)
     }
 
@@ -498,6 +506,7 @@ impl<'a> Explorer<'a> {
         let no_target = std::collections::BTreeSet::from([Callee::Library]);
         let targets = scene.points_to.targets.get(&site).unwrap_or(&no_target);
         let mut followed = Vec::new();
+
         for callee in targets {
             let Callee::Method(method) = *callee else {
                 continue;
@@ -508,10 +517,12 @@ impl<'a> Explorer<'a> {
                 false => node = self.meanwhile(procedure, node, method),
             }
         }
+
         self.throw_from_call(procedure, node, &state, site, state.facts.clone());
         if followed.len() < targets.len() {
             self.pass_by(procedure, node, &state, site);
         }
+
         for (method, entries) in followed {
             for facts in entries {
                 let callee = self.enter(Entered {
@@ -569,16 +580,19 @@ impl<'a> Explorer<'a> {
             .receiver
             .filter(|_| scene.dispatch.has_receiver(method))
             .zip(body.parameters.first());
+
         let arguments = call
             .arguments
             .iter()
             .copied()
             .zip(body.parameters.iter().skip(first));
+
         for (argument, &parameter) in receiver.into_iter().chain(arguments) {
             if self.may_hold(method, parameter) {
                 facts = facts.with(parameter, state.facts.of(argument));
             }
         }
+
         let captured = !scene.dispatch.has_receiver(method) && first > 0;
         if captured {
             self.guess_captured(method, first, &facts)
@@ -601,6 +615,7 @@ impl<'a> Explorer<'a> {
                 guess.with(parameter, fact)
             })
         });
+
         let mut restored: Vec<Facts> = restored.collect();
         restored.sort();
         restored.dedup();
@@ -619,6 +634,7 @@ impl<'a> Explorer<'a> {
             .set_return(waiting.edge, position, node);
         let mut facts = state.facts.clone();
         facts.born = exit.born;
+
         if exit.normal {
             let facts = match call.result {
                 Some(result) => facts.with(
@@ -657,6 +673,7 @@ impl<'a> Explorer<'a> {
             }
             _ => node,
         };
+
         if let Some(targets) = self.known_results(procedure, state, site) {
             for (block, result) in targets.into_iter().zip([false, true]) {
                 let node = self.call_events(
@@ -678,6 +695,7 @@ impl<'a> Explorer<'a> {
             }
             return;
         }
+
         let node = self.call_events(procedure, node, (When::Returning, None), site, &facts);
         self.go(
             procedure,

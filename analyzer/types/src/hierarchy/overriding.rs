@@ -36,6 +36,7 @@ impl Hierarchy {
                 visible && self.has_parameters(below, &above, m, parameters)
             })
         };
+
         match (
             classes.any(|above| inherits(&above) && declares(above)),
             supertypes.complete(),
@@ -66,6 +67,7 @@ impl Hierarchy {
             .iter()
             .filter_map(|s| self.class(s))
             .filter(|above| inherits(above));
+
         let mut declaring: Vec<(Arc<ClassInfo>, Answer)> = Vec::new();
         for above in classes {
             if declaring
@@ -86,10 +88,12 @@ impl Hierarchy {
                 declaring.push((above.clone(), answer));
             }
         }
+
         let is_any = |answer: Answer| declaring.iter().any(|(_, given)| *given == answer);
         if is_any(Answer::Yes) {
             return Answer::Yes;
         }
+
         match supertypes.complete() && !is_any(Answer::Unknown) {
             true => Answer::No,
             false => Answer::Unknown,
@@ -145,6 +149,7 @@ impl Hierarchy {
         if let Some(signature) = parse(&class) {
             bind_parameters(&mut environment, &signature.type_parameters);
         }
+
         let mut seen = FxHashSet::default();
         let mut queue = VecDeque::from([(class, environment)]);
         while let Some((class, environment)) = queue.pop_front() {
@@ -155,6 +160,7 @@ impl Hierarchy {
                 queue.extend(self.supertype_environments(&class, &environment));
             }
         }
+
         None
     }
 
@@ -202,6 +208,7 @@ impl Hierarchy {
                 );
             }
         }
+
         bound
     }
 

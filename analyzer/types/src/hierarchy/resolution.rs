@@ -97,6 +97,7 @@ impl Hierarchy {
             true => self.resolve_in_interface(&class, name, descriptor),
             false => self.resolve_in_superclasses(class.clone(), name, descriptor),
         };
+
         match in_classes {
             Resolved::Absent => self.resolve_in_superinterfaces(&class, name, descriptor),
             decided => decided,
@@ -152,6 +153,7 @@ impl Hierarchy {
         if !supertypes.complete() {
             return Resolved::Unknown;
         }
+
         let mut specific = self
             .maximally_specific(&candidates)
             .into_iter()
@@ -203,13 +205,16 @@ impl Hierarchy {
                 receiver
             },
         );
+
         if info.access.is_private() || info.access.is_static() || info.is_constructor() {
             return Resolved::Found(resolved.clone());
         }
+
         let Some(class) = self.class(receiver) else {
             return Resolved::Unknown;
         };
         let mut above = Vec::new();
+
         for class in self.superclasses(class) {
             let Some(class) = class else {
                 return Resolved::Unknown;
@@ -218,6 +223,7 @@ impl Hierarchy {
                 declared(&class, &info.name, &info.descriptor).filter(|m| is_inheritable(m.info()));
             above.extend(candidate);
         }
+
         let selected = (0..above.len()).find(|&i| can_override(&above[i..], resolved));
         match selected {
             Some(i) => Resolved::Found(above.swap_remove(i)),
@@ -271,12 +277,14 @@ impl Hierarchy {
         if let Some(index) = class.fields.iter().position(wanted) {
             return Resolved::Found(FieldOf { class, index });
         }
+
         for above in class.interfaces.iter().chain(&class.super_name) {
             match self.find_field(above, seen, wanted) {
                 Resolved::Absent => {}
                 decided => return decided,
             }
         }
+
         Resolved::Absent
     }
 
@@ -294,6 +302,7 @@ impl Hierarchy {
                 index,
             })
         });
+
         Members {
             methods: methods.collect(),
             complete: supertypes.complete(),
@@ -336,6 +345,7 @@ fn polymorphic(class: &Arc<ClassInfo>, name: &str) -> Option<MethodOf> {
     ) {
         return None;
     }
+
     let mut named = (0..class.methods.len()).filter(|&i| &*class.methods[i].name == name);
     let (index, None) = (named.next()?, named.next()) else {
         return None;
@@ -343,6 +353,7 @@ fn polymorphic(class: &Arc<ClassInfo>, name: &str) -> Option<MethodOf> {
     let method = &class.methods[index];
     let flags = method.access.has(Access::NATIVE | Access::VARARGS);
     let takes_objects = method.descriptor.starts_with("([Ljava/lang/Object;)");
+
     (flags && takes_objects).then(|| MethodOf {
         class: class.clone(),
         index,

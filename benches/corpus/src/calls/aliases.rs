@@ -51,6 +51,7 @@ pub fn pairs(program: &Program, points_to: &PointsTo, types: &[&str]) -> Pairs {
             ByContent(receiver_objects(points_to, call)?),
         ))
     });
+
     let receivers: Vec<(&Type, ByContent<'_>)> = receivers.collect();
     let have_type = |a: &&Type, b: &&Type| may_be_one(program, a, b);
     let share = |a: &ByContent<'_>, b: &ByContent<'_>| !a.0.is_disjoint(&b.0);
@@ -127,6 +128,7 @@ pub fn loops(program: &Program, points_to: &PointsTo) -> Loops {
             _ => {}
         }
     }
+
     let is_constant = |object: u32| {
         matches!(
             points_to.object(ObjectId::from_raw(object)),
@@ -142,9 +144,11 @@ pub fn loops(program: &Program, points_to: &PointsTo) -> Loops {
             .filter(|&object| !is_constant(object))
             .collect()
     };
+
     let iterators: Vec<RoaringBitmap> = found.values().map(|one| one.iterators.clone()).collect();
     let but_for_constants = alone(iterators.iter().map(without_constants));
     let mut loops = Loops::default();
+
     for ((one, alone), but_for_constants) in found
         .values()
         .zip(alone(iterators.into_iter()))
@@ -172,6 +176,7 @@ pub fn loops(program: &Program, points_to: &PointsTo) -> Loops {
             ));
         }
     }
+
     loops
 }
 
@@ -206,6 +211,7 @@ fn alone(sets: impl Iterator<Item = RoaringBitmap>) -> Vec<bool> {
                 .keys()
                 .all(|other| other == objects || objects.0.is_disjoint(&other.0))
     };
+
     let apart: BTreeSet<&ByContent<'_>> = groups
         .iter()
         .filter(|&group| is_alone(group))
@@ -277,6 +283,7 @@ fn counted<T: Ord>(groups: &BTreeMap<T, u64>, related: impl Fn(&T, &T) -> bool) 
         .map(|(value, &count)| (value, count))
         .collect();
     let mut pairs = 0;
+
     for (position, &(value, count)) in groups.iter().enumerate() {
         if related(value, value) {
             pairs += count * (count - 1) / 2;
@@ -287,6 +294,7 @@ fn counted<T: Ord>(groups: &BTreeMap<T, u64>, related: impl Fn(&T, &T) -> bool) 
             .map(|(_, other)| count * other)
             .sum::<u64>();
     }
+
     pairs
 }
 

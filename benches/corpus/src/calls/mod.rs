@@ -56,6 +56,7 @@ pub fn measure(subject: &Subject, jdk: &Jdk, closed: bool) -> Result<Row> {
     let mebibytes = peak_mebibytes()?;
     let points_to = &analysed.points_to;
     let calls = CallGraph::of(points_to);
+
     let hierarchy = class_hierarchy(&program, &Dispatch::new(&program), &analysed.roots);
     Ok(Row {
         program: subject.name.clone(),
@@ -145,6 +146,7 @@ impl fmt::Display for Row {
             reachable.0, reachable.1
         )?;
         write!(f, "| {} / {} ", edges.0, edges.1)?;
+
         let Loops {
             own, got, given, ..
         } = loops;
@@ -153,9 +155,11 @@ impl fmt::Display for Row {
             |share: &Share| share.alone,
             |share: &Share| share.alone_but_for_constants,
         ];
+
         for count in counted {
             write!(f, "| {} / {} / {} ", count(own), count(got), count(given))?;
         }
+
         for Pairs {
             sites,
             by_type,

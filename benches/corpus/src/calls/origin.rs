@@ -47,6 +47,7 @@ fn origins(
         .then_some(Origin::Given)
         .into_iter()
         .collect();
+
     let statements = body.blocks.iter().flat_map(|block| &block.statements);
     for statement in statements.filter(|statement| program.target(&statement.kind) == Some(local)) {
         match &statement.kind {
@@ -62,6 +63,7 @@ fn origins(
             _ => _ = found.insert(Origin::Own),
         }
     }
+
     found
 }
 

@@ -171,16 +171,20 @@ fn by_instance(full: &[&Report], optimized: &[&Report]) -> Result<Agreement, Vec
     let ordered = |all: &[Sequence]| bag(all.iter().map(|(texts, _)| texts.clone()));
     let in_order = unmatched(&ordered(&full), &ordered(&optimized));
     let accidents = 3 * by_chance(full.len());
+
     if in_order.len() <= accidents {
         return Ok(Agreement::PerInstance);
     }
+
     let left: Vec<(Vec<String>, i64)> = in_order
         .into_iter()
         .filter(|(texts, _)| !may_interleave(texts, &full, &optimized))
         .collect();
+
     if left.len() <= accidents {
         return Ok(Agreement::PerPlace);
     }
+
     Err(told(&left, |texts| {
         format!("an instance with, in this order: {}", texts.join("; "))
     }))
@@ -199,6 +203,7 @@ fn may_interleave(texts: &[String], full: &[Sequence], optimized: &[Sequence]) -
     let (full, optimized) = (of_content(full), of_content(optimized));
     let several = |all: &[Sequence]| all.iter().filter(|(_, several)| *several).count();
     let ordered = |all: &[Sequence]| bag(all.iter().map(|(texts, _)| texts.clone()));
+
     let moved = unmatched(&ordered(&full), &ordered(&optimized))
         .iter()
         .map(|(_, more)| more.unsigned_abs())

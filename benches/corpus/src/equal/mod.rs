@@ -169,6 +169,7 @@ impl Test<'_> {
             }
         };
         rows.iter().for_each(tell);
+
         Ok(rows)
     }
 
@@ -212,6 +213,7 @@ impl Test<'_> {
             one_hash: false,
         };
         let mut rounds = Rounds::default();
+
         while rounds.usual.len() < ROUNDS
             && (rounds.usual.is_empty() || !rounds.agree(&names(plan)))
         {
@@ -220,6 +222,7 @@ impl Test<'_> {
                 Err(outcome) => return Ok(Err(outcome)),
             }
         }
+
         if !rounds.agree(&names(plan)) {
             rounds.one_hash = self
                 .round(Conditions {
@@ -228,6 +231,7 @@ impl Test<'_> {
                 })?
                 .ok();
         }
+
         Ok(Ok(rounds))
     }
 
@@ -273,6 +277,7 @@ impl Test<'_> {
                 round.optimized.seconds,
             ),
         });
+
         Row {
             program: self.subject.name.clone(),
             property: name.to_owned(),

@@ -31,6 +31,7 @@ pub fn analysis(
     if !closed {
         return Ok(analyze(&program, &request)?);
     }
+
     let analysed = analysed(&program, Some(&read_reflected(subject, &program)?))?;
     Ok(Analysis {
         sources: program.files.iter().cloned().collect(),

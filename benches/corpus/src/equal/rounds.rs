@@ -54,6 +54,7 @@ impl Rounds {
             .usual
             .iter()
             .any(|round| plain.contains(&&round.optimized.printed));
+
         let said = |variant: &str| {
             vec![format!(
                 "{variant} monitoring changes what the program prints"
@@ -82,6 +83,7 @@ impl Rounds {
             .iter()
             .map(|round| round.optimized.of(property))
             .collect();
+
         for rounds in 1..=self.usual.len() {
             let pairs = full[..rounds]
                 .iter()
@@ -93,6 +95,7 @@ impl Rounds {
                 return Outcome::Equal { agreement, rounds };
             }
         }
+
         let rounds = self.usual.len();
         let is_steady = full.iter().all(|other| compare(&full[0], other).is_ok());
         // Where full monitoring differs from itself, order may say nothing of the other variant.
@@ -107,6 +110,7 @@ impl Rounds {
                 rounds,
             };
         }
+
         if self
             .one_hash
             .as_ref()
@@ -118,6 +122,7 @@ impl Rounds {
             };
         }
         let difference = compare(&full[0], &optimized[0]).err().unwrap_or_default();
+
         if is_steady {
             Outcome::Different(difference)
         } else {

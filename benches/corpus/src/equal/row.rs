@@ -85,6 +85,7 @@ impl fmt::Display for Row {
             outcome,
         } = self;
         write!(f, "| {program} | {property} | {sites} | {left_out} ")?;
+
         match figures {
             None => write!(f, "| – | – | – | {outcome} | – | – | – |"),
             Some(Figures {

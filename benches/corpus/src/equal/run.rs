@@ -110,6 +110,7 @@ pub fn run(
     fs::create_dir_all(&here)?;
     let [reports, counts, output, errors] =
         ["reports", "counts", "stdout", "stderr"].map(|name| scratch.join(name));
+
     let young = if rare_collections {
         "-Xmn1500m"
     } else {
@@ -121,6 +122,7 @@ pub fn run(
         "-XX:+UseSerialGC",
         "-XX:+ExitOnOutOfMemoryError",
     ];
+
     let hashes: &[&str] = if one_hash {
         &["-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2"]
     } else {
@@ -132,6 +134,7 @@ pub fn run(
         define("residua.reports", &reports),
         define("residua.count", &counts),
     ]);
+
     let java = subject.driven(jdk, classes, &options)?;
     let mut limited = limited(&java, limit);
     limited
@@ -142,6 +145,7 @@ pub fn run(
     let start = Instant::now();
     let status = wait(limited.spawn()?, PATIENCE * limit)?;
     let seconds = start.elapsed().as_secs_f64();
+
     let said = read(&errors)?;
     match status {
         None => {
@@ -171,6 +175,7 @@ pub fn run(
         }
         Some(_) => {}
     }
+
     Ok(End::Ran(Ran {
         printed: read(&output)?,
         reports: read(&reports)?

@@ -41,6 +41,7 @@ pub fn analysed(program: &Program, used: Option<&BTreeSet<Used>>) -> Result<Anal
         },
         Models::jdk(),
     );
+
     let (explored, hidden) = explore(program, &dispatch, &start, &models);
     let (roots, points_to) = match used {
         None => (hidden.reached.roots(&start.entries), explored),
@@ -52,6 +53,7 @@ pub fn analysed(program: &Program, used: Option<&BTreeSet<Used>>) -> Result<Anal
             (roots, points_to)
         }
     };
+
     Ok(Analysed {
         roots,
         openings: hidden.openings,

@@ -63,6 +63,7 @@ pub fn compare(
     comparison.edges();
     comparison.static_edges();
     comparison.aliases();
+
     comparison.found
 }
 
@@ -200,6 +201,7 @@ impl Comparison<'_> {
                 .iter()
                 .any(|number| self.recording.methods[number] == *method)
         };
+
         let inside: BTreeSet<CallSiteId> = self
             .sites
             .keys()
@@ -207,6 +209,7 @@ impl Comparison<'_> {
             .flat_map(|n| &self.sites[n])
             .copied()
             .collect();
+
         self.found.static_edges = inside
             .into_iter()
             .map(|site| self.calls.edges_into(site, &methods))
@@ -225,17 +228,20 @@ impl Comparison<'_> {
             }
             sites.extend(object.iter().copied());
         }
+
         for site in &sites {
             if self.receiver_site(*site).is_none() {
                 self.unmapped(*site);
             }
         }
+
         (self.found.sites, self.found.pairs) = (sites.len(), pairs.len());
         // Of methods that are not reachable the edges are missing already.
         let is_reachable =
             |site: CallSiteId| self.calls.is_reachable(self.program.calls[site].method);
         pairs.retain(|&(first, second)| is_reachable(first) && is_reachable(second));
         pairs.retain(|&(first, second)| !self.calls.may_alias(first, second));
+
         self.found.missing_pairs = pairs;
     }
 

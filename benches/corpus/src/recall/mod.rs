@@ -76,14 +76,17 @@ pub fn recall(subject: &Subject, jdk: &Jdk, weaving: &Jdk, settings: Settings) -
         recording: &run.recording,
         pairs: &pairs,
     };
+
     let (analysed, recall, reflected) = if settings.closed {
         test.closed()?
     } else {
         test.open()?
     };
+
     if settings.closed {
         reflection::write(subject, &program, reflected.keys())?;
     }
+
     let mut details: Vec<String> = reflected
         .iter()
         .map(|(&used, &site)| test.opening(used, site))
@@ -184,6 +187,7 @@ impl Test<'_> {
                     self.site(second)
                 )
             });
+
         unmapped.chain(edges).chain(pairs).collect()
     }
 
@@ -199,6 +203,7 @@ impl Test<'_> {
         } else {
             ", which is not reachable"
         };
+
         format!(
             "missing edge: {caller} runs {class}.{}{}{seen}",
             method.name, method.descriptor
@@ -244,6 +249,7 @@ pub fn hold(rows: &[Row]) -> Result<()> {
             100.0 * unmapped
         );
     }
+
     Ok(())
 }
 
@@ -274,6 +280,7 @@ impl fmt::Display for Row {
             recall.unmapped.len()
         )?;
         write!(f, "| {} + {} of {} ", opened.0, opened.1, opened.2)?;
+
         match ran {
             Some((plain, recorded)) => write!(f, "| {plain:.1} | {recorded:.1} | {seconds:.1} |"),
             None => write!(f, "| – | – | {seconds:.1} |"),

@@ -65,6 +65,7 @@ pub fn javac(jdk: &Jdk, classes: &Path, files: &[PathBuf]) -> Result<Command> {
         .args(["-proc:none", "-nowarn", "-encoding", "UTF-8", "-d"])
         .arg(classes);
     javac.arg(format!("@{}", list.display()));
+
     Ok(javac)
 }
 

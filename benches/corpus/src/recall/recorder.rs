@@ -77,6 +77,7 @@ pub fn record(subject: &Subject, jdk: &Jdk, weaving: &Jdk) -> Result<Run> {
     for name in ["plain", "woven", "runtime", "sources", "first", "second"] {
         fs::create_dir_all(folder(name))?;
     }
+
     compile(subject, jdk)?;
     weave(subject, weaving)?;
     let (recording, table) = (folder("recording"), folder("table"));
@@ -88,6 +89,7 @@ pub fn record(subject: &Subject, jdk: &Jdk, weaving: &Jdk) -> Result<Run> {
         "the recorder changes what {} does:\n{expected}\nis now\n{printed}",
         subject.name
     );
+
     Ok(Run {
         recording: Recording::read(&table, &recording)?,
         classes: folder("plain"),

@@ -119,6 +119,7 @@ impl Recording {
             ("end", []) => {}
             _ => anyhow::bail!("unknown form"),
         }
+
         Ok(())
     }
 

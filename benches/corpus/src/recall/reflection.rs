@@ -76,9 +76,11 @@ pub fn reflected(program: &Program, recording: &Recording, recall: &Recall) -> R
         is_reflective(&recording.sites[&site].callee).then_some((class(edge.method), Some(site)))
     });
     let found: Reflected = by_calls.collect();
+
     if !found.is_empty() {
         return found;
     }
+
     let initialized = recall
         .missing_edges
         .iter()
@@ -96,9 +98,11 @@ pub fn extended(program: &Program, reflected: &Reflected, recall: &Recall) -> Re
             .iter()
             .any(|callee| &*callee.name == "defineClass")
     };
+
     if !program.calls.iter().any(|call| defines(&call.target)) {
         return Reflected::new();
     }
+
     let sites = recall
         .missing_pairs
         .iter()
@@ -113,6 +117,7 @@ pub fn extended(program: &Program, reflected: &Reflected, recall: &Recall) -> Re
         }
         _ => None,
     });
+
     constructed
         .filter(|(class, _)| owners.contains(&program.classes[*class].name))
         .map(|(class, site)| (Used::Class(class), site))

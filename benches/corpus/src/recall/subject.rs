@@ -51,6 +51,7 @@ impl Subject {
             .files(program)?
             .into_iter()
             .map(|file| (root.clone(), file));
+
         let files = own
             .chain(
                 java_files(&driver)?
@@ -59,6 +60,7 @@ impl Subject {
             )
             .collect();
         let mut resources = vec![fetch::resources(places, program)?];
+
         for needed in crate::programs::chosen(&program.needs)?
             .iter()
             .filter(|_| !program.needs.is_empty())

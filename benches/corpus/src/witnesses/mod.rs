@@ -64,6 +64,7 @@ pub fn witnesses(
         .enumerate()
         .flat_map(|(number, plan)| self::kept(plan).map(move |one| (number, one)))
         .collect();
+
     let chosen = spread(&kept, settings.count);
     let mut walks = Vec::new();
     for (number, plan) in plans.iter().enumerate() {
@@ -74,6 +75,7 @@ pub fn witnesses(
             Walks::default()
         });
     }
+
     Ok(chosen
         .iter()
         .map(|&(number, generator)| row(subject, &plans[number], generator, &walks[number]))
@@ -108,6 +110,7 @@ fn walked(subject: &Subject, jdk: &Jdk, plan: &Plan, settings: &Settings) -> Res
         .models
         .iter()
         .all(|model| plans::is_single(&model.original));
+
     let conditions = Conditions {
         limit: *limit,
         rare_collections: is_single,
@@ -119,6 +122,7 @@ fn walked(subject: &Subject, jdk: &Jdk, plan: &Plan, settings: &Settings) -> Res
         .to_vec();
     let replayed =
         replayed(subject, jdk, settings)?.map(|driver| [vec![driver], woven.clone()].concat());
+
     for classes in std::iter::once(woven).chain(replayed) {
         match run(subject, jdk, &classes, &work.join("moves.run"), conditions)? {
             End::Ran(ran) if ran.faults.is_empty() => walks.add_run(&ran.reports)?,
@@ -126,6 +130,7 @@ fn walked(subject: &Subject, jdk: &Jdk, plan: &Plan, settings: &Settings) -> Res
             End::NotFinished(reason) | End::Failed(reason) => bail!("{}: {reason}", subject.name),
         }
     }
+
     Ok(walks)
 }
 
@@ -135,6 +140,7 @@ fn replayed(subject: &Subject, jdk: &Jdk, settings: &Settings) -> Result<Option<
     if !settings.replays.is_dir() {
         return Ok(None);
     }
+
     let classes = settings.work.join("replay");
     let against = std::env::join_paths(
         [settings.work.join("moves")]
@@ -146,6 +152,7 @@ fn replayed(subject: &Subject, jdk: &Jdk, settings: &Settings) -> Result<Option<
             .arg("-cp")
             .arg(against),
     )?;
+
     Ok(Some(classes))
 }
 
@@ -160,6 +167,7 @@ fn row(subject: &Subject, plan: &Plan, generator: &Generator, walks: &Walks) -> 
             disorder: witness.disorder.clone(),
         }
     });
+
     let file = Path::new(&generator.file)
         .file_name()
         .unwrap_or_default()

@@ -67,6 +67,7 @@ impl fmt::Display for Row {
         let Some(way) = way else {
             return write!(f, "none | | {why} | |");
         };
+
         let file = |place: &str| place.rsplit('/').next().unwrap_or_default().to_owned();
         let moves = way
             .moves
@@ -77,6 +78,7 @@ impl fmt::Display for Row {
             1 => "1 object".to_owned(),
             count => format!("{count} objects"),
         };
+
         let moves = moves.collect::<Vec<_>>().join(", ");
         write!(f, "{moves} | {taken} | {} | {} |", way.objects, way.order())
     }

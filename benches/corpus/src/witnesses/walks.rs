@@ -138,6 +138,7 @@ pub fn way<'a>(plan: &'a Plan, witness: &Witness) -> (&'a str, Vec<Move>) {
             format!("{}:{}", place.file, place.line)
         })
     };
+
     let is_body = |step: &WitnessStep| {
         let mut there = plan.generators.iter().filter(|row| {
             let at = step.place.as_ref();
@@ -148,12 +149,14 @@ pub fn way<'a>(plan: &'a Plan, witness: &Witness) -> (&'a str, Vec<Move>) {
         });
         there.any(|row| row.kind == GeneratorKind::Execution)
     };
+
     let told = steps.iter().map(|step| Move {
         event: step.event.clone(),
         place: place(step),
         is_body: is_body(step),
         to: step.to.clone(),
     });
+
     (
         steps.first().map_or("", |step| step.from.as_str()),
         told.collect(),

@@ -45,6 +45,7 @@ impl Assembly<'_> {
             .iter()
             .filter_map(|t| self.row(t, &states, context))
             .collect();
+
         let further: Vec<EventId> = draft
             .alphabet
             .iter()
@@ -55,6 +56,7 @@ impl Assembly<'_> {
             .filter_map(|row| row.event)
             .chain(further)
             .collect();
+
         let transitions = rows
             .iter()
             .flat_map(|row| self.expanded(row, &rows, &alphabet))
@@ -95,6 +97,7 @@ impl Assembly<'_> {
             .enumerate()
             .filter(|(_, state)| state.initial);
         let first = initial.next();
+
         if let Some((_, second)) = initial.next() {
             let message = format!("`{}` is a second initial state", second.name.text);
             self.report(&second.name, "initial-state", message);
@@ -103,6 +106,7 @@ impl Assembly<'_> {
             let message = format!("the property `{}` has no initial state", draft.name.text);
             self.report(&draft.name, "initial-state", message);
         }
+
         first.map(|(i, _)| StateId::from(i))
     }
 
@@ -122,6 +126,7 @@ impl Assembly<'_> {
             .condition
             .as_ref()
             .and_then(|condition| self.expression(condition, context));
+
         let action = draft
             .action
             .as_ref()
@@ -164,6 +169,7 @@ impl Assembly<'_> {
                 alphabet.difference(&named).copied().collect()
             }
         };
+
         let transition = |event| Transition {
             from: row.from,
             event,
@@ -172,6 +178,7 @@ impl Assembly<'_> {
             to: row.to,
             span: self.source.span(row.draft.range.clone()),
         };
+
         events.into_iter().map(transition).collect()
     }
 }

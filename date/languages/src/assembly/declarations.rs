@@ -147,12 +147,14 @@ impl Assembly<'_> {
             .map(|word| (word.text.as_str(), place(word)))
             .collect();
         let mut twice: Vec<(&Word, Span)> = Vec::new();
+
         for word in names {
             match seen.get(word.text.as_str()) {
                 Some(first) => twice.push((word, *first)),
                 None => _ = seen.insert(&word.text, place(word)),
             }
         }
+
         for (word, first) in twice {
             let message = format!(
                 "the {what} `{}` is already declared in line {}",

@@ -16,6 +16,7 @@ impl<'a> Assembly<'a> {
                 self.events.push(event);
             }
         }
+
         for (event, draft) in self.events.indices().zip(self.drafts()) {
             let context = self.events[event].context;
             self.events[event].members = draft
@@ -24,6 +25,7 @@ impl<'a> Assembly<'a> {
                 .filter_map(|name| self.event(name, context))
                 .collect();
         }
+
         for event in self.events.indices() {
             if self.contains(event, event) {
                 let word = self.word_of(event);
@@ -62,6 +64,7 @@ impl<'a> Assembly<'a> {
             .alternatives
             .iter()
             .for_each(|alternative| self.check_words(alternative, &variables));
+
         let alternatives = draft
             .alternatives
             .iter()
@@ -109,6 +112,7 @@ impl<'a> Assembly<'a> {
             .iter()
             .flat_map(|test| &test.flow.points)
             .flat_map(PointPattern::types);
+
         let no_types = types
             .chain(of_flows)
             .chain(tests.iter().copied())
@@ -123,12 +127,14 @@ impl<'a> Assembly<'a> {
             .chain(variables_as_types.map(|ty| format!("`{ty}` is a variable here, and no type")))
             .chain(no_names.map(|name| format!("`{name}` is not the name of a variable")))
             .collect();
+
         for message in messages {
             self.findings.push(
                 self.source
                     .error(draft.range.clone(), "invalid-name", message),
             );
         }
+
         if let Some(name) = bound_twice(&bindings) {
             let message = format!(
                 "`{name}` is bound in two places of this pattern, and can hold one of the values only"

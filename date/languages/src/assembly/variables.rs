@@ -68,6 +68,7 @@ impl Assembly<'_> {
             .flat_map(|id| &self.contexts[*id].parameters);
         let mut types: Types = keys.map(|p| (p.name.clone(), p.ty.clone())).collect();
         let mut clashes: Vec<Clash> = Vec::new();
+
         for event in self.events_of(id) {
             for (name, ty) in written_types(&self.events[event]) {
                 match types.get(&name) {
@@ -83,6 +84,7 @@ impl Assembly<'_> {
                 }
             }
         }
+
         (types, clashes)
     }
 
@@ -156,18 +158,21 @@ fn type_event(event: &mut Event, types: &Types) {
             .take()
             .or_else(|| types.get(&binding.name).cloned());
     }
+
     for parameter in &mut event.parameters {
         parameter.ty = parameter
             .ty
             .take()
             .or_else(|| types.get(&parameter.name).cloned());
     }
+
     let bound: Vec<Binding> = event
         .alternatives
         .iter()
         .flat_map(|a| a.trigger.bindings())
         .cloned()
         .collect();
+
     for Binding { name, ty } in bound {
         if event.parameters.iter().all(|p| p.name != name) {
             event.parameters.push(EventParameter { name, ty });

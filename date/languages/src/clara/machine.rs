@@ -54,6 +54,7 @@ fn seen(symbols: &[&Name], strong: usize, source: &Source<'_>) -> Result<Edges, 
         let message = format!("{strong} strong advices are too many");
         return Err(source.error(symbols[0].place.range(), "clara-machine", message));
     }
+
     let all = (1usize << strong) - 1;
     let mut next = BTreeMap::new();
     for state in 0..=all {
@@ -62,6 +63,7 @@ fn seen(symbols: &[&Name], strong: usize, source: &Source<'_>) -> Result<Edges, 
             next.insert((state, symbol.text.clone()), Set::from([to]));
         }
     }
+
     let names = (0..=all).map(|state| {
         if state == all {
             "all".to_owned()
@@ -70,6 +72,7 @@ fn seen(symbols: &[&Name], strong: usize, source: &Source<'_>) -> Result<Edges, 
         }
     });
     let is_final = (0..=all).map(|state| state == all).collect();
+
     Ok(Edges {
         names: names.collect(),
         initial: Set::from([0]),
@@ -92,6 +95,7 @@ fn machine(symbols: &[&Name], states: &[State], source: &Source<'_>) -> Result<E
         .iter()
         .map(|state| state.name.text.as_str())
         .collect();
+
     let mut next: BTreeMap<(usize, String), Set> = BTreeMap::new();
     for (at, state) in states.iter().enumerate() {
         if names[..at].contains(&names[at]) {
@@ -116,23 +120,27 @@ fn machine(symbols: &[&Name], states: &[State], source: &Source<'_>) -> Result<E
                 .insert(target);
         }
     }
+
     let all = |wanted: fn(&State) -> bool| -> Set {
         (0..states.len())
             .filter(|at| wanted(&states[*at]))
             .collect()
     };
     let (initial, ends) = (all(|state| state.is_initial), all(|state| state.is_final));
+
     for (what, set) in [("initial", &initial), ("final", &ends)] {
         if set.is_empty() {
             return Err(error(&states[0].name, format!("no state is `{what}`")));
         }
     }
+
     let steps: Vec<(usize, usize)> = next
         .iter()
         .flat_map(|((from, _), to)| to.iter().map(|to| (*from, *to)))
         .collect();
     let back: Vec<(usize, usize)> = steps.iter().map(|(from, to)| (*to, *from)).collect();
     let (reached, ending) = (reachable(&initial, &steps), reachable(&ends, &back));
+
     for (at, state) in states.iter().enumerate() {
         if !reached.contains(&at) {
             return Err(error(
@@ -147,6 +155,7 @@ fn machine(symbols: &[&Name], states: &[State], source: &Source<'_>) -> Result<E
             ));
         }
     }
+
     let is_final = states.iter().map(|state| state.is_final).collect();
     Ok(Edges {
         names: names.iter().map(|name| (*name).to_owned()).collect(),
@@ -177,6 +186,7 @@ impl Edges {
         let mut rows = String::new();
         let mut finals: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         let mut at = 0;
+
         while let Some(set) = sets.get(at).cloned() {
             let mut row = Vec::new();
             for symbol in symbols
@@ -214,10 +224,12 @@ impl Edges {
                 return None;
             }
         }
+
         for (name, states) in &finals {
             let states: Vec<String> = states.iter().map(|state| format!("q{state}")).collect();
             rows += &format!("alias at_{name} = {} ", states.join(", "));
         }
+
         Some(Fsm {
             text: rows,
             reported: finals

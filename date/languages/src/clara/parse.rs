@@ -59,12 +59,14 @@ pub(super) fn parse(source: &Source<'_>) -> Result<Aspect, Diagnostic> {
     let mut cursor = Cursor::new(source);
     let mut preamble = Preamble::default();
     while statement(&mut cursor, &mut preamble)? {}
+
     while cursor.accept_word("aspect").is_none() {
         if cursor.at_end() || cursor.next_is("{") {
             return Err(cursor.expected("an aspect"));
         }
         cursor.skip()?;
     }
+
     let name = cursor.word("the name of the aspect")?;
     while !cursor.next_is("{") {
         if cursor.at_end() {
@@ -72,6 +74,7 @@ pub(super) fn parse(source: &Source<'_>) -> Result<Aspect, Diagnostic> {
         }
         cursor.skip()?;
     }
+
     let content = cursor.block("{")?;
     let mut inner = cursor.within(content);
     let mut aspect = Aspect {
@@ -82,6 +85,7 @@ pub(super) fn parse(source: &Source<'_>) -> Result<Aspect, Diagnostic> {
         dependencies: Vec::new(),
     };
     let mut declared = Vec::new();
+
     while !inner.at_end() {
         if inner.accept_word("dependent").is_some() {
             aspect.advice.push(advice(&mut inner)?);
@@ -99,6 +103,7 @@ pub(super) fn parse(source: &Source<'_>) -> Result<Aspect, Diagnostic> {
             }
         }
     }
+
     aspect.pointcuts = used(&aspect.advice, &declared)?;
     if aspect.dependencies.is_empty() {
         Err(inner.expected("a `dependency { .. }`"))
@@ -118,6 +123,7 @@ fn used(
     advice
         .iter()
         .for_each(|advice| add_names(&advice.pointcut, &mut wanted));
+
     while let Some(name) = wanted.pop() {
         for (at, (_, start)) in declared
             .iter()
@@ -131,6 +137,7 @@ fn used(
             }
         }
     }
+
     Ok(pointcuts.into_iter().flatten().collect())
 }
 
@@ -161,11 +168,13 @@ fn dependency(cursor: &mut Cursor<'_>) -> Result<Dependency, Diagnostic> {
             Err(cursor.expected("`weak` or `}`"))
         };
     }
+
     let symbols = symbols(cursor)?;
     let mut states = vec![state(cursor)?];
     while !cursor.at_end() {
         states.push(state(cursor)?);
     }
+
     Ok(Dependency {
         symbols,
         says: Says::Machine(states),
@@ -226,6 +235,7 @@ fn edges(cursor: &mut Cursor<'_>) -> Result<Vec<(Name, Name)>, Diagnostic> {
     if !cursor.accept(":") {
         return Err(cursor.expected("`:` or `;`"));
     }
+
     loop {
         let symbol = cursor.word("the name of an advice")?;
         cursor.expect("->")?;

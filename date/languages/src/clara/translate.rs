@@ -41,6 +41,7 @@ pub(super) fn translate(aspect: &Aspect, source: &Source<'_>) -> Result<File, Ve
             Err(error) => errors.push(error),
         }
     }
+
     if errors.is_empty() {
         Ok(File {
             preamble: aspect.preamble.clone(),
@@ -67,6 +68,7 @@ impl Translation<'_> {
         let mut parameters: Vec<Parameter> = Vec::new();
         let mut events = Vec::new();
         let mut seen = BTreeSet::new();
+
         for symbol in &self.dependency.symbols {
             if !seen.insert(&symbol.advice.text) {
                 return Err(self.error(
@@ -99,6 +101,7 @@ impl Translation<'_> {
             }
             events.push(self.event(advice, &renaming)?);
         }
+
         let place = name.place;
         Ok(Spec {
             modifiers: BTreeSet::new(),
@@ -128,6 +131,7 @@ impl Translation<'_> {
             text: text.to_owned(),
             place,
         };
+
         let nothing = || JavaText {
             text: String::new(),
             place,
@@ -137,6 +141,7 @@ impl Translation<'_> {
             body: nothing(),
             place,
         };
+
         Ok(Property {
             logic: word("fsm"),
             name: None,
@@ -188,6 +193,7 @@ impl Translation<'_> {
                 (None, None) => {}
             }
         }
+
         names
     }
 
@@ -204,11 +210,13 @@ impl Translation<'_> {
                 .map(|name| ((*name).to_owned(), (*name).to_owned()))
                 .collect());
         };
+
         if variables.len() != formals.len() {
             let (name, wanted, given) = (&symbol.advice.text, formals.len(), variables.len());
             let message = format!("`{name}` binds {wanted} variables, and {given} are named here");
             return Err(self.error(&symbol.advice, message));
         }
+
         let taken = self.variables();
         let named = |(formal, variable): (&&str, &Option<Name>)| {
             let variable = match variable {
@@ -218,6 +226,7 @@ impl Translation<'_> {
             };
             ((*formal).to_owned(), variable)
         };
+
         Ok(formals.iter().zip(variables).map(named).collect())
     }
 
@@ -233,6 +242,7 @@ impl Translation<'_> {
             .parameters
             .iter_mut()
             .for_each(|parameter| rename(&mut parameter.name));
+
         if let Phase::After {
             returning,
             throwing,
@@ -250,6 +260,7 @@ impl Translation<'_> {
             text: String::new(),
             place: advice.body.place,
         };
+
         Ok(event)
     }
 

@@ -21,6 +21,7 @@ impl Anchors {
             lines: BTreeMap::new(),
             names: BTreeMap::new(),
         };
+
         for (id, context) in specification.contexts.iter_enumerated() {
             let owners = owners(specification, id);
             let mut owned = |span, what: &str| {
@@ -49,10 +50,12 @@ impl Anchors {
                 .filter(|event| event.context == id);
             events.for_each(|event| owned(event.span, &format!("event {}", event.name)));
         }
+
         for property in &specification.properties {
             anchors.add(property.span, format!("property {}", property.name));
             anchors.add_automaton(specification, property);
         }
+
         anchors
     }
 

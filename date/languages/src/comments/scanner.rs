@@ -100,6 +100,7 @@ fn of_yaml(text: &str) -> Vec<Comment> {
             None => block(code, indentation),
         };
     }
+
     comments
 }
 
@@ -110,6 +111,7 @@ fn begin_of_comment(line: &str, mut quote: Option<char>) -> (Option<usize>, Opti
     let mut at_begin = true;
     let mut previous = ' ';
     let mut characters = line.char_indices().peekable();
+
     while let Some((at, c)) = characters.next() {
         match quote {
             Some('"') if c == '\\' => _ = characters.next(),
@@ -132,6 +134,7 @@ fn begin_of_comment(line: &str, mut quote: Option<char>) -> (Option<usize>, Opti
         };
         previous = c;
     }
+
     (None, quote)
 }
 
@@ -146,9 +149,11 @@ fn block(code: &str, indentation: usize) -> Within {
     let Some(marks) = word.strip_prefix(['|', '>']) else {
         return Within::Nothing;
     };
+
     if !marks.chars().all(|c| matches!(c, '+' | '-' | '1'..='9')) {
         return Within::Nothing;
     }
+
     match marks.chars().find_map(|c| c.to_digit(10)) {
         Some(blanks) => Within::Block {
             least: indentation + blanks as usize,
@@ -203,6 +208,7 @@ fn comment(text: &str, code: &str, lines: &LineIndex, place: Range<usize>) -> Co
     let blanks = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
     let indentation = blanks(&text[line_begin..place.start]);
     let aligned = |line: &str| line[blanks(line).min(indentation)..].trim_end().to_owned();
+
     let mut further = content.lines();
     let begin = further.next().map(str::to_owned);
     Comment {

@@ -16,6 +16,7 @@ fn one(drawing: &Drawing) -> String {
     let _ = writeln!(out, "digraph {} {{", quoted(&drawing.name));
     let _ = writeln!(out, "  rankdir=LR;");
     let _ = writeln!(out, "  start [shape=point];");
+
     for (at, node) in drawing.nodes.iter().enumerate() {
         let shape = match node.kind {
             StateKind::Normal => "ellipse",
@@ -29,6 +30,7 @@ fn one(drawing: &Drawing) -> String {
             style(node.is_gone)
         );
     }
+
     let _ = writeln!(out, "  start -> q{};", drawing.initial);
     for edge in &drawing.edges {
         let label = quoted(&edge.label);
@@ -40,6 +42,7 @@ fn one(drawing: &Drawing) -> String {
             style(edge.is_gone)
         );
     }
+
     out.push_str("}\n");
     out
 }

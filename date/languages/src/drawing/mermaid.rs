@@ -27,9 +27,11 @@ pub fn print(drawings: &[Drawing]) -> String {
         }
         out.push_str("  end\n");
     }
+
     // A class is declared where something is of it.
     let bad: Vec<String> = names(drawings, |node| node.kind == StateKind::Bad);
     let gone: Vec<String> = names(drawings, |node| node.is_gone);
+
     for (names, class, style) in [
         (bad, "bad", "stroke:#c00"),
         (gone, "gone", "stroke-dasharray:4 3"),
@@ -42,6 +44,7 @@ pub fn print(drawings: &[Drawing]) -> String {
             );
         }
     }
+
     out
 }
 
@@ -60,6 +63,7 @@ fn names(drawings: &[Drawing], is_wanted: impl Fn(&Node) -> bool) -> Vec<String>
             .into_iter()
             .map(move |state| format!("p{at}q{state}"))
     });
+
     states.collect()
 }
 

@@ -112,6 +112,7 @@ fn declared(statement: Node<'_>) -> Option<Vec<Declaration>> {
     ) {
         return None;
     }
+
     let ty = statement.field(Field::Type)?.text();
     let modifiers = statement
         .children()
@@ -128,6 +129,7 @@ fn declared(statement: Node<'_>) -> Option<Vec<Declaration>> {
             whole: statement.range(),
         })
     };
+
     let declarators = statement.fields(Field::Declarator).into_iter();
     declarators.map(declaration).collect()
 }

@@ -73,6 +73,7 @@ impl Excerpt {
         let start = range.start + (text.len() - text.trim_start().len());
         let end = start + text.trim().len();
         let mut part = Excerpt::empty(self.place(start..end).start);
+
         for (run, next) in self
             .runs
             .iter()
@@ -84,6 +85,7 @@ impl Excerpt {
                 part.push(&self.text[from..to], self.place(from..to));
             }
         }
+
         part
     }
 

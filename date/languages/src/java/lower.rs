@@ -124,9 +124,11 @@ impl<'a> Lowering<'a> {
             "~" => UnaryOp::Complement,
             _ => return None,
         };
+
         if op == UnaryOp::Minus && is_integer(operand.kind()) {
             return literal::negated(operand).map(Expr::Literal);
         }
+
         Some(Expr::Unary {
             op,
             operand: Box::new(self.expr(operand)),
@@ -162,9 +164,11 @@ impl<'a> Lowering<'a> {
         let value = node.field(Field::Value)?;
         let is_signed =
             value.kind() == Kind::Unary && (value.has_token("+") || value.has_token("-"));
+
         if is_signed && !matches!(JavaType::of(ty.text()), JavaType::Primitive(_)) {
             return None;
         }
+
         Some(Expr::Cast {
             ty: ty.text().to_owned(),
             operand: self.boxed(node, Field::Value)?,

@@ -57,12 +57,14 @@ pub(super) fn resolve(
     let unused = qualified
         .iter()
         .find(|(at, _)| !resolver.uses.contains_key(at));
+
     if let Some((at, (start, name))) = unused {
         return Err(CodeError::syntax(
             *start..at + name.text.len(),
             "a context qualifier must stand before a variable",
         ));
     }
+
     match resolver.error {
         Some(error) => Err(error),
         None => Ok(Names {

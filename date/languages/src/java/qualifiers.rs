@@ -29,6 +29,7 @@ pub(super) fn unqualify(text: &str, scope: &Scope<'_>) -> Result<Unqualified, Co
         text: text.to_owned(),
         names: BTreeMap::new(),
     };
+
     for (i, colons) in tokens.iter().enumerate().filter(|(_, t)| t.text == "::") {
         let Some(name) = tokens.get(i + 1).filter(|t| t.is_word()) else {
             continue;
@@ -44,6 +45,7 @@ pub(super) fn unqualify(text: &str, scope: &Scope<'_>) -> Result<Unqualified, Co
         blank(&mut result.text, start..colons.range.end);
         result.names.insert(name.range.start, (start, resolved));
     }
+
     Ok(result)
 }
 
@@ -62,6 +64,7 @@ fn opens_keys(after: &[Token<'_>], scope: &Scope<'_>) -> bool {
     let name = after
         .get(end + 1)
         .filter(|t| t.is_word() && after[end].text == "::");
+
     name.is_some_and(|name| {
         scope
             .context_with_keys(&words)
@@ -86,6 +89,7 @@ fn qualified(
     let explicit_global = leading
         .and_then(|i| before.get(i))
         .filter(|t| t.text == "::");
+
     for skipped in 0..keys.len() {
         let words: Vec<&str> = keys[skipped..].iter().map(|t| t.text).collect();
         let found = scope
@@ -100,9 +104,11 @@ fn qualified(
             return Ok(Some((start, Name::new(name.text, kind))));
         }
     }
+
     if !before.last().is_some_and(Token::ends_operand) {
         return global(colons, name, scope).map(Some);
     }
+
     match keys.last().filter(|_| is_operand(before, after)) {
         Some(key) => Err(CodeError {
             range: key.range.start..name.range.end,
@@ -203,5 +209,6 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
         }
         at += len;
     }
+
     tokens
 }

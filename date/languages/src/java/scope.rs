@@ -68,6 +68,7 @@ impl<'a> Scope<'a> {
             .iter()
             .any(|p| p.name == name)
             .then_some(NameKind::Parameter(id));
+
         parameter
             .or_else(|| {
                 context

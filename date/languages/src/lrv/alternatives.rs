@@ -77,6 +77,7 @@ impl Call {
             Upon::Returning(value) | Upon::Throwing(value) => value.as_ref(),
             Upon::Entry | Upon::Handling => None,
         };
+
         let bound = outcome
             .into_iter()
             .chain(&self.within)
@@ -122,6 +123,7 @@ pub(super) fn collection(cursor: &mut Cursor<'_>) -> Result<Collection, Diagnost
     let block = cursor.block("{")?;
     let mut inner = cursor.within(block);
     let mut alternatives = vec![alternative(&mut inner)?];
+
     while !inner.at_end() {
         if !inner.accept("|") {
             let help =
@@ -134,6 +136,7 @@ pub(super) fn collection(cursor: &mut Cursor<'_>) -> Result<Collection, Diagnost
         }
         alternatives.push(alternative(&mut inner)?);
     }
+
     let filter = match cursor.accept_word("filter") {
         Some(_) => Some(cursor.block("{")?),
         None => None,
@@ -142,6 +145,7 @@ pub(super) fn collection(cursor: &mut Cursor<'_>) -> Result<Collection, Diagnost
         Some(_) => Some(where_code(cursor)?),
         None => None,
     };
+
     Ok(Collection {
         alternatives,
         filter,
@@ -163,6 +167,7 @@ fn alternative(cursor: &mut Cursor<'_>) -> Result<Written, Diagnostic> {
     if cursor.rest().starts_with('{') {
         return collection(cursor).map(Written::Collection);
     }
+
     let Some(word) = cursor.peek_word() else {
         return call(cursor, None);
     };
@@ -173,6 +178,7 @@ fn alternative(cursor: &mut Cursor<'_>) -> Result<Written, Diagnostic> {
         "execution" => Some(JoinPoint::Execution),
         _ => None,
     };
+
     // `call` and `execution` are keywords unless they are what is called.
     if let Some(join) =
         join.filter(|_| after.peek_word().is_some() || after.rest().starts_with('*'))
@@ -207,6 +213,7 @@ fn named<'a>(
         *cursor = after;
         return receive(cursor, word);
     }
+
     call(cursor, None)
 }
 
@@ -219,6 +226,7 @@ fn timeout(cursor: &mut Cursor<'_>, clock: Word) -> Result<Written, Diagnostic> 
             repeats: false,
         });
     }
+
     let repeats = cursor.accept("%");
     let what = "a number of seconds, or `s`, `m`, `h`, `d` or `l` (milliseconds) and a number";
     let Some(age) = cursor.run(|c| c.is_ascii_alphanumeric() || c == '.') else {
@@ -244,6 +252,7 @@ fn timeout(cursor: &mut Cursor<'_>, clock: Word) -> Result<Written, Diagnostic> 
         "l" => 1,
         _ => return Err(cursor.error(age.range, format!("expected {what}, found `{}`", age.text))),
     };
+
     match scaled(digits, scale) {
         Some(0) if repeats => Err(cursor.error(
             age.range,
@@ -310,6 +319,7 @@ fn call(cursor: &mut Cursor<'_>, keyword: Option<JoinPoint>) -> Result<Written, 
         }
         None => None,
     };
+
     let (join, has_keyword) = (keyword.unwrap_or(JoinPoint::Call), keyword.is_some());
     Ok(Written::Call(Call {
         join,
@@ -329,12 +339,14 @@ fn target_and_method(cursor: &mut Cursor<'_>) -> Result<(Target, Word), Diagnost
     let Some(head) = cursor.run(|c| !matches!(c, '(' | '|' | '{' | '}' | ';' | '=')) else {
         return Err(cursor.expected(what));
     };
+
     if !cursor.rest().starts_with('(') {
         return Err(cursor.error(
             trimmed(&head, 0..head.text.len()).range,
             format!("expected {what}, found `{}`", head.text.trim()),
         ));
     }
+
     let Some(dot) = last_dot(&head.text).filter(|dot| *dot > 0) else {
         let message = format!(
             "expected a call `target.method(..)`, found `{}`",
@@ -343,6 +355,7 @@ fn target_and_method(cursor: &mut Cursor<'_>) -> Result<(Target, Word), Diagnost
         return Err(cursor.error(head.range, message));
     };
     let method = trimmed(&head, dot + 1..head.text.len());
+
     if method.text.is_empty()
         || !method
             .text
@@ -354,6 +367,7 @@ fn target_and_method(cursor: &mut Cursor<'_>) -> Result<(Target, Word), Diagnost
             format!("expected a method, found `{}`", method.text),
         ));
     }
+
     Ok((target(&trimmed(&head, 0..dot)), method))
 }
 
@@ -400,12 +414,14 @@ fn argument(cursor: &mut Cursor<'_>) -> Result<Argument, Diagnostic> {
     if cursor.accept("*") {
         return Ok(Argument::Any);
     }
+
     let Some(first) = cursor.ty() else {
         return Err(cursor.expected("`*` or a variable"));
     };
     if cursor.accept("*") {
         return Ok(Argument::Type(first));
     }
+
     match cursor.peek_word() {
         Some(_) => Ok(Argument::Variable(Typed {
             ty: Some(first),
@@ -423,6 +439,7 @@ fn upon(cursor: &mut Cursor<'_>, end: &mut usize) -> Result<Upon, Diagnostic> {
         *end = word.range.end;
         return handling(cursor, end);
     }
+
     let returning = cursor.accept_word("uponReturning");
     let Some(word) = returning
         .clone()
@@ -432,6 +449,7 @@ fn upon(cursor: &mut Cursor<'_>, end: &mut usize) -> Result<Upon, Diagnostic> {
     };
     *end = word.range.end;
     let mut binding = None;
+
     if cursor.rest().starts_with('(') {
         let block = cursor.block("(")?;
         *end = block.end + 1;
@@ -449,6 +467,7 @@ fn upon(cursor: &mut Cursor<'_>, end: &mut usize) -> Result<Upon, Diagnostic> {
             return Err(inner.expected("`)`"));
         }
     }
+
     Ok(if returning.is_some() {
         Upon::Returning(binding)
     } else {

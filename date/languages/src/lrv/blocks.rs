@@ -44,6 +44,7 @@ pub(super) fn script(
             return Err(cursor.error(word.range, format!("there is a second `{section}`")));
         }
     }
+
     if !cursor.at_end() || global.is_none() {
         let help = format!("the sections are {}", sections.names());
         let what = if global.is_none() {
@@ -53,6 +54,7 @@ pub(super) fn script(
         };
         return Err(cursor.expected(what).with_help(help));
     }
+
     let mut script = Script {
         contexts: Vec::new(),
         invariants: Vec::new(),
@@ -61,6 +63,7 @@ pub(super) fn script(
     script.context(cursor, block.clone(), DraftContext::new(None, block))?;
     invariants::check_all(cursor, &script.invariants, &mut script.contexts)?;
     let hears_references = !cursor.larva.follow_tool();
+
     Ok(DraftSpecification {
         imports,
         package: None,
@@ -85,6 +88,7 @@ fn import_list(cursor: &mut Cursor<'_>) -> Result<Vec<Word>, Diagnostic> {
         imports.push(Word { text, range: name });
         cursor.expect(";")?;
     }
+
     Ok(imports)
 }
 
@@ -109,6 +113,7 @@ impl Script {
         let mut sections = Sections::new(&CONTEXT, OutOfLine::Ignores);
         let mut properties = Vec::new();
         let mut inner = Vec::new();
+
         while let Some((section, _)) = sections.next(&mut cursor)? {
             match section {
                 "INVARIANTS" => {
@@ -142,17 +147,20 @@ impl Script {
                 }
             }
         }
+
         if !cursor.at_end() {
             let help = format!("the sections are {}", sections.names());
             return Err(cursor
                 .expected("a section or the end of the context")
                 .with_help(help));
         }
+
         for (name, block) in properties {
             let visible = invariants::visible(&self.invariants, position, &self.contexts);
             let property = properties::property(&mut cursor.within(block), name, &visible)?;
             self.contexts[position].properties.push(property);
         }
+
         deviations::warn_of_instances(&cursor, position, &self.contexts);
         inner
             .into_iter()
@@ -209,6 +217,7 @@ fn clauses(cursor: &mut Cursor<'_>, ty: &Word, name: &Word) -> Result<(), Diagno
             help,
         );
     }
+
     Ok(())
 }
 
@@ -220,6 +229,7 @@ fn variables(cursor: &mut Cursor<'_>, context: &mut DraftContext) -> Result<(), 
     let place = |range: Range<usize>| block.start + range.start..block.start + range.end;
     let declarations = java::declarations(text)
         .map_err(|error| cursor.error(place(error.range), error.message))?;
+
     for declaration in declarations {
         let modifiers = declaration.modifiers.map(&place);
         if let Some(modifiers) = modifiers.filter(|range| !is_access(cursor.slice(range.clone()))) {
@@ -257,6 +267,7 @@ fn variables(cursor: &mut Cursor<'_>, context: &mut DraftContext) -> Result<(), 
             }
         }
     }
+
     Ok(())
 }
 

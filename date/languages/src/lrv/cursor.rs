@@ -189,9 +189,11 @@ impl<'a> Cursor<'a> {
         if self.touches('<') {
             end += self.type_arguments()?;
         }
+
         while self.text[end..self.end].starts_with("[]") {
             end += 2;
         }
+
         end += usize::from(self.text[end..self.end].starts_with('+'));
         self.at = end;
         Some(Word {
@@ -246,6 +248,7 @@ impl<'a> Cursor<'a> {
         if has_matching_braces(&self.text[block.clone()]) {
             return Ok(());
         }
+
         let text = &self.text[block.clone()];
         let unmatched = |(kind, range): &(Lexeme, Range<usize>)| {
             matches!(kind, Lexeme::Quoted | Lexeme::Comment)
@@ -257,6 +260,7 @@ impl<'a> Cursor<'a> {
         let place = block.start + range.start..block.start + range.end;
         let message =
             "LARVA counts the braces in strings and comments, which do not match here".to_owned();
+
         self.larva
             .stops(place, "lrv-braces", message, "they are no braces here")
     }
@@ -289,6 +293,7 @@ impl<'a> Cursor<'a> {
             }
             at += len;
         }
+
         Err(open.last().map(|(at, _)| *at))
     }
 

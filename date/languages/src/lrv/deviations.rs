@@ -44,6 +44,7 @@ pub(super) fn hide_events(cursor: &Cursor<'_>, position: usize, contexts: &mut [
         .flat_map(|context| context.events.iter().map(|event| event.name.text.clone()))
         .collect();
     let mut hidden = BTreeSet::new();
+
     for event in contexts[position]
         .events
         .iter()
@@ -64,6 +65,7 @@ pub(super) fn hide_events(cursor: &Cursor<'_>, position: usize, contexts: &mut [
             hidden.insert(event.name.text.clone());
         }
     }
+
     for event in &mut contexts[position].events {
         let words = std::iter::once(&mut event.name).chain(&mut event.members);
         words
@@ -97,12 +99,14 @@ pub(super) fn warn_of_instances(cursor: &Cursor<'_>, position: usize, contexts: 
             "only those that lie in the instance get them",
         );
     }
+
     let others = contexts
         .iter()
         .enumerate()
         .filter(|(at, _)| *at != position)
         .flat_map(|(_, other)| &other.clocks);
     let others: BTreeSet<&str> = others.map(|clock| clock.text.as_str()).collect();
+
     for clock in context
         .clocks
         .iter()
@@ -126,6 +130,7 @@ fn warn_of_release(cursor: &Cursor<'_>, property: &DraftProperty) {
         .iter()
         .filter(|state| state.kind == StateKind::Accepting);
     let accepting: BTreeSet<&str> = accepting.map(|state| state.name.text.as_str()).collect();
+
     if let Some(left) = property
         .transitions
         .iter()

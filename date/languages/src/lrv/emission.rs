@@ -62,6 +62,7 @@ pub(super) fn event_code(cursor: &Cursor<'_>, range: Range<usize>) -> Result<Exc
     let comparisons = symbols(java.text()).filter(|(at, symbol)| {
         matches!(*symbol, "<" | ">") && java.text()[at + 1..].starts_with('=')
     });
+
     for (at, symbol) in comparisons {
         let message =
             format!("LARVA writes `{symbol}=` as `{symbol} =` here, which does not compile");
@@ -72,6 +73,7 @@ pub(super) fn event_code(cursor: &Cursor<'_>, range: Range<usize>) -> Result<Exc
             "it is read as it is written",
         )?;
     }
+
     Ok(java)
 }
 
@@ -111,6 +113,7 @@ fn without_single_operators(cursor: &Cursor<'_>, java: &Excerpt) -> Excerpt {
         .filter(|(_, symbol)| matches!(*symbol, "&" | "|"))
         .collect();
     let touches = |at: usize, other: &str| found.contains(&(at, other));
+
     for &(at, operator) in &found {
         if touches(at + 1, operator) || at > 0 && touches(at - 1, operator) {
             continue;
@@ -127,6 +130,7 @@ fn without_single_operators(cursor: &Cursor<'_>, java: &Excerpt) -> Excerpt {
             text.replace_range(at..at + 1, " ");
         }
     }
+
     java.with_text(text)
 }
 
@@ -159,6 +163,7 @@ fn without_hidden(cursor: &Cursor<'_>, java: &Excerpt) -> Excerpt {
             at = end;
         }
     }
+
     java.with_text(text)
 }
 

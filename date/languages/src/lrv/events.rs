@@ -28,6 +28,7 @@ pub(super) fn events(
     while !cursor.at_end() {
         written.push(event(cursor)?);
     }
+
     subtypes::heed_the_first(&mut written, cursor);
     let chain =
         std::iter::successors(Some(position), |&at| contexts[at].parent).map(|at| &contexts[at]);
@@ -46,6 +47,7 @@ pub(super) fn events(
     };
     written.iter().try_for_each(|event| block.draft(event))?;
     block.check_bound(&written)?;
+
     let drafted = block.drafts.into_iter().map(|draft| draft.event);
     Ok(drafted
         .filter(|event| !cursor.larva.follow_tool() || !is_reserved(&event.name.text))
@@ -81,12 +83,14 @@ impl Block<'_, '_> {
             alternatives: Vec::new(),
             members: Vec::new(),
         };
+
         let mut drafted = Drafted {
             event,
             bound: Vec::new(),
         };
         self.collect(&written.collection, &mut drafted)?;
         self.drafts.push(drafted);
+
         Ok(())
     }
 
@@ -132,6 +136,7 @@ impl Block<'_, '_> {
             .transpose()?;
         let first = into.event.alternatives.len();
         let first_member = into.event.members.len();
+
         for alternative in &collection.alternatives {
             match alternative {
                 Written::Collection(inner) => self.collect(inner, into)?,
@@ -139,6 +144,7 @@ impl Block<'_, '_> {
                 primitive => self.primitive(primitive, filter.as_ref(), into)?,
             }
         }
+
         if let Some(range) = &collection.where_code {
             let code = self.where_excerpt(range.clone())?;
             for i in first..into.event.alternatives.len() {
@@ -147,6 +153,7 @@ impl Block<'_, '_> {
             let members = into.event.members[first_member..].to_vec();
             self.append_to_members(&members, &code);
         }
+
         Ok(())
     }
 
@@ -161,14 +168,17 @@ impl Block<'_, '_> {
                 .larva
                 .only_here(name.range.clone(), "lrv-reserved-name", &message)?;
         }
+
         let known: Vec<&str> = self
             .drafts
             .iter()
             .map(|draft| draft.event.name.text.as_str())
             .collect();
+
         if known.contains(&name.text.as_str()) {
             return Ok(name.clone());
         }
+
         let message = format!(
             "there is no event `{}` before this one in this block",
             name.text
@@ -177,6 +187,7 @@ impl Block<'_, '_> {
             .cursor
             .source
             .error(name.range.clone(), "unknown-event", message);
+
         Err(match text::nearest(&name.text, known) {
             Some(near) => error.with_help(format!("did you mean `{near}`?")),
             None => {
@@ -231,6 +242,7 @@ impl Block<'_, '_> {
         let (overridden, kept): (Vec<_>, Vec<_>) = statements
             .iter()
             .partition(|range| assigned(range).is_some_and(|name| bound.contains(name)));
+
         for range in &overridden {
             let name = assigned(range).unwrap_or_default();
             let message = format!("`{name}` is bound already: this assignment has no effect");
@@ -239,6 +251,7 @@ impl Block<'_, '_> {
                 .larva
                 .warn(code.place((*range).clone()), "lrv-no-effect", message, help);
         }
+
         alternative.wheres.extend(if overridden.is_empty() {
             Some(code.clone())
         } else {
@@ -279,6 +292,7 @@ impl Block<'_, '_> {
             Written::Call(call) => (Trigger::Point(self.point(call)?), call.range.clone()),
             Written::Collection(_) | Written::Event(_) => return Ok(()),
         };
+
         if let Some(key) = trigger
             .bindings()
             .iter()
@@ -305,6 +319,7 @@ impl Block<'_, '_> {
             wheres: Vec::new(),
             range,
         });
+
         Ok(())
     }
 
@@ -326,6 +341,7 @@ impl Block<'_, '_> {
         } else {
             Member::Method(call.method.text.clone())
         };
+
         Ok(PointPattern {
             join: if matches!(call.upon, Upon::Handling) {
                 JoinPoint::Handling

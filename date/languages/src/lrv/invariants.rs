@@ -60,6 +60,7 @@ pub(super) fn invariants(
             context: position,
         });
     }
+
     Ok(invariants)
 }
 
@@ -96,6 +97,7 @@ pub(super) fn switch<'i>(
         .iter()
         .rev()
         .find(|invariant| invariant.name.text == name.text);
+
     found.map(|invariant| (switch, invariant)).ok_or_else(|| {
         let message = format!("there is no invariant `{}` here", name.text);
         let error = cursor
@@ -119,6 +121,7 @@ pub(super) fn switched(action: Option<Excerpt>, switch: Switch, invariant: &Inva
     if !code.text().is_empty() && !code.text().ends_with([';', '}']) {
         invariant.say(&mut code, ";");
     }
+
     match switch {
         Switch::Enable => {
             invariant.say(&mut code, " ");
@@ -129,6 +132,7 @@ pub(super) fn switched(action: Option<Excerpt>, switch: Switch, invariant: &Inva
             invariant.say(&mut code, &format!(" {} = false;", invariant.switch_name()))
         }
     }
+
     code.trimmed()
 }
 
@@ -147,6 +151,7 @@ pub(super) fn check_all(
             .variables
             .extend(invariant.variables());
     }
+
     for invariant in invariants.iter().rev() {
         for position in invariant.context..contexts.len() {
             if lies_in(position, invariant.context, contexts) {
@@ -155,6 +160,7 @@ pub(super) fn check_all(
             }
         }
     }
+
     Ok(())
 }
 
@@ -191,6 +197,7 @@ impl Invariant {
         let mut enabled = Excerpt::empty(self.name.range.start);
         self.say(&mut enabled, if self.enabled { "true" } else { "false" });
         let initial = self.enabled.then(|| self.value.clone());
+
         [
             DraftVariable {
                 name: name(self.value_name()),
@@ -241,6 +248,7 @@ impl Invariant {
             initial,
             entry: None,
         };
+
         let mut action = Excerpt::empty(self.name.range.start);
         self.sample(&mut action);
         let raised = context
@@ -255,6 +263,7 @@ impl Invariant {
             action: Some(action.clone()),
             range: self.name.range.clone(),
         };
+
         let transitions: Vec<DraftTransition> = raised
             .flat_map(|event| ["holds", "failed"].map(|from| transition(from, &event.name)))
             .collect();
@@ -292,6 +301,7 @@ impl Invariant {
             keys.chain(context.variables.iter().map(|v| &v.name.text))
                 .chain(bound)
         });
+
         for name in names {
             if self
                 .value
@@ -306,6 +316,7 @@ impl Invariant {
                 return Err(cursor.unsupported(self.name.range.clone(), &construct, &instead));
             }
         }
+
         Ok(())
     }
 }

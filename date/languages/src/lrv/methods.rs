@@ -31,6 +31,7 @@ pub(super) fn methods(
             }
         }
     }
+
     let rest = cursor.until(&[]);
     let rest = rest.start..rest.start + pasted(cursor, rest);
     let mut methods = cursor.java(rest);
@@ -41,6 +42,7 @@ pub(super) fn methods(
             .for_each(|(text, path)| methods.push(text, path.clone()));
         methods.push("\n}", first.clone());
     }
+
     Ok(Some(methods.trimmed()).filter(|methods| !methods.text().is_empty()))
 }
 
@@ -53,6 +55,7 @@ fn pasted(cursor: &Cursor<'_>, text: Range<usize>) -> usize {
     };
     let place = text.start + end + dropped.start..text.end;
     let message = "METHODS that end with something else than a method".to_owned();
+
     if cursor.larva.differs(
         place,
         "lrv-methods",

@@ -42,11 +42,13 @@ pub fn print(
     if !found.is_empty() {
         return Err(found);
     }
+
     let text = Printer {
         specification,
         keys,
     }
     .script();
+
     if is_same(specification, &text, keys, fidelity) {
         Ok(text)
     } else {
@@ -133,6 +135,7 @@ impl Printer<'_> {
             .iter()
             .filter(|event| event.context == id)
             .collect();
+
         if !events.is_empty() {
             lines.block("EVENTS", |lines| {
                 events
@@ -140,6 +143,7 @@ impl Printer<'_> {
                     .for_each(|event| lines.line(self.event(event)))
             });
         }
+
         for property in self
             .specification
             .properties
@@ -150,6 +154,7 @@ impl Printer<'_> {
                 self.property(lines, property)
             });
         }
+
         for (inner, context) in self
             .specification
             .contexts
@@ -206,6 +211,7 @@ impl Printer<'_> {
             }
             write_group(lines, "STARTING", vec![&date.states[date.initial]]);
         });
+
         lines.block("TRANSITIONS", |lines| {
             date.transitions
                 .iter()
@@ -223,6 +229,7 @@ impl Printer<'_> {
             (None, Some(action)) => format!("{event} \\\\ {action}"),
             (Some(condition), Some(action)) => format!("{event} \\ {condition} \\ {action}"),
         };
+
         format!(
             "{} -> {} [{}]",
             states[transition.from].name,
@@ -251,6 +258,7 @@ fn write_group(lines: &mut Lines, group: &str, states: Vec<&State>) {
         lines.line(format_args!("{group} {{ {} }}", names.join(" ")));
         return;
     }
+
     lines.block(group, |lines| {
         for state in states {
             match &state.entry {

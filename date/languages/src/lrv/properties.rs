@@ -37,6 +37,7 @@ pub(super) fn property(
             return Err(cursor.error(word.range, "there is a second `TRANSITIONS`".to_owned()));
         }
     }
+
     if !cursor.at_end() || transition_list.is_none() {
         let what = if transition_list.is_none() {
             "`STATES` and `TRANSITIONS`"
@@ -45,6 +46,7 @@ pub(super) fn property(
         };
         return Err(cursor.expected(what));
     }
+
     let mut inner = cursor.within(transition_list.unwrap_or_default());
     Ok(DraftProperty {
         name,
@@ -79,6 +81,7 @@ fn states(cursor: &mut Cursor<'_>) -> Result<Vec<DraftState>, Diagnostic> {
         group(&mut cursor.within(block), kind, initial, &mut states)?;
         groups.extend(states.into_iter().map(|state| (rank, state)));
     }
+
     if !cursor.at_end() {
         let help = format!(
             "the groups are {}, each of them optional but STARTING",
@@ -88,6 +91,7 @@ fn states(cursor: &mut Cursor<'_>) -> Result<Vec<DraftState>, Diagnostic> {
             .expected("a group or the end of the states")
             .with_help(help));
     }
+
     groups.sort_by_key(|(rank, _)| *rank);
     Ok(groups.into_iter().map(|(_, state)| state).collect())
 }
@@ -155,6 +159,7 @@ fn transition(
             .transpose()?;
         Ok(code.filter(|code| !is_blank(code.text())))
     };
+
     let (condition, mut action) = (java(condition)?, java(action)?);
     while cursor.rest().starts_with('[') {
         let block = cursor.block("[")?;
@@ -171,6 +176,7 @@ fn transition(
         }
         action = Some(switched(action, switch, invariant));
     }
+
     Ok(DraftTransition {
         from,
         to,

@@ -32,12 +32,14 @@ pub fn pruned(
                 }),
         );
     }
+
     removed.sort_by_key(|removed| std::cmp::Reverse(removed.range.start));
     let mut script = text.to_owned();
     removed
         .iter()
         .for_each(|removed| removed.apply(&mut script));
     let reading = super::read("script.lrv", &script, fidelity, beside).ok()?;
+
     (content(&reading.specification) == content(residual)).then_some(script)
 }
 
@@ -59,6 +61,7 @@ impl Removed {
         let after = script[self.range.end..end].trim_start();
         let alone = script[start..self.range.start].trim().is_empty()
             && (after.is_empty() || after.starts_with("%%"));
+
         if self.is_line && alone {
             let lines: Vec<String> = script[start..end].split('\n').map(commented).collect();
             script.replace_range(start..end, &lines.join("\n"));
@@ -87,12 +90,14 @@ fn transitions(before: &Property, after: &Property) -> Vec<Range<usize>> {
         .transitions
         .iter()
         .map(|transition| transition.span);
+
     let mut gone: Vec<Range<usize>> = spans
         .filter(|span| !kept.contains(span))
         .map(range)
         .collect();
     gone.sort_by_key(|range| range.start);
     gone.dedup();
+
     gone
 }
 

@@ -78,6 +78,7 @@ impl<'s> Sections<'s> {
                 return Ok(Some((name, word)));
             }
         };
+
         if self.is_read(cursor, &word, message)? {
             Ok(Some((name, word)))
         } else {

@@ -36,6 +36,7 @@ pub(super) fn heed_the_first(events: &mut [WrittenEvent], cursor: &Cursor<'_>) {
             ty.text = plain;
         }
     };
+
     for event in events {
         for parameter in event
             .parameters

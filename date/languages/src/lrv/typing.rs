@@ -103,14 +103,17 @@ fn in_call(call: &Call, each: &mut dyn FnMut(&Typed)) {
             name: name.clone(),
         });
     }
+
     for argument in &call.arguments {
         if let Argument::Variable(variable) = argument {
             each(variable);
         }
     }
+
     if let Upon::Returning(Some(result)) | Upon::Throwing(Some(result)) = &call.upon {
         each(result);
     }
+
     call.within.iter().for_each(each);
 }
 

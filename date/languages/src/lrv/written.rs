@@ -27,9 +27,11 @@ pub(super) fn event(cursor: &mut Cursor<'_>) -> Result<WrittenEvent, Diagnostic>
             here,
         );
     }
+
     let header = cursor.block("(")?;
     let mut inner = cursor.within(header);
     let mut parameters = Vec::new();
+
     while !inner.at_end() {
         let parameter = typed(&mut inner)?;
         parameter
@@ -41,6 +43,7 @@ pub(super) fn event(cursor: &mut Cursor<'_>) -> Result<WrittenEvent, Diagnostic>
             inner.expect(",")?;
         }
     }
+
     cursor.expect("=")?;
     Ok(WrittenEvent {
         name,

@@ -53,6 +53,7 @@ pub(crate) fn draft(
     let mut methods = Vec::new();
     let mut errors = Vec::new();
     let is_alone = file.specs.len() == 1;
+
     for spec in &file.specs {
         let prefix = if is_alone {
             String::new()
@@ -67,6 +68,7 @@ pub(crate) fn draft(
         };
         errors.extend(lowering.lower(&mut contexts, &mut methods).err());
     }
+
     let methods = together(methods.into_iter().map(|(_, method)| method));
     if errors.is_empty() {
         let hears_references = !javamop.follow_tool();
@@ -103,6 +105,7 @@ fn imports(file: &File) -> Vec<Word> {
             word(&import.name, import.name.text.clone())
         }
     };
+
     let package = file
         .preamble
         .package
@@ -204,6 +207,7 @@ impl Lowering<'_> {
             modifiers,
             ..
         } = self.spec;
+
         if let Some(modifier) = modifiers
             .iter()
             .find_map(|modifier| self.refused(*modifier))
@@ -212,6 +216,7 @@ impl Lowering<'_> {
         }
         self.check_pointcuts()?;
         let mut context = DraftContext::new(Some(0), self.spec.name.place.range());
+
         for parameter in parameters {
             context.parameters.push(DraftParameter {
                 name: word(&parameter.name),
@@ -219,6 +224,7 @@ impl Lowering<'_> {
                 identity: Identity::Identity,
             });
         }
+
         context
             .parameters
             .extend(self.own_thread().map(|name| DraftParameter {
@@ -229,15 +235,18 @@ impl Lowering<'_> {
                 ty: "Thread".to_owned(),
                 identity: Identity::Identity,
             }));
+
         let names = Names::of(self.spec, &self.prefix);
         let declared = self.declared(&names)?;
         contexts[0].variables.extend(declared.shared);
         context.variables = declared.own;
         self.add_methods(declared.methods, methods)?;
         let mut events = Vec::new();
+
         for index in self.firing_order() {
             events.push(self.event(index, &names)?);
         }
+
         let binds_all = |alternative: &DraftAlternative| {
             let bound = events::bound(alternative);
             context
@@ -246,13 +255,16 @@ impl Lowering<'_> {
                 .all(|parameter| bound.contains(&parameter.name.text))
         };
         let alternatives = || events.iter().flat_map(|event| &event.draft.alternatives);
+
         if context.parameters.len() > 1 || !alternatives().all(binds_all) {
             context.creation = DraftCreation::Slicing;
         }
+
         let (properties, followed) = self.properties(&events, &names)?;
         context.properties = properties;
         context.variables.extend(followed);
         context.events = events.into_iter().map(|event| event.draft).collect();
+
         if context.parameters.is_empty() {
             contexts[0].variables.append(&mut context.variables);
             contexts[0].events.append(&mut context.events);
@@ -260,6 +272,7 @@ impl Lowering<'_> {
         } else {
             contexts.push(context)
         }
+
         Ok(())
     }
 
@@ -292,6 +305,7 @@ impl Lowering<'_> {
                 "a declaration that is no field and no method",
             )
         })?;
+
         for member in members {
             let fields = match member {
                 Member::Fields(fields) => fields,
@@ -321,6 +335,7 @@ impl Lowering<'_> {
                 });
             }
         }
+
         Ok(())
     }
 
@@ -357,6 +372,7 @@ impl Lowering<'_> {
         };
         let (before, mut after): (Vec<usize>, Vec<usize>) = (0..events.len()).partition(is_before);
         let mut groups: Vec<Vec<usize>> = Vec::new();
+
         for index in before {
             let same = |group: &&mut Vec<usize>| {
                 let first = &events[group[0]];
@@ -369,6 +385,7 @@ impl Lowering<'_> {
                 None => groups.push(vec![index]),
             }
         }
+
         let mut order: Vec<usize> = groups.into_iter().rev().flatten().collect();
         order.append(&mut after);
         order
@@ -415,5 +432,6 @@ pub(super) fn distinct(wanted: impl Iterator<Item = String>) -> Vec<String> {
         taken.insert(name.clone());
         names.push(name);
     }
+
     names
 }

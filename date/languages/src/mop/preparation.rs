@@ -20,11 +20,13 @@ pub(super) fn without_comments(text: &str, javamop: &Differences<'_>) -> String 
             javamop.differs(cut, "mop-comment", message, does, "it is kept here");
         }
     }
+
     let mut prepared = text.to_owned();
     if javamop.follow_tool() {
         cuts(text, 0..text.len())
             .for_each(|cut| prepared.replace_range(cut.clone(), &" ".repeat(cut.len())));
     }
+
     prepared
 }
 
@@ -111,6 +113,7 @@ fn matching_brace(text: &str) -> Option<usize> {
             return Some(at);
         }
     }
+
     None
 }
 
@@ -125,6 +128,7 @@ fn compare_first_event(
     };
     let begins = |at: usize| text[..at].rfind('\n').map_or(0, |newline| newline + 1);
     let mut line = begins(spec.place.start);
+
     while line <= first.name.place.start {
         let end = text[line..]
             .find('\n')
@@ -134,9 +138,11 @@ fn compare_first_event(
         }
         line = end;
     }
+
     if line == begins(first.name.place.start) && line == begins(first.place.start) {
         return Ok(());
     }
+
     let range = beginning(first);
     let message =
         "JavaMOP does not find this event, the first one: it looks for a line that begins with one"

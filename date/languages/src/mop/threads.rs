@@ -21,6 +21,7 @@ pub(super) fn bodies() -> PointPattern {
                 modifiers: Vec::new(),
             },
         };
+
     let texts = ParameterPattern::One(TypePattern::Exact("String[]".to_owned()));
     PointPattern {
         join: JoinPoint::Execution,

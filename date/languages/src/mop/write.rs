@@ -90,6 +90,7 @@ impl Writer<'_> {
             .into_iter()
             .chain(imports.map(|import| format!("import {import};\n")))
             .collect();
+
         let mut refused = Vec::new();
         for context in self.contexts() {
             let between = if text.is_empty() { "" } else { "\n" };
@@ -98,6 +99,7 @@ impl Writer<'_> {
                 Err(finding) => refused.push(finding),
             }
         }
+
         if refused.is_empty() {
             Ok(text)
         } else {
@@ -131,6 +133,7 @@ impl Writer<'_> {
             let says_something = has_events || declares;
             !self.properties(*id).is_empty() || says_something && !self.is_residual
         };
+
         let mut used: Vec<ContextId> = self
             .specification
             .contexts
@@ -142,6 +145,7 @@ impl Writer<'_> {
                 .first()
                 .map(|property| property.span.start)
         });
+
         used
     }
 
@@ -181,6 +185,7 @@ impl Writer<'_> {
         let Some(first) = properties.first() else {
             return self.refuse(context.span, "a context without properties");
         };
+
         if let Some(rated) = properties
             .iter()
             .find(|property| property.severity != Severity::default())
@@ -196,9 +201,11 @@ impl Writer<'_> {
         let mut text = format!("{}({}) {{\n", first.name, parameters.join(", "));
         text += &self.declarations(context);
         text += &events::text(self, &guards)?;
+
         for (property, name) in properties.iter().zip(automaton::names(self, &properties)?) {
             text += &automaton::text(self, property, name, &guards)?;
         }
+
         Ok(text + "}\n")
     }
 
@@ -212,6 +219,7 @@ impl Writer<'_> {
                 .iter()
                 .all(|event| events::binds_all(event, context))
         };
+
         match context {
             _ if is_nested => self.refuse(context.span, "a context within another one"),
             Context { clocks, .. } if !clocks.is_empty() => self.refuse(clocks[0].span, "a clock"),
@@ -260,12 +268,14 @@ impl Writer<'_> {
                 .unwrap_or_default();
             text += &format!("    {} {}{initial};\n", variable.ty, variable.name);
         }
+
         text += &self
             .specification
             .methods
             .as_ref()
             .map(|code| format!("    {}\n", code.text))
             .unwrap_or_default();
+
         text
     }
 }

@@ -32,13 +32,16 @@ impl Parser<'_> {
                 self.error("a control flow cannot have control flows of its own".to_owned())
             );
         }
+
         self.expect("(")?;
         let known = std::mem::replace(&mut self.known, &NOTHING);
         self.in_flow = true;
         let mut points = vec![self.flow_point()?];
+
         while self.accept("|") {
             points.push(self.flow_point()?);
         }
+
         self.known = known;
         self.in_flow = false;
         self.expect(")")?;
@@ -88,6 +91,7 @@ impl Parser<'_> {
                 holds: !text.starts_with('!'),
             });
         }
+
         Ok(modifiers)
     }
 }

@@ -70,6 +70,7 @@ impl Checker<'_> {
             findings.warning(transition.span, "dead-transition", message, "");
             return true;
         }
+
         let letters = self.letters(transition.event);
         let hides = |earlier: &&Transition| {
             earlier.from == transition.from
@@ -80,6 +81,7 @@ impl Checker<'_> {
         let Some(earlier) = self.property.date.transitions[..id].iter().find(hides) else {
             return false;
         };
+
         let message = format!(
             "`{}` is never taken: `{}` in line {} always comes first",
             self.shown(transition),
@@ -92,6 +94,7 @@ impl Checker<'_> {
             message,
             "transitions are tried in the order of the file",
         );
+
         true
     }
 
@@ -145,6 +148,7 @@ impl Checker<'_> {
             );
             return;
         }
+
         let message = format!(
             "`{second}` and `{first}` {place} may both be enabled: the first in the file is taken"
         );
@@ -166,6 +170,7 @@ impl Checker<'_> {
             .collect();
         let forward: Vec<(StateId, StateId)> = edges.iter().map(|(_, t)| (t.from, t.to)).collect();
         let reachable = closure(BTreeSet::from([date.initial]), &forward);
+
         for (_, state) in date
             .states
             .iter_enumerated()
@@ -178,6 +183,7 @@ impl Checker<'_> {
                 "",
             );
         }
+
         if initial.kind == StateKind::Bad {
             let message = format!(
                 "the initial state `{}` is bad, but starting in it is no report",
@@ -190,6 +196,7 @@ impl Checker<'_> {
                 "only entering a bad state is reported",
             );
         }
+
         let useful = self.observing(&edges);
         if !useful.contains(&date.initial) {
             let message = format!(
@@ -204,6 +211,7 @@ impl Checker<'_> {
             );
             return;
         }
+
         let fruitless = |id: &StateId, kind: StateKind| {
             reachable.contains(id) && !useful.contains(id) && kind == StateKind::Normal
         };
@@ -215,6 +223,7 @@ impl Checker<'_> {
             .states
             .iter_enumerated()
             .filter(|(id, state)| fruitless(id, state.kind) && is_written(state));
+
         for (_, state) in found {
             let message = format!(
                 "after the state `{}` nothing can be reported any more",

@@ -37,6 +37,7 @@ fn check_keys(
     if !matches!(alternative.trigger, Trigger::Point(_)) {
         return;
     }
+
     let bound = bound(alternative, types);
     for id in specification.chain(event.context) {
         let context = &specification.contexts[id];
@@ -74,6 +75,7 @@ fn check_hiding(specification: &Specification, id: EventId, findings: &mut Findi
         .iter()
         .filter(hears)
         .map(|property| property.context);
+
     let inner = contexts.flat_map(|context| {
         specification
             .chain(context)
@@ -108,6 +110,7 @@ fn check_creation(specification: &Specification, id: ContextId, findings: &mut F
     }
     let is_point = |alternative: &Alternative| matches!(alternative.trigger, Trigger::Point(_));
     let names = |event: &Event| specification.chain(event.context).any(|outer| outer == id);
+
     if !specification
         .events
         .iter()
@@ -135,6 +138,7 @@ fn bound(alternative: &Alternative, types: &Types) -> BTreeSet<String> {
         .iter()
         .map(|b| b.name.clone())
         .collect();
+
     for code in &alternative.wheres {
         bound.extend(
             Effects::of(code, types)
@@ -144,6 +148,7 @@ fn bound(alternative: &Alternative, types: &Types) -> BTreeSet<String> {
                 .map(|n| n.text.clone()),
         );
     }
+
     bound
 }
 

@@ -50,6 +50,7 @@ fn check_boolean(condition: &Code, types: &Types, findings: &mut Findings<'_>) {
         JavaType::Primitive(Primitive::Boolean),
         JavaType::Boxed(Primitive::Boolean),
     ];
+
     if types.of_expr(expr).is_some_and(|ty| !boolean.contains(&ty)) {
         let help = if matches!(expr, Expr::Assign { .. }) {
             "`==` compares, `=` assigns"

@@ -16,6 +16,7 @@ pub(super) fn check(specification: &Specification, findings: &mut Findings<'_>) 
             .as_ref()
             .is_some_and(|methods| mentions(&methods.text, name))
     };
+
     for (id, context) in specification.contexts.iter_enumerated() {
         for variable in context
             .variables
@@ -108,6 +109,7 @@ fn used_names(specification: &Specification) -> BTreeSet<Name> {
     let mut read = |code: &Code, context: ContextId| {
         used.extend(Effects::of(code, &Types::of(specification, context)).reads);
     };
+
     for (id, context) in specification.contexts.iter_enumerated() {
         context
             .variables
@@ -115,6 +117,7 @@ fn used_names(specification: &Specification) -> BTreeSet<Name> {
             .flat_map(|variable| &variable.initial)
             .for_each(|code| read(code, id));
     }
+
     for event in &specification.events {
         let codes = event
             .alternatives
@@ -122,6 +125,7 @@ fn used_names(specification: &Specification) -> BTreeSet<Name> {
             .flat_map(|a| a.filter.iter().chain(&a.wheres));
         codes.for_each(|code| read(code, event.context));
     }
+
     for property in &specification.properties {
         let transitions = property
             .date
@@ -133,6 +137,7 @@ fn used_names(specification: &Specification) -> BTreeSet<Name> {
             .chain(entries)
             .for_each(|code| read(code, property.context));
     }
+
     used
 }
 

@@ -62,10 +62,12 @@ impl<'w> Events<'w> {
             .map(|slice| (*slice).to_owned())
             .collect();
         taken.extend(assigned(written).map(|token| token.text.clone()));
+
         for Transition { event, .. } in written.states.iter().flat_map(|state| &state.transitions) {
             check(event, source)?;
             events.add(event, &mut taken, source)?;
         }
+
         Ok(events)
     }
 
@@ -86,6 +88,7 @@ impl<'w> Events<'w> {
             .iter()
             .position(|heard| key(heard.first) == key(event))
             .unwrap_or(self.all.len());
+
         if number == self.all.len() {
             let name = self.name(event);
             self.all.push(Heard {
@@ -94,6 +97,7 @@ impl<'w> Events<'w> {
                 values: BTreeMap::new(),
             });
         }
+
         let sliced = |event: &Event| -> BTreeMap<Role, String> {
             let values = event
                 .values
@@ -104,6 +108,7 @@ impl<'w> Events<'w> {
                 .collect()
         };
         let heard = &self.all[number];
+
         if sliced(heard.first) != sliced(event) || heard.first.is_static != event.is_static {
             let line = source.span(heard.first.range.clone()).line;
             let message = format!(
@@ -116,10 +121,12 @@ impl<'w> Events<'w> {
                 .error(event.range.clone(), "verde-event", message)
                 .with_help(help));
         }
+
         for value in &event.values {
             let is_slice = self.slices.contains(value.name.name.text.as_str());
             self.all[number].bind(value, is_slice, taken, source)?;
         }
+
         Ok(())
     }
 
@@ -181,6 +188,7 @@ fn assigned<'t>(written: &Written<'t>) -> impl Iterator<Item = &'t Token> {
             && operator.text.ends_with('=')
             && !["==", "!=", "<=", ">="].contains(&operator.text.as_str())
     };
+
     pairs
         .into_iter()
         .filter(is_assignment)
@@ -219,6 +227,7 @@ fn check(event: &Event, source: &Source<'_>) -> Result<(), Diagnostic> {
                 .with_help(help));
         }
     }
+
     if makes && event.is_static {
         Err(source.error(
             event.range.clone(),
@@ -266,6 +275,7 @@ impl Heard<'_> {
                 is_slice,
             }
         });
+
         match (&bound.ty, ty) {
             (Some(known), Some(ty)) if known != ty => {
                 let message = format!("`{}` has the type {ty} here and {known} before", name.text);
@@ -322,6 +332,7 @@ impl Heard<'_> {
             Happening::Read => (JoinPoint::Get, Member::Field(member.clone())),
             Happening::Write => (JoinPoint::Set, Member::Field(member.clone())),
         };
+
         let result = match what {
             Happening::Call if makes => self.binding(Role::Object).map(|made| Binding {
                 ty: made.ty.or_else(|| Some(class.clone())),
@@ -330,6 +341,7 @@ impl Heard<'_> {
             Happening::Write => None,
             Happening::Call | Happening::Read => self.binding(Role::Result),
         };
+
         PointPattern {
             join,
             moment: if *is_after {
@@ -358,6 +370,7 @@ impl Heard<'_> {
                 .map(|value| vec![ArgumentPattern::Bound(value)]);
             return written.map_or_else(Arguments::any, Arguments::exactly);
         }
+
         let last = self.values.keys().filter_map(|role| match role {
             Role::Argument(at) => Some(*at),
             Role::Object | Role::Result => None,
@@ -367,6 +380,7 @@ impl Heard<'_> {
             self.binding(Role::Argument(at))
                 .map_or(ArgumentPattern::Any, ArgumentPattern::Bound)
         };
+
         Arguments {
             first: (0..count).map(pattern).collect(),
             rest: Some(Vec::new()),

@@ -117,10 +117,12 @@ pub(super) fn parse<'t>(
         initialization: None,
         states: Vec::new(),
     };
+
     while parser.accept("import") {
         written.imports.push(parser.import()?);
         parser.accept(";");
     }
+
     if parser.accept("slice") {
         parser.expect("on")?;
         written.slices.push(parser.typed("a slice parameter")?);
@@ -131,9 +133,11 @@ pub(super) fn parse<'t>(
     if parser.accept("initialization") {
         written.initialization = Some(parser.block()?);
     }
+
     while parser.peek().is_some() || written.states.is_empty() {
         written.states.push(parser.state()?);
     }
+
     Ok(written)
 }
 
@@ -277,6 +281,7 @@ impl<'t> Parser<'t> {
         self.expect("{")?;
         let (begin, start) = (self.at, self.end());
         let mut depth = 1usize;
+
         while let Some(token) = self.tokens.get(self.at) {
             depth = match token.kind {
                 Kind::Symbol if token.text == "{" => depth + 1,
@@ -292,6 +297,7 @@ impl<'t> Parser<'t> {
                 });
             }
         }
+
         Err(self.error(start - 1..start, "this `{` is never closed".to_owned()))
     }
 
@@ -323,6 +329,7 @@ impl<'t> Parser<'t> {
                 )),
             });
         }
+
         let name = self.word("the name of a state")?;
         let is_bad = self.accept("non");
         if is_bad {
@@ -331,6 +338,7 @@ impl<'t> Parser<'t> {
         } else {
             self.accept("accepting");
         }
+
         let action = self.action()?;
         let mut transitions = Vec::new();
         if self.accept("{") {
@@ -338,6 +346,7 @@ impl<'t> Parser<'t> {
                 transitions.push(self.transition()?);
             }
         }
+
         Ok(State {
             name,
             is_bad,
@@ -350,6 +359,7 @@ impl<'t> Parser<'t> {
         if !self.accept("transition") {
             return Err(self.expected("`transition` or `}`", &["transition"]));
         }
+
         let start = self.end() - "transition".len();
         self.expect("{")?;
         let event = self.event()?;
@@ -360,14 +370,17 @@ impl<'t> Parser<'t> {
         };
         self.expect("success")?;
         let success = self.outcome()?;
+
         let failure = if self.accept("failure") {
             Some(self.outcome()?)
         } else {
             None
         };
+
         if !self.accept("}") {
             return Err(self.expected("`failure` or `}`", &["failure"]));
         }
+
         Ok(Transition {
             event,
             guard,
@@ -402,6 +415,7 @@ impl<'t> Parser<'t> {
                 &["before", "after", "event"],
             ));
         }
+
         let what = self.happening()?;
         let is_static = self.accept("static");
         let path = self.path("a method or field")?;
@@ -420,6 +434,7 @@ impl<'t> Parser<'t> {
             range: path.range.clone(),
         };
         self.expect("(")?;
+
         let mut place = usize::from(is_static);
         while !self.accept(")") {
             self.value(&mut event, &mut place)?;
@@ -427,6 +442,7 @@ impl<'t> Parser<'t> {
                 return Err(self.expected("`,` or `)`", &[]));
             }
         }
+
         Ok(event)
     }
 
@@ -436,11 +452,13 @@ impl<'t> Parser<'t> {
             ("ValueRead", Happening::Read),
             ("ValueWrite", Happening::Write),
         ];
+
         for (word, what) in KINDS {
             if self.accept(word) {
                 return Ok(what);
             }
         }
+
         if self.next_is("UpdateExpr") {
             let help = "what an expression was before a change is not known: use `after event ValueWrite` of the fields it reads";
             let range = self.peek().map_or(0..0, |token| token.range.clone());
@@ -449,6 +467,7 @@ impl<'t> Parser<'t> {
                 .error(range, "verde-unsupported", "`UpdateExpr` is not supported")
                 .with_help(help));
         }
+
         Ok(Happening::Call)
     }
 
@@ -463,6 +482,7 @@ impl<'t> Parser<'t> {
                 .error(symbol.range.clone(), "verde-unsupported", message)
                 .with_help(help));
         }
+
         let name = self.word("a value: a name, `_`, `arg` with a number, or `ret`")?;
         let (role, name) = match name.text.as_str() {
             "ret" => (
@@ -484,6 +504,7 @@ impl<'t> Parser<'t> {
                 (role, name)
             }
         };
+
         let ty = self.optional_type()?;
         if name.text == "_" {
             return Ok(());
@@ -503,6 +524,7 @@ impl<'t> Parser<'t> {
             role,
             name: Typed { name, ty },
         });
+
         Ok(())
     }
 

@@ -245,6 +245,7 @@ impl<'r, 'n> Reader<'r, 'n> {
                 help,
             ));
         };
+
         let (variable, range) = (first.text.clone(), first.range.clone());
         if self.names.values.contains_key(&variable) {
             let message = format!("`{variable}` is a value of the event, and no variable");
@@ -258,6 +259,7 @@ impl<'r, 'n> Reader<'r, 'n> {
             // The old value is read as in any expression.
             self.names_value(first)?;
         }
+
         self.at += 2;
         let value = match operator.strip_suffix('=') {
             None | Some("") => self.expression()?,
@@ -265,6 +267,7 @@ impl<'r, 'n> Reader<'r, 'n> {
         };
         self.keep(&variable, value.ty, range.clone())?;
         let statement = format!("{variable} = {};", value.text);
+
         Ok(Assignment {
             variable,
             range,
@@ -301,6 +304,7 @@ impl<'r, 'n> Reader<'r, 'n> {
             }
             (None, None) => format!("the type of `{variable}` is not known"),
         };
+
         let help = "a variable holds numbers, truth values or text: let its first value show which, and keep to that";
         Err(self.unsupported(range, message, help))
     }
@@ -356,6 +360,7 @@ impl<'r, 'n> Reader<'r, 'n> {
         if !self.accept("return") {
             return Err(self.expected("`return`"));
         }
+
         let next = self.peek();
         let ends = |token: &Token| token.kind == Kind::Line || token.is(";");
         let is_alone = self.block.tokens.get(self.at + 1).is_none_or(ends);
@@ -379,6 +384,7 @@ impl<'r, 'n> Reader<'r, 'n> {
                 }
             }
         }
+
         self.end_of_statement()
     }
 }

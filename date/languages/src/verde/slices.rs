@@ -38,6 +38,7 @@ pub(super) fn slices(
             .error(heard.word().range, "verde-unsupported", message)
             .with_help(help));
     }
+
     let mut parameters = Vec::new();
     for slice in &written.slices {
         let ty = slice
@@ -60,9 +61,11 @@ pub(super) fn slices(
             identity: Identity::Identity,
         });
     }
+
     if all == 0 || events.all.iter().all(|heard| events.binds(heard) == all) {
         return Ok((parameters, DraftCreation::AnyEvent));
     }
+
     match shown_unbound(written, events) {
         None => Ok((parameters, DraftCreation::Slicing)),
         Some(transition) => {
@@ -88,6 +91,7 @@ fn shown_unbound<'w>(written: &'w Written<'_>, events: &Events<'_>) -> Option<&'
         outcome.action.is_some()
             || reached.is_some_and(|state| state.is_bad || state.action.is_some())
     };
+
     let mut open: Vec<&State<'_>> = state("init").into_iter().collect();
     let mut seen: BTreeSet<&str> = open.iter().map(|state| state.name.text.as_str()).collect();
     while let Some(from) = open.pop() {
@@ -103,5 +107,6 @@ fn shown_unbound<'w>(written: &'w Written<'_>, events: &Events<'_>) -> Option<&'
             open.extend(reached.filter(|state| seen.insert(&state.name.text)));
         }
     }
+
     None
 }

@@ -50,6 +50,7 @@ pub(super) fn tokens(source: &Source<'_>) -> Result<Vec<Token>, Diagnostic> {
     } else {
         0
     };
+
     while let Some(first) = text[at..].chars().next() {
         let rest = &text[at..];
         let run = |accepted: fn(char) -> bool| rest.find(|c| !accepted(c)).unwrap_or(rest.len());
@@ -84,6 +85,7 @@ pub(super) fn tokens(source: &Source<'_>) -> Result<Vec<Token>, Diagnostic> {
         }));
         at += length;
     }
+
     Ok(tokens)
 }
 

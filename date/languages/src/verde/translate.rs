@@ -34,6 +34,7 @@ pub(super) fn draft(
         variables: BTreeMap::new(),
     };
     translation.check_states()?;
+
     let initial = translation.initial_values()?;
     translation.type_variables();
     let property = translation.property()?;
@@ -52,6 +53,7 @@ pub(super) fn draft(
     own.events = translation.events.all.iter().map(Heard::draft).collect();
     own.properties = vec![property];
     own.parameters = translation.parameters;
+
     Ok(DraftSpecification {
         imports: written.imports.clone(),
         package: None,
@@ -101,6 +103,7 @@ impl<'w> Translation<'w> {
                 None => error.with_help("the state in which instances begin is called `init`"),
             });
         };
+
         match &init.action {
             Some(action) => {
                 let message =
@@ -124,6 +127,7 @@ impl<'w> Translation<'w> {
             values: BTreeMap::new(),
             variables: &mut self.variables,
         };
+
         for assignment in python::assignments(block, &mut names, self.source)? {
             let value = java(&assignment.value, assignment.range.clone());
             if initial
@@ -137,6 +141,7 @@ impl<'w> Translation<'w> {
                 return Err(self.error(assignment.range, message, "compute it in one expression"));
             }
         }
+
         Ok(initial)
     }
 
@@ -193,6 +198,7 @@ impl<'w> Translation<'w> {
             };
             (value.name.name.text.clone(), (java, ty))
         });
+
         values.collect()
     }
 
@@ -223,6 +229,7 @@ impl<'w> Translation<'w> {
                 transitions.extend(self.transition(state, transition)?);
             }
         }
+
         let file = self
             .source
             .file
@@ -232,6 +239,7 @@ impl<'w> Translation<'w> {
         let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
         let name = stem.replace(|c| !is_word_character(c), "_");
         let range = written.states[0].name.range.clone();
+
         Ok(DraftProperty {
             name: Word { text: name, range },
             states,
@@ -295,6 +303,7 @@ impl<'w> Translation<'w> {
                 succeeds: true,
             }],
         };
+
         let success = self.action(transition, &transition.success)?;
         let failure = match &transition.failure {
             Some(failure) if guard.is_none() => {
@@ -308,6 +317,7 @@ impl<'w> Translation<'w> {
             Some(failure) => Some((failure, self.action(transition, failure)?)),
             None => None,
         };
+
         let heard = self.events.heard(&transition.event).word();
         let event = Word {
             text: heard.text,
@@ -333,6 +343,7 @@ impl<'w> Translation<'w> {
                 range: transition.range.clone(),
             })
         });
+
         Ok(drafts.collect())
     }
 
@@ -358,6 +369,7 @@ impl<'w> Translation<'w> {
             .as_ref()
             .map_or(outcome.to.range.clone(), |block| block.range.clone());
         let mut code = java(&statements, range.clone());
+
         if let Some(action) = &outcome.action {
             let call = self.call(action)?;
             code.push(
@@ -366,6 +378,7 @@ impl<'w> Translation<'w> {
             );
             code.push(call.text(), action.range.clone());
         }
+
         Ok(Some(code).filter(|code| !code.text().is_empty()))
     }
 

@@ -179,6 +179,7 @@ fn quoted(text: &str) -> String {
             c => out += &format!("\\U{:08x}", u32::from(c)),
         }
     }
+
     out.push('"');
     out
 }

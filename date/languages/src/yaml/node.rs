@@ -56,6 +56,7 @@ fn syntax_error(error: &serde_saphyr::Error, source: &Source<'_>) -> Diagnostic 
             .rsplit_once(" at line ")
             .map_or(message, |(message, _)| message),
     );
+
     let line_start = source.text[..start]
         .rfind('\n')
         .map_or(0, |newline| newline + 1);
@@ -65,6 +66,7 @@ fn syntax_error(error: &serde_saphyr::Error, source: &Source<'_>) -> Diagnostic 
         format!("not YAML: {message}"),
     );
     let is_star = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric());
+
     if source.text[line_start..line_end]
         .split_once(": *")
         .is_some_and(|(_, rest)| is_star(rest))
@@ -98,6 +100,7 @@ fn range(location: &Location, source: &Source<'_>) -> Range<usize> {
             .floor_char_boundary(start.saturating_add(len as usize));
         return start..end.max(start);
     }
+
     let before: usize = source
         .text
         .split_inclusive('\n')
@@ -109,6 +112,7 @@ fn range(location: &Location, source: &Source<'_>) -> Range<usize> {
         .char_indices()
         .nth(column)
         .map_or(source.text.len(), |(at, _)| before + at);
+
     start..start
 }
 
@@ -131,6 +135,7 @@ fn node(tree: Spanned<Tree>, source: &Source<'_>) -> Result<Node, Diagnostic> {
                 .collect::<Result<_, _>>()?,
         ),
     };
+
     Ok(Node { value, range })
 }
 
@@ -252,5 +257,6 @@ pub(super) fn excerpt(text: &str, range: &Range<usize>, source: &Source<'_>) -> 
         let newline = line.len() - content.len();
         excerpt.push(line, start..(at + newline).min(range.end));
     }
+
     excerpt
 }

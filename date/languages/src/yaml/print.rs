@@ -18,13 +18,16 @@ pub fn print(specification: &Specification) -> String {
     if let Some(package) = &specification.package {
         entries.put("package", Doc::text(package));
     }
+
     entries.list(
         "imports",
         specification.imports.iter().map(Doc::text).collect(),
     );
+
     if !specification.hears_references {
         entries.put("method-references", Doc::text("ignored"));
     }
+
     entries.code("methods", specification.methods.as_ref());
     printer.context(&mut entries, ContextId::from(0));
     Doc::Map(entries.entries).write()
@@ -87,6 +90,7 @@ impl Printer<'_> {
                 .map(|channel| Doc::text(&channel.name))
                 .collect(),
         );
+
         let events = self
             .specification
             .events
@@ -98,6 +102,7 @@ impl Printer<'_> {
                 .map(|event| (event.name.clone(), self.event(event)))
                 .collect(),
         );
+
         let properties = self
             .specification
             .properties
@@ -109,6 +114,7 @@ impl Printer<'_> {
                 .map(|p| (p.name.clone(), self.property(p)))
                 .collect(),
         );
+
         let children = self
             .specification
             .contexts
@@ -139,6 +145,7 @@ impl Printer<'_> {
             }
         }
         self.context(&mut entries, id);
+
         Doc::Map(entries.entries)
     }
 
@@ -170,6 +177,7 @@ impl Printer<'_> {
                     .map(|p| (p.name.clone(), p.ty.clone())),
             );
         }
+
         match (event.alternatives.as_slice(), event.members.as_slice()) {
             ([only], []) => alternative(&mut entries, only, &known),
             (alternatives, members) => {
@@ -178,6 +186,7 @@ impl Printer<'_> {
                 entries.put("any-of", Doc::List(alternatives.chain(members).collect()));
             }
         }
+
         match <[(String, Doc); 1]>::try_from(entries.entries) {
             Ok([(key, doc)]) if key == "on" => doc,
             Ok(only) => Doc::Map(only.into()),
@@ -196,6 +205,7 @@ impl Printer<'_> {
         if property.releases {
             entries.put("releases", Doc::text("true"));
         }
+
         let used: BTreeSet<EventId> = property.date.transitions.iter().map(|t| t.event).collect();
         let alphabet: BTreeSet<EventId> = property.alphabet.iter().copied().collect();
         entries.list(
@@ -206,6 +216,7 @@ impl Printer<'_> {
                 .collect(),
         );
         let states = property.date.states.iter_enumerated();
+
         let states = states.map(|(id, state)| {
             (
                 state.name.clone(),
@@ -219,6 +230,7 @@ impl Printer<'_> {
             .iter()
             .map(|t| self.transition(property, t));
         entries.list("transitions", transitions.collect());
+
         Doc::Map(entries.entries)
     }
 
@@ -273,6 +285,7 @@ fn implied_parameters(event: &Event) -> Vec<EventParameter> {
             });
         }
     }
+
     parameters
 }
 
@@ -309,6 +322,7 @@ fn print_state(state: &State, initial: bool) -> Doc {
         .into_iter()
         .chain(kind)
         .collect();
+
     let words = (!words.is_empty()).then(|| Doc::Text(words.join(" ")));
     match &state.entry {
         None => words.unwrap_or(Doc::Nothing),

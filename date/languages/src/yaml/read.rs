@@ -94,6 +94,7 @@ impl Reader<'_> {
                 help,
             );
         }
+
         Entries { entries }
     }
 
@@ -166,6 +167,7 @@ impl Reader<'_> {
         let package = entries
             .get("package")
             .and_then(|node| self.text(node, "the name of a package"));
+
         let methods = self.java(entries.get("methods"), "Java methods");
         let hears_references = self.references(entries.get("method-references"));
         self.context(&entries, DraftContext::new(None, root.range.clone()));
@@ -173,6 +175,7 @@ impl Reader<'_> {
             package.map(|word| word.text),
             std::mem::take(&mut self.contexts),
         );
+
         DraftSpecification {
             imports,
             package,
@@ -218,6 +221,7 @@ impl Reader<'_> {
             .map_or(Vec::new(), |node| self.properties(node));
         self.contexts[position].events = events;
         self.contexts[position].properties = properties;
+
         for item in self.items(entries.get("foreach")) {
             self.foreach(item, position);
         }
@@ -234,11 +238,13 @@ impl Reader<'_> {
             .first()
             .map_or(node.range.clone(), |(key, _)| key.range.clone());
         let mut context = DraftContext::new(Some(parent), range.clone());
+
         let parameters = self.words(entries.get("parameters"), "a parameter such as `Session s`");
         context.parameters = parameters
             .iter()
             .filter_map(|parameter| self.parameter(parameter))
             .collect();
+
         if parameters.is_empty() {
             let help = "for example `parameters: [Session s]`".to_owned();
             self.error_with_help(
@@ -248,6 +254,7 @@ impl Reader<'_> {
                 help,
             );
         }
+
         context.creation = self.creation(entries.get("creation"));
         self.context(&entries, context);
     }
@@ -274,6 +281,7 @@ impl Reader<'_> {
             }
             None => (text.as_str(), Identity::Identity),
         };
+
         let (ty, name) = self.typed_name(declaration, word)?;
         Some(DraftParameter { name, ty, identity })
     }
@@ -374,6 +382,7 @@ impl Reader<'_> {
             self.alternatives(node, keys, &mut event);
             return event;
         };
+
         let entries = self.entries(
             node,
             "an event",
@@ -384,6 +393,7 @@ impl Reader<'_> {
             .iter()
             .map(|word| event_parameter(&word.text))
             .collect();
+
         let mut known = keys.clone();
         known.extend(
             event
@@ -401,6 +411,7 @@ impl Reader<'_> {
             ),
         }
         self.apply_to_all(&entries, &mut event);
+
         event
     }
 
@@ -416,6 +427,7 @@ impl Reader<'_> {
             let message = "`filter` and `where` do not reach into listed events".to_owned();
             self.error_with_help(event.name.range.clone(), "event-shape", message, help);
         }
+
         for alternative in &mut event.alternatives {
             if alternative.filter.is_none() {
                 alternative.filter.clone_from(&filter);
@@ -449,6 +461,7 @@ impl Reader<'_> {
                     .to_owned();
             self.error_with_help(event.name.range.clone(), "event-shape", message, help);
         }
+
         for item in items {
             match &item.value {
                 Value::Mapping(_) => event.alternatives.extend(self.alternative(item, known)),
@@ -520,6 +533,7 @@ impl Reader<'_> {
                 "releases",
             ],
         );
+
         let states = entries
             .get("states")
             .map_or(Vec::new(), |node| self.states(node));
@@ -592,6 +606,7 @@ impl Reader<'_> {
             }
             _ => self.state_words(node, &mut state),
         }
+
         state
     }
 
@@ -601,6 +616,7 @@ impl Reader<'_> {
         let Some(word) = self.text(node, what) else {
             return;
         };
+
         for text in word.text.split_whitespace() {
             let taken = state.kind;
             match text {
@@ -639,6 +655,7 @@ impl Reader<'_> {
             );
             return Vec::new();
         };
+
         for (key, _) in entries.iter().filter(|(key, _)| !std::ptr::eq(key, arrow)) {
             if is_arrow(key) {
                 let help = "begin each transition with `-`".to_owned();
@@ -658,6 +675,7 @@ impl Reader<'_> {
                 );
             }
         }
+
         let rest = Entries { entries };
         let condition = self.java(rest.get("when"), "a Java condition");
         let action = self.java(rest.get("do"), "Java statements");
@@ -665,6 +683,7 @@ impl Reader<'_> {
             return Vec::new();
         };
         let events = self.words(Some(events), "an event");
+
         if events.is_empty() {
             self.error(
                 arrow.range.clone(),
@@ -672,6 +691,7 @@ impl Reader<'_> {
                 "this transition has no event",
             );
         }
+
         let transition = |event: Word| DraftTransition {
             from: from.clone(),
             to: to.clone(),
@@ -680,6 +700,7 @@ impl Reader<'_> {
             condition: condition.clone(),
             action: action.clone(),
         };
+
         events.into_iter().map(transition).collect()
     }
 
@@ -694,6 +715,7 @@ impl Reader<'_> {
             }
         };
         let (from, to) = (end(0..at), end(at + 2..arrow.text.len()));
+
         if from.text.is_empty() || to.text.is_empty() || to.text.contains("->") {
             self.error(
                 arrow.range.clone(),
@@ -702,6 +724,7 @@ impl Reader<'_> {
             );
             return None;
         }
+
         Some((from, to))
     }
 }

@@ -83,6 +83,7 @@ impl Automaton {
             to: 1,
         }];
         let mut tasks = 0;
+
         while let Some(task) = open.pop() {
             automaton.build(grammar, task, &mut open);
             tasks += 1;
@@ -90,6 +91,7 @@ impl Automaton {
                 return Err(TooManyStates);
             }
         }
+
         Ok(automaton)
     }
 
@@ -109,11 +111,13 @@ impl Automaton {
             self.silent[from as usize].push(to);
             return;
         };
+
         for &part in earlier {
             let next = self.place();
             self.part(grammar, from, part, next, open);
             from = next;
         }
+
         self.part(grammar, from, last, to, open);
     }
 
@@ -174,6 +178,7 @@ impl Automaton {
         let (from, id, to) = usage;
         let places = self.places(component);
         self.silent[from as usize].push(places[&id]);
+
         for rule in component
             .members
             .iter()
@@ -204,6 +209,7 @@ impl Automaton {
         let (from, id, to) = usage;
         let places = self.places(component);
         self.silent[places[&id] as usize].push(to);
+
         for rule in component
             .members
             .iter()
@@ -240,6 +246,7 @@ impl Automaton {
         };
         self.silent[from as usize].push(places.begins[&id]);
         self.silent[places.ends[&id] as usize].push(to);
+
         for rule in component
             .members
             .iter()
@@ -301,6 +308,7 @@ impl Automaton {
                 Ok(next)
             }
         };
+
         let holds = |places: &Vec<Place>| {
             places
                 .contains(&1)
@@ -313,6 +321,7 @@ impl Automaton {
         let may_match = machine.leads_to(|state| machine.holds(state, &Category::new("match")));
         machine.mark(&Category::new("fail"), |state| !may_match[state]);
         machine.mark(&Category::new("nonfail"), |state| may_match[state]);
+
         Ok(machine)
     }
 }

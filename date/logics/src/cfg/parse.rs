@@ -17,6 +17,7 @@ pub(super) fn parse(text: &str, alphabet: &Alphabet) -> Result<Grammar, FormulaE
         rules: Vec::new(),
     };
     parser.grammar()?;
+
     Ok(Grammar::new(
         alphabet.len(),
         parser.nonterminals,
@@ -110,11 +111,13 @@ impl Parser<'_> {
         let part = self.single()?;
         let mut repeats = false;
         let mut may_lack = false;
+
         while matches!(self.tokens.peek(), "*" | "+") {
             repeats = true;
             may_lack |= self.tokens.peek() == "*";
             self.tokens.advance();
         }
+
         Ok(match (part, repeats) {
             (Some(part), true) => {
                 let some = self.repeated(part);
@@ -141,12 +144,14 @@ impl Parser<'_> {
             self.tokens.expect(")")?;
             return Ok(Some(Part::Nonterminal(group)));
         }
+
         let word = self
             .tokens
             .word("an event, a nonterminal, `epsilon` or `(`")?;
         if let Some(at) = self.names.get_index_of(word.text) {
             return Ok(Some(Part::Nonterminal(NonterminalId::from(at))));
         }
+
         let known = self.names.iter().copied().chain(self.alphabet.names());
         let unknown = FormulaError::unknown("event or nonterminal", word.text, word.range, known);
         self.alphabet

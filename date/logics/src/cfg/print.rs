@@ -19,6 +19,7 @@ impl Grammar {
             Part::Terminal(symbol) => alphabet.name(*symbol).to_owned(),
             Part::Nonterminal(id) => name(*id),
         };
+
         let alternative = |body: &Vec<Part>| match body.is_empty() {
             true => "epsilon".to_owned(),
             false => body.iter().map(part).collect::<Vec<String>>().join(" "),
@@ -30,6 +31,7 @@ impl Grammar {
                 .collect();
             (!bodies.is_empty()).then(|| format!("{} -> {}", name(head), bodies.join(" | ")))
         });
+
         let rules: Vec<String> = rules.collect();
         match rules.is_empty() || self.rules_of[self.start].is_empty() {
             // Nothing comes from the start: nor does it from a rule that only mentions itself.

@@ -53,6 +53,7 @@ impl Recognizer {
             return;
         };
         let mut filling = Filling::new(&self.grammar, &self.columns);
+
         for &(terminal, item) in &last.before_terminal {
             if terminal == symbol {
                 filling.add(Item {
@@ -61,6 +62,7 @@ impl Recognizer {
                 });
             }
         }
+
         match filling.complete() {
             Some(column) => self.columns.push(column),
             None => self.columns.clear(),

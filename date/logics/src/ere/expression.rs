@@ -78,6 +78,7 @@ impl Expressions {
         if let Some(&id) = self.ids.get(&expression) {
             return id;
         }
+
         let parts = parts(&expression);
         let depth = 1 + parts
             .iter()
@@ -85,10 +86,12 @@ impl Expressions {
             .max()
             .unwrap_or(0);
         self.parts += 1 + parts.len();
+
         if self.parts > MAX_PARTS || depth > MAX_DEPTH {
             self.is_exhausted = true;
             return ExpressionId::from_raw(0);
         }
+
         let is_nullable = self.nullable(&expression);
         let id = self.entries.push(Entry {
             expression: expression.clone(),
@@ -96,6 +99,7 @@ impl Expressions {
             depth,
         });
         self.ids.insert(expression, id);
+
         id
     }
 
@@ -168,6 +172,7 @@ impl Expressions {
         if self.laws == Laws::JavaMop {
             return self.or_of_javamop(parts);
         }
+
         let mut flat = Vec::new();
         for part in parts {
             match &self.entries[part].expression {
@@ -176,6 +181,7 @@ impl Expressions {
                 _ => flat.push(part),
             }
         }
+
         flat.sort_unstable();
         flat.dedup();
         match flat.as_slice() {
@@ -193,6 +199,7 @@ impl Expressions {
         if self.laws == Laws::JavaMop {
             return self.and_of_javamop(parts);
         }
+
         let mut flat = Vec::new();
         for part in parts {
             match &self.entries[part].expression {
@@ -201,6 +208,7 @@ impl Expressions {
                 _ => flat.push(part),
             }
         }
+
         flat.sort_unstable();
         flat.dedup();
         match flat.as_slice() {
@@ -221,6 +229,7 @@ impl Expressions {
         if let Some(&known) = self.derivatives.get(&(id, symbol)) {
             return known;
         }
+
         let derivative = match self.entries[id].expression.clone() {
             Expression::Empty | Expression::Epsilon => self.add(Expression::Empty),
             Expression::Symbol(own) if own == symbol => self.add(Expression::Epsilon),
@@ -250,6 +259,7 @@ impl Expressions {
             }
         };
         self.derivatives.insert((id, symbol), derivative);
+
         derivative
     }
 

@@ -14,9 +14,11 @@ impl Expressions {
             .into_iter()
             .flat_map(|part| self.alternatives(part))
             .collect();
+
         if is_alone {
             return self.union_of(flat);
         }
+
         flat.sort_by(|&one, &other| self.order(one, other));
         let mut at = 0;
         while at < flat.len() {
@@ -25,6 +27,7 @@ impl Expressions {
             }
             at += 1;
         }
+
         at = 0;
         while at + 1 < flat.len() {
             if flat[at] == flat[at + 1] {
@@ -32,6 +35,7 @@ impl Expressions {
             }
             at += 1;
         }
+
         self.union_of(flat)
     }
 

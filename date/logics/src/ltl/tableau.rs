@@ -70,9 +70,11 @@ impl Tableau {
         edges.sort_by_key(slot);
         let mut starts = vec![0; nodes * symbols + 1];
         edges.iter().for_each(|edge| starts[slot(edge) + 1] += 1);
+
         for at in 1..starts.len() {
             starts[at] += starts[at - 1];
         }
+
         let mut first = first;
         first
             .iter_mut()
@@ -106,6 +108,7 @@ fn edges_of(formula: &Formula, symbols: usize) -> (Vec<Edge>, First) {
     let mut edges = Vec::new();
     let mut first: First = vec![Vec::new(); symbols];
     let mut values = Vec::new();
+
     for before in 0..1 << formula.past_count() {
         for after in 0..1 << futures {
             for symbol in (0..symbols).map(SymbolId::from) {
@@ -124,6 +127,7 @@ fn edges_of(formula: &Formula, symbols: usize) -> (Vec<Edge>, First) {
             }
         }
     }
+
     (edges, first)
 }
 
@@ -134,11 +138,13 @@ fn fair(nodes: usize, all: Bits, edges: &[Edge]) -> Vec<bool> {
         DiGraph::<(), (), u32>::from_edges(edges.iter().map(|edge| (edge.source, edge.target)));
     let components = kosaraju_scc(&graph);
     let mut component_of = vec![usize::MAX; nodes.max(graph.node_count())];
+
     for (number, component) in components.iter().enumerate() {
         component
             .iter()
             .for_each(|node| component_of[node.index()] = number);
     }
+
     let mut inside: Vec<Option<Bits>> = vec![None; components.len()];
     for edge in edges {
         let component = component_of[edge.source as usize];
@@ -146,6 +152,7 @@ fn fair(nodes: usize, all: Bits, edges: &[Edge]) -> Vec<bool> {
             *inside[component].get_or_insert(0) |= edge.unowed;
         }
     }
+
     // Components come with those that they lead to before them.
     let mut fair = vec![false; component_of.len()];
     for (number, component) in components.iter().enumerate() {
@@ -154,5 +161,6 @@ fn fair(nodes: usize, all: Bits, edges: &[Edge]) -> Vec<bool> {
             component.iter().for_each(|node| fair[node.index()] = true);
         }
     }
+
     fair
 }

@@ -61,6 +61,7 @@ impl Machine {
         let mut before: FxHashMap<(MachineStateId, MachineStateId), Option<_>> =
             FxHashMap::from_iter([(start, None)]);
         let mut open = VecDeque::from([start]);
+
         while let Some(pair) = open.pop_front() {
             for symbol in self.symbols() {
                 let next = (self.step(pair.0, symbol), other.step(pair.1, symbol));
@@ -78,6 +79,7 @@ impl Machine {
                 });
             }
         }
+
         None
     }
 
@@ -110,6 +112,7 @@ impl Machine {
             next: self.states[self.initial].next.clone(),
             holds: BTreeSet::new(),
         });
+
         let identity: IndexVec<MachineStateId, MachineStateId> = machine.states().collect();
         machine.quotient(&identity)
     }
@@ -120,10 +123,12 @@ impl Machine {
         let mut numbers: BTreeMap<&BTreeSet<Category>, MachineStateId> = BTreeMap::new();
         let mut classes: IndexVec<MachineStateId, MachineStateId> =
             IndexVec::with_capacity(self.states.len());
+
         for state in &self.states {
             let fresh = MachineStateId::from(numbers.len());
             classes.push(*numbers.entry(&state.holds).or_insert(fresh));
         }
+
         let mut count = numbers.len();
         loop {
             let (refined, refined_count) = self.refine(&classes);
@@ -158,6 +163,7 @@ impl Machine {
         let mut ids = FxHashMap::from_iter([(classes[self.initial], start)]);
         let mut open = VecDeque::from([self.initial]);
         let mut states = IndexVec::new();
+
         while let Some(representative) = open.pop_front() {
             let state = &self.states[representative];
             let next = state.next.iter().map(|&next| {
@@ -172,6 +178,7 @@ impl Machine {
                 holds: state.holds.clone(),
             });
         }
+
         Machine {
             symbols: self.symbols,
             initial: start,

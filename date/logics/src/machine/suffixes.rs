@@ -35,6 +35,7 @@ impl Machine {
                 .filter(|held| handled.contains(*held));
             Ok::<Runs, TooManyStates>((going_on, held.cloned().collect()))
         };
+
         let start = (BTreeSet::new(), BTreeSet::new());
         Machine::explore(self.symbols, handled.clone(), start, step, |(_, held)| {
             held.clone()

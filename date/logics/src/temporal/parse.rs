@@ -75,6 +75,7 @@ impl Parser<'_> {
         if !LOWEST.contains(&operator) {
             return Ok(left);
         }
+
         self.tokens.advance();
         let dual = match operator {
             "~" => Some(self.dual_operator()?),
@@ -82,6 +83,7 @@ impl Parser<'_> {
         };
         let right = self.or()?;
         self.not_again(operator)?;
+
         Ok(match dual.unwrap_or(operator) {
             "U" if dual.is_none() => self.formula.add(Node::Until(left, right)),
             "S" if dual.is_none() => self.formula.add(Node::Since(left, right)),
@@ -189,14 +191,17 @@ impl Parser<'_> {
             let inner = self.unary()?;
             return Ok(self.formula.not(inner));
         }
+
         for (operator, combine) in PAST_PREFIXES {
             if self.tokens.accept(operator) {
                 return self.operand(combine);
             }
         }
+
         if self.dialect == Dialect::Ltl {
             return self.future_prefixed();
         }
+
         self.atom()
     }
 

@@ -44,6 +44,7 @@ impl Classes {
         let mut reached = vec![class];
         let mut next = 0;
         let mut complete = true;
+
         while let Some(&class) = reached.get(next) {
             next += 1;
             if is_same(class, ty) {
@@ -61,6 +62,7 @@ impl Classes {
                 None => complete &= is_same(class, "java.lang.Object"),
             }
         }
+
         complete.then_some(false)
     }
 

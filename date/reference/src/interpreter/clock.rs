@@ -126,6 +126,7 @@ impl Clock {
             }
             _ => return reading(self.age(now), method, operands, name),
         }
+
         Ok(Value::Null)
     }
 }

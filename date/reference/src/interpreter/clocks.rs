@@ -85,6 +85,7 @@ impl Interpreter<'_> {
                 }
             }
         }
+
         timeouts.sort_by_key(|timeout| (timeout.repeats, timeout.age));
         timeouts
     }
@@ -103,9 +104,11 @@ impl Interpreter<'_> {
             return Ok(());
         };
         clock.pass(alarm.age);
+
         if !clock.on {
             return Ok(());
         }
+
         for timeout in self.timeouts(context, &alarm.clock) {
             if timeout.comes_at(alarm.age) && self.instances[alarm.instance].alive {
                 self.time_out(
@@ -116,6 +119,7 @@ impl Interpreter<'_> {
                 )?;
             }
         }
+
         Ok(())
     }
 
@@ -147,6 +151,7 @@ impl Interpreter<'_> {
                 );
             }
         }
+
         Err(Unknown(format!(
             "there is no instance whose clock `{clock}` could time out"
         )))
@@ -167,6 +172,7 @@ impl Interpreter<'_> {
                 }
             }
         }
+
         Ok(true)
     }
 
@@ -183,6 +189,7 @@ impl Interpreter<'_> {
                 "what is sent on `{channel}` is sent on without end"
             )));
         }
+
         self.sending += 1;
         let specification = self.specification;
         for (event, declared) in specification.events.iter_enumerated() {
@@ -209,6 +216,7 @@ impl Interpreter<'_> {
                 self.raise(event, number, &values)?;
             }
         }
+
         self.sending -= 1;
         Ok(())
     }

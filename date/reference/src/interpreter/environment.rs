@@ -79,6 +79,7 @@ impl Environment for Frame<'_, '_> {
         if let Some(value) = self.interpreter.recognition(term)? {
             return Ok(value);
         }
+
         match term.expr {
             Expr::Call {
                 receiver,
@@ -122,6 +123,7 @@ impl Frame<'_, '_> {
                     .any(|parameter| parameter.name == name)
             })
         };
+
         let own = self
             .site
             .event
@@ -130,6 +132,7 @@ impl Frame<'_, '_> {
             .into_iter()
             .chain(specification.chain(self.site.context))
             .find(declares);
+
         found.unwrap_or(self.site.context)
     }
 
@@ -157,12 +160,14 @@ impl Frame<'_, '_> {
                 .cloned()
                 .unwrap_or(Value::Null);
         }
+
         let instance =
             &self.interpreter.instances[self.interpreter.enclosing(self.site.instance, context)];
         let parameters = &self.interpreter.specification.contexts[context].parameters;
         let position = parameters
             .iter()
             .position(|parameter| parameter.name == name);
+
         position
             .and_then(|at| instance.keys.get(at).cloned().flatten())
             .unwrap_or(Value::Null)

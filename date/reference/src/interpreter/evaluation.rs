@@ -76,6 +76,7 @@ impl Interpreter<'_> {
                 site: &mut site,
             },
         );
+
         let stored =
             match value.and_then(|value| Ok(value.assigned_to(JavaType::of(&variable.ty))?)) {
                 Ok(value) => Ok(value),
@@ -88,6 +89,7 @@ impl Interpreter<'_> {
         self.instances[id]
             .variables
             .insert(variable.name.clone(), stored);
+
         Ok(())
     }
 

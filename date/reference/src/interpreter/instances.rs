@@ -99,6 +99,7 @@ impl Interpreter<'_> {
         let states = states
             .map(|number| (number, self.specification.properties[number].date.initial))
             .collect();
+
         let instance = Instance {
             context,
             parent,
@@ -110,19 +111,23 @@ impl Interpreter<'_> {
         };
         let id = self.instances.add(instance);
         self.observe(id, Seen::Created);
+
         for variable in &declared.variables {
             self.initialize(id, variable)?;
         }
+
         for clock in &declared.clocks {
             let started = Clock::started(self.clocks.now);
             self.instances[id]
                 .clocks
                 .insert(clock.name.clone(), started);
         }
+
         for number in self.properties_of(context) {
             let initial = self.specification.properties[number].date.initial;
             self.enter(id, number, initial)?;
         }
+
         Ok(id)
     }
 

@@ -14,12 +14,14 @@ impl Interpreter<'_> {
         if keys.values().any(|key| *key == Value::Null) {
             return Ok(Vec::new());
         }
+
         let own = self.specification.events[event].context;
         let mut inwards: Vec<ContextId> = self.specification.chain(own).collect();
         inwards.pop();
         inwards.reverse();
         let mut concerned = vec![GLOBAL];
         let mut creates = true;
+
         for (level, &context) in inwards.iter().enumerate() {
             let wanted = self.wanted(context, keys);
             let sliced = self.is_sliced(context);
@@ -40,6 +42,7 @@ impl Interpreter<'_> {
             }
             concerned = found;
         }
+
         Ok(concerned)
     }
 

@@ -52,6 +52,7 @@ impl Interpreter<'_> {
             .ty
             .as_deref()
             .map_or(JavaType::Reference, JavaType::of);
+
         let value = value.clone().assigned_to(ty).map_err(|_| {
             let ty = binding.ty.as_deref().unwrap_or_default();
             Unknown(format!(
@@ -60,6 +61,7 @@ impl Interpreter<'_> {
             ))
         })?;
         self.store(event, &binding.name, value, site);
+
         Ok(())
     }
 
@@ -100,11 +102,13 @@ impl Interpreter<'_> {
                 return Ok(false);
             }
         }
+
         if let Some(filter) = &alternative.filter
             && !self.condition(site, filter)?
         {
             return Ok(false);
         }
+
         for code in &alternative.wheres {
             match self.recorded_results(event, alternative, code, values) {
                 Some(results) => {
@@ -116,6 +120,7 @@ impl Interpreter<'_> {
                 None => {}
             }
         }
+
         Ok(true)
     }
 

@@ -51,6 +51,7 @@ pub(super) fn plan(
     };
     let mut planned = Vec::new();
     let mut findings = Vec::new();
+
     for line in &trace.lines {
         if planned.last() == Some(&Planned::End) {
             findings.push(planner.error(
@@ -65,6 +66,7 @@ pub(super) fn plan(
             Err(finding) => findings.push(finding),
         }
     }
+
     if findings.is_empty() {
         Ok(planned)
     } else {
@@ -117,12 +119,14 @@ impl Planner<'_> {
             [event] => *event,
             events => self.event_with(events, recorded),
         };
+
         let (values, terms) = self.recorded(line, recorded)?;
         let alternative = match alternative {
             Some(number) => self.numbered(line, event, number)?,
             None => self.fitting(line, event, &values)?,
         };
         self.check_names(line, event, alternative, &values)?;
+
         Ok(Occurrence {
             event,
             alternative,
@@ -210,6 +214,7 @@ impl Planner<'_> {
                 }
             }
         }
+
         Ok((values, terms))
     }
 
@@ -251,6 +256,7 @@ impl Planner<'_> {
         let Some(&(first, _)) = recordable.first() else {
             return Err(self.not_raised(line, event));
         };
+
         let fits: Vec<(usize, &Alternative)> = recordable
             .into_iter()
             .filter(|(_, a)| self.missing(id, a, values).is_none())
@@ -270,11 +276,13 @@ impl Planner<'_> {
                 || a.trigger.flows() != like.trigger.flows()
                 || self.names(id, a) != self.names(id, like)
         };
+
         if fits.iter().any(|(_, alternative)| differs(alternative)) {
             let message = format!("several alternatives of `{}` fit this line", event.name);
             let help = format!("say which one it is: `{}#{}`", event.name, chosen + 1);
             return Err(self.error(line, message, &help));
         }
+
         Ok(chosen)
     }
 
@@ -282,6 +290,7 @@ impl Planner<'_> {
         if !event.alternatives.is_empty() {
             return self.own_event(line, event);
         }
+
         let members: Vec<&str> = event
             .members
             .iter()
@@ -291,6 +300,7 @@ impl Planner<'_> {
             "`{}` only happens along with the events that it lists",
             event.name
         );
+
         self.error(
             line,
             message,
@@ -363,6 +373,7 @@ impl Planner<'_> {
             .wheres
             .iter()
             .flat_map(|code| results(code, &types));
+
         let computed = computed.filter(is_bindable).map(|name| name.text);
         let mut names: Vec<String> = bound
             .chain(computed)
@@ -370,6 +381,7 @@ impl Planner<'_> {
             .collect();
         names.sort();
         names.dedup();
+
         names
     }
 

@@ -51,6 +51,7 @@ impl Interpreter<'_> {
         if let Some(grammar) = Recognition::grammar(term.expr) {
             return Ok(Some(self.recognizer(Recognized::of(grammar)?)));
         }
+
         let (Expr::Call { method, .. }, [Value::Object(object), arguments @ ..]) =
             (term.expr, &term.operands[..])
         else {
@@ -75,6 +76,7 @@ impl Interpreter<'_> {
             }
             _ => return Ok(None),
         };
+
         Ok(Some(value))
     }
 

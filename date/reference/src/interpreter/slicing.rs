@@ -33,12 +33,14 @@ impl Interpreter<'_> {
                 None => {}
             }
         }
+
         let mut hearing = Vec::new();
         for id in self.instances.within(context, outer) {
             if self.extends(context, &self.instances[id].keys, event)? {
                 hearing.push(id);
             }
         }
+
         Ok(hearing)
     }
 
@@ -62,12 +64,14 @@ impl Interpreter<'_> {
                 );
             }
         }
+
         candidates.push(event.to_vec());
         let mut known: Vec<Binding> = defined
             .iter()
             .map(|&id| self.instances[id].keys.clone())
             .collect();
         let mut new = Vec::new();
+
         for candidate in candidates {
             let mut seen = false;
             for binding in &known {
@@ -78,6 +82,7 @@ impl Interpreter<'_> {
                 new.push(candidate);
             }
         }
+
         Ok(new)
     }
 
@@ -98,6 +103,7 @@ impl Interpreter<'_> {
                 largest = Some(id);
             }
         }
+
         for &id in defined {
             let Some(largest) = largest else { break };
             let less = self.extends(context, binding, &self.instances[id].keys)?;
@@ -113,6 +119,7 @@ impl Interpreter<'_> {
                 ));
             }
         }
+
         Ok(largest)
     }
 

@@ -40,6 +40,7 @@ impl Interpreter<'_> {
         let Some(&state) = self.instances[id].states.get(&property) else {
             return Ok(());
         };
+
         for (number, transition) in date
             .outgoing(state)
             .filter(|(_, t)| letter.contains(&t.event))
@@ -78,11 +79,13 @@ impl Interpreter<'_> {
                 transition: number,
             },
         );
+
         if let Some(action) = &transition.action {
             let mut site =
                 Site::of_instance(self.instances[id].context, id, Some(transition.event));
             self.statements(&mut site, action)?;
         }
+
         self.instances[id].states.insert(property, transition.to);
         self.enter(id, property, transition.to)?;
         match self.specification.properties[property].date.states[transition.to].kind {
@@ -90,6 +93,7 @@ impl Interpreter<'_> {
             StateKind::Accepting => self.release_if_accepted(id),
             StateKind::Normal => {}
         }
+
         Ok(())
     }
 
@@ -134,6 +138,7 @@ impl Interpreter<'_> {
             .properties_of(instance.context)
             .into_iter()
             .all(accepts);
+
         if all && instance.alive && instance.parent.is_some() {
             self.release(id);
         }

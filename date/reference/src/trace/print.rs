@@ -28,6 +28,7 @@ impl Display for Line {
             .map(|time| format!("{time}ms"))
             .into_iter()
             .chain(passage);
+
         let words = words.chain(happening(&self.happening));
         let words = words.chain(self.place.iter().map(|place| format!("at {place}")));
         let words = words.chain(self.thread.iter().map(|thread| format!("in {thread}")));

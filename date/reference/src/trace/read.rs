@@ -27,6 +27,7 @@ pub fn read(file: &str, text: &str) -> Result<Trace, Vec<Diagnostic>> {
     };
     let mut findings = Vec::new();
     let mut start = 0;
+
     for line in text.split_inclusive('\n') {
         let range = start..start + line.trim_end().len();
         start += line.len();
@@ -40,6 +41,7 @@ pub fn read(file: &str, text: &str) -> Result<Trace, Vec<Diagnostic>> {
             findings.push(finding);
         }
     }
+
     check_times(&trace, &source, &mut findings);
     check_passages(&trace, &source, &mut findings);
     findings.sort_by_key(|finding| finding.span);
@@ -161,11 +163,13 @@ impl<'a> Reader<'a> {
         if self.rest().is_empty() || self.rest().starts_with('#') {
             return Ok(());
         }
+
         let start = self.at;
         if self.takes("class") {
             trace.classes.push(self.class()?);
             return Ok(());
         }
+
         let time = self.time();
         let passage = self.passage();
         let happening = self.happening(time.is_some() && passage.is_none())?;
@@ -179,6 +183,7 @@ impl<'a> Reader<'a> {
             thread,
             span,
         });
+
         Ok(())
     }
 
@@ -192,6 +197,7 @@ impl<'a> Reader<'a> {
             .filter(|name| !name.is_empty())
             .collect();
         let name = name.trim();
+
         if let Some(wrong) = supertypes
             .iter()
             .chain([&name])
@@ -243,6 +249,7 @@ impl<'a> Reader<'a> {
                 ));
             }
         };
+
         if !name
             .chars()
             .all(|c| c.is_alphanumeric() || matches!(c, '_' | '$' | '-'))
@@ -254,9 +261,11 @@ impl<'a> Reader<'a> {
             ));
         }
         let mut recorded = Vec::new();
+
         while !self.ends_records() {
             recorded.push(self.recorded()?);
         }
+
         Ok(Happening::Event {
             name: name.to_owned(),
             alternative,
@@ -287,6 +296,7 @@ impl<'a> Reader<'a> {
                 (Subject::Name(name.to_owned()), value)
             }
         };
+
         let value = self.value(value, range.end - value.len()..range.end)?;
         Ok(Recorded {
             subject,
@@ -321,6 +331,7 @@ impl<'a> Reader<'a> {
         } else {
             None
         };
+
         let rest = self.word();
         if rest.is_empty() {
             Ok((place, thread))
@@ -364,6 +375,7 @@ fn object(text: &str) -> Option<Object> {
         Some(equal) => Some(equal.parse().ok()?),
         None => None,
     };
+
     Some(Object {
         class: class.to_owned(),
         id: id.parse().ok()?,
@@ -383,6 +395,7 @@ fn literal(text: &str) -> Option<Value> {
         span: Default::default(),
     };
     let contexts: IndexVec<ContextId, Context> = [global].into_iter().collect();
+
     let scope = Scope::new(&contexts, ContextId::from_raw(0), []);
     let source = Source::new("", text);
     let code = java::expression(&Excerpt::verbatim(text, 0..text.len()), &scope, &source).ok()?;

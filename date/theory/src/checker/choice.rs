@@ -35,6 +35,7 @@ impl<'a> Demon<'a> {
             keys: Vec::new(),
             variables_agree,
         };
+
         for (side, arrows) in [Side::Original, Side::Residual].into_iter().zip(sides) {
             for arrow in arrows.iter().filter(|arrow| letter.contains(arrow.event)) {
                 if let Question::Asked { text, reads, .. } = &arrow.question {
@@ -45,6 +46,7 @@ impl<'a> Demon<'a> {
                 }
             }
         }
+
         (demon.keys.len() <= MOST_ANSWERS).then_some(demon)
     }
 
@@ -77,6 +79,7 @@ impl<'a> Demon<'a> {
                 return (Some(arrow), asked);
             }
         }
+
         (None, asked)
     }
 

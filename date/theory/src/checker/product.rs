@@ -44,6 +44,7 @@ impl Product {
         let demon = Demon::new([original, residual], heard.letter, born.variables_agree)
             .ok_or("too many conditions are open at one occurrence")?;
         let mut successors = Vec::new();
+
         for answers in demon.answers() {
             let (left, left_asked) = demon.taken(Side::Original, original, heard.letter, answers);
             let (right, right_asked) = demon.taken(Side::Residual, residual, heard.letter, answers);
@@ -57,6 +58,7 @@ impl Product {
                 heard.some_are_unborn,
             ));
         }
+
         successors.sort();
         successors.dedup();
         Ok(successors)
@@ -118,12 +120,14 @@ impl Product {
                 .collect::<Vec<_>>()
         };
         let [left, right] = deeds.map(external);
+
         if left != right {
             return Err("an external action is run by one side only".to_owned());
         }
         if !self.variables_agree && left.iter().any(|deed| deed.reads) {
             return Err("an external action reads variables that may differ".to_owned());
         }
+
         Ok(())
     }
 }

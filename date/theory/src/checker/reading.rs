@@ -102,6 +102,7 @@ impl Reading {
                 &|_| true,
             )
         };
+
         let first = unfolding(
             original,
             Tracked::of(specification, original, &assumptions.shared_variables),
@@ -122,6 +123,7 @@ impl Reading {
         let date = &property.date;
         let mut arrows: IndexVec<StateId, Vec<Arrow>> =
             date.states.iter().map(|_| Vec::new()).collect();
+
         for transition in &date.transitions {
             for (event, _) in alphabet
                 .events
@@ -134,6 +136,7 @@ impl Reading {
                 });
             }
         }
+
         let releasing = date
             .states
             .indices()
@@ -150,6 +153,7 @@ impl Reading {
         let reader = Reader::new(property, assumptions);
         let mut arrows: IndexVec<StateId, Vec<Arrow>> =
             unfolding.states.iter().map(|_| Vec::new()).collect();
+
         for unfolded in &unfolding.transitions {
             let arrow = reader.arrow(&property.date.transitions[unfolded.origin]);
             let question = if unfolded.guard == Truth::True {
@@ -164,6 +168,7 @@ impl Reading {
                 ..arrow
             });
         }
+
         let copies = unfolding.states.iter_enumerated();
         let releasing = copies
             .filter(|&(_, &(state, _))| releases(property, state))

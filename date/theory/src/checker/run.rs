@@ -36,6 +36,7 @@ pub fn check(
     if original.date == residual.date && silenced.is_empty() {
         return Ok(());
     }
+
     let alphabet = Alphabet::new(&program.generators, &assumptions.arguments);
     let plain = Reading::both([original, residual], assumptions, &alphabet);
     let births = births(specification, original, program);
@@ -43,6 +44,7 @@ pub fn check(
     let over_data = if assumptions.over_data { told() } else { None };
     let created_unheard = is_created_unheard(specification, original, &births);
     let sets_clocks = sets_clocks(original);
+
     program.graphs.iter().try_for_each(|graph| {
         let run = |sides: &[Reading; 2]| {
             let sides = sides.each_ref();
@@ -180,12 +182,15 @@ impl Run<'_> {
             Births::Any => self.born(),
         };
         let mut explored = Explored::default();
+
         for &entry in &self.graph.entries {
             explored.reach((entry, start), ENTRY, start);
         }
+
         while let Some((activation, node, state)) = explored.pending.pop() {
             self.visit(&mut explored, activation, node, state)?;
         }
+
         Ok(())
     }
 
@@ -215,11 +220,13 @@ impl Run<'_> {
                 },
             );
         }
+
         for &occurrence in &self.graph.background {
             for next in self.hear(occurrence, state)? {
                 explored.reach(activation, node, next);
             }
         }
+
         let body = &self.graph.procedures[activation.0];
         for (position, _) in body
             .exits
@@ -229,6 +236,7 @@ impl Run<'_> {
         {
             self.leave(explored, activation, position, state);
         }
+
         for (index, edge) in body
             .edges
             .iter()
@@ -288,6 +296,7 @@ impl Run<'_> {
         {
             return;
         }
+
         for (caller, index) in explored
             .waiting
             .get(&activation)
@@ -320,9 +329,11 @@ impl Run<'_> {
             })?;
             after.extend(next);
         }
+
         if occurrence.certainty == Certainty::Maybe {
             after.push(state);
         }
+
         Ok(after)
     }
 

@@ -41,6 +41,7 @@ impl<'a> Effects<'a> {
             Body::Stmts(statements) => collector.stmts(statements),
         }
         let mut effects = collector.effects;
+
         if effects.opaque {
             effects
                 .reads
@@ -54,6 +55,7 @@ impl<'a> Effects<'a> {
                 .filter(|used| matches!(used.name.kind, NameKind::Channel(_)));
             effects.sends.extend(channels.map(|used| used.name.clone()));
         }
+
         effects
     }
 

@@ -270,6 +270,7 @@ impl Evaluator<'_> {
                 self.boolean(right)?
             }));
         }
+
         let values = (self.expr(left)?, self.expr(right)?);
         match op {
             BinaryOp::Add if self.is_text(left, &values.0) || self.is_text(right, &values.1) => Ok(
@@ -296,6 +297,7 @@ impl Evaluator<'_> {
             };
             return value.text().ok_or_else(unsure);
         }
+
         let receiver = Some(Box::new(expr.clone()));
         let call = Expr::Call {
             receiver,
@@ -307,6 +309,7 @@ impl Evaluator<'_> {
             operands: vec![value],
             value_needed: true,
         })?;
+
         Ok(text.to_string())
     }
 
@@ -374,6 +377,7 @@ impl Evaluator<'_> {
         } else {
             self.expr(otherwise)?
         };
+
         match (ty, value) {
             (Some(JavaType::Primitive(primitive)), value) => Ok(value.to_primitive(primitive)?),
             (Some(_), value) | (None, value @ (Value::Str(_) | Value::Object(_))) => Ok(value),
@@ -518,6 +522,7 @@ impl Evaluator<'_> {
             Some(ty) => value.assigned_to(ty)?,
             None => value,
         };
+
         if name.kind != NameKind::Local {
             self.environment.write(name, value.clone())?;
         } else if let Some(local) = self
@@ -602,6 +607,7 @@ impl Evaluator<'_> {
             ty: declared,
             value,
         });
+
         Ok(())
     }
 

@@ -54,6 +54,7 @@ fn conjuncts(expr: &Expr) -> Vec<Conjunct<'_>> {
         }
         parts.push(Conjunct { expr, holds });
     }
+
     parts
 }
 
@@ -123,6 +124,7 @@ impl<'a> Comparison<'a> {
             BinaryOp::Ne => LESS | GREATER | UNORDERED,
             _ => return None,
         };
+
         let outcomes = if conjunct.holds {
             outcomes
         } else {
@@ -133,6 +135,7 @@ impl<'a> Comparison<'a> {
             right,
             outcomes,
         };
+
         let comparison = if number(left).is_some() {
             comparison.flipped()
         } else {
@@ -153,6 +156,7 @@ impl<'a> Comparison<'a> {
         } else {
             0
         };
+
         Comparison {
             left: self.right,
             right: self.left,

@@ -35,6 +35,7 @@ fn floating(scientific: &str, value: f64) -> String {
             "-Infinity".into()
         };
     }
+
     let (mantissa, exponent) = scientific.split_once('e').unwrap_or((scientific, "0"));
     if value == 0.0 || (1e-3..1e7).contains(&value.abs()) {
         let plain = plain(mantissa, exponent.parse().unwrap_or(0));
@@ -44,6 +45,7 @@ fn floating(scientific: &str, value: f64) -> String {
             format!("{plain}.0")
         };
     }
+
     let point = if mantissa.contains('.') { "" } else { ".0" };
     format!("{mantissa}{point}E{exponent}")
 }

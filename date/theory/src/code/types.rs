@@ -136,6 +136,7 @@ impl Types {
                 }
             }
         }
+
         types
     }
 
@@ -228,16 +229,19 @@ impl Typing<'_> {
         if matches!(op, Lt | Le | Gt | Ge | Eq | Ne | And | Or) {
             return Some(JavaType::Primitive(Primitive::Boolean));
         }
+
         let types = (self.expr(left), self.expr(right));
         if op == Add && (types.0 == Some(JavaType::Text) || types.1 == Some(JavaType::Text)) {
             return Some(JavaType::Text);
         }
+
         let (left, right) = (types.0?.unboxed()?, types.1?.unboxed()?);
         let result = match op {
             Shl | Shr | UShr => left.promoted(Primitive::Int)?,
             _ if left == Primitive::Boolean && right == left => left,
             _ => left.promoted(right)?,
         };
+
         Some(JavaType::Primitive(result))
     }
 
@@ -248,6 +252,7 @@ impl Typing<'_> {
         if types.0 == types.1 {
             return Some(types.0);
         }
+
         let (one, other) = match types {
             (ty, JavaType::Null) | (JavaType::Null, ty) => {
                 return Some(ty.unboxed().map_or(ty, JavaType::Boxed));
@@ -264,9 +269,11 @@ impl Typing<'_> {
                 && !expr.is_constant()
                 && expr.may_be_constant()
         };
+
         if is_open(otherwise, types.1, one) || is_open(then, types.0, other) {
             return None;
         }
+
         let narrow = match (one, other) {
             _ if one == other => Some(one),
             (Primitive::Byte, Primitive::Short) | (Primitive::Short, Primitive::Byte) => {
@@ -276,6 +283,7 @@ impl Typing<'_> {
             (Primitive::Int, narrow) if fits(then, types.0, narrow) => Some(narrow),
             _ => one.promoted(other),
         };
+
         Some(narrow.map_or(JavaType::Reference, JavaType::Primitive))
     }
 }

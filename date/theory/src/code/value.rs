@@ -217,6 +217,7 @@ impl Value {
         if op == UnaryOp::Not {
             return self.boolean().map(|value| Value::Bool(!value));
         }
+
         let promoted = self
             .primitive()
             .and_then(|p| p.promoted(Primitive::Int))

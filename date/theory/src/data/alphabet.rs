@@ -37,6 +37,7 @@ impl Alphabet {
             letters: IndexVec::with_capacity(letters.len()),
         };
         let mut numbers: BTreeMap<(EventId, usize), EventId> = BTreeMap::new();
+
         for (generator, letter) in letters.iter_enumerated() {
             let position = arguments
                 .get(generator)
@@ -49,6 +50,7 @@ impl Alphabet {
             let letter = Letter::new(events);
             alphabet.letters.push(letter);
         }
+
         alphabet
     }
 

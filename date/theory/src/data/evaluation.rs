@@ -167,6 +167,7 @@ impl<'a> Scene<'a> {
         if matches!(op, BinaryOp::And | BinaryOp::Or) {
             return self.connected(op, (left, one), (right, other));
         }
+
         let nulls = self.may_be_null(left, &one.known) || self.may_be_null(right, &other.known);
         let throws = one.throws || other.throws;
         match op {
@@ -237,12 +238,14 @@ impl<'a> Scene<'a> {
                 throws: here,
             };
         }
+
         let throws = here || other.throws || self.may_be_null(right, &other.known);
         let known = match (&one.known, other.known) {
             (_, known) if known == deciding => deciding,
             (one, known) if *one == neutral => known,
             _ => Known::Any,
         };
+
         Answer { known, throws }
     }
 
@@ -264,6 +267,7 @@ impl<'a> Scene<'a> {
             Some(_) => (one.known.or(&other.known), false),
             None => (Known::Any, true),
         };
+
         Answer {
             known,
             throws: throws || one.throws || other.throws || converts,
@@ -285,6 +289,7 @@ impl<'a> Scene<'a> {
         } else {
             Known::Any
         };
+
         Answer {
             known,
             throws: inner.throws || !self.is_primitive(operand),
@@ -360,6 +365,7 @@ impl<'a> Scene<'a> {
             return Some(valuation);
         };
         let other = self.answer(right, &valuation).known;
+
         if other == Known::Is(Value::Null) {
             return match (op, &valuation[position]) {
                 (BinaryOp::Eq, known) if known.is_not_null() => None,
@@ -373,6 +379,7 @@ impl<'a> Scene<'a> {
                 _ => Some(valuation),
             };
         }
+
         let JavaType::Primitive(ty) = self.tracked.types[position] else {
             return Some(valuation);
         };
@@ -390,6 +397,7 @@ impl<'a> Scene<'a> {
             BinaryOp::Ne if low == high && to == low => (from, to.checked_sub(1)?),
             _ => (from, to),
         };
+
         (from <= to).then(|| self.with(name, valuation, |_, _| Known::whole(ty, from, to)))
     }
 }
@@ -445,6 +453,7 @@ fn compared(op: BinaryOp, one: &Known, other: &Known) -> Known {
         BinaryOp::Ge => (low >= h, high < l),
         _ => (false, high < l || h < low),
     };
+
     match (always, never) {
         (true, _) => Known::Is(Value::Bool(true)),
         (_, true) => Known::Is(Value::Bool(false)),
@@ -476,6 +485,7 @@ fn arithmetic(op: BinaryOp, one: (Primitive, i64, i64), other: (Primitive, i64, 
         }
         _ => return Known::Any,
     };
+
     match ends.map(i64::try_from) {
         [Ok(low), Ok(high)] => Known::whole(ty, low, high),
         _ => Known::Any,

@@ -42,12 +42,14 @@ impl Scene<'_> {
             written,
             ends: Vec::new(),
         };
+
         let through = match &code.body {
             Body::Stmts(statements) => run.all(statements, valuation.clone()),
             Body::Expr(expr) => Some(run.effect(expr, valuation.clone())),
         };
         let ends = run.ends.into_iter().chain(through);
         let joined = ends.reduce(|one, other| self.tracked.either(&one, &other));
+
         joined.unwrap_or_else(|| valuation.clone())
     }
 }
@@ -114,6 +116,7 @@ impl Run<'_> {
         if self.scene.answer(test, &valuation).throws {
             self.ends.push(valuation.clone());
         }
+
         let truth = self.scene.truth(test, &valuation);
         let mut way = |holds: bool, statements: &[Stmt]| {
             // What throws is false to a condition, but takes no branch of a statement.
@@ -124,6 +127,7 @@ impl Run<'_> {
             self.all(statements, taken)
         };
         let (then, otherwise) = (way(true, then), way(false, otherwise));
+
         match (then, otherwise) {
             (Some(one), Some(other)) => Some(self.scene.tracked.either(&one, &other)),
             (one, other) => one.or(other),

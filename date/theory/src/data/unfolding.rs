@@ -208,6 +208,7 @@ impl<'a> Explorer<'a> {
             .map(|_| Some(values.clone()))
             .collect();
         let property = self.property;
+
         for (origin, transition) in property.date.outgoing(state).filter(|(id, _)| kept(*id)) {
             for event in self.alphabet.events.indices() {
                 let (named, arguments) = self.alphabet.events[event];
@@ -234,6 +235,7 @@ impl<'a> Explorer<'a> {
         if guard == Truth::False {
             return Some(values);
         }
+
         let decided = condition
             .filter(|code| !self.is_impure(code))
             .and_then(|code| match &code.body {
@@ -244,6 +246,7 @@ impl<'a> Explorer<'a> {
         let holding = decided.map_or(Some(values.clone()), |expr| {
             scene.assume(expr, true, values.clone())
         });
+
         let Some(taken) = holding else {
             self.decides = true;
             return Some(values);
@@ -260,6 +263,7 @@ impl<'a> Explorer<'a> {
             }
             _ => Some(values),
         };
+
         let to = self.arrive(transition.to, after);
         let guard = if passed.is_none() { Truth::True } else { guard };
         self.transitions.push(Unfolded {
@@ -269,6 +273,7 @@ impl<'a> Explorer<'a> {
             guard,
             to,
         });
+
         passed
     }
 

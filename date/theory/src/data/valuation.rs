@@ -42,6 +42,7 @@ impl Tracked {
             .events
             .iter()
             .flat_map(|event| &event.alternatives);
+
         let in_events = alternatives.flat_map(|a| a.filter.iter().chain(&a.wheres));
         let asides: Vec<Effects<'_>> = conditions
             .chain(in_events)
@@ -53,6 +54,7 @@ impl Tracked {
             .iter()
             .filter_map(|transition| transition.action.as_ref())
             .chain(entries);
+
         let run: Vec<Effects<'_>> = run.map(|code| Effects::of(code, &types)).collect();
         let followed = specification.contexts[property.context]
             .variables
@@ -67,6 +69,7 @@ impl Tracked {
                 let is_own = specification.methods.is_none() && !shared.contains(&variable.name);
                 (is_own && !written).then(|| (name, JavaType::of(&variable.ty)))
             });
+
         let (names, types) = followed.unzip();
         let transitions = date
             .transitions
@@ -76,6 +79,7 @@ impl Tracked {
         transitions
             .chain(date.states.iter().flat_map(|s| &s.entry))
             .for_each(|code| numbers(code, &mut landmarks));
+
         Tracked {
             names,
             types,
@@ -104,6 +108,7 @@ impl Tracked {
                 .assigned_to(ty)
                 .map_or(Known::Any, |value| self.rounded(Known::of(value)));
         }
+
         match (known, ty) {
             (&Known::Whole { low, high, .. }, JavaType::Primitive(primitive)) => {
                 self.rounded(Known::whole(primitive, low, high))
@@ -240,6 +245,7 @@ fn in_expr(expr: &Expr, found: &mut BTreeSet<i64>) {
             .into_iter()
             .for_each(|part| in_expr(part, found)),
     }
+
     if let Expr::Unary {
         op: UnaryOp::Minus, ..
     } = expr

@@ -59,6 +59,7 @@ impl EventGraph {
             numbers += u32::from(is_kept);
             is_kept.then(|| ProcedureId::from_raw(numbers - 1))
         };
+
         let numbers: IndexVec<ProcedureId, Option<ProcedureId>> = kept.iter().map(number).collect();
         let procedures = self
             .procedures
@@ -131,6 +132,7 @@ impl<'a> Condenser<'a> {
             .map(|body| (0..body.nodes).map(|_| Vec::new()).collect())
             .collect();
         let mut pending = Vec::new();
+
         for (procedure, body) in self.graph.procedures.iter_enumerated() {
             for edge in body
                 .edges
@@ -154,12 +156,14 @@ impl<'a> Condenser<'a> {
                 }
             }
         }
+
         let mut marks = Marks::none(self.graph);
         while let Some(place) = pending.pop() {
             if marks.set(place) {
                 pending.extend(&before[place.0][place.1]);
             }
         }
+
         marks
     }
 
@@ -252,6 +256,7 @@ fn reached(graph: &EventGraph) -> Marks {
     let outgoing: IndexVec<ProcedureId, IndexVec<NodeId, Vec<&Step>>> =
         graph.procedures.iter().map(outgoing_steps).collect();
     let mut pending: Vec<Place> = graph.entries.iter().map(|&entry| (entry, ENTRY)).collect();
+
     while let Some(place) = pending.pop() {
         if !marks.set(place) {
             continue;
@@ -281,6 +286,7 @@ fn reached(graph: &EventGraph) -> Marks {
             pending.extend(targets);
         }
     }
+
     marks
 }
 
@@ -356,6 +362,7 @@ fn join_chains(
     let mut from = vec![Ways::default(); nodes as usize];
     let mut to = vec![Ways::default(); nodes as usize];
     to[joined.find_mut(ENTRY.raw()) as usize].all += 1;
+
     for edge in edges {
         let here = edge.from.raw();
         from[here as usize].all += 1;
@@ -374,9 +381,11 @@ fn join_chains(
             }
         }
     }
+
     for exit in exits {
         from[joined.find_mut(exit.raw()) as usize].all += 1;
     }
+
     let ways = if side == Side::Behind { from } else { to };
     for (node, ways) in (0..nodes).zip(ways) {
         if let (1, Some(other)) = (ways.all, ways.silent) {
@@ -403,6 +412,7 @@ fn renamed(edges: &[Edge], joined: &mut UnionFind<u32>) -> Vec<Edge> {
             found.insert(Edge { from, step });
         }
     }
+
     found.into_iter().collect()
 }
 
@@ -432,6 +442,7 @@ fn numbered(
             },
         })
         .collect();
+
     let exits = exits
         .iter()
         .map(|exit| number(NodeId::from_raw(joined.find_mut(exit.raw()))))

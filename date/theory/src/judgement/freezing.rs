@@ -66,6 +66,7 @@ fn born_later(specification: &Specification, chain: &[ContextId]) -> Option<Stri
         .parameters
         .iter()
         .map(|parameter| parameter.name.as_str());
+
     let parameters: Vec<&str> = parameters.collect();
     Some(format!(
         "its instances lie in those of `{}`, which listed events make",
@@ -99,6 +100,7 @@ fn messages_among_actions(specification: &Specification, property: &Property) ->
             .iter()
             .any(|used| matches!(used.name.kind, NameKind::Channel(_)))
     };
+
     let mut codes = codes.filter(|code| {
         sends(code) || helpers::unknown(specification).is_some() && code.text.contains('(')
     });
@@ -126,6 +128,7 @@ fn release(
     };
     let around = specification.properties.iter().filter(released);
     let mut around = around.filter(|other| chain[1..].contains(&other.context));
+
     if let Some(other) = around.next() {
         return Some(format!(
             "`{}` may release the instances that it lies in",
@@ -135,6 +138,7 @@ fn release(
     if !released(&property) {
         return None;
     }
+
     let mut inner = specification
         .contexts
         .iter()
@@ -142,6 +146,7 @@ fn release(
     let is_other =
         |other: &&Property| other.context == property.context && other.name != property.name;
     let context = &specification.contexts[property.context];
+
     match specification.properties.iter().find(is_other) {
         Some(other) => Some(format!(
             "it releases its instances together with `{}`",
@@ -187,6 +192,7 @@ fn seen_creation(
     let variables = chain
         .iter()
         .flat_map(|&c| &specification.contexts[c].variables);
+
     for variable in variables {
         if variable
             .initial
@@ -199,6 +205,7 @@ fn seen_creation(
             ));
         }
     }
+
     let started = specification
         .properties
         .iter()
@@ -207,6 +214,7 @@ fn seen_creation(
         .into_iter()
         .find(|p| p.date.states[p.date.initial].entry.is_some())?;
     let initial = &property.date.states[property.date.initial].name;
+
     Some(format!(
         "creating an instance runs the entry code of `{}` ({})",
         initial, entry.name
@@ -244,6 +252,7 @@ fn helper_calls(specification: &Specification, property: &Property) -> Option<St
         .transitions
         .iter()
         .filter_map(|t| t.condition.as_ref());
+
     let calling = in_events
         .chain(conditions)
         .find(|code| helpers::may_call(code))?;
@@ -279,6 +288,7 @@ fn partial_bindings(specification: &Specification, property: &Property) -> Optio
     if context.creation != Creation::Slicing || context.parameters.len() < 2 {
         return None;
     }
+
     let parameters: BTreeSet<&String> = context
         .parameters
         .iter()
@@ -292,6 +302,7 @@ fn partial_bindings(specification: &Specification, property: &Property) -> Optio
             .filter(|&name| bound.contains(name))
             .collect()
     };
+
     let mut pending = vec![(property.date.initial, BTreeSet::new())];
     let mut reached: BTreeSet<(StateId, BTreeSet<&String>)> = pending.iter().cloned().collect();
     while let Some((state, bound)) = pending.pop() {
@@ -315,6 +326,7 @@ fn partial_bindings(specification: &Specification, property: &Property) -> Optio
             }
         }
     }
+
     None
 }
 
@@ -331,6 +343,7 @@ fn acts_on_several(
     if context.creation != Creation::Slicing || context.parameters.len() < 2 {
         return None;
     }
+
     let mut acting = property
         .date
         .transitions

@@ -188,6 +188,7 @@ fn only_compute(text: &str, hidden: &BTreeSet<&str>) -> bool {
         .filter(|pair| is_type(pair[0]))
         .map(|pair| pair[1])
         .collect();
+
     let is_call = |index: usize| at(index + 1) == "(";
     let methods: BTreeSet<&str> = (1..tokens.len())
         .filter(|&index| is_call(index) && is_type(at(index - 1)))
@@ -210,6 +211,7 @@ fn only_compute(text: &str, hidden: &BTreeSet<&str>) -> bool {
         }
         _ => SIGNS.contains(token),
     };
+
     let assigns = |index: usize| at(index) == "=" && !compares(&tokens, index);
     let declares = |index: usize| index > 1 && is_type(at(index - 2));
     // An escape could end a quoted text (JLS 3.3).

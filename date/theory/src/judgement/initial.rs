@@ -63,6 +63,7 @@ fn makes_empty_object(expr: &Expr, imports: &[String]) -> bool {
     } else {
         imported(&written, imports)
     };
+
     arguments.is_empty() && class.is_some_and(|class| is_empty_when_made(&class))
 }
 

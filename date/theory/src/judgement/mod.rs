@@ -77,6 +77,7 @@ pub fn judge(
         observable: judge.is_observable(transition),
         to: transition.to,
     });
+
     let impure = date
         .transitions
         .iter()
@@ -84,6 +85,7 @@ pub fn judge(
         .filter(|code| judge.is_impure(code));
     let creation = &specification.contexts[property.context].creation;
     let raised: Vec<EventId> = unprompted::raised(specification, property).collect();
+
     Judgement {
         date: StaticDate {
             states,
@@ -139,6 +141,7 @@ fn pinned(
         Creation::Listed(events) => events.iter().copied().collect(),
         Creation::AnyEvent | Creation::Slicing => BTreeSet::new(),
     };
+
     for (id, event) in specification.events.iter_enumerated() {
         let codes = event
             .alternatives
@@ -148,6 +151,7 @@ fn pinned(
             pinned.insert(id);
         }
     }
+
     pinned.extend(stale::binding(
         specification,
         &stale::read_stale(specification),
@@ -161,6 +165,7 @@ pub fn residual_property(property: &Property, remaining: &crate::algebra::SubDat
     let kept = |state: StateId| remaining.states[state.index()] || state == property.date.initial;
     let mut renamed = vec![property.date.initial; property.date.states.len()];
     residual.date.states = Default::default();
+
     for (id, state) in property
         .date
         .states
@@ -183,5 +188,6 @@ pub fn residual_property(property: &Property, remaining: &crate::algebra::SubDat
         }
     });
     residual.date.transitions = transitions.collect();
+
     residual
 }

@@ -34,12 +34,14 @@ impl<'a> Judge<'a> {
             .clocks
             .iter()
             .map(|c| Name::new(&c.name, NameKind::Clock(property.context)));
+
         let timed = clocks_of_others(specification, property);
         let is_shared = |name: &Name| {
             let is_timed = matches!(name.kind, NameKind::Clock(_)) && timed.contains(&*name.text);
             helpers::unknown(specification).is_some() || foreign.contains(name) || is_timed
         };
         let (shared, own): (Vec<Name>, Vec<Name>) = variables.chain(clocks).partition(is_shared);
+
         Judge {
             property,
             types: Types::of(specification, property.context),
@@ -157,6 +159,7 @@ fn foreign_names(specification: &Specification, property: &Property) -> BTreeSet
             .flat_map(|t| t.condition.iter().chain(&t.action));
         transitions.chain(other.date.states.iter().flat_map(|state| &state.entry))
     });
+
     let alternatives = specification
         .events
         .iter()
@@ -167,6 +170,7 @@ fn foreign_names(specification: &Specification, property: &Property) -> BTreeSet
         .iter()
         .flat_map(|context| &context.variables);
     let in_contexts = variables.flat_map(|variable| &variable.initial);
+
     let codes = in_dates.chain(in_events).chain(in_contexts);
     codes
         .flat_map(|code| &code.names)

@@ -21,6 +21,7 @@ pub fn read_stale(specification: &Specification) -> BTreeSet<String> {
                 .map(|(_, name)| name),
         );
     }
+
     for event in &specification.events {
         let types = Types::of(specification, event.context);
         event
@@ -28,6 +29,7 @@ pub fn read_stale(specification: &Specification) -> BTreeSet<String> {
             .iter()
             .for_each(|alternative| stale.extend(in_alternative(alternative, &types)));
     }
+
     for context in &specification.contexts {
         let initial = context
             .variables
@@ -35,6 +37,7 @@ pub fn read_stale(specification: &Specification) -> BTreeSet<String> {
             .filter_map(|variable| variable.initial.as_ref());
         stale.extend(initial.flat_map(event_variables));
     }
+
     stale
 }
 
@@ -50,6 +53,7 @@ pub(super) fn in_property(
         .flat_map(event_variables)
         .map(|name| (None, name))
         .collect();
+
     for transition in &property.date.transitions {
         let bound = bound_by(specification, transition.event);
         let entry = &property.date.states[transition.to].entry;
@@ -64,6 +68,7 @@ pub(super) fn in_property(
             .filter(|name| is_foreign || !bound.contains(name));
         found.extend(unbound.map(|name| (Some(transition.event), name)));
     }
+
     found
 }
 
@@ -77,6 +82,7 @@ fn in_alternative(alternative: &Alternative, types: &Types) -> BTreeSet<String> 
         .map(|b| b.name.clone())
         .collect();
     let mut stale = BTreeSet::new();
+
     for code in alternative.filter.iter().chain(&alternative.wheres) {
         let effects = Effects::of(code, types);
         let parts = match &code.body {
@@ -101,6 +107,7 @@ fn in_alternative(alternative: &Alternative, types: &Types) -> BTreeSet<String> 
             bound.extend(assigned);
         }
     }
+
     stale
 }
 

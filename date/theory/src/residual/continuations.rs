@@ -80,6 +80,7 @@ impl Comparison {
                 .collect(),
         };
         refined.refine();
+
         refined.equivalent
     }
 
@@ -118,6 +119,7 @@ fn returns(graph: &EventGraph) -> IndexVec<ProcedureId, Vec<(NodeId, ProcedureId
                 .extend(exits.filter_map(|(&exit, target)| Some((exit, caller, (*target)?))));
         }
     }
+
     found
         .into_iter()
         .map(|found| found.into_iter().collect())
@@ -142,6 +144,7 @@ impl Refinement<'_> {
             .iter()
             .map(|returns| returns.iter().map(|&(_, caller, _)| caller).collect())
             .collect();
+
         for (caller, body) in self.graph.procedures.iter_enumerated() {
             for edge in &body.edges {
                 if let Step::Call { callee, .. } = edge.step {
@@ -150,6 +153,7 @@ impl Refinement<'_> {
                 }
             }
         }
+
         let mut pending: BTreeSet<ProcedureId> = self.graph.procedures.indices().collect();
         while let Some(procedure) = pending.pop_first() {
             let mut changed = false;
@@ -177,13 +181,16 @@ impl Refinement<'_> {
             };
             changed |= self.equivalent[procedure][edge.from].meet(&before);
         }
+
         for &(exit, caller, target) in &self.returns[procedure] {
             let after = self.equivalent[caller][target].clone();
             changed |= self.equivalent[procedure][exit].meet(&after);
         }
+
         for node in (0..body.nodes).map(NodeId::from_raw) {
             changed |= self.refine_background(procedure, node);
         }
+
         changed
     }
 
@@ -213,6 +220,7 @@ fn outcome(
             .collect()
     };
     let (lefts, rights) = (taken(left), taken(right));
+
     if lefts.len() == rights.len() && lefts.iter().zip(&rights).all(|(a, b)| look_alike(a, b)) {
         let moved = lefts
             .iter()

@@ -128,6 +128,7 @@ impl<'a> Finished<'a> {
             .enumerate()
             .filter(|&(graph, _)| is_ordered(graph))
             .map(|(_, rest)| &rest[..]);
+
         let groups = groups(self.concerned.len(), linking);
         let mut goes = vec![true; groups.len()];
         for (graph, rest) in rest.iter().enumerate() {
@@ -139,6 +140,7 @@ impl<'a> Finished<'a> {
                     .for_each(|&generator| goes[groups[generator]] = false);
             }
         }
+
         let concerned = self
             .concerned
             .iter_enumerated()
@@ -146,6 +148,7 @@ impl<'a> Finished<'a> {
         let left = concerned
             .map(|(generator, _)| generator)
             .filter(|&generator| !self.free[generator]);
+
         left.filter(|&generator| goes[groups[generator]])
             .map(|generator| (generator, groups[generator] as u32))
             .collect()

@@ -102,9 +102,11 @@ impl<'a> Solver<'a> {
             .background
             .iter()
             .map(|occurrence| occurrence.generator);
+
         for effect in effects.relations.among(occurring) {
             background.join(effect);
         }
+
         let edges = graph
             .procedures
             .iter()
@@ -131,6 +133,7 @@ impl<'a> Solver<'a> {
         let mut pending: Vec<ProcedureId> = self.graph.procedures.indices().rev().collect();
         let mut is_pending: IndexVec<ProcedureId, bool> =
             self.graph.procedures.iter().map(|_| true).collect();
+
         while let Some(procedure) = pending.pop() {
             is_pending[procedure] = false;
             if self.settle(procedure, &mut paths) {
@@ -141,6 +144,7 @@ impl<'a> Solver<'a> {
                 }
             }
         }
+
         paths
     }
 
@@ -150,9 +154,11 @@ impl<'a> Solver<'a> {
         let body = &self.graph.procedures[procedure];
         let mut outgoing: IndexVec<NodeId, Vec<&Edge>> =
             (0..body.nodes).map(|_| Vec::new()).collect();
+
         for edge in &self.edges[procedure] {
             outgoing[edge.from].push(edge);
         }
+
         let mut pending: Vec<NodeId> = (0..body.nodes).rev().map(NodeId::from_raw).collect();
         let mut exits_changed = false;
         while let Some(node) = pending.pop() {
@@ -165,6 +171,7 @@ impl<'a> Solver<'a> {
                 }
             }
         }
+
         exits_changed
     }
 
@@ -216,9 +223,11 @@ impl<'a> Solver<'a> {
         let none = StateSet::empty(self.states);
         let mut entered: IndexVec<ProcedureId, StateSet> =
             self.graph.procedures.iter().map(|_| none.clone()).collect();
+
         for &entry in &self.graph.entries {
             entered[entry].insert(self.effects.date.initial.index());
         }
+
         let mut pending = self.graph.entries.clone();
         while let Some(caller) = pending.pop() {
             for edge in &self.graph.procedures[caller].edges {
@@ -233,6 +242,7 @@ impl<'a> Solver<'a> {
                 }
             }
         }
+
         entered
     }
 
@@ -248,6 +258,7 @@ impl<'a> Solver<'a> {
                     .collect()
             })
             .collect();
+
         for (procedure, body) in self.graph.procedures.iter_enumerated() {
             for edge in &body.edges {
                 if let Step::Event(occurrence, _) = edge.step {
@@ -257,15 +268,18 @@ impl<'a> Solver<'a> {
                 }
             }
         }
+
         let anywhere = at
             .iter()
             .flatten()
             .fold(none.clone(), |anywhere, states| anywhere | states);
+
         for occurrence in &self.graph.background {
             *before
                 .entry(occurrence.generator)
                 .or_insert_with(|| none.clone()) |= &anywhere;
         }
+
         Flow {
             used: self.used(&before),
             before,

@@ -34,5 +34,6 @@ pub(super) fn heard(graph: &EventGraph, hearing: impl Fn(GeneratorId) -> Hearing
     heard
         .background
         .retain(|occurrence| hearing(occurrence.generator) != Hearing::Never);
+
     heard
 }

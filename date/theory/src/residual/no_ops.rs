@@ -66,6 +66,7 @@ impl<'a> NoOps<'a> {
             .filter(is_candidate)
             .collect();
         let mut candidates = Candidates::new(self.program, &candidates);
+
         let concerned = self
             .program
             .graphs
@@ -80,6 +81,7 @@ impl<'a> NoOps<'a> {
             .collect();
         candidates = self.plain(&heard, candidates);
         candidates = self.without_effect(&heard, &candidates, &Candidates::new(self.program, &[]));
+
         loop {
             let left = self.without_effect(&heard, &candidates, &candidates);
             if left == candidates {
@@ -119,6 +121,7 @@ impl<'a> NoOps<'a> {
             let equivalent = self.comparison.equivalent(&heard);
             self.with_effect(graph, flow, &equivalent, candidates)
         });
+
         let struck_out: Vec<GeneratorId> = struck_out.collect();
         let mut left = candidates.clone();
         struck_out
@@ -166,6 +169,7 @@ impl<'a> NoOps<'a> {
                     }),
             );
         }
+
         found
     }
 

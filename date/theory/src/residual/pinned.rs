@@ -29,6 +29,7 @@ pub fn pinned(
             .iter()
             .any(|&event| program.generators[generator].contains(event))
     };
+
     let is_told_apart = program
         .generators
         .indices()
@@ -42,5 +43,6 @@ pub fn pinned(
         .iter()
         .chain(&program.unprompted)
         .for_each(|generator| pinned.insert(generator.index()));
+
     pinned
 }

@@ -87,11 +87,13 @@ impl<'a> Optimizer<'a> {
             .collect();
         let mut concerned: IndexVec<GeneratorId, Vec<usize>> =
             program.generators.iter().map(|_| Vec::new()).collect();
+
         for (graph, generators) in mentioned.iter().enumerate() {
             for &generator in generators {
                 concerned[generator].push(graph);
             }
         }
+
         let remaining = SubDate::all(date.states, date.transitions.len());
         Optimizer {
             date,
@@ -132,6 +134,7 @@ impl<'a> Optimizer<'a> {
         let left = parts.into_iter().reduce(|union, part| union.union(&part));
         left.into_iter()
             .for_each(|union| self.narrow(union, Reduction::Residual1));
+
         for generator in self.program.generators.indices() {
             let letter = &self.program.generators[generator];
             if self.concerned[generator]
@@ -143,6 +146,7 @@ impl<'a> Optimizer<'a> {
                 self.silence(generator, Reduction::Residual1, why);
             }
         }
+
         self.silence_outside_alphabet(Reduction::Residual1);
     }
 
@@ -158,9 +162,11 @@ impl<'a> Optimizer<'a> {
             letters,
             data.map_or(&IndexVec::new(), |data| &data.arguments),
         );
+
         if let Some(unfolding) = self.unfolding(data, &alphabet) {
             self.drop_unused_copies(&unfolding, &alphabet.letters);
         }
+
         self.silence_outside_alphabet(Reduction::Residual2);
         let remaining = self.remaining.clone();
         match self.unfolding(data, &alphabet) {
@@ -202,6 +208,7 @@ impl<'a> Optimizer<'a> {
                 .clone()
                 .restrict_transitions(&unfolding.folded(&used)),
         );
+
         for id in self
             .remaining
             .transition_ids()
@@ -222,9 +229,11 @@ impl<'a> Optimizer<'a> {
             is_pinned,
         );
         let (one_by_one, together) = (finished.one_by_one(), finished.together());
+
         for generator in one_by_one {
             self.silence(generator, Reduction::Residual2, why);
         }
+
         for (generator, group) in together {
             self.silence_in_group(generator, Reduction::Residual2, Some(group), why);
         }
@@ -242,6 +251,7 @@ impl<'a> Optimizer<'a> {
         let Some(no_ops) = NoOps::new(self.date, &self.remaining, self.program) else {
             return;
         };
+
         loop {
             let round = no_ops.round(&hearing, |id| self.is_pinned(id));
             if round.is_empty() {
@@ -252,6 +262,7 @@ impl<'a> Optimizer<'a> {
                 .for_each(|&generator| hearing[generator] = Hearing::Never);
             rounds.push(round);
         }
+
         let groups = groups(
             self.program.generators.len(),
             self.mentioned.iter().map(|mentioned| &mentioned[..]),
@@ -263,6 +274,7 @@ impl<'a> Optimizer<'a> {
             .flatten()
             .map(|&generator| group(generator))
             .collect();
+
         for generator in rounds.into_iter().flatten() {
             let why =
                 "whatever state it finds, the same can follow as from the state that it leads to";

@@ -93,6 +93,7 @@ pub fn witnesses(
             Hearing::Always
         }
     };
+
     let found: Vec<Vec<(GeneratorId, Witness)>> = program
         .graphs
         .par_iter()
@@ -106,6 +107,7 @@ pub fn witnesses(
             found
         })
         .collect();
+
     let mut best: IndexVec<GeneratorId, Option<Witness>> =
         program.generators.iter().map(|_| None).collect();
     for (generator, witness) in found.into_iter().flatten() {
@@ -117,6 +119,7 @@ pub fn witnesses(
             best[generator] = Some(witness);
         }
     }
+
     best
 }
 
@@ -139,6 +142,7 @@ fn within(
     if !exploded.is_observable() {
         return Vec::new();
     }
+
     let distances = Distances::new(&exploded);
     let mut found = Vec::new();
     for (class, through) in distances.best_of_classes() {
@@ -168,6 +172,7 @@ fn within(
             ));
         }
     }
+
     found
 }
 

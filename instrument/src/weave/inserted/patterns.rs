@@ -32,6 +32,7 @@ pub fn calls(
             found.insert(instruction.pc);
         }
     }
+
     Ok(found)
 }
 
@@ -56,6 +57,7 @@ fn failure(
             .into_iter()
             .all(|load| load.local().is_some())
         && throw.opcode() == opcode::ATHROW;
+
     let calls = |instruction: &Instruction<'_>, owner: &str, name: &str| {
         let is_it = |member: MemberRef<'_>| member.owner == owner && member.name == name;
         class
@@ -66,6 +68,7 @@ fn failure(
     let is_failure = has_shape
         && calls(text, "java/lang/Throwable", "toString")?
         && calls(made, "java/lang/MatchException", "<init>")?;
+
     Ok(if is_failure {
         vec![text.pc, made.pc]
     } else {

@@ -22,6 +22,7 @@ impl Attributor<'_, '_> {
         let wanted: Vec<Rc<Method>> = candidates.accepting(arguments.len()).cloned().collect();
         let counts = |method: &Rc<Method>| self.is_candidate(method, candidates.receiver, from);
         let accessible: Vec<Rc<Method>> = wanted.into_iter().filter(counts).collect();
+
         for phase in Phase::ALL {
             let mut applicable = Vec::new();
             for method in &accessible {
@@ -37,6 +38,7 @@ impl Attributor<'_, '_> {
                 return self.most_specific(applicable, arguments);
             }
         }
+
         None
     }
 
@@ -53,9 +55,11 @@ impl Attributor<'_, '_> {
             self.instantiated(method, candidates, type_arguments, phase, arguments.len())?;
         let formals = selected.formals.clone();
         let pairs = || arguments.iter().zip(&formals);
+
         if !pairs().all(|(argument, &formal)| self.is_potentially_compatible(argument, formal)) {
             return None;
         }
+
         for (argument, &formal) in pairs() {
             if !self.is_compatible(&mut selected.bounds, argument, formal, phase)
                 || !selected.bounds.holds()
@@ -63,6 +67,7 @@ impl Attributor<'_, '_> {
                 return None;
             }
         }
+
         selected.unchecked =
             selected.bounds.unchecked && selected.is_erased_if_unchecked(self.types);
         Some(selected)
@@ -85,6 +90,7 @@ impl Attributor<'_, '_> {
         if &*method.name == crate::types::CONSTRUCTOR {
             result = site;
         }
+
         let parameters = self.type_parameters(method, candidates);
         let mut bounds = Bounds::default();
         let inferred = parameters.is_empty() || type_arguments.is_empty();
@@ -98,6 +104,7 @@ impl Attributor<'_, '_> {
             false if parameters.len() == type_arguments.len() => type_arguments.into(),
             false => return None,
         };
+
         let formals = types.substitute_all(&formals, &parameters, &arguments);
         let (formals, packed) = self.for_arguments(&formals, method, phase, arity)?;
         Some(Selected {
@@ -200,6 +207,7 @@ impl Attributor<'_, '_> {
         if as_variable(self.types, formal).is_some() {
             return true;
         }
+
         match self.types.function_type(formal) {
             Some(function) => fits(self, &function),
             None => {
@@ -303,6 +311,7 @@ impl Attributor<'_, '_> {
                 return bounds.compatible(types, resolved, target);
             }
         }
+
         let result = self.captured_result(bounds.apply(types, selected.result));
         bounds.compatible(types, result, target)
     }

@@ -26,6 +26,7 @@ impl Attributor<'_, '_> {
             return self.unknown(expr);
         };
         let candidates = self.call_candidates(scope, *qualifier, name);
+
         let arguments: Vec<Rc<Operand>> = arguments
             .iter()
             .map(|&argument| self.operand(scope, argument))
@@ -118,6 +119,7 @@ impl Attributor<'_, '_> {
             .for_arguments(&raw, method, *phase, arity)
             .map(|(raw, _)| raw)
             .unwrap_or_default();
+
         for (index, argument) in pending.arguments.iter().enumerate() {
             let formal = invocation
                 .formals
@@ -142,12 +144,14 @@ impl Attributor<'_, '_> {
         let site = self.call_site(pending);
         let mut target = self.method_call_target(method, site, pending.receiver == Receiver::Super);
         target.varargs = self.varargs(selected, invocation);
+
         if let Receiver::Enclosing(class, _) = pending.receiver {
             target.receiver_class = self.receiver_class(method, class);
         }
         if method.signature_polymorphic {
             return self.note_polymorphic(expr, pending, target);
         }
+
         self.out.calls.insert(expr, target);
         let (ty, raw) = self
             .special_result(pending)
@@ -175,6 +179,7 @@ impl Attributor<'_, '_> {
         if !method.formals.is_empty() || method.class != types.known_class(types.known().object) {
             return None;
         }
+
         match &*method.name {
             "clone" if types.component(types.erasure(*site)).is_some() => {
                 Some((*site, types.known().object))
@@ -211,9 +216,11 @@ impl Attributor<'_, '_> {
             .iter()
             .map(|argument| self.finish(argument, Wanted::Own))
             .collect();
+
         if let Target::Resolved(reference) = &mut call.target {
             reference.descriptor = self.types.method_descriptor(&arguments, result);
         }
+
         call.varargs = None;
         call.result = self.types.erased(result);
         self.out.calls.insert(expr, call);

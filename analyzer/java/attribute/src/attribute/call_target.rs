@@ -93,6 +93,7 @@ impl Attributor<'_, '_> {
         };
         let has_receiver = method.access.is_static() || candidates.receiver != Receiver::Type;
         let fits = has_receiver && !method.is_varargs();
+
         fits.then(|| {
             self.method_call_target(
                 method,
@@ -122,6 +123,7 @@ impl Attributor<'_, '_> {
             Target::Resolved(method) => Some(method.clone()),
             Target::Candidates(_) | Target::Unresolved { .. } => None,
         };
+
         let unresolved = candidates.incomplete || targets.is_empty();
         let target = if unresolved {
             Target::Unresolved {
@@ -132,6 +134,7 @@ impl Attributor<'_, '_> {
             Target::Candidates(targets.iter().filter_map(reference).collect())
         };
         let all_static = !unresolved && methods.iter().all(|method| method.access.is_static());
+
         let result = targets.first().map(|call| call.result.clone());
         let same = result.filter(|result| targets.iter().all(|call| call.result == *result));
         CallTarget {

@@ -81,6 +81,7 @@ impl Attributor<'_, '_> {
                 break;
             }
         }
+
         found
     }
 

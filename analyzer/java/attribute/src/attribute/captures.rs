@@ -110,6 +110,7 @@ impl Attributor<'_, '_> {
         let uses = self.uses_by_class(&regions);
         let lambdas = regions.lambdas();
         let mut captured: FxHashMap<TypeDeclId, Vec<Copied>> = FxHashMap::default();
+
         for class in self.unit.type_decls.indices() {
             let Some(uses) = uses.get(&class) else {
                 continue;
@@ -155,6 +156,7 @@ impl Attributor<'_, '_> {
                 found.push(copied);
             }
         };
+
         for used in uses {
             match *used {
                 Use::Variable(var) => {
@@ -171,6 +173,7 @@ impl Attributor<'_, '_> {
                     .for_each(|&copied| add(copied)),
             }
         }
+
         found
     }
 
@@ -195,6 +198,7 @@ impl Attributor<'_, '_> {
                 }
             }
         }
+
         by_class
     }
 
@@ -244,6 +248,7 @@ impl Attributor<'_, '_> {
                 )),
                 _ => None,
             });
+
         let of_classes = self.unit.type_decls.indices().filter_map(|decl| {
             Some((
                 self.implied_super_position(decl)?,
@@ -252,6 +257,7 @@ impl Attributor<'_, '_> {
         });
         let mut all: Vec<(u32, Use)> = of_exprs.chain(of_calls).chain(of_classes).collect();
         all.sort_by_key(|&(position, _)| position);
+
         all
     }
 
@@ -284,9 +290,11 @@ impl Attributor<'_, '_> {
             _ => None,
         });
         let bodies: Vec<_> = constructors.map(|method| method.body).collect();
+
         if bodies.is_empty() {
             return Some(tree.span.start);
         }
+
         let calls_none = |&body: &StmtId| match &self.unit.stmts[body].kind {
             StmtKind::Block(statements) => !statements.iter().any(|&statement| {
                 matches!(
@@ -296,6 +304,7 @@ impl Attributor<'_, '_> {
             }),
             _ => true,
         };
+
         bodies
             .into_iter()
             .flatten()

@@ -26,17 +26,21 @@ impl Attributor<'_, '_> {
         if self.types.class_data(class).has_outer_instance {
             self.out.outer_instances.insert(decl);
         }
+
         let tree = &self.unit.type_decls[decl];
         let body = scope.in_body(decl);
         self.declare_written(&body, &tree.components);
         let of_constants = body.with(Entry::Static);
+
         for index in 0..tree.constants.len() {
             self.enum_constant(&of_constants, decl, index);
         }
+
         for (index, member) in tree.members.iter().enumerate() {
             self.results = Results::default();
             self.member(&body, decl, index, member);
         }
+
         if !is_interface(tree) {
             self.implied_super(&body, decl);
         }
@@ -79,6 +83,7 @@ impl Attributor<'_, '_> {
             Some(ty) if ty != Ty::VOID => Returns::Method(ty),
             _ => Returns::Nothing,
         };
+
         if let Some(block) = method.body {
             self.code(scope, parameters, block);
         }

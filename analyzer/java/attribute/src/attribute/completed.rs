@@ -39,11 +39,13 @@ impl Attributor<'_, '_> {
             info.methods
                 .insert(0, self.anonymous_constructor(decl, superclass));
         }
+
         let captured = self.out.captures.get(&decl).map_or(&[][..], Vec::as_slice);
         let text: String = captured
             .iter()
             .map(|&var| self.erased_or_object(self.vars[var]).to_string())
             .collect();
+
         for constructor in info
             .methods
             .iter_mut()
@@ -54,11 +56,13 @@ impl Attributor<'_, '_> {
                 .replace(')', &format!("{text})"))
                 .into();
         }
+
         for (position, &var) in captured.iter().enumerate() {
             if !captured[..position].contains(&var) {
                 info.fields.push(self.captured_field(var));
             }
         }
+
         info
     }
 

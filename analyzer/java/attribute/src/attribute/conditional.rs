@@ -33,6 +33,7 @@ impl Attributor<'_, '_> {
                 otherwise,
             });
         };
+
         let target = Target::Type(ty, self.types.erasure(ty));
         self.finish(&then, target);
         self.finish(&otherwise, target);
@@ -58,10 +59,12 @@ impl Attributor<'_, '_> {
         if is_constant_string(then) && is_constant_string(otherwise) {
             return Some(string);
         }
+
         let (left, right) = (self.classified(then)?, self.classified(otherwise)?);
         if left == right {
             return Some(left);
         }
+
         match (
             self.types.as_primitive(left)?,
             self.types.as_primitive(right)?,
@@ -96,9 +99,11 @@ impl Attributor<'_, '_> {
             .map(|result| self.classified(result))
             .collect::<Option<_>>()?;
         let &first = own.first()?;
+
         if own.iter().all(|&ty| ty == first) {
             return Some(first);
         }
+
         let primitives: Vec<Ty> = own
             .iter()
             .filter_map(|&ty| self.types.as_primitive(ty))

@@ -34,6 +34,7 @@ impl Attributor<'_, '_> {
         else {
             return self.unknown(expr);
         };
+
         let class = self.created_type(scope, *outer, ty);
         let arguments: Vec<Rc<Operand>> = arguments
             .iter()
@@ -55,6 +56,7 @@ impl Attributor<'_, '_> {
                 self.certain_method(scope, &candidates, &arguments, &[])
             }
         };
+
         match selected {
             Some(selected) => {
                 let (place, scope) = (CallPlace::New(expr), scope.clone());
@@ -84,12 +86,14 @@ impl Attributor<'_, '_> {
         let Some((name, arguments)) = parts.first() else {
             return Ty::UNKNOWN;
         };
+
         let arguments = self.type_arguments(scope, arguments.as_deref().unwrap_or_default());
         let classes = self.member_classes(outer);
         let member = classes.iter().find_map(|&class| {
             let class = self.types.class_name(class);
             self.types.names.member(&class, &name.text)
         });
+
         member.map_or(Ty::UNKNOWN, |member| {
             self.types
                 .member_type(outer, self.types.class_id(&member), &arguments)
@@ -102,6 +106,7 @@ impl Attributor<'_, '_> {
         let data = self.types.class_data(class);
         let outer = data.outer.filter(|_| data.has_outer_instance)?;
         let mut before_instance = false;
+
         for entry in scope.entries() {
             match entry {
                 Entry::Prologue => before_instance = true,
@@ -115,6 +120,7 @@ impl Attributor<'_, '_> {
                 _ => {}
             }
         }
+
         None
     }
 
@@ -125,6 +131,7 @@ impl Attributor<'_, '_> {
         let mut bounds = Bounds::default();
         let data = self.types.class_data(interface);
         let mut result = ty;
+
         if diamond {
             let own = &data.parameters[data.parameters.len() - data.own_parameters..];
             let variables = bounds.declare(self.types, own, &[], (Vec::new(), [].into()));
@@ -132,6 +139,7 @@ impl Attributor<'_, '_> {
                 .types
                 .substitute(self.types.this_type(interface), own, &variables);
         }
+
         let formals = Vec::new();
         let site = self.types.known().object;
         let (phase, parameters) = (Phase::Strict, Vec::new());
@@ -159,6 +167,7 @@ impl Attributor<'_, '_> {
             self.finish(argument, Wanted::Own);
         });
         self.blame(expr, class, arguments);
+
         if self
             .types
             .class_of(class)
@@ -176,6 +185,7 @@ impl Attributor<'_, '_> {
                 .this_type(self.types.source_class(self.index, *body));
             return self.standalone(expr, ty, None);
         }
+
         self.standalone(expr, class, None)
     }
 
@@ -192,10 +202,12 @@ impl Attributor<'_, '_> {
         let Some(class) = self.enclosing_class(scope) else {
             return;
         };
+
         let scope = scope.with(Entry::Prologue);
         if let Some(outer) = outer {
             self.value(&scope, *outer, Wanted::Own);
         }
+
         let ty = if *is_super {
             self.superclass(class)
         } else {
@@ -205,6 +217,7 @@ impl Attributor<'_, '_> {
             .iter()
             .map(|&argument| self.operand(&scope, argument))
             .collect();
+
         self.construct(&scope, CallPlace::ConstructorCall(stmt), ty, arguments);
     }
 
@@ -258,6 +271,7 @@ impl Attributor<'_, '_> {
             outer: None,
             captures_of: None,
         };
+
         self.out.implied_super.insert(decl, creation);
     }
 
@@ -310,6 +324,7 @@ impl Attributor<'_, '_> {
             }
             CallPlace::Call(_) => {}
         }
+
         Typed {
             expr: ExprId::new(0),
             ty: invocation.result,
@@ -384,6 +399,7 @@ impl Attributor<'_, '_> {
                 self.types.erasure(invocation.result),
             );
         };
+
         let outer = outer.and_then(|outer| self.outer_types.get(&outer).copied());
         let class = self.types.source_class(self.index, body);
         if let Some(superclass) = outer.and(self.types.internal_name(invocation.result)) {
@@ -391,6 +407,7 @@ impl Attributor<'_, '_> {
                 .names
                 .set_superclass(self.types.class_name(class), superclass);
         }
+
         let header = Header {
             superclass: Some(invocation.result),
             interfaces: Vec::new(),
@@ -401,6 +418,7 @@ impl Attributor<'_, '_> {
         self.out.creations.insert(expr, own);
         self.class(&pending.scope, body);
         let ty = self.types.this_type(class);
+
         self.typed(expr, ty, self.types.erasure(ty))
     }
 
@@ -429,6 +447,7 @@ impl Attributor<'_, '_> {
                 .packed
                 .map(|packed| self.types.array_of(self.types.erasure(packed))),
         );
+
         let data = self.types.class_data(class);
         let own_outer = data
             .outer
@@ -441,6 +460,7 @@ impl Attributor<'_, '_> {
             .into_iter()
             .chain(formals.iter().copied())
             .collect();
+
         let creation = Creation {
             target: Target::Resolved(MethodRef {
                 owner: name.clone(),
@@ -452,6 +472,7 @@ impl Attributor<'_, '_> {
             outer: own_outer,
             captures_of: Some(body),
         };
+
         let varargs = selected.method.is_varargs();
         self.anonymous_supers
             .insert(body, AnonymousSuper { formals, varargs });
@@ -462,6 +483,7 @@ impl Attributor<'_, '_> {
                 ..superclass
             },
         );
+
         creation
     }
 

@@ -176,6 +176,7 @@ impl Attributor<'_, '_> {
             }
             None => this,
         };
+
         self.types
             .header(class)
             .superclass

@@ -153,6 +153,7 @@ impl Attributor<'_, '_> {
                 _ => self.finish(branch, Target::Own),
             });
         }
+
         types.retain(|&ty| ty != Ty::VOID);
         if let Some(&first) = types.first()
             && types.iter().all(|&ty| ty == first)
@@ -160,6 +161,7 @@ impl Attributor<'_, '_> {
             return first;
         }
         let boxed: Vec<Ty> = types.into_iter().map(|ty| self.types.boxed(ty)).collect();
+
         self.types.capture(self.types.lub(&boxed))
     }
 

@@ -70,12 +70,14 @@ impl Attributor<'_, '_> {
         } else {
             self.types.known().iterable
         };
+
         let iterator = self.types.known().iterator;
         let cast = if variable.is_primitive() {
             element
         } else {
             variable
         };
+
         Some(ForEachTarget {
             iterator: self.plain_call(site, "iterator")?,
             has_next: self.plain_call(iterator, "hasNext")?,

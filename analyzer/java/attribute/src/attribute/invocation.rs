@@ -34,6 +34,7 @@ impl Attributor<'_, '_> {
                 bounds = attempt;
             }
         }
+
         let mut waiting = Vec::new();
         collect_waiting(&pending.arguments, &selected.formals, &bounds, &mut waiting);
         self.reduce_waiting(&mut bounds, waiting);
@@ -77,6 +78,7 @@ impl Attributor<'_, '_> {
         if waiting.len() == 1 {
             return 0;
         }
+
         let inputs: Vec<Vec<InferenceId>> = waiting
             .iter()
             .map(|(w, formal)| self.inputs(bounds, w, *formal))
@@ -92,6 +94,7 @@ impl Attributor<'_, '_> {
                     .collect()
             })
             .collect();
+
         let is_free = |&index: &usize| {
             let needed = inputs[index]
                 .iter()
@@ -103,6 +106,7 @@ impl Attributor<'_, '_> {
             let given: Vec<InferenceId> = others.flat_map(|(_, ids)| ids.iter().copied()).collect();
             needed.into_iter().all(|id| !given.contains(&id))
         };
+
         (0..waiting.len()).find(is_free).unwrap_or(0)
     }
 
@@ -113,6 +117,7 @@ impl Attributor<'_, '_> {
         if let Some(id) = as_variable(types, formal) {
             return vec![id];
         }
+
         let waits = match &**operand {
             Operand::Lambda(lambda) => lambda.explicit.is_none(),
             Operand::Reference(reference) => reference.exact.is_none(),
@@ -174,9 +179,11 @@ impl Attributor<'_, '_> {
             return (formal == Ty::UNKNOWN && types.assume()).then(|| (Rc::from([]), Ty::VOID));
         };
         let is_subtype = ground == formal || bounds.subtype(types, ground, formal);
+
         if function.formals.len() != lambda.parameters.len() || !is_subtype {
             return None;
         }
+
         let parameters = match &lambda.explicit {
             Some(explicit) => {
                 let same = |(&written, &formal): (&Ty, &Ty)| bounds.equal(types, written, formal);
@@ -186,9 +193,11 @@ impl Attributor<'_, '_> {
             None => self.resolved_formals(bounds, &function.formals),
         };
         let results = self.lambda_results(lambda, &parameters);
+
         if function.result == Ty::VOID {
             return Some((Rc::from([]), Ty::VOID));
         }
+
         for result in results.iter() {
             let wanted = bounds.apply(types, function.result);
             let matters = lambda.explicit.is_some() || !Bounds::is_proper(types, wanted);
@@ -199,6 +208,7 @@ impl Attributor<'_, '_> {
                 return None;
             }
         }
+
         Some((results, function.result))
     }
 
@@ -242,11 +252,13 @@ impl Attributor<'_, '_> {
         {
             return false;
         }
+
         let formals = self.resolved_formals(bounds, &function.formals);
         let wanted = bounds.apply(types, function.result);
         if wanted == Ty::VOID {
             return true;
         }
+
         let Some(result) = self.reference_result(reference, &formals, bounds, wanted) else {
             return types.assume();
         };
@@ -275,6 +287,7 @@ impl Attributor<'_, '_> {
             }
             _ => return false,
         };
+
         passed
             .iter()
             .zip(own.iter())

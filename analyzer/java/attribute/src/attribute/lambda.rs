@@ -30,6 +30,7 @@ impl Attributor<'_, '_> {
                 .map(|ty| self.written(scope, ty))
                 .collect()
         });
+
         Rc::new(Operand::Lambda(Lambda {
             expr,
             scope: scope.clone(),
@@ -66,6 +67,7 @@ impl Attributor<'_, '_> {
             self.declare(var, ty);
             scope = scope.with(Entry::Local(self.unit.vars[var].name.text.clone(), var));
         }
+
         let inside = Results {
             returns: Returns::Lambda(Vec::new()),
             yields: Vec::new(),
@@ -82,6 +84,7 @@ impl Attributor<'_, '_> {
             }
         };
         self.results = around;
+
         results.into()
     }
 
@@ -97,6 +100,7 @@ impl Attributor<'_, '_> {
             .explicit
             .clone()
             .unwrap_or_else(|| function.formals.to_vec());
+
         let results = self.lambda_results(lambda, &parameters);
         let wanted = match function.result {
             Ty::VOID => Target::Raw,
@@ -105,6 +109,7 @@ impl Attributor<'_, '_> {
         results.iter().for_each(|result| {
             self.finish(result, wanted);
         });
+
         self.functional(lambda.expr, target, &function, &parameters, None)
     }
 
@@ -118,6 +123,7 @@ impl Attributor<'_, '_> {
         else {
             return target;
         };
+
         if !arguments
             .iter()
             .any(|&argument| types.is_wildcard(argument))
@@ -144,6 +150,7 @@ impl Attributor<'_, '_> {
         let fits = formals.len() == explicit.len()
             && explicit.iter().zip(formals.iter()).all(same)
             && bounds.holds();
+
         let known = |variable: &Ty| {
             let Kind::Inference(id) = types.kind(*variable) else {
                 return None;
@@ -154,6 +161,7 @@ impl Attributor<'_, '_> {
                 .copied()
                 .find(|&ty| Bounds::is_proper(types, ty))
         };
+
         fits.then(|| variables.iter().map(known).collect())
     }
 
@@ -190,6 +198,7 @@ impl Attributor<'_, '_> {
                 .erased(ty)
                 .unwrap_or_else(java_types::descriptor::Type::object)
         };
+
         let functional = Functional {
             markers: types.markers(ty, &interface),
             interface,
@@ -200,6 +209,7 @@ impl Attributor<'_, '_> {
             reference,
         };
         self.out.functionals.insert(expr, functional);
+
         ty
     }
 }

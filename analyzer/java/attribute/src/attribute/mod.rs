@@ -111,6 +111,7 @@ fn joined(attributed: Vec<UnitAttribution>, declarations: &Declarations) -> Attr
             .into_iter()
             .for_each(|(class, calls)| *all.blamed.entry(class).or_default() += calls);
     }
+
     let info = |info: &Arc<ClassInfo>| completed.get(&info.name).unwrap_or(info).clone();
     all.infos = declarations.infos.iter().map(info).collect();
     all
@@ -185,6 +186,7 @@ impl<'t, 'a> Attributor<'t, 'a> {
             type_names: types.names.sources.types[index].names.clone(),
             ..Attribution::default()
         };
+
         Attributor {
             types,
             index,
@@ -210,6 +212,7 @@ impl<'t, 'a> Attributor<'t, 'a> {
         for &decl in &self.unit.types {
             self.class(&Scope::default(), decl);
         }
+
         self.damaged_rest();
         self.capture_variables();
         let completed = self.complete_classes();
@@ -218,6 +221,7 @@ impl<'t, 'a> Attributor<'t, 'a> {
         let blamed = self.blamed();
         self.findings.sort();
         self.findings.dedup();
+
         UnitAttribution {
             attribution: self.out,
             findings: self.findings,
@@ -250,6 +254,7 @@ impl<'t, 'a> Attributor<'t, 'a> {
             .map(|(expr, _)| expr)
             .chain(creations)
             .map(|&expr| self.unit.exprs[expr].span);
+
         let places: Vec<Span> = places.collect();
         let Some(&first) = places.iter().min() else {
             return;
@@ -263,6 +268,7 @@ impl<'t, 'a> Attributor<'t, 'a> {
                 )
             }
         };
+
         self.findings
             .push(Finding::warning(first, "unresolved-call", message));
     }

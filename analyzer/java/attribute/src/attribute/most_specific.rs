@@ -17,6 +17,7 @@ impl Attributor<'_, '_> {
         if applicable.len() == 1 {
             return applicable.into_iter().next();
         }
+
         let mut best = Vec::new();
         for (index, one) in applicable.iter().enumerate() {
             let mut others = applicable
@@ -27,6 +28,7 @@ impl Attributor<'_, '_> {
                 best.push(index);
             }
         }
+
         let preferred = self.preferred(&applicable, &best)?;
         applicable.into_iter().nth(preferred)
     }
@@ -39,6 +41,7 @@ impl Attributor<'_, '_> {
         if let (Some(&only), None) = (concretes.next(), concretes.next()) {
             return Some(only);
         }
+
         let result = |index: usize| {
             self.types
                 .member_signature(&applicable[index].method, applicable[index].site)
@@ -48,6 +51,7 @@ impl Attributor<'_, '_> {
             let narrower = |&other: &usize| self.types.is_subtype(result(index), result(other));
             best.iter().all(narrower)
         };
+
         best.iter().find(narrowest).or(best.first()).copied()
     }
 
@@ -68,6 +72,7 @@ impl Attributor<'_, '_> {
         else {
             return true;
         };
+
         let mut bounds = Bounds::default();
         let site = (Vec::new(), [].into());
         let parameters = if other.parameters.is_empty() {
@@ -77,6 +82,7 @@ impl Attributor<'_, '_> {
         };
         let variables = bounds.declare(types, parameters, &[], site);
         let others = types.substitute_all(&others, parameters, &variables);
+
         formals
             .iter()
             .zip(others.iter())
@@ -108,9 +114,11 @@ impl Attributor<'_, '_> {
         ) else {
             return false;
         };
+
         if self.types.is_subclass(left, right) || self.types.is_subclass(right, left) {
             return false;
         }
+
         match &**argument {
             Operand::Lambda(lambda) => self.is_more_specific_for_lambda(lambda, &one, &other),
             Operand::Reference(reference) => match &reference.exact {
@@ -140,6 +148,7 @@ impl Attributor<'_, '_> {
         if other.result == Ty::VOID || self.is_narrower(one.result, other.result) {
             return true;
         }
+
         let results = self.lambda_results(lambda, &explicit);
         let primitive = |result: &Rc<Operand>| matches!(&**result, Operand::Typed(typed) if typed.ty.is_primitive());
         let all = |wanted: bool| {

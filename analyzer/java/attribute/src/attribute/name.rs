@@ -68,6 +68,7 @@ impl Attributor<'_, '_> {
                 _ => {}
             }
         }
+
         self.types
             .static_import(self.index, name)
             .map(Variable::Imported)
@@ -133,6 +134,7 @@ impl Attributor<'_, '_> {
             constant: self.types.field_constant(field).as_ref().map(Value::to_ir),
         };
         self.out.names.insert(expr, meaning);
+
         (
             self.types
                 .capture(self.types.member_field_type(field, site)),
@@ -185,6 +187,7 @@ impl Attributor<'_, '_> {
             self.out.names.insert(expr, NameMeaning::ArrayLength);
             return self.standalone(expr, Ty::INT, None);
         }
+
         let from = self.enclosing_class(scope);
         let erased = self.types.class_of(self.types.erasure(ty));
         let classes = self.member_classes(ty);

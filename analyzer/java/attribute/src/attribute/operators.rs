@@ -116,6 +116,7 @@ impl Attributor<'_, '_> {
             }
             _ => {}
         }
+
         let types = self.unboxed(left).zip(self.unboxed(right));
         match op {
             BinaryOp::Lt
@@ -198,6 +199,7 @@ impl Attributor<'_, '_> {
             );
             inner = self.with_bindings(&inner, operand, and);
         }
+
         let truths: Option<Vec<bool>> = truths.into_iter().collect();
         let value = truths.map(|truths| {
             Value::Bool(if and {
@@ -206,6 +208,7 @@ impl Attributor<'_, '_> {
                 truths.contains(&true)
             })
         });
+
         self.standalone(expr, Ty::BOOLEAN, value)
     }
 
@@ -234,6 +237,7 @@ impl Attributor<'_, '_> {
                 self.applied(op, &variable, &value);
             }
         }
+
         self.standalone_as(expr, ty, raw, None)
     }
 }

@@ -74,6 +74,7 @@ impl Attributor<'_, '_> {
         if !self.types.is_raw(written) {
             return written;
         }
+
         let Some(class) = self.types.class_of(written) else {
             return written;
         };
@@ -88,13 +89,16 @@ impl Attributor<'_, '_> {
                     self.types.as_super(matched, general)?,
                 ))
             });
+
         let Some((formal, actual)) = found else {
             return written;
         };
         let (formal, actual) = (self.types.arguments(formal), self.types.arguments(actual));
+
         if formal.len() != actual.len() || actual.is_empty() {
             return written;
         }
+
         let argument = |&parameter: &Ty| match formal.iter().position(|&ty| ty == parameter) {
             Some(position) => actual[position],
             None => self.types.bounds_of(parameter)[0],

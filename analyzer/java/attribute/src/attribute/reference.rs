@@ -43,6 +43,7 @@ impl Attributor<'_, '_> {
             Qualifier::Super(ty) => ReferenceQualifier::Super(ty),
             Qualifier::Package(_) => ReferenceQualifier::Type(Ty::UNKNOWN),
         };
+
         let type_arguments = self.type_arguments(scope, type_arguments);
         let name: Arc<str> = if &*name.text == "new" {
             CONSTRUCTOR.into()
@@ -58,6 +59,7 @@ impl Attributor<'_, '_> {
             name,
         };
         reference.exact = self.exact_method(&reference);
+
         Rc::new(Operand::Reference(reference))
     }
 
@@ -84,6 +86,7 @@ impl Attributor<'_, '_> {
         if &*reference.name == CONSTRUCTOR {
             return self.constructor_candidates(ty, self.types.is_raw(ty), Receiver::New);
         }
+
         match reference.qualifier {
             ReferenceQualifier::Value(_) => self.value_candidates(
                 self.types.capture(ty),
@@ -109,12 +112,14 @@ impl Attributor<'_, '_> {
         let candidates = self.reference_candidates(reference);
         let bound = self.most_fitting(&candidates, &arguments, &reference.type_arguments, from);
         let written_type = reference.qualifier.is_type() && &*reference.name != CONSTRUCTOR;
+
         if !written_type {
             return bound.map(|selected| Referenced {
                 selected,
                 unbound: false,
             });
         }
+
         let unbound = self.unbound(reference, candidates, &arguments, formals);
         let is_static = |selected: &Selected| selected.method.access.is_static();
         match (
@@ -156,6 +161,7 @@ impl Attributor<'_, '_> {
         } else {
             candidates.site = self.types.capture(ty);
         }
+
         self.most_fitting(
             &candidates,
             &arguments[1..],
@@ -222,11 +228,13 @@ impl Attributor<'_, '_> {
         let wanted = Some(function.result).filter(|&result| result != Ty::VOID);
         let invocation = self.invocation(&pending, wanted);
         let selected = &referenced.selected;
+
         if &*selected.method.name == CONSTRUCTOR {
             return self
                 .constructed(&reference.scope, selected, &invocation)
                 .map(ReferenceTarget::Constructor);
         }
+
         let is_super = matches!(reference.qualifier, ReferenceQualifier::Super(_));
         let mut call = self.method_call_target(&selected.method, selected.site, is_super);
         call.varargs = self.varargs(selected, &invocation);

@@ -97,6 +97,7 @@ impl Attributor<'_, '_> {
             }
             StmtKind::Break(_) | StmtKind::Continue(_) | StmtKind::Empty => {}
         }
+
         scope.clone()
     }
 
@@ -124,6 +125,7 @@ impl Attributor<'_, '_> {
             }
             (None, None) => {}
         }
+
         inner
     }
 
@@ -134,12 +136,14 @@ impl Attributor<'_, '_> {
             self.assigned(scope, initial, ty);
             return;
         }
+
         let operand = self.operand(scope, initial);
         self.finish(&operand, Target::Type(ty, self.types.erasure(ty)));
         let is_constant_type = ty.is_primitive() || ty == self.types.known().string;
         if !self.unit.vars[var].is_final || !is_constant_type {
             return;
         }
+
         let value = operand
             .value()
             .filter(|value| self.types.assignable_constant(value, ty));
@@ -173,9 +177,11 @@ impl Attributor<'_, '_> {
         otherwise.iter().for_each(|&otherwise| {
             self.statement(&on_false, otherwise);
         });
+
         if self.bindings(test, true).is_empty() && self.bindings(test, false).is_empty() {
             return scope.clone();
         }
+
         match (
             self.can_complete(then),
             otherwise.is_none_or(|otherwise| self.can_complete(otherwise)),

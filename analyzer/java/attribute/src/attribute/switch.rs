@@ -84,6 +84,7 @@ impl Attributor<'_, '_> {
                 Label::Null | Label::Default => {}
             }
         }
+
         match case.guard {
             Some(guard) => {
                 self.condition(&inner, guard);

@@ -46,6 +46,7 @@ fn resolved(types: &Types, unit: usize, annotation: &Annotation) -> AnnotationUs
         unit,
         scope: &scope,
     };
+
     AnnotationUse {
         annotation: class_of(types, place, &annotation.name.iter().collect::<Vec<_>>()),
         declaration,

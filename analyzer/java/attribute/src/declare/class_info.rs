@@ -28,6 +28,7 @@ pub(crate) fn declared_class(types: &Types, unit: usize, decl: TypeDeclId) -> Cl
     let tree = &types.names.sources.units[unit].type_decls[decl];
     let header = types.header(id);
     let superclass = header.superclass.unwrap_or(types.known().object);
+
     ClassInfo {
         name: class.name.clone(),
         access: file_access(data.access),
@@ -66,6 +67,7 @@ pub(crate) fn file_access(declared: Access) -> Access {
     } else {
         Access(0)
     };
+
     let call_super = if declared.is_interface() {
         Access(0)
     } else {
@@ -119,6 +121,7 @@ fn fields(types: &Types, class: ClassId, tree: &TypeDecl, data: &ClassData) -> V
         Member::Field(field) => Some(&field.name.text),
         _ => None,
     });
+
     let names = constants.chain(components).chain(declared);
     let written = names
         .filter_map(|name| types.declared_field(class, name))
@@ -127,6 +130,7 @@ fn fields(types: &Types, class: ClassId, tree: &TypeDecl, data: &ClassData) -> V
         .outer
         .filter(|_| data.has_outer_instance)
         .map(|outer| outer_field(types, class, outer));
+
     written.chain(outer).collect()
 }
 
@@ -157,10 +161,12 @@ fn outer_field(types: &Types, class: ClassId, outer: ClassId) -> FieldInfo {
         depth += 1;
         around = types.class_data(next);
     }
+
     let mut name: Arc<str> = format!("this${depth}").into();
     while types.declared_field(class, &name).is_some() {
         name = format!("{name}$").into();
     }
+
     FieldInfo {
         name,
         descriptor: format!("L{};", types.class_name(outer)).into(),
@@ -213,6 +219,7 @@ fn enclosing_method(types: &Types, unit: usize, decl: TypeDeclId) -> Option<Encl
         Entry::Method(decl, member) => method_of(types, unit, *decl, *member),
         _ => None,
     });
+
     let method = method.map(|method| (method.name.clone(), method.descriptor.clone()));
     Some(EnclosingMethodInfo {
         class: types.class_name(outer),
@@ -268,12 +275,14 @@ fn permitted(types: &Types, unit: usize, class: &Class, tree: &TypeDecl) -> Opti
         let is_direct = |name: &&Arc<str>| types.names.supertypes(name).contains(&class.name);
         return Some(names.iter().filter(is_direct).cloned().collect());
     }
+
     let (_, decl) = types.declaration(class.id)?;
     let scope = types.names.header_scope(unit, decl);
     let place = Place {
         unit,
         scope: &scope,
     };
+
     Some(
         tree.permits
             .iter()
@@ -329,6 +338,7 @@ pub(super) fn unresolved_in_headers(types: &Types, unit: usize) -> Vec<Finding> 
             }
         }
     }
+
     findings.sort();
     findings
 }

@@ -85,6 +85,7 @@ pub fn declare(units: &[Unit], names: TypeNames, library: &dyn Library) -> Decla
         indices.map(|unit| declare_unit(&table, unit)).collect()
     });
     let mut declarations = Declarations::default();
+
     for unit in declared {
         let DeclaredUnit {
             infos,
@@ -95,6 +96,7 @@ pub fn declare(units: &[Unit], names: TypeNames, library: &dyn Library) -> Decla
         declarations.findings.push(findings);
         declarations.annotations.push(annotations);
     }
+
     Declarations {
         types,
         ..declarations

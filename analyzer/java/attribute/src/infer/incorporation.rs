@@ -20,6 +20,7 @@ impl Bounds {
         if !self.insert(types, id, Relation::Equal, ty) {
             return !self.failed;
         }
+
         let bounds = self.variables[&id].clone();
         let others = bounds.equal.iter().filter(|&&other| other != ty);
         let consistent = others
@@ -33,6 +34,7 @@ impl Bounds {
                 .upper
                 .iter()
                 .all(|&upper| self.bound(types, ty, upper));
+
         if !consistent {
             return self.fail();
         }
@@ -40,6 +42,7 @@ impl Bounds {
             let variable = types.intern(Kind::Inference(id));
             return self.add_equal(types, other, variable);
         }
+
         !Self::is_proper(types, ty) || self.instantiate(types, id, ty)
     }
 
@@ -67,6 +70,7 @@ impl Bounds {
                 .iter()
                 .all(|&member| self.add_upper(types, id, member));
         }
+
         let bounds = self.variables[&id].clone();
         let consistent = bounds
             .equal
@@ -77,6 +81,7 @@ impl Bounds {
                 .upper
                 .iter()
                 .all(|&other| self.same_parameterization(types, ty, other));
+
         consistent || self.fail()
     }
 
@@ -86,6 +91,7 @@ impl Bounds {
         if self.steps > MOST_STEPS {
             self.failed = true;
         }
+
         let itself = types.intern(Kind::Inference(id)) == ty;
         let Some(bounds) = self
             .variables
@@ -99,9 +105,11 @@ impl Bounds {
             Relation::Lower => &mut bounds.lower,
             Relation::Upper => &mut bounds.upper,
         };
+
         if list.contains(&ty) {
             return false;
         }
+
         list.push(ty);
         true
     }
@@ -132,6 +140,7 @@ impl Bounds {
         let (left, right) = (types.arguments(pair.0), types.arguments(pair.1));
         let exact =
             |&(&l, &r): &(&Ty, &Ty)| l != r && !types.is_wildcard(l) && !types.is_wildcard(r);
+
         left.len() != right.len()
             || left
                 .iter()
@@ -148,6 +157,7 @@ impl Bounds {
         if bounds.instance.is_some() {
             return true;
         }
+
         bounds.instance = Some(ty);
         let mut implied: Vec<(InferenceId, Relation, Ty)> = Vec::new();
         for (&other, bounds) in &self.variables {
@@ -163,6 +173,7 @@ impl Bounds {
                 implied.extend(affected.map(|&bound| (other, relation, self.apply(types, bound))));
             }
         }
+
         implied
             .into_iter()
             .all(|(other, relation, bound)| match relation {

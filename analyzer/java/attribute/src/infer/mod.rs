@@ -56,6 +56,7 @@ impl Bounds {
         let fresh: Vec<(InferenceId, Ty)> =
             parameters.iter().map(|_| types.fresh_inference()).collect();
         let variables: Rc<[Ty]> = fresh.iter().map(|&(_, ty)| ty).collect();
+
         for (&(id, _), &parameter) in fresh.iter().zip(parameters) {
             let declared = types.intern(Kind::Variable(parameter));
             let throws = throws.contains(&declared);
@@ -67,6 +68,7 @@ impl Bounds {
                 },
             );
         }
+
         for (&(id, _), &parameter) in fresh.iter().zip(parameters) {
             let declared = types.bounds_of(types.intern(Kind::Variable(parameter)));
             for &bound in declared.iter() {
@@ -74,6 +76,7 @@ impl Bounds {
                 self.add_upper(types, id, types.substitute(bound, &site.0, &site.1));
             }
         }
+
         variables
     }
 

@@ -31,6 +31,7 @@ impl Bounds {
             self.unchecked = true;
             return true;
         }
+
         self.subtype(types, from, to)
     }
 
@@ -51,6 +52,7 @@ impl Bounds {
         if Self::is_proper(types, sub) && Self::is_proper(types, sup) {
             return types.is_subtype(sub, sup) || self.fail();
         }
+
         match (types.kind(sub), types.kind(sup)) {
             (Kind::Null | Kind::Unknown, _) | (_, Kind::Unknown) => true,
             (Kind::Inference(sub), Kind::Inference(sup)) if sub == sup => true,
@@ -91,12 +93,14 @@ impl Bounds {
             return incomplete && types.assume() || self.fail();
         };
         let found = types.arguments(found);
+
         if arguments.is_empty() {
             return true;
         }
         if found.len() != arguments.len() {
             return self.fail();
         }
+
         found
             .iter()
             .zip(arguments.iter())
@@ -161,6 +165,7 @@ impl Bounds {
         if Self::is_proper(types, left) && Self::is_proper(types, right) {
             return types.contains(left, right) && types.contains(right, left) || self.fail();
         }
+
         match (types.kind(left), types.kind(right)) {
             (Kind::Inference(id), _) if !right.is_primitive() => self.add_equal(types, id, right),
             (_, Kind::Inference(id)) if !left.is_primitive() => self.add_equal(types, id, left),

@@ -59,6 +59,7 @@ impl Bounds {
             }
             next += 1;
         }
+
         found.sort_unstable();
         found
     }
@@ -94,12 +95,14 @@ impl Bounds {
         let fresh = open
             .iter()
             .map(|id| types.fresh_variable(lower(id).map(|lower| types.lub(&lower))));
+
         let fresh: Vec<Ty> = fresh.collect();
         let instance = |id: InferenceId| {
             open.iter()
                 .position(|&other| other == id)
                 .map(|index| fresh[index])
         };
+
         for (id, &variable) in open.iter().zip(&fresh) {
             let upper: Vec<Ty> = self.variables[id]
                 .upper
@@ -108,19 +111,23 @@ impl Bounds {
                 .collect();
             types.set_upper_bound(variable, types.intersection(&upper));
         }
+
         let consistent = open
             .iter()
             .zip(&fresh)
             .all(|(&id, &variable)| attempt.add_equal(types, id, variable));
+
         if consistent && attempt.holds() {
             *self = attempt;
             return true;
         }
+
         for id in open {
             if let Some(bounds) = self.variables.get_mut(&id) {
                 bounds.instance = Some(candidate(types, bounds).unwrap_or(Ty::UNKNOWN));
             }
         }
+
         false
     }
 }
@@ -135,9 +142,11 @@ fn candidate(types: &Types, bounds: &VariableBounds) -> Option<Ty> {
         return Some(equal);
     }
     let lower = proper(types, &bounds.lower);
+
     if !lower.is_empty() {
         return Some(types.lub(&lower));
     }
+
     let upper = proper(types, &bounds.upper);
     if bounds.throws
         && upper

@@ -35,6 +35,7 @@ impl Names<'_> {
         if let Some(known) = self.modules.borrow().get(module) {
             return known.clone();
         }
+
         let (mut seen, mut packages) = (BTreeSet::new(), Vec::new());
         let mut open = vec![module.to_owned()];
         while let Some(name) = open.pop() {
@@ -44,6 +45,7 @@ impl Names<'_> {
             packages.extend(info.exports);
             open.extend(info.transitive);
         }
+
         let packages: Rc<[String]> = packages.into();
         self.modules
             .borrow_mut()
@@ -70,6 +72,7 @@ fn module_info(module: &Module) -> ModuleInfo {
         name: dotted(&module.name),
         ..ModuleInfo::default()
     };
+
     for directive in &module.directives {
         match directive {
             Directive::Exports { package, .. } => info.exports.push(join_all(package)),
@@ -81,6 +84,7 @@ fn module_info(module: &Module) -> ModuleInfo {
             _ => {}
         }
     }
+
     info
 }
 

@@ -18,6 +18,7 @@ impl Types<'_> {
                 _ => self.add_member(ty, &mut members),
             }
         }
+
         members.sort_by_key(|&member| {
             self.class_of(member)
                 .is_some_and(|class| self.class_data(class).is_interface())
@@ -75,6 +76,7 @@ impl Types<'_> {
         if types.contains(&Ty::UNKNOWN) {
             return Ty::UNKNOWN;
         }
+
         match *types {
             [] => Ty::NULL,
             [only] => only,
@@ -143,6 +145,7 @@ impl Types<'_> {
                 break;
             }
         }
+
         found
     }
 
@@ -170,6 +173,7 @@ impl Types<'_> {
         if left == right {
             return left;
         }
+
         let wildcard = match (self.kind(left), self.kind(right)) {
             (W(Wildcard::Super(l)), W(Wildcard::Super(r))) => {
                 Wildcard::Super(self.intersection(&[l, r]))
@@ -183,6 +187,7 @@ impl Types<'_> {
                 depth + 1,
             )),
         };
+
         self.wildcard(wildcard)
     }
 

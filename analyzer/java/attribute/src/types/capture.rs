@@ -9,9 +9,11 @@ impl Types<'_> {
             return ty;
         };
         let parameters = self.class_data(class).parameters.clone();
+
         if !arguments.iter().any(|&a| self.is_wildcard(a)) || arguments.len() != parameters.len() {
             return ty;
         }
+
         let captured: TyList = arguments
             .iter()
             .map(|&a| {
@@ -22,6 +24,7 @@ impl Types<'_> {
                 }
             })
             .collect();
+
         for ((&parameter, &argument), &variable) in
             parameters.iter().zip(arguments.iter()).zip(captured.iter())
         {
@@ -34,6 +37,7 @@ impl Types<'_> {
             let declared = self.substitute_all(&declared, &parameters, &captured);
             self.set_bounds(id, wildcard, &declared);
         }
+
         self.intern(Kind::Class(class, captured))
     }
 

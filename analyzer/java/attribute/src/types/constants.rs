@@ -60,6 +60,7 @@ fn shift(op: BinaryOp, left: &Value, right: &Value, types: &Types) -> Option<Val
         Value::Long(distance) => distance as u32,
         _ => return None,
     };
+
     Some(match (op, left) {
         (BinaryOp::Shl, Value::Int(ty, value)) => Value::Int(ty, value.wrapping_shl(distance)),
         (BinaryOp::Shr, Value::Int(ty, value)) => Value::Int(ty, value.wrapping_shr(distance)),

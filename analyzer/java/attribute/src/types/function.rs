@@ -70,9 +70,11 @@ impl Types<'_> {
             return ty;
         };
         let parameters = self.class_data(class).parameters.clone();
+
         if parameters.len() != arguments.len() {
             return ty;
         }
+
         let arguments: TyList = parameters
             .iter()
             .zip(arguments.iter())
@@ -81,6 +83,7 @@ impl Types<'_> {
                 _ => argument,
             })
             .collect();
+
         self.intern(Kind::Class(class, arguments))
     }
 
@@ -99,6 +102,7 @@ impl Types<'_> {
             }
         };
         let dependent = declared.iter().any(names_another);
+
         match wildcard {
             Wildcard::Super(bound) => bound,
             Wildcard::Extends(bound) if dependent => bound,
@@ -122,6 +126,7 @@ impl Types<'_> {
         if !self.class_data(class).is_interface() {
             return None;
         }
+
         let mut candidates: Vec<Rc<Method>> = Vec::new();
         for interface in self.superinterfaces(class) {
             for name in self.declared_method_names(interface) {
@@ -132,6 +137,7 @@ impl Types<'_> {
                 candidates.extend(wanted.cloned());
             }
         }
+
         let first = candidates.first()?.clone();
         let this = self.this_type(class);
         let alike = |other: &Rc<Method>| {
@@ -145,6 +151,7 @@ impl Types<'_> {
                     && self.is_subsignature(method, other, this)
             })
         };
+
         candidates.iter().all(alike).then(|| {
             candidates
                 .iter()

@@ -161,9 +161,11 @@ impl Interner {
             Primitive::Double,
             Primitive::Void,
         ];
+
         for primitive in primitives {
             interner.intern(Kind::Primitive(primitive));
         }
+
         interner.intern(Kind::Null);
         interner.intern(Kind::Unknown);
         interner

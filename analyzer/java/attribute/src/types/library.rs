@@ -39,6 +39,7 @@ impl Types<'_> {
             Some(outer) if has_outer_instance => self.class_data(outer).parameters.clone(),
             _ => Vec::new(),
         };
+
         let signature = class_signature(info);
         let own = signature
             .as_ref()
@@ -49,6 +50,7 @@ impl Types<'_> {
             own.iter()
                 .map(|p| self.add_variable(Variable::new(p.name.clone(), declaration))),
         );
+
         ClassData {
             origin: Origin::Library(info.clone()),
             access,
@@ -82,6 +84,7 @@ impl Types<'_> {
                 info.interfaces.iter().map(raw).collect(),
             ),
         };
+
         Header {
             superclass: superclass.filter(|_| !info.is_interface() && info.super_name.is_some()),
             interfaces,
@@ -103,6 +106,7 @@ impl Types<'_> {
             .iter()
             .flat_map(|s| &s.type_parameters)
             .find(|p| *p.name == *name);
+
         parameter
             .map(|parameter| self.parameter_bounds(parameter, names))
             .unwrap_or_default()
@@ -129,6 +133,7 @@ impl Types<'_> {
             .map(|s| &s.type_parameters[..])
             .unwrap_or_default();
         let library = VariableDeclaration::Method;
+
         let parameters: Vec<VariableId> = written
             .iter()
             .map(|p| self.add_variable(Variable::new(p.name.clone(), library)))
@@ -137,10 +142,12 @@ impl Types<'_> {
             method: &parameters,
             class: &data.parameters,
         };
+
         for (&variable, parameter) in parameters.iter().zip(written) {
             let bounds = self.parameter_bounds(parameter, names);
             let _ = self.variable(variable).bounds.set(bounds);
         }
+
         let skipped = usize::from(&*info.name == CONSTRUCTOR && data.has_outer_instance);
         let (formals, result) = self.library_types(info, signature.as_ref(), names, skipped);
         let raw = |name: &Arc<str>| self.class_type(self.class_id(name), &[]);
@@ -152,6 +159,7 @@ impl Types<'_> {
                 .collect(),
             _ => info.exceptions.iter().map(raw).collect(),
         };
+
         Method {
             class,
             name: info.name.clone(),
@@ -240,6 +248,7 @@ impl Types<'_> {
             (None, Ok(erased)) => self.of_erased(&erased),
             (None, Err(_)) => Ty::UNKNOWN,
         };
+
         Field {
             class,
             name: info.name.clone(),

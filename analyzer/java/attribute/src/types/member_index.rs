@@ -28,9 +28,11 @@ pub(super) fn method_index(unit: &Unit, decl: &TypeDecl) -> FxHashMap<Arc<str>, 
             .or_default()
             .push(MethodSource::Declared(member));
     }
+
     for (name, source) in implicit_methods(unit, decl) {
         index.entry(name).or_default().push(source);
     }
+
     index
 }
 
@@ -62,6 +64,7 @@ fn implicit_record_methods(unit: &Unit, decl: &TypeDecl) -> Vec<(Arc<str>, Metho
             && (method.compact || same_types(unit, &method.parameters, &decl.components))
     };
     let canonical = !methods(decl).any(|(_, method)| is_canonical(method));
+
     let canonical = canonical.then(|| (Arc::from(CONSTRUCTOR), MethodSource::CanonicalConstructor));
     let names = decl
         .components
@@ -72,6 +75,7 @@ fn implicit_record_methods(unit: &Unit, decl: &TypeDecl) -> Vec<(Arc<str>, Metho
     let members = [("toString", 0), ("hashCode", 0), ("equals", 1)]
         .into_iter()
         .enumerate();
+
     let members = members.filter(|(_, (name, arity))| !written(name, *arity));
     let members =
         members.map(|(index, (name, _))| (Arc::from(name), MethodSource::RecordMember(index)));
@@ -157,6 +161,7 @@ pub(super) fn field_index(unit: &Unit, decl: &TypeDecl) -> FxHashMap<Arc<str>, F
             FieldSource::Component(index),
         )
     });
+
     let declared = decl
         .members
         .iter()
@@ -166,8 +171,10 @@ pub(super) fn field_index(unit: &Unit, decl: &TypeDecl) -> FxHashMap<Arc<str>, F
             _ => None,
         });
     let mut index = FxHashMap::default();
+
     for (name, source) in constants.chain(components).chain(declared) {
         index.entry(name).or_insert(source);
     }
+
     index
 }

@@ -21,6 +21,7 @@ impl Types<'_> {
         if let Some(known) = class.methods.borrow().get(name) {
             return known.clone();
         }
+
         let data = self.class_data(id);
         let sources = data
             .method_index
@@ -35,6 +36,7 @@ impl Types<'_> {
             .methods
             .borrow_mut()
             .insert(name.clone(), methods.clone());
+
         methods
     }
 
@@ -94,6 +96,7 @@ impl Types<'_> {
         if let Some(known) = self.member_cache.borrow().get(&key) {
             return known.clone();
         }
+
         let mut found: Vec<Rc<Method>> = Vec::new();
         for owner in self.member_owners(class) {
             for method in self.declared_methods(owner, name).iter() {
@@ -107,6 +110,7 @@ impl Types<'_> {
                 }
             }
         }
+
         let found: Methods = found.into();
         self.member_cache.borrow_mut().insert(key, found.clone());
         found
@@ -120,6 +124,7 @@ impl Types<'_> {
         let mut owners = superclasses.clone();
         let mut is_abstract = true;
         let mut defaults: Vec<ClassId> = Vec::new();
+
         for &superclass in &superclasses {
             let access = self.class_data(superclass).access;
             is_abstract &=
@@ -140,11 +145,13 @@ impl Types<'_> {
                     .for_each(|interface| push_new(interface, into));
             }
         }
+
         for interface in defaults {
             if self.has_default_methods(interface) {
                 push_new(interface, &mut owners);
             }
         }
+
         owners
     }
 
@@ -270,9 +277,11 @@ impl Types<'_> {
                 replace(method.result),
             )
         };
+
         if method.access.is_static() {
             return (method.formals.clone(), method.result);
         }
+
         match self.captured_super(site, method.class) {
             Some(owner) if self.is_raw(owner) => map(&|ty| self.erasure(ty)),
             Some(owner) => {
@@ -363,6 +372,7 @@ impl Types<'_> {
                 .for_each(|c| push_new(c, &mut seen));
             next += 1;
         }
+
         None
     }
 

@@ -234,6 +234,7 @@ impl Tables {
             class_ids.insert(name, id);
             interner.intern(Kind::Class(id, [].into()))
         });
+
         Tables {
             interner,
             classes,

@@ -52,6 +52,7 @@ impl Types<'_> {
         if !self.has(argument, Contents::CAPTURED) {
             return argument;
         }
+
         let object = self.known().object;
         let wildcard = match self.kind(argument) {
             Kind::Wildcard(Wildcard::Super(bound)) => self.downward(bound).map(Wildcard::Super),
@@ -66,6 +67,7 @@ impl Types<'_> {
                 None => self.downward(argument).map(Wildcard::Super),
             },
         };
+
         self.wildcard(wildcard.unwrap_or(Wildcard::Unbounded))
     }
 

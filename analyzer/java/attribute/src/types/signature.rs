@@ -24,6 +24,7 @@ impl Types<'_> {
             .chain(header.interfaces.iter().copied())
             .collect();
         let missing = self.missing_supertypes(class.id);
+
         if own.is_empty()
             && missing.is_empty()
             && supertypes.iter().all(|&ty| self.erasure(ty) == ty)
@@ -32,6 +33,7 @@ impl Types<'_> {
         }
         let mut text = String::new();
         self.push_parameters(own, &mut text);
+
         for ty in supertypes {
             match missing
                 .iter()
@@ -41,6 +43,7 @@ impl Types<'_> {
                 None => self.push_signature(ty, &mut text),
             }
         }
+
         Some(text.into())
     }
 
@@ -57,6 +60,7 @@ impl Types<'_> {
         };
         let decl = &self.names.sources.units[unit].type_decls[decl];
         let written = decl.extends.iter().chain(&decl.implements);
+
         let missing = written.filter_map(|ty| {
             let arguments = self.written_arguments(place, ty);
             let class = self
@@ -66,6 +70,7 @@ impl Types<'_> {
                 .is_missing()
                 .then_some(MissingSupertype { class, arguments })
         });
+
         missing.collect()
     }
 
@@ -90,9 +95,11 @@ impl Types<'_> {
             .chain([&method.result])
             .chain(&method.throws);
         let is_plain = method.parameters.is_empty() && types.all(|&ty| self.erasure(ty) == ty);
+
         if is_plain && !self.has_leading_parameters(method) {
             return None;
         }
+
         let mut text = String::new();
         self.push_parameters(&method.parameters, &mut text);
         text.push('(');
@@ -102,12 +109,14 @@ impl Types<'_> {
             .for_each(|&ty| self.push_signature(ty, &mut text));
         text.push(')');
         self.push_signature(method.result, &mut text);
+
         if method.throws.iter().any(|&ty| self.erasure(ty) != ty) {
             for &ty in &method.throws {
                 text.push('^');
                 self.push_signature(ty, &mut text);
             }
         }
+
         Some(text.into())
     }
 
@@ -130,6 +139,7 @@ impl Types<'_> {
         if parameters.is_empty() {
             return;
         }
+
         text.push('<');
         for &parameter in parameters {
             text.push_str(&self.variable(parameter).name);
@@ -145,6 +155,7 @@ impl Types<'_> {
                 self.push_signature(bound, text);
             }
         }
+
         text.push('>');
     }
 
@@ -197,6 +208,7 @@ impl Types<'_> {
             }
             _ => text.push_str(&name),
         }
+
         if !own.is_empty() {
             text.push('<');
             own.iter()

@@ -39,6 +39,7 @@ impl<'a> Types<'a> {
             }
             _ => Vec::new(),
         };
+
         let own = decl
             .type_parameters
             .iter()
@@ -48,6 +49,7 @@ impl<'a> Types<'a> {
                 self.add_variable(Variable::new(parameter.name.text.clone(), declaration))
             });
         parameters.extend(own);
+
         ClassData {
             origin: Origin::Source(unit, id),
             access,
@@ -86,6 +88,7 @@ impl<'a> Types<'a> {
         {
             return Access::ENUM | Access::FINAL;
         }
+
         let has_bodies = decl
             .constants
             .iter()
@@ -115,9 +118,11 @@ impl<'a> Types<'a> {
         };
         let ty = |ty: &TypeRef| self.written(place, ty).ty;
         let mut interfaces: Vec<Ty> = decl.implements.iter().map(ty).collect();
+
         if decl.kind == TypeDeclKind::Annotation {
             interfaces.push(self.known().annotation);
         }
+
         let superclass = match decl.kind {
             TypeDeclKind::Interface | TypeDeclKind::Annotation => None,
             TypeDeclKind::Enum => {
@@ -132,10 +137,12 @@ impl<'a> Types<'a> {
                 })
             }
         };
+
         let header = Header {
             superclass,
             interfaces,
         };
+
         if matches!(decl.nesting, Nesting::Anonymous(_)) {
             self.anonymous_header(header)
         } else {
@@ -177,6 +184,7 @@ impl<'a> Types<'a> {
                 return Rc::new([]);
             }
         };
+
         let place = Place {
             unit,
             scope: &scope,
@@ -209,6 +217,7 @@ impl<'a> Types<'a> {
         if let Some(known) = self.method_parameters.borrow().get(&key) {
             return known.clone();
         }
+
         let written = &method_decl(self.decl(unit, decl), member).type_parameters;
         let variables: Vec<VariableId> = written
             .iter()
@@ -221,6 +230,7 @@ impl<'a> Types<'a> {
         self.method_parameters
             .borrow_mut()
             .insert(key, variables.clone());
+
         variables
     }
 
@@ -258,6 +268,7 @@ impl<'a> Types<'a> {
             .result
             .as_ref()
             .map_or(Ty::VOID, |ty| self.written(place, ty).ty);
+
         let variables = if method.compact {
             &decl.components
         } else {
@@ -265,6 +276,7 @@ impl<'a> Types<'a> {
         };
         let access = Access(method.modifiers.access) | implied_method_access(decl, method);
         let access = access | varargs(method.varargs || method.compact && decl.varargs);
+
         self.source_declaration(SourceMethod {
             class,
             name: method_name(method),
@@ -309,6 +321,7 @@ impl<'a> Types<'a> {
         let static_public = Access::PUBLIC | Access::STATIC;
         let visible = Access(self.class_data(class).access.0 & VISIBILITY);
         let components = || self.variable_formals(place, &decl.components);
+
         let (name, access, formals, result): (Arc<str>, Access, Vec<Ty>, Ty) = match source {
             MethodSource::EnumValues => {
                 ("values".into(), static_public, vec![], self.array_of(this))
@@ -338,6 +351,7 @@ impl<'a> Types<'a> {
             }
             _ => (CONSTRUCTOR.into(), visible, vec![], Ty::VOID),
         };
+
         self.source_declaration(SourceMethod {
             class,
             name,
@@ -375,6 +389,7 @@ impl<'a> Types<'a> {
             result,
             throws,
         } = method;
+
         let descriptor = match &*name {
             CONSTRUCTOR => {
                 let mut all = self.implied_formals(class);
@@ -384,6 +399,7 @@ impl<'a> Types<'a> {
             _ => self.method_descriptor(&formals, result),
         };
         let formals = formals.into();
+
         Method {
             class,
             name,
@@ -464,6 +480,7 @@ impl<'a> Types<'a> {
             }
             FieldSource::Library(_) => return None,
         };
+
         Some(Field {
             class,
             name: name.text.clone(),
@@ -525,6 +542,7 @@ fn implied_method_access(decl: &TypeDecl, method: &MethodDecl) -> Access {
     if !is_interface(decl) || access.is_private() {
         return Access(0);
     }
+
     let has_body = method.modifiers.is_default || access.is_static() || method.body.is_some();
     if has_body {
         Access::PUBLIC

@@ -49,10 +49,12 @@ impl Types<'_> {
         if !self.has(ty, relevant) {
             return ty;
         }
+
         let kind = self.kind(ty);
         if let Some(replacement) = replace(ty, &kind) {
             return replacement;
         }
+
         let rewrite = |ty: Ty| self.rewrite(ty, relevant, replace);
         match kind {
             Kind::Class(class, arguments) => self.intern(Kind::Class(

@@ -33,6 +33,7 @@ impl Types<'_> {
         if sub == Ty::NULL || sup == self.known().object {
             return true;
         }
+
         self.assuming_circles(|types| types.is_reference_subtype(sub, sup))
     }
 
@@ -100,6 +101,7 @@ impl Types<'_> {
         if container == Ty::UNKNOWN || argument == Ty::UNKNOWN {
             return self.assume();
         }
+
         match (self.kind(container), self.kind(argument)) {
             (Kind::Wildcard(Wildcard::Unbounded), _) => true,
             (Kind::Wildcard(Wildcard::Extends(bound)), _) => {

@@ -33,12 +33,14 @@ impl Types<'_> {
         if class.header_in_progress.replace(true) {
             return Rc::default();
         }
+
         let header = match &self.class_data(id).origin {
             Origin::Source(unit, decl) => self.source_header(*unit, *decl),
             Origin::Library(info) => self.library_header(id, info),
             Origin::Missing => Header::default(),
         };
         class.header_in_progress.set(false);
+
         class
             .header
             .borrow_mut()
@@ -229,6 +231,7 @@ impl Types<'_> {
                 work.extend(self.written_bounds(next).iter());
             }
         }
+
         false
     }
 

@@ -74,6 +74,7 @@ impl<'a> Types<'a> {
             }
             return self.class_type(self.class_id(&class), &[]);
         };
+
         let first = match &found.first {
             TypeName::Variable(owner, index) => {
                 return self.named_variable(place.unit, *owner, *index);
@@ -86,11 +87,13 @@ impl<'a> Types<'a> {
                 .map(|a| self.written_argument(place, a, unresolved))
                 .collect::<Vec<Ty>>()
         });
+
         let outer = self.implied_outer(place, first);
         let mut ty = self.parameterized(first, outer, &written.next().unwrap_or_default());
         for (member, arguments) in found.members.iter().zip(written) {
             ty = self.member_type(ty, self.class_id(member), &arguments);
         }
+
         ty
     }
 

@@ -29,6 +29,7 @@ impl<'t> Converter<'_, 't> {
             self.texts_of(node, Kind::StringLiteral),
             self.texts_of(node, Kind::Identifier),
         );
+
         Some(Annotation {
             name: self.path(name),
             classes,

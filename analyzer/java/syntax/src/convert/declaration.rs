@@ -90,6 +90,7 @@ impl<'t> Converter<'_, 't> {
             Some(parameters) => self.parameters(parameters)?,
             None => Default::default(),
         };
+
         let decl = &mut self.unit.type_decls[id];
         (decl.modifiers, decl.type_parameters, decl.extends) =
             (modifiers, type_parameters, extends);
@@ -116,6 +117,7 @@ impl<'t> Converter<'_, 't> {
                 _ => {}
             }
         }
+
         (self.owner, self.yields) = (owner, yields);
         Ok(())
     }
@@ -132,6 +134,7 @@ impl<'t> Converter<'_, 't> {
             text: self.unit.type_decls[id].name.text.clone(),
             span: name.span,
         };
+
         let base = TypeRef {
             kind: TypeRefKind::Named(vec![(base, None)]),
             span: name.span,
@@ -145,6 +148,7 @@ impl<'t> Converter<'_, 't> {
             arguments,
             body,
         });
+
         Ok(())
     }
 

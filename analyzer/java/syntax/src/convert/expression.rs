@@ -44,6 +44,7 @@ impl<'t> Converter<'_, 't> {
             _ => {}
         }
         let children = self.children(node);
+
         match kind {
             Kind::FieldAccess => self.field_access(node, &children),
             Kind::MethodInvocation => self.call(node, &children),
@@ -174,6 +175,7 @@ impl<'t> Converter<'_, 't> {
                 "a constructor call must be a statement of a constructor",
             ));
         }
+
         let qualifier = match children.field(Field::Object) {
             Some(object) => Some(self.qualifier(object, children)?),
             None => None,
@@ -181,6 +183,7 @@ impl<'t> Converter<'_, 't> {
         let type_arguments = self.optional_arguments(children.field(Field::TypeArguments))?;
         let name = self.ident(name);
         let arguments = self.arguments(self.require(children, Field::Arguments, node)?)?;
+
         Ok(ExprKind::Call {
             qualifier,
             type_arguments,
@@ -210,10 +213,12 @@ impl<'t> Converter<'_, 't> {
             Some(body) => Some(self.anonymous(body, ty.clone())?),
             None => None,
         };
+
         if let (Some(_), Some(body)) = (outer, body) {
             // The name is a member of the outer instance's type, which the tree does not tell.
             self.unit.type_decls[body].extends = None;
         }
+
         Ok(ExprKind::New {
             outer,
             ty,
@@ -235,9 +240,11 @@ impl<'t> Converter<'_, 't> {
                 ty = self.with_dimensions(ty, dimension.node)?;
             }
         }
+
         if sizes.len() > 255 {
             return Err(Fault::at(node, "an array has at most 255 dimensions"));
         }
+
         let initial = children
             .field(Field::Value)
             .map(|value| self.expression(value))
@@ -271,6 +278,7 @@ impl<'t> Converter<'_, 't> {
             .iter()
             .next()
             .is_some_and(|first| first.node.is_named());
+
         if !postfix {
             return Ok(ExprKind::Increment {
                 target: self.expression(operand)?,
@@ -278,21 +286,25 @@ impl<'t> Converter<'_, 't> {
                 postfix,
             });
         }
+
         // A postfix operator binds tighter than the prefixes that the grammar puts inside it.
         let mut prefixes = Vec::new();
         let mut target = operand;
+
         while let Kind::Unary | Kind::Cast = GRAMMAR.kind(target) {
             let parts = self.children(target);
             let inner = parts.field(Field::Operand).or(parts.field(Field::Value));
             prefixes.push((target, parts));
             target = self.required(inner, node)?;
         }
+
         let mut start = target.start_byte();
         let mut kind = ExprKind::Increment {
             target: self.expression(target)?,
             decrement,
             postfix,
         };
+
         for (prefix, parts) in prefixes.iter().rev() {
             let span = self.source.span(start..node.end_byte());
             let operand = self.unit.exprs.push(Expr { kind, span });
@@ -308,6 +320,7 @@ impl<'t> Converter<'_, 't> {
                 },
             };
         }
+
         Ok(kind)
     }
 
@@ -316,6 +329,7 @@ impl<'t> Converter<'_, 't> {
         let mut operands = Vec::new();
         let mut operator = None;
         let mut rest = node;
+
         loop {
             let children = self.children(rest);
             let sign = self.require(&children, Field::Operator, rest)?;
@@ -330,6 +344,7 @@ impl<'t> Converter<'_, 't> {
                 break;
             }
         }
+
         operands.push(rest);
         let operands: Converted<Vec<_>> = operands
             .iter()
@@ -337,6 +352,7 @@ impl<'t> Converter<'_, 't> {
             .map(|&operand| self.expression(operand))
             .collect();
         let operands = operands?;
+
         match operator.unwrap_or_default() {
             "&&" => Ok(ExprKind::Logical {
                 and: true,
@@ -365,6 +381,7 @@ impl<'t> Converter<'_, 't> {
             ),
         };
         let target = self.expression(self.require(children, Field::Left, node)?)?;
+
         Ok(ExprKind::Assign {
             target,
             op,
@@ -439,6 +456,7 @@ impl<'t> Converter<'_, 't> {
             },
             _ => self.ident(name),
         };
+
         Ok(ExprKind::MethodReference {
             qualifier,
             type_arguments,

@@ -41,6 +41,7 @@ impl<'t> Converter<'_, 't> {
             }
         };
         self.unit.type_decls[id].members.push(member);
+
         Ok(())
     }
 
@@ -74,6 +75,7 @@ impl<'t> Converter<'_, 't> {
             None => None,
         };
         let damaged = damaged || value.is_some() && initial.is_none();
+
         Ok(FieldDecl {
             modifiers: modifiers.clone(),
             ty,
@@ -112,6 +114,7 @@ impl<'t> Converter<'_, 't> {
             Some(parameters) => self.parameters(parameters)?,
             None => Default::default(),
         };
+
         let result = match (result, children.field(Field::Dimensions)) {
             (Some(result), Some(dimensions)) => Some(self.with_dimensions(result, dimensions)?),
             (result, _) => result,
@@ -126,6 +129,7 @@ impl<'t> Converter<'_, 't> {
             }
             None => (None, false),
         };
+
         let compact = GRAMMAR.kind(node) == Kind::CompactConstructor;
         let span = self.span(node);
         Ok(Member::Method(MethodDecl {
@@ -186,6 +190,7 @@ impl<'t> Converter<'_, 't> {
             children.iter().find(|c| c.is_token("...")).map(|c| c.node),
             node,
         )?;
+
         let end = self.span(dots).end;
         let declarator = self.required(children.of(Kind::VariableDeclarator), node)?;
         let parts = self.children(declarator);

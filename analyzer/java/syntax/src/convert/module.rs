@@ -31,6 +31,7 @@ impl<'t> Converter<'_, 't> {
             .next()
             .ok_or_else(|| Fault::at(node, "expected a name"))?;
         let others = names.collect();
+
         Ok(match GRAMMAR.kind(node) {
             Kind::RequiresDirective => {
                 let modifiers: Vec<_> = children

@@ -36,6 +36,7 @@ impl<'t> Converter<'_, 't> {
             }
             _ => labels.push(Label::Pattern(self.pattern(inner, NESTING)?)),
         }
+
         Ok(())
     }
 
@@ -62,6 +63,7 @@ impl<'t> Converter<'_, 't> {
                 ));
             }
         };
+
         Ok(Pattern {
             kind,
             span: self.span(node),
@@ -115,6 +117,7 @@ impl<'t> Converter<'_, 't> {
                 }
             }
         };
+
         Ok(ExprKind::InstanceOf { operand, pattern })
     }
 }

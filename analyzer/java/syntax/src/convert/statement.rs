@@ -97,6 +97,7 @@ impl<'t> Converter<'_, 't> {
             };
             out.push(self.add_stmt(StmtKind::Local { var, initial }, place));
         }
+
         Ok(())
     }
 
@@ -196,14 +197,17 @@ impl<'t> Converter<'_, 't> {
                 initial.push(self.add_stmt(StmtKind::Expr(value), init.node));
             }
         }
+
         let test = children
             .field(Field::Condition)
             .map(|test| self.expression(test))
             .transpose()?;
         let mut update = Vec::new();
+
         for child in children.fields(Field::Update) {
             update.push(self.expression(child.node)?);
         }
+
         let body = self.statement(self.require(&children, Field::Body, node)?)?;
         Ok(StmtKind::For {
             initial,
@@ -244,6 +248,7 @@ impl<'t> Converter<'_, 't> {
         if self.yields || GRAMMAR.kind(value) != Kind::Parenthesized {
             return Ok(StmtKind::Yield(self.expression(value)?));
         }
+
         // Outside a switch expression `yield (x);` can only be a call, in a source of Java 13 or
         // older.
         let keyword = self.required(children.iter().next().map(|c| c.node), node)?;
@@ -255,9 +260,11 @@ impl<'t> Converter<'_, 't> {
             name,
             arguments,
         };
+
         if let ExprKind::Call { name, .. } = &mut call {
             name.text = self.intern("yield");
         }
+
         let end = value.end_byte();
         let span = self.source.span(node.start_byte()..end);
         Ok(StmtKind::Expr(
@@ -291,11 +298,13 @@ impl<'t> Converter<'_, 't> {
                 resources.push(self.resource(resource)?);
             }
         }
+
         let body = self.block(self.require(&children, Field::Body, node)?)?;
         let mut catches = Vec::new();
         for clause in children.all(Kind::CatchClause) {
             catches.push(self.catch(clause)?);
         }
+
         let finally = match children.of(Kind::FinallyClause) {
             Some(clause) => {
                 let block = self.children(clause).of(Kind::Block);
@@ -303,6 +312,7 @@ impl<'t> Converter<'_, 't> {
             }
             None => None,
         };
+
         Ok(StmtKind::Try {
             resources,
             body,
@@ -334,9 +344,11 @@ impl<'t> Converter<'_, 't> {
         let parts = self.children(parameter);
         let types = self.required(parts.of(Kind::CatchType), parameter)?;
         let mut alternatives = self.types(types)?;
+
         if alternatives.is_empty() {
             return Err(Fault::at(types, "expected an exception type"));
         }
+
         let first = alternatives.remove(0);
         let is_final = self.is_final(&parts);
         let (name, ty) = self.declared(&parts, first, parameter)?;
@@ -347,6 +359,7 @@ impl<'t> Converter<'_, 't> {
             is_final,
         });
         let body = self.block(self.require(&children, Field::Body, node)?)?;
+
         Ok(Catch { var, body })
     }
 }

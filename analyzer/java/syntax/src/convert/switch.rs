@@ -13,6 +13,7 @@ impl<'t> Converter<'_, 't> {
         let body = self.require(&children, Field::Body, node)?;
         let mut cases = Vec::new();
         let mut arrows = false;
+
         for child in self.children(body).named() {
             match child.kind {
                 Kind::SwitchRule => {
@@ -23,6 +24,7 @@ impl<'t> Converter<'_, 't> {
                 _ => return Err(Fault::at(child.node, "expected `case` or `default`")),
             }
         }
+
         Ok(Switch {
             selector,
             cases,
@@ -46,6 +48,7 @@ impl<'t> Converter<'_, 't> {
             _ => self.statement(body)?,
         };
         case.body.push(statement);
+
         Ok(case)
     }
 
@@ -85,6 +88,7 @@ impl<'t> Converter<'_, 't> {
         let children = self.children(node);
         let mut labels = Vec::new();
         let mut guard = None;
+
         for child in children.iter() {
             match child.kind {
                 Kind::Pattern => self.pattern_labels(child.node, &mut labels)?,
@@ -100,6 +104,7 @@ impl<'t> Converter<'_, 't> {
                 _ => {}
             }
         }
+
         Ok(Case {
             labels,
             guard,

@@ -55,6 +55,7 @@ impl<'t> Converter<'_, 't> {
                 ));
             }
         };
+
         Ok(TypeRef {
             kind,
             span: self.span(node),
@@ -82,6 +83,7 @@ impl<'t> Converter<'_, 't> {
         let mut parts = Vec::new();
         let mut rest = Some(node);
         let mut arguments = None;
+
         while let Some(node) = rest {
             let children = self.children(node);
             let first = children.named().next().map(|c| c.node);
@@ -108,6 +110,7 @@ impl<'t> Converter<'_, 't> {
                 _ => return Err(Fault::at(node, "expected the name of a type")),
             };
         }
+
         parts.reverse();
         Ok(parts)
     }
@@ -187,6 +190,7 @@ impl<'t> Converter<'_, 't> {
             Some(bound) => self.types(bound)?,
             None => Vec::new(),
         };
+
         Ok(TypeParameter {
             name: self.ident(name),
             bounds,

@@ -92,6 +92,7 @@ impl<'t> Converter<'_, 't> {
         };
         mark.restore(&mut self.unit);
         (self.depth, self.owner, self.yields) = (depth, owner, yields);
+
         let (error, message) = match fault {
             Fault::TooDeep if !self.limits.last_resort => return Err(fault),
             Fault::TooDeep => (
@@ -107,6 +108,7 @@ impl<'t> Converter<'_, 't> {
             message,
             within: self.owner,
         });
+
         Ok(None)
     }
 
@@ -150,6 +152,7 @@ impl<'t> Converter<'_, 't> {
             on_demand: false,
             is_module: true,
         });
+
         self.unit.implicit_class = Some(class);
     }
 
@@ -182,6 +185,7 @@ impl<'t> Converter<'_, 't> {
             on_demand: children.of(Kind::Asterisk).is_some(),
             is_module: before.contains("module"),
         });
+
         Ok(())
     }
 
@@ -200,6 +204,7 @@ impl<'t> Converter<'_, 't> {
                 path.push(self.ident(node));
             }
         }
+
         path.reverse();
         path
     }

@@ -327,6 +327,7 @@ fn try_pieces(unit: &Unit, id: StmtId, depth: usize) -> Vec<Piece> {
         return Vec::new();
     };
     let mut form = Form::new("try", depth);
+
     for resource in resources {
         form = match resource {
             Resource::Declared { var, initial } => form
@@ -336,6 +337,7 @@ fn try_pieces(unit: &Unit, id: StmtId, depth: usize) -> Vec<Piece> {
             Resource::Named(value) => form.line("(resource").expr(*value).closed(),
         };
     }
+
     form = form.stmt(*body);
     for catch in catches {
         form = form.line(&format!("(catch {}", var_text(unit, catch.var)));
@@ -343,12 +345,14 @@ fn try_pieces(unit: &Unit, id: StmtId, depth: usize) -> Vec<Piece> {
             .extend([Piece::Line(depth + 2), Piece::Stmt(catch.body, depth + 2)]);
         form = form.closed();
     }
+
     if let Some(finally) = finally {
         form = form.line("(finally");
         form.pieces
             .extend([Piece::Line(depth + 2), Piece::Stmt(*finally, depth + 2)]);
         form = form.closed();
     }
+
     form.end()
 }
 

@@ -14,9 +14,11 @@ pub(super) fn header(unit: &Unit, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     if !unit.package.is_empty() {
         writeln!(f, "(package {})", unit.package)?;
     }
+
     for import in &unit.imports {
         writeln!(f, "(import {})", import_text(import))?;
     }
+
     if let Some(module) = &unit.module {
         let open = if module.is_open { "open " } else { "" };
         write!(f, "({open}module {}", dotted(&module.name))?;
@@ -25,6 +27,7 @@ pub(super) fn header(unit: &Unit, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         }
         writeln!(f, ")")?;
     }
+
     Ok(())
 }
 
@@ -85,14 +88,17 @@ pub(super) fn type_declaration(unit: &Unit, id: TypeDeclId, depth: usize) -> Vec
         modifiers_text(&decl.modifiers)
     ))];
     pieces.push(header_text(unit, decl).into());
+
     for constant in &decl.constants {
         pieces.push(Piece::Line(depth + 1));
         pieces.extend(constant_pieces(constant, depth + 1));
     }
+
     for member in &decl.members {
         pieces.push(Piece::Line(depth + 1));
         pieces.extend(member_pieces(unit, member, depth + 1));
     }
+
     pieces.push(")".into());
     pieces
 }
@@ -156,6 +162,7 @@ fn modifiers_text(modifiers: &Modifiers) -> String {
         (0x0100, "native"),
         (0x0800, "strictfp"),
     ];
+
     let mut text: String = modifiers
         .annotations
         .iter()
@@ -167,6 +174,7 @@ fn modifiers_text(modifiers: &Modifiers) -> String {
             .filter(|(flag, _)| modifiers.access & flag != 0)
             .map(|(_, name)| format!(" {name}")),
     );
+
     let others = [
         (modifiers.is_default, " default"),
         (modifiers.sealed, " sealed"),
@@ -178,6 +186,7 @@ fn modifiers_text(modifiers: &Modifiers) -> String {
             .filter(|(written, _)| *written)
             .map(|(_, name)| *name),
     );
+
     text
 }
 
@@ -217,9 +226,11 @@ fn field_pieces(field: &FieldDecl, depth: usize) -> Vec<Piece> {
         type_text(&field.ty),
         field.name.text
     ))];
+
     if let Some(initial) = field.initial {
         pieces.extend([" ".into(), Piece::Expr(initial, depth)]);
     }
+
     pieces.push(if field.damaged {
         " damaged)".into()
     } else {
@@ -235,25 +246,30 @@ fn method_pieces(unit: &Unit, method: &MethodDecl, depth: usize) -> Vec<Piece> {
         None => "(constructor".to_owned(),
     };
     text += &modifiers_text(&method.modifiers);
+
     if !method.type_parameters.is_empty() {
         text += &format!(" {}", parameters_text(&method.type_parameters));
     }
     if let Some(result) = &method.result {
         text += &format!(" {}", type_text(result));
     }
+
     text += &format!(
         " {} ({})",
         method.name.text,
         vars_text(unit, &method.parameters)
     );
+
     if method.varargs {
         text += " varargs";
     }
+
     text += &types_clause("throws", &method.throws);
     let mut pieces = vec![Piece::Text(text)];
     if let Some(body) = method.body {
         pieces.extend([Piece::Line(depth + 1), Piece::Stmt(body, depth + 1)]);
     }
+
     pieces.push(if method.damaged {
         " damaged)".into()
     } else {

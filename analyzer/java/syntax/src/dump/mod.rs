@@ -107,5 +107,6 @@ fn print(unit: &Unit, piece: Piece, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         };
         stack.extend(pieces.into_iter().rev());
     }
+
     Ok(())
 }

@@ -9,6 +9,7 @@ pub(crate) fn number(text: &str) -> Result<Literal, String> {
     if text.ends_with('_') || text.contains("_.") || text.contains("._") {
         return Err("an underscore must stand between digits".to_owned());
     }
+
     let digits: String = text
         .chars()
         .filter(|&c| c != '_')
@@ -42,6 +43,7 @@ fn integer(digits: &str, radix: u32, text: &str) -> Result<Literal, String> {
         (false, 10) => 1 << 31,
         (false, _) => u64::from(u32::MAX),
     };
+
     match (value <= limit, long) {
         (false, _) => Err(format!("integer number {text} is too large")),
         (true, true) => Ok(Literal::Long(value as i64)),
@@ -103,15 +105,18 @@ fn hex_float(hex: &str, text: &str) -> Result<Literal, String> {
         .map(|c| c.to_digit(16))
         .collect::<Option<_>>()
         .ok_or_else(wrong)?;
+
     if digits.is_empty() {
         return Err(wrong());
     }
+
     let (bits, shift) = leading_bits(&digits);
     let exponent = exponent + shift - 4 * fraction.len() as i64;
     let value = match single {
         true => Literal::Float(f32::from_bits(rounded(bits, exponent, 24, -149, 128) as u32)),
         false => Literal::Double(f64::from_bits(rounded(bits, exponent, 53, -1074, 1024))),
     };
+
     in_range(value, bits == 0, text)
 }
 
@@ -132,6 +137,7 @@ fn rounded(bits: u64, exponent: i64, precision: u32, lowest: i64, limit: i64) ->
     if bits == 0 {
         return 0;
     }
+
     let length = i64::from(64 - bits.leading_zeros());
     // The exponent of the last bit that is kept.
     let last = (exponent + length - i64::from(precision)).max(lowest);
@@ -145,10 +151,12 @@ fn rounded(bits: u64, exponent: i64, precision: u32, lowest: i64, limit: i64) ->
     } else {
         (kept, last)
     };
+
     if last + i64::from(precision) > limit {
         let infinite_exponent = (limit * 2 - 1) as u64;
         return infinite_exponent << (precision - 1);
     }
+
     match kept >> (precision - 1) {
         0 => kept,
         _ => {

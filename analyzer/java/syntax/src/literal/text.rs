@@ -51,9 +51,11 @@ fn text_block(inner: &str) -> Result<Literal, String> {
     let (first, content) = inner
         .split_once('\n')
         .ok_or("a text block must begin with a line break")?;
+
     if !first.trim_matches([' ', '\t', '\u{c}']).is_empty() {
         return Err("a text block must begin with a line break".to_owned());
     }
+
     let lines: Vec<&str> = content.split('\n').collect();
     let (last, others) = lines.split_last().ok_or("a text block is not closed")?;
     let significant = others.iter().filter(|line| !is_blank(line)).chain([last]);
@@ -65,6 +67,7 @@ fn text_block(inner: &str) -> Result<Literal, String> {
         .iter()
         .map(|line| stripped(line, indentation))
         .collect();
+
     value(&stripped.join("\n"), true)
 }
 
@@ -105,6 +108,7 @@ fn unescaped(text: &str, block: bool) -> Result<Vec<u16>, String> {
             escaped => units.push(simple_escape(escaped)?),
         }
     }
+
     Ok(units)
 }
 

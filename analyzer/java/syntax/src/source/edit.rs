@@ -68,6 +68,7 @@ pub(crate) fn rewritten(text: &str, part: Range<usize>, edits: &[Edit]) -> (Vec<
     if part.start > 0 {
         offsets.push(0, part.start);
     }
+
     let mut at = part.start;
     let first = edits.partition_point(|edit| edit.part.start < part.start);
     for edit in edits[first..]
@@ -90,6 +91,7 @@ pub(crate) fn rewritten(text: &str, part: Range<usize>, edits: &[Edit]) -> (Vec<
         }
     }
     out.extend_from_slice(&bytes[at..part.end]);
+
     (out, offsets)
 }
 

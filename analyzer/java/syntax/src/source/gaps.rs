@@ -43,15 +43,18 @@ pub(crate) fn edits(
             edits.push(Edit::blank(at..at + mark.len_utf8()));
         }
     }
+
     let mut rewriter = Rewriter {
         text,
         tokens,
         module: declares_module(tokens),
         guard: None,
     };
+
     for index in 0..tokens.len() {
         rewriter.token(index, &mut edits);
     }
+
     edits.extend(super::compact::edits(tokens));
     sort(&mut edits);
     edits
@@ -255,6 +258,7 @@ impl Rewriter<'_> {
         if !matches!(self.tokens.text(close + 1), "+" | "-") {
             return;
         }
+
         let Some(open) = self.tokens.partner(close) else {
             return;
         };
@@ -264,6 +268,7 @@ impl Rewriter<'_> {
                 0 => self.tokens.is_word(at),
                 _ => self.tokens.text(at) == ".",
             });
+
         if is_name && !(inside.len() == 1 && is_primitive(self.tokens.text(inside.start))) {
             edits.push(Edit::insert(self.tokens.end(open), "("));
             edits.push(Edit::insert(self.tokens.start(close), ")"));

@@ -145,6 +145,7 @@ impl Lexer<'_> {
                 _ => break,
             }
         }
+
         self.push(TokenKind::Number, start);
     }
 
@@ -173,6 +174,7 @@ impl Lexer<'_> {
                 _ => self.at += 1,
             }
         };
+
         let whole = embedded && kind != TokenKind::Unclosed;
         self.push(if whole { TokenKind::Template } else { kind }, start);
     }

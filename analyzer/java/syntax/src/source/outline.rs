@@ -198,6 +198,7 @@ impl Outliner<'_> {
         let start = self.at;
         let mut inner = None;
         let mut modifiers_only = true;
+
         while self.at < self.tokens.len() {
             let word = self.tokens.text(self.at);
             match word {
@@ -221,6 +222,7 @@ impl Outliner<'_> {
             }
             self.skip();
         }
+
         self.add(start, Shape::Plain);
     }
 
@@ -254,6 +256,7 @@ impl Outliner<'_> {
                 _ => self.skip(),
             }
         }
+
         self.add(start, Shape::Value(equals));
     }
 
@@ -316,6 +319,7 @@ impl Outliner<'_> {
             }
             at += 1;
         }
+
         (at, false)
     }
 
@@ -355,6 +359,7 @@ fn holds(tokens: &Tokens, open: usize) -> Holds {
         )
     };
     let word = |at: usize| tokens.is_word(at.wrapping_sub(1));
+
     if tokens.before(at) == ")" {
         let Some(parameters) = tokens.partner(at - 1) else {
             return Holds::Code;
@@ -367,6 +372,7 @@ fn holds(tokens: &Tokens, open: usize) -> Holds {
         let members = matches!(tokens.before(at), "new" | "record");
         return if members { Holds::Members } else { Holds::Code };
     }
+
     while type_sign(at) || word(at) {
         at -= 1;
         match tokens.text(at) {
@@ -375,6 +381,7 @@ fn holds(tokens: &Tokens, open: usize) -> Holds {
             _ => {}
         }
     }
+
     Holds::Code
 }
 

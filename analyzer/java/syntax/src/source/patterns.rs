@@ -28,12 +28,15 @@ pub(super) fn case_label(tokens: &Tokens, index: usize, edits: &mut Vec<Edit>) -
             .into_iter()
             .flat_map(|part| no_parameter(tokens, &part)),
     );
+
     if !elements.iter().all(|element| is_pattern(tokens, element)) {
         return guard;
     }
+
     for element in &elements {
         mend(tokens, element.clone(), edits);
     }
+
     if let (Some(first), Some(last)) = (
         elements.first(),
         elements.last().filter(|_| elements.len() > 1),
@@ -41,6 +44,7 @@ pub(super) fn case_label(tokens: &Tokens, index: usize, edits: &mut Vec<Edit>) -
         edits.push(Edit::insert(tokens.start(first.start), HOLDER));
         edits.push(Edit::insert(tokens.end(last.end - 1), ")"));
     }
+
     guard
 }
 
@@ -55,19 +59,23 @@ fn no_parameter(tokens: &Tokens, part: &Range<usize>) -> Vec<Edit> {
     let is_name = tokens.is_word(last) && !matches!(tokens.text(last), "null" | "true" | "false");
     let is_expression = tokens.before(part.start) == "when" || !is_pattern(tokens, part);
     let is_rule = tokens.text(part.end) == "->" && tokens.text(part.end + 1) != "{";
+
     if !is_rule || !is_expression || !is_name && tokens.text(last) != ")" {
         return Vec::new();
     }
+
     let mut edits = vec![
         Edit::insert(tokens.start(part.start), "(("),
         Edit::insert(tokens.end(last), "))"),
     ];
+
     if tokens.text(last) == "default" {
         edits.push(Edit {
             part: tokens.end(last) - 1..tokens.end(last),
             with: With::Fill(b'_'),
         });
     }
+
     edits
 }
 
@@ -91,9 +99,11 @@ pub(super) fn instance_pattern(tokens: &Tokens, index: usize, edits: &mut Vec<Ed
             _ => break,
         };
     }
+
     while tokens.is_word(at) && tokens.text(at + 1) == "." {
         at += 2;
     }
+
     at += 1;
     if tokens.text(at) == "<" {
         at = tokens.type_arguments_end(at).unwrap_or(at);
@@ -117,6 +127,7 @@ fn label_at(tokens: &Tokens, index: usize) -> Range<usize> {
     let start = index + 1;
     let mut end = start;
     let mut questions = 0;
+
     while end < tokens.len() {
         match tokens.text(end) {
             "->" | ";" | "{" | "}" | ")" | "]" | "case" => break,
@@ -129,6 +140,7 @@ fn label_at(tokens: &Tokens, index: usize) -> Range<usize> {
         }
         end += 1;
     }
+
     start..end
 }
 
@@ -137,6 +149,7 @@ fn elements(tokens: &Tokens, label: &Range<usize>) -> Vec<Range<usize>> {
     let mut elements = Vec::new();
     let mut start = label.start;
     let mut at = label.start;
+
     while at < label.end {
         match tokens.text(at) {
             "(" | "[" => at = tokens.partner(at).unwrap_or(at),
@@ -150,6 +163,7 @@ fn elements(tokens: &Tokens, label: &Range<usize>) -> Vec<Range<usize>> {
         }
         at += 1;
     }
+
     elements.push(start..label.end);
     elements
 }
@@ -168,6 +182,7 @@ fn is_pattern(tokens: &Tokens, element: &Range<usize>) -> bool {
         let open = tokens.partner(last).unwrap_or(element.start);
         open > element.start && (tokens.is_word(open - 1) || tokens.before(open) == ">")
     };
+
     match tokens.text(last) {
         ")" => record() && tokens.text(element.start) != "(",
         _ => ends_pattern(tokens, last),

@@ -113,6 +113,7 @@ impl<'a> Tokens<'a> {
                 partners[partner] = index as u32;
             }
         }
+
         partners
     }
 
@@ -164,6 +165,7 @@ impl<'a> Tokens<'a> {
             }
             at += 1;
         }
+
         None
     }
 }

@@ -10,6 +10,7 @@ pub(crate) fn decoded(text: &str) -> (Cow<'_, str>, Offsets) {
     if !text.contains("\\u") {
         return (Cow::Borrowed(text), Offsets::default());
     }
+
     let mut decoder = Decoder {
         text,
         out: String::with_capacity(text.len()),
@@ -17,9 +18,11 @@ pub(crate) fn decoded(text: &str) -> (Cow<'_, str>, Offsets) {
         copied: 0,
     };
     let mut at = 0;
+
     while let Some(found) = text[at..].find('\\') {
         at = decoder.backslash(at + found);
     }
+
     decoder.copy_to(text.len());
     (Cow::Owned(decoder.out), decoder.offsets)
 }
@@ -39,6 +42,7 @@ impl Decoder<'_> {
         if self.text[at + 1..].starts_with('\\') {
             return at + 2;
         }
+
         let Some((unit, end)) = escape(self.text, at) else {
             return at + 1;
         };
@@ -46,6 +50,7 @@ impl Decoder<'_> {
         let single = char::from_u32(u32::from(unit))
             .filter(|&c| c != '\0')
             .map(|c| (c, end));
+
         match single.or_else(paired) {
             Some((c, end)) => {
                 self.replace(at, c.encode_utf8(&mut [0; 4]), end);

@@ -91,6 +91,7 @@ pub(super) fn append_handler(
         }
         None => attributes.push(Attribute::new(pool, "StackMapTable", encode(&[frame])?)?),
     }
+
     Ok(())
 }
 
@@ -117,6 +118,7 @@ fn read_frame(r: &mut Reader<'_>, base: u32) -> Result<Frame> {
     let mut body = r.clone();
     let start = body.at();
     skip_body(&mut body, tag)?;
+
     let body = r.take(body.at() - start)?.to_vec();
     Ok(Frame {
         pc: base + u32::from(delta),

@@ -26,6 +26,7 @@ impl Layout {
         let mut places = vec![None; code.bytes.len() + 1];
         let mut at = 0;
         let mut skipped = insertions.entry.bytes.len();
+
         for instruction in code.instructions() {
             let instruction = instruction?;
             let pc = instruction.pc;
@@ -35,6 +36,7 @@ impl Layout {
             at = insn + relocated_length(&instruction, insn);
             skipped = length_at(insertions.after.get(&pc));
         }
+
         let end = at + skipped;
         places[code.bytes.len()] = Some(place(at, end, end)?);
         let layout = Layout { places };
@@ -43,6 +45,7 @@ impl Layout {
             .keys()
             .chain(insertions.before.keys())
             .try_for_each(|&pc| layout.insn(pc).map(drop))?;
+
         match insertions.before.contains_key(&(code.bytes.len() as u32)) {
             true => Err(ClassFileError::NotAnInstruction(code.bytes.len() as u32)),
             false => Ok(layout),
@@ -112,6 +115,7 @@ impl Layout {
                 insn: 0,
             },
         ));
+
         match pc as usize - at {
             0 => position(place),
             behind => place
@@ -142,6 +146,7 @@ impl Layout {
                     .flat_map(|s| &s.bytes),
             );
         }
+
         Ok(out)
     }
 
@@ -185,15 +190,18 @@ impl Layout {
                 .take(new),
         );
         put_u32(out, self.offset(from, switch.default)? as u32);
+
         let head = &instruction.bytes()[1 + old + 4..];
         let table = instruction.opcode() == opcode::TABLESWITCH;
         out.extend_from_slice(&head[..if table { 8 } else { 4 }]);
+
         for (key, target) in switch.cases {
             if !table {
                 put_u32(out, key as u32);
             }
             put_u32(out, self.offset(from, target)? as u32);
         }
+
         Ok(())
     }
 }

@@ -137,6 +137,7 @@ impl Insertions {
             .transpose()?;
         let handler = handler.filter(|range| range.start < range.end);
         let mut exceptions = tables::exceptions(&code.exceptions, &layout)?;
+
         let mut attributes = relocate_attributes(code, &layout, pool)?;
         if let (Some(range), Some(catch_all)) = (handler, &self.catch_all) {
             exceptions.push(range);
@@ -148,6 +149,7 @@ impl Insertions {
         if bytes.len() > usize::from(u16::MAX) {
             return Err(ClassFileError::CodeTooLarge(bytes.len()));
         }
+
         let (max_stack, max_locals) = self.frame_size(code)?;
         Ok(Code {
             max_stack,

@@ -31,6 +31,7 @@ pub(super) fn lines(old: &[u8], layout: &Layout) -> Result<Vec<u8>> {
         );
         put_u16(&mut out, line);
     }
+
     Ok(out)
 }
 

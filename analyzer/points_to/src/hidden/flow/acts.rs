@@ -38,6 +38,7 @@ impl Flow<'_, '_> {
             }
             return;
         }
+
         let effects: Vec<Effect> = match action {
             Action::Nothing => return,
             Action::Compare => return self.compare(token),
@@ -107,6 +108,7 @@ impl Flow<'_, '_> {
                 vec![use_of_member(token)]
             }
         };
+
         for effect in effects {
             self.cause(site, effect, format!("{target} on {}", self.name(token)));
         }

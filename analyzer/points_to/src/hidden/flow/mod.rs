@@ -140,9 +140,11 @@ impl<'i, 'p> Flow<'i, 'p> {
             Place::Return(_) => None,
         };
         let mut element = ty;
+
         while let Some(Type::Array(inner)) = element {
             element = Some(inner);
         }
+
         match element {
             Some(Type::Class(name)) => {
                 &**name == "java/lang/Cloneable"
@@ -255,6 +257,7 @@ impl<'i, 'p> Flow<'i, 'p> {
             .body
             .iter()
             .flat_map(|body| &body.parameters);
+
         for (&parameter, _) in parameters
             .zip(captures)
             .filter(|(_, captured)| **captured == local)
@@ -283,11 +286,13 @@ impl<'i, 'p> Flow<'i, 'p> {
             Role::Receiver => None,
             Role::Argument(position) => Some(position),
         };
+
         for target in self.index.targets(call) {
             if let Some(parameter) = self.index.parameter(target, argument) {
                 self.put(Place::Local(target, parameter), token.clone());
             }
         }
+
         if call.target.named().is_empty() {
             self.cause(
                 site,
@@ -298,6 +303,7 @@ impl<'i, 'p> Flow<'i, 'p> {
                 ),
             );
         }
+
         for callee in call.target.named() {
             self.call_library(site, call, callee, role, token);
         }
@@ -316,6 +322,7 @@ impl<'i, 'p> Flow<'i, 'p> {
         if is_of_object || owners.is_empty() && !self.outside.implements(self.index, call, callee) {
             return;
         }
+
         let declaring = self.index.declaring(call, callee);
         let known = declaring
             .iter()

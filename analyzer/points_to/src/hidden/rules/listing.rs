@@ -49,14 +49,17 @@ pub fn reflection_rules(hierarchy: &Hierarchy, owner: &Arc<str>, method: &Method
             });
         }
     };
+
     if !method.access.is_static() && &*method.name != "<init>" {
         add("on".to_owned(), Role::Receiver, owner);
     }
+
     for (position, parameter) in descriptor.parameters.iter().enumerate() {
         if let Some(class) = element(parameter) {
             add(position.to_string(), Role::Argument(position), class);
         }
     }
+
     if let Some(kind) = descriptor
         .result
         .as_ref()
@@ -72,6 +75,7 @@ pub fn reflection_rules(hierarchy: &Hierarchy, owner: &Arc<str>, method: &Method
             rule: format!("{given:?}"),
         });
     }
+
     let gets = descriptor.parameters.iter().filter_map(element);
     let receiver = (!method.access.is_static()).then_some(&**owner);
     let gets_handle = gets.chain(receiver).any(|class| HANDLES.contains(&class));
@@ -92,6 +96,7 @@ pub fn reflection_rules(hierarchy: &Hierarchy, owner: &Arc<str>, method: &Method
             rule: rule.to_owned(),
         });
     }
+
     found
 }
 
@@ -125,6 +130,7 @@ fn declaring(hierarchy: &Hierarchy, owner: &Arc<str>, method: &MethodInfo) -> Ve
                 .class(name)
                 .is_some_and(|info| info.methods.iter().any(is_same))
     };
+
     above
         .into_iter()
         .filter(|name| name == owner || declares(name))
@@ -154,6 +160,7 @@ fn tokens_in(class: &str) -> Vec<(&'static str, Token)> {
         "java/lang/reflect/Type" => &["Class"],
         _ => &[],
     };
+
     every
         .into_iter()
         .filter(|(kind, _)| kinds.contains(kind))

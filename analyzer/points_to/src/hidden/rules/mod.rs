@@ -75,6 +75,7 @@ fn on_any(owner: &str, name: &str, role: Role) -> Option<Action> {
     if compares(owner, name, role) {
         return Some(Action::Compare);
     }
+
     let first = role == Role::Argument(0);
     match (owner, name) {
         ("java/util/Arrays", _) if name.starts_with("copyOf") && first => Some(Action::Same),

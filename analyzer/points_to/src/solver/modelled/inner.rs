@@ -69,6 +69,7 @@ impl<'a> Solver<'a> {
                     .insert(object.raw());
             }
         }
+
         alike
             .into_iter()
             .map(|((kind, made), objects)| (kind, made, objects))
@@ -90,9 +91,11 @@ impl<'a> Solver<'a> {
             }
             self.call_method_inside(inner, method);
         }
+
         for model in &callees.models {
             self.nest(inner, model, receivers);
         }
+
         if callees.unknown {
             self.call_unknown(inner, receivers);
         }
@@ -104,6 +107,7 @@ impl<'a> Solver<'a> {
         if !self.modelled.called_inside.insert((inner, method)) {
             return;
         }
+
         self.reach(method);
         self.anytime.insert(method);
         let Some(body) = &program.methods[method].body else {
@@ -111,6 +115,7 @@ impl<'a> Solver<'a> {
         };
         let first = self.dispatch.first_argument(method);
         let InnerValues { arguments, result } = self.inner_values(inner);
+
         for (argument, &parameter) in arguments
             .into_iter()
             .zip(body.parameters.iter().skip(first))
@@ -126,6 +131,7 @@ impl<'a> Solver<'a> {
                 self.graph.connect(argument, passed, &mut self.types);
             }
         }
+
         let passed = self.node(Node::Passed);
         if let Some(site) = self
             .site_with_result(inner)
@@ -164,6 +170,7 @@ impl<'a> Solver<'a> {
                 ..
             }]
         );
+
         site.filter(|_| direct && hands_on)
     }
 
@@ -255,6 +262,7 @@ impl<'a> Solver<'a> {
             of: None,
             direct,
         };
+
         if model.gives_its_own() {
             let each = self.for_each_of(applied, receivers);
             each.into_iter()
@@ -269,6 +277,7 @@ impl<'a> Solver<'a> {
         let (nested, new) = self.application(applied);
         let origin = self.inner_receivers(inner);
         self.add_to_term(nested, Base::This, receivers, origin);
+
         if self.modelled.nested.insert((inner, nested)) {
             let InnerValues { arguments, result } = self.inner_values(inner);
             for (index, argument) in arguments.into_iter().enumerate() {
@@ -288,6 +297,7 @@ impl<'a> Solver<'a> {
                 }
             }
         }
+
         if new {
             self.state(nested);
         }
@@ -464,16 +474,19 @@ impl<'a> Solver<'a> {
                 ..InnerCallees::default()
             };
         };
+
         if *own == selector.name && crate::dispatch::arity(descriptor) == selector.arity {
             return InnerCallees {
                 methods: vec![*body],
                 ..InnerCallees::default()
             };
         }
+
         let mut found = self.on_program_class(interface, selector);
         for marker in markers {
             found.include(self.on_program_class(marker, selector));
         }
+
         found
     }
 
@@ -493,6 +506,7 @@ impl<'a> Solver<'a> {
             .copied()
             .filter(|&method| is_meant(method))
             .collect();
+
         let models = self.models;
         let inherited = self.library_methods(class, selector, |declaring, descriptor| {
             models.inherited(declaring, &selector.name, descriptor)
@@ -517,6 +531,7 @@ impl<'a> Solver<'a> {
             unknown: !supertypes.complete(),
             ..InnerCallees::default()
         };
+
         for above in supertypes
             .names()
             .iter()
@@ -537,6 +552,7 @@ impl<'a> Solver<'a> {
                 }
             }
         }
+
         found
     }
 }

@@ -170,6 +170,7 @@ impl<'a> Solver<'a> {
                 descriptor,
             },
         ) = (self.program, self.callees.get(callee));
+
         *self.modelled.claimed.entry(callee).or_insert_with(|| {
             let types = program.hierarchy.supertypes(owner);
             types
@@ -219,6 +220,7 @@ impl<'a> Solver<'a> {
             of: None,
             direct: of_one_call,
         };
+
         match receivers.filter(|_| model.gives_its_own()) {
             None => self.apply_at(site, applied, receivers),
             Some(receivers) => {
@@ -292,15 +294,18 @@ impl<'a> Solver<'a> {
             ),
             (None, None) => {}
         }
+
         if !self.modelled.linked.insert((site, application)) {
             return;
         }
+
         for (index, &argument) in call.arguments.iter().enumerate() {
             if self.is_reference(call.method, argument) {
                 let term = Node::Term(application, Base::Argument(index));
                 self.flow(Node::Local(call.method, argument), term);
             }
         }
+
         self.give_result(site, application);
         if new {
             self.state(application);
@@ -454,6 +459,7 @@ impl<'a> Solver<'a> {
             (Article::New, _) => Novelty::Inside,
             (Article::Its, None) => Novelty::Unknown,
         };
+
         let shared = article == Article::The;
         let known = self.modelled.shared.get(&kind).copied().filter(|_| shared);
         let made = Object::Made {
@@ -464,9 +470,11 @@ impl<'a> Solver<'a> {
             Some(types) => self.add_proxy(kind, made, types),
             None => self.add_made(kind, made),
         });
+
         if shared {
             self.modelled.shared.insert(kind, object);
         }
+
         self.add_object(Node::Term(application, target), object);
         match (self.others_given(application, target), site) {
             (Some(_), Some(site)) if novelty == Novelty::Result => {
@@ -594,10 +602,12 @@ impl<'a> Solver<'a> {
         if self.is_array(object) && part == Models::ELEMENTS {
             return Node::Elements(object);
         }
+
         let kind = self.kinds[object];
         if kind.is_none() || self.is_opaque(kind) || self.modelled.open.contains(object.raw()) {
             return Node::Library;
         }
+
         let node = Node::Part(object, part);
         let parts = self.modelled.parts.entry(object).or_default();
         if !parts.contains(&node) {
@@ -607,6 +617,7 @@ impl<'a> Solver<'a> {
                 self.add_object(node, ObjectId::LIBRARY);
             }
         }
+
         node
     }
 

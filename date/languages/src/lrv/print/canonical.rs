@@ -28,16 +28,20 @@ fn order(property: &mut Property) {
     let mut order: Vec<StateId> = date.states.indices().collect();
     order.sort_by_key(|&id| rank(id));
     let mut renamed = vec![date.initial; order.len()];
+
     for (new, old) in order.iter().enumerate() {
         renamed[old.index()] = StateId::from(new);
     }
+
     let states = order.iter().map(|&id| date.states[id].clone()).collect();
     property.date.states = states;
     property.date.initial = renamed[property.date.initial.index()];
+
     for transition in &mut property.date.transitions {
         transition.from = renamed[transition.from.index()];
         transition.to = renamed[transition.to.index()];
     }
+
     let named: BTreeSet<_> = property
         .date
         .transitions
@@ -45,6 +49,7 @@ fn order(property: &mut Property) {
         .map(|transition| transition.event)
         .collect();
     property.alphabet = named.into_iter().collect();
+
     property.releases &= property
         .date
         .states

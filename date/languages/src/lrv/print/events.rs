@@ -75,6 +75,7 @@ impl Printer<'_> {
                 .iter()
                 .all(|p| p.filter == first.filter && p.wheres == first.wheres)
         };
+
         match printed.first() {
             Some(first) if event.members.is_empty() && alike(first) => {
                 let patterns: Vec<&str> = printed.iter().map(|p| p.pattern.as_str()).collect();
@@ -101,6 +102,7 @@ impl Printer<'_> {
         if self.keys == Keys::Bound {
             return Renamed::new();
         }
+
         let contexts = &self.specification.contexts;
         let chain: Vec<_> = self.specification.chain(event.context).collect();
         let keys: BTreeSet<&str> = chain
@@ -113,6 +115,7 @@ impl Printer<'_> {
             .iter()
             .flat_map(|a| a.trigger.bindings())
             .map(|b| &b.name);
+
         let bound: BTreeSet<&String> = bound.filter(|name| keys.contains(name.as_str())).collect();
         bound
             .into_iter()
@@ -136,6 +139,7 @@ impl Printer<'_> {
             .iter()
             .flat_map(|event| &event.parameters)
             .map(|p| &p.name);
+
         let taken: BTreeSet<&String> = parameters.chain(bound).collect();
         let numbered = (1..).map(|number: usize| format!("{name}{number}"));
         numbered
@@ -160,6 +164,7 @@ impl Printer<'_> {
             Some(first) => *first = format!("{assigned} {first}"),
             None => wheres.push(assigned),
         }
+
         Printed {
             pattern: trigger(&alternative.trigger, renamed),
             filter: alternative
@@ -188,6 +193,7 @@ fn with_names(code: &Code, renamed: &Renamed) -> String {
             done = used.end as usize;
         }
     }
+
     super::closed(&(text + &code.text[done..]))
 }
 
@@ -207,6 +213,7 @@ fn declared(event: &Event) -> &[EventParameter] {
         .iter()
         .take_while(|p| everywhere(p))
         .count();
+
     let fits = |count: &usize| read_back(event, *count) == event.parameters;
     let counts = [usual].into_iter().chain(0..=event.parameters.len());
     &event.parameters[..counts
@@ -289,6 +296,7 @@ fn point_text(point: &PointPattern, renamed: &Renamed) -> String {
         // Refused before anything is written.
         Member::Initializer | Member::Handler | Member::Field(_) => "",
     };
+
     let arguments: Vec<String> = point
         .arguments
         .first
@@ -299,6 +307,7 @@ fn point_text(point: &PointPattern, renamed: &Renamed) -> String {
             ArgumentPattern::Bound(bound) => binding(bound, renamed),
         })
         .collect();
+
     let target = target(point, renamed);
     let mut text = format!("{execution}{target}.{method}({})", arguments.join(", "));
     let result = |bound: &Option<Binding>| {
@@ -312,9 +321,11 @@ fn point_text(point: &PointPattern, renamed: &Renamed) -> String {
         Moment::Returning(bound) => text += &format!(" uponReturning({})", result(bound)),
         Moment::Throwing(bound) => text += &format!(" uponThrowing({})", result(bound)),
     }
+
     if let Some(caller) = &point.caller {
         text += &format!(" within ({})", binding(caller, renamed));
     }
+
     text
 }
 

@@ -28,6 +28,7 @@ pub(super) fn all(specification: &Specification) -> Vec<Diagnostic> {
         .iter()
         .for_each(|property| search.property(property));
     search.codes();
+
     search.found
 }
 
@@ -105,6 +106,7 @@ impl Search<'_> {
                 );
             }
         }
+
         if event.alternatives.is_empty() && event.members.is_empty() {
             self.refuse(
                 event.span,
@@ -112,6 +114,7 @@ impl Search<'_> {
                 "leave it out",
             );
         }
+
         event
             .alternatives
             .iter()
@@ -126,6 +129,7 @@ impl Search<'_> {
             let what = format!("variables without a type, like `{}`", binding.name);
             self.refuse(alternative.span, &what, "write the type");
         }
+
         match &alternative.trigger {
             Trigger::Point(point) => self.point(alternative.span, point),
             Trigger::EndOfProgram => self.refuse(
@@ -150,6 +154,7 @@ impl Search<'_> {
             JoinPoint::Handling => member.name == Member::Handler,
             JoinPoint::Initialization | JoinPoint::Get | JoinPoint::Set => true,
         };
+
         if is_in_class {
             let what = "event for fields, initializers and exceptions of a type";
             return self.refuse(span, what, "it has events for methods alone");
@@ -175,6 +180,7 @@ impl Search<'_> {
                 "test the arguments by their types, or in a `filter`",
             );
         }
+
         match &point.arguments.rest {
             None if point.arguments.first.is_empty() => {
                 self.refuse(
@@ -193,6 +199,7 @@ impl Search<'_> {
             _ => {}
         }
         self.receiver(span, point, &member.declaring);
+
         if point.join == JoinPoint::Handling && point.moment != Moment::Before {
             self.refuse(span, "event after a handler", "`handling` is before it");
         }
@@ -245,6 +252,7 @@ impl Search<'_> {
                 "leave it out: a report is an error",
             );
         }
+
         let initial = &property.date.states[property.date.initial];
         if initial.kind != StateKind::Normal {
             self.refuse(
@@ -253,11 +261,13 @@ impl Search<'_> {
                 "begin in a state of its own",
             );
         }
+
         let accepting = property
             .date
             .states
             .iter()
             .find(|state| state.kind == StateKind::Accepting);
+
         if let Some(state) = accepting.filter(|_| !property.releases) {
             let what = format!(
                 "accepting states like `{}`, which do not release their instance",
@@ -283,6 +293,7 @@ impl Search<'_> {
             .events
             .iter()
             .flat_map(|event| &event.alternatives);
+
         let events = alternatives.flat_map(|a| a.filter.iter().chain(&a.wheres));
         let properties = specification.properties.iter().flat_map(|property| {
             let transitions = property.date.transitions.iter();
@@ -295,10 +306,12 @@ impl Search<'_> {
                 .flat_map(|t| t.condition.iter().chain(&t.action))
                 .chain(entries)
         });
+
         let all = initial
             .chain(events)
             .chain(properties)
             .chain(&specification.methods);
+
         for code in all.filter(|code| code.text.contains("%%")) {
             self.refuse(
                 code.span,

@@ -120,6 +120,7 @@ pub(super) fn merge(
             && other.is_creation() == point.is_creation()
             && text(other_filter) == text(&filter)
     };
+
     match points.iter_mut().find(same) {
         Some((other, _)) => {
             let known: BTreeSet<String> = other
@@ -149,6 +150,7 @@ pub(super) fn are_disjoint(one: &PointPattern, other: &PointPattern) -> bool {
             .iter()
             .any(|of| of.flow == test.flow && of.holds != test.holds)
     };
+
     one.join != other.join
         || one.flows.iter().any(excludes)
         || differ(lengths(&one.arguments), lengths(&other.arguments))

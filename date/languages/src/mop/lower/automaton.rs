@@ -73,14 +73,17 @@ impl Lowering<'_> {
                 None => error.with_help(format!("known: {}", known.join(", "))),
             });
         };
+
         // In the order in which the specification declares them.
         let alphabet = Alphabet::new(self.spec.events.iter().map(|event| event.name.text.clone()));
         let wrong = |error| self.wrong_formula(property, error);
         let translated = translate(logic, &property.formula.text, &alphabet).map_err(wrong)?;
         let mut reactions = Vec::new();
+
         for handler in &property.handlers {
             reactions.push(self.reaction((position, handler), &translated.machine, names)?);
         }
+
         let handled: BTreeSet<Category> = reactions
             .iter()
             .map(|reaction| reaction.category.clone())
@@ -104,6 +107,7 @@ impl Lowering<'_> {
             (true, Logic::Ltl) => (None, translated.machine.reporting_once(&handled)),
             (true, _) => (None, translated.machine.minimal(&handled)),
         };
+
         let reset_flag = self.reset_flag(position)?;
         let restarts = self.restart_variables(property, events)?;
         let flag = reset_flag.as_ref().map(ResetFlag::variable);
@@ -114,6 +118,7 @@ impl Lowering<'_> {
             .chain(flag)
             .chain(restarts)
             .collect();
+
         let is_suffix = self.spec.modifiers.contains(&Modifier::Suffix);
         let staying: BTreeSet<&Category> = reactions
             .iter()
@@ -132,12 +137,14 @@ impl Lowering<'_> {
             repeats,
             reset_flag,
         };
+
         let unrolled = unrolled.property(name, property).ok_or_else(|| {
             let message =
                 "what the events connect takes too many states with this formula".to_owned();
             self.source
                 .error(property.formula.place.range(), "formula", message)
         })?;
+
         Ok((unrolled, variables))
     }
 
@@ -155,6 +162,7 @@ impl Lowering<'_> {
                 "a grammar that is not regular, for every suffix,",
             ));
         }
+
         let events = &self.spec.events;
         let is_creation = |event: &Event| event.modifiers.contains(&EventModifier::Creation);
         let begins = |symbol| {
@@ -167,6 +175,7 @@ impl Lowering<'_> {
             .machine
             .minimal(handled)
             .suffixes(begins, handled);
+
         let machine = machine.ok_or_else(|| {
             let message = "the suffixes of this formula take too many states".to_owned();
             self.source
@@ -205,17 +214,20 @@ impl Lowering<'_> {
                 },
             );
         }
+
         let Rewritten {
             java: mut code,
             resets,
         } = self.body(&handler.body, Whose::Formula(position), names)?;
         let mut others = self.reset_by_handler(position);
         others.retain(|other| *other != position);
+
         if resets && !others.is_empty() {
             let end = handler.body.place.end;
             code.push(&format!(" {};", self.set_flags(others)), end..end);
             code = code.trimmed();
         }
+
         Ok(Reaction {
             category,
             code,
@@ -233,6 +245,7 @@ impl Lowering<'_> {
             range: place.clone(),
         };
         let mut transitions = Vec::new();
+
         for from in ["watching", "reported"] {
             let written = events.iter().zip(self.firing_order());
             // An empty body says nothing.
@@ -249,12 +262,14 @@ impl Lowering<'_> {
                 });
             }
         }
+
         let state = |name: &str, kind, initial| DraftState {
             name: word(name),
             kind,
             initial,
             entry: None,
         };
+
         DraftProperty {
             name: word(&identifier(&self.spec.name)),
             states: vec![

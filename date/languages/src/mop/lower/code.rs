@@ -114,10 +114,12 @@ impl Lowering<'_> {
             Whose::Formula(position) => (None, Decides::Ends(position)),
         };
         let mut statements = statement_ranges(&text.text);
+
         if statements.is_empty() {
             // No Java: that is found out later, in the text as a whole.
             statements.push(0..text.text.len());
         }
+
         for range in statements {
             let statement = &text.text[range.clone()];
             if event.is_none() && prints(statement) && !has_effects(statement) {
@@ -135,12 +137,14 @@ impl Lowering<'_> {
                 java.push(" ", end..end);
             }
         }
+
         if !returns(&text.text) {
             return Ok(Rewritten {
                 java: java.trimmed(),
                 resets,
             });
         }
+
         if text.text.contains("->") {
             Err(self.unsupported(
                 text.place.range(),
@@ -198,15 +202,18 @@ impl Lowering<'_> {
         )?;
         let (start, end) = (body.place.start, body.place.end);
         let mut java = Excerpt::empty(start);
+
         let begin = format!(
             "((java.util.function.BooleanSupplier) () -> {{ {restarted} = false; {moved} = false; "
         );
         java.push(&begin, start..start);
+
         if let Some(asked) = asked {
             java.push("if (!(", start..start);
             append(&mut java, asked);
             java.push(")) return false; ", start..start);
         }
+
         // What follows it can be reached, wherever the body ends.
         java.push("if (true) { ", start..start);
         append(&mut java, &rewritten);
@@ -214,6 +221,7 @@ impl Lowering<'_> {
             &format!(" }} {moved} = true; return {restarted}; }}).getAsBoolean()"),
             end..end,
         );
+
         Ok(java)
     }
 
@@ -308,6 +316,7 @@ impl Lowering<'_> {
         let mut java = Excerpt::empty(text.place.start + range.start);
         let mut at = range.start;
         let mut after_dot = false;
+
         while at < range.end {
             let Some((kind, length)) = lexeme(&text.text[at..range.end]) else {
                 break;
@@ -411,6 +420,7 @@ impl Lowering<'_> {
                 _ => piece == "." || kind == Lexeme::DoubleColon,
             };
         }
+
         Ok(java.trimmed())
     }
 }

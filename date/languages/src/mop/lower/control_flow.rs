@@ -63,6 +63,7 @@ impl Lowering<'_> {
             }
             points.push(point);
         }
+
         if points.is_empty() {
             Err(self.source.error(
                 place,

@@ -51,6 +51,7 @@ impl Lowering<'_> {
         } else {
             Connection::Ignored
         };
+
         Demand {
             spec,
             is_full: spec.modifiers.contains(&Modifier::FullBinding),

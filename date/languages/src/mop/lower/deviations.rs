@@ -16,6 +16,7 @@ impl Lowering<'_> {
         if self.spec.properties.len() < 2 {
             return events.to_vec();
         }
+
         let mut unguarded = false;
         for event in events.iter().filter(|event| event.asked.is_some()) {
             let message = format!(
@@ -32,6 +33,7 @@ impl Lowering<'_> {
                 here,
             );
         }
+
         let earlier = |event: &Lowered| {
             let condition = event.asked.clone().filter(|_| !unguarded);
             Lowered {
@@ -42,6 +44,7 @@ impl Lowering<'_> {
                 ..event.clone()
             }
         };
+
         events.iter().map(earlier).collect()
     }
 
@@ -58,6 +61,7 @@ impl Lowering<'_> {
         if logic != Logic::Ere || !handled.contains(&Category::new("fail")) {
             return translated;
         }
+
         let derived = ere::machine_by(&property.formula.text, alphabet, ere::Laws::JavaMop);
         // What is too large for JavaMOP's laws is no machine of JavaMOP's, either.
         let Ok(machine) = derived else {
@@ -70,6 +74,7 @@ impl Lowering<'_> {
             .into_iter()
             .map(|symbol| alphabet.name(symbol))
             .collect();
+
         let message = format!("after `{}` nothing can match any more", word.join(" "));
         let does = "does not see that before a later event";
         let here = "it has failed here";
@@ -95,12 +100,14 @@ impl Lowering<'_> {
         if self.spec.properties.len() < 2 {
             return false;
         }
+
         let mut all = false;
         let handlers = self
             .spec
             .properties
             .iter()
             .flat_map(|property| &property.handlers);
+
         for handler in handlers.filter(|handler| mentions_reset(&handler.body.text)) {
             let message =
                 "`__RESET` in a handler, in a specification of several properties".to_owned();
@@ -114,6 +121,7 @@ impl Lowering<'_> {
                 here,
             );
         }
+
         all
     }
 
@@ -157,6 +165,7 @@ impl Lowering<'_> {
                 here,
             );
         }
+
         repeats
     }
 }

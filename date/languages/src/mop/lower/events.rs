@@ -79,6 +79,7 @@ impl Lowering<'_> {
             name: names.variable(index, &formal.name.text),
             ty: Some(formal.ty.text.clone()),
         };
+
         let decides = self.spec.properties.is_empty() && !only_prints(&event.body.text);
         let asked = extras
             .condition
@@ -91,6 +92,7 @@ impl Lowering<'_> {
             None if returns(&event.body.text) => Some(self.moving(&event.body, index, names)?),
             None => None,
         };
+
         let body = match ran {
             None => Some(self.body(&event.body, Whose::Event(index), names)?),
             Some(_) => None,
@@ -105,6 +107,7 @@ impl Lowering<'_> {
             .events
             .iter()
             .any(|event| event.modifiers.contains(&EventModifier::Creation));
+
         Ok(Lowered {
             draft: DraftEvent {
                 name: Word {
@@ -173,12 +176,14 @@ impl Lowering<'_> {
                 ));
             }
         }
+
         let of_threads = extras.start_of_thread || extras.end_of_thread;
         let moments = [
             extras.end_of_program,
             of_threads,
             extras.end_of_object.is_some(),
         ];
+
         if moments.into_iter().filter(|is_said| *is_said).count() > 1 {
             let message = "an event is of the end of the program, of a thread, or of an object";
             let error = self
@@ -188,6 +193,7 @@ impl Lowering<'_> {
                 error.with_help("write an event for each of them; two of one name are one symbol")
             );
         }
+
         Ok((extras, rest))
     }
 
@@ -244,6 +250,7 @@ impl Lowering<'_> {
             );
             filters.push(code);
         }
+
         let points = match (
             extras.start_of_thread || extras.end_of_thread,
             extras.end_of_object,
@@ -255,11 +262,13 @@ impl Lowering<'_> {
             )],
             (false, None) => self.points(index, rest, filters, names)?,
         };
+
         let moments = match extras.end_of_object {
             Some(_) => vec![Moment::Returning(None), Moment::Throwing(None)],
             None => self.moments(&event.phase, index, names),
         };
         let mut alternatives = Vec::new();
+
         for (point, filter) in points {
             for moment in moments.clone() {
                 // What ends an access by an exception is not followed: a null object, or a class
@@ -287,6 +296,7 @@ impl Lowering<'_> {
                 });
             }
         }
+
         Ok(alternatives)
     }
 
@@ -304,10 +314,12 @@ impl Lowering<'_> {
         } else {
             ("endThread", "after")
         };
+
         if let Some(other) = rest.first() {
             let what = format!("`{name}()` together with another pointcut");
             return Err(self.unsupported(other.place.range(), &what));
         }
+
         let fits = match &event.phase {
             Phase::Before => extras.start_of_thread && !extras.end_of_thread,
             Phase::After {
@@ -321,6 +333,7 @@ impl Lowering<'_> {
             }
             Phase::Around(_) => false,
         };
+
         let place = event.pointcut.place.range();
         if !fits {
             let error = self.source.error(
@@ -333,6 +346,7 @@ impl Lowering<'_> {
                 event.name.text
             )));
         }
+
         let mut outermost = Excerpt::empty(place.start);
         outermost.push(OUTERMOST, place);
         filters.insert(0, outermost);
@@ -372,6 +386,7 @@ impl Lowering<'_> {
                 event.name.text
             )));
         }
+
         let Parameter { ty, name } = object;
         if !event
             .parameters
@@ -395,6 +410,7 @@ impl Lowering<'_> {
                 None => format!("write `event {} after({ty} {name})`", event.name.text),
             }));
         }
+
         Ok(end_of(Binding {
             name: names.variable(index, &name.text),
             ty: Some(ty.text.clone()),

@@ -57,6 +57,7 @@ impl Outcome {
             handled: BTreeSet::new(),
             test,
         };
+
         match runs {
             _ if self.handled.is_empty() => vec![self],
             Runs::Always => vec![self],
@@ -95,6 +96,7 @@ impl Follower {
                 || handled.contains(&going_on) && !machine.holds(state, &failing)
                 || machine.holds(state, &matching)
         };
+
         let is_live = machine.leads_to(may_report);
         let handled = handled.clone();
         (
@@ -144,15 +146,18 @@ impl Follower {
                 .filter(|category| self.handled.contains(category))
                 .collect()
         };
+
         if machine.holds(to, &Category::new("fail")) {
             return Outcome::certain(held(&["fail"]));
         }
+
         let receiver = if from_start {
             format!("{}.restarted()", self.variable)
         } else {
             self.variable.clone()
         };
         let mut asked: Vec<(BTreeSet<Category>, String)> = Vec::new();
+
         if machine.holds(to, &Category::new("match")) {
             asked.push((
                 held(&["match", "nonfail"]),
@@ -162,6 +167,7 @@ impl Follower {
         if held(&["fail"]) != held(&["nonfail"]) {
             asked.push((held(&["fail"]), format!("{receiver}.fails(\"{symbol}\")")));
         }
+
         let none: Vec<String> = asked.iter().map(|(_, test)| format!("!{test}")).collect();
         let rest = Outcome {
             handled: held(&["nonfail"]),
@@ -171,6 +177,7 @@ impl Follower {
             handled,
             test: Some(self.java(&test)),
         });
+
         asked.chain([rest]).collect()
     }
 

@@ -22,6 +22,7 @@ impl Lowering<'_> {
         if let Some(thrown) = signature.throws.first() {
             return Err(self.unsupported(thrown.place.range(), "`throws` in a pattern"));
         }
+
         let declaring = signature
             .declaring
             .as_ref()
@@ -36,6 +37,7 @@ impl Lowering<'_> {
             .as_ref()
             .map(|ty| self.type_pattern(ty))
             .transpose()?;
+
         let mut parameters = Vec::new();
         for parameter in &signature.parameters {
             parameters.push(match parameter {
@@ -46,12 +48,14 @@ impl Lowering<'_> {
                 }
             });
         }
+
         let place = signature.place.range();
         let signature = Signature {
             result: result.filter(|ty| *ty != TypePattern::Any),
             parameters: Some(parameters).filter(|list| *list != [ParameterPattern::Any]),
             modifiers: self.modifiers(&signature.modifiers, ("method", Modifier::is_of_methods))?,
         };
+
         self.join_of(
             join,
             MemberPattern {
@@ -109,6 +113,7 @@ impl Lowering<'_> {
                 holds: word.len() == text.len(),
             });
         }
+
         Ok(modifiers)
     }
 

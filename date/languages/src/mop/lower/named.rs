@@ -47,14 +47,17 @@ impl Lowering<'_> {
             self.check_is_woven(pointcut)?;
             self.check_uses(pointcut)?;
         }
+
         for event in &self.spec.events {
             self.check_uses(&event.pointcut)?;
         }
+
         let mut nesting = Nesting::default();
         let all = pointcuts.iter().map(|declared| &declared.pointcut);
         for pointcut in all.chain(self.spec.events.iter().map(|event| &event.pointcut)) {
             self.height(pointcut, 0, &mut nesting)?;
         }
+
         Ok(())
     }
 
@@ -100,6 +103,7 @@ impl Lowering<'_> {
             return Err(self.unknown(name));
         };
         let wanted = declared.parameters.len();
+
         if arguments.len() != wanted || arguments.contains(&ArgumentPattern::Any) {
             let message = if arguments.contains(&ArgumentPattern::Any) {
                 format!("`..` does not say what stands for the parameters of `{name}`")
@@ -122,6 +126,7 @@ impl Lowering<'_> {
                 parameters.join(", ")
             )));
         }
+
         Ok(())
     }
 
@@ -135,6 +140,7 @@ impl Lowering<'_> {
             .pointcuts
             .iter()
             .map(|declared| &*declared.name.text);
+
         match nearest(&name.text, declared.chain(PRIMITIVES)) {
             Some(near) => error.with_help(format!("did you mean `{near}`?")),
             None if name.text.contains('.') => {
@@ -162,9 +168,11 @@ impl Lowering<'_> {
             self.source
                 .error(pointcut.place.range(), "mop-pointcut", message)
         };
+
         if depth > MAX_DEPTH {
             return Err(too_deep());
         }
+
         let mut height = 0;
         match &pointcut.kind {
             PointcutKind::Named { name, .. } => {
@@ -191,6 +199,7 @@ impl Lowering<'_> {
                 }
             }
         }
+
         if depth + height < MAX_DEPTH {
             Ok(height + 1)
         } else {
@@ -241,6 +250,7 @@ impl Lowering<'_> {
             .iter()
             .zip(given)
             .map(|(parameter, ty)| self.given(scope, parameter, ty));
+
         let scope = scope.within(declared, given.collect::<Result<_, _>>()?);
         Ok(Literal {
             pointcut: &declared.pointcut,
@@ -262,9 +272,11 @@ impl Lowering<'_> {
             Some(binding) => (binding.ty.clone(), Argument::Variable(binding)),
             None => (self.tested(scope, ty)?, Argument::Type(wanted.clone())),
         };
+
         if found.as_ref().is_none_or(|found| found == wanted) {
             return Ok(argument);
         }
+
         let (text, found) = (ty.to_string(), found.unwrap_or_default());
         let message = match argument {
             Argument::Variable(_) => {
@@ -277,6 +289,7 @@ impl Lowering<'_> {
                 )
             }
         };
+
         let error = self.source.error(ty.place.range(), "mop-pointcut", message);
         Err(match nearest(&text, self.variables(scope)) {
             Some(near) if near != text => error.with_help(format!("did you mean `{near}`?")),

@@ -32,18 +32,21 @@ impl Names {
                 .iter()
                 .map(|event| format!("{prefix}{}", super::identifier(&event.name))),
         );
+
         let parameters: BTreeSet<&str> = spec
             .parameters
             .iter()
             .map(|p| p.name.text.as_str())
             .collect();
         let mut types: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+
         for formal in spec.events.iter().flat_map(|event| event.formals()) {
             types
                 .entry(&formal.name.text)
                 .or_default()
                 .insert(&formal.ty.text);
         }
+
         // What is no declaration is found out where the fields are made variables.
         let declared = [Some(&spec.declarations), spec.raw.as_ref()]
             .into_iter()
@@ -56,6 +59,7 @@ impl Names {
                 });
                 fields.map(|field| (java, field)).collect::<Vec<_>>()
             });
+
         // Fields that all instances share are variables of the global context, as are those of
         // specifications without parameters.
         let fields = declared.map(|(java, field)| {
@@ -75,6 +79,7 @@ impl Names {
                 .map(|formal| (formal.to_owned(), format!("{formal}_{name}")))
                 .collect()
         });
+
         Names {
             locals: locals.collect(),
             fields,

@@ -52,6 +52,7 @@ impl Lowering<'_> {
             })?;
             alternatives = self.combined(&alternatives, &parts, pointcut)?;
         }
+
         let place = self.spec.events[event].pointcut.place.range();
         let mut points: Vec<(PointPattern, Option<Excerpt>)> = Vec::new();
         for literals in alternatives {
@@ -71,6 +72,7 @@ impl Lowering<'_> {
                 all(&filters),
             );
         }
+
         let pairs = points
             .iter()
             .enumerate()
@@ -99,6 +101,7 @@ impl Lowering<'_> {
                 "a pointcut without `call(..)`, `execution(..)` or the like",
             ));
         };
+
         if !has_what_it_binds(join, &said) {
             let message = "this binds or tests what such a program point does not have";
             let help = "a field that is set, a catch block and an initialization have one argument, and the latter two no target";
@@ -107,6 +110,7 @@ impl Lowering<'_> {
                 .error(place, "mop-unsupported", message)
                 .with_help(help));
         }
+
         Ok(PointPattern {
             join,
             moment: Moment::Before,
@@ -135,6 +139,7 @@ impl Lowering<'_> {
             conditions: Vec::new(),
             made: 0,
         };
+
         let (holding, excluded): (Vec<&Literal<'_>>, Vec<&Literal<'_>>) =
             literals.iter().partition(|literal| literal.holds);
         // What binds comes before what tests.
@@ -146,14 +151,17 @@ impl Lowering<'_> {
         };
         let (tests, binding): (Vec<&Literal<'_>>, Vec<&Literal<'_>>) =
             holding.into_iter().partition(is_test);
+
         for literal in binding.into_iter().chain(tests) {
             self.add(literal, &mut said)?;
         }
+
         for literal in excluded {
             if !self.exclude(literal, &mut said)? {
                 return Ok(None);
             }
         }
+
         Ok(Some(said))
     }
 
@@ -217,6 +225,7 @@ impl Lowering<'_> {
             PointcutKind::Cflow(_) | PointcutKind::CflowBelow(_) => self.add_flow(literal, said)?,
             _ => return Err(self.no_pattern(part)),
         }
+
         Ok(())
     }
 
@@ -302,6 +311,7 @@ impl Lowering<'_> {
             PointcutKind::Args(list) => return self.exclude_arguments(scope, list, (part, said)),
             _ => return Err(self.no_pattern(part)),
         }
+
         Ok(true)
     }
 
@@ -324,6 +334,7 @@ impl Lowering<'_> {
                 .all(is_one)
                 .then(|| Arguments::exactly(vec![ArgumentPattern::Any; parameters.len()]))
         };
+
         let known = said
             .arguments
             .clone()
@@ -334,6 +345,7 @@ impl Lowering<'_> {
                 self.unsupported(part.place.range(), "`!args(..)` of any number of arguments")
             );
         };
+
         if excluded.contains(&WrittenArgument::Any) {
             return Err(
                 self.unsupported(part.place.range(), "`!args(..)` of any number of arguments")
@@ -342,6 +354,7 @@ impl Lowering<'_> {
         if excluded.len() != arguments.first.len() {
             return Ok(true);
         }
+
         let mut tests = Vec::new();
         for (argument, excluded) in arguments.first.iter_mut().zip(excluded) {
             let WrittenArgument::One(ty) = excluded else {
@@ -368,10 +381,12 @@ impl Lowering<'_> {
             };
             tests.push(format!("{name} instanceof {excluded}"));
         }
+
         said.arguments = Some(arguments);
         if tests.is_empty() {
             return Ok(false);
         }
+
         said.tests.push(format!("!({})", tests.join(" && ")));
         Ok(true)
     }
@@ -406,6 +421,7 @@ impl Lowering<'_> {
                 Some(_) => Err(self.unsupported(range, "a second variable for the same object")),
             };
         }
+
         match (self.tested(scope, ty)?, place(said).clone()) {
             (Some(ty), Some(bound)) => said.tests.push(format!("{} instanceof {ty}", bound.name)),
             // Whatever has such an object.
@@ -417,6 +433,7 @@ impl Lowering<'_> {
                 *place(said) = Some(Binding { name, ty: Some(ty) });
             }
         }
+
         Ok(())
     }
 
@@ -449,6 +466,7 @@ impl Lowering<'_> {
                 .unwrap_or(&mut arguments.first)
                 .push(pattern);
         }
+
         Ok(arguments)
     }
 

@@ -104,6 +104,7 @@ impl Lowering<'_> {
                 .iter()
                 .any(|event| mentions_reset(&event.body.text));
         let anywhere = by_bodies || self.is_reset_by_others(position);
+
         let own = &properties[position].handlers;
         if !anywhere && !own.iter().any(|handler| may_reset(&handler.body.text)) {
             return Ok(None);
@@ -113,6 +114,7 @@ impl Lowering<'_> {
                 .unsupported(place, RESETS_OF_SUFFIXES)
                 .with_help(SUFFIXES_HELP));
         }
+
         Ok(Some(ResetFlag {
             name: Word {
                 text: self.flag_name(position),
@@ -138,11 +140,13 @@ impl Lowering<'_> {
         let Some(Restart { restarted, moved }) = events.iter().find_map(restarts) else {
             return Ok(Vec::new());
         };
+
         if self.spec.modifiers.contains(&Modifier::Suffix) {
             return Err(self
                 .unsupported(property.place.range(), RESETS_OF_SUFFIXES)
                 .with_help(SUFFIXES_HELP));
         }
+
         let variable = |name: Excerpt| DraftVariable {
             name: Word {
                 text: name.text().to_owned(),
@@ -151,6 +155,7 @@ impl Lowering<'_> {
             ty: "boolean".to_owned(),
             initial: None,
         };
+
         Ok(vec![variable(restarted), variable(moved)])
     }
 }

@@ -108,6 +108,7 @@ impl Lowering<'_> {
         if ty.is_any() {
             return Ok(None);
         }
+
         let Some(name) = ty.identifier() else {
             return self.class(ty).map(Some);
         };
@@ -145,6 +146,7 @@ impl Lowering<'_> {
             return Ok(());
         };
         let NamedPointcut { name: pointcut, .. } = given.pointcut;
+
         let message = format!(
             "`{name}` is a variable of the event `{}` and none of the pointcut `{pointcut}`",
             self.event_name(scope)
@@ -173,6 +175,7 @@ impl Lowering<'_> {
             return Ok(scope.names.clone());
         };
         let mut after_dot = false;
+
         for (kind, range) in lexemes(&code.text) {
             let (word, place) = (
                 &code.text[range.clone()],
@@ -191,6 +194,7 @@ impl Lowering<'_> {
                 word == "."
             };
         }
+
         let variables = given
             .parameters
             .iter()
@@ -198,6 +202,7 @@ impl Lowering<'_> {
                 Argument::Variable(binding) => Some(((*name).to_owned(), binding.name.clone())),
                 Argument::Type(_) => None,
             });
+
         Ok(scope.names.with_variables(scope.event, variables.collect()))
     }
 

@@ -24,6 +24,7 @@ pub(super) fn has_effects(text: &str) -> bool {
     let symbols: String = lexemes(text).map(symbol).collect();
     let assigns =
         |text: &str, operators: &[&str]| operators.iter().any(|operator| text.contains(operator));
+
     let compares = ["==", "!=", "<=", ">="];
     assigns(&symbols, &["<<=", ">>="])
         || assigns(
@@ -49,6 +50,7 @@ pub(super) fn print_statement(text: &str) -> Option<&str> {
     ];
     let mut compact = String::new();
     let (mut at, mut depth) = (0, 0usize);
+
     while let Some((kind, length)) = lexeme(&text[at..]) {
         let piece = &text[at..at + length];
         at += length;
@@ -64,6 +66,7 @@ pub(super) fn print_statement(text: &str) -> Option<&str> {
         }
         compact += piece;
     }
+
     None
 }
 

@@ -94,6 +94,7 @@ impl Unrolled<'_> {
                 .unwrap_or_default();
             word(&names[at])
         };
+
         let state = |(at, node): (usize, &Node)| DraftState {
             name: word(&names[at]),
             kind: if matches!(node, Node::Handled(..)) {
@@ -104,6 +105,7 @@ impl Unrolled<'_> {
             initial: at == 0,
             entry: self.code(node),
         };
+
         let transitions = nodes.iter().flat_map(|node| {
             self.taken(node).into_iter().map(|taken| DraftTransition {
                 from: name_of(node),
@@ -114,6 +116,7 @@ impl Unrolled<'_> {
                 range: written.place.range(),
             })
         });
+
         Some(DraftProperty {
             name: Word {
                 text: name,
@@ -141,6 +144,7 @@ impl Unrolled<'_> {
         };
         let mut nodes = vec![start];
         let mut next = 0;
+
         while let Some(node) = nodes.get(next).cloned() {
             if self.demand.is_about_connections() && nodes.len() > MOST_CONNECTED {
                 return None;
@@ -152,6 +156,7 @@ impl Unrolled<'_> {
                 }
             }
         }
+
         Some(nodes)
     }
 
@@ -199,6 +204,7 @@ impl Unrolled<'_> {
                 });
             }
         }
+
         taken
     }
 
@@ -233,6 +239,7 @@ impl Unrolled<'_> {
                 action: following(&Some(flag.cleared()), taken.action),
                 ..taken
             });
+
         let unset = negated(&flag.is_set());
         let others = self
             .leading(Some(node), (going_on, false), event)
@@ -244,6 +251,7 @@ impl Unrolled<'_> {
                     .collect::<Vec<Excerpt>>()),
                 ..taken
             });
+
         reset.chain(others).collect()
     }
 
@@ -309,6 +317,7 @@ impl Unrolled<'_> {
         let state = self.machine.step(from.state, symbol);
         let connected = self.demand.connected(&from.connected, &event.binds);
         let mut taken = Vec::new();
+
         for Outcome { handled, test } in self.outcomes(state, from_start, &connected, event) {
             let is_asked = test.is_some();
             let resets = self
@@ -346,6 +355,7 @@ impl Unrolled<'_> {
                 });
             }
         }
+
         taken
     }
 
@@ -370,6 +380,7 @@ impl Unrolled<'_> {
                 follower.outcomes(self.machine, state, (&event.symbol, from_start), event.acts)
             }
         };
+
         let runs = self.demand.runs(connected, &event.binds);
         outcomes
             .into_iter()
@@ -387,12 +398,14 @@ impl Unrolled<'_> {
             .reactions
             .iter()
             .filter(|reaction| handled.contains(&reaction.category));
+
         for reaction in reactions.filter(|reaction| !reaction.code.text().is_empty()) {
             match &mut code {
                 Some(code) => append(code, &reaction.code),
                 None => code = Some(reaction.code.clone()),
             }
         }
+
         code
     }
 
@@ -431,6 +444,7 @@ pub(super) fn live(
             .symbols()
             .any(|symbol| leads[machine.step(state, symbol)])
     };
+
     machine.states().map(goes_on).collect()
 }
 

@@ -51,9 +51,11 @@ impl Display for Spec {
             .iter()
             .try_for_each(|word| write!(f, "{word} "))?;
         writeln!(f, "{}({}) {{", self.name, List(&self.parameters))?;
+
         if !self.declarations.text.is_empty() {
             writeln!(f, "    {}\n", self.declarations.text)?;
         }
+
         self.pointcuts
             .iter()
             .try_for_each(|pointcut| write!(f, "{pointcut}"))?;
@@ -63,9 +65,11 @@ impl Display for Spec {
         self.properties
             .iter()
             .try_for_each(|property| write!(f, "\n{property}"))?;
+
         if let Some(raw) = &self.raw {
             writeln!(f, "\n    raw :\n    {}", raw.text)?;
         }
+
         writeln!(f, "}}")
     }
 }
@@ -95,6 +99,7 @@ impl Display for Event {
             Phase::Around(ty) => write!(f, "{ty} around")?,
         }
         write!(f, "({})", List(&self.parameters))?;
+
         if let Phase::After {
             returning,
             throwing,
@@ -129,6 +134,7 @@ impl Display for Property {
             .collect::<String>();
         writeln!(f, "    {}{name} :\n    {}", self.logic, self.formula.text)?;
         let handlers = &mut self.handlers.iter();
+
         handlers.try_for_each(|handler| {
             writeln!(
                 f,

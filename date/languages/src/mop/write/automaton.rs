@@ -50,6 +50,7 @@ pub(super) fn text(
     let name = name.map(|name| format!(" {name}")).unwrap_or_default();
     let machine = Fsm::of(property, guards);
     let mut text = format!("\n    fsm{name} :\n");
+
     for row in machine
         .rows
         .iter()
@@ -61,6 +62,7 @@ pub(super) fn text(
             .collect();
         text += &format!("        {} [ {} ]\n", row.name, moves.join(", "));
     }
+
     for (id, state) in property
         .date
         .states
@@ -80,6 +82,7 @@ pub(super) fn text(
             "    @{name} {{\n        System.err.println(__DEFAULT_MESSAGE);{entry}{reset}\n    }}\n"
         );
     }
+
     Ok(text)
 }
 
@@ -110,6 +113,7 @@ impl Fsm {
         let loops = |fail: &Row| fail.moves.iter().all(|(_, to)| to == "fail");
         fsm.fails =
             names[date.initial] != "fail" && (fsm.row("fail").is_some_and(loops) || fsm.resets());
+
         for name in names
             .iter_mut()
             .filter(|name| KEPT.contains(&name.as_str()))
@@ -189,6 +193,7 @@ fn rows(date: &Date, names: &IndexVec<StateId, String>, guards: &[Guarded<'_>]) 
             },
         );
     }
+
     rows
 }
 
@@ -212,11 +217,13 @@ fn check(writer: &Writer<'_>, property: &Property) -> Said<()> {
             return writer.refuse(state.span, "that an instance is released");
         }
     }
+
     let is_reported = property
         .date
         .states
         .iter()
         .any(|state| state.kind == StateKind::Bad);
+
     if is_reported {
         Ok(())
     } else {

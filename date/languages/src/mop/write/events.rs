@@ -84,6 +84,7 @@ pub(super) fn guards<'a>(
             });
         }
     }
+
     Ok(guards)
 }
 
@@ -115,6 +116,7 @@ fn action<'a>(
             .filter(|transition| transition.event == event)
             .collect()
     };
+
     let transitions = of(last);
     let first = transitions
         .first()
@@ -126,11 +128,13 @@ fn action<'a>(
         .iter()
         .map(|transition| transition.from)
         .collect();
+
     let everywhere = states.len() == last.date.states.len() || first.is_none();
     let elsewhere = others
         .iter()
         .flat_map(of)
         .any(|transition| transition.action.is_some());
+
     if is_same && everywhere && !elsewhere {
         Ok(first)
     } else {
@@ -215,6 +219,7 @@ pub(super) fn text(writer: &Writer<'_>, guards: &[Guarded<'_>]) -> Said<String> 
             None => before.push(vec![(advice, text)]),
         }
     }
+
     Ok(before
         .into_iter()
         .rev()
@@ -250,6 +255,7 @@ fn point(writer: &Writer<'_>, event: &Event) -> Said<(String, Vec<String>)> {
     // By all but the moment, in order.
     let mut points: Vec<(String, Vec<&Moment>)> = Vec::new();
     let mut threads: BTreeSet<Vec<String>> = BTreeSet::new();
+
     for alternative in &event.alternatives {
         let Trigger::Point(point) = &alternative.trigger else {
             return writer.refuse(alternative.span, "an event that no call raises");
@@ -279,6 +285,7 @@ fn point(writer: &Writer<'_>, event: &Event) -> Said<(String, Vec<String>)> {
             None => points.push((text, vec![&point.moment])),
         }
     }
+
     let Some((_, moments)) = points.first() else {
         return writer.refuse(event.span, "an event that nothing raises");
     };
@@ -288,12 +295,14 @@ fn point(writer: &Writer<'_>, event: &Event) -> Said<(String, Vec<String>)> {
             "alternatives that differ in when they happen or in what they compute",
         );
     }
+
     let phase = phase(writer, event, moments)?;
     let texts: Vec<String> = points.iter().map(|(text, _)| text.clone()).collect();
     let point = match texts.as_slice() {
         [point] => point.clone(),
         points => format!("({})", points.join(" || ")),
     };
+
     Ok((
         phase,
         [point]
@@ -311,6 +320,7 @@ fn phase(writer: &Writer<'_>, event: &Event, moments: &[&Moment]) -> Said<String
         }
     };
     let none = parameters(writer, event, &[])?;
+
     match moments {
         [Moment::Before] => Ok(format!("before({none})")),
         [Moment::Returning(None), Moment::Throwing(None)] => Ok(format!("after({none})")),
@@ -336,6 +346,7 @@ fn parameters(writer: &Writer<'_>, event: &Event, exits: &[&Option<Binding>]) ->
             .any(|exit| exit.as_ref().is_some_and(|binding| binding.name == name))
     };
     let mut list = Vec::new();
+
     for parameter in event
         .parameters
         .iter()
@@ -351,6 +362,7 @@ fn parameters(writer: &Writer<'_>, event: &Event, exits: &[&Option<Binding>]) ->
             }
         }
     }
+
     Ok(list.join(", "))
 }
 
@@ -371,6 +383,7 @@ fn conjuncts(writer: &Writer<'_>, event: &Event, point: &PointPattern) -> Said<V
     if point.join == JoinPoint::Initialization {
         return writer.refuse(event.span, "an event where classes are initialized");
     }
+
     let mut parts = point_parts(writer, event, point)?;
     for FlowTest { flow, holds } in &point.flows {
         let points: Said<Vec<String>> = flow
@@ -384,6 +397,7 @@ fn conjuncts(writer: &Writer<'_>, event: &Event, point: &PointPattern) -> Said<V
         );
         parts.push(format!("{negation}cflow{below}({})", points?.join(" || ")));
     }
+
     Ok(parts)
 }
 
@@ -407,6 +421,7 @@ fn point_parts(writer: &Writer<'_>, event: &Event, point: &PointPattern) -> Said
             return writer.refuse(event.span, "an event of the catch blocks in a method");
         }
     };
+
     let members: Vec<String> = point
         .members
         .iter()
@@ -428,6 +443,7 @@ fn point_parts(writer: &Writer<'_>, event: &Event, point: &PointPattern) -> Said
             .iter()
             .map(|binding| format!("this({})", object(binding))),
     );
+
     let within = |place: &Within| {
         format!(
             "{}within({})",
@@ -436,6 +452,7 @@ fn point_parts(writer: &Writer<'_>, event: &Event, point: &PointPattern) -> Said
         )
     };
     parts.extend(point.within.iter().map(within));
+
     if !point.arguments.is_any() {
         let argument = |argument: &ArgumentPattern| match argument {
             ArgumentPattern::Any => "*".to_owned(),
@@ -449,6 +466,7 @@ fn point_parts(writer: &Writer<'_>, event: &Event, point: &PointPattern) -> Said
         }
         parts.push(format!("args({})", list.join(", ")));
     }
+
     Ok(parts)
 }
 
@@ -483,6 +501,7 @@ fn signature(member: &MemberPattern) -> String {
             .collect::<Vec<String>>()
             .join(", "),
     };
+
     let result = member.signature.result.as_ref().map_or("*".to_owned(), ty);
     let modifier = |of: &ModifierPattern| {
         format!("{}{} ", if of.holds { "" } else { "!" }, of.modifier.word())
@@ -498,5 +517,6 @@ fn signature(member: &MemberPattern) -> String {
             format!("{result} {}.{name}({parameters})", ty(declaring))
         }
     };
+
     modifiers + &signature
 }

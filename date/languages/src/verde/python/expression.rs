@@ -141,6 +141,7 @@ impl Reader<'_, '_> {
                 .operand();
             value = Java::compound(format!("{left} {java} {right}"), Ty::Truth);
         }
+
         Ok(value)
     }
 
@@ -168,6 +169,7 @@ impl Reader<'_, '_> {
         };
         let right = self.sum()?;
         let place = self.place(start);
+
         if self.comparing().is_some() {
             return Err(self.unsupported(
                 place,
@@ -175,6 +177,7 @@ impl Reader<'_, '_> {
                 "join them by `and`",
             ));
         }
+
         let text = match (operator, left.ty, right.ty) {
             ("<" | "<=" | ">" | ">=", one, other) if one.is_number() && other.is_number() => {
                 format!("{} {operator} {}", left.operand(), right.operand())
@@ -211,6 +214,7 @@ impl Reader<'_, '_> {
                 return Err(self.unsupported(place, "these cannot be compared", help));
             }
         };
+
         Ok(Java::compound(text, Ty::Truth))
     }
 
@@ -265,12 +269,14 @@ impl Reader<'_, '_> {
             (Ty::Whole(_), Ty::Whole(_)) => Ty::Whole(true),
             _ => Ty::Open,
         };
+
         // Of an operand whose type javac alone knows it is not known whether it makes Java compute
         // in 64 bits.
         let is_wide = [left, right]
             .iter()
             .any(|java| matches!(java.ty, Ty::Whole(true) | Ty::Real | Ty::Text));
         let left_operand = if is_wide { left.operand() } else { left.wide() };
+
         match operator {
             "+" | "-" | "*" => {
                 let right_operand = if is_wide || left.ty == right.ty {
@@ -321,10 +327,12 @@ impl Reader<'_, '_> {
             is_negative ^= token.is("-");
             self.at += 1;
         }
+
         let value = self.member()?;
         if !is_negative {
             return Ok(value);
         }
+
         let value = self.wanted(value, Ty::is_number, "a number", start)?;
         match value.binds && value.text.starts_with(|c: char| c.is_ascii_digit()) {
             true => Ok(Java::compound(format!("-{}", value.text), value.ty)),
@@ -354,6 +362,7 @@ impl Reader<'_, '_> {
                 Ty::Open,
             );
         }
+
         Ok(value)
     }
 
@@ -394,6 +403,7 @@ impl Reader<'_, '_> {
             self.open -= 1;
             return Ok(value);
         }
+
         let value = match (token.kind, token.text.as_str()) {
             (Kind::Number, _) => self.number(token)?,
             (Kind::Text, text) => Java::atom(self.quoted(token, text)?, Ty::Text),
@@ -404,6 +414,7 @@ impl Reader<'_, '_> {
             _ => return Err(self.expected("an expression")),
         };
         self.at += 1;
+
         Ok(value)
     }
 
@@ -416,6 +427,7 @@ impl Reader<'_, '_> {
                 Ty::Whole(!suffix.is_empty()),
             ));
         }
+
         let is_real = text.contains('.') && text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
         match text
             .parse::<f64>()
@@ -455,6 +467,7 @@ impl Reader<'_, '_> {
                 (c, _) => java.push(c),
             }
         }
+
         Ok(java + "\"")
     }
 
@@ -466,6 +479,7 @@ impl Reader<'_, '_> {
         if let Some(ty) = self.names.variables.get(&token.text) {
             return Ok(Java::atom(&token.text, *ty));
         }
+
         let known: Vec<&str> = self
             .names
             .values
@@ -477,6 +491,7 @@ impl Reader<'_, '_> {
         let error = self
             .source
             .error(token.range.clone(), "unknown-value", message);
+
         Err(match nearest(&token.text, known.iter().copied()) {
             Some(near) => error.with_help(format!("did you mean `{near}`?")),
             None if known.is_empty() => {

@@ -104,9 +104,11 @@ impl<'a> Distances<'a> {
         let outgoing = lists(points.len(), moves.iter().map(|step| step.from));
         let of_calls = lists(points.len(), returns.iter().map(|back| back.call));
         let of_exits = lists(points.len(), returns.iter().map(|back| back.exit));
+
         for activation in activations {
             self.within.relax(activation.entry, 0, Reached::Here);
         }
+
         while let Some((point, cost)) = self.within.settle() {
             for &index in &outgoing[point] {
                 self.within.relax(
@@ -136,9 +138,11 @@ impl<'a> Distances<'a> {
                 calls[self.exploded.points[call].activation.index()].push((call, callee.index()));
             }
         }
+
         for &beginning in &self.exploded.beginnings {
             self.entering.relax(beginning.index(), 0, None);
         }
+
         while let Some((activation, cost)) = self.entering.settle() {
             for &(call, callee) in &calls[activation] {
                 if let Some(within) = self.within.cost(call) {
@@ -155,6 +159,7 @@ impl<'a> Distances<'a> {
             points,
             ..
         } = self.exploded;
+
         for (index, step) in moves
             .iter()
             .enumerate()
@@ -162,6 +167,7 @@ impl<'a> Distances<'a> {
         {
             self.below.relax(step.from, step.cost(), Leads::By(index));
         }
+
         while let Some((point, cost)) = self.below.settle() {
             links.relax_within(self.exploded, &self.within, &mut self.below, (point, cost));
             let activation = points[point].activation;
@@ -177,6 +183,7 @@ impl<'a> Distances<'a> {
         let Exploded {
             points, returns, ..
         } = self.exploded;
+
         for (index, point) in points.iter().enumerate() {
             if let (Some(entering), Some(below)) = (
                 self.entering.cost(point.activation.index()),
@@ -185,6 +192,7 @@ impl<'a> Distances<'a> {
                 self.beyond.relax(index, entering + below, Leads::Within);
             }
         }
+
         while let Some((point, cost)) = self.beyond.settle() {
             links.relax_within(self.exploded, &self.within, &mut self.beyond, (point, cost));
             for &index in &links.returning[point] {

@@ -124,10 +124,12 @@ impl<'a> Exploded<'a> {
             returns: Vec::new(),
             entered: HashMap::default(),
         };
+
         if exploded.states > 0 {
             exploded.classify();
             exploded.explore(initial);
         }
+
         exploded
     }
 
@@ -177,6 +179,7 @@ impl<'a> Exploded<'a> {
             }
             self.outgoing.push(outgoing);
         }
+
         self.classify_background();
     }
 
@@ -215,6 +218,7 @@ impl<'a> Exploded<'a> {
         if let Some(&known) = self.entered.get(&(procedure, state)) {
             return known;
         }
+
         let points = vec![None; self.graph.procedures[procedure].nodes as usize * self.states];
         let entry = self.points.len();
         let activation = Activation {
@@ -227,6 +231,7 @@ impl<'a> Exploded<'a> {
         let id = self.activations.push(activation);
         self.entered.insert((procedure, state), id);
         self.reach(id, ENTRY, state);
+
         id
     }
 
@@ -250,9 +255,11 @@ impl<'a> Exploded<'a> {
             activation, node, ..
         } = self.points[at];
         let procedure = self.activations[activation].procedure;
+
         for index in 0..self.background.len() {
             self.occur(at, self.background[index], Certainty::Maybe, node);
         }
+
         for index in 0..self.outgoing[procedure][node].len() {
             match self.outgoing[procedure][node][index] {
                 Way::Silent(target) => self.go(at, target),
@@ -260,6 +267,7 @@ impl<'a> Exploded<'a> {
                 Way::Call(callee, returns) => self.call(at, callee, returns),
             }
         }
+
         self.leave(at);
     }
 
@@ -283,6 +291,7 @@ impl<'a> Exploded<'a> {
             activation, state, ..
         } = self.points[at];
         let choice = &self.letters.of(self.classes[class].generators[0])[state.index()];
+
         for &(transition, to, is_observable) in &choice.taken {
             let to = self.reach(activation, target, to);
             self.moves.push(Move {
@@ -292,6 +301,7 @@ impl<'a> Exploded<'a> {
                 is_observable,
             });
         }
+
         if choice.stays || certainty == Certainty::Maybe {
             self.go(at, target);
         }
@@ -316,6 +326,7 @@ impl<'a> Exploded<'a> {
             .exits
             .iter()
             .enumerate();
+
         for (position, _) in exits.filter(|&(_, &exit)| exit == node) {
             self.activations[activation].exits.push((at, position));
             for index in 0..self.activations[activation].calls.len() {

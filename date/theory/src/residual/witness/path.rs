@@ -26,15 +26,18 @@ pub(super) fn through(
     let mut suffix = Vec::new();
     // The points of calls through which the run comes to the move, from the last to the first.
     let mut callers = Vec::new();
+
     if !step.is_observable {
         path.add_rest(step.to, &mut suffix, &mut callers);
     }
+
     let outermost = callers.last().copied().unwrap_or(step.from);
     let mut entered = exploded.points[outermost].activation;
     while let Some(call) = distances.entering.way(entered.index()) {
         callers.push(call);
         entered = exploded.points[call].activation;
     }
+
     let mut moves = Vec::new();
     callers
         .into_iter()
@@ -45,6 +48,7 @@ pub(super) fn through(
     moves.push(index);
     moves.extend(suffix);
     let steps = moves.into_iter().enumerate();
+
     let taken = steps.filter_map(|(position, index)| {
         let (class, transition) = exploded.moves[index].taken?;
         Some(Step {
@@ -53,6 +57,7 @@ pub(super) fn through(
             is_asked: position == asked,
         })
     });
+
     taken.collect()
 }
 
@@ -97,6 +102,7 @@ impl Path<'_> {
                 Leads::Into(_) | Leads::Within => break,
             };
         }
+
         self.add_below(at, moves);
     }
 

@@ -28,6 +28,7 @@ pub(super) fn shortened(steps: Vec<Step>) -> (Vec<Step>, Vec<LeftOut>) {
     let length = steps.len();
     let is_kept = |at: usize| at < KEPT || at.abs_diff(asked) <= KEPT || at + KEPT >= length;
     let (mut kept, mut left_out): (Vec<Step>, Vec<LeftOut>) = (Vec::new(), Vec::new());
+
     for (at, step) in steps.into_iter().enumerate() {
         match left_out.last_mut() {
             _ if is_kept(at) => kept.push(step),
@@ -38,5 +39,6 @@ pub(super) fn shortened(steps: Vec<Step>) -> (Vec<Step>, Vec<LeftOut>) {
             }),
         }
     }
+
     (kept, left_out)
 }

@@ -289,6 +289,7 @@ impl<'a> Cursor<'a> {
         let mut wanted = vec![(None, closing(open))];
         let mut at = self.at;
         let mut quoted = None;
+
         while let Some((kind, len)) = lexeme(&self.source.text[at..self.end]) {
             let text = &self.source.text[at..at + len];
             match text {
@@ -310,6 +311,7 @@ impl<'a> Cursor<'a> {
             }
             at += len;
         }
+
         Err(self.unclosed(quoted, wanted.pop().and_then(|(inner, _)| inner)))
     }
 

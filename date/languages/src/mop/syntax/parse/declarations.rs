@@ -14,6 +14,7 @@ pub(super) fn declarations(
     // The identifiers just before: modifiers, if an event follows.
     let mut words: Vec<Name> = Vec::new();
     let mut pointcuts = Vec::new();
+
     loop {
         let Some(word) = cursor.peek_word() else {
             if cursor.at_end() {

@@ -40,9 +40,11 @@ fn rest(
     let phase = exits(cursor, phase)?;
     cursor.expect(":")?;
     let pointcut = pointcut(cursor)?;
+
     if !cursor.next_is("{") {
         return Err(cursor.expected("`&&`, `||` or the event's body `{ .. }`"));
     }
+
     let body = cursor.block("{")?;
     let body = cursor.java(body);
     Ok(Event {
@@ -76,6 +78,7 @@ fn modifiers(cursor: &mut Cursor<'_>) -> Result<BTreeSet<EventModifier>, Diagnos
         };
         cursor.take(&word);
     }
+
     Ok(modifiers)
 }
 
@@ -145,6 +148,7 @@ fn exits(cursor: &mut Cursor<'_>, mut phase: Phase) -> Result<Phase, Diagnostic>
             .expected("`:`")
             .with_help("`returning` and `throwing` go with `after`"));
     }
+
     Ok(phase)
 }
 

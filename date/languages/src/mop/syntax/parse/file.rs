@@ -16,6 +16,7 @@ pub(super) fn file(source: &Source<'_>) -> Result<File, Vec<Diagnostic>> {
         specs: Vec::new(),
     };
     let mut errors = Vec::new();
+
     while !cursor.at_end() {
         let start = cursor.clone();
         if let Err(error) = item(&mut cursor, &mut file) {
@@ -25,6 +26,7 @@ pub(super) fn file(source: &Source<'_>) -> Result<File, Vec<Diagnostic>> {
             }
         }
     }
+
     if file.specs.is_empty() && errors.is_empty() {
         errors.push(cursor.expected("a specification"));
     }
@@ -119,6 +121,7 @@ fn qualified(cursor: &mut Cursor<'_>, what: &str) -> Result<Name, Diagnostic> {
             break;
         }
     }
+
     cursor.expect(";")?;
     Ok(name)
 }
@@ -129,6 +132,7 @@ fn other(cursor: &mut Cursor<'_>, preamble: &mut Preamble) -> Result<(), Diagnos
     let start = cursor.here();
     let first = cursor.peek_word();
     let near = first.and_then(|word| nearest(&word.text, ["import", "package"]));
+
     if let Some(near) = near {
         return Err(cursor
             .expected(WHAT)
@@ -151,6 +155,7 @@ fn other(cursor: &mut Cursor<'_>, preamble: &mut Preamble) -> Result<(), Diagnos
         }
         cursor.move_to(ahead.position());
     }
+
     preamble.others.push(cursor.java(cursor.place_from(start)));
     Ok(())
 }

@@ -60,9 +60,11 @@ pub(super) fn path(cursor: &mut Cursor<'_>, what: &str) -> Result<Path, Diagnost
         ("(", PARENTHESES),
         ("@", "the pattern of an annotation is"),
     ];
+
     if let Some((mark, construct)) = unsupported.iter().find(|(mark, _)| cursor.next_is(mark)) {
         return Err(cursor.unsupported((start..start + mark.len()).into(), construct));
     }
+
     let first = piece(cursor, what)?;
     let mut others = Vec::new();
     while !cursor.next_is("...") && cursor.next_is(".") {
@@ -72,10 +74,12 @@ pub(super) fn path(cursor: &mut Cursor<'_>, what: &str) -> Result<Path, Diagnost
         }
         others.push((separator, piece(cursor, "a name")?));
     }
+
     let at = cursor.here();
     if cursor.next_is("<") {
         return Err(cursor.unsupported((at..at + 1).into(), "type arguments in a pattern are"));
     }
+
     Ok(Path { first, others })
 }
 

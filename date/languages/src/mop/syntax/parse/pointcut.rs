@@ -66,13 +66,16 @@ pub(crate) fn named_pointcut(cursor: &mut Cursor<'_>) -> Result<NamedPointcut, D
             return Err(cursor.error(word.place, message).with_help(FORM));
         }
     }
+
     let name = cursor
         .word("the name of a pointcut")
         .map_err(|error| error.with_help(FORM))?;
     let parameters = parameters(cursor)?;
+
     if !cursor.accept(":") {
         return Err(cursor.expected("`:`").with_help(FORM));
     }
+
     let pointcut = pointcut(cursor)?;
     if cursor.accept(";") {
         Ok(NamedPointcut {
@@ -128,6 +131,7 @@ fn unary(cursor: &mut Cursor<'_>) -> Result<Pointcut, Diagnostic> {
     if cursor.next_is("(") {
         return group(cursor);
     }
+
     let name = pointcut_name(cursor)?;
     let kind = primitive(cursor, name)?;
     Ok(Pointcut {
@@ -153,6 +157,7 @@ fn pointcut_name(cursor: &mut Cursor<'_>) -> Result<Name, Diagnostic> {
     if cursor.accept("@") {
         return Err(cursor.unsupported((at..at + 1).into(), "pointcuts on annotations are"));
     }
+
     let mut name = cursor.word("a pointcut")?;
     while cursor.accept(".") {
         let next = cursor.word("the name of a pointcut")?;
@@ -160,6 +165,7 @@ fn pointcut_name(cursor: &mut Cursor<'_>) -> Result<Name, Diagnostic> {
         name.text += &next.text;
         name.place.end = next.place.end;
     }
+
     if !cursor.next_is("(") {
         let near = nearest(&name.text, PRIMITIVES).filter(|near| *near != name.text);
         let error = cursor.expected(&format!("`(` after the pointcut `{}`", name.text));
@@ -167,6 +173,7 @@ fn pointcut_name(cursor: &mut Cursor<'_>) -> Result<Name, Diagnostic> {
             error.with_help(format!("did you mean `{near}`?"))
         }));
     }
+
     Ok(name)
 }
 

@@ -13,9 +13,11 @@ pub(super) fn property(cursor: &mut Cursor<'_>) -> Result<Property, Diagnostic> 
     cursor.expect(":")?;
     let formula = formula(cursor)?;
     let mut handlers = Vec::new();
+
     while cursor.next_is("@") {
         handlers.push(handler(cursor)?);
     }
+
     Ok(Property {
         logic,
         name,
@@ -44,12 +46,14 @@ fn formula(cursor: &mut Cursor<'_>) -> Result<JavaText, Diagnostic> {
         }
         ahead.step();
     };
+
     let Some(end) = end else {
         return Err(ahead.expected("a handler `@category { .. }`"));
     };
     if start == end {
         return Err(cursor.expected("a formula"));
     }
+
     cursor.move_to(end);
     Ok(cursor.java((start..end).into()))
 }

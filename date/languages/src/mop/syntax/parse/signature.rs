@@ -43,9 +43,11 @@ pub(super) fn signature(cursor: &mut Cursor<'_>) -> Result<Signature, Diagnostic
         Start::Member(member) if member.name.text == "new" => (None, member),
         Start::Member(member) => return Err(no_result(cursor, &member)),
     };
+
     if !cursor.next_is("(") {
         return Err(cursor.expected("`(`, then the types of the parameters"));
     }
+
     let parameters = cursor.list(parameter)?;
     let throws = throws(cursor)?;
     let place = cursor.place_from(start);
@@ -98,6 +100,7 @@ fn modifiers(cursor: &mut Cursor<'_>) -> Vec<Name> {
             place: cursor.place_from(start),
         });
     }
+
     modifiers
 }
 

@@ -20,6 +20,7 @@ pub(super) fn spec(cursor: &mut Cursor<'_>, mut words: Vec<Name>) -> Result<Spec
     let name = words
         .pop()
         .ok_or_else(|| cursor.expected("a specification"))?;
+
     if let Some(class) = words
         .iter()
         .find(|word| ["class", "interface", "enum"].contains(&word.text.as_str()))
@@ -31,6 +32,7 @@ pub(super) fn spec(cursor: &mut Cursor<'_>, mut words: Vec<Name>) -> Result<Spec
     } else {
         Vec::new()
     };
+
     for (word, construct) in [
         ("within", "`within` of a specification is"),
         ("includes", "`includes` is"),
@@ -39,6 +41,7 @@ pub(super) fn spec(cursor: &mut Cursor<'_>, mut words: Vec<Name>) -> Result<Spec
             return Err(cursor.unsupported(word.place, construct));
         }
     }
+
     let content = cursor.block("{")?;
     let mut inner = cursor.within(content);
     let (declarations, pointcuts) = declarations(&mut inner)?;
@@ -57,9 +60,11 @@ pub(super) fn spec(cursor: &mut Cursor<'_>, mut words: Vec<Name>) -> Result<Spec
     words
         .into_iter()
         .for_each(|word| add_modifier(&mut spec, word));
+
     while !inner.at_end() {
         item(&mut inner, &mut spec)?;
     }
+
     Ok(spec)
 }
 
@@ -96,6 +101,7 @@ fn item(cursor: &mut Cursor<'_>, spec: &mut Spec) -> Result<(), Diagnostic> {
         [_] | [_, _] if colon => spec.properties.push(property(cursor)?),
         words => return Err(no_item(cursor, words)),
     }
+
     Ok(())
 }
 

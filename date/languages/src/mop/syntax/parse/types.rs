@@ -49,10 +49,12 @@ fn java_type(cursor: &mut Cursor<'_>) -> Result<String, Diagnostic> {
             break;
         }
     }
+
     while cursor.accept("[") {
         cursor.expect("]")?;
         text += "[]";
     }
+
     Ok(text)
 }
 

@@ -1,114 +1,77 @@
 //! The paper's plot (figure 6): processor time over the number of users, as SVG.
 
-use std::fmt::Write;
+use std::ops::Range;
+
+use plotters::prelude::*;
 
 use crate::experiment::Outcome;
 use crate::variant::Variant;
 
-const WIDTH: f64 = 720.0;
-const HEIGHT: f64 = 440.0;
-const LEFT: f64 = 64.0;
-const RIGHT: f64 = 160.0;
-const TOP: f64 = 24.0;
-const BOTTOM: f64 = 48.0;
+type Drawn<'a> = Result<(), DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>>;
 
 /// Draws one line for each variant.
 pub fn render(outcome: &Outcome) -> String {
-    let axes = Axes::of(outcome);
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" \
-         font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
-    );
-    axes.draw(&mut svg, outcome);
-    for (index, variant) in Variant::ALL.into_iter().enumerate() {
-        draw_variant(&mut svg, outcome, &axes, index, variant);
-    }
-    svg.push_str("</svg>\n");
+    let mut svg = String::new();
+    draw(&mut svg, outcome).expect("a text takes every drawing");
     svg
 }
 
-struct Axes {
-    users: (f64, f64),
-    seconds: f64,
-}
-
-impl Axes {
-    fn of(outcome: &Outcome) -> Self {
-        let users = outcome.rows.iter().map(|row| f64::from(row.load.users));
-        let cells = outcome
+fn draw<'a>(svg: &'a mut String, outcome: &Outcome) -> Drawn<'a> {
+    let root = SVGBackend::with_string(svg, (720, 440)).into_drawing_area();
+    root.fill(&WHITE)?;
+    let mut chart = ChartBuilder::on(&root)
+        .margin(12)
+        .x_label_area_size(40)
+        .y_label_area_size(56)
+        .build_cartesian_2d(users(outcome), seconds(outcome))?;
+    chart
+        .configure_mesh()
+        .disable_x_mesh()
+        .max_light_lines(1)
+        .x_desc("Number of users")
+        .x_label_formatter(&|users| format!("{users:.0}"))
+        .y_desc("Processor time / s")
+        .draw()?;
+    for variant in Variant::ALL {
+        let points = outcome
             .rows
             .iter()
-            .flat_map(|row| Variant::ALL.map(|variant| row.seconds(variant)));
-        let low = users.clone().fold(f64::INFINITY, f64::min);
-        let high = users.fold(low + 1.0, f64::max);
-        Axes {
-            users: (low, high),
-            seconds: cells.fold(0.1, f64::max) * 1.05,
-        }
+            .map(|row| (f64::from(row.load.users), row.seconds(variant)));
+        let color = color(variant);
+        chart
+            .draw_series(LineSeries::new(points, color.stroke_width(2)))?
+            .label(variant.title())
+            .legend(move |(x, y)| Rectangle::new([(x, y - 1), (x + 16, y + 1)], color.filled()));
     }
-
-    fn x(&self, users: f64) -> f64 {
-        LEFT + (users - self.users.0) / (self.users.1 - self.users.0) * (WIDTH - LEFT - RIGHT)
-    }
-
-    fn y(&self, seconds: f64) -> f64 {
-        HEIGHT - BOTTOM - seconds / self.seconds * (HEIGHT - TOP - BOTTOM)
-    }
-
-    fn draw(&self, svg: &mut String, outcome: &Outcome) {
-        let (left, right, bottom) = (LEFT, WIDTH - RIGHT, HEIGHT - BOTTOM);
-        let _ = writeln!(
-            svg,
-            "<path d=\"M{left} {TOP}V{bottom}H{right}\" fill=\"none\" stroke=\"black\"/>"
-        );
-
-        for row in &outcome.rows {
-            let (x, y) = (self.x(f64::from(row.load.users)), bottom + 16.0);
-            let _ = writeln!(
-                svg,
-                "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"middle\">{}</text>",
-                row.load.users
-            );
-        }
-
-        for tick in 0..=4 {
-            let seconds = self.seconds * f64::from(tick) / 4.0;
-            let (x, y) = (left - 6.0, self.y(seconds) + 4.0);
-            let _ = writeln!(
-                svg,
-                "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"end\">{seconds:.1}</text>"
-            );
-        }
-
-        let (x, y) = ((left + right) / 2.0, HEIGHT - 10.0);
-        let _ = writeln!(
-            svg,
-            "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"middle\">Number of users</text>"
-        );
-        let _ = writeln!(svg, "<text x=\"8\" y=\"14\">Processor time / s</text>");
-    }
+    chart
+        .configure_series_labels()
+        .background_style(WHITE)
+        .border_style(BLACK)
+        .position(SeriesLabelPosition::UpperLeft)
+        .draw()?;
+    root.present()
 }
 
-fn draw_variant(svg: &mut String, outcome: &Outcome, axes: &Axes, index: usize, variant: Variant) {
-    let color = ["#1b7837", "#b2182b", "#ef8a62", "#4393c3", "#762a83"][index];
-    let point = |row: &crate::row::Row| {
-        format!(
-            "{:.1},{:.1}",
-            axes.x(f64::from(row.load.users)),
-            axes.y(row.seconds(variant))
-        )
-    };
-    let points: Vec<String> = outcome.rows.iter().map(point).collect();
-    let _ = writeln!(
-        svg,
-        "<polyline points=\"{}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"/>",
-        points.join(" ")
-    );
+fn users(outcome: &Outcome) -> Range<f64> {
+    let users = outcome.rows.iter().map(|row| f64::from(row.load.users));
+    let low = users.clone().fold(f64::INFINITY, f64::min);
+    low..users.fold(low + 1.0, f64::max)
+}
 
-    let (x, y) = (WIDTH - RIGHT + 12.0, TOP + 20.0 * index as f64 + 12.0);
-    let _ = writeln!(
-        svg,
-        "<text x=\"{x}\" y=\"{y}\" fill=\"{color}\">{}</text>",
-        variant.title()
-    );
+fn seconds(outcome: &Outcome) -> Range<f64> {
+    let cells = outcome
+        .rows
+        .iter()
+        .flat_map(|row| Variant::ALL.map(|variant| row.seconds(variant)));
+    0.0..cells.fold(0.1, f64::max) * 1.05
+}
+
+fn color(variant: Variant) -> RGBColor {
+    match variant {
+        Variant::Unmonitored => RGBColor(0x1b, 0x78, 0x37),
+        Variant::Monitored => RGBColor(0xb2, 0x18, 0x2b),
+        Variant::After1st => RGBColor(0xef, 0x8a, 0x62),
+        Variant::After2nd => RGBColor(0x43, 0x93, 0xc3),
+        Variant::After3rd => RGBColor(0x76, 0x2a, 0x83),
+    }
 }

@@ -2,6 +2,9 @@
 
 use std::fmt::Write;
 
+use comfy_table::ColumnConstraint::LowerBoundary;
+use comfy_table::{CellAlignment, Table, Width};
+
 use crate::experiment::Outcome;
 use crate::remainder::Remainder;
 use crate::row::Row;
@@ -12,31 +15,25 @@ use crate::variant::Variant;
 pub fn render(outcome: &Outcome) -> String {
     let mut text = String::new();
     what_is_left(&mut text, outcome);
-    section(
-        &mut text,
-        outcome,
-        "Processor time, in seconds",
-        |row, variant| format!("{:.2} s", row.seconds(variant)),
-    );
-    line(&mut text, "overhead", |variant| {
+    let mut seconds = by_users(outcome, |row, variant| {
+        format!("{:.2} s", row.seconds(variant))
+    });
+    line(&mut seconds, "overhead", |variant| {
         format!("{:.2} %", 100.0 * outcome.average_overhead(variant))
     });
-    section(
-        &mut text,
-        outcome,
-        "Memory (largest resident set), in MiB",
-        |row, variant| format!("{:.0}", row.mebibytes(variant)),
-    );
-    section(
-        &mut text,
-        outcome,
-        "Events counted by the monitor (exact)",
-        |row, variant| row.events(variant).to_string(),
-    );
-    section(&mut text, outcome, "Reports", |row, variant| {
-        row.reports(variant).to_string()
+    let memory = by_users(outcome, |row, variant| {
+        format!("{:.0}", row.mebibytes(variant))
     });
-
+    let events = by_users(outcome, |row, variant| row.events(variant).to_string());
+    let reports = by_users(outcome, |row, variant| row.reports(variant).to_string());
+    for (title, table) in [
+        ("Processor time, in seconds", seconds),
+        ("Memory (largest resident set), in MiB", memory),
+        ("Events counted by the monitor (exact)", events),
+        ("Reports", reports),
+    ] {
+        let _ = writeln!(text, "\n{title}\n{}", aligned(table));
+    }
     let _ = writeln!(
         text,
         "\nCost of the risk condition, as the program measures it\n{}",
@@ -52,15 +49,15 @@ fn what_is_left(text: &mut String, outcome: &Outcome) {
             Some(reduction) => count(reduction).to_string(),
             None => "-".to_owned(),
         };
-    let _ = writeln!(text, "What is left to monitor");
-    line(text, "", |variant| variant.title().to_owned());
-    line(text, "transitions", |variant| {
+    let mut table = Table::new();
+    line(&mut table, "", |variant| variant.title().to_owned());
+    line(&mut table, "transitions", |variant| {
         number(variant, |reduction| reduction.transitions.len())
     });
-    line(text, "calls", |variant| {
+    line(&mut table, "calls", |variant| {
         number(variant, |reduction| reduction.kept)
     });
-
+    let _ = writeln!(text, "What is left to monitor\n{}", aligned(table));
     let mut before: &[String] = &[];
     for (variant, reduction) in &outcome.reductions {
         let gone: Vec<&str> = reduction
@@ -76,25 +73,31 @@ fn what_is_left(text: &mut String, outcome: &Outcome) {
     }
 }
 
-fn section(
-    text: &mut String,
-    outcome: &Outcome,
-    title: &str,
-    cell: impl Fn(&Row, Variant) -> String,
-) {
-    let _ = writeln!(text, "\n{title}");
-    line(text, "users", |variant| variant.title().to_owned());
+/// A line for each number of users.
+fn by_users(outcome: &Outcome, cell: impl Fn(&Row, Variant) -> String) -> Table {
+    let mut table = Table::new();
+    line(&mut table, "users", |variant| variant.title().to_owned());
     for row in &outcome.rows {
-        line(text, &row.load.users.to_string(), |variant| {
-            cell(row, variant)
-        });
+        let users = row.load.users.to_string();
+        line(&mut table, &users, |variant| cell(row, variant));
     }
+    table
 }
 
-fn line(text: &mut String, head: &str, cell: impl Fn(Variant) -> String) {
-    let _ = write!(text, "{head:>11}");
-    for variant in Variant::ALL {
-        let _ = write!(text, "{:>14}", cell(variant));
+fn line(table: &mut Table, head: &str, cell: impl Fn(Variant) -> String) {
+    let mut cells = vec![head.to_owned()];
+    cells.extend(Variant::ALL.map(cell));
+    table.add_row(cells);
+}
+
+/// The columns end at the right, and stand below each other in all tables.
+fn aligned(mut table: Table) -> Table {
+    table.load_style(comfy_table::presets::NOTHING);
+    for column in table.column_iter_mut() {
+        let (least, gap) = if column.index == 0 { (11, 0) } else { (14, 1) };
+        column.set_constraint(LowerBoundary(Width::Fixed(least)));
+        column.set_padding((gap, 0));
+        column.set_cell_alignment(CellAlignment::Right);
     }
-    text.push('\n');
+    table
 }

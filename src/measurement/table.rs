@@ -1,47 +1,48 @@
 //! The paper's table (figure 6) for the user's program.
 
-use std::fmt::Write;
+use comfy_table::ColumnConstraint::LowerBoundary;
+use comfy_table::{CellAlignment, Table, Width};
 
 use super::{Measurement, Run, Variant};
 
 /// Time, memory, events and reports of each variant. Of times and memory the least of all rounds
 /// counts.
 pub fn table(measurement: &Measurement) -> String {
-    let mut text = String::new();
+    let mut table = Table::new();
     let rounds = measurement.runs.get(&Variant::Full).map_or(0, Vec::len);
     let least = |variant, part: fn(&Run) -> f64| measurement.least(variant, part);
-    line(&mut text, &format!("least of {rounds}"), |variant| {
+    line(&mut table, &format!("least of {rounds}"), |variant| {
         variant.name().to_owned()
     });
-    line(&mut text, "elapsed time, s", |variant| {
+    line(&mut table, "elapsed time, s", |variant| {
         format!("{:.3}", least(variant, |run| run.elapsed))
     });
-    line(&mut text, "overhead", |variant| {
+    line(&mut table, "overhead", |variant| {
         measurement.overhead(variant, |run| run.elapsed)
     });
-    line(&mut text, "processor time, s", |variant| {
+    line(&mut table, "processor time, s", |variant| {
         format!("{:.3}", least(variant, |run| run.processor))
     });
-    line(&mut text, "overhead", |variant| {
+    line(&mut table, "overhead", |variant| {
         measurement.overhead(variant, |run| run.processor)
     });
-    line(&mut text, "memory, MiB", |variant| {
+    line(&mut table, "memory, MiB", |variant| {
         format!("{:.0}", least(variant, |run| run.mebibytes))
     });
-    line(&mut text, "events", |variant| {
+    line(&mut table, "events", |variant| {
         measurement
             .events
             .get(&variant)
             .map_or("-".to_owned(), u64::to_string)
     });
-    line(&mut text, "reports", |variant| match variant {
+    line(&mut table, "reports", |variant| match variant {
         Variant::Unmonitored => "-".to_owned(),
         _ => measurement.runs[&variant]
             .first()
             .map_or(0, |run| run.reports.len())
             .to_string(),
     });
-    line(&mut text, "tripwires hit", |variant| match variant {
+    line(&mut table, "tripwires hit", |variant| match variant {
         Variant::Optimized => measurement.hits.len().to_string(),
         _ => "-".to_owned(),
     });
@@ -51,9 +52,7 @@ pub fn table(measurement: &Measurement) -> String {
     } else {
         "not as promised, see below"
     };
-    let _ = writeln!(text, "{:>18}  {equal}", "reports are");
-
-    text
+    format!("{}\n{:>18}  {equal}\n", aligned(table), "reports are")
 }
 
 impl Measurement {
@@ -95,10 +94,45 @@ impl Measurement {
     }
 }
 
-fn line(text: &mut String, head: &str, cell: impl Fn(Variant) -> String) {
-    let _ = write!(text, "{head:>18}");
-    for variant in Variant::ALL {
-        let _ = write!(text, "{:>14}", cell(variant));
+fn line(table: &mut Table, head: &str, cell: impl Fn(Variant) -> String) {
+    let cells = Variant::ALL.map(cell);
+    table.add_row(std::iter::once(head.to_owned()).chain(cells));
+}
+
+/// The columns end at the right, each as wide as the widest cell, but not narrower than most need.
+fn aligned(mut table: Table) -> Table {
+    table.load_style(comfy_table::presets::NOTHING);
+    for column in table.column_iter_mut() {
+        let (least, gap) = if column.index == 0 { (18, 0) } else { (14, 1) };
+        column.set_constraint(LowerBoundary(Width::Fixed(least)));
+        column.set_padding((gap, 0));
+        column.set_cell_alignment(CellAlignment::Right);
     }
-    text.push('\n');
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn columns(cell: &str) -> String {
+        let mut table = Table::new();
+        line(&mut table, "events", |_| cell.to_owned());
+        line(&mut table, "reports", |_| "-".to_owned());
+        aligned(table).to_string()
+    }
+
+    #[test]
+    fn columns_end_at_the_right_and_grow_with_their_cells() {
+        let [heads, cells] = ["            events", "           reports"];
+        let narrow = "             7             7             7";
+        let none = "             -             -             -";
+        assert_eq!(columns("7"), format!("{heads}{narrow}\n{cells}{none}"));
+        let wide = " 123456789012345".repeat(3);
+        let none = "               -".repeat(3);
+        assert_eq!(
+            columns("123456789012345"),
+            format!("{heads}{wide}\n{cells}{none}")
+        );
+    }
 }

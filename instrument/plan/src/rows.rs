@@ -70,8 +70,8 @@ pub struct Witness {
     /// Whether the program may have this order. Otherwise nothing is known of the order of some
     /// steps: they are places where the object may be.
     pub ordered: bool,
-    /// The objects that are one to the analysis here, in words: those that are made at one place,
-    /// or that nothing tells apart.
+    /// The objects on this path, in words. The analysis cannot distinguish them, for example
+    /// because one place makes them all.
     pub subject: String,
     /// Why nothing is known of the order of their events, in words; none where an order is known of
     /// some.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::bytes::{Reader, count, put_u16, put_u32};
 use super::{ClassFileError, ConstantPool, Result};
 
-/// An attribute: a name and bytes that only who knows the name can read.
+/// An attribute: its name, and its content as bytes. The name determines the format of the bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attribute<'a> {
     /// Index of the name in the constant pool.

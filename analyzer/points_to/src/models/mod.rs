@@ -102,7 +102,7 @@ pub struct Kind {
     methods: Methods,
 }
 
-/// One modelled method, for those who list them.
+/// A modelled method and its action, as [`Models::all`] lists it.
 #[derive(Debug, Clone, Copy)]
 pub struct Modelled<'a> {
     /// The kind of the receiver, or the class of a static method.

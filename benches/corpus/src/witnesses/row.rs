@@ -35,7 +35,7 @@ pub struct Way {
     pub taken: usize,
     /// Its moves.
     pub moves: Vec<Move>,
-    /// The objects that are one to the analysis.
+    /// The objects of the witness, which the analysis cannot distinguish.
     pub objects: String,
     /// Whether the moves come in an order of the program.
     pub is_ordered: bool,

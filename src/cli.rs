@@ -33,7 +33,7 @@ pub enum Command {
     Init(InitArgs),
     /// Prove which monitored calls of a program can never matter
     Analyze(Box<AnalyzeArgs>),
-    /// Weave the monitors that a plan leaves into class files
+    /// Insert the monitors that are still needed into the class files
     Weave(WeaveArgs),
     /// Explain what a plan decides about a line, a property or a transition, or what may be called
     /// or aliased
@@ -47,7 +47,7 @@ pub enum Command {
     Rank(RankArgs),
     /// Check property files and the code in them. `analyze` checks the names against the program
     Check(CheckArgs),
-    /// Write a property in another language
+    /// Translate a property file into another language, or draw it
     Convert(ConvertArgs),
     /// Judge a recorded event trace with the reference interpreter
     Trace(TraceArgs),
@@ -172,13 +172,13 @@ pub struct ProgramArgs {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Step {
-    /// Events that never occur
+    /// Remove only events that never happen
     Residual0,
-    /// Events that never matter for an object
+    /// Also remove events that never matter for an object
     Residual1,
-    /// Transitions that no execution uses
+    /// Also remove transitions that no order of the events can use
     Residual2,
-    /// Everything
+    /// Run every step
     All,
 }
 

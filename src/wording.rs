@@ -11,7 +11,7 @@ pub fn objects(witness: &Witness) -> String {
         return "none: the property is about the program as a whole".to_owned();
     }
     format!(
-        "{}: one object to the analysis, and each read of a field or an array gives it or another one",
+        "{}: the analysis cannot distinguish these objects, and each read of a field or an array gives one of them or another object",
         witness.subject
     )
 }
@@ -22,7 +22,7 @@ pub fn order(witness: &Witness) -> &str {
     match (&witness.disorder, witness.ordered) {
         (Some(reason), _) => reason,
         (None, true) => {
-            "that of the program, where every branch may be taken, and every call may run all that it is resolved to"
+            "as in the program: each branch may be taken, and a call may run any method that it may resolve to"
         }
         (None, false) => {
             "some of the events may be raised at any time, by another thread or a callback of the library"

@@ -87,7 +87,7 @@ fn key() -> Markup {
         ("residual1", "never matters: for no object of the program"),
         (
             "residual2",
-            "cannot be used in this order: no execution uses it",
+            "cannot be used in this order: no execution raises the events in the order that it needs",
         ),
         ("nop", "has no effect: reports are the same without it"),
     ];

@@ -84,8 +84,8 @@ fn way_names_the_abstractions_that_it_rests_on() {
         .residua("analyze --source src --property session.yaml")
         .succeeds();
     let told = [
-        "objects: the app.Session made at app/Main.java:5: one object to the analysis",
-        "order: that of the program, where every branch may be taken",
+        "objects: the app.Session made at app/Main.java:5: the analysis cannot distinguish these objects",
+        "order: as in the program: each branch may be taken",
         "step: 1. `fresh` -> `early` by `send`; `n * n > 0` is taken to hold",
     ];
     says(
@@ -104,7 +104,7 @@ fn way_names_the_abstractions_that_it_rests_on() {
         .residua("analyze --source src --property session.yaml")
         .succeeds();
     let told = [
-        "objects: the app.Session made at app/Shared.java:4: one object to the analysis",
+        "objects: the app.Session made at app/Shared.java:4: the analysis cannot distinguish these objects",
         "order: not known: another thread or a callback of the library may raise its events at any time",
     ];
     says(

@@ -191,7 +191,7 @@ const GENERAL: [(&str, &str); 8] = [
     ),
     (
         "library-compares-and-prints",
-        "`equals`, `hashCode` and `toString` of classes without sources keep nothing of what they are given or belong to",
+        "`equals`, `hashCode` and `toString` of classes without sources store neither their object nor their argument",
     ),
     (
         "library-iterators",

@@ -89,7 +89,7 @@ function way(row) {
     const subject = strings[objects];
     const oneToTheAnalysis = subject === 'the program'
         ? 'none: the property is about the program as a whole'
-        : `${subject}: one object to the analysis, and each read of a field or an array gives it or another one`;
+        : `${subject}: the analysis cannot distinguish these objects, and each read of a field or an array gives one of them or another object`;
     return [
         element('h4', {}, 'The way'),
         element('p', {}, told),

@@ -41,7 +41,7 @@ impl Disorder {
 impl fmt::Display for Disorder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Disorder::NoInterest => "in no order do its events lead to a report",
+            Disorder::NoInterest => "no order of its events leads to a report",
             Disorder::Values => "the parameter is bound to values that are no objects",
             Disorder::Equality => "objects that are not the same may be equal",
             Disorder::Apart => "no event binds the objects of an instance together",

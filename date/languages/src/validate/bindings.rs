@@ -90,7 +90,7 @@ fn check_hiding(specification: &Specification, id: EventId, findings: &mut Findi
             event.name
         );
         let help = format!(
-            "to reach that of its own `{name}` alone, declare it in the context of `{name}`"
+            "to reach only the instances of its own `{name}`, declare the event in the context of `{name}`"
         );
         findings.warning(event.span, "outer-event", message, &help);
     }

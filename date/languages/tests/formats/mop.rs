@@ -274,7 +274,7 @@ fn alternatives_of_one_pointcut_are_apart() {
     for pointcut in together {
         let found = shown(&read("p.mop", &with(pointcut)).expect_err(pointcut));
         assert!(
-            found.starts_with("1:39: `||` of pointcuts that may hold at one point"),
+            found.starts_with("1:39: `||` between pointcuts that may match the same"),
             "{pointcut}\n{found}"
         );
     }

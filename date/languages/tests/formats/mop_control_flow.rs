@@ -92,7 +92,7 @@ fn events_that_a_control_flow_tells_apart_are_alternatives_of_one() {
     let both = guarded("(cflow(call(* U.in())) || cflow(call(* V.in())))");
     let found = shown(&read("p.mop", &both).expect_err("two control flows at one point"));
     assert!(
-        found.starts_with("3:23: `||` of pointcuts that may hold at one point"),
+        found.starts_with("3:23: `||` between pointcuts that may match the same"),
         "{found}"
     );
 }

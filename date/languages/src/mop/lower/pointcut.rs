@@ -84,7 +84,7 @@ impl Lowering<'_> {
             0 => Ok(points),
             _ => Err(self.unsupported(
                 place,
-                "`||` of pointcuts that may hold at one point and bind or test differently",
+                "`||` between pointcuts that may match the same program point but bind or test different things",
             )),
         }
     }

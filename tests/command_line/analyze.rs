@@ -112,7 +112,7 @@ fn kept_generators_come_with_a_way_to_the_report() {
         open["witness"].is_null()
             && open["why"]
                 .as_str()
-                .is_some_and(|why| why.contains("a false one"))
+                .is_some_and(|why| why.contains("a false report"))
     );
 }
 

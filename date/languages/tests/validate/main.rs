@@ -68,7 +68,8 @@ fn events_of_an_outer_context_reach_more_instances_than_they_seem_to() {
             "events:\n  close: call Session.close() target s\nforeach:",
         );
     let message = "`close` reaches the instances of every `s`: it is an event of an outer context";
-    let help = "(to reach only the instances of its own `s`, declare the event in the context of `s`)";
+    let help =
+        "(to reach only the instances of its own `s`, declare the event in the context of `s`)";
     assert_eq!(
         findings(&moved),
         [format!("warning outer-event 3:3: {message} {help}")]

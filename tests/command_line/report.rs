@@ -54,7 +54,7 @@ fn report_has_each_generator_with_its_line_its_reason_and_its_way() {
     assert!(
         text(&way[2])
             .as_str()
-            .is_some_and(|order| order.starts_with("that of the program")),
+            .is_some_and(|order| order.starts_with("as in the program")),
         "{way}"
     );
     let step = &data["witness_steps"][way[3].as_u64().expect("a step") as usize];

@@ -5,6 +5,7 @@
 //! all that are monitored report the same.
 
 mod build;
+pub mod columns;
 mod experiment;
 mod objections;
 mod plot;

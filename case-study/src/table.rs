@@ -2,16 +2,19 @@
 
 use std::fmt::Write;
 
-use comfy_table::ColumnConstraint::LowerBoundary;
-use comfy_table::{CellAlignment, Table, Width};
+use comfy_table::Table;
 
+use crate::columns::at_right;
 use crate::experiment::Outcome;
 use crate::remainder::Remainder;
 use crate::row::Row;
 use crate::variant::Variant;
 
-/// What each residual removes; time, memory, counted events and reports, one line for each number
-/// of users, and the average overheads.
+/// The least width of the first column.
+const HEAD: u16 = 11;
+
+/// Writes what each residual removes; time, memory, counted events and reports, one line for each
+/// number of users, and the average overheads.
 pub fn render(outcome: &Outcome) -> String {
     let mut text = String::new();
     what_is_left(&mut text, outcome);
@@ -32,7 +35,7 @@ pub fn render(outcome: &Outcome) -> String {
         ("Events counted by the monitor (exact)", events),
         ("Reports", reports),
     ] {
-        let _ = writeln!(text, "\n{title}\n{}", aligned(table));
+        let _ = writeln!(text, "\n{title}\n{}", at_right(table, HEAD));
     }
     let _ = writeln!(
         text,
@@ -57,7 +60,7 @@ fn what_is_left(text: &mut String, outcome: &Outcome) {
     line(&mut table, "calls", |variant| {
         number(variant, |reduction| reduction.kept)
     });
-    let _ = writeln!(text, "What is left to monitor\n{}", aligned(table));
+    let _ = writeln!(text, "What is left to monitor\n{}", at_right(table, HEAD));
     let mut before: &[String] = &[];
     for (variant, reduction) in &outcome.reductions {
         let gone: Vec<&str> = reduction
@@ -88,16 +91,4 @@ fn line(table: &mut Table, head: &str, cell: impl Fn(Variant) -> String) {
     let mut cells = vec![head.to_owned()];
     cells.extend(Variant::ALL.map(cell));
     table.add_row(cells);
-}
-
-/// The columns end at the right, and stand below each other in all tables.
-fn aligned(mut table: Table) -> Table {
-    table.load_style(comfy_table::presets::NOTHING);
-    for column in table.column_iter_mut() {
-        let (least, gap) = if column.index == 0 { (11, 0) } else { (14, 1) };
-        column.set_constraint(LowerBoundary(Width::Fixed(least)));
-        column.set_padding((gap, 0));
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    table
 }

@@ -1,11 +1,14 @@
 //! The paper's table (figure 6) for the user's program.
 
-use comfy_table::ColumnConstraint::LowerBoundary;
-use comfy_table::{CellAlignment, Table, Width};
+use case_study::columns::at_right;
+use comfy_table::Table;
 
 use super::{Measurement, Run, Variant};
 
-/// Time, memory, events and reports of each variant. Of times and memory the least of all rounds
+/// The least width of the first column.
+const HEAD: u16 = 18;
+
+/// Writes time, memory, events and reports of each variant. Of times and memory the least of all rounds
 /// counts.
 pub fn table(measurement: &Measurement) -> String {
     let mut table = Table::new();
@@ -52,7 +55,11 @@ pub fn table(measurement: &Measurement) -> String {
     } else {
         "not as promised, see below"
     };
-    format!("{}\n{:>18}  {equal}\n", aligned(table), "reports are")
+    format!(
+        "{}\n{:>18}  {equal}\n",
+        at_right(table, HEAD),
+        "reports are"
+    )
 }
 
 impl Measurement {
@@ -99,18 +106,6 @@ fn line(table: &mut Table, head: &str, cell: impl Fn(Variant) -> String) {
     table.add_row(std::iter::once(head.to_owned()).chain(cells));
 }
 
-/// The columns end at the right, each as wide as the widest cell, but not narrower than most need.
-fn aligned(mut table: Table) -> Table {
-    table.load_style(comfy_table::presets::NOTHING);
-    for column in table.column_iter_mut() {
-        let (least, gap) = if column.index == 0 { (18, 0) } else { (14, 1) };
-        column.set_constraint(LowerBoundary(Width::Fixed(least)));
-        column.set_padding((gap, 0));
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    table
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,7 +114,7 @@ mod tests {
         let mut table = Table::new();
         line(&mut table, "events", |_| cell.to_owned());
         line(&mut table, "reports", |_| "-".to_owned());
-        aligned(table).to_string()
+        at_right(table, HEAD).to_string()
     }
 
     #[test]

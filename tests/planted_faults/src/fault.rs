@@ -103,3 +103,39 @@ impl Tokens {
 pub fn faults() -> Result<Vec<Fault>> {
     serde_saphyr::from_str(include_str!("../faults.yaml")).context("faults.yaml")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn planted(text: &str, replacement: &str, source: &str) -> Result<String, Misfit> {
+        let mut fault = faults().expect("the list can be read").remove(0);
+        fault.text = text.to_owned();
+        fault.replacement = replacement.to_owned();
+        fault.planted(source)
+    }
+
+    #[test]
+    fn blanks_and_last_commas_do_not_count() {
+        let source = "call(\n    first,\n    second,\n);\n";
+        let faulty = planted("call(first, second)", "call(second)", source);
+        assert_eq!(faulty.as_deref(), Ok("call(second);\n"));
+    }
+
+    #[test]
+    fn arm_at_the_end_keeps_its_comma_once() {
+        let source = "match x {\n    1 => one(),\n    _ => two(),\n}";
+        let faulty = planted("_ => two(),", "_ => one(),", source);
+        assert_eq!(
+            faulty.as_deref(),
+            Ok("match x {\n    1 => one(),\n    _ => one(),\n}")
+        );
+    }
+
+    #[test]
+    fn misfits_are_told_apart() {
+        assert_eq!(planted("b", "c", "a"), Err(Misfit::Absent));
+        assert_eq!(planted("a", "c", "a + a"), Err(Misfit::Ambiguous));
+        assert_eq!(planted("a", "a", "a"), Err(Misfit::Idle));
+    }
+}

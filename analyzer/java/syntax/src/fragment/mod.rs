@@ -10,7 +10,7 @@
 //! use java_syntax::fragment::{Field, Form, Fragment, Kind};
 //!
 //! let fragment = Fragment::parse("sent > limit(user)", Form::Expression)?;
-//! let [comparison] = fragment.root().children()[..] else { unreachable!() };
+//! let comparison = fragment.root().children()[0];
 //! assert_eq!(comparison.kind(), Kind::BinaryExpression);
 //! assert_eq!(comparison.field(Field::Right).map(|call| call.range()), Some(7..18));
 //!

@@ -25,44 +25,51 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use case::{Announced, Case};
+use rayon::prelude::*;
 use share::Share;
 
 /// Runs the cases of one folder, or the one that `RESIDUA_CASE` names, and fails with every
 /// difference found.
 fn check(theme: &str) {
-    let mut all = Share::default();
-    each(theme, |name, case| {
-        match case.run()? {
-            Some(share) => {
+    let (mut all, mut failures) = (Share::default(), Vec::new());
+    for (name, outcome) in each(theme, Case::run) {
+        match outcome {
+            Ok(Some(share)) => {
                 eprintln!("{name}: {share}");
                 all.add(&share);
             }
-            None => eprintln!("{name}: ignored, what it needs is not here"),
+            Ok(None) => eprintln!("{name}: ignored, what it needs is not here"),
+            Err(difference) => failures.push(format!("=== {name}\n{difference}")),
         }
-        Ok(())
-    });
+    }
+
     eprintln!("{theme}: {} cases, {all}", all.cases);
+    none_differ(&failures);
 }
 
-/// Gives each case of one folder, or the one that `RESIDUA_CASE` names, to `run`, and fails with
-/// all that it says.
-fn each(theme: &str, mut run: impl FnMut(&str, &Case) -> Result<(), String>) {
+/// Gives each case of one folder, or the one that `RESIDUA_CASE` names, to `run`: the outcomes by
+/// name, in the order of the files. Cases run side by side, so that a long theme leaves no processor
+/// idle.
+fn each<R: Send>(theme: &str, run: impl Fn(&Case) -> R + Sync) -> Vec<(String, R)> {
     let chosen = chosen_case();
-    let files = files_of(theme);
-    let files = files.iter().filter(|file| {
+    let mut files = files_of(theme);
+    files.retain(|file| {
         chosen
             .as_deref()
             .is_none_or(|name| file.ends_with(format!("{name}.txt")))
     });
-    let mut failures = Vec::new();
-    for file in files {
+    let outcome = |file: &PathBuf| {
         let text = fs::read_to_string(file).expect("a case can be read");
         let name = format!("{theme}/{}", file.file_stem().expect("a name").display());
         let case = Case::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-        if let Err(difference) = run(&name, &case) {
-            failures.push(format!("=== {name}\n{difference}"));
-        }
-    }
+        let outcome = run(&case);
+        (name, outcome)
+    };
+    files.par_iter().map(outcome).collect()
+}
+
+#[track_caller]
+fn none_differ(failures: &[String]) {
     assert!(
         failures.is_empty(),
         "{} cases differ\n{}",
@@ -172,20 +179,14 @@ fn blind_analyses_are_announced() {
         .filter(|theme| chosen.as_deref().is_none_or(|chosen| chosen == **theme));
     let (mut all, mut failures) = (Announced::default(), Vec::new());
     for theme in themes {
-        let run = |name: &str, case: &Case| {
-            match case.run_blind() {
+        for (name, outcome) in each(theme, Case::run_blind) {
+            match outcome {
                 Ok(announced) => all.add(&announced.unwrap_or_default()),
                 Err(difference) => failures.push(format!("=== {name}\n{difference}")),
             }
-            Ok(())
-        };
-        each(theme, run);
+        }
         eprintln!("{theme}: {all}, {} failures", failures.len());
     }
-    assert!(
-        failures.is_empty(),
-        "{} cases\n{}",
-        failures.len(),
-        failures.join("\n")
-    );
+
+    none_differ(&failures);
 }

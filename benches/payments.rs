@@ -30,7 +30,7 @@ fn analyze(bencher: Bencher, through: &str) {
     let through = match through {
         "residual0" => Reduction::Residual0,
         "residual1" => Reduction::Residual1,
-        _ => Reduction::Nop,
+        _ => Reduction::LAST,
     };
     let (program, request) = (program(), request(through, false));
     bencher.bench_local(|| analyzer::analyze(&program, &request));
@@ -39,7 +39,7 @@ fn analyze(bencher: Bencher, through: &str) {
 /// IR to decisions that the independent checker has confirmed.
 #[divan::bench]
 fn analyze_and_check(bencher: Bencher) {
-    let (program, request) = (program(), request(Reduction::Nop, true));
+    let (program, request) = (program(), request(Reduction::LAST, true));
     bencher.bench_local(|| analyzer::analyze(&program, &request));
 }
 

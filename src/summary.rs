@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-use plan::{Plan, PropertyRow, Reduction, Totals, Verdict};
+use plan::{Plan, PropertyRow, Reduction, Removal, Totals, Verdict};
 use serde::Serialize;
 use text::Diagnostic;
 
@@ -259,10 +259,9 @@ impl TransitionCounts {
         for transition in &property.transitions {
             *match transition.removed_by {
                 None => &mut counts.kept,
-                Some(Reduction::Residual0) => &mut counts.residual0,
-                Some(Reduction::Residual1) => &mut counts.residual1,
-                // A step that silences calls alone removes no transition.
-                Some(Reduction::Residual2 | Reduction::Nop) => &mut counts.residual2,
+                Some(Removal::Residual0) => &mut counts.residual0,
+                Some(Removal::Residual1) => &mut counts.residual1,
+                Some(Removal::Residual2) => &mut counts.residual2,
             } += 1;
         }
         counts

@@ -40,8 +40,8 @@ pub fn verdict(verdict: Verdict) -> &'static str {
 }
 
 /// Why a step removes a transition or silences a monitored call, in the words of the glossary.
-pub fn reduction(step: Reduction) -> &'static str {
-    match step {
+pub fn reduction(step: impl Into<Reduction>) -> &'static str {
+    match step.into() {
         Reduction::Residual0 => "never happens",
         Reduction::Residual1 => "never matters",
         Reduction::Residual2 => "cannot be used in this order",

@@ -23,20 +23,22 @@ fn draw<'a>(svg: &'a mut String, outcome: &Outcome) -> Drawn<'a> {
         .margin(12)
         .x_label_area_size(40)
         .y_label_area_size(56)
-        .build_cartesian_2d(users(outcome), seconds(outcome))?;
+        .build_cartesian_2d(
+            users(outcome).with_key_points(loads(outcome)),
+            seconds(outcome),
+        )?;
     chart
         .configure_mesh()
         .disable_x_mesh()
         .max_light_lines(1)
         .x_desc("Number of users")
-        .x_label_formatter(&|users| format!("{users:.0}"))
         .y_desc("Processor time / s")
         .draw()?;
     for variant in Variant::ALL {
         let points = outcome
             .rows
             .iter()
-            .map(|row| (f64::from(row.load.users), row.seconds(variant)));
+            .map(|row| (row.load.users, row.seconds(variant)));
         let color = color(variant);
         chart
             .draw_series(LineSeries::new(points, color.stroke_width(2)))?
@@ -52,10 +54,15 @@ fn draw<'a>(svg: &'a mut String, outcome: &Outcome) -> Drawn<'a> {
     root.present()
 }
 
-fn users(outcome: &Outcome) -> Range<f64> {
-    let users = outcome.rows.iter().map(|row| f64::from(row.load.users));
-    let low = users.clone().fold(f64::INFINITY, f64::min);
-    low..users.fold(low + 1.0, f64::max)
+/// The numbers of users that were run; the axis names them.
+fn loads(outcome: &Outcome) -> Vec<u32> {
+    outcome.rows.iter().map(|row| row.load.users).collect()
+}
+
+fn users(outcome: &Outcome) -> Range<u32> {
+    let loads = loads(outcome);
+    let low = loads.iter().copied().min().unwrap_or_default();
+    low..loads.into_iter().fold(low + 1, u32::max)
 }
 
 fn seconds(outcome: &Outcome) -> Range<f64> {

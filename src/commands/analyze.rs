@@ -322,7 +322,7 @@ fn through(step: Step) -> Reduction {
         Step::Residual0 => Reduction::Residual0,
         Step::Residual1 => Reduction::Residual1,
         Step::Residual2 => Reduction::Residual2,
-        Step::All => Reduction::Nop,
+        Step::All => Reduction::LAST,
     }
 }
 

@@ -94,7 +94,7 @@ pub fn compare(
         .collect();
     let compared = own
         .iter()
-        .map(|(name, file)| (ClassName::from(name.clone()), file.sha256.clone()))
+        .map(|(name, file)| (ClassName::from_internal(name.clone()), file.sha256.clone()))
         .collect();
     let mut compiled = Compiled {
         compared,

@@ -1,7 +1,7 @@
 //! Sources that are no part of the program: found by what has been compiled, told as what a result
 //! rests on, and refused where their classes are woven.
 
-use java_types::ClassName;
+use java_types::{ClassName, Spelling};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -265,7 +265,7 @@ pub fn refuse_compiled(plan: &Plan, classes: &[PathBuf]) -> Result<(), Rejected>
 
     let found = sources.filter_map(|source| {
         let class = classes_of(source.path()).into_iter().find(is_woven)?;
-        Some(refusal(&shown(source.path()), &class.replace('/', ".")))
+        Some(refusal(&shown(source.path()), &class.to_binary()))
     });
     let found: Vec<Diagnostic> = found.collect();
 

@@ -39,13 +39,13 @@ const SCRIPT: &str = concat!(
 /// The style sheet.
 const STYLE: &str = include_str!("style.css");
 
-/// The class in the style sheet of what a step removed.
-fn colour(step: Reduction) -> &'static str {
-    match step {
+/// The class in the style sheet of a step.
+fn colour(step: impl Into<Reduction>) -> &'static str {
+    match step.into() {
         Reduction::Residual0 => "residual0",
         Reduction::Residual1 => "residual1",
-        // A step that silences calls alone removes no transition.
-        Reduction::Residual2 | Reduction::Nop => "residual2",
+        Reduction::Residual2 => "residual2",
+        Reduction::Nop => "nop",
     }
 }
 

@@ -1,5 +1,6 @@
 //! Why generators stay, what could not be resolved, and what the results rest on.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use maud::{Markup, html};
@@ -153,15 +154,15 @@ fn things(plan: &Plan) -> (Vec<Thing<'_>>, Vec<Thing<'_>>) {
 }
 
 /// Kept generators by the names that assumptions speak of.
-struct Touching {
+struct Touching<'a> {
     all: u64,
     /// Sets of rows by class, by class of the callee and by property.
-    by_name: BTreeMap<String, BTreeSet<usize>>,
+    by_name: BTreeMap<Cow<'a, str>, BTreeSet<usize>>,
 }
 
-impl Touching {
-    fn new(plan: &Plan) -> Self {
-        let mut by_name: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+impl<'a> Touching<'a> {
+    fn new(plan: &'a Plan) -> Self {
+        let mut by_name: BTreeMap<Cow<'a, str>, BTreeSet<usize>> = BTreeMap::new();
         for (row, generator) in kept_generators(plan).enumerate() {
             let owner = generator
                 .callee
@@ -169,9 +170,9 @@ impl Touching {
                 .next()
                 .and_then(|name| name.rsplit_once('.'));
             let names = [
-                Some(generator.class.binary()),
-                Some(generator.property.clone()),
-                owner.map(|(class, _)| class.to_owned()),
+                Some(Cow::Owned(generator.class.binary())),
+                Some(Cow::Borrowed(generator.property.as_str())),
+                owner.map(|(class, _)| Cow::Borrowed(class)),
             ];
             names.into_iter().flatten().for_each(|name| {
                 by_name.entry(name).or_default().insert(row);

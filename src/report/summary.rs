@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
-use plan::{Plan, PropertyRow, Totals, Verdict};
+use plan::{Plan, PropertyRow, Reduction, Totals, Verdict};
 
-use super::{anchor, unfinished_first};
-use crate::wording::verdict;
+use super::{anchor, colour, unfinished_first};
+use crate::wording::{reduction, verdict};
 
-/// The names of the columns of steps, and the classes of their colours.
-const STEPS: [(&str, &str); 4] = [
-    ("never happens", "residual0"),
-    ("never matters", "residual1"),
-    ("cannot be used in this order", "residual2"),
-    ("has no effect", "nop"),
+/// The columns of steps.
+const STEPS: [Reduction; 4] = [
+    Reduction::Residual0,
+    Reduction::Residual1,
+    Reduction::Residual2,
+    Reduction::Nop,
 ];
 
 /// The figures of the whole plan, then a row for each property.
@@ -81,19 +81,21 @@ fn figures(plan: &Plan, all: Totals) -> Markup {
 
 /// Returns what the colours mean, here and in the drawings.
 fn key() -> Markup {
-    let steps = [
-        ("stays", "kept, or remains"),
-        ("residual0", "never happens: nothing raises the event"),
-        ("residual1", "never matters: for no object of the program"),
-        (
-            "residual2",
-            "cannot be used in this order: no execution raises the events in the order that it needs",
-        ),
-        ("nop", "has no effect: reports are the same without it"),
+    let meanings = [
+        "nothing raises the event",
+        "for no object of the program",
+        "no execution raises the events in the order that it needs",
+        "reports are the same without it",
     ];
+    let steps = STEPS.iter().zip(meanings).map(|(&step, meaning)| {
+        let text = format!("{}: {meaning}", reduction(step));
+        (colour(step), text)
+    });
+    let kept = ("stays", "kept, or remains".to_owned());
+
     html! {
         ul class="key" aria-label="Colours" {
-            @for (class, text) in steps {
+            @for (class, text) in std::iter::once(kept).chain(steps) {
                 li {
                     svg class="swatch" width="30" height="10" aria-hidden="true" {
                         g class=(format!("edge {class}")) { path d="M1 5L29 5" {} }
@@ -117,7 +119,7 @@ pub fn table(plan: &Plan, totals: &BTreeMap<String, Totals>, caption: &str) -> M
                         th scope="col" { "Property" }
                         th scope="col" { "Verdict" }
                         th class="number" scope="col" { "At first" }
-                        @for (step, _) in STEPS { th class="number" scope="col" { "After: " (step) } }
+                        @for step in STEPS { th class="number" scope="col" { "After: " (reduction(step)) } }
                         th scope="col" { "Silenced" }
                     }
                 }
@@ -180,9 +182,9 @@ fn bar(taken: [u64; 4], all: u64) -> Markup {
     html! {
         svg class="bar" width="120" height="10" aria-hidden="true" {
             rect class="rest" width="120" height="10" {}
-            @for (((_, class), taken), start) in STEPS.iter().zip(taken).zip(starts) {
+            @for ((&step, taken), start) in STEPS.iter().zip(taken).zip(starts) {
                 @if taken > 0 {
-                    rect class=(class) x=(format!("{:.1}", start as f64 * scale)) width=(format!("{:.1}", taken as f64 * scale)) height="10" {}
+                    rect class=(colour(step)) x=(format!("{:.1}", start as f64 * scale)) width=(format!("{:.1}", taken as f64 * scale)) height="10" {}
                 }
             }
         }

@@ -9,7 +9,7 @@ use date::data::Data;
 use date::ids::{GeneratorId, TransitionId};
 use date::judgement::{Judgement, awaits_start, judge, residual_property};
 use date::model::{Property, Specification};
-use date::residual::{Decision, Reduction, Residual, optimize_over_data, pinned};
+use date::residual::{Decision, Removal, Residual, optimize_over_data, pinned};
 use index_vec::IndexVec;
 use ir::{ClassId, MethodId, Program, Target};
 
@@ -160,7 +160,7 @@ pub fn analyze_in_stages(
         changed: start
             .rewritten
             .iter()
-            .map(|&class| ClassName::from(program.classes[class].name.clone()))
+            .map(|&class| ClassName::from_internal(program.classes[class].name.clone()))
             .collect(),
         incomplete: incomplete(program),
         assumptions: assumptions(program, &hidden.openings, request, &specifications),
@@ -180,7 +180,7 @@ pub fn top_level_types(program: &Program) -> Vec<Vec<ClassName>> {
             rest.is_some_and(|rest| rest.starts_with('$'))
         };
         if !found.iter().any(is_inside) {
-            found.push(ClassName::from(class.name.clone()));
+            found.push(ClassName::from_internal(class.name.clone()));
         }
     }
     types
@@ -482,26 +482,24 @@ fn data<'a>(
     }
 }
 
-fn removed(outcome: &Residual) -> IndexVec<TransitionId, Option<(Reduction, String)>> {
-    let why = |(id, by): (TransitionId, &Option<Reduction>)| {
+fn removed(outcome: &Residual) -> IndexVec<TransitionId, Option<(Removal, String)>> {
+    let why = |(id, by): (TransitionId, &Option<Removal>)| {
         by.map(|step| (step, why_removed(step, outcome.by_data[id.index()])))
     };
     outcome.removed_by.iter_enumerated().map(why).collect()
 }
 
-fn why_removed(step: Reduction, by_data: bool) -> String {
+fn why_removed(step: Removal, by_data: bool) -> String {
     let why = match step {
         _ if by_data => {
             "its condition does not hold with the values that the property's variables have where an execution asks for it, \
              or nothing can be reported after it"
         }
-        Reduction::Residual0 => {
+        Removal::Residual0 => {
             "its event never occurs, or nothing can be reported before or after it"
         }
-        Reduction::Residual1 => {
-            "no single object raises the events that lead through it to a report"
-        }
-        Reduction::Residual2 | Reduction::Nop => {
+        Removal::Residual1 => "no single object raises the events that lead through it to a report",
+        Removal::Residual2 => {
             "no execution reaches its source state and then raises its event, or nothing can be reported after it"
         }
     };

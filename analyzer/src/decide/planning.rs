@@ -308,7 +308,7 @@ fn generator(
         file: analysis.sources[row.file].path.clone(),
         line: row.span.line,
         column: row.span.column,
-        class: ClassName::from(row.enclosing.class.clone()),
+        class: ClassName::from_internal(row.enclosing.class.clone()),
         enclosing: row.enclosing.method.to_string(),
         callee: row.callee.as_ref().map_or_else(String::new, callee),
         ordinal: row.ordinal,

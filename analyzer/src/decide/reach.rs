@@ -79,7 +79,7 @@ pub fn unreached(program: &Program, points_to: &PointsTo) -> BTreeMap<ClassName,
 
     for (id, method) in program.methods.iter_enumerated() {
         if has_code(method) && !points_to.reachable.contains(&id) {
-            let class = ClassName::from(program.classes[method.class].name.clone());
+            let class = ClassName::from_internal(program.classes[method.class].name.clone());
             found
                 .entry(class)
                 .or_default()
@@ -101,7 +101,7 @@ pub fn functional_bodies(
         let Some(body) = functional_body(program, points_to, id) else {
             continue;
         };
-        let class = ClassName::from(program.classes[method.class].name.clone());
+        let class = ClassName::from_internal(program.classes[method.class].name.clone());
         if method.kind == MethodKind::Lambda && body.unreached {
             wanted.insert(class.clone());
         }

@@ -45,7 +45,7 @@ impl Request {
             named_outside: Vec::new(),
             rewritten: Vec::new(),
             models: Models::jdk(),
-            through: Reduction::Nop,
+            through: Reduction::LAST,
             over_data: true,
             check: false,
         }

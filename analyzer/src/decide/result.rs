@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use date::ids::{EventId, StateId, TransitionId};
 use date::model::{Specification, When};
-use date::residual::{LeftOut, Reduction};
+use date::residual::{LeftOut, Reduction, Removal};
 use ir::{Enclosing, MethodRef, SourceFile};
 use java_types::ClassName;
 use plan::{Assumption, FunctionalRow, GeneratorKind, Verdict};
@@ -61,7 +61,7 @@ pub struct PropertyResult {
     /// Satisfied, residual or violated.
     pub verdict: Verdict,
     /// For each transition of the original the step that removed it and why.
-    pub transitions: index_vec::IndexVec<TransitionId, Option<(Reduction, String)>>,
+    pub transitions: index_vec::IndexVec<TransitionId, Option<(Removal, String)>>,
     /// One for each event of each generator, by file, place, moment and event.
     pub generators: Vec<GeneratorRow>,
     /// Why the property is not optimized beyond unreachable code, if it is not.

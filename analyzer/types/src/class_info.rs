@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use crate::access::Access;
+use crate::spelling::Spelling;
 
 /// What ends the names of supertypes that stand for members and supertypes of a class which no text
 /// shows; no name in Java has it.
@@ -134,9 +135,7 @@ impl ClassInfo {
 
     /// The package, with `/`; empty for the unnamed one.
     pub fn package(&self) -> &str {
-        self.name
-            .rsplit_once('/')
-            .map_or("", |(package, _)| package)
+        self.name.package()
     }
 
     /// The declared method with this name and descriptor. O(methods).

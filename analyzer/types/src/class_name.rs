@@ -1,4 +1,4 @@
-//! The name of a class, and its three spellings.
+//! The name of a class, and its spellings.
 //!
 //! ```
 //! use java_types::ClassName;
@@ -6,7 +6,6 @@
 //! let entry = ClassName::from_binary("java.util.Map$Entry");
 //! assert_eq!(entry.internal(), "java/util/Map$Entry");
 //! assert_eq!(entry.binary(), "java.util.Map$Entry");
-//! assert_eq!(entry.readable(), "java.util.Map.Entry");
 //! ```
 
 use std::fmt;
@@ -42,11 +41,6 @@ impl ClassName {
         self.0.to_binary()
     }
 
-    /// Returns the spelling for people, with dots alone: `java.util.Map.Entry`.
-    pub fn readable(&self) -> String {
-        self.0.to_readable()
-    }
-
     /// Returns the outermost class around it, by the name that compilers give it.
     pub fn outermost(&self) -> ClassName {
         let package = self.0.rfind('/').map_or(0, |slash| slash + 1);
@@ -55,13 +49,6 @@ impl ClassName {
             || self.clone(),
             |at| ClassName(self.0[..package + at].into()),
         )
-    }
-}
-
-impl From<Arc<str>> for ClassName {
-    /// Takes an internal name.
-    fn from(internal: Arc<str>) -> Self {
-        ClassName(internal)
     }
 }
 

@@ -8,6 +8,7 @@
 /// assert_eq!("java/util/Map$Entry".to_binary(), "java.util.Map$Entry");
 /// assert_eq!("java/util/Map$Entry".to_readable(), "java.util.Map.Entry");
 /// assert_eq!("java.util".to_internal(), "java/util");
+/// assert_eq!("java/util/Map$Entry".package(), "java/util");
 /// ```
 pub trait Spelling {
     /// From an internal name to the binary one, with dots between packages.
@@ -18,6 +19,9 @@ pub trait Spelling {
 
     /// From a binary name, or that of a package, to the internal one.
     fn to_internal(&self) -> String;
+
+    /// Returns the package of an internal name, with `/`; empty for the unnamed one.
+    fn package(&self) -> &str;
 }
 
 impl Spelling for str {
@@ -31,5 +35,9 @@ impl Spelling for str {
 
     fn to_internal(&self) -> String {
         self.replace('.', "/")
+    }
+
+    fn package(&self) -> &str {
+        self.rsplit_once('/').map_or("", |(package, _)| package)
     }
 }

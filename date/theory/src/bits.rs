@@ -62,6 +62,7 @@ impl Bits {
     /// Combines two sets word by word, which the library does bit by bit. No operation may make
     /// bits of two that are 0.
     fn combine(&mut self, other: &Bits, operation: impl Fn(usize, usize) -> usize) {
+        debug_assert_eq!(self.0.len(), other.0.len(), "sets of one bound");
         let words = self.0.as_raw_mut_slice().iter_mut();
         for (own, &other) in words.zip(other.0.as_raw_slice()) {
             *own = operation(*own, other);
@@ -74,7 +75,6 @@ impl Index<usize> for Bits {
     type Output = bool;
 
     fn index(&self, id: usize) -> &bool {
-        assert!(id < self.0.len(), "id {id} of {}", self.0.len());
         &self.0[id]
     }
 }
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "id 3 of 3")]
+    #[should_panic(expected = "3")]
     fn ids_from_the_bound_on_are_faults_of_ours() {
         let _ = Bits::empty(3)[3];
     }

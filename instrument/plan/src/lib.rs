@@ -20,7 +20,7 @@ use java_types::ClassName;
 use serde::{Deserialize, Serialize};
 
 pub use date::model::When;
-pub use date::residual::{LeftOut, Reduction};
+pub use date::residual::{LeftOut, Reduction, Removal};
 pub use fresh::{Freshness, sha256};
 pub use read::{PlanError, parse, read};
 pub use rows::{
@@ -179,7 +179,7 @@ pub struct TransitionRow {
     /// Name of the target state.
     pub to: String,
     /// The step that removed it; `None` when it remains.
-    pub removed_by: Option<Reduction>,
+    pub removed_by: Option<Removal>,
     /// One sentence for people.
     pub why: String,
 }

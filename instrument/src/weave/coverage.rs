@@ -66,7 +66,7 @@ impl Decider<'_, '_> {
     /// Whether some class around or inside uses the member that an accessor is for.
     fn is_in_nest(&self, site: &Site, question: Question) -> bool {
         let rows = self.rows.of_nest(
-            &ClassName::from(self.class.class.clone()),
+            &ClassName::from_internal(self.class.class.clone()),
             &site.named.plan_name(),
         );
         rows.iter().any(|row| self.answers(row, question))
@@ -76,7 +76,7 @@ impl Decider<'_, '_> {
     /// method references are counted together: a compiler may make a lambda expression of a
     /// reference.
     fn are_otherwise(&self, scope: &Scope, site: &Site, question: Question) -> bool {
-        let class = ClassName::from(self.class.class.clone());
+        let class = ClassName::from_internal(self.class.class.clone());
         let kind = generator_kind(site.kind);
         let counts_references = kind == GeneratorKind::Call && *scope == Scope::Lambdas;
         let is_counted = |other: GeneratorKind, is_in_scope: bool| {
@@ -119,7 +119,7 @@ impl Decider<'_, '_> {
 
     /// Whether the plan has a row on the line of a site of which it is not known what is called.
     fn is_guessed(&self, scope: &Scope, site: &Site, question: Question) -> bool {
-        let class = ClassName::from(self.class.class.clone());
+        let class = ClassName::from_internal(self.class.class.clone());
         let is_guess = |row: &&Generator| {
             row.callee.is_empty()
                 && scope.may_enclose(&row.enclosing)
@@ -154,7 +154,7 @@ impl Decider<'_, '_> {
     /// Whether the class has as many constructors as rows of their bodies: compilers differ in what
     /// they add to descriptors.
     fn are_all_constructors(&self, question: Question) -> bool {
-        let class = ClassName::from(self.class.class.clone());
+        let class = ClassName::from_internal(self.class.class.clone());
         let is_constructor = |row: &&&Generator| {
             row.kind == GeneratorKind::Execution
                 && row.enclosing.starts_with("<init>")

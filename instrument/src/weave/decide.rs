@@ -278,7 +278,7 @@ impl<'p> Decider<'_, 'p> {
         let rows = self
             .rows
             .at(
-                ClassName::from(self.class.class.clone()),
+                ClassName::from_internal(self.class.class.clone()),
                 kind,
                 callee.plan_name(),
             )
@@ -436,7 +436,7 @@ impl<'p> Decider<'_, 'p> {
     fn decide_execution(&mut self, b: usize) {
         let body = &self.class.bodies[b];
         let enclosing = format!("{}{}", body.name, body.descriptor);
-        let class = ClassName::from(self.class.class.clone());
+        let class = ClassName::from_internal(self.class.class.clone());
         let kind = match &*body.name {
             INITIALIZER => GeneratorKind::Initialization,
             _ => GeneratorKind::Execution,

@@ -95,7 +95,7 @@ impl Tripwires {
         number: usize,
         class: &ProgramClass<'_>,
     ) -> Result<(), ClassFileError> {
-        let name = ClassName::from(class.sites.class.clone());
+        let name = ClassName::from_internal(class.sites.class.clone());
         let methods: BTreeSet<&String> = plan.unreached.get(&name).into_iter().flatten().collect();
         for (place, body) in class
             .sites

@@ -4,8 +4,8 @@
 use crate::support;
 use crate::support::Row;
 use plan::{
-    Freshness, Generator, Plan, PlanError, Reduction, SourcePlace, Witness, WitnessStep, parse,
-    read, render, write,
+    Freshness, Generator, Plan, PlanError, Removal, SourcePlace, Witness, WitnessStep, parse, read,
+    render, write,
 };
 use serde_json::Value;
 
@@ -176,7 +176,7 @@ fn witnesses_that_are_no_way_through_the_residual_are_errors() {
     assert!(told(|_| {}).is_ok());
     let wrong: [fn(&mut Plan); 4] = [
         |plan| plan.witness_steps[0].to = "a".to_owned(),
-        |plan| plan.properties[0].transitions[0].removed_by = Some(Reduction::Residual0),
+        |plan| plan.properties[0].transitions[0].removed_by = Some(Removal::Residual0),
         |plan| plan.generators[1].witness.as_mut().unwrap().steps.push(0),
         |plan| plan.witness_steps.clear(),
     ];
@@ -190,11 +190,14 @@ fn witnesses_that_are_no_way_through_the_residual_are_errors() {
 }
 
 #[test]
-fn transitions_that_no_residual_removes_are_errors() {
+fn step_that_removes_no_transitions_is_an_error_at_its_place() {
     let mut plan = plan();
-    plan.properties[0].transitions[0].removed_by = Some(Reduction::Nop);
-    let error = parse(&render(&plan).unwrap(), "plan.json").map_err(|error| message(&error));
-    assert!(error.unwrap_err().contains("by a step that only silences"));
+    plan.properties[0].transitions[0].removed_by = Some(Removal::Residual2);
+    let text = render(&plan)
+        .unwrap()
+        .replace(r#""removed_by": "residual2""#, r#""removed_by": "nop""#);
+    let error = parse(&text, "plan.json").map_err(|error| message(&error));
+    assert!(error.unwrap_err().contains("unknown variant `nop`"));
 }
 
 #[test]

@@ -24,7 +24,7 @@ pub fn explain(
     let program = &inputs.program;
     console.phase(format_args!("analysing {} methods", program.methods.len()));
     let dispatch = Dispatch::new(program);
-    let request = inputs.request(settings, Reduction::Nop);
+    let request = inputs.request(settings, Reduction::LAST);
     let found = analyzer::call_graph(program, &dispatch, &request)?;
     let why = Why::new(
         program,

@@ -46,7 +46,7 @@ impl Names {
                 .or_insert_with(|| class.clone());
         }
 
-        let package = class.rsplit_once('/').map_or("", |(package, _)| package);
+        let package = class.package();
         let simple = class.rsplit(['/', '$']).next().unwrap_or_default();
         self.simple
             .entry(simple.to_owned())

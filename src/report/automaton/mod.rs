@@ -10,7 +10,7 @@ mod svg;
 
 use date::model::StateKind;
 use maud::Markup;
-use plan::{Plan, PropertyRow, Reduction};
+use plan::{Plan, PropertyRow, Removal};
 
 use crate::lookup::{Model, model_of};
 use edges::Edge;
@@ -44,7 +44,7 @@ struct State {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fate {
     Stays,
-    RemovedBy(Reduction),
+    RemovedBy(Removal),
     /// A state that never had a transition.
     Gone,
 }

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use date::model::Specification;
 use plan::{
     Assumption, Decision, Generator, GeneratorKind, Model, Plan, PropertyMapping, PropertyRow,
-    Reduction, SCHEMA, Source, SourcePlace, Tool, Totals, TransitionRow, Verdict, When, Witness,
-    WitnessStep,
+    Reduction, Removal, SCHEMA, Source, SourcePlace, Tool, Totals, TransitionRow, Verdict, When,
+    Witness, WitnessStep,
 };
 
 /// A property of which residual0 removes `leave`, and residual2 what leads out of `closed`.
@@ -99,8 +99,8 @@ fn property_row(specification: &Specification) -> PropertyRow {
             event: specification.events[transition.event].name.clone(),
             to: date.states[transition.to].name.clone(),
             removed_by: match id.index() {
-                4 => Some(Reduction::Residual2),
-                5 => Some(Reduction::Residual0),
+                4 => Some(Removal::Residual2),
+                5 => Some(Removal::Residual0),
                 _ => None,
             },
             why: "it may be taken".to_owned(),

@@ -52,6 +52,9 @@ impl Fault {
             None => (self.text.as_str(), false),
         };
         let (source_text, wanted) = (Tokens::of(source), Tokens::of(text));
+        if wanted.text.is_empty() {
+            return Err(Misfit::Absent);
+        }
         let mut places = source_text.text.match_indices(&wanted.text);
         let (at, _) = places.next().ok_or(Misfit::Absent)?;
         if places.next().is_some() {
@@ -62,9 +65,8 @@ impl Fault {
         }
         let start = source_text.places[at];
         let mut end = source_text.places[at + wanted.text.len() - 1] + 1;
-        if comma {
-            let rest = source[end..].trim_start();
-            end = source.len() - rest.strip_prefix(',').unwrap_or(rest).len();
+        if comma && let Some(rest) = source[end..].trim_start().strip_prefix(',') {
+            end = source.len() - rest.len();
         }
         Ok([&source[..start], &self.replacement, &source[end..]].concat())
     }
@@ -135,6 +137,7 @@ mod tests {
     #[test]
     fn misfits_are_told_apart() {
         assert_eq!(planted("b", "c", "a"), Err(Misfit::Absent));
+        assert_eq!(planted(",", "c", ""), Err(Misfit::Absent));
         assert_eq!(planted("a", "c", "a + a"), Err(Misfit::Ambiguous));
         assert_eq!(planted("a", "a", "a"), Err(Misfit::Idle));
     }

@@ -453,9 +453,7 @@ impl<'a> Names<'a> {
                 .is_some_and(|(declaring, _)| declaring == unit);
         }
         let package = || self.sources.units[unit].package.to_internal();
-        access.has(Access::PUBLIC)
-            || access.has(Access::PROTECTED)
-            || package_of(class) == package()
+        access.has(Access::PUBLIC) || access.has(Access::PROTECTED) || class.package() == package()
     }
 
     fn class_access(&self, class: &str) -> Access {
@@ -546,11 +544,6 @@ fn join_all(parts: &[Ident]) -> String {
         .map(|part| &*part.text)
         .collect::<Vec<_>>()
         .join("/")
-}
-
-/// The package of a class, with `/`; empty for the unnamed one.
-pub(crate) fn package_of(class: &str) -> &str {
-    class.rfind('/').map_or("", |slash| &class[..slash])
 }
 
 /// Flags as declared: `private`, `protected` and `static` of nested classes stand in `InnerClasses`

@@ -77,11 +77,11 @@ fn missing(named: &Named) -> Vec<MissingType> {
 
 /// The gap of a type that may be the program's own.
 fn own(program: &Program, missing: &MissingType) -> Option<Gap> {
-    let package = package(&missing.name);
+    let package = missing.name.package();
     let class = program
         .classes
         .iter()
-        .find(|class| are_related(package, self::package(&class.name)))?;
+        .find(|class| are_related(package, class.name.package()))?;
     let (file, span) = missing.place.unwrap_or((class.file, class.span));
     let name = missing.name.to_readable();
     let reason = format!(
@@ -95,10 +95,6 @@ fn own(program: &Program, missing: &MissingType) -> Option<Gap> {
         reason,
         hides: Hides::Users,
     })
-}
-
-fn package(class: &str) -> &str {
-    class.rsplit_once('/').map_or("", |(package, _)| package)
 }
 
 /// Says whether two packages are equal, one lies below the other, or both have one owner. Nothing

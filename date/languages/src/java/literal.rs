@@ -9,7 +9,8 @@ pub(super) fn value(node: Node<'_>) -> Option<Literal> {
     let value = understood(node)?;
     // 2147483648 and 9223372036854775808L are Java only behind a minus.
     let is_lowest = matches!(value, Literal::Int(i32::MIN) | Literal::Long(i64::MIN));
-    let is_too_large = is_lowest && node.kind() == Kind::DecimalInteger;
+    let is_decimal = node.kind() == Kind::DecimalInteger && !node.text().starts_with('0');
+    let is_too_large = is_lowest && is_decimal;
     (!is_too_large).then_some(value)
 }
 

@@ -1,4 +1,4 @@
-use date::code::{Assigned, Body, Code, Effects, Expr, Name, NameKind, Stmt};
+use date::code::{Assigned, Body, Code, Effects, Expr, Literal, Name, NameKind, Stmt};
 use date::ids::ContextId;
 
 use crate::fixture::{action, condition, shown, types};
@@ -316,6 +316,15 @@ fn the_canonical_text_of_an_expression_parses_to_the_same_expression() {
             "{text} was printed as {parsed}"
         );
     }
+}
+
+#[test]
+fn only_octal_and_hexadecimal_literals_reach_the_lowest_number() {
+    let lowest = Expr::Literal(Literal::Int(i32::MIN));
+    for text in ["020000000000", "0x80000000", "-2147483648"] {
+        assert_eq!(expr(text), lowest, "{text}");
+    }
+    assert!(matches!(expr("2147483648"), Expr::Opaque(_)));
 }
 
 /// The grammar takes `(a.b) + c` for a cast and `-n++` for the increment of `-n`: nothing is

@@ -20,7 +20,34 @@ pub enum Reduction {
     Nop,
 }
 
-/// What becomes of a generator.
+impl Reduction {
+    /// The last step: as a limit, everything there is.
+    pub const LAST: Reduction = Reduction::Nop;
+}
+
+/// A step that removes transitions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Removal {
+    /// See [`Reduction::Residual0`].
+    Residual0,
+    /// See [`Reduction::Residual1`].
+    Residual1,
+    /// See [`Reduction::Residual2`]. Conditions over data count here.
+    Residual2,
+}
+
+impl From<Removal> for Reduction {
+    fn from(step: Removal) -> Self {
+        match step {
+            Removal::Residual0 => Reduction::Residual0,
+            Removal::Residual1 => Reduction::Residual1,
+            Removal::Residual2 => Reduction::Residual2,
+        }
+    }
+}
+
+/// The fate of a generator.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
     /// The step that silences it; `None` to keep it.
@@ -39,7 +66,7 @@ pub struct Residual {
     /// What is left of the DATE after the last step.
     pub remaining: SubDate,
     /// For each transition the step that removed it.
-    pub removed_by: IndexVec<TransitionId, Option<Reduction>>,
+    pub removed_by: IndexVec<TransitionId, Option<Removal>>,
     /// Those that went because of the values that variables can have: residual2 alone would have
     /// kept them.
     pub by_data: TransitionSet,

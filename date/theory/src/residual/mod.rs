@@ -16,7 +16,7 @@ mod residuals;
 mod silencing;
 mod witness;
 
-pub use decision::{Decision, Reduction, Residual};
+pub use decision::{Decision, Reduction, Removal, Residual};
 pub use flow::{Flow, flow};
 pub use pinned::{GeneratorSet, pinned};
 pub use residuals::{residual0, residual1, residual2};

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use index_vec::IndexVec;
 
-use super::decision::{Decision, Reduction, Residual};
+use super::decision::{Decision, Reduction, Removal, Residual};
 use super::finished::{Finished, groups};
 use super::flow::Effects;
 use super::hearing::Hearing;
@@ -69,7 +69,7 @@ struct Optimizer<'a> {
     /// What must be heard as long as this much of the property remains.
     pinned: GeneratorSet,
     remaining: SubDate,
-    removed_by: IndexVec<TransitionId, Option<Reduction>>,
+    removed_by: IndexVec<TransitionId, Option<Removal>>,
     by_data: TransitionSet,
     decisions: IndexVec<GeneratorId, Option<Decision>>,
     /// For each graph the generators it mentions.
@@ -111,7 +111,7 @@ impl<'a> Optimizer<'a> {
 
     fn absent_events(&mut self) {
         let residual = residual0(self.date, &self.date.whole(), self.program);
-        self.narrow(residual, Reduction::Residual0);
+        self.narrow(residual, Removal::Residual0);
         for generator in self.program.generators.indices() {
             if self.concerned[generator].is_empty() {
                 self.silence(
@@ -133,7 +133,7 @@ impl<'a> Optimizer<'a> {
             parts.iter().map(|part| part.alphabet(self.date)).collect();
         let left = parts.into_iter().reduce(|union, part| union.union(&part));
         left.into_iter()
-            .for_each(|union| self.narrow(union, Reduction::Residual1));
+            .for_each(|union| self.narrow(union, Removal::Residual1));
 
         for generator in self.program.generators.indices() {
             let letter = &self.program.generators[generator];
@@ -157,7 +157,7 @@ impl<'a> Optimizer<'a> {
     fn unusable_transitions(&mut self, data: Option<&Data<'_>>) {
         let letters = &self.program.generators;
         let residual = residual2(self.date, &self.remaining, letters, &self.program.graphs);
-        self.narrow(residual, Reduction::Residual2);
+        self.narrow(residual, Removal::Residual2);
         let alphabet = Alphabet::new(
             letters,
             data.map_or(&IndexVec::new(), |data| &data.arguments),
@@ -216,7 +216,7 @@ impl<'a> Optimizer<'a> {
         {
             self.by_data.insert(id.index());
         }
-        self.narrow(residual, Reduction::Residual2);
+        self.narrow(residual, Removal::Residual2);
     }
 
     fn silence_finished(&mut self, effects: &Effects<'_>, why: &str) {
@@ -288,7 +288,7 @@ impl<'a> Optimizer<'a> {
         }
     }
 
-    fn narrow(&mut self, residual: SubDate, by: Reduction) {
+    fn narrow(&mut self, residual: SubDate, by: Removal) {
         for id in self
             .remaining
             .transition_ids()

@@ -6,7 +6,7 @@ use date::graph::{Abstraction, Certainty, Edge, EventGraph, Letter, Occurrence, 
 use date::ids::{GeneratorId, NodeId, ProcedureId};
 use date::judgement::{judge, residual_property};
 use date::model::Specification;
-use date::residual::{Reduction, Residual, optimize};
+use date::residual::{Reduction, Removal, Residual, optimize};
 
 /// A program over the events of one specification: one generator for each (object, event).
 struct Program<'a> {
@@ -119,7 +119,7 @@ struct Outcome<'a> {
 
 impl Outcome<'_> {
     /// `FROM EVENT TO` of each transition that `step` has removed.
-    fn removed_by(&self, step: Reduction) -> Vec<String> {
+    fn removed_by(&self, step: Removal) -> Vec<String> {
         let specification = self.program.specification;
         let date = &specification.properties[0].date;
         let removed = date
@@ -198,7 +198,7 @@ fn figure_5_loses_exactly_the_transfers_to_the_first_residual() {
         let program = payment_system(&specification);
         let outcome = program.optimize(Reduction::Residual0);
         assert_eq!(
-            outcome.removed_by(Reduction::Residual0),
+            outcome.removed_by(Removal::Residual0),
             ["qe transfer qf", "qg transfer qh"]
         );
         assert_eq!(outcome.silenced_by(Reduction::Residual0), [""; 0]);
@@ -217,7 +217,7 @@ fn figure_5_falls_silent_for_bronze_users_with_the_second_residual() {
         "bronze whitelist",
     ];
     assert_eq!(outcome.silenced_by(Reduction::Residual1), bronze);
-    assert_eq!(outcome.removed_by(Reduction::Residual1), [""; 0]);
+    assert_eq!(outcome.removed_by(Removal::Residual1), [""; 0]);
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn figure_3_loses_the_whitelist_transitions_out_of_q1() {
             &[(0, "whiteList", 1), (1, "greyList", 2), (2, "transfer", 2)],
         );
         let outcome = program.optimize(Reduction::Residual2);
-        let removed = outcome.removed_by(Reduction::Residual2);
+        let removed = outcome.removed_by(Removal::Residual2);
         let whitelists: Vec<&String> = removed
             .iter()
             .filter(|row| row.starts_with("q1 whiteList"))

@@ -11,7 +11,7 @@ use super::member_index::CONSTRUCTOR;
 use super::{
     ClassId, Field, FieldSource, Kind, Method, MethodSource, Methods, Origin, Ty, TyList, Types,
 };
-use crate::names::package_of;
+use java_types::Spelling;
 
 impl Types<'_> {
     /// The methods of this name that a class itself declares, in order of declaration; constructors
@@ -222,7 +222,7 @@ impl Types<'_> {
 
     /// Returns whether two classes are in one package.
     pub(crate) fn same_package(&self, left: ClassId, right: ClassId) -> bool {
-        package_of(&self.class_name(left)) == package_of(&self.class_name(right))
+        self.class_name(left).package() == self.class_name(right).package()
     }
 
     /// Returns whether two classes are in one top-level class.

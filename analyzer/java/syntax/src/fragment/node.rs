@@ -81,7 +81,8 @@ impl<'f> Node<'f> {
             .collect()
     }
 
-    /// Returns whether the keyword or sign `token` stands directly in it.
+    /// Returns whether a node that is written as `token` stands directly in it: a keyword or sign, or
+    /// one like `super` that the grammar names by its text.
     pub fn has_token(self, token: &str) -> bool {
         let mut cursor = self.inner.walk();
         self.inner

@@ -17,14 +17,19 @@
 //!
 //! What it does not see: correlations between splits of two loads from one field.
 
+mod beginnings;
+mod calls;
 mod concern;
 mod disorder;
+mod exits;
 mod explorer;
 mod fact;
 mod liveness;
+mod moments;
 mod procedure;
 mod raised;
 mod relevance;
+mod statement;
 mod walk;
 
 pub use concern::{Scene, Tracked};

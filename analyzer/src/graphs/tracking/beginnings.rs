@@ -1,0 +1,71 @@
+//! The first states of an activation: of a body, or behind the birth of the tracked object.
+
+use date::graph::ENTRY;
+use date::ids::ProcedureId;
+use date::model::When;
+use ir::{BlockId, MethodId, StatementKind};
+
+use super::concern::Tracked;
+use super::explorer::Explorer;
+use super::fact::Facts;
+use super::procedure::State;
+use super::statement::statements;
+
+impl Explorer<'_> {
+    /// The events at the beginning of a body, and its first state. The body of a constructor begins
+    /// when the constructor that it calls has returned ([`Explorer::return_to`]).
+    pub(super) fn begin(&mut self, procedure: ProcedureId, facts: &Facts) {
+        let method = self.procedure(procedure).entered.method;
+        let node = match &*self.scene.program.methods[method].name {
+            "<init>" => ENTRY,
+            _ => self.body_events(procedure, ENTRY, When::Before, None, facts),
+        };
+        let block = BlockId::from_raw(0);
+
+        self.go(
+            procedure,
+            node,
+            State {
+                block,
+                index: 0,
+                facts: facts.clone(),
+            },
+        );
+    }
+
+    /// The states just after a statement of the body has made the tracked object.
+    pub(super) fn begin_at_births(&mut self, procedure: ProcedureId, method: MethodId) {
+        let Tracked::Object(object) = self.tracked else {
+            return;
+        };
+        let allocation = self.scene.points_to.object(object).allocation();
+
+        for (block, index, statement) in statements(self.scene.program, method) {
+            match statement {
+                StatementKind::Allocate { target, site } if Some(*site) == allocation => {
+                    self.go(
+                        procedure,
+                        ENTRY,
+                        State {
+                            block,
+                            index: index + 1,
+                            facts: Facts::newborn(*target),
+                        },
+                    );
+                }
+                StatementKind::Call(site) if self.makes_tracked(*site) => {
+                    let Some(result) = self.scene.program.calls[*site].result else {
+                        continue;
+                    };
+                    let at = State {
+                        block,
+                        index,
+                        facts: Facts::nothing(false),
+                    };
+                    self.return_to(procedure, ENTRY, &at, *site, Facts::newborn(result));
+                }
+                _ => {}
+            }
+        }
+    }
+}

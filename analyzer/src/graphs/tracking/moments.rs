@@ -1,0 +1,111 @@
+//! The events at the moments of a body, of a call, and of a read or write.
+
+use date::ids::{GeneratorId, NodeId, ProcedureId};
+use date::model::When;
+use ir::{BlockId, CallSiteId, LocalId, MethodId, StatementKind};
+
+use super::explorer::Explorer;
+use super::fact::Facts;
+use crate::graphs::events::{Locals, values};
+
+impl<'a> Explorer<'a> {
+    /// The events at one moment of the procedure's own body.
+    pub(super) fn body_events(
+        &mut self,
+        procedure: ProcedureId,
+        node: NodeId,
+        when: When,
+        result: Option<LocalId>,
+        facts: &Facts,
+    ) -> NodeId {
+        let method = self.procedure(procedure).entered.method;
+        let scene = self.scene;
+        let Some(generators) = scene.at_bodies.get(&method) else {
+            return node;
+        };
+        let values = Locals::of_body(scene.program, scene.dispatch, method, result);
+        let occurrences = scene.occurrences(
+            self.tracked,
+            generators,
+            &self.concerning,
+            when,
+            &values,
+            facts,
+        );
+
+        self.procedure(procedure).chain(node, &occurrences)
+    }
+
+    /// The events of one moment at a call, whose result may be known.
+    pub(super) fn call_events(
+        &mut self,
+        procedure: ProcedureId,
+        node: NodeId,
+        (when, result): (When, Option<bool>),
+        site: CallSiteId,
+        facts: &Facts,
+    ) -> NodeId {
+        let scene = self.scene;
+        let call = &scene.program.calls[site];
+        let Some(generators) = scene.at_calls.get(&call.point) else {
+            return node;
+        };
+        let values = Locals::of_call(scene.program, scene.dispatch, call);
+        let mut occurrences = scene.occurrences(
+            self.tracked,
+            generators,
+            &self.concerning,
+            when,
+            &values,
+            facts,
+        );
+
+        if let Some(result) = result {
+            occurrences
+                .iter_mut()
+                .for_each(|of| *of = scene.outcomes.known(*of, result));
+        }
+
+        self.procedure(procedure).chain(node, &occurrences)
+    }
+
+    /// The generators at a statement that reads or writes a field.
+    pub(super) fn access_at(
+        &self,
+        method: MethodId,
+        block: BlockId,
+        index: usize,
+    ) -> Option<&'a [GeneratorId]> {
+        let scene = self.scene;
+        if scene.at_accesses.is_empty() {
+            return None;
+        }
+        let access = scene.sites.accesses.at(method, block, index)?;
+        scene.at_accesses.get(&access).map(Vec::as_slice)
+    }
+
+    /// The events of one moment at a read or write.
+    pub(super) fn access_events(
+        &mut self,
+        procedure: ProcedureId,
+        node: NodeId,
+        when: When,
+        access: Option<(&[GeneratorId], &StatementKind)>,
+        facts: &Facts,
+    ) -> NodeId {
+        let Some((generators, statement)) = access else {
+            return node;
+        };
+        let (scene, method) = (self.scene, self.procedure(procedure).entered.method);
+        let values = Locals::of_access(scene.program, scene.dispatch, method, &values(statement));
+        let occurrences = scene.occurrences(
+            self.tracked,
+            generators,
+            &self.concerning,
+            when,
+            &values,
+            facts,
+        );
+        self.procedure(procedure).chain(node, &occurrences)
+    }
+}

@@ -17,7 +17,8 @@ use super::compile::Compilation;
 use super::decide::{
     ClassDecisions, Decided, Exceptions, Join, Woven, decide, leaves_out_initialization,
 };
-use super::edit::{BodyEdits, ClassEdits, edit};
+use super::edit::edit;
+use super::edits::{BodyEdits, ClassEdits};
 use super::flows::{Asked, FlowPoints, PointOf, flow_points, is_around, told_of};
 use super::handlers::ToldAtHandler;
 use super::hide::{hide, in_sight};
@@ -393,7 +394,7 @@ fn edit_all<'i>(
                 return Ok(None);
             }
             let edited = edit(&class.file.bytes, &class.sites, &edits, &program.hierarchy)
-                .map_err(|(method, source)| class_error(class.file, method, source))?;
+                .map_err(|error| class_error(class.file, error.method, error.source))?;
             Ok(Some(edited))
         };
 

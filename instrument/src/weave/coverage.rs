@@ -6,7 +6,7 @@
 //! method reference. Such a site is monitored, and known. All others are unknown: the residual may
 //! have lost the transitions that they need.
 
-use java_types::{ClassName, Spelling};
+use java_types::Spelling;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::decide::{Decider, Join, Question, generator_kind};
@@ -65,10 +65,9 @@ impl Decider<'_, '_> {
 
     /// Whether some class around or inside uses the member that an accessor is for.
     fn is_in_nest(&self, site: &Site, question: Question) -> bool {
-        let rows = self.rows.of_nest(
-            &ClassName::from(self.class.class.clone()),
-            &site.named.plan_name(),
-        );
+        let rows = self
+            .rows
+            .of_nest(&self.class_name(), &site.named.plan_name());
         rows.iter().any(|row| self.answers(row, question))
     }
 
@@ -76,7 +75,7 @@ impl Decider<'_, '_> {
     /// method references are counted together: a compiler may make a lambda expression of a
     /// reference.
     fn are_otherwise(&self, scope: &Scope, site: &Site, question: Question) -> bool {
-        let class = ClassName::from(self.class.class.clone());
+        let class = self.class_name();
         let kind = generator_kind(site.kind);
         let counts_references = kind == GeneratorKind::Call && *scope == Scope::Lambdas;
         let is_counted = |other: GeneratorKind, is_in_scope: bool| {
@@ -119,7 +118,7 @@ impl Decider<'_, '_> {
 
     /// Whether the plan has a row on the line of a site of which it is not known what is called.
     fn is_guessed(&self, scope: &Scope, site: &Site, question: Question) -> bool {
-        let class = ClassName::from(self.class.class.clone());
+        let class = self.class_name();
         let is_guess = |row: &&Generator| {
             row.callee.is_empty()
                 && scope.may_enclose(&row.enclosing)
@@ -154,7 +153,7 @@ impl Decider<'_, '_> {
     /// Whether the class has as many constructors as rows of their bodies: compilers differ in what
     /// they add to descriptors.
     fn are_all_constructors(&self, question: Question) -> bool {
-        let class = ClassName::from(self.class.class.clone());
+        let class = self.class_name();
         let is_constructor = |row: &&&Generator| {
             row.kind == GeneratorKind::Execution
                 && row.enclosing.starts_with("<init>")

@@ -256,6 +256,11 @@ pub(super) struct Decider<'d, 'p> {
 }
 
 impl<'p> Decider<'_, 'p> {
+    /// Returns the name of the class, as plans spell it.
+    pub(super) fn class_name(&self) -> ClassName {
+        ClassName::from(self.class.class.clone())
+    }
+
     pub(super) fn questions(&self, join: Join) -> BTreeSet<Question> {
         let matched = self.matches.get(&join).into_iter().flatten();
         let each = matched.flat_map(|(specification, matched)| {
@@ -277,11 +282,7 @@ impl<'p> Decider<'_, 'p> {
     ) {
         let rows = self
             .rows
-            .at(
-                ClassName::from(self.class.class.clone()),
-                kind,
-                callee.plan_name(),
-            )
+            .at(self.class_name(), kind, callee.plan_name())
             .to_vec();
         let is_access = matches!(kind, GeneratorKind::Get | GeneratorKind::Set);
         let encloses = |row: &&Generator| match is_access {
@@ -436,7 +437,7 @@ impl<'p> Decider<'_, 'p> {
     fn decide_execution(&mut self, b: usize) {
         let body = &self.class.bodies[b];
         let enclosing = format!("{}{}", body.name, body.descriptor);
-        let class = ClassName::from(self.class.class.clone());
+        let class = self.class_name();
         let kind = match &*body.name {
             INITIALIZER => GeneratorKind::Initialization,
             _ => GeneratorKind::Execution,

@@ -178,7 +178,7 @@ fn append_locked<R>(
 /// loop would take the just-in-time compiler more time than the calls take.
 ///
 /// # Errors
-/// Those of the body.
+/// Errors of the body.
 pub fn append_written_out(
     java: &mut JavaWriter,
     entry: &Entry,

@@ -63,7 +63,7 @@ impl Decider<'_, '_> {
         }
     }
 
-    /// Whether some class around or inside uses the member that an accessor is for.
+    /// Returns whether some class around or inside uses the member that an accessor is for.
     fn is_in_nest(&self, site: &Site, question: Question) -> bool {
         let rows = self
             .rows
@@ -71,9 +71,9 @@ impl Decider<'_, '_> {
         rows.iter().any(|row| self.answers(row, question))
     }
 
-    /// Whether all sites like one fit the rows like it in their scope. Calls of lambda bodies and
-    /// method references are counted together: a compiler may make a lambda expression of a
-    /// reference.
+    /// Returns whether all sites like one fit the rows like it in their scope. Calls of lambda
+    /// bodies and method references are counted together: a compiler may make a lambda expression
+    /// of a reference.
     fn are_otherwise(&self, scope: &Scope, site: &Site, question: Question) -> bool {
         let class = self.class_name();
         let kind = generator_kind(site.kind);
@@ -116,7 +116,7 @@ impl Decider<'_, '_> {
         has_room_on_lines(&lines, &like)
     }
 
-    /// Whether the plan has a row on the line of a site of which it is not known what is called.
+    /// Returns whether the plan has a row with an unknown callee on the line of a site.
     fn is_guessed(&self, scope: &Scope, site: &Site, question: Question) -> bool {
         let class = self.class_name();
         let is_guess = |row: &&Generator| {
@@ -132,8 +132,8 @@ impl Decider<'_, '_> {
             .any(|row| self.answers(row, question))
     }
 
-    /// Whether a name of a plan may mean a method or field that a class file names: it is the same,
-    /// or found from one of the two classes when it is looked for in the other.
+    /// Returns whether a name of a plan may mean a method or field that a class file names: it is
+    /// the same, or found from one of the two classes when it is looked for in the other.
     fn is_same_member(&self, named: &str, callee: &Callee) -> bool {
         let name = callee.plan_name();
         let owner = callee.owner.to_binary();
@@ -150,8 +150,8 @@ impl Decider<'_, '_> {
                     || self.hierarchy.is_subclass(&callee.owner, &other).may())
     }
 
-    /// Whether the class has as many constructors as rows of their bodies: compilers differ in what
-    /// they add to descriptors.
+    /// Returns whether the class has as many constructors as rows of their bodies. Compilers differ
+    /// in what they add to descriptors.
     fn are_all_constructors(&self, question: Question) -> bool {
         let class = self.class_name();
         let is_constructor = |row: &&&Generator| {

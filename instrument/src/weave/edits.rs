@@ -36,7 +36,7 @@ pub struct BodyEdits {
     pub starts: Vec<(String, String)>,
     /// The message of the tripwire at the beginning ([`super::tripwires`]).
     pub tripwire: Option<String>,
-    /// Whom entry and exits tell.
+    /// The notifications at entry and exits.
     pub execution: Vec<Told>,
     /// Catch blocks, by their place in [`super::sites::Body::handlers`], and whom they tell.
     pub handlers: Vec<(usize, Vec<ToldAtHandler>)>,

@@ -26,6 +26,7 @@ mod matching;
 mod methods;
 mod names;
 mod notification;
+mod owner;
 mod place;
 mod plain;
 mod raising;

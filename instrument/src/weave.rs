@@ -18,6 +18,7 @@ mod coverage;
 mod damaged;
 mod decide;
 mod edit;
+mod edits;
 mod error;
 mod execution;
 mod extension;

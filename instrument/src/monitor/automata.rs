@@ -10,12 +10,11 @@ use super::carriers::carriers_of;
 use super::counting::append_counting;
 use super::delivery::{Deliveries, Delivery};
 use super::distribution::append_deliveries;
-use super::guard::{Entry, Idle, append_fail, append_guarded, event_name};
-use super::java::quoted;
+use super::guard::{Entry, Idle, append_fail, append_guarded};
 use super::lookup::{Lookup, lookups};
 use super::matching::append_tests;
-use super::names::{START_METHOD, idle_method, notification_method, table_of};
-use super::notification::{Notification, arguments, parameters};
+use super::names::{START_METHOD, idle_method, table_of};
+use super::notification::{Notification, parameters};
 use super::silencing::{append_hearing, comes_late};
 use super::step::append_property;
 use super::wanted::place_bound;
@@ -83,13 +82,7 @@ pub fn append_notification(
     let Some(key) = key_of(subject, notification) else {
         return;
     };
-    let method = notification_method(number);
-    let entry = Entry {
-        method: &method,
-        parameters: &parameters(&notification.values),
-        arguments: &arguments(&notification.values),
-        event: &quoted(&event_name(subject, notification)),
-    };
+    let entry = Entry::of(subject, number, notification);
     if notification.values[key].primitive.is_none() {
         let keyed = Keyed {
             subject,
@@ -112,8 +105,8 @@ pub fn append_notification(
         subject,
         notification: &boxed,
         entry: Entry {
-            method: &format!("{method}$boxed"),
-            parameters: &parameters(&boxed.values),
+            method: format!("{}$boxed", entry.method),
+            parameters: parameters(&boxed.values),
             ..entry
         },
         key,
@@ -136,17 +129,16 @@ struct Keyed<'k> {
     subject: &'k Subject<'k>,
     notification: &'k Notification,
     /// The method that woven code calls.
-    entry: Entry<'k>,
+    entry: Entry,
     /// The place of the value that names the instance.
     key: usize,
 }
 
 impl Keyed<'_> {
     fn append(&self, java: &mut JavaWriter, deliveries: &Deliveries) {
-        let any = format!("{}$any", self.entry.method);
         let entered = Entry {
-            method: &any,
-            ..self.entry
+            method: format!("{}$any", self.entry.method),
+            ..self.entry.clone()
         };
         let body = self.entry.call("$");
         let caught = append_guarded(java, &entered, &Idle::default(), &body, "apart");
@@ -163,7 +155,7 @@ impl Keyed<'_> {
     }
 
     /// Appends the method for a thread that is not alone.
-    fn append_apart(&self, java: &mut JavaWriter, entered: &Entry<'_>, caught: &str) {
+    fn append_apart(&self, java: &mut JavaWriter, entered: &Entry, caught: &str) {
         java.block(entered.private_head("$apart"), |java| {
             java.line(format_args!(
                 "if (residua.runtime.Counters.ON) {{ {} return; }}",
@@ -178,7 +170,7 @@ impl Keyed<'_> {
     /// Appends the method that woven code calls. Nothing but the thread of a loop gets to an
     /// automaton that its iterator holds, and that thread does not run monitor code: it would have
     /// no `residua.runtime.LoopIterator` then.
-    fn append_entry(&self, java: &mut JavaWriter, entered: &Entry<'_>, caught: &str, idle: &Idle) {
+    fn append_entry(&self, java: &mut JavaWriter, entered: &Entry, caught: &str, idle: &Idle) {
         let key = self.key;
         java.block(self.entry.head(), |java| {
             idle.append_switch(java);

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use date::ids::ContextId;
-use date::model::Trigger;
+use date::model::{Context, Trigger};
 use text::Diagnostic;
 
 use super::Subject;
 use super::delivery::{Deliveries, Delivery, Internal, internals};
 use super::matching::append_match;
+use super::owner::owner_of;
 use super::writer::JavaWriter;
 
 /// Timeouts of one clock: the alternatives to raise, by when.
@@ -149,7 +150,7 @@ fn timeouts_of(subject: &Subject<'_>, context: ContextId, clock: &str) -> Timeou
             continue;
         };
 
-        if named == clock && owner_of(subject, event.context, clock) == Some(context) {
+        if named == clock && is_of(subject, event.context, clock, context) {
             let when = after_ms.map_or(
                 When::Registered,
                 if *repeats { When::Every } else { When::At },
@@ -160,13 +161,8 @@ fn timeouts_of(subject: &Subject<'_>, context: ContextId, clock: &str) -> Timeou
     timeouts
 }
 
-/// The context whose clock a name means in `context`.
-fn owner_of(subject: &Subject<'_>, context: ContextId, clock: &str) -> Option<ContextId> {
-    let contexts = &subject.specification.contexts;
-    std::iter::successors(Some(context), |&id| contexts[id].parent).find(|&id| {
-        contexts[id]
-            .clocks
-            .iter()
-            .any(|declared| declared.name == clock)
-    })
+/// Says whether the name of a clock in `inner` means the clock of `owner`.
+fn is_of(subject: &Subject<'_>, inner: ContextId, name: &str, owner: ContextId) -> bool {
+    let declares = |context: &Context| context.clocks.iter().any(|clock| clock.name == name);
+    owner_of(subject, inner, declares) == Some(owner)
 }

@@ -9,12 +9,12 @@ use super::automata;
 use super::control_flow::{FlowPoint, append_flows};
 use super::counting::append_counters;
 use super::delivery::{Deliveries, Delivery, Internal, internals};
-use super::guard::{Entry, Idle, append_guarded, append_written_out, event_name};
+use super::guard::{Entry, Idle, append_guarded, append_written_out};
 use super::java::quoted;
 use super::lookup::{Lookup, lookups};
 use super::matching::{append_codes, append_match};
-use super::names::{START_METHOD, THROWABLE, key_slot, notification_method, table_of};
-use super::notification::{Notification, arguments, parameters};
+use super::names::{START_METHOD, THROWABLE, key_slot, table_of};
+use super::notification::Notification;
 use super::raising::{append_channel, append_internals, of_trigger};
 use super::search::Search;
 use super::silencing::{append_switches, reaches};
@@ -111,10 +111,10 @@ fn append_global(java: &mut JavaWriter, subject: &Subject<'_>, handler: Option<&
     });
 
     let entry = Entry {
-        method: START_METHOD,
-        parameters: "",
-        arguments: "",
-        event: &quoted("the start of the program"),
+        method: START_METHOD.to_owned(),
+        parameters: String::new(),
+        arguments: String::new(),
+        event: quoted("the start of the program"),
     };
     append_guarded(java, &entry, &Idle::default(), "r$global();", "locked");
 }
@@ -144,13 +144,7 @@ fn append_notification(
         automata::append_notification(java, subject, number, notification, deliveries);
         return Ok(());
     }
-    let method = notification_method(number);
-    let entry = Entry {
-        method: &method,
-        parameters: &parameters(&notification.values),
-        arguments: &arguments(&notification.values),
-        event: &quoted(&event_name(subject, notification)),
-    };
+    let entry = Entry::of(subject, number, notification);
     let append_body = |java: &mut JavaWriter| append_body(java, subject, notification, deliveries);
     if may_make_slices(subject, notification) {
         return append_written_out(java, &entry, append_body);

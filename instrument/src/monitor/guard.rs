@@ -5,8 +5,9 @@ use text::Diagnostic;
 
 use super::Subject;
 use super::delivery::{Deliveries, Delivery};
-use super::names::{THROWABLE, switch_field};
-use super::notification::Notification;
+use super::java::quoted;
+use super::names::{THROWABLE, notification_method, switch_field};
+use super::notification::{Notification, arguments, parameters};
 use super::writer::JavaWriter;
 
 /// Tests of whether an event has nothing to do, which any thread may make without a lock.
@@ -47,19 +48,29 @@ impl Idle {
 }
 
 /// A generated method that woven code calls, with the place of the event as its last argument.
-#[derive(Debug, Clone, Copy)]
-pub struct Entry<'e> {
+#[derive(Debug, Clone)]
+pub struct Entry {
     /// Its name.
-    pub method: &'e str,
+    pub method: String,
     /// The declarations of its parameters before the place, each with a comma behind it.
-    pub parameters: &'e str,
+    pub parameters: String,
     /// The names of these parameters, each with a comma behind it.
-    pub arguments: &'e str,
+    pub arguments: String,
     /// The name of its event in messages, as a Java literal.
-    pub event: &'e str,
+    pub event: String,
 }
 
-impl Entry<'_> {
+impl Entry {
+    /// Makes the entry of the n-th notification.
+    pub fn of(subject: &Subject<'_>, number: usize, notification: &Notification) -> Self {
+        Entry {
+            method: notification_method(number),
+            parameters: parameters(&notification.values),
+            arguments: arguments(&notification.values),
+            event: quoted(&event_name(subject, notification)),
+        }
+    }
+
     /// The head of the method.
     pub fn head(&self) -> String {
         format!("public {}", self.static_head(""))
@@ -113,7 +124,7 @@ pub fn append_fail(java: &mut JavaWriter) {
 /// named by `shared`. Gives the clause that catches faults of the method, for that one.
 pub fn append_guarded(
     java: &mut JavaWriter,
-    entry: &Entry<'_>,
+    entry: &Entry,
     idle: &Idle,
     body: &str,
     shared: &str,
@@ -167,10 +178,10 @@ fn append_locked<R>(
 /// loop would take the just-in-time compiler more time than the calls take.
 ///
 /// # Errors
-/// Those of the body.
+/// Errors of the body.
 pub fn append_written_out(
     java: &mut JavaWriter,
-    entry: &Entry<'_>,
+    entry: &Entry,
     append_body: impl Fn(&mut JavaWriter) -> Result<(), Diagnostic>,
 ) -> Result<(), Diagnostic> {
     let caught = entry.append_fault(java);
@@ -193,7 +204,7 @@ pub fn append_written_out(
 }
 
 /// The name of a notification's event in messages.
-pub fn event_name(subject: &Subject<'_>, notification: &Notification) -> String {
+fn event_name(subject: &Subject<'_>, notification: &Notification) -> String {
     let event = &subject.specification.events[notification.event];
     format!(
         "event {} at {}:{}",

@@ -1,7 +1,7 @@
 //! Events that no program point raises: those of channels, and of the end of the program.
 
 use date::ids::ContextId;
-use date::model::Trigger;
+use date::model::{Context, Trigger};
 use text::Diagnostic;
 
 use super::Subject;
@@ -9,6 +9,7 @@ use super::delivery::{Deliveries, Delivery, Internal, internals};
 use super::matching::append_match;
 use super::names::{THROWABLE, channel_field};
 use super::notification::{Conversion, PassedValue, Position};
+use super::owner::owner_of;
 use super::search::Search;
 use super::writer::JavaWriter;
 
@@ -51,7 +52,7 @@ fn received(subject: &Subject<'_>, context: ContextId, name: &str) -> Vec<Intern
     );
     received.retain(|internal| {
         let listening = subject.specification.events[internal.event].context;
-        owner_of(subject, listening, name) == Some(context)
+        is_of(subject, listening, name, context)
     });
     received
 }
@@ -88,15 +89,10 @@ pub fn of_trigger(subject: &Subject<'_>, matches: impl Fn(&Trigger) -> bool) -> 
         .collect()
 }
 
-/// The context whose channel a name means in `context`.
-fn owner_of(subject: &Subject<'_>, context: ContextId, channel: &str) -> Option<ContextId> {
-    let contexts = &subject.specification.contexts;
-    std::iter::successors(Some(context), |&id| contexts[id].parent).find(|&id| {
-        contexts[id]
-            .channels
-            .iter()
-            .any(|declared| declared.name == channel)
-    })
+/// Says whether the name of a channel in `inner` means the channel of `owner`.
+fn is_of(subject: &Subject<'_>, inner: ContextId, name: &str, owner: ContextId) -> bool {
+    let declares = |context: &Context| context.channels.iter().any(|channel| channel.name == name);
+    owner_of(subject, inner, declares) == Some(owner)
 }
 
 /// A method that raises alternatives one after the other. If one throws, the next is raised all the

@@ -18,7 +18,7 @@ use plan::When;
 pub struct Access<'a> {
     /// The instruction.
     pub site: &'a Site,
-    /// Whom it tells, in order.
+    /// The notifications at the access, in order.
     pub told: &'a [Told],
     /// The place that it tells, `FILE:LINE`.
     pub at: &'a str,
@@ -32,7 +32,7 @@ impl Access<'_> {
     /// Adds what tells to the insertions of the body.
     ///
     /// # Errors
-    /// Where the class is damaged or would become too large.
+    /// The class is damaged, or would become too large.
     pub fn add(&self, class: &mut ClassFile<'_>, insertions: &mut Insertions) -> Result<()> {
         let Site {
             pc, kind, callee, ..

@@ -1,4 +1,4 @@
-//! Which classes are instrumented: those that the plan was made for.
+//! The classes that are instrumented: those that the plan was made for.
 
 use java_types::ClassName;
 use std::collections::BTreeSet;
@@ -22,9 +22,9 @@ pub(super) struct Analysed<'p> {
     packages: BTreeSet<&'p str>,
     /// Paths of files of which no type is known: they could not be read.
     unread: Vec<&'p str>,
-    /// Whether the plan tells no types at all: then everything is instrumented.
+    /// True if the plan names no types at all. All classes are instrumented then.
     is_silent: bool,
-    /// Whether all sources were read in full, so that the plan has a row for every generator that
+    /// True if all sources were read in full, so that the plan has a row for every generator that
     /// is written.
     pub is_complete: bool,
 }
@@ -65,11 +65,11 @@ impl<'p> Analysed<'p> {
         }
     }
 
-    /// Whether a class that was not analysed is one of the program's all the same: it stands in a
-    /// package of the sources, or names one of their classes. O(size of the class).
+    /// Returns whether a class that was not analysed belongs to the program all the same: it stands
+    /// in a package of the sources, or names one of their classes. O(size of the class).
     ///
     /// # Errors
-    /// Where the class file is damaged.
+    /// The class file is damaged.
     pub(super) fn is_beside(&self, class: &ClassFile<'_>) -> Result<bool> {
         let name = class.name()?;
         if self.packages.contains(package(&name)) {
@@ -85,8 +85,8 @@ impl<'p> Analysed<'p> {
         Ok(false)
     }
 
-    /// Whether the name of a class constant is one of a type of the sources, of a class in one, or
-    /// of an array of such.
+    /// Returns whether a class constant names a type of the sources, a class in one, or an array of
+    /// such.
     fn is_type(&self, constant: &str) -> bool {
         let element = constant.trim_start_matches('[');
         let name = match element.len() < constant.len() {
@@ -99,10 +99,10 @@ impl<'p> Analysed<'p> {
         outer.chain([name]).any(|ty| self.types.contains(ty))
     }
 
-    /// Whether a class is instrumented: one of a type of the sources, or compiled from one of their
-    /// files. `class` is its internal name, `file` what its `SourceFile` attribute says. Without
-    /// one, a class of a file that could not be read is found if its outermost class has the file's
-    /// name. O(length of the name * log types + files that were not read).
+    /// Returns whether a class is instrumented: a type of the sources, or a class compiled from one
+    /// of their files. `class` is its internal name, `file` the text of its `SourceFile` attribute.
+    /// Without that attribute, a class of a file that could not be read is found if its outermost
+    /// class has the file's name. O(length of the name * log types + files that were not read).
     pub(super) fn has(&self, class: &str, file: Option<&str>) -> bool {
         if self.is_silent || self.is_type(class) {
             return true;

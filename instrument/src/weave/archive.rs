@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-/// How much larger than itself a jar may be as folder, above [`HARMLESS`]: class files and texts
-/// shrink to a third or so.
+/// The most that a jar may grow as a folder, as a multiple of its own size, above [`HARMLESS`].
+/// Class files and texts shrink to a third or so.
 const LARGEST_RATIO: u64 = 100;
-/// What may be written of one entry in any case, in bytes.
+/// The bytes that may be written of one entry in any case.
 const HARMLESS: u64 = 64 << 20;
 
 /// An open jar.
@@ -21,7 +21,7 @@ pub struct Archive {
     zip: ZipArchive<BufReader<File>>,
     /// Size of the jar in bytes.
     size: u64,
-    /// What has been inflated so far, in bytes.
+    /// The bytes that have been inflated so far.
     inflated: u64,
 }
 
@@ -70,8 +70,7 @@ impl Archive {
     /// The content of an entry.
     ///
     /// # Errors
-    /// What cannot be read, and an entry that is larger than `most` bytes, or too large for the
-    /// jar.
+    /// The entry cannot be read, is larger than `most` bytes, or is too large for the jar.
     pub fn read(&mut self, number: usize, most: u64) -> Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.copy(number, most, &mut bytes)?;
@@ -112,7 +111,7 @@ impl Archive {
     /// Copies an entry to another jar as it is, without inflating it.
     ///
     /// # Errors
-    /// What cannot be read or written.
+    /// The entry cannot be read or written.
     pub fn copy_raw<W: Write + Seek>(
         &mut self,
         number: usize,
@@ -126,7 +125,7 @@ impl Archive {
     /// A name that several entries have.
     ///
     /// # Errors
-    /// What cannot be read.
+    /// The jar cannot be read.
     pub fn duplicate(&self) -> Result<Option<String>> {
         if !self.zip.has_duplicate_names() {
             return Ok(None);
@@ -166,8 +165,8 @@ fn next_in_directory(reader: &mut impl Read) -> Result<Option<Vec<u8>>> {
     Ok(Some(name))
 }
 
-/// Whether a name is a path of plain parts: not absolute, and without what some system takes for
-/// something else.
+/// Returns whether a name is a path of plain parts: not absolute, and without parts that some
+/// system reads in another way.
 fn is_below(name: &str) -> bool {
     let is_plain = |part: &str| !part.is_empty() && part != "." && part != "..";
     let is_drive = name.as_bytes().get(1) == Some(&b':');

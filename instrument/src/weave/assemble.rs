@@ -22,7 +22,7 @@ impl Assembler {
         self.bytes
     }
 
-    /// Where the next instruction will be.
+    /// The place of the next instruction.
     pub fn pc(&self) -> u16 {
         self.bytes.len() as u16
     }
@@ -71,7 +71,7 @@ impl Assembler {
     /// Pushes a string.
     ///
     /// # Errors
-    /// Where the constant pool is full.
+    /// The constant pool is full.
     pub fn push_string(&mut self, text: &str, pool: &mut ConstantPool<'_>) -> Result<()> {
         let index = pool.add_string(text)?;
         match u8::try_from(index) {
@@ -111,7 +111,7 @@ fn letter(ty: &Type) -> u8 {
 /// The type of a local variable in a stack map frame.
 ///
 /// # Errors
-/// Where the constant pool is full.
+/// The constant pool is full.
 pub fn frame_type(ty: &Type, pool: &mut ConstantPool<'_>) -> Result<FrameType> {
     Ok(match ty {
         Type::Primitive(Primitive::Long) => FrameType::Long,

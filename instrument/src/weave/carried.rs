@@ -104,7 +104,7 @@ pub fn fields<'s>(
 /// then.
 ///
 /// # Errors
-/// Where the class is damaged.
+/// The class is damaged.
 pub fn add_field(
     class: &mut ClassFile<'_>,
     AddedField { field, is_private }: &AddedField,
@@ -124,7 +124,7 @@ pub fn add_field(
 /// The class that reaches a field.
 ///
 /// # Errors
-/// Where the name of the class with the field leaves no room for another one.
+/// The name of the class with the field leaves no room for another one.
 pub fn carrier(AddedField { field, is_private }: &AddedField) -> Result<Vec<u8>> {
     let name = field.carrier();
     let bytes = empty_class(&name, JAVA_8, Access::PUBLIC, CARRIER)?;

@@ -1,5 +1,5 @@
-//! What `javac` says of the code in properties before anything is woven: monitors are generated as
-//! weaving generates them, with a notification for each alternative of each event, and compiled
+//! A check of the code in properties with `javac`, before anything is woven. Monitors are generated
+//! as weaving generates them, with a notification for each alternative of each event, and compiled
 //! without an output.
 
 use std::path::PathBuf;
@@ -21,13 +21,13 @@ use crate::monitor::{
 /// A property file whose code is checked.
 #[derive(Debug, Clone, Copy)]
 pub struct CheckedFile<'a> {
-    /// What it says.
+    /// The specification of the file.
     pub specification: &'a Specification,
     /// Its text.
     pub text: &'a str,
 }
 
-/// What the code of properties is compiled against.
+/// The classes and the JDK that the code of properties is compiled against.
 #[derive(Debug)]
 pub struct CodeCheck<'a> {
     /// The JDK whose `javac` compiles.
@@ -38,12 +38,13 @@ pub struct CodeCheck<'a> {
     pub classes: &'a [PathBuf],
     /// Class path entries.
     pub class_path: &'a [PathBuf],
-    /// Whether the program is known. Otherwise names that may be its own are not objected to.
+    /// True if the program is known. Otherwise names that may be its own are not reported.
     pub has_program: bool,
 }
 
 impl CodeCheck<'_> {
-    /// What is wrong with the code of the files. Nothing where there is no code, or no `javac`.
+    /// Returns the faults in the code of the files. Without code, or without a `javac`, there are
+    /// none.
     pub fn run(&self, files: &[CheckedFile<'_>]) -> Vec<Diagnostic> {
         let mut found = Vec::new();
         let (mut monitors, mut names) = (Vec::new(), Vec::new());
@@ -134,8 +135,8 @@ impl CodeCheck<'_> {
         }
     }
 
-    /// Whether an error holds whatever the program is. Places that are not known are those of
-    /// generated code: what is wrong there follows from something else.
+    /// Returns whether an error holds whatever the program is. Places that are not known are those
+    /// of generated code: an error there follows from another one.
     fn is_certain(&self, diagnostic: &Diagnostic) -> bool {
         diagnostic.span != Span::default() && (self.has_program || !may_be_of_program(diagnostic))
     }
@@ -162,12 +163,12 @@ impl CodeCheck<'_> {
     }
 }
 
-/// Whether a property file has any code.
+/// Returns whether a property file has any code.
 pub fn has_code(specification: &Specification) -> bool {
     !plan::codes(specification).is_empty()
 }
 
-/// Whether an error may come of names that only the program tells.
+/// Returns whether an error may come from names that only the program defines.
 fn may_be_of_program(diagnostic: &Diagnostic) -> bool {
     let details = diagnostic.help.as_deref().unwrap_or_default();
     let message = diagnostic.message.as_str();
@@ -179,7 +180,7 @@ fn may_be_of_program(diagnostic: &Diagnostic) -> bool {
     }
 }
 
-/// Whether a name that is not found stands where nothing but a variable can: no dot follows it.
+/// Returns whether an unknown name stands where only a variable can stand: no dot follows it.
 fn is_plain_variable(diagnostic: &Diagnostic) -> bool {
     let details = diagnostic.help.as_deref().unwrap_or_default();
     let Some(name) = details

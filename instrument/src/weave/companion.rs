@@ -11,10 +11,10 @@ use jvm::classfile::{ClassFile, ClassFileError, Result, modified_utf8};
 /// First major version whose interfaces may have private static methods (Java 8).
 const METHODS_IN_INTERFACES: u16 = 52;
 
-/// What is added to the name of an interface.
+/// The text behind the name of a class in the name of the class beside it.
 pub const SUFFIX: &str = "$residua";
 
-/// Whether a class may have no methods with code.
+/// Returns whether a class may have no methods with code.
 pub fn needs_companion(class: &ClassFile<'_>) -> bool {
     class.access.is_interface() && class.major < METHODS_IN_INTERFACES
 }
@@ -22,7 +22,7 @@ pub fn needs_companion(class: &ClassFile<'_>) -> bool {
 /// The bytes of a class beside `class`, final, synthetic and without members.
 ///
 /// # Errors
-/// Where the name of the class is damaged, or too long for the suffix.
+/// The name of the class is damaged, or too long for the suffix.
 pub fn companion_of(class: &ClassFile<'_>) -> Result<Vec<u8>> {
     empty_class(
         &format!("{}{SUFFIX}", class.name()?),
@@ -36,7 +36,7 @@ pub fn companion_of(class: &ClassFile<'_>) -> Result<Vec<u8>> {
 /// no members.
 ///
 /// # Errors
-/// Where a name is too long.
+/// A name is too long.
 pub fn empty_class(name: &str, major: u16, access: Access, superclass: &str) -> Result<Vec<u8>> {
     let mut bytes = b"\xCA\xFE\xBA\xBE\0\0".to_vec();
     bytes.extend(major.to_be_bytes());

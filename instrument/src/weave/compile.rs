@@ -21,7 +21,7 @@ const SHORT_RUN: [&str; 2] = [
 /// Oldest release that the runtime is written for.
 const OLDEST_RELEASE: u16 = 8;
 
-/// What is compiled, and how.
+/// The input of one compilation.
 #[derive(Debug)]
 pub struct Compilation<'a> {
     /// The JDK whose `javac` compiles.
@@ -40,7 +40,7 @@ impl Compilation<'_> {
     /// Compiles; gives class files by name.
     ///
     /// # Errors
-    /// What `javac` finds wrong, with the place in the property file.
+    /// The faults that `javac` finds, with their places in the property file.
     pub fn run(&self) -> Result<BTreeMap<String, Vec<u8>>, WeaveError> {
         let folder = tempfile::tempdir().map_err(WeaveError::Temporary)?;
         let home = std::path::absolute(folder.path()).map_err(WeaveError::Temporary)?;
@@ -76,7 +76,7 @@ impl Compilation<'_> {
     /// Compiles without an output; gives what `javac` finds wrong.
     ///
     /// # Errors
-    /// Where it cannot be run.
+    /// The JDK's `javac` cannot be run.
     pub fn check(&self) -> Result<Vec<Diagnostic>, WeaveError> {
         let folder = tempfile::tempdir().map_err(WeaveError::Temporary)?;
         let home = std::path::absolute(folder.path()).map_err(WeaveError::Temporary)?;

@@ -6,7 +6,7 @@
 //! method reference. Such a site is monitored, and known. All others are unknown: the residual may
 //! have lost the transitions that they need.
 
-use java_types::{ClassName, Spelling};
+use java_types::Spelling;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::decide::{Decider, Join, Question, generator_kind};
@@ -63,20 +63,19 @@ impl Decider<'_, '_> {
         }
     }
 
-    /// Whether some class around or inside uses the member that an accessor is for.
+    /// Returns whether some class around or inside uses the member that an accessor is for.
     fn is_in_nest(&self, site: &Site, question: Question) -> bool {
-        let rows = self.rows.of_nest(
-            &ClassName::from_internal(self.class.class.clone()),
-            &site.named.plan_name(),
-        );
+        let rows = self
+            .rows
+            .of_nest(&self.class_name(), &site.named.plan_name());
         rows.iter().any(|row| self.answers(row, question))
     }
 
-    /// Whether all sites like one fit the rows like it in their scope. Calls of lambda bodies and
-    /// method references are counted together: a compiler may make a lambda expression of a
-    /// reference.
+    /// Returns whether all sites like one fit the rows like it in their scope. Calls of lambda
+    /// bodies and method references are counted together: a compiler may make a lambda expression
+    /// of a reference.
     fn are_otherwise(&self, scope: &Scope, site: &Site, question: Question) -> bool {
-        let class = ClassName::from_internal(self.class.class.clone());
+        let class = self.class_name();
         let kind = generator_kind(site.kind);
         let counts_references = kind == GeneratorKind::Call && *scope == Scope::Lambdas;
         let is_counted = |other: GeneratorKind, is_in_scope: bool| {
@@ -117,9 +116,9 @@ impl Decider<'_, '_> {
         has_room_on_lines(&lines, &like)
     }
 
-    /// Whether the plan has a row on the line of a site of which it is not known what is called.
+    /// Returns whether the plan has a row with an unknown callee on the line of a site.
     fn is_guessed(&self, scope: &Scope, site: &Site, question: Question) -> bool {
-        let class = ClassName::from_internal(self.class.class.clone());
+        let class = self.class_name();
         let is_guess = |row: &&Generator| {
             row.callee.is_empty()
                 && scope.may_enclose(&row.enclosing)
@@ -133,8 +132,8 @@ impl Decider<'_, '_> {
             .any(|row| self.answers(row, question))
     }
 
-    /// Whether a name of a plan may mean a method or field that a class file names: it is the same,
-    /// or found from one of the two classes when it is looked for in the other.
+    /// Returns whether a name of a plan may mean a method or field that a class file names: it is
+    /// the same, or found from one of the two classes when it is looked for in the other.
     fn is_same_member(&self, named: &str, callee: &Callee) -> bool {
         let name = callee.plan_name();
         let owner = callee.owner.to_binary();
@@ -151,10 +150,10 @@ impl Decider<'_, '_> {
                     || self.hierarchy.is_subclass(&callee.owner, &other).may())
     }
 
-    /// Whether the class has as many constructors as rows of their bodies: compilers differ in what
-    /// they add to descriptors.
+    /// Returns whether the class has as many constructors as rows of their bodies. Compilers differ
+    /// in what they add to descriptors.
     fn are_all_constructors(&self, question: Question) -> bool {
-        let class = ClassName::from_internal(self.class.class.clone());
+        let class = self.class_name();
         let is_constructor = |row: &&&Generator| {
             row.kind == GeneratorKind::Execution
                 && row.enclosing.starts_with("<init>")

@@ -10,7 +10,8 @@ use jvm::jdk::Jdk;
 
 use super::added::PREFIX;
 use super::carried::AddedField;
-use super::edit::{BodyEdits, ClassEdits, edit};
+use super::edit::edit;
+use super::edits::{BodyEdits, ClassEdits};
 use super::extension::Extension;
 use super::handlers::ToldAtHandler;
 use super::sites::ClassSites;
@@ -120,7 +121,7 @@ fn weave_one(bytes: &[u8], class_path: &Arc<ClassPath>) -> Result<Vec<u8>, Class
     Extension::of(&class)?;
     let hierarchy = Hierarchy::new([Arc::new(jvm::class_info(&class)?)], class_path.clone());
     let edited =
-        edit(bytes, &sites, &everything(&sites), &hierarchy).map_err(|(_, error)| error)?;
+        edit(bytes, &sites, &everything(&sites), &hierarchy).map_err(|error| error.source)?;
     Ok(edited.class)
 }
 

@@ -1,4 +1,5 @@
-//! What is monitored at each site of a class: what matches there, less what the plan silences.
+//! The decisions for each site of a class: all that matches there is monitored, less what the plan
+//! silences.
 
 use java_types::ClassName;
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,21 +35,21 @@ pub enum Join {
     Handler(usize, usize),
 }
 
-/// What is decided for one class.
+/// The decisions for one class.
 #[derive(Debug, Default)]
 pub struct ClassDecisions<'p> {
-    /// What is told at each join point: specifications in order, their notifications in order of
-    /// declaration.
+    /// The notifications at each join point: specifications in order, their notifications in order
+    /// of declaration.
     pub told: BTreeMap<Join, Vec<(usize, When, Notification)>>,
-    /// Where something matches of which the plan silences all.
+    /// The join points at which the plan silences all matches.
     pub silent: BTreeSet<Join>,
-    /// What was decided for each (property, event) of each join point that matches.
+    /// The decision for each (property, event) of each join point that matches.
     pub verdicts: Vec<Decided>,
-    /// What became of the rows that were asked, by id.
+    /// The places of the rows that were asked, by id.
     pub placed: BTreeMap<&'p str, Placed>,
 }
 
-/// What was decided for a (property, event) of a join point.
+/// The decision for a (property, event) of a join point.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decided {
     /// The join point.
@@ -59,7 +60,7 @@ pub struct Decided {
     pub verdict: Verdict,
 }
 
-/// What is monitored although the plan silences it.
+/// The exceptions from a plan: events that are monitored although the plan silences them.
 #[derive(Debug, Default)]
 pub struct Exceptions<'e> {
     /// Everything, which leaves the decisions as they are.
@@ -75,7 +76,7 @@ pub struct Exceptions<'e> {
 }
 
 impl Exceptions<'_> {
-    /// Whether a property is monitored whatever the plan decided.
+    /// Returns whether a property is monitored whatever the plan decided.
     fn ignores_plan(&self, property: &str) -> bool {
         self.all
             || self
@@ -90,7 +91,7 @@ impl Exceptions<'_> {
     }
 }
 
-/// What matches at one join point: (specification, match).
+/// The matches at each join point: (specification, match).
 pub(super) type Matches = BTreeMap<Join, Vec<(usize, Matched)>>;
 
 /// Sites that are compared with one another: one callee, in one scope.
@@ -161,15 +162,15 @@ fn find_matches(
     matches
 }
 
-/// Whether a body can be told: all but some initializers. One that is added to a class whose
-/// objects are serialized changes the version that Java computes for it, so that objects written
-/// before could not be read any more (Object Serialization Specification 4.6): to such a class none
-/// is added.
+/// Returns whether a body can notify monitors: all but some initializers can. An initializer that
+/// is added to a class whose objects are serialized changes the version that Java computes for it,
+/// so that objects written before could not be read any more (Object Serialization Specification
+/// 4.6). Such a class gets none.
 pub fn may_tell(class: &ClassSites, body: &Body, hierarchy: &Hierarchy) -> bool {
     !body.is_added || class.has_serial_version || !is_versioned(class, hierarchy)
 }
 
-/// Whether the version of a class is computed from its members: neither enums, records nor
+/// Returns whether the version of a class is computed from its members: neither enums, records nor
 /// interfaces have one.
 fn is_versioned(class: &ClassSites, hierarchy: &Hierarchy) -> bool {
     let is = |above: &str| hierarchy.is_subclass(&class.class, above);
@@ -182,8 +183,8 @@ fn is_versioned(class: &ClassSites, hierarchy: &Hierarchy) -> bool {
     !has_none && is("java/io/Serializable").may()
 }
 
-/// Whether an event of the initialization of a class is left out since it cannot be told
-/// ([`may_tell`]).
+/// Returns whether an event of the initialization of a class is left out, since no body can notify
+/// monitors of it ([`may_tell`]).
 pub fn leaves_out_initialization(
     class: &ClassSites,
     specifications: &[Woven<'_>],
@@ -256,6 +257,11 @@ pub(super) struct Decider<'d, 'p> {
 }
 
 impl<'p> Decider<'_, 'p> {
+    /// Returns the name of the class, as plans spell it.
+    pub(super) fn class_name(&self) -> ClassName {
+        ClassName::from(self.class.class.clone())
+    }
+
     pub(super) fn questions(&self, join: Join) -> BTreeSet<Question> {
         let matched = self.matches.get(&join).into_iter().flatten();
         let each = matched.flat_map(|(specification, matched)| {
@@ -277,11 +283,7 @@ impl<'p> Decider<'_, 'p> {
     ) {
         let rows = self
             .rows
-            .at(
-                ClassName::from_internal(self.class.class.clone()),
-                kind,
-                callee.plan_name(),
-            )
+            .at(self.class_name(), kind, callee.plan_name())
             .to_vec();
         let is_access = matches!(kind, GeneratorKind::Get | GeneratorKind::Set);
         let encloses = |row: &&Generator| match is_access {
@@ -349,7 +351,7 @@ impl<'p> Decider<'_, 'p> {
         }
     }
 
-    /// What rows say together of what all of them may be.
+    /// Returns the verdict on a site that may be any of these rows.
     fn verdict(&self, answering: &[&Generator]) -> Verdict {
         let silenced = answering
             .iter()
@@ -393,7 +395,7 @@ impl<'p> Decider<'_, 'p> {
         *known = (*known).max(found);
     }
 
-    /// Whether a row is about the property, and an event of the letter at that moment.
+    /// Returns whether a row is about the property, and an event of the letter at that moment.
     pub(super) fn answers(
         &self,
         row: &Generator,
@@ -436,7 +438,7 @@ impl<'p> Decider<'_, 'p> {
     fn decide_execution(&mut self, b: usize) {
         let body = &self.class.bodies[b];
         let enclosing = format!("{}{}", body.name, body.descriptor);
-        let class = ClassName::from_internal(self.class.class.clone());
+        let class = self.class_name();
         let kind = match &*body.name {
             INITIALIZER => GeneratorKind::Initialization,
             _ => GeneratorKind::Execution,
@@ -530,7 +532,7 @@ impl<'p> Decider<'_, 'p> {
         decisions
     }
 
-    /// Whether a join point is of no event to any property.
+    /// Returns whether a join point is of no event to any property.
     fn is_inserted(&self, join: Join) -> bool {
         let mut questions = self.questions(join).into_iter().peekable();
         let is_inserted =
@@ -552,7 +554,7 @@ impl Matched {
     }
 }
 
-/// Whether control can only come to a site straight on from the previous one of its group.
+/// Returns whether control can only come to a site straight on from the previous one of its group.
 fn follows_in_group(body: &Body, site: usize, group: &[Join], join: Join) -> bool {
     let Some(position) = group.iter().position(|&other| other == join) else {
         return false;

@@ -33,7 +33,7 @@ pub enum WeaveError {
     Unreadable {
         /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: std::io::Error,
     },
     /// An output that cannot be written.
@@ -41,7 +41,7 @@ pub enum WeaveError {
     Unwritable {
         /// The output.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: std::io::Error,
     },
     /// A temporary file that cannot be written or read.
@@ -60,7 +60,7 @@ pub enum WeaveError {
         class: String,
         /// Name and descriptor of the method.
         method: Option<String>,
-        /// What is wrong.
+        /// The fault.
         source: ClassFileError,
     },
     /// Something that weaving does not support.
@@ -74,7 +74,7 @@ pub enum WeaveError {
     NoCompiler {
         /// The compiler looked for.
         javac: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: std::io::Error,
     },
     /// User code in a property that does not compile, or cannot be monitored.

@@ -22,13 +22,13 @@ const CLASS_CONSTANTS: u16 = 49;
 pub struct Hooks<'a> {
     /// The body.
     pub body: &'a Body,
-    /// Whom it tells, in order.
+    /// The notifications of the body, in order.
     pub told: &'a [Told],
     /// The place that it tells, `FILE:LINE`.
     pub at: &'a str,
     /// Its catch blocks that tell.
     pub handlers: &'a [HandlerHook<'a>],
-    /// Where a constructor calls `super(..)` or `this(..)`, if it is found.
+    /// The pc at which a constructor calls `super(..)` or `this(..)`, if it is found.
     pub delegation: Option<u32>,
 }
 
@@ -37,7 +37,7 @@ struct Parameters {
     /// The values of the join point, each with its slot at entry.
     values: Vec<Value>,
     result: Option<Type>,
-    /// Where a constructor calls `super(..)` or `this(..)`.
+    /// The pc at which a constructor calls `super(..)` or `this(..)`.
     delegation: Option<u32>,
     is_constructor: bool,
 }
@@ -47,8 +47,8 @@ impl Hooks<'_> {
     /// must be saved.
     ///
     /// # Errors
-    /// Where the class is damaged or would become too large, and for a constructor in which the
-    /// call of `super(..)` is not found.
+    /// The class is damaged or would become too large, or the call of `super(..)` in a constructor
+    /// is not found.
     pub fn add(
         &self,
         class: &mut ClassFile<'_>,
@@ -148,9 +148,9 @@ impl Hooks<'_> {
         Ok(())
     }
 
-    /// Where the values of the parameters can be read at the exits, and the types of the locals
-    /// that hold them there. A body that writes to one of its parameters, or lets go of one, has
-    /// them saved at entry.
+    /// Returns the places at which the values of the parameters can be read at the exits, and the
+    /// types of the locals that hold them there. A body that writes to one of its parameters, or
+    /// lets go of one, has them saved at entry.
     fn stable_values(
         &self,
         class: &mut ClassFile<'_>,
@@ -369,8 +369,8 @@ fn locals_verified(types: &[FrameType]) -> Vec<Verified> {
     types.iter().copied().map(Verified::from).collect()
 }
 
-/// Whether a frame has the wanted types in its first locals; where nothing is wanted, anything will
-/// do.
+/// Returns whether a frame has the wanted types in its first locals; any type will do for a local
+/// without a wanted one.
 fn holds(frame: &Frame, wanted: &[Verified]) -> bool {
     let by_slot = |types: &[Verified]| -> Vec<Option<Verified>> {
         types
@@ -397,7 +397,8 @@ fn writes_any(code: &Code<'_>, values: &[Value]) -> Result<bool> {
     Ok(false)
 }
 
-/// Whether an instruction stores into the slot, or into the one before with a value of two slots.
+/// Returns whether an instruction stores into the slot, or into the one before with a value of two
+/// slots.
 fn writes_slot(code: &Code<'_>, slot: u16) -> Result<bool> {
     for instruction in code.instructions() {
         let instruction = instruction?;

@@ -22,7 +22,7 @@ impl Extension {
     /// Of a class for itself, whether it is serializable or not.
     ///
     /// # Errors
-    /// Where the class is damaged.
+    /// The class is damaged.
     pub fn of(class: &ClassFile<'_>) -> Result<Self> {
         if class.access.is_interface() || class.attribute("Record").is_some() {
             return Ok(Extension::None);

@@ -1,5 +1,6 @@
-//! Where control flows begin and end. They are told of whatever a plan silences: that an event of a
-//! point is not heard says nothing of other events that ask whether the thread is in its course.
+//! The beginnings and ends of control flows. Monitors are notified of them whatever a plan
+//! silences: if no property listens to the event of a point, other events may still ask whether the
+//! thread is in its course.
 //!
 //! A point is told of next to its join point, within the events that are told there, so that what
 //! leaves these by an exception (`residua.runtime.Reports`) leaves no control flow open. Only where
@@ -105,7 +106,7 @@ fn asked_by(subject: &Subject<'_>, notification: &Notification) -> Vec<usize> {
         .collect()
 }
 
-/// What is told of the passage of a point.
+/// Returns the notifications of the passage of a point.
 pub fn told_of(
     subject: &Subject<'_>,
     point: &FlowPoint,
@@ -127,8 +128,8 @@ pub fn told_of(
     told.collect()
 }
 
-/// Whether the events of a join point are in the course of one of its own points: it is told of
-/// around them then.
+/// Returns whether the events of a join point are in the course of one of its own points. The
+/// notifications of that point stand around them then.
 pub fn is_around(
     decisions: &ClassDecisions<'_>,
     join: Join,

@@ -58,7 +58,7 @@ impl From<FrameType> for Verified {
 /// A frame; a `long` or `double` is one item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
-    /// Where it holds.
+    /// The pc from which it holds.
     pub pc: u32,
     /// Local variables from slot 0.
     pub locals: Vec<Verified>,
@@ -78,7 +78,7 @@ impl Frame {
 /// The types of the locals when a body begins (JVMS 4.10.1.6).
 ///
 /// # Errors
-/// Where the descriptor is none, or the constant pool is full.
+/// The descriptor is malformed, or the constant pool is full.
 pub fn initial(
     class: &mut ClassFile<'_>,
     descriptor: &str,
@@ -107,7 +107,7 @@ pub fn initial(
 /// The frames of a body that begins with the local variables `initial`; empty where it has none.
 ///
 /// # Errors
-/// Where the attribute is malformed.
+/// The attribute is malformed.
 pub fn read(code: &Code<'_>, pool: &ConstantPool<'_>, initial: &[Verified]) -> Result<Vec<Frame>> {
     let Some(table) = code.attribute(pool, "StackMapTable") else {
         return Ok(Vec::new());
@@ -238,7 +238,7 @@ impl Bytes<'_> {
 /// The attribute's content for a method with one frame at `pc`.
 ///
 /// # Errors
-/// Where the frame is too large.
+/// The frame is too large.
 pub fn single(frame: &Frame) -> Result<Cow<'static, [u8]>> {
     encode(std::slice::from_ref(frame)).map(Cow::Owned)
 }

@@ -1,4 +1,4 @@
-//! Which methods of a class file are which lambda bodies of its source.
+//! The methods of a class file that are lambda bodies of its source.
 //!
 //! Compilers number lambda bodies in an order of their own, make some of method references, and may
 //! make one of two that are equal. A body is told from others by the code that makes its functional
@@ -27,7 +27,7 @@ pub struct FunctionalBodies {
 struct Made {
     /// The methods that make functional objects of it.
     makers: BTreeSet<MethodName>,
-    /// How many instructions do.
+    /// The number of instructions that make one.
     instructions: usize,
     /// Its lines, from the first one to the last one.
     lines: Option<RangeInclusive<u32>>,
@@ -37,7 +37,7 @@ impl FunctionalBodies {
     /// Reads those of a class. O(size of the class).
     ///
     /// # Errors
-    /// Where the class file is damaged.
+    /// The class file is damaged.
     pub fn of(class: &ClassFile<'_>) -> Result<Self> {
         let lambdas = Lambdas::of(class)?;
         let mut made: BTreeMap<MethodName, Made> = BTreeMap::new();
@@ -128,8 +128,8 @@ impl Made {
     }
 }
 
-/// Whether a method holds this code of a plan. Compilers add to the descriptors of constructors,
-/// and copy initializers into them.
+/// Returns whether a method holds this code of a plan. Compilers add to the descriptors of
+/// constructors, and copy initializers into them.
 fn is_code_of(method: &MethodName, around: &str) -> bool {
     match &*method.name {
         "<init>" => around.starts_with("<init>") && !around.contains("/lambda#"),

@@ -37,19 +37,19 @@ pub struct Handler {
     pub caught: Vec<Arc<str>>,
 }
 
-/// Whom a catch block tells.
+/// A notification in a catch block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ToldAtHandler {
     /// The notification.
     pub told: Told,
-    /// Whether its argument is the exception; else its arguments are those of the method.
+    /// True if its argument is the exception; else its arguments are those of the method.
     pub of_exception: bool,
 }
 
 /// The catch blocks of a body that are written, in code order. O(size of the body).
 ///
 /// # Errors
-/// Where the class file is damaged.
+/// The class file is damaged.
 pub fn handlers(
     class: &ClassFile<'_>,
     code: &Code<'_>,
@@ -78,8 +78,8 @@ pub fn handlers(
     Ok(handlers)
 }
 
-/// Whether what catches `Throwable` closes a resource (JLS 14.20.3.1), or says that a pattern could
-/// not be matched (JLS 14.30.2).
+/// Returns whether a catch block of `Throwable` closes a resource (JLS 14.20.3.1), or reports that
+/// a pattern could not be matched (JLS 14.30.2).
 fn is_made_by_compiler(class: &ClassFile<'_>, code: &Code<'_>, pc: u32) -> Result<bool> {
     let mut after = Vec::new();
     let mut next = pc;
@@ -148,7 +148,7 @@ fn loaded(instruction: &Instruction<'_>) -> Option<u16> {
     instruction.local().filter(|_| loads)
 }
 
-/// Whether the instruction at a place calls such a method.
+/// Returns whether the instruction at a place calls such a method.
 fn calls(
     class: &ClassFile<'_>,
     instructions: &[Instruction<'_>],
@@ -172,7 +172,7 @@ fn is_closing(member: &MemberRef<'_>) -> bool {
     member.name == "close" && member.descriptor == "()V"
 }
 
-/// Whether some code of a body closes resources as javac did before Java 11.
+/// Returns whether some code of a body closes resources as javac did before Java 11.
 fn closes_resources(class: &ClassFile<'_>, code: &Code<'_>) -> Result<bool> {
     for instruction in code.instructions() {
         let called = class.pool.invoked(&instruction?)?;
@@ -183,12 +183,12 @@ fn closes_resources(class: &ClassFile<'_>, code: &Code<'_>) -> Result<bool> {
     Ok(false)
 }
 
-/// What is told at one catch block of a body.
+/// The notifications at one catch block of a body.
 #[derive(Debug, Clone, Copy)]
 pub struct HandlerHook<'a> {
     /// The catch block.
     pub handler: &'a Handler,
-    /// Whom it tells, in order.
+    /// The notifications, in order.
     pub told: &'a [ToldAtHandler],
     /// The place that it tells, `FILE:LINE`.
     pub at: &'a str,
@@ -199,7 +199,7 @@ impl HandlerHook<'_> {
     /// throughout the body; `free` is the first local that nothing else uses.
     ///
     /// # Errors
-    /// Where the constant pool is full.
+    /// The constant pool is full.
     pub fn add(
         &self,
         class: &mut ClassFile<'_>,

@@ -15,7 +15,8 @@ use jvm::classfile::ReferenceKind;
 use rayon::prelude::*;
 
 use super::decide::{ClassDecisions, Join, Woven};
-use super::edit::{BodyEdits, ClassEdits, Edited, Hiding, edit};
+use super::edit::{Edited, edit};
+use super::edits::{BodyEdits, ClassEdits, Hiding};
 use super::flows::flow_points;
 use super::input::Inputs;
 use super::linker::{DYNAMIC_CALLS, LINKER, linker};
@@ -83,7 +84,7 @@ pub(super) fn hide(
         let edited = (!edits.bodies.is_empty())
             .then(|| edit(&class.file.bytes, &class.sites, &edits, &program.hierarchy))
             .transpose()
-            .map_err(|(method, source)| class_error(class.file, method, source))?;
+            .map_err(|error| class_error(class.file, error.method, error.source))?;
         Ok(HiddenCalls {
             edited,
             calls,

@@ -1,5 +1,5 @@
-//! What is woven: folders and jars, as lists of files. Classes are read; everything else stays
-//! where it is until the output is written.
+//! The input of weaving: folders and jars, as lists of files. Classes are read; all other files
+//! stay where they are until the output is written.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -16,8 +16,8 @@ const LARGEST_CLASS: u64 = 256 << 20;
 /// The file that declares a module.
 const MODULE: &str = "module-info.class";
 
-/// Where classes lie in the jars of Spring Boot and in web applications, whose class loaders see
-/// nothing that lies elsewhere.
+/// The folders of classes in the jars of Spring Boot and in web applications, whose class loaders
+/// see no classes elsewhere.
 const LAYOUTS: [&str; 2] = ["BOOT-INF/", "WEB-INF/"];
 
 /// All files of all inputs.
@@ -25,7 +25,7 @@ const LAYOUTS: [&str; 2] = ["BOOT-INF/", "WEB-INF/"];
 pub struct Inputs {
     /// In the order of the inputs; within a folder by name, within a jar as it stands there.
     pub files: Vec<InputFile>,
-    /// What the user should know.
+    /// The notices for the user.
     pub notices: Vec<String>,
 }
 
@@ -35,13 +35,13 @@ pub struct InputFile {
     /// Path below the input, with `/`. That of a folder, of which only jars have entries, ends in
     /// `/`.
     pub name: String,
-    /// Where it stands.
+    /// Its place.
     pub place: Place,
     /// Its content, where it is a class file; empty otherwise.
     pub bytes: Vec<u8>,
 }
 
-/// Where a file stands.
+/// The place of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
     /// In a folder.
@@ -65,7 +65,7 @@ impl Place {
 }
 
 impl InputFile {
-    /// Whether it is a jar inside an application.
+    /// Returns whether it is a jar inside an application.
     fn is_library(&self) -> bool {
         LAYOUTS
             .iter()
@@ -73,17 +73,18 @@ impl InputFile {
             && self.name.ends_with(".jar")
     }
 
-    /// Whether it is a class file that may be woven: module and package declarations have no code.
+    /// Returns whether it is a class file that may be woven: module and package declarations have
+    /// no code.
     pub fn is_class(&self) -> bool {
         is_class(&self.name)
     }
 
-    /// Whether it declares the module that an input is.
+    /// Returns whether it declares the module that an input is.
     fn is_module(&self) -> bool {
         self.name == MODULE
     }
 
-    /// Whether it signs a jar.
+    /// Returns whether it signs a jar.
     fn is_signature(&self) -> bool {
         let Some(file) = self.name.strip_prefix("META-INF/") else {
             return false;
@@ -143,13 +144,13 @@ impl Inputs {
         Ok(read)
     }
 
-    /// Whether an input is a named module.
+    /// Returns whether an input is a named module.
     pub fn has_module(&self) -> bool {
         self.files.iter().any(InputFile::is_module)
     }
 
-    /// What stands before the names of the program's class files: `BOOT-INF/classes/`,
-    /// `WEB-INF/classes/`, or nothing.
+    /// Returns the folder of the program's class files: `BOOT-INF/classes/`, `WEB-INF/classes/`, or
+    /// nothing.
     pub fn prefix(&self) -> String {
         let prefixes = LAYOUTS.map(|layout| format!("{layout}classes/"));
         let is_layout = |prefix: &&String| {
@@ -165,7 +166,7 @@ impl Inputs {
     /// where the inputs themselves will do.
     ///
     /// # Errors
-    /// What cannot be read or written.
+    /// A file cannot be read or written.
     pub fn unpack(&self, folder: &Path) -> std::io::Result<Vec<PathBuf>> {
         let prefix = self.prefix();
         if prefix.is_empty() {

@@ -70,7 +70,7 @@ fn has_switch_map(class: &ClassFile<'_>) -> bool {
 /// `complete`, switches are told by their shape alone.
 ///
 /// # Errors
-/// Where the body is damaged.
+/// The body is damaged.
 pub fn inserted_calls(
     class: &ClassFile<'_>,
     code: &Code<'_>,
@@ -111,7 +111,7 @@ pub fn inserted_calls(
 /// initializer, by pc.
 ///
 /// # Errors
-/// Where the body is damaged.
+/// The body is damaged.
 pub fn reads_of_constants(class: &ClassFile<'_>, code: &Code<'_>) -> Result<BTreeSet<u32>> {
     let mut reads = BTreeSet::new();
     if !class.access.has(Access::ENUM) {

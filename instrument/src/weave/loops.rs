@@ -2,21 +2,21 @@
 //! that is done with that is to call it. There the variable may hold another object in its place,
 //! on which monitors keep what they know of the iterator (`residua.runtime.LoopIterator`).
 //!
-//! Whether the call gave out an iterator that nobody else has is seen when it has been made, by the
-//! class of its receiver.
+//! A call may give out an iterator that other code has, too. The class of its receiver decides that
+//! when the call has been made.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use jvm::classfile::{Code, ConstantPool, Instruction, MemberRef, Result, opcode};
 
-/// What is done with such an iterator at a call.
+/// The role of a call for such an iterator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum IteratorRole {
     /// It gives one out.
     Makes,
     /// It is called.
     Uses {
-        /// Whether this is the last that the loop does with it if there is nothing left.
+        /// True if this is the last that the loop does with it if there is nothing left.
         ends: bool,
     },
 }
@@ -36,7 +36,7 @@ const ITERATOR: &str = "java/util/Iterator";
 /// The loops of a method body, in code order. O(size of the body * loops).
 ///
 /// # Errors
-/// Where the code is damaged.
+/// The code is damaged.
 pub fn loops(code: &Code<'_>, pool: &ConstantPool<'_>) -> Result<Vec<Loop>> {
     let all: Vec<Instruction<'_>> = code.instructions().collect::<Result<_>>()?;
     // Subroutines return to wherever they were called from.
@@ -117,7 +117,7 @@ fn is_load_of_reference(instruction: &Instruction<'_>) -> bool {
     )
 }
 
-/// Whether it gives its variable another value, of any type.
+/// Returns whether it gives its variable another value, of any type.
 fn is_store(instruction: &Instruction<'_>) -> bool {
     matches!(number(instruction), opcode::ISTORE..=opcode::ASTORE | opcode::ISTORE_0..=opcode::ASTORE_3)
 }
@@ -169,8 +169,8 @@ impl Body<'_> {
         Ok(Some(used))
     }
 
-    /// Whether the variable is not read any more once a call has returned false: it is followed by
-    /// a jump on that.
+    /// Returns whether the variable is not read any more once a call has returned false: a jump on
+    /// that follows it.
     fn ends(&self, call: usize, variable: u16) -> Result<bool> {
         let Some(jump) = self.all.get(call + 1) else {
             return Ok(false);
@@ -207,7 +207,7 @@ impl Body<'_> {
         Ok(true)
     }
 
-    /// Where control may go from an instruction that completes.
+    /// Returns the instructions to which control may go from one that completes.
     fn successors(&self, n: usize) -> Result<Vec<usize>> {
         let instruction = &self.all[n];
         let next = (!instruction.ends_block()).then_some(n + 1);

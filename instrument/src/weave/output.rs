@@ -1,4 +1,4 @@
-//! Where woven classes go: a folder or a jar, written whole beside its place and then moved there.
+//! The output of weaving: a folder or a jar, written whole beside its place and then moved there.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -17,12 +17,12 @@ use super::turn::{Turn, folder_of};
 /// Files by name, in the order in which they are written.
 pub type Files<'a> = Vec<(&'a str, Content<'a>)>;
 
-/// What a file of the output holds.
+/// The content of a file of the output.
 #[derive(Debug, Clone, Copy)]
 pub enum Content<'a> {
     /// These bytes.
     Bytes(&'a [u8]),
-    /// What stands in an input.
+    /// A copy of a file of an input.
     Copied(&'a Place),
 }
 
@@ -41,7 +41,7 @@ impl Archives {
     }
 }
 
-/// Whether the output is to be a jar, or the archive of a web application.
+/// Returns whether the output is to be a jar, or the archive of a web application.
 pub fn is_jar(path: &Path) -> bool {
     let is = |name: &str| {
         path.extension()
@@ -54,7 +54,7 @@ pub fn is_jar(path: &Path) -> bool {
 /// there. Nothing half-written is left: the output appears when it is complete.
 ///
 /// # Errors
-/// Where something cannot be written.
+/// A file cannot be written.
 pub fn write(path: &Path, files: &Files<'_>) -> Result<(), WeaveError> {
     let failed = |source| WeaveError::Unwritable {
         path: path.to_owned(),
@@ -174,7 +174,7 @@ fn write_file(path: &Path, content: Content<'_>, archives: &mut Archives) -> std
 /// The files of a folder by name below it.
 ///
 /// # Errors
-/// Where one cannot be read.
+/// A file cannot be read.
 pub fn read_back(root: &Path) -> std::io::Result<BTreeMap<String, Vec<u8>>> {
     let mut files = BTreeMap::new();
     let mut pending = vec![root.to_owned()];

@@ -1,4 +1,4 @@
-//! Which sites of a class are which rows of the plan.
+//! The pairs of sites of a class and rows of the plan.
 //!
 //! A class file does not say where in the source an instruction stands: it has lines, and an order.
 //! Sites and rows of one callee in one scope are compared by line. A silence is believed only where
@@ -11,7 +11,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where sites and rows are compared with one another.
+/// The code in which sites and rows are compared with one another.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
     /// A method: one method body, and the rows it encloses.
@@ -21,7 +21,7 @@ pub enum Scope {
     Constructor {
         /// The descriptor.
         descriptor: String,
-        /// Whether the initializers are in it.
+        /// True if the initializers are in it.
         initializes: bool,
     },
     /// All lambda bodies of a class. Class files number them in another order than sources do where
@@ -30,7 +30,7 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// Whether a row with this enclosing code is compared in this scope.
+    /// Returns whether a row with this enclosing code is compared in this scope.
     pub fn encloses(&self, enclosing: &str) -> bool {
         match self {
             _ if enclosing.contains("/lambda#") => *self == Scope::Lambdas,
@@ -48,8 +48,8 @@ impl Scope {
 }
 
 impl Scope {
-    /// Whether a row with this enclosing code may be of this scope: constructors are not told apart
-    /// by their descriptors, which compilers extend in different ways.
+    /// Returns whether a row with this enclosing code may be of this scope. The descriptors of
+    /// constructors do not count, since compilers extend them in different ways.
     pub fn may_enclose(&self, enclosing: &str) -> bool {
         match self {
             Scope::Constructor { .. } => {
@@ -65,9 +65,9 @@ impl Scope {
 pub struct SitePlace {
     /// Its line, if the class file has one.
     pub line: Option<u32>,
-    /// Whether control can only come from the previous site of the list, straight on.
+    /// True if control can only come from the previous site of the list, straight on.
     pub follows_previous: bool,
-    /// Whether it looks like a call that the compiler inserted, and may be a written one.
+    /// True if it looks like a call that the compiler inserted, and may be a written one.
     pub may_be_inserted: bool,
 }
 
@@ -78,13 +78,13 @@ pub struct Point {
     pub line: u32,
     /// Its number among the points of the callee in its enclosing code.
     pub ordinal: u32,
-    /// Whether the compiler may emit it several times.
+    /// True if the compiler may emit it several times.
     pub copied: bool,
-    /// Whether all its rows are silenced.
+    /// True if all its rows are silenced.
     pub silenced: bool,
 }
 
-/// What is done with a site.
+/// The verdict on a site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
     /// The plan silences it.
@@ -99,7 +99,7 @@ pub enum Verdict {
     Inserted,
 }
 
-/// What a row was found to be.
+/// The result for a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Placed {
     /// No site can be it: it raises no event in these classes, or stands elsewhere.
@@ -211,13 +211,14 @@ fn known(scope: &Scope, sites: &[SitePlace], points: &[Point]) -> Vec<bool> {
     known
 }
 
-/// Whether so many sites may be some of these points.
+/// Returns whether so many sites may be some of these points.
 fn has_room(sites: usize, points: &[&Point]) -> bool {
     sites <= points.len() || points.iter().any(|point| point.copied)
 }
 
-/// Whether sites, given by their lines, may be points, given by line and column with whether they
-/// may be emitted several times: there are as many of both, or each line has room for its sites.
+/// Returns whether sites may be points: there are as many of both, or each line has room for its
+/// sites. Sites are given by their lines, points by line and column with whether they may be
+/// emitted several times.
 pub fn has_room_on_lines(sites: &[Option<u32>], points: &BTreeMap<(u32, u32), bool>) -> bool {
     let mut on_line: BTreeMap<Option<u32>, usize> = BTreeMap::new();
     sites
@@ -231,8 +232,8 @@ pub fn has_room_on_lines(sites: &[Option<u32>], points: &BTreeMap<(u32, u32), bo
     sites.len() == points.len() || on_line.iter().all(line_has_room)
 }
 
-/// What the row of the point with this line and ordinal is, given the verdicts of [`pair`] for the
-/// same sites and points.
+/// Returns the result for the row of the point with this line and ordinal, given the verdicts of
+/// [`pair`] for the same sites and points.
 ///
 /// Different verdicts on one line have been told apart by order, so the n-th point of a line is its
 /// n-th site where there are as many.
@@ -263,8 +264,8 @@ pub fn place(
     }
 }
 
-/// Whether every site has a line, the rows of each line fit its sites, and no row is without a
-/// site.
+/// Returns whether every site has a line, the rows of each line fit its sites, and no row is
+/// without a site.
 fn lines_fit(sites: &[SitePlace], points: &[Point]) -> bool {
     let lines = by_line(sites);
     sites.iter().all(|site| site.line.is_some())
@@ -320,13 +321,14 @@ fn pair_line(
     }
 }
 
-/// Whether so many sites can be exactly these points: as many, or more where some are copied.
+/// Returns whether so many sites can be exactly these points: as many, or more where some are
+/// copied.
 fn fits(sites: usize, points: &[&Point]) -> bool {
     sites == points.len() || sites > points.len() && points.iter().any(|point| point.copied)
 }
 
-/// Whether the sites stand in one run of code without a jump in or out, so that their order is that
-/// of evaluation.
+/// Returns whether the sites stand in one run of code without a jump in or out, so that their order
+/// is that of evaluation.
 fn is_straight(scope: &Scope, sites: &[SitePlace], on_line: &[usize]) -> bool {
     let adjacent = on_line.windows(2).all(|pair| pair[1] == pair[0] + 1);
     matches!(scope, Scope::Method(_))

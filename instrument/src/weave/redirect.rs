@@ -1,5 +1,5 @@
 //! Calls redirected to a method of the same class that notifies the monitors and makes the call.
-//! Where a method would become too long, accesses of fields are redirected, too.
+//! Accesses of fields are redirected, too, if a method would become too long otherwise.
 //!
 //! The method takes what the call takes, so evaluation order, stack maps and access rights stay as
 //! they were. A constructor call becomes a call of a method that makes the object: the `new` stays
@@ -22,10 +22,10 @@ use super::told::{At, Told, Value, tell};
 use crate::monitor::Position;
 use plan::When;
 
-/// Where the iterators of loops are that stand for others.
+/// The class of the runtime library that stands for the iterator of a loop.
 const LOOP_ITERATOR: &str = "residua/runtime/LoopIterator";
 
-/// How a redirecting method gets the calling object.
+/// The way in which a redirecting method gets the calling object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallerPassing {
     /// It does not need it.
@@ -36,7 +36,7 @@ pub enum CallerPassing {
     Left,
 }
 
-/// What a redirecting method takes besides.
+/// The additional argument of a redirecting method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Extra {
     /// Nothing.
@@ -54,31 +54,31 @@ pub const CALLER_SLOT: &str = "residua/runtime/CallerSlot";
 /// Most slots that arguments may take (JVMS 4.3.3).
 pub const MOST_SLOTS: u16 = 255;
 
-/// What a redirected call does.
+/// A redirected call.
 #[derive(Debug, Clone)]
 pub struct Redirection<'a> {
-    /// What stood there.
+    /// The kind of the site.
     pub kind: SiteKind,
-    /// What it calls.
+    /// The method or field that it calls.
     pub callee: &'a Callee,
-    /// What is called, as patterns name it: compilers may pass more arguments behind those that are
+    /// The same, as patterns name it: compilers may pass more arguments behind those that are
     /// written.
     pub named: &'a Callee,
     /// The type of the receiver, narrowed to the calling class where access to a protected member
     /// needs it; `None` for static methods and constructors.
     pub receiver: Option<Type>,
-    /// How the calling object comes to the method.
+    /// The way in which the calling object comes to the method.
     pub caller: CallerPassing,
-    /// What else is passed, behind all that the call takes.
+    /// The additional argument, behind all that the call takes.
     pub extra: Extra,
-    /// What the call has to do with an iterator that one loop alone knows.
+    /// The role of the call for an iterator that one loop alone knows.
     pub iterator: Option<IteratorRole>,
     /// Line of the call.
     pub line: Option<u32>,
     /// The constant of a dynamic call that is made in its place, for it to be no call that other
     /// tools see.
     pub linked: Option<u16>,
-    /// Whom it tells, in order.
+    /// The notifications at the call, in order.
     pub told: &'a [Told],
     /// The place that it tells, `FILE:LINE`.
     pub at: &'a str,
@@ -88,7 +88,7 @@ impl Redirection<'_> {
     /// Adds the method called `name` to the class; gives the constant of the class that names it.
     ///
     /// # Errors
-    /// Where the class would become too large, or the callee's descriptor is none.
+    /// The class would become too large, or the callee's descriptor is malformed.
     pub fn add(&self, class: &mut ClassFile<'_>, name: &str) -> Result<u16> {
         let owner = class.name()?.into_owned();
         let descriptor = self.append(class, &owner, name, Access::PRIVATE)?;
@@ -96,15 +96,15 @@ impl Redirection<'_> {
         class.pool.add_method(&owner, name, &descriptor, interface)
     }
 
-    /// How many slots the arguments of the method take.
+    /// The number of slots that the arguments of the method take.
     ///
     /// # Errors
-    /// Where the callee's descriptor is none.
+    /// The callee's descriptor is malformed.
     pub fn argument_slots(&self, caller: &str) -> Result<u16> {
         Ok(Signature::of(self, caller)?.end_slot())
     }
 
-    /// What a call takes and gives, or the access of a field.
+    /// The parameters and the result of a call, or of the access of a field.
     fn called(&self, descriptor: &str) -> Result<MethodDescriptor> {
         let SiteKind::Access { opcode: number } = self.kind else {
             return MethodDescriptor::parse(descriptor)
@@ -129,7 +129,7 @@ impl Redirection<'_> {
     /// gives the object that a constructor makes.
     ///
     /// # Errors
-    /// Where the callee's descriptor is none.
+    /// The callee's descriptor is malformed.
     pub fn linked_descriptor(&self, caller: &str) -> Result<String> {
         let Signature {
             receiver,
@@ -562,15 +562,15 @@ impl Redirection<'_> {
 struct Signature {
     receiver: Option<Type>,
     parameters: Vec<Type>,
-    /// How many of them are written.
+    /// The number of those that are written.
     written: usize,
     caller: Option<Type>,
     /// The type of the calling object that is no argument.
     left_caller: Option<Type>,
     extra: Option<Type>,
-    /// What the call leaves on the stack.
+    /// The value that the call leaves on the stack.
     returned: Option<Type>,
-    /// What the method returns.
+    /// The value that the method returns.
     result: Option<Type>,
 }
 

@@ -1,10 +1,10 @@
-//! What weaving did.
+//! The report of weaving.
 
 use std::collections::BTreeMap;
 
 use super::pairing::Verdict;
 
-/// What weaving did.
+/// The report of weaving.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct WeaveReport {
     /// By property.
@@ -15,14 +15,13 @@ pub struct WeaveReport {
     pub changed_classes: usize,
     /// Class files that were not.
     pub unchanged_classes: usize,
-    /// What has been hidden, if that was the task.
+    /// The calls that have been hidden, if that was the task.
     pub hidden: Hidden,
-    /// What the user should know.
+    /// The notices for the user.
     pub notices: Vec<String>,
 }
 
-/// What has become of that which the plan silences for all properties, under
-/// [`Task::Hide`](super::Task::Hide).
+/// The calls that the plan silences for all properties, under [`Task::Hide`](super::Task::Hide).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Hidden {
     /// Calls that other tools no longer see.
@@ -37,9 +36,9 @@ pub struct Hidden {
 pub struct Tally {
     /// All of them.
     pub sites: u64,
-    /// Those that tell the monitors.
+    /// The number of those that notify the monitors.
     pub monitored: u64,
-    /// Those that the plan silences.
+    /// The number of those that the plan silences.
     pub left_out: u64,
     /// Monitored, as the plan does not know them.
     pub unknown: u64,

@@ -47,7 +47,7 @@ impl<'p> Rows<'p> {
         self.broken.extend(groups);
     }
 
-    /// Whether a row is silenced, and may be.
+    /// Returns whether a row is silenced, and may be.
     pub fn silences(&self, row: &Generator) -> bool {
         row.decision == Decision::Silence
             && row.group.is_none_or(|group| !self.broken.contains(&group))

@@ -21,15 +21,15 @@ const SOURCES: [(&str, &str); 42] = runtime! {
     "Roster" "SerializedReferences" "Settings" "Shutdown" "Slices" "StandardHandler" "StaticSignature" "Table" "ThreadBody" "Timer" "Tripwires" "Tuple" "Violation" "ViolationError" "ViolationHandler"
 };
 
-/// Where its classes lie.
+/// The package of its classes.
 const PACKAGE: &str = "residua/runtime/";
 
 /// Class files by name: `residua/runtime/Gate.class`.
 type Classes = BTreeMap<String, Vec<u8>>;
 
-/// What each `javac` has made of the sources for each release. Who weaves more than once, as
-/// measuring does, compiles them once: that is more than half of what `javac` does for small
-/// properties.
+/// The classes that each `javac` has made of the sources for each release. A process that weaves
+/// more than once, for example to measure, compiles them once: that is more than half of the work
+/// of `javac` for small properties.
 static COMPILED: Mutex<BTreeMap<(PathBuf, u16), Arc<Classes>>> = Mutex::new(BTreeMap::new());
 
 /// The library for one JDK and one release.
@@ -63,7 +63,7 @@ impl RuntimeLibrary {
     /// Writes the classes, or the sources as long as there are none, below a folder.
     ///
     /// # Errors
-    /// Where one cannot be written.
+    /// A file cannot be written.
     pub fn write(&self, folder: &Path) -> std::io::Result<Written> {
         let mut written = Written::default();
         match &self.compiled {
@@ -85,7 +85,8 @@ impl RuntimeLibrary {
         Ok(written)
     }
 
-    /// What `javac` made, and the classes of the library, which are kept if it has just made them.
+    /// Joins the classes that `javac` made with those of the library, and keeps the latter if
+    /// `javac` has just made them.
     pub fn joined(self, mut made: Classes) -> Classes {
         match self.compiled {
             Some(classes) => {

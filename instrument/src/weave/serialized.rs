@@ -29,9 +29,9 @@ pub struct RedirectedReference {
     pub original: u16,
     /// Its row now.
     pub row: usize,
-    /// How the method is called that it named.
+    /// The kind of call of the method that it named.
     pub kind: ReferenceKind,
-    /// That method.
+    /// The method that it named.
     pub callee: Callee,
     /// Name of the redirecting method.
     pub method: String,
@@ -40,7 +40,7 @@ pub struct RedirectedReference {
 /// Makes a class read back what its redirected references have become.
 ///
 /// # Errors
-/// Where the class is damaged or would become too large.
+/// The class is damaged, or would become too large.
 pub fn edit(
     class: &mut ClassFile<'_>,
     bootstrap: &mut [BootstrapMethod],

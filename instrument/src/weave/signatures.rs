@@ -17,7 +17,7 @@ use super::files::write_below;
 /// Writes the classes of the sources below a folder, as far as code can name them.
 ///
 /// # Errors
-/// Where a file cannot be written.
+/// A file cannot be written.
 pub fn write(hierarchy: &Hierarchy, folder: &Path) -> std::io::Result<()> {
     std::fs::create_dir_all(folder)?;
     for class in hierarchy
@@ -152,7 +152,7 @@ fn words(words: &[u16]) -> Vec<u8> {
     words.iter().flat_map(|word| word.to_be_bytes()).collect()
 }
 
-/// How many there are, then each of them.
+/// Returns the number of items, then each of them.
 fn counted(items: impl ExactSizeIterator<Item = Vec<u8>>) -> Vec<u8> {
     let mut bytes = (items.len() as u16).to_be_bytes().to_vec();
     items.for_each(|item| bytes.extend(item));

@@ -89,7 +89,7 @@ pub struct Site {
 pub enum SiteKind {
     /// `invokevirtual`, `invokeinterface`, `invokestatic`, or `invokespecial` of a private method.
     Call {
-        /// Which instruction.
+        /// The instruction.
         opcode: u8,
     },
     /// A constructor call.
@@ -103,7 +103,7 @@ pub enum SiteKind {
     },
     /// A read or write of a field.
     Access {
-        /// Which instruction.
+        /// The instruction.
         opcode: u8,
     },
     /// A method reference.
@@ -260,7 +260,7 @@ impl ClassSites {
     /// written, are calls told from those that look alike and are inserted. O(size of the class).
     ///
     /// # Errors
-    /// Where the class file is damaged.
+    /// The class file is damaged.
     pub fn of(class: &ClassFile<'_>, complete: bool) -> Result<Self> {
         let name: Arc<str> = class.name()?.as_ref().into();
         let lambdas = Lambdas::of(class)?;
@@ -346,7 +346,7 @@ pub struct MethodName {
     pub descriptor: String,
 }
 
-/// Which bootstrap rows make lambdas, and of which bodies.
+/// The bootstrap rows that make lambdas, and the bodies of these.
 pub struct Lambdas {
     /// The lambda bodies.
     bodies: BTreeSet<MethodName>,
@@ -370,7 +370,7 @@ impl Lambdas {
     /// Reads those of a class.
     ///
     /// # Errors
-    /// Where the class file is damaged.
+    /// The class file is damaged.
     pub fn of(class: &ClassFile<'_>) -> Result<Self> {
         let mut lambdas = Lambdas {
             bodies: BTreeSet::new(),
@@ -403,7 +403,7 @@ impl Lambdas {
     /// object.
     ///
     /// # Errors
-    /// Where the class file is damaged.
+    /// The class file is damaged.
     pub fn run_by(
         &self,
         class: &ClassFile<'_>,

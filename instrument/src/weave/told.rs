@@ -20,24 +20,24 @@ pub struct Told {
     pub method: String,
     /// Its descriptor.
     pub descriptor: String,
-    /// What is passed, in order, before the place.
+    /// The values that are passed, in order, before the place.
     pub values: Vec<PassedValue>,
-    /// Whether it knows what to do with an object in the place of an iterator ([`super::loops`]).
+    /// True if it can handle an object in the place of an iterator ([`super::loops`]).
     pub takes_loop_iterators: bool,
 }
 
 /// A value of the join point that stands in a local variable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Value {
-    /// Which value.
+    /// The position of the value.
     pub position: Position,
     /// Its static type.
     pub ty: Type,
-    /// Where it stands.
+    /// The local that holds it.
     pub slot: u16,
-    /// The class that it is, if it is one: then it stands nowhere.
+    /// The class that it is, if it is one: then no local holds it.
     pub constant: Option<Arc<str>>,
-    /// Where what the loop holds in its place stands, if that may be another object
+    /// The local that holds the loop's object in its place, if that may be another object
     /// ([`super::loops`]).
     pub standing_for: Option<u16>,
 }
@@ -75,7 +75,7 @@ impl Value {
 pub enum At<'a> {
     /// A constant.
     Text(&'a str),
-    /// What a local variable holds.
+    /// The value of a local variable.
     Slot(u16),
 }
 
@@ -101,7 +101,7 @@ impl At<'_> {
 /// (what a `void` method returns) is passed as null.
 ///
 /// # Errors
-/// Where the constant pool is full.
+/// The constant pool is full.
 pub fn tell<'a>(
     code: &mut Assembler,
     pool: &mut ConstantPool<'_>,

@@ -36,11 +36,11 @@ pub struct Tripwires {
 }
 
 impl Tripwires {
-    /// Those of a plan, if anything is left out by it: where everything is monitored nothing rests
-    /// on what runs.
+    /// Finds the tripwires of a plan, if the plan leaves anything out. If everything is monitored,
+    /// no report depends on which code runs.
     ///
     /// # Errors
-    /// Where a class file is damaged.
+    /// A class file is damaged.
     pub fn of(
         plan: &Plan,
         task: Task,
@@ -71,12 +71,12 @@ impl Tripwires {
         Ok(tripwires)
     }
 
-    /// Whether any class has one.
+    /// Returns whether any class has one.
     pub fn is_any(&self) -> bool {
         self.classes.iter().any(|class| !class.is_empty())
     }
 
-    /// What the user is told of lambda bodies without a tripwire.
+    /// Returns the notice for the user about lambda bodies without a tripwire.
     pub fn notice(&self) -> Option<String> {
         let first = self.unsure.values().next()?;
         let bodies = match self.unsure.len() {

@@ -3,8 +3,8 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-/// What a process holds while it replaces what stands at a path: no other one replaces anything in
-/// the same folder meanwhile.
+/// The turn of a process to replace a file or folder: no other process replaces anything in the
+/// same folder meanwhile.
 ///
 /// It is an advisory lock of the folder that the path lies in, so nothing is left behind, whatever
 /// ends the process. Where folders cannot be locked (on some network file systems, and on Windows)

@@ -1,4 +1,4 @@
-//! What is known when classes are woven: the hierarchy, and the specifications with their patterns
+//! The hierarchy and the specifications when classes are woven, with the patterns of the latter
 //! resolved.
 
 use java_types::Spelling;
@@ -24,8 +24,8 @@ use crate::monitor::{Conversion, FlowPoint, PassedValue, Placement, Position};
 pub struct Matcher {
     /// By event and alternative.
     events: Patterns<(EventId, usize)>,
-    /// Those of control flows: by control flow, as [`Specification::control_flows`] counts them,
-    /// and point.
+    /// The patterns of control flows: by control flow, as [`Specification::control_flows`] counts
+    /// them, and point.
     flows: Patterns<(usize, usize)>,
 }
 
@@ -33,7 +33,7 @@ pub struct Matcher {
 #[derive(Debug)]
 struct Patterns<K> {
     patterns: Vec<Resolved<K>>,
-    /// Whether method references raise events.
+    /// True if method references raise events.
     hears_references: bool,
 }
 
@@ -53,11 +53,11 @@ type Found<'m, K> = (&'m Resolved<K>, Vec<PassedValue>);
 pub struct Matched {
     /// The event.
     pub event: EventId,
-    /// Which of its alternatives.
+    /// The number of its alternative.
     pub alternative: usize,
     /// When it occurs.
     pub when: plan::When,
-    /// What is passed, in the order in which woven code passes it.
+    /// The values that are passed, in the order in which woven code passes them.
     pub values: Vec<PassedValue>,
 }
 
@@ -107,7 +107,7 @@ impl Matcher {
         Matcher { events, flows }
     }
 
-    /// What matches at a call, method reference or access, in order.
+    /// Returns the matches at a call, method reference or access, in order.
     pub fn site(
         &self,
         hierarchy: &Hierarchy,
@@ -122,7 +122,7 @@ impl Matcher {
             .collect()
     }
 
-    /// What matches at the execution of a body, in order.
+    /// Returns the matches at the execution of a body, in order.
     pub fn execution(
         &self,
         hierarchy: &Hierarchy,
@@ -136,7 +136,7 @@ impl Matcher {
             .collect()
     }
 
-    /// What matches at a catch block of a body, in order.
+    /// Returns the matches at a catch block of a body, in order.
     pub fn handler(
         &self,
         hierarchy: &Hierarchy,
@@ -151,7 +151,7 @@ impl Matcher {
             .collect()
     }
 
-    /// What matches at the initialization of a class, in order.
+    /// Returns the matches at the initialization of a class, in order.
     pub fn initialization(&self, hierarchy: &Hierarchy, class: &ClassSites) -> Vec<Matched> {
         self.events
             .initialization(hierarchy, class)
@@ -189,8 +189,8 @@ impl Matcher {
         found.into_iter().map(flow_point).collect()
     }
 
-    /// Whether the arguments of an alternative are those of a catch block, not those of the method
-    /// around it.
+    /// Returns whether the arguments of an alternative are those of a catch block, not those of the
+    /// method around it.
     pub fn is_of_exceptions(&self, event: EventId, alternative: usize) -> bool {
         self.events
             .patterns
@@ -221,7 +221,7 @@ fn flow_point((resolved, values): Found<'_, (usize, usize)>) -> FlowPoint {
 }
 
 impl<K> Patterns<K> {
-    /// What matches at a call, method reference or access, in order.
+    /// Returns the matches at a call, method reference or access, in order.
     fn site(
         &self,
         hierarchy: &Hierarchy,
@@ -316,8 +316,8 @@ impl<K> Patterns<K> {
             .collect()
     }
 
-    /// What matches at the execution of a body, in order. Bodies that compilers make methods of are
-    /// none.
+    /// Returns the matches at the execution of a body, in order. Bodies that compilers make methods
+    /// of have none.
     fn execution(
         &self,
         hierarchy: &Hierarchy,
@@ -345,7 +345,7 @@ impl<K> Patterns<K> {
             .collect()
     }
 
-    /// What matches at a catch block of a body, in order.
+    /// Returns the matches at a catch block of a body, in order.
     fn handler(
         &self,
         hierarchy: &Hierarchy,
@@ -386,7 +386,7 @@ impl<K> Patterns<K> {
         answers.collect()
     }
 
-    /// What matches at the initialization of a class, in order.
+    /// Returns the matches at the initialization of a class, in order.
     fn initialization(&self, hierarchy: &Hierarchy, class: &ClassSites) -> Vec<Found<'_, K>> {
         if class.is_synthetic {
             return Vec::new();
@@ -484,14 +484,14 @@ impl<K> Resolved<K> {
     }
 }
 
-/// Whether a value is bound or but tested, for a binding that has a type.
+/// Returns whether a value is bound or only tested, for a binding that has a type.
 fn typed(binding: Option<&Binding>) -> Option<bool> {
     binding
         .filter(|binding| binding.ty.is_some())
         .map(|binding| !binding.name.is_empty())
 }
 
-/// How a value is passed: a test, or a value to bind; `None` where neither is needed.
+/// Returns how a value is passed: a test, or a value to bind; `None` if neither is needed.
 fn passed(position: Position, is_bound: bool, test: &Test, ty: &Type) -> Option<PassedValue> {
     let primitive = match ty {
         Type::Primitive(primitive) => Some(primitive.descriptor()),
@@ -511,8 +511,8 @@ fn passed(position: Position, is_bound: bool, test: &Test, ty: &Type) -> Option<
     })
 }
 
-/// Where the monitors of a specification must go to see the types that it names: declared types and
-/// the words of its code.
+/// Returns the place of the monitors of a specification: they must see the types that it names, in
+/// declarations and in the words of its code.
 pub fn placement(specification: &Specification, hierarchy: &Hierarchy) -> Placement {
     let imports = Imports::of(specification);
     let names = TypeNames::new(hierarchy, &imports);
@@ -544,7 +544,8 @@ pub fn placement(specification: &Specification, hierarchy: &Hierarchy) -> Placem
     placement
 }
 
-/// Whether an import of all classes of something means neither a package with classes nor a class.
+/// Returns whether an import of all classes of something means neither a package with classes nor a
+/// class.
 fn imports_nothing(import: &str, names: TypeNames<'_>) -> bool {
     let Some(prefix) = import
         .strip_suffix(".*")

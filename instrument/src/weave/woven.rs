@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::edit::Edited;
 use super::input::Inputs;
-use super::output::Content;
+use super::output::{self, Content};
+use super::{RUNTIME_JAR, RuntimePlacement, WeaveError, WeaveRequest};
 
 /// The class files that weaving changes and adds.
 #[derive(Default)]
@@ -45,5 +46,43 @@ impl WovenClasses<'_> {
         self.added
             .iter()
             .map(|(name, bytes)| (name.as_str(), Content::Bytes(bytes)))
+    }
+
+    /// Writes the output: the program, and the class files of monitors and their runtime, by name.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub fn write(
+        &self,
+        request: &WeaveRequest<'_>,
+        inputs: &Inputs,
+        compiled: &BTreeMap<String, Vec<u8>>,
+    ) -> Result<(), WeaveError> {
+        // Where the class loader of the program finds them, which may not look at the root of a jar.
+        let prefix = match request.runtime {
+            RuntimePlacement::Bundled => inputs.prefix(),
+            RuntimePlacement::Separate => String::new(),
+        };
+        let compiled: Vec<(String, &[u8])> = compiled
+            .iter()
+            .map(|(name, bytes)| (format!("{prefix}{name}"), &**bytes))
+            .collect();
+        let program = self.files(inputs).chain(self.added_files());
+        let runtime = compiled
+            .iter()
+            .map(|(name, bytes)| (name.as_str(), Content::Bytes(bytes)));
+
+        match request.runtime {
+            RuntimePlacement::Bundled => {
+                output::write(&request.output, &program.chain(runtime).collect())
+            }
+            RuntimePlacement::Separate => {
+                if !compiled.is_empty() {
+                    let jar = request.output.with_file_name(RUNTIME_JAR);
+                    output::write(&jar, &runtime.collect())?;
+                }
+                output::write(&request.output, &program.collect())
+            }
+        }
     }
 }

@@ -100,7 +100,7 @@ fn numbers(model: &Model, is_one: impl Fn(&str) -> bool) -> BTreeSet<usize> {
         .collect()
 }
 
-/// Whether anything of a property was removed: a state, a transition, or a monitored call.
+/// Returns whether anything of a property was removed: a state, a transition, or a monitored call.
 fn is_reduced(plan: &Plan, model: &Model, number: usize) -> bool {
     let name = &model.mapping[number].property;
     let is_silenced = || {

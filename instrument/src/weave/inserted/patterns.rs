@@ -1,5 +1,5 @@
-//! What compilers insert for record patterns (JLS 14.30.2): the accessors of components, and `throw
-//! new MatchException(t.toString(), t)` where one of them throws `t`.
+//! The calls that compilers insert for record patterns (JLS 14.30.2): the accessors of components,
+//! and `throw new MatchException(t.toString(), t)` where one of them throws `t`.
 //!
 //! An accessor of a pattern is protected by itself: the exception table has a row for the one
 //! instruction that calls it. The `try` of a program protects what loads the receiver, too.
@@ -11,7 +11,7 @@ use jvm::classfile::{ClassFile, Code, ExceptionRange, Instruction, MemberRef, Re
 /// The calls of a body that are inserted for record patterns, by pc.
 ///
 /// # Errors
-/// Where the body is damaged.
+/// The body is damaged.
 pub fn calls(
     class: &ClassFile<'_>,
     code: &Code<'_>,

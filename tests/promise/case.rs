@@ -34,7 +34,7 @@ pub struct Case {
     compiler: Option<String>,
     /// Libraries of Maven Central as `GROUP:ARTIFACT:VERSION`.
     maven: Vec<String>,
-    /// Whether annotation processors run.
+    /// True if annotation processors run.
     processors: bool,
     /// Processors of Maven Central that are not on the class path; what they make is written to
     /// `generated`.

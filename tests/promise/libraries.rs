@@ -39,7 +39,7 @@ fn release_of(folder: &Path) -> Option<u32> {
     version.split(['.', '"', '-', '+']).next()?.parse().ok()
 }
 
-/// Whether a program is on the `PATH`.
+/// Returns whether a program is on the `PATH`.
 pub fn is_there(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|folder| folder.join(program).exists())

@@ -116,7 +116,7 @@ pub struct Point {
     /// From 0: the n-th point of this callee (owner, name, descriptor) in the enclosing source
     /// method or lambda, in evaluation order. 0 for unresolved targets.
     pub ordinal: u32,
-    /// Whether javac may emit the point several times (inside finally blocks and instance
+    /// True if javac may emit the point several times (inside finally blocks and instance
     /// initializers).
     pub copied: bool,
 }

@@ -72,13 +72,13 @@ pub fn codes_besides<'s>(
 /// monitor code can name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Reach {
-    /// Whether it may hand on what it is given: by a call or an assignment.
+    /// True if it may hand on what it is given: by a call or an assignment.
     pub passes_on: bool,
     /// The fields that it may read and write.
     pub fields: BTreeSet<FieldId>,
     /// The classes that it may make objects of.
     pub made: BTreeSet<ClassId>,
-    /// Whether it may reach anything at all by name.
+    /// True if it may reach anything at all by name.
     pub reflective: bool,
 }
 
@@ -218,8 +218,8 @@ fn functions(program: &Program, code: &Code) -> BTreeSet<MethodId> {
     made.collect()
 }
 
-/// Whether a piece of Java may convert an object to a string: `toString` is called, though nothing
-/// names it (JLS 5.1.11).
+/// Returns whether a piece of Java may convert an object to a string: `toString` is called, though
+/// nothing names it (JLS 5.1.11).
 fn converts(specification: &Specification, code: &Code) -> bool {
     let types = specification
         .contexts
@@ -385,8 +385,8 @@ fn raises(scene: Scene<'_>, run: &Methods) -> bool {
     run.iter().any(|method| scene.raising.contains(&method))
 }
 
-/// Whether a method of `run` writes anything but objects that `run` makes, and static fields of the
-/// class `own`.
+/// Returns whether a method of `run` writes anything but objects that `run` makes, and static
+/// fields of the class `own`.
 fn writes(scene: Scene<'_>, run: &Methods, method: MethodId, own: Option<ClassId>) -> bool {
     let Scene {
         program,

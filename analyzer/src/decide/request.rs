@@ -26,9 +26,9 @@ pub struct Request {
     pub models: Models,
     /// How far to go.
     pub through: Reduction,
-    /// Whether conditions over data are decided, if it goes all the way.
+    /// True if conditions over data are decided, if it goes all the way.
     pub over_data: bool,
-    /// Whether the independent checker decides each property; a refused one is left unoptimized.
+    /// True if the independent checker decides each property; a refused one is left unoptimized.
     pub check: bool,
 }
 

@@ -90,7 +90,7 @@ pub struct GeneratorRow {
     pub kind: GeneratorKind,
     /// When.
     pub when: When,
-    /// Whether the compiler may emit the point several times.
+    /// True if the compiler may emit the point several times.
     pub copied: bool,
     /// The step that silences it; `None` to keep it.
     pub silenced_by: Option<Reduction>,
@@ -111,7 +111,7 @@ pub struct GeneratorRow {
 /// monitor where it is is not told; conditions are taken to hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Witness {
-    /// Whether the transitions come in an order that the program may have. Otherwise the analysis
+    /// True if the transitions come in an order that the program may have. Otherwise the analysis
     /// knows nothing of the order of some of them.
     pub is_ordered: bool,
     /// What the objects are that the analysis takes for one here, for people.

@@ -72,7 +72,8 @@ impl PropertyView {
 }
 
 impl World<'_> {
-    /// Whether the code of a call may be other than the sources say, what it passes included.
+    /// Returns whether the code of a call may be other than the sources say, what it passes
+    /// included.
     fn is_changed(&self, place: Place) -> bool {
         let is_changed =
             |site: &CallSiteId| self.changed.contains(&self.program.calls[*site].method);

@@ -58,7 +58,7 @@ fn place(body: &Body, site: CallSiteId) -> Option<(BlockId, usize)> {
     })
 }
 
-/// Whether one of the first `end` statements of a block assigns a local.
+/// Returns whether one of the first `end` statements of a block assigns a local.
 fn assigns(program: &Program, body: &Body, block: BlockId, end: usize, local: LocalId) -> bool {
     body.blocks[block].statements[..end]
         .iter()
@@ -96,7 +96,8 @@ fn only_predecessor(body: &Body, block: BlockId) -> Option<BlockId> {
     (before.next().is_none() && leads_here(&other.terminator) == 1).then_some(only)
 }
 
-/// Whether `answer` is what the receiver has said last in a block, and is not assigned any more.
+/// Returns whether `answer` is what the receiver has said last in a block, and is not assigned any
+/// more.
 fn is_asked(
     program: &Program,
     body: &Body,

@@ -107,7 +107,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether the receiver of a generator's call has always just said that there is more to come.
+    /// Returns whether the receiver of a generator's call has always just said that there is more
+    /// to come.
     fn comes_after_yes(&self, generator: GeneratorId) -> bool {
         let Place::Call(point) = self.notifications[generator].place else {
             return false;

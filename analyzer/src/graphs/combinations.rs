@@ -188,7 +188,7 @@ fn joins(own: &[Option<ValuesId>], meeting: &[RoaringBitmap], primary: usize) ->
     (own[primary].is_none() || meets(primary)) && (0..own.len()).any(meets)
 }
 
-/// Whether a generator may concern an instance of the combination: what it binds is of it.
+/// Returns whether a generator may concern an instance of the combination: what it binds is of it.
 fn concerns(own: &[Option<ValuesId>], meeting: &[RoaringBitmap]) -> bool {
     own.iter()
         .zip(meeting)

@@ -104,7 +104,7 @@ impl Outcomes {
         }
     }
 
-    /// Whether one of the generators has variants.
+    /// Returns whether one of the generators has variants.
     pub fn has_any(&self, generators: &[GeneratorId]) -> bool {
         generators
             .iter()

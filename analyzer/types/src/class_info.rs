@@ -9,7 +9,7 @@ use crate::access::Access;
 /// shows; no name in Java has it.
 pub const UNSEEN: &str = "-unseen";
 
-/// Whether a name is that of such a supertype.
+/// Returns whether a name is that of such a supertype.
 pub fn stands_for_unseen(name: &str) -> bool {
     name.ends_with(UNSEEN)
 }
@@ -41,7 +41,7 @@ pub struct ClassInfo {
     pub record_components: Option<Vec<RecordComponentInfo>>,
     /// What a sealed class permits; `None` where it is not sealed.
     pub permitted_subclasses: Option<Vec<Arc<str>>>,
-    /// Whether the class is declared in the analysed sources.
+    /// True if the class is declared in the analysed sources.
     pub source: bool,
 }
 
@@ -127,7 +127,7 @@ pub struct RecordComponentInfo {
 }
 
 impl ClassInfo {
-    /// Whether it is an interface or annotation type.
+    /// Returns whether it is an interface or annotation type.
     pub fn is_interface(&self) -> bool {
         self.access.is_interface()
     }
@@ -176,7 +176,7 @@ impl ClassInfo {
 }
 
 impl MethodInfo {
-    /// Whether it is a constructor.
+    /// Returns whether it is a constructor.
     pub fn is_constructor(&self) -> bool {
         &*self.name == "<init>"
     }

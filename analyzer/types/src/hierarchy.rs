@@ -57,7 +57,7 @@ impl Supertypes {
         &self.names
     }
 
-    /// Whether no class among them is missing.
+    /// Returns whether no class among them is missing.
     pub fn complete(&self) -> bool {
         self.complete
     }
@@ -133,7 +133,7 @@ impl Hierarchy {
             .or_else(|| self.library.class(name))
     }
 
-    /// Whether the class is declared in the sources.
+    /// Returns whether the class is declared in the sources.
     pub fn is_source(&self, name: &str) -> bool {
         self.sources.contains_key(name)
     }

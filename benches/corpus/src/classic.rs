@@ -42,7 +42,7 @@ pub struct Row {
     pub generators: usize,
     /// Those that each step silences: residual0, residual1, residual2, no-ops.
     pub silenced: [usize; 4],
-    /// Whether no violation is possible.
+    /// True if no violation is possible.
     pub satisfied: bool,
     /// Why nothing was reduced, if it was not.
     pub frozen: Option<String>,

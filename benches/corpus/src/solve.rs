@@ -32,7 +32,7 @@ pub struct Row {
     pub roots: usize,
     /// Classes that code without sources uses at will.
     pub opened: usize,
-    /// Whether models say what the library does.
+    /// True if models say what the library does.
     pub modelled: bool,
     /// Methods that may run.
     pub reachable: usize,

@@ -48,7 +48,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// Whether nothing is lost, or, where the analysis was made blind, a tripwire says so.
+    /// Returns whether nothing is lost, or, where the analysis was made blind, a tripwire says so.
     pub fn is_fine(&self) -> bool {
         match self.is_blind {
             true => self.differences.is_empty() || self.tripwires > 0,

@@ -124,7 +124,7 @@ impl Machine {
         &self.states[state].holds
     }
 
-    /// Whether a category holds after an event that leads into `state`.
+    /// Returns whether a category holds after an event that leads into `state`.
     pub fn holds(&self, state: MachineStateId, category: &Category) -> bool {
         self.states[state].holds.contains(category)
     }

@@ -140,7 +140,7 @@ impl Formula {
         }
     }
 
-    /// Whether the formula is true where its parts have these values.
+    /// Returns whether the formula is true where its parts have these values.
     pub fn is_true(&self, values: &[bool]) -> bool {
         values[self.root]
     }

@@ -141,7 +141,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Whether a name is next.
+    /// Returns whether a name is next.
     pub fn at_word(&self) -> bool {
         self.peek()
             .starts_with(|c: char| is_word_character(c) && !c.is_numeric())

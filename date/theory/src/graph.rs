@@ -36,7 +36,7 @@ impl Letter {
         &self.0
     }
 
-    /// Whether `event` is one of them.
+    /// Returns whether `event` is one of them.
     pub fn contains(&self, event: EventId) -> bool {
         self.0.binary_search(&event).is_ok()
     }

@@ -120,7 +120,7 @@ pub struct Source {
     /// hazard 13).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub types: Vec<ClassName>,
-    /// Whether a part of it could not be read, so that the plan does not have all generators in it.
+    /// True if a part of it could not be read, so that the plan does not have all generators in it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub incomplete: bool,
 }

@@ -39,7 +39,7 @@ pub struct Generator {
     pub kind: GeneratorKind,
     /// When the event occurs.
     pub when: When,
-    /// Whether the compiler may emit the point several times (finally blocks, instance
+    /// True if the compiler may emit the point several times (finally blocks, instance
     /// initializers).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub copied: bool,
@@ -67,7 +67,7 @@ pub struct Generator {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Witness {
-    /// Whether the program may have this order. Otherwise nothing is known of the order of some
+    /// True if the program may have this order. Otherwise nothing is known of the order of some
     /// steps: they are places where the object may be.
     pub ordered: bool,
     /// The objects on this path, in words. The analysis cannot distinguish them, for example
@@ -111,7 +111,7 @@ pub struct FunctionalRow {
     pub first_line: u32,
     /// Its last line.
     pub last_line: u32,
-    /// Whether the analysis takes it for unreachable.
+    /// True if the analysis takes it for unreachable.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unreached: bool,
 }

@@ -96,7 +96,7 @@ fn killer_that_does_not_exist_is_found() {
     assert!(is_test(&known) && !is_test(&unknown));
 }
 
-/// Whether a killer's function stands, as a test, in the file that its name says.
+/// Returns whether a killer's function stands, as a test, in the file that its name says.
 fn is_test(killer: &Killer) -> bool {
     let folder = Path::new(WORKSPACE)
         .join(folder(&killer.package))

@@ -251,7 +251,7 @@ pub fn test(
     outcome
 }
 
-/// Whether every execution makes a report of the only property.
+/// Returns whether every execution makes a report of the only property.
 fn is_certain(optimized: &Optimized) -> bool {
     matches!(&*optimized.properties, [property] if property.verdict == Verdict::Violated)
 }

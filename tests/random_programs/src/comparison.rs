@@ -24,7 +24,7 @@ pub struct Compared {
 }
 
 impl Compared {
-    /// Whether a user sees the same.
+    /// Returns whether a user sees the same.
     pub fn agrees(&self) -> bool {
         self.full == self.optimized
     }

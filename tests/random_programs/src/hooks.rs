@@ -207,8 +207,8 @@ impl<'s> Rows<'s> {
         rows
     }
 
-    /// Whether there are rows for the question at the place, all of them silenced: those of the
-    /// whole letter, as the weaver asks.
+    /// Returns whether there are rows for the question at the place, all of them silenced: those of
+    /// the whole letter, as the weaver asks.
     fn silences(&self, program: &Program, place: Place, (event, when, property): Question) -> bool {
         let letter = self.optimized.original.letter(event);
         let here = match place {

@@ -11,7 +11,7 @@ pub struct Tree {
     pub body: Vec<Tree>,
     /// The line behind the body; empty for none.
     pub tail: String,
-    /// Whether a smaller text may be made by taking it out.
+    /// True if a smaller text may be made by taking it out.
     pub removable: bool,
 }
 

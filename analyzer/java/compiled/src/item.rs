@@ -11,7 +11,7 @@ pub(crate) struct Item<F> {
     pub(crate) text: String,
     /// The line of the source, from 1, where the two sides can be compared in it.
     pub(crate) line: Option<u32>,
-    /// Whether the other side need not have it.
+    /// True if the other side need not have it.
     pub(crate) optional: bool,
     /// What a functional object runs.
     pub(crate) runs: Option<F>,

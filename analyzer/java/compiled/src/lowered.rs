@@ -165,7 +165,7 @@ fn target_text(target: &Target) -> String {
     }
 }
 
-/// Whether a call is the conversion of an operand of a concatenation.
+/// Returns whether a call is the conversion of an operand of a concatenation.
 fn is_conversion(item: &LoweredItem) -> bool {
     item.text == "java/lang/String.valueOf(Ljava/lang/Object;)Ljava/lang/String;"
 }

@@ -186,8 +186,8 @@ impl Examination<'_> {
         self.tokens.start(item.tokens.start)..self.tokens.end(item.tokens.end - 1)
     }
 
-    /// Whether a method is fine but for its body. An initializer without its body would seem to do
-    /// nothing.
+    /// Returns whether a method is fine but for its body. An initializer without its body would
+    /// seem to do nothing.
     fn has_sound_head(&mut self, item: &Item, brace: Brace) -> bool {
         let head = self.range(item).start..self.tokens.end(brace.open);
         let initializer =
@@ -195,7 +195,7 @@ impl Examination<'_> {
         !initializer && self.wrong(item.place, head, "}").is_none()
     }
 
-    /// Whether a field is fine but for its value.
+    /// Returns whether a field is fine but for its value.
     fn has_sound_declarator(&mut self, item: &Item, equals: usize) -> bool {
         let declarator = self.range(item).start..self.tokens.start(equals);
         let ends = self.tokens.text(item.tokens.end - 1) == ";";

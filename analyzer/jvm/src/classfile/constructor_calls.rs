@@ -21,7 +21,7 @@ pub struct ConstructorCall {
     pub pc: u32,
     /// The object that it initializes.
     pub receiver: NewObject,
-    /// Whether the object is on top of the operand stack when the call returns. A compiler leaves
+    /// True if the object is on top of the operand stack when the call returns. A compiler leaves
     /// no copy of an object that is not used.
     pub kept: bool,
     /// Where else it is.
@@ -65,7 +65,7 @@ pub struct ObjectUses {
 #[derive(Debug, Default)]
 struct BuilderUse {
     calls: BTreeSet<u32>,
-    /// Whether `toString` is among them.
+    /// True if `toString` is among them.
     is_finished: bool,
 }
 
@@ -408,7 +408,7 @@ fn is_builder(class: &str) -> bool {
     matches!(class, "java/lang/StringBuilder" | "java/lang/StringBuffer")
 }
 
-/// Whether compilers call it on a builder of theirs.
+/// Returns whether compilers call it on a builder of theirs.
 fn is_concatenating(member: &MemberRef<'_>) -> bool {
     let takes_one =
         |rest: &str| !rest.starts_with(')') && !rest.starts_with("Ljava/lang/CharSequence;II");

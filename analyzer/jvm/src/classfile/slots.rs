@@ -77,7 +77,7 @@ impl State {
         Ok(self.stack.split_off(left))
     }
 
-    /// Whether an object is in two slots of the stack, or is new.
+    /// Returns whether an object is in two slots of the stack, or is new.
     pub fn is_doubled(&self, held: Held) -> bool {
         held.builder().is_none()
             || self

@@ -152,8 +152,8 @@ impl<'a> Check<'a> {
         (*ty != Type::object()).then_some(ty)
     }
 
-    /// Whether a variable of the type may hold the object. Of what models make the type is not
-    /// known here.
+    /// Returns whether a variable of the type may hold the object. Of what models make the type is
+    /// not known here.
     fn fits(&self, object: ObjectId, ty: &Type) -> bool {
         let hierarchy = &self.program.hierarchy;
         match (self.points_to.object(object), ty) {

@@ -24,7 +24,7 @@ pub struct File {
 }
 
 impl File {
-    /// Whether it stands for code outside the sources.
+    /// Returns whether it stands for code outside the sources.
     pub fn is_client(&self) -> bool {
         self.path == "Client.java"
     }
@@ -37,7 +37,7 @@ pub struct Fixture {
     pub name: String,
     /// Its files in the order of the text.
     pub files: Vec<File>,
-    /// Whether it is analysed without entry point.
+    /// True if it is analysed without entry point.
     pub library: bool,
     /// Patterns of entry points.
     pub entries: Vec<String>,

@@ -13,7 +13,7 @@ pub struct Expected {
     pub imprecise: Vec<String>,
     /// Callers that it must not have.
     pub not_called: Vec<String>,
-    /// Whether the method must not be reachable.
+    /// True if the method must not be reachable.
     pub never: bool,
 }
 

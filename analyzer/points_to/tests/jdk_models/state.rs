@@ -523,8 +523,8 @@ impl<'a> State<'a> {
             .unwrap_or_default()
     }
 
-    /// Whether a value may be one of these objects. An object of the library that is new is taken
-    /// for those of them that it can be.
+    /// Returns whether a value may be one of these objects. An object of the library that is new is
+    /// taken for those of them that it can be.
     pub fn admit(&mut self, value: Value, allowed: &BTreeSet<Object>) -> bool {
         let Value::Object(id) = value else {
             return true;

@@ -23,7 +23,7 @@ impl Solved {
             .collect()
     }
 
-    /// Whether the receivers of the n-th and m-th call of a method may be one object.
+    /// Returns whether the receivers of the n-th and m-th call of a method may be one object.
     fn alias(&self, name: &str, n: usize, m: usize) -> bool {
         let calls = self.calls(name);
         !self

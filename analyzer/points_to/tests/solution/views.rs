@@ -5,7 +5,7 @@ use points_to::{Node, ObjectId, PointsTo};
 
 use super::support::{Solved, solve_with};
 
-/// Whether `x` and `y` of `main` may be one object.
+/// Returns whether `x` and `y` of `main` may be one object.
 fn alias(main: &str) -> bool {
     alias_with(main, &Models::jdk())
 }

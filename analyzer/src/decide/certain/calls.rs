@@ -219,7 +219,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether the classes of static methods can be used.
+    /// Returns whether the classes of static methods can be used.
     pub(super) fn are_ready(&self, config: &Config, call: &CallSite, targets: &[Callee]) -> bool {
         let program = self.world.program;
         let owners = call.target.named().iter().map(|callee| &callee.owner);

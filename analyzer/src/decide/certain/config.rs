@@ -28,7 +28,7 @@ pub struct Made {
     pub class: Arc<str>,
     /// The states in which its monitor may be.
     pub states: StateSet,
-    /// Whether something else than locals may hold it.
+    /// True if something else than locals may hold it.
     pub is_shared: bool,
 }
 
@@ -41,7 +41,7 @@ pub struct Frame {
     pub index: usize,
     /// What is known of locals; of all others nothing is.
     pub locals: BTreeMap<LocalId, Value>,
-    /// Whether no call has made it.
+    /// True if no call has made it.
     pub is_initializer: bool,
 }
 

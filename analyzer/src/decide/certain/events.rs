@@ -18,7 +18,7 @@ pub struct Events<'a> {
     view: &'a PropertyView,
     date: &'a StaticDate,
     sub: SubDate,
-    /// Whether there is a monitor for each object.
+    /// True if there is a monitor for each object.
     has_parameter: bool,
     at_calls: BTreeMap<PointId, Vec<GeneratorId>>,
     at_bodies: BTreeMap<MethodId, Vec<GeneratorId>>,
@@ -73,14 +73,14 @@ impl<'a> Events<'a> {
         self.at_bodies.get(&method).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether there is one at a call at a moment.
+    /// Returns whether there is one at a call at a moment.
     pub fn any_at_call(&self, point: PointId, when: When) -> bool {
         self.at_call(point)
             .iter()
             .any(|&generator| self.view.notifications[generator].when == when)
     }
 
-    /// Whether one of these generators binds an argument at a moment.
+    /// Returns whether one of these generators binds an argument at a moment.
     pub fn bind_arguments(&self, generators: &[GeneratorId], when: When) -> bool {
         let notifications = generators
             .iter()

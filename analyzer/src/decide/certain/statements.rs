@@ -104,7 +104,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a value can be cast without an exception.
+    /// Returns whether a value can be cast without an exception.
     pub(super) fn fits(&self, config: &Config, value: Value, ty: &Type) -> bool {
         let is_subtype = |class: &Arc<str>| {
             self.world

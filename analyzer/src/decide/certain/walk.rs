@@ -56,7 +56,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Whether every execution that begins with this method makes a report.
+    /// Returns whether every execution that begins with this method makes a report.
     pub fn always_reports(mut self, main: MethodId) -> bool {
         let Some((start, is_reported)) = self.start(main) else {
             return false;

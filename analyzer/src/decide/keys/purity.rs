@@ -447,7 +447,7 @@ impl<'a> Purity<'a> {
     }
 }
 
-/// Whether the only value of a local is an array that the method makes.
+/// Returns whether the only value of a local is an array that the method makes.
 fn is_made_here(program: &Program, body: &Body, array: LocalId) -> bool {
     let statements = body
         .blocks
@@ -466,7 +466,8 @@ fn is_value(class: &str) -> bool {
         .is_some_and(|name| VALUES.contains(&name))
 }
 
-/// Whether all objects of a type are of a final class whose `hashCode` and `equals` ask nobody.
+/// Returns whether all objects of a type are of a final class whose `hashCode` and `equals` ask
+/// nobody.
 fn is_final_value(class: &str) -> bool {
     is_value(class)
         && !matches!(
@@ -475,7 +476,7 @@ fn is_final_value(class: &str) -> bool {
         )
 }
 
-/// Whether all parameters are primitive or of classes of values.
+/// Returns whether all parameters are primitive or of classes of values.
 fn takes_values(descriptor: &str) -> bool {
     let parameters = descriptor.split(')').next().unwrap_or_default();
     let classes = parameters

@@ -25,9 +25,9 @@ pub struct Access {
     pub method: MethodId,
     /// The field.
     pub field: FieldRef,
-    /// Whether the field is static.
+    /// True if the field is static.
     pub is_static: bool,
-    /// Whether it is written.
+    /// True if it is written.
     pub writes: bool,
     /// Where, in order of the body; at least one.
     pub statements: Vec<(BlockId, usize)>,

@@ -23,7 +23,7 @@ pub(super) struct Bound {
     pub sources: Vec<Option<Source>>,
     /// What its `where`s read.
     pub reads: Vec<Read>,
-    /// Whether its `where`s do nothing but copy names and read what is followed.
+    /// True if its `where`s do nothing but copy names and read what is followed.
     pub is_followed: bool,
 }
 
@@ -204,8 +204,8 @@ pub fn chain(specification: &Specification, context: ContextId) -> Vec<ContextId
     chain
 }
 
-/// Whether every statement of the alternative's `where`s only copies names: it computes nothing and
-/// drops nothing.
+/// Returns whether every statement of the alternative's `where`s only copies names: it computes
+/// nothing and drops nothing.
 pub fn only_copies(alternative: &Alternative) -> bool {
     alternative.wheres.iter().all(|code| match &code.body {
         Body::Stmts(statements) => statements.iter().all(|statement| copy(statement).is_some()),

@@ -20,12 +20,12 @@ pub enum Place {
 }
 
 impl Place {
-    /// Whether what happens here happens at any time, whatever the program is doing.
+    /// Returns whether what happens here happens at any time, whatever the program is doing.
     pub fn is_at_any_time(self) -> bool {
         matches!(self, Place::Initialization(_))
     }
 
-    /// Whether it is a call or a body.
+    /// Returns whether it is a call or a body.
     pub fn is_of_calls(self) -> bool {
         matches!(self, Place::Call(_) | Place::Execution(_))
     }
@@ -59,10 +59,10 @@ pub struct Notification {
     pub alternative: usize,
     /// When.
     pub when: When,
-    /// Whether it happens each time the place is passed at that moment: no filter, no run-time
+    /// True if it happens each time the place is passed at that moment: no filter, no run-time
     /// test, no `where` that may drop it.
     pub always: bool,
-    /// Whether the match is by name only, because the call or a type was not resolved.
+    /// True if the match is by name only, because the call or a type was not resolved.
     pub unresolved: bool,
     /// For each parameter of the event's context and its ancestors, outermost first, what is bound
     /// to it; `None` where the event leaves it open (slicing).

@@ -51,7 +51,7 @@ pub struct Scene<'a> {
     pub outcomes: &'a Outcomes,
     /// The position of the parameter to which the tracked object is bound.
     pub position: usize,
-    /// Whether everything that the user can see of an instance comes with an event that binds this
+    /// True if everything that the user can see of an instance comes with an event that binds this
     /// parameter.
     pub is_seen_by_events_of_object: bool,
     /// The generators whose other objects stay on the threads that have made them: they are raised

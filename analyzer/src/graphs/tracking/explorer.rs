@@ -216,7 +216,7 @@ pub(super) struct Explorer<'a> {
     pub tracked: Tracked,
     relevant: &'a Methods,
     giving: &'a Methods,
-    /// Whether the tracked object may exist without having been allocated on a path.
+    /// True if the tracked object may exist without having been allocated on a path.
     pub born_anywhere: bool,
     is_held_by_locals: bool,
     open: &'a RoaringBitmap,
@@ -446,7 +446,7 @@ impl<'a> Explorer<'a> {
         guesses
     }
 
-    /// Whether a value of unknown origin that arrives in a local may be the tracked object.
+    /// Returns whether a value of unknown origin that arrives in a local may be the tracked object.
     pub(super) fn may_arrive(&self, method: MethodId, local: ir::LocalId) -> bool {
         !self.is_held_by_locals && self.may_hold(method, local)
     }
@@ -478,7 +478,7 @@ impl Scene<'_> {
             .bodies(self.program, self.notifications[generator].place)
     }
 
-    /// Whether a generator names the object by a local, wherever it is.
+    /// Returns whether a generator names the object by a local, wherever it is.
     fn names_a_local(&self, generator: GeneratorId) -> bool {
         let notification = &self.notifications[generator];
         let Some(source) = self.source(generator) else {
@@ -506,8 +506,8 @@ impl Scene<'_> {
         matches!(site, Some(ir::AllocationKind::Functional { .. }))
     }
 
-    /// Whether the library may make objects of the same class without an allocation of the sources:
-    /// by `clone` or by reading a serialized one.
+    /// Returns whether the library may make objects of the same class without an allocation of the
+    /// sources: by `clone` or by reading a serialized one.
     fn may_be_copied(&self, object: ObjectId) -> bool {
         let site = match self.points_to.object(object) {
             Object::Allocated(site) => site,

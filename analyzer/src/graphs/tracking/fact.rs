@@ -18,7 +18,7 @@ pub enum Fact {
 pub struct Facts {
     /// Locals that are or may be the tracked object; all others are not.
     locals: BTreeMap<LocalId, Fact>,
-    /// Whether the tracked object exists already.
+    /// True if the tracked object exists already.
     pub born: bool,
 }
 
@@ -36,7 +36,7 @@ impl Facts {
         self.locals.get(&local).copied()
     }
 
-    /// Whether no local is or may be the tracked object.
+    /// Returns whether no local is or may be the tracked object.
     pub fn is_empty(&self) -> bool {
         self.locals.is_empty()
     }

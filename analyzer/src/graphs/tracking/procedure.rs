@@ -45,7 +45,7 @@ pub(super) struct Exit {
     pub normal: bool,
     /// Whether the result is the tracked object.
     pub value: Option<Fact>,
-    /// Whether the tracked object exists.
+    /// True if the tracked object exists.
     pub born: bool,
 }
 

@@ -100,8 +100,8 @@ impl Hierarchy {
         }
     }
 
-    /// Whether the parameters of `method`, which `class` declares, are these, as declared or as
-    /// seen from `below`.
+    /// Returns whether the parameters of `method`, which `class` declares, are these, as declared
+    /// or as seen from `below`.
     fn has_parameters(
         &self,
         below: &str,

@@ -110,8 +110,8 @@ fn threads(reports: &[&Report]) -> BTreeSet<u64> {
     reports.iter().map(|report| report.thread).collect()
 }
 
-/// Whether the reports follow each other in the same way, and concern the same instances in the
-/// same places.
+/// Returns whether the reports follow each other in the same way, and concern the same instances in
+/// the same places.
 fn in_one_order(full: &[&Report], optimized: &[&Report]) -> bool {
     let same_texts = full
         .iter()
@@ -190,8 +190,8 @@ fn by_instance(full: &[&Report], optimized: &[&Report]) -> Result<Agreement, Vec
     }))
 }
 
-/// Whether as many instances as have these reports in another order than under the other monitoring
-/// got them from several threads.
+/// Returns whether as many instances as have these reports in another order than under the other
+/// monitoring got them from several threads.
 fn may_interleave(texts: &[String], full: &[Sequence], optimized: &[Sequence]) -> bool {
     let content = sorted(texts);
     let of_content = |all: &[Sequence]| -> Vec<Sequence> {

@@ -25,7 +25,7 @@ pub struct Rounds {
 }
 
 impl Rounds {
-    /// Whether the variants print and report the same, in some round each.
+    /// Returns whether the variants print and report the same, in some round each.
     pub fn agree(&self, properties: &[String]) -> bool {
         properties
             .iter()

@@ -85,7 +85,7 @@ pub struct Conditions {
     /// still hold would differ between runs. Else with little: monitors of several parameters are
     /// fast only where garbage is collected often.
     pub rare_collections: bool,
-    /// Whether all objects have one identity hash.
+    /// True if all objects have one identity hash.
     pub one_hash: bool,
 }
 

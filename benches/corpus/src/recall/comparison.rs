@@ -36,7 +36,7 @@ pub struct MissingEdge {
     pub caller: Option<SiteNumber>,
     /// What ran.
     pub method: MethodId,
-    /// Whether the analysis takes the method to run at all.
+    /// True if the analysis takes the method to run at all.
     pub reachable: bool,
 }
 
@@ -94,7 +94,7 @@ fn sites(
         .collect()
 }
 
-/// Whether a call makes a string of an object.
+/// Returns whether a call makes a string of an object.
 fn converts(program: &Program, site: CallSiteId) -> bool {
     let callee = &program.calls[site].target;
     matches!(callee, Target::Resolved(callee) if &*callee.owner == "java/lang/String" && &*callee.name == "valueOf")

@@ -35,9 +35,9 @@ pub use subject::{DRIVER, Subject, java_files};
 /// How far the analysis is compared.
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {
-    /// Whether only those classes are open that the run shows reflection to use.
+    /// True if only those classes are open that the run shows reflection to use.
     pub closed: bool,
-    /// Whether to run the program; what was recorded before counts otherwise.
+    /// True if the program is to be run; what was recorded before counts otherwise.
     pub again: bool,
     /// Missing pairs to show.
     pub shown: usize,

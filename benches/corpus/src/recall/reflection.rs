@@ -124,7 +124,7 @@ pub fn extended(program: &Program, reflected: &Reflected, recall: &Recall) -> Re
         .collect()
 }
 
-/// Whether a reflective call does nothing but call the one member that it runs.
+/// Returns whether a reflective call does nothing but call the one member that it runs.
 fn calls_members(callee: &str) -> bool {
     let beginnings = [
         "java/lang/Class.",

@@ -56,13 +56,13 @@ impl<'a> StaticCalls<'a> {
         })
     }
 
-    /// Whether the virtual machine or code that it runs may run a method without a call in the
-    /// sources.
+    /// Returns whether the virtual machine or code that it runs may run a method without a call in
+    /// the sources.
     pub fn may_run(&self, method: MethodId) -> bool {
         self.from_library.contains(&method) || self.entries.contains(&method)
     }
 
-    /// Whether the analysis takes a method to run at all.
+    /// Returns whether the analysis takes a method to run at all.
     pub fn is_reachable(&self, method: MethodId) -> bool {
         self.points_to.reachable.contains(&method)
     }
@@ -72,7 +72,7 @@ impl<'a> StaticCalls<'a> {
         self.callees(site).methods.intersection(methods).count()
     }
 
-    /// Whether the receivers of two calls may be one object.
+    /// Returns whether the receivers of two calls may be one object.
     pub fn may_alias(&self, first: CallSiteId, second: CallSiteId) -> bool {
         let (Some(first), Some(second)) = (self.receiver(first), self.receiver(second)) else {
             return false;

@@ -74,17 +74,17 @@ impl Recognizer {
         self.columns.clear();
     }
 
-    /// Whether the word so far is in the language.
+    /// Returns whether the word so far is in the language.
     pub fn is_match(&self) -> bool {
         self.columns.last().is_some_and(|column| column.is_match)
     }
 
-    /// Whether no continuation of the word so far, nor the word itself, is in the language.
+    /// Returns whether no continuation of the word so far, nor the word itself, is in the language.
     pub fn is_failed(&self) -> bool {
         self.columns.is_empty()
     }
 
-    /// Whether a category of the logic holds: `match`, `fail`, `nonfail`.
+    /// Returns whether a category of the logic holds: `match`, `fail`, `nonfail`.
     pub fn holds(&self, category: &Category) -> bool {
         match category.name() {
             "match" => self.is_match(),

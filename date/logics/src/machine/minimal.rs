@@ -83,8 +83,8 @@ impl Machine {
         None
     }
 
-    /// Whether the same `handled` categories hold here and in `other` after every word of one event
-    /// or more.
+    /// Returns whether the same `handled` categories hold here and in `other` after every word of
+    /// one event or more.
     ///
     /// # Panics
     /// The machines are over alphabets of different sizes.

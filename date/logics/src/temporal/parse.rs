@@ -242,7 +242,7 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a word can be no event because it stands between formulas.
+/// Returns whether a word can be no event because it stands between formulas.
 fn is_operator(word: &str) -> bool {
     matches!(word, "U" | "R" | "S" | "and" | "or" | "xor" | "implies")
 }

@@ -39,7 +39,7 @@ pub struct StaticDate {
     pub bad: StateSet,
     /// Accepting states that may release the instance: the next event finds a fresh one.
     pub releasing: StateSet,
-    /// Whether an event may find no instance and be ignored (listed creation events).
+    /// True if an event may find no instance and be ignored (listed creation events).
     pub may_be_unborn: bool,
     /// All transitions in declaration order.
     pub transitions: IndexVec<TransitionId, StaticTransition>,
@@ -99,8 +99,8 @@ impl StaticDate {
         targets
     }
 
-    /// Whether a monitor in `state` surely enters a bad state on `letter`: a transition must be
-    /// taken, and whichever it is leads into one.
+    /// Returns whether a monitor in `state` surely enters a bad state on `letter`: a transition
+    /// must be taken, and whichever it is leads into one.
     pub fn must_report(&self, sub: &SubDate, state: StateId, letter: &Letter) -> bool {
         let taken: Vec<TransitionId> = self.may_take(sub, state, letter).collect();
         let must_move = taken

@@ -12,7 +12,7 @@ pub struct Product {
     pub original: Option<StateId>,
     /// State of the residual.
     pub residual: Option<StateId>,
-    /// Whether both sides have run the same actions so far.
+    /// True if both sides have run the same actions so far.
     pub variables_agree: bool,
 }
 
@@ -22,9 +22,9 @@ pub(super) struct Heard<'a> {
     /// Whether the original and the residual hear it: the residual does not hear a silenced
     /// generator.
     pub by: [bool; 2],
-    /// Whether the letter creates a missing instance.
+    /// True if the letter creates a missing instance.
     pub creates: bool,
-    /// Whether there are events that create none: a missing instance is not like a fresh one.
+    /// True if there are events that create none: a missing instance is not like a fresh one.
     pub some_are_unborn: bool,
 }
 

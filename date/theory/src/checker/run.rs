@@ -107,9 +107,9 @@ fn births(specification: &Specification, property: &Property, program: &Abstract
     }
 }
 
-/// Whether an event may create an instance at a place where `property` hears nothing, so that no
-/// graph tells of it. The name under which something creates may be heard elsewhere: what counts is
-/// each event that is raised by itself. O(events^2).
+/// Returns whether an event may create an instance at a place where `property` hears nothing, so
+/// that no graph tells of it. The name under which something creates may be heard elsewhere: what
+/// counts is each event that is raised by itself. O(events^2).
 fn is_created_unheard(specification: &Specification, property: &Property, births: &Births) -> bool {
     let raised = specification
         .events
@@ -131,10 +131,10 @@ fn is_created_unheard(specification: &Specification, property: &Property, births
 struct Run<'a> {
     sides: [&'a Reading; 2],
     births: &'a Births,
-    /// Whether code of the property sets clocks: then those of both sides are alike as long as the
+    /// True if code of the property sets clocks: then those of both sides are alike as long as the
     /// variables are.
     sets_clocks: bool,
-    /// Whether something that no generator of the graphs is heard for may create a missing
+    /// True if something that no generator of the graphs is heard for may create a missing
     /// instance, for both sides.
     created_unheard: bool,
     program: &'a Abstraction,

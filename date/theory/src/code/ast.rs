@@ -210,7 +210,7 @@ pub enum Expr {
         target: Assigned,
         /// 1 or -1.
         by: i8,
-        /// Whether the value is the old one (postfix).
+        /// True if the value is the old one (postfix).
         postfix: bool,
     },
     /// Anything else, as text. Its names are in [`super::Code::names`]; it may do anything that

@@ -14,7 +14,7 @@ pub struct Term<'a> {
     /// The values of its operands in evaluation order: the receiver (unless it is a type, clock,
     /// channel or absent), then arguments, index or assigned value.
     pub operands: Vec<Value>,
-    /// Whether the value is used; if not, any value may be given.
+    /// True if the value is used; if not, any value may be given.
     pub value_needed: bool,
 }
 

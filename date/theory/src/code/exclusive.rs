@@ -68,7 +68,7 @@ fn contradict(a: Conjunct<'_>, b: Conjunct<'_>) -> bool {
     }
 }
 
-/// Whether the expression has the same value in both conditions: what assigns, or is not
+/// Returns whether the expression has the same value in both conditions: what assigns, or is not
 /// understood, may not.
 fn is_stable(expr: &Expr) -> bool {
     match expr {
@@ -177,8 +177,9 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Whether no number is to `a` as this comparison wants and to `b` as the other one wants.
-    /// Between and beside the two constants there are five places where a number can be, and `NaN`.
+    /// Returns whether no number is to `a` as this comparison wants and to `b` as the other one
+    /// wants. Between and beside the two constants there are five places where a number can be, and
+    /// `NaN`.
     fn excludes(&self, a: f64, other: &Comparison<'_>, b: f64) -> bool {
         let places = [
             (a.min(b), -1),

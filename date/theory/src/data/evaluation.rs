@@ -20,7 +20,7 @@ pub(super) struct Scene<'a> {
 pub(super) struct Answer {
     /// What it is, where there is one.
     pub known: Known,
-    /// Whether evaluating it may throw.
+    /// True if evaluating it may throw.
     pub throws: bool,
 }
 
@@ -137,7 +137,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Whether unboxing an operand may find `null`.
+    /// Returns whether unboxing an operand may find `null`.
     pub fn may_be_null(&self, expr: &Expr, known: &Known) -> bool {
         !self.is_primitive(expr) && !known.is_not_null()
     }
@@ -211,8 +211,8 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Whether comparing with it unboxes nothing: it is `null`, a string, or of a type that is no
-    /// box.
+    /// Returns whether comparing with it unboxes nothing: it is `null`, a string, or of a type that
+    /// is no box.
     fn is_reference(&self, expr: &Expr, known: &Known) -> bool {
         let literal = matches!(expr, Expr::Literal(Literal::Null | Literal::Str(_)));
         let declared = matches!(

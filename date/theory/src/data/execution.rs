@@ -182,7 +182,7 @@ fn combined(name: &Name, op: BinaryOp, value: Expr) -> Expr {
     }
 }
 
-/// Whether an expression may write a variable.
+/// Returns whether an expression may write a variable.
 fn writes(expr: &Expr) -> bool {
     match expr {
         Expr::Assign { .. } | Expr::Increment { .. } | Expr::Opaque(_) => true,

@@ -96,7 +96,7 @@ impl Known {
         }
     }
 
-    /// Whether it is known to be no `null`.
+    /// Returns whether it is known to be no `null`.
     pub(super) fn is_not_null(&self) -> bool {
         match self {
             Known::Any => false,

@@ -137,7 +137,7 @@ struct Explorer<'a> {
     copies: IndexVec<StateId, Vec<StateId>>,
     pending: VecDeque<StateId>,
     transitions: IndexVec<TransitionId, Unfolded>,
-    /// Whether something is known of a condition that the condition alone does not say.
+    /// True if something is known of a condition that the condition alone does not say.
     decides: bool,
 }
 

@@ -74,7 +74,7 @@ fn born_later(specification: &Specification, chain: &[ContextId]) -> Option<Stri
     ))
 }
 
-/// Whether some event reaches the instances of a property that are there and makes none.
+/// Returns whether some event reaches the instances of a property that are there and makes none.
 fn reaches_existing(specification: &Specification, property: &Property) -> bool {
     raised(specification, property).any(|event| {
         is_unprompted(specification, event)

@@ -58,7 +58,7 @@ impl<'a> Judge<'a> {
             || self.is_seen_by_others(transition)
     }
 
-    /// Whether more happens than that the instance moves and reports: something else may be
+    /// Returns whether more happens than that the instance moves and reports: something else may be
     /// different afterwards.
     pub(super) fn is_seen_by_others(&self, transition: &Transition) -> bool {
         let target = &self.property.date.states[transition.to];
@@ -85,7 +85,7 @@ impl<'a> Judge<'a> {
         !is_internal || (self.has_effects)(code)
     }
 
-    /// Whether evaluating a condition is an effect.
+    /// Returns whether evaluating a condition is an effect.
     pub(super) fn is_impure(&self, code: &Code) -> bool {
         let effects = Effects::of(code, &self.types);
         let seen = effects.opaque
@@ -95,7 +95,7 @@ impl<'a> Judge<'a> {
         seen || (self.has_effects)(code)
     }
 
-    /// Whether a `filter` or `where` does more than compute event variables and parameters.
+    /// Returns whether a `filter` or `where` does more than compute event variables and parameters.
     pub(super) fn is_impure_binding(&self, code: &Code) -> bool {
         let effects = Effects::of(code, &self.types);
         let binds =

@@ -63,7 +63,7 @@ pub enum Trigger {
         clock: String,
         /// Age in milliseconds; `None` for a timeout registered at run time (`@@`).
         after_ms: Option<u64>,
-        /// Whether each multiple of that age is a timeout, and not the age alone.
+        /// True if each multiple of that age is a timeout, and not the age alone.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         repeats: bool,
     },
@@ -100,7 +100,7 @@ pub enum JoinPoint {
 }
 
 impl JoinPoint {
-    /// Whether it is a read or a write of a field.
+    /// Returns whether it is a read or a write of a field.
     pub fn is_access(self) -> bool {
         matches!(self, JoinPoint::Get | JoinPoint::Set)
     }
@@ -224,12 +224,12 @@ impl Arguments {
         }
     }
 
-    /// Whether it says nothing.
+    /// Returns whether it says nothing.
     pub fn is_any(&self) -> bool {
         self.first.is_empty() && self.rest.as_ref().is_some_and(Vec::is_empty)
     }
 
-    /// Whether a list of so many arguments may match.
+    /// Returns whether a list of so many arguments may match.
     pub fn takes(&self, length: usize) -> bool {
         match &self.rest {
             None => length == self.first.len(),
@@ -356,12 +356,12 @@ pub struct PointPattern {
 pub struct Within {
     /// The class.
     pub class: TypePattern,
-    /// Whether the code stands there, rather than anywhere else.
+    /// True if the code stands there, rather than anywhere else.
     pub holds: bool,
 }
 
 impl PointPattern {
-    /// Whether it means constructors: all its members are, or none.
+    /// Returns whether it means constructors: all its members are, or none.
     pub fn is_creation(&self) -> bool {
         self.members
             .first()

@@ -25,7 +25,7 @@ pub struct Specification {
     /// (JLS 6.4.1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub package: Option<String>,
-    /// Whether a method reference raises the events of the call that it makes, each time its object
+    /// True if a method reference raises the events of the call that it makes, each time its object
     /// is invoked. To AspectJ, and so to LARVA and JavaMOP, it is no call.
     #[serde(default = "heard", skip_serializing_if = "is_heard")]
     pub hears_references: bool,
@@ -223,7 +223,7 @@ pub struct Property {
     /// How bad its reports are.
     #[serde(default, skip_serializing_if = "Severity::is_default")]
     pub severity: Severity,
-    /// Whether an accepting state releases the instance (the newer LARVA).
+    /// True if an accepting state releases the instance (the newer LARVA).
     pub releases: bool,
     /// Where it is declared.
     pub span: Span,

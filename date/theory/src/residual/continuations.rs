@@ -248,8 +248,8 @@ fn outcome(
     )
 }
 
-/// Whether two monitors that try these transitions decide alike, run the same code and show the
-/// same.
+/// Returns whether two monitors that try these transitions decide alike, run the same code and show
+/// the same.
 fn look_alike(left: &StaticTransition, right: &StaticTransition) -> bool {
     let same_code = left.condition == right.condition
         && left.action == right.action
@@ -259,12 +259,12 @@ fn look_alike(left: &StaticTransition, right: &StaticTransition) -> bool {
     left.event == right.event && same_code && same_sight
 }
 
-/// Whether taking a transition, or trying it, does nothing but move.
+/// Returns whether taking a transition, or trying it, does nothing but move.
 pub(super) fn is_plain(transition: &StaticTransition) -> bool {
     !transition.observable && transition.action.is_none()
 }
 
-/// Whether none of the transitions has to be taken.
+/// Returns whether none of the transitions has to be taken.
 fn may_stay(transitions: &[&StaticTransition]) -> bool {
     transitions
         .last()

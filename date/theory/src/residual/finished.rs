@@ -90,8 +90,8 @@ impl<'a> Finished<'a> {
         }
     }
 
-    /// Whether an object is finished if the `free` generators are heard now and then, and the
-    /// others so.
+    /// Returns whether an object is finished if the `free` generators are heard now and then, and
+    /// the others so.
     fn stays_finished(
         &self,
         graph: usize,

@@ -62,7 +62,7 @@ impl<'a> Effects<'a> {
         }
     }
 
-    /// Whether an object may make an observable step.
+    /// Returns whether an object may make an observable step.
     pub(super) fn is_observable(&self, graph: &EventGraph) -> bool {
         let left = self
             .sub

@@ -46,7 +46,7 @@ impl Relation {
         })
     }
 
-    /// Whether a pair is in it.
+    /// Returns whether a pair is in it.
     pub(super) fn holds(&self, before: usize, after: usize) -> bool {
         self.row(before)[after / usize::BITS as usize] >> (after % usize::BITS as usize) & 1 == 1
     }

@@ -173,7 +173,7 @@ impl<'a> NoOps<'a> {
         found
     }
 
-    /// Whether a generator does nothing in these states but move between equivalent ones.
+    /// Returns whether a generator does nothing in these states but move between equivalent ones.
     fn has_no_effect(
         &self,
         generator: GeneratorId,

@@ -49,7 +49,7 @@ pub struct Witness {
     pub taken: Vec<Taken>,
     /// Where transitions of a long way are left out, in order.
     pub left_out: Vec<LeftOut>,
-    /// Whether the order follows that of the program. Otherwise some of them may happen at any
+    /// True if the order follows that of the program. Otherwise some of them may happen at any
     /// time: nothing is known of their order, and the witness says no more than that it is not
     /// ruled out.
     pub is_ordered: bool,
@@ -180,7 +180,7 @@ fn within(
 struct Choice {
     /// The transitions that may be taken, where they lead, and whether they are observable.
     taken: Vec<(TransitionId, StateId, bool)>,
-    /// Whether the monitor may be in the same state afterwards.
+    /// True if the monitor may be in the same state afterwards.
     stays: bool,
 }
 

@@ -53,7 +53,7 @@ pub struct ConcreteDate {
 pub struct Heard<'a> {
     pub position: usize,
     pub letter: &'a Letter,
-    /// Whether it makes a missing instance.
+    /// True if it makes a missing instance.
     pub creates: bool,
 }
 

@@ -110,7 +110,7 @@ enum Progress {
 }
 
 impl Search<'_> {
-    /// Whether each transition leaves the state that the one before leads to, the last is
+    /// Returns whether each transition leaves the state that the one before leads to, the last is
     /// observable, and the generator takes one.
     fn is_of_automaton(&self, generator: GeneratorId, taken: &[Taken]) -> bool {
         let mut state = self.date.initial;
@@ -160,7 +160,7 @@ impl Search<'_> {
         !self.follows(taken, 0)
     }
 
-    /// Whether a run takes exactly these transitions.
+    /// Returns whether a run takes exactly these transitions.
     fn follows(&self, taken: &[Taken], deepest: usize) -> bool {
         self.pair.program.graphs.iter().any(|graph| {
             let cost = self.run(graph, true, deepest, |done, step| {

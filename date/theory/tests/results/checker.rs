@@ -133,8 +133,8 @@ foreach:
           - passed -> forgotten: late
 ";
 
-/// Whether passing may be silent for a door that is opened and passed, in any order, while time
-/// passes.
+/// Returns whether passing may be silent for a door that is opened and passed, in any order, while
+/// time passes.
 fn lets_passing_be_silent_in_time(text: &str) -> bool {
     let specification = languages::read("doors.yaml", text).expect("the property is well-formed");
     let property = &specification.properties[0];

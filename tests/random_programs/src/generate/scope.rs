@@ -44,7 +44,7 @@ pub struct Var {
     pub name: String,
     /// Its type.
     pub ty: Ty,
-    /// Whether it is never assigned again, so that lambdas may use it.
+    /// True if it is never assigned again, so that lambdas may use it.
     pub is_final: bool,
 }
 
@@ -53,7 +53,7 @@ pub struct Var {
 pub struct Scope {
     /// Variables and parameters.
     pub vars: Vec<Var>,
-    /// Whether `break` and `continue` have a loop.
+    /// True if `break` and `continue` have a loop.
     pub in_loop: bool,
     /// What `return` gives; `None` where nothing may be returned.
     pub returns: Option<&'static str>,

@@ -174,7 +174,7 @@ const LISTS: &[Trigger] = &[
 ];
 
 impl Subject {
-    /// Whether instances have several parameters in one context.
+    /// Returns whether instances have several parameters in one context.
     pub fn is_tuple(self) -> bool {
         matches!(
             self,

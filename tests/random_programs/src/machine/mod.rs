@@ -58,7 +58,7 @@ pub struct Run {
     pub joins: Vec<Join>,
     /// The objects.
     pub heap: Heap,
-    /// Whether the program came to its end within the steps that a run may take.
+    /// True if the program came to its end within the steps that a run may take.
     pub ended: bool,
 }
 
@@ -145,7 +145,7 @@ struct Activation {
     locals: Vec<Value>,
     block: BlockId,
     statement: usize,
-    /// Whether the call at hand has been told of.
+    /// True if the call at hand has been told of.
     announced: bool,
     /// A class initializer: what needs it is executed again behind it.
     initializes: bool,

@@ -46,7 +46,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// Whether the statement has to wait for the initialization of a class.
+    /// Returns whether the statement has to wait for the initialization of a class.
     fn initializes_for(&mut self, statement: &StatementKind) -> bool {
         let program = self.code.program;
         let class = match statement {

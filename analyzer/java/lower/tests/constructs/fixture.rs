@@ -18,7 +18,7 @@ pub enum Javac {
     Release {
         /// The first release that has the construct.
         release: u16,
-        /// Whether it is a preview feature there.
+        /// True if it is a preview feature there.
         preview: bool,
     },
     /// None does.

@@ -181,7 +181,7 @@ fn tried(block: &Block) -> impl Iterator<Item = &Handler> {
     block.handlers[..last].iter()
 }
 
-/// Whether an exception may leave the method from this block.
+/// Returns whether an exception may leave the method from this block.
 fn escapes(block: &Block) -> bool {
     !block.handlers.iter().any(Handler::catches_all)
 }

@@ -12,7 +12,7 @@ use crate::ast::{
 use crate::grammar::{Children, Field, GRAMMAR, Kind};
 
 impl<'t> Converter<'_, 't> {
-    /// Whether nodes of `kind` declare a type.
+    /// Returns whether nodes of `kind` declare a type.
     pub(super) fn declares_type(kind: Kind) -> bool {
         declared_kind(kind).is_some()
     }

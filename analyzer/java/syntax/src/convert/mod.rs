@@ -62,7 +62,7 @@ pub(crate) type Converted<T> = Result<T, Fault>;
 pub(crate) struct Limits {
     /// Levels of nesting.
     pub depth: usize,
-    /// Whether a member beyond it is damage; otherwise the whole conversion stops, to be repeated
+    /// True if a member beyond it is damage; otherwise the whole conversion stops, to be repeated
     /// on a larger stack.
     pub last_resort: bool,
 }
@@ -81,7 +81,7 @@ pub(crate) struct Converter<'s, 't> {
     owner: Option<TypeDeclId>,
     /// A keyword that the parser took for a name, in the current member.
     misnamed: Option<Fault>,
-    /// Whether a `yield` here belongs to a switch expression.
+    /// True if a `yield` here belongs to a switch expression.
     yields: bool,
 }
 
@@ -154,7 +154,7 @@ impl<'s, 't> Converter<'s, 't> {
         new
     }
 
-    /// Whether what starts at `node` was left out.
+    /// Returns whether what starts at `node` was left out.
     fn is_hollow(&self, node: Node) -> bool {
         !self.hollow.is_empty() && self.hollow.contains(&self.source.origin(node.start_byte()))
     }

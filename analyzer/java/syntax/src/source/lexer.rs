@@ -270,8 +270,8 @@ impl Lexer<'_> {
     }
 }
 
-/// Whether `byte` can be part of a word. All of a character beyond ASCII counts: the parser knows
-/// which are letters.
+/// Returns whether `byte` can be part of a word. All of a character beyond ASCII counts: the parser
+/// knows which are letters.
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | 0x80..)
 }

@@ -45,7 +45,7 @@ pub(crate) enum Shape {
 pub(crate) struct Brace {
     /// Index of the opening token.
     pub open: usize,
-    /// Whether there is a closing one.
+    /// True if there is a closing one.
     pub closed: bool,
 }
 
@@ -143,7 +143,7 @@ impl Outliner<'_> {
         }
     }
 
-    /// Whether nothing or a type declaration follows.
+    /// Returns whether nothing or a type declaration follows.
     fn type_follows(&self, mut at: usize) -> bool {
         loop {
             match self.tokens.text(at) {
@@ -260,8 +260,8 @@ impl Outliner<'_> {
         self.add(start, Shape::Value(equals));
     }
 
-    /// Whether a literal that is not closed swallows the rest of its line here, the end of the item
-    /// included.
+    /// Returns whether a literal that is not closed swallows the rest of its line here, the end of
+    /// the item included.
     fn runs_out(&self) -> bool {
         self.tokens
             .get(self.at)
@@ -393,8 +393,8 @@ fn is_access(word: &str) -> bool {
     matches!(word, "public" | "protected" | "private")
 }
 
-/// Whether `word` can stand before the keyword of a type declaration; `@` stands for a whole
-/// annotation.
+/// Returns whether `word` can stand before the keyword of a type declaration; `@` stands for a
+/// whole annotation.
 fn is_modifier(word: &str) -> bool {
     is_access(word)
         || matches!(

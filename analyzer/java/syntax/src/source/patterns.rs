@@ -113,7 +113,8 @@ pub(super) fn instance_pattern(tokens: &Tokens, index: usize, edits: &mut Vec<Ed
     }
 }
 
-/// Whether a pattern can end with the token at `index`: a parenthesis, or a name behind a type.
+/// Returns whether a pattern can end with the token at `index`: a parenthesis, or a name behind a
+/// type.
 fn ends_pattern(tokens: &Tokens, index: usize) -> bool {
     let typed = || {
         let ty = index.wrapping_sub(1);

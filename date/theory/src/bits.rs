@@ -69,7 +69,7 @@ impl Bits {
     }
 }
 
-/// Whether an id is in the set.
+/// The membership of an id, as `bits[id]`.
 impl Index<usize> for Bits {
     type Output = bool;
 

@@ -9,7 +9,7 @@ use crate::data::{Alphabet, Arguments, Tracked, Unfolding};
 use crate::ids::{EventId, GeneratorId, StateId};
 use crate::model::{Observability, Property, Specification, StateKind, Transition};
 
-/// What the checker is told and does not find out itself.
+/// Facts that the checker is given and does not find out itself.
 #[derive(Debug, Clone, Default)]
 pub struct Assumptions {
     /// Texts of conditions whose evaluation writes program state or does I/O.
@@ -20,7 +20,7 @@ pub struct Assumptions {
     /// True if [`crate::data`] is asked what conditions say where the variables' values are known;
     /// what it says is believed.
     pub over_data: bool,
-    /// What is known of the event variables of each generator.
+    /// The known event variables of each generator.
     pub arguments: IndexVec<GeneratorId, Arguments>,
 }
 
@@ -40,7 +40,7 @@ pub(super) enum Question {
     },
 }
 
-/// What a piece of code does when it runs.
+/// The effects of a piece of code.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Deed {
     /// Its text.

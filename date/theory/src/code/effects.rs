@@ -1,4 +1,4 @@
-//! What a piece of Java reads, writes and calls.
+//! The names that a piece of Java reads and writes, and its calls.
 
 use std::collections::BTreeSet;
 

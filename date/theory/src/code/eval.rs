@@ -18,7 +18,7 @@ pub struct Term<'a> {
     pub value_needed: bool,
 }
 
-/// What code reads and writes.
+/// The access of code to its variables and calls.
 pub trait Environment {
     /// The value of a name that is neither local to the code nor Java's.
     ///
@@ -48,7 +48,7 @@ pub trait Environment {
 pub enum Failure {
     /// Java throws: a condition counts as false, an action has no further effect.
     Exception(String),
-    /// What Java would do is not known here.
+    /// The result that Java would give is not known here.
     Undetermined(String),
 }
 

@@ -2,11 +2,11 @@
 
 use super::{BinaryOp, Body, Code, Expr, Primitive, UnaryOp, Value, truth};
 
-/// Whether two conditions are shown never to hold together, given that both are evaluated in the
-/// same state and that calls give the same values in both. It is enough that one conjunct of each
-/// contradict the other: comparisons of one term with constants that leave no common value,
-/// opposite comparisons of two terms, a condition and its negation. O(conjuncts of the one *
-/// conjuncts of the other * size).
+/// Returns whether two conditions are shown never to hold together. Both are evaluated in the same
+/// state, and calls give the same values in both. It is enough that one conjunct of each contradict
+/// the other: comparisons of one term with constants that leave no common value, opposite
+/// comparisons of two terms, a condition and its negation. O(conjuncts of the one * conjuncts of
+/// the other * size).
 pub fn exclusive(one: &Code, other: &Code) -> bool {
     let (Body::Expr(one), Body::Expr(other)) = (&one.body, &other.body) else {
         return false;

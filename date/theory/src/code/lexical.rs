@@ -3,7 +3,7 @@
 use std::iter;
 use std::ops::Range;
 
-/// What begins at a place of a Java text.
+/// The kind of token that begins at a place of a Java text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lexeme {
     /// One character of white space.

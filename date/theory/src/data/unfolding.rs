@@ -24,7 +24,7 @@ pub struct Unfolded {
     pub from: StateId,
     /// The event of the [`Alphabet`].
     pub event: EventId,
-    /// What its condition says there.
+    /// The truth of its condition there.
     pub guard: Truth,
     /// The state of the unfolding that it enters.
     pub to: StateId,

@@ -109,7 +109,7 @@ impl<'a> Condenser<'a> {
             .has((callee, self.graph.procedures[callee].exits[position]))
     }
 
-    /// Where a call may go on in its procedure.
+    /// Returns the nodes where a call may go on in its procedure, with their positions.
     fn returns(
         &self,
         callee: ProcedureId,
@@ -204,7 +204,7 @@ impl<'a> Condenser<'a> {
         contracted(&body.name, body.nodes, &edges, &exits)
     }
 
-    /// What an edge becomes.
+    /// Returns the edges that an edge becomes.
     fn steps(
         &self,
         procedure: ProcedureId,

@@ -73,8 +73,9 @@ impl<'a> Judge<'a> {
                 .is_some_and(|code| self.is_impure(code))
     }
 
-    /// Where the user waives external actions, output is left out. Everything else may be noticed:
-    /// what an action changes a condition may read, and the program may behave differently for it.
+    /// Returns whether the user may notice the code. Output does not count where the user waives
+    /// external actions. Everything else may be noticed: what an action changes a condition may
+    /// read, and the program may behave differently for it.
     fn is_external(&self, code: &Code) -> bool {
         let effects = Effects::of(code, &self.types);
         let is_internal = match self.property.observable {
@@ -108,8 +109,8 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// Whether an expression is a call on `System.out` or `System.err` that calls no code of the
-/// program: what is printed is a constant or the value of an operator.
+/// Returns whether an expression is a call on `System.out` or `System.err` that calls no code of
+/// the program. The printed value is a constant or the value of an operator.
 pub fn is_output(expr: &Expr) -> bool {
     let Expr::Call {
         receiver: Some(receiver),

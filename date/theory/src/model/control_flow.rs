@@ -1,4 +1,4 @@
-//! What a thread is in the course of (AspectJ's `cflow` and `cflowbelow`).
+//! The calls that a thread is in the course of (AspectJ's `cflow` and `cflowbelow`).
 
 use serde::{Deserialize, Serialize};
 

@@ -71,7 +71,7 @@ impl Modifier {
     }
 }
 
-/// That a member is declared with a modifier, or without it.
+/// A condition that a member is declared with a modifier, or without it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ModifierPattern {
     /// The modifier.

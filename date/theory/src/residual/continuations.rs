@@ -21,7 +21,7 @@ use crate::ids::{NodeId, ProcedureId, StateId};
 /// For each procedure and node the pairs of states that cannot be told apart from there.
 pub(super) type Equivalent = IndexVec<ProcedureId, IndexVec<NodeId, Relation>>;
 
-/// What a letter does to two monitors.
+/// The outcome of a letter for two monitors.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Outcome {
     /// The user may see the difference.
@@ -131,7 +131,7 @@ struct Refinement<'a> {
     graph: &'a EventGraph,
     /// The edges of each procedure, one for each letter.
     edges: IndexVec<ProcedureId, Vec<&'a Edge>>,
-    /// What the background may do, letter by letter.
+    /// The outcomes of each letter of the background.
     background: Vec<&'a Outcomes>,
     returns: IndexVec<ProcedureId, Vec<(NodeId, ProcedureId, NodeId)>>,
     equivalent: Equivalent,
@@ -194,7 +194,7 @@ impl Refinement<'_> {
         changed
     }
 
-    /// What may happen at any time may happen here, and leads nowhere else.
+    /// Adds the events of the background, which may happen here and lead nowhere else.
     fn refine_background(&mut self, procedure: ProcedureId, node: NodeId) -> bool {
         let mut changed = false;
         for outcomes in &self.background {

@@ -84,7 +84,7 @@ impl Relation {
         }
     }
 
-    /// What `states` may become.
+    /// Returns the possible successors of `states`.
     pub(super) fn image(&self, states: &StateSet) -> StateSet {
         let mut image = vec![0; words_per_row(self.states)];
         states

@@ -1,4 +1,4 @@
-//! What the user sees of a transition.
+//! The effects of a transition that the user sees.
 
 use date::ids::TransitionId;
 

@@ -65,7 +65,7 @@ pub struct Step {
     pub x: i32,
 }
 
-/// What the user sees of one occurrence.
+/// An observation of the user at one occurrence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Seen {
     Report {

@@ -51,7 +51,7 @@ pub struct Grammar {
     rules: Vec<Rule>,
     /// The positions of its rules.
     rules_of: IndexVec<NonterminalId, Vec<usize>>,
-    /// Whether the empty word comes from it.
+    /// True for each nonterminal that derives the empty word.
     nullable: IndexVec<NonterminalId, bool>,
     components: Vec<Component>,
     component_of: IndexVec<NonterminalId, usize>,

@@ -103,7 +103,7 @@ impl Machine {
         self.states.indices()
     }
 
-    /// Where every run starts.
+    /// Returns the state in which every run starts.
     pub fn initial(&self) -> MachineStateId {
         self.initial
     }

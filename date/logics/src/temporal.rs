@@ -145,12 +145,12 @@ impl Formula {
         values[self.root]
     }
 
-    /// What the next position needs to know of this one.
+    /// Returns the bits of this position that the next one needs.
     pub fn past_bits(&self, values: &[bool]) -> Bits {
         self.bits(&self.past, values)
     }
 
-    /// What the position before needs to know of this one.
+    /// Returns the bits of this position that the position before needs.
     pub fn future_bits(&self, values: &[bool]) -> Bits {
         self.bits(&self.future, values)
     }

@@ -105,7 +105,7 @@ impl<'a> Tokens<'a> {
         self.tokens.get(self.at + 1).map_or("", |token| token.text)
     }
 
-    /// Where the next token is.
+    /// Returns the range of the next token.
     pub fn range(&self) -> Range<usize> {
         self.tokens
             .get(self.at)

@@ -1,4 +1,4 @@
-//! What a pattern says of the thread, and of the modifiers of members:
+//! The parts of a pattern on the thread, and on the modifiers of members:
 //!
 //! ```text
 //! flow     = ["!"] ("cflow" | "cflowbelow") "(" point ("|" point)* ")"

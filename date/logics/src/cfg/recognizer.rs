@@ -24,7 +24,7 @@ struct Column {
     is_match: bool,
 }
 
-/// What a word means to a grammar, exactly. A copy shares what the original knows.
+/// The exact state of a grammar after a word. A copy shares the knowledge of the original.
 ///
 /// Each step takes O(symbols so far) for unambiguous grammars, its square at worst, and so does the
 /// space.

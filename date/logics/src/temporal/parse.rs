@@ -94,7 +94,7 @@ impl Parser<'_> {
         })
     }
 
-    /// What is dual between two formulas.
+    /// Reads an operator that has a dual, between two formulas.
     fn dual_operator(&mut self) -> Result<&'static str, FormulaError> {
         match ["U", "S"]
             .into_iter()

@@ -1,4 +1,4 @@
-//! Where control goes.
+//! The flow of control: successors, handlers, and the statements that may throw.
 
 use super::{ArithmeticKind, BlockId, Body, Handler, StatementKind, Terminator};
 

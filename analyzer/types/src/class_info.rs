@@ -1,12 +1,12 @@
-//! What is known of a class without its code, as plain data: read from a class file, or made from
-//! Java sources by the front end.
+//! The facts of a class without its code, as plain data: read from a class file, or made from Java
+//! sources by the front end.
 
 use std::sync::Arc;
 
 use crate::access::Access;
 
-/// What ends the names of supertypes that stand for members and supertypes of a class which no text
-/// shows; no name in Java has it.
+/// The ending of names of unseen supertypes. They stand for members and supertypes of a class which
+/// no text shows; no name in Java has this ending.
 pub const UNSEEN: &str = "-unseen";
 
 /// Returns whether a name is that of such a supertype.
@@ -35,11 +35,11 @@ pub struct ClassInfo {
     pub fields: Vec<FieldInfo>,
     /// Nested classes that the class declares or names, itself included if it is nested.
     pub inner_classes: Vec<InnerClassInfo>,
-    /// Where a local or anonymous class is declared.
+    /// The place where a local or anonymous class is declared.
     pub enclosing_method: Option<EnclosingMethodInfo>,
     /// Components of a record class; `None` where it is none.
     pub record_components: Option<Vec<RecordComponentInfo>>,
-    /// What a sealed class permits; `None` where it is not sealed.
+    /// The classes that a sealed class permits; `None` where it is not sealed.
     pub permitted_subclasses: Option<Vec<Arc<str>>>,
     /// True if the class is declared in the analysed sources.
     pub source: bool,
@@ -106,7 +106,7 @@ pub struct InnerClassInfo {
     pub access: Access,
 }
 
-/// Where a local or anonymous class is declared (JVMS 4.7.7).
+/// The place where a local or anonymous class is declared (JVMS 4.7.7).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EnclosingMethodInfo {
     /// The class.

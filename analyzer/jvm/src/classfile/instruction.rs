@@ -7,7 +7,7 @@ use super::{ClassFileError, Result};
 /// One instruction of a method's code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Instruction<'c> {
-    /// Where it begins.
+    /// The pc where the instruction begins.
     pub pc: u32,
     /// Opcode and operands, padding of a switch included; never empty.
     bytes: &'c [u8],

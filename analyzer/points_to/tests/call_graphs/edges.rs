@@ -13,7 +13,7 @@ pub const OUTSIDE: &str = "<outside>";
 pub struct CallGraph {
     /// The program.
     pub program: Program,
-    /// What opens it.
+    /// The facts that open the program to outside code.
     pub openings: Vec<Opening>,
     points_to: PointsTo,
     entries: Vec<MethodId>,

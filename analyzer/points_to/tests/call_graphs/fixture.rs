@@ -19,7 +19,7 @@ pub struct File {
     pub path: String,
     /// As written, markers included.
     pub text: String,
-    /// What its markers say.
+    /// The markers of the file.
     pub markers: Vec<Marker>,
 }
 
@@ -139,7 +139,7 @@ impl Fixture {
     }
 }
 
-/// Where execution begins, with what a log says of reflection.
+/// Returns the start of execution, with the uses of reflection in a log.
 pub fn start<'a>(
     program: &Program,
     log: Option<&'a ReflectionLog>,
@@ -160,7 +160,7 @@ pub fn jdk() -> &'static Jdk {
     JDK.get_or_init(|| Jdk::from_environment().expect("a JDK"))
 }
 
-/// Where the programs are.
+/// Returns the folder of the programs.
 fn folder() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/programs"))
 }

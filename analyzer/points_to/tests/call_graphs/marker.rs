@@ -1,6 +1,6 @@
 //! Markers: what a program says of the callers of its methods.
 
-/// What a program expects of one method.
+/// The expectations of a program for one method.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct Expected {
     /// The line, from 1 in its file.

@@ -1,5 +1,5 @@
-//! What the library is given and gives back: containers, their iterators and callbacks, by the
-//! models of the JDK.
+//! The objects that the library is given and gives back: containers, their iterators and callbacks,
+//! by the models of the JDK.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What has escaped, and what it holds.
+//! The escaped objects, and their contents.
 
 use super::support::solve;
 

@@ -20,7 +20,7 @@ pub enum Resolved<T> {
 }
 
 impl<T> Resolved<T> {
-    /// What was found.
+    /// Returns the member that was found.
     pub fn found(self) -> Option<T> {
         match self {
             Resolved::Found(member) => Some(member),
@@ -181,7 +181,7 @@ impl Hierarchy {
             .collect()
     }
 
-    /// Those of `methods` whose class is no supertype of another one's (JVMS 5.4.3.3).
+    /// Returns the `methods` whose class is no supertype of another one's (JVMS 5.4.3.3).
     fn maximally_specific(&self, methods: &[MethodOf]) -> Vec<MethodOf> {
         let overridden = |m: &MethodOf| {
             let below = |other: &MethodOf| {

@@ -1,4 +1,4 @@
-//! What the models allow: callbacks, and all of it as one number.
+//! The happenings that the models allow: callbacks, and all of them as one number.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -100,7 +100,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Those of the generators that some execution may come by.
+    /// Returns the generators that some execution may come by.
     pub fn reachable(&self, generators: &[GeneratorId]) -> Vec<GeneratorId> {
         generators
             .iter()

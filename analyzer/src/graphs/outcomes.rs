@@ -185,7 +185,7 @@ impl Outcomes {
 
 /// A generator and its variants.
 struct Family {
-    /// Those that some object is concerned by; if there are none, the generator.
+    /// The members that some object is concerned by; if there are none, the generator.
     deciding: Vec<GeneratorId>,
     all: [GeneratorId; 3],
 }

@@ -182,7 +182,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What a call may run; `None` if that is not known.
+    /// Returns the methods that a call may run; `None` if they are not known.
     pub(super) fn targets(
         &self,
         config: &Config,

@@ -1,4 +1,4 @@
-//! What events do to the monitors of the objects that are known.
+//! The effects of events on the monitors of the objects that are known.
 
 use date::model::When;
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,12 +63,12 @@ impl<'a> Events<'a> {
         }
     }
 
-    /// Those at a call, in the order of notification.
+    /// Returns the generators at a call, in the order of notification.
     pub fn at_call(&self, point: PointId) -> &[GeneratorId] {
         self.at_calls.get(&point).map_or(&[], Vec::as_slice)
     }
 
-    /// Those at a body, in the order of notification.
+    /// Returns the generators at a body, in the order of notification.
     pub fn at_body(&self, method: MethodId) -> &[GeneratorId] {
         self.at_bodies.get(&method).map_or(&[], Vec::as_slice)
     }
@@ -188,7 +188,7 @@ impl<'a> Events<'a> {
 enum Concerned {
     /// The only one.
     TheOne,
-    /// That of an object.
+    /// The monitor of an object.
     Object(usize),
     /// Perhaps one of those that others may hold, or of any.
     Perhaps { unshared: bool },

@@ -1,4 +1,4 @@
-//! Whether methods only compute: they read fields, make calls of methods that only compute, and
+//! The methods that only compute: they read fields, make calls of methods that only compute, and
 //! fill arrays that they make.
 //!
 //! Nothing here rests on the call graph: monitors may be the only ones that call the methods.
@@ -50,11 +50,11 @@ const ACTING: [(&str, &str); 8] = [
     ("java/lang/Object", "clone"),
 ];
 
-/// What a method does besides computing.
+/// An act of a method besides computing.
 pub struct Impure {
     /// The method.
     pub method: MethodId,
-    /// What, after its name: `writes a field`.
+    /// The act, as it stands after the method's name: `writes a field`.
     pub why: String,
 }
 

@@ -1,5 +1,4 @@
-//! What is wrong with the imports of a property, given the program: each is told once, where it
-//! stands.
+//! Errors in the imports of a property, given the program: each is reported once, at its place.
 
 use date::model::Specification;
 use java_patterns::type_names::{TypeName, TypeNames};

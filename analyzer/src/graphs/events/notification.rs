@@ -1,4 +1,4 @@
-//! Where the program notifies monitors.
+//! The places where the program notifies monitors.
 
 use super::{AccessId, Read};
 use date::ids::EventId;
@@ -38,11 +38,11 @@ pub enum Source {
     Receiver,
     /// An argument.
     Argument(ArgumentPosition),
-    /// What is returned.
+    /// The returned value.
     Result,
     /// The object whose code makes the call.
     Caller,
-    /// What a `where` reads: the number of one of the notification's [`Read`]s.
+    /// The value that a `where` reads: the number of one of the notification's [`Read`]s.
     Read(usize),
     /// Something that was not followed: a thrown exception, or whatever else a `where` computes.
     Computed,
@@ -67,7 +67,7 @@ pub struct Notification {
     /// For each parameter of the event's context and its ancestors, outermost first, what is bound
     /// to it; `None` where the event leaves it open (slicing).
     pub sources: Vec<Option<Source>>,
-    /// What its `where`s read, in order.
+    /// The values that its `where`s read, in order.
     pub reads: Vec<Read>,
 }
 

@@ -16,7 +16,7 @@ use points_to::Dispatch;
 use points_to::{ObjectId, OneThread, PointsTo};
 use roaring::RoaringBitmap;
 
-/// What is tracked.
+/// The tracked thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tracked {
     /// The single instance of a property without parameters.
@@ -62,8 +62,8 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// What a generator binds to the parameter of the tracked object; `None` where it leaves it
-    /// open.
+    /// Returns the source that a generator has for the parameter of the tracked object; `None`
+    /// where it leaves it open.
     pub(super) fn source(&self, generator: GeneratorId) -> Option<Source> {
         self.notifications[generator]
             .sources
@@ -72,7 +72,7 @@ impl Scene<'_> {
             .flatten()
     }
 
-    /// Those of `generators` that may concern the tracked object, at one moment.
+    /// Returns the occurrences of `generators` that may concern the tracked object, at one moment.
     pub(super) fn occurrences(
         &self,
         tracked: Tracked,

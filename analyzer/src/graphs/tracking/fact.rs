@@ -1,10 +1,10 @@
-//! What is known of locals.
+//! The facts of locals.
 
 use std::collections::BTreeMap;
 
 use ir::LocalId;
 
-/// Whether a local is the tracked object.
+/// The fact whether a local is the tracked object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fact {
     /// It is.
@@ -13,7 +13,7 @@ pub enum Fact {
     Maybe,
 }
 
-/// What is known at one point of an activation.
+/// The facts at one point of an activation.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Facts {
     /// Locals that are or may be the tracked object; all others are not.
@@ -31,7 +31,7 @@ impl Facts {
         }
     }
 
-    /// What is known of a local; `None` if it is not the tracked object.
+    /// Returns the fact of a local; `None` if it is not the tracked object.
     pub fn of(&self, local: LocalId) -> Option<Fact> {
         self.locals.get(&local).copied()
     }

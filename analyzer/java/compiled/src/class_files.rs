@@ -35,7 +35,7 @@ pub enum ReadError {
     },
 }
 
-/// What a functional object of a class file runs.
+/// The code that a functional object of a class file runs.
 #[derive(Debug, Clone)]
 pub(crate) enum Implementation {
     /// A method that javac made for a lambda, by name and descriptor.
@@ -66,7 +66,7 @@ pub(crate) struct EmittedClass {
     pub(crate) methods: BTreeMap<String, EmittedMethod>,
 }
 
-/// What javac made of a program, by the internal names of the classes.
+/// The class files that javac made of a program, by the internal names of the classes.
 #[derive(Debug, Default)]
 pub struct ClassFiles {
     pub(crate) classes: BTreeMap<String, EmittedClass>,

@@ -407,7 +407,7 @@ impl Comparison<'_> {
         resolved.is_some_and(|method| *method.class.name == *class)
     }
 
-    /// What two paired functional objects run.
+    /// Compares the code that two paired functional objects run.
     fn functional(&mut self, name: &str, implementation: &Implementation, body: MethodId) {
         let is_lambda = self.program.methods[body].kind == MethodKind::Lambda;
         match implementation {

@@ -57,7 +57,7 @@ fn is_read_again(items: &[EmittedItem]) -> bool {
         && unboxing.is_some_and(|unboxing| unboxed.text.starts_with(&unboxing))
 }
 
-/// What stands for an item: of an accessor and of `$values()` what is inside.
+/// Returns the items that stand for an item: of an accessor and of `$values()` the items inside.
 fn replaced(files: &ClassFiles, class: &str, item: &EmittedItem) -> Vec<EmittedItem> {
     let Some((owner, name)) = item
         .text

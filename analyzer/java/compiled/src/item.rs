@@ -1,4 +1,5 @@
-//! What is compared: one instruction of a class file, or one statement of the lowered program.
+//! The items of a comparison: each is one instruction of a class file, or one statement of the
+//! lowered program.
 
 use crate::Category;
 
@@ -13,7 +14,7 @@ pub(crate) struct Item<F> {
     pub(crate) line: Option<u32>,
     /// True if the other side need not have it.
     pub(crate) optional: bool,
-    /// What a functional object runs.
+    /// The code that a functional object runs.
     pub(crate) runs: Option<F>,
     /// How it comes to stand here.
     pub(crate) origin: Origin,

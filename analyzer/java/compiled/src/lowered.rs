@@ -17,8 +17,8 @@ pub(crate) type LoweredItem = Item<MethodId>;
 pub(crate) enum Calls {
     /// All.
     All,
-    /// Those that the source makes: a method reference that became no method of its own converts
-    /// inside its object.
+    /// The calls that the source makes. A method reference that became no method of its own
+    /// converts inside its object.
     Written,
     /// All, but the other side need not have what lowering inserted: a method reference that became
     /// a method converts partly there, partly inside its object.

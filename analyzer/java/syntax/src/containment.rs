@@ -17,23 +17,23 @@ use crate::source::{Edit, Rewritten, Text, Token, TokenKind, Tokens, With, sort_
 /// A part of the decoded text that is left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Wound {
-    /// What is left out.
+    /// The part that is left out.
     pub part: Range<usize>,
-    /// Where the error is.
+    /// The place of the error.
     pub error: Range<usize>,
-    /// What is wrong.
+    /// The error.
     pub message: String,
 }
 
-/// What is left of a text.
+/// The remains of a text.
 pub(crate) struct Remains {
-    /// What to convert.
+    /// The text to convert.
     pub rewritten: Rewritten,
     /// Its parse, without errors.
     pub tree: Tree,
-    /// What is left out, in order.
+    /// The parts that are left out, in order.
     pub wounds: Vec<Wound>,
-    /// Where bodies start whose insides are left out, and fields whose value is.
+    /// The starts of bodies whose insides are left out, and of fields whose value is.
     pub hollow: BTreeSet<usize>,
 }
 
@@ -321,7 +321,7 @@ impl Examination<'_> {
     }
 }
 
-/// What to put around an item of `place` to parse it by itself.
+/// Returns the texts to put around an item of `place` to parse it by itself.
 fn surroundings(place: Place) -> (&'static str, &'static str) {
     match place {
         Place::Top => ("", ""),

@@ -152,7 +152,7 @@ impl<'t> Converter<'_, 't> {
         Ok(())
     }
 
-    /// What is written in `node`, a modifiers node.
+    /// Converts the modifiers in `node`, a modifiers node.
     pub(super) fn modifiers(&mut self, node: Option<Node<'t>>) -> Modifiers {
         let mut modifiers = Modifiers::default();
         let Some(node) = node else { return modifiers };

@@ -37,7 +37,7 @@ pub(crate) enum Fault {
     Wrong {
         /// Bytes of the parsed text.
         place: Range<usize>,
-        /// What is wrong, for people.
+        /// The fault, for people.
         message: String,
     },
     /// It is nested deeper than the conversion may recurse.
@@ -73,7 +73,7 @@ pub(crate) struct Converter<'s, 't> {
     reader: Reader<'t>,
     unit: Unit,
     names: FxHashSet<Arc<str>>,
-    /// Where bodies start whose insides were left out, and fields whose value was.
+    /// The starts of bodies whose insides were left out, and of fields whose value was.
     hollow: &'s BTreeSet<usize>,
     limits: Limits,
     depth: usize,

@@ -1,6 +1,6 @@
-//! What the grammar cannot read, or reads wrongly, rewritten into what it can. No rewriting changes
-//! what the text says: names and literals are read from the text before it, and conversion knows
-//! the forms that stand for others.
+//! Constructs that the grammar cannot read, or reads wrongly, rewritten into others that it can
+//! read. No rewriting changes what the text says: names and literals are read from the text before
+//! it, and conversion knows the forms that stand for others.
 //!
 //! | text | parsed as |
 //! |---|---|

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TokenKind {
     /// An identifier or keyword.
@@ -33,7 +33,7 @@ pub(crate) enum TokenKind {
 /// A token: bytes `start..end`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Token {
-    /// What it is.
+    /// The kind of the token.
     pub kind: TokenKind,
     /// First byte.
     pub start: u32,

@@ -169,8 +169,8 @@ fn elements(tokens: &Tokens, label: &Range<usize>) -> Vec<Range<usize>> {
     elements
 }
 
-/// Whether a part of a label is a pattern and not a constant: constants have no call, no two names
-/// in a row, no modifiers.
+/// Returns whether a part of a label is a pattern and not a constant. Constants have no call, no
+/// two names in a row, no modifiers.
 fn is_pattern(tokens: &Tokens, element: &Range<usize>) -> bool {
     let Some(last) = element
         .end

@@ -135,7 +135,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Where the annotation starts that ends just before `end`.
+    /// Returns the start of the annotation that ends just before `end`.
     pub fn annotation_before(&self, end: usize) -> Option<usize> {
         let mut at = end.checked_sub(1)?;
         if self.text(at) == ")" {

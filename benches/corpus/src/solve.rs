@@ -19,7 +19,7 @@ pub const HEAD: &str = "\
 | program | lines | methods | roots | open classes | models | reachable | call edges | objects per local | lowering s | solving s | MiB |
 |---|---|---|---|---|---|---|---|---|---|---|---|";
 
-/// What solving one program took and gave.
+/// The cost and the result of solving one program.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Row {
     /// The program.

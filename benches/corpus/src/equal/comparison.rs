@@ -1,4 +1,4 @@
-//! Whether two runs make the same reports.
+//! The comparison of the reports of two runs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -77,7 +77,7 @@ fn bag<T: Ord>(all: impl Iterator<Item = T>) -> BTreeMap<T, usize> {
     bag
 }
 
-/// What one bag has more of than the other: positive where it is the first.
+/// Returns the difference of two bags: positive where the first has more.
 fn unmatched<T: Ord + Clone>(
     first: &BTreeMap<T, usize>,
     second: &BTreeMap<T, usize>,

@@ -43,7 +43,7 @@ pub struct Settings {
     pub shown: usize,
 }
 
-/// What the comparison of one program comes to.
+/// The result of the comparison of one program.
 #[derive(Debug)]
 pub struct Row {
     pub program: String,
@@ -55,7 +55,7 @@ pub struct Row {
     pub ran: Option<(f64, f64)>,
     /// The analysis.
     pub seconds: f64,
-    /// What to say of the program, line by line.
+    /// The remarks on the program, line by line.
     pub details: Vec<String>,
 }
 
@@ -229,7 +229,7 @@ impl Test<'_> {
     }
 }
 
-/// Whether nothing is missing, and what could not be compared is little.
+/// Checks that nothing is missing, and that little could not be compared.
 ///
 /// # Errors
 /// Says what is not so.

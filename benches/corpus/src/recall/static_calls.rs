@@ -1,4 +1,4 @@
-//! What the analysis says of a program, in the terms of a run.
+//! The analysis of a program, in the terms of a run.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ pub struct StaticCalls<'a> {
     from_library: BTreeSet<MethodId>,
 }
 
-/// What a call may run.
+/// The methods that a call may run.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 struct Callees {
     methods: BTreeSet<MethodId>,
@@ -46,8 +46,9 @@ impl<'a> StaticCalls<'a> {
         calls
     }
 
-    /// Whether one of the calls may run a method: itself, through a method reference that is no
-    /// method of the class files, or through code without sources that calls back.
+    /// Returns whether one of the calls may run a method. It may run it itself, through a method
+    /// reference that is no method of the class files, or through code without sources that calls
+    /// back.
     pub fn may_call(&self, sites: &[CallSiteId], method: MethodId) -> bool {
         sites.iter().any(|&site| {
             let callees = self.callees(site);

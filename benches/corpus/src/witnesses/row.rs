@@ -1,4 +1,4 @@
-//! What comes of one kept generator.
+//! The result for one kept generator.
 
 use std::fmt;
 

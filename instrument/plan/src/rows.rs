@@ -35,7 +35,7 @@ pub struct Generator {
     pub callee: String,
     /// From 0: the n-th point of this callee in `enclosing` in evaluation order.
     pub ordinal: u32,
-    /// What kind of point it is.
+    /// The kind of point.
     pub kind: GeneratorKind,
     /// When the event occurs.
     pub when: When,
@@ -79,7 +79,7 @@ pub struct Witness {
     pub disorder: Option<String>,
     /// The transitions: positions in [`crate::Plan::witness_steps`].
     pub steps: Vec<usize>,
-    /// Where transitions of a long way are left out, in order.
+    /// The gaps of a long way where transitions are left out, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<LeftOut>,
 }
@@ -142,7 +142,7 @@ pub fn member_name(owner: &str, name: &str, descriptor: &str) -> String {
     format!("{}.{name}{colon}{descriptor}", owner.to_binary())
 }
 
-/// What kind of program point a generator is.
+/// The kind of program point of a generator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum GeneratorKind {
@@ -162,7 +162,7 @@ pub enum GeneratorKind {
     Set,
 }
 
-/// Whether a generator stays.
+/// The decision on a generator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Decision {

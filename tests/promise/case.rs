@@ -334,7 +334,7 @@ fn numbers(text: &str) -> Result<Vec<u64>, String> {
         .collect()
 }
 
-/// What a case is built and run with.
+/// The tools that a case is built and run with.
 struct Tools {
     /// The JDK, where it is not the default one.
     home: Option<String>,

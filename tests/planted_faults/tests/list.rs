@@ -12,7 +12,7 @@ fn read(path: &str) -> Result<String, String> {
     fs::read_to_string(Path::new(WORKSPACE).join(path)).map_err(|error| format!("{path}: {error}"))
 }
 
-/// What is wrong with each of the faults.
+/// Checks each of the faults, and fails with all errors.
 #[track_caller]
 fn hold(check: impl Fn(&Fault) -> Result<(), String>) {
     let faults = faults().expect("the list can be read");

@@ -27,11 +27,11 @@ pub struct Hook<'s> {
     pub when: When,
     /// The pattern.
     pub pattern: &'s PointPattern,
-    /// What is tested when it is passed.
+    /// The tests when it is passed.
     pub tests: PointMatch,
     /// The properties that are told of it under full monitoring.
     pub told: BTreeSet<usize>,
-    /// Those of them for which it is silent.
+    /// The properties among them for which it is silent.
     pub silent: BTreeSet<usize>,
 }
 

@@ -7,7 +7,7 @@
 pub struct Tree {
     /// The line itself; empty for a sequence that belongs together.
     pub head: String,
-    /// What stands inside, one step further in.
+    /// The lines inside, one step further in.
     pub body: Vec<Tree>,
     /// The line behind the body; empty for none.
     pub tail: String,

@@ -110,7 +110,7 @@ impl Batch {
         }
     }
 
-    /// What both kinds of monitoring write.
+    /// Returns the output of both kinds of monitoring.
     ///
     /// # Panics
     /// If a tool fails.

@@ -1,5 +1,5 @@
-//! The residuals' view of a program: an [`Abstraction`] with one [`EventGraph`] for each object, or
-//! tuple of objects, that may have an instance of a property.
+//! The residuals' view of a program: an [`Abstraction`]. It has one [`EventGraph`] for each object
+//! (or tuple of objects) that an instance of a property may be made for.
 //!
 //! The graph of an object over-approximates, for every run of the program and every run-time
 //! instance that the object stands for, the ground trace of that instance: the trace is a word of

@@ -40,7 +40,6 @@ pub struct Specification {
 }
 
 /// The places of imports. All are equal: specifications that say the same elsewhere are the same.
-/// All are equal: specifications that say the same elsewhere are the same.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ImportPlaces(pub Vec<Span>);

@@ -1,5 +1,5 @@
-//! The facts that a property states about itself: the transitions that the user sees, the events to
-//! hear in any case, and the parts monitored as written.
+//! The facts that a property states about itself: transitions that the user sees, events to hear in
+//! any case, and parts monitored as written.
 
 mod fixture;
 mod frozen;

@@ -1,4 +1,4 @@
-//! What the analysis of the payment system costs, phase by phase: `cargo bench`.
+//! The cost of the analysis of the payment system, phase by phase: `cargo bench`.
 
 use std::sync::{Arc, OnceLock};
 

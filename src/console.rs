@@ -1,5 +1,5 @@
-//! What people are told beside the results, on stderr: findings, which phase is under way and how
-//! far, and what phases took.
+//! The messages to people beside the results, on stderr: findings, the phase under way and its
+//! progress, and the time of each phase.
 
 use std::fmt::Display;
 use std::io::IsTerminal;

@@ -1,6 +1,6 @@
-//! What happens when the user interrupts the program (Ctrl-C): it ends at once, but not between the
-//! beginning and the end of a piece of work that has to be whole. A signal is the process's, and so
-//! is what stands here.
+//! The end of the program when the user interrupts it (Ctrl-C). It ends at once, but not between
+//! the beginning and the end of a piece of work that has to be whole. A signal is the process's,
+//! and so is the state here.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! What a plan knows of the names in it.
+//! The names in a plan, and their meanings.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What commands are asked to do: the command line and the configuration file together, validated.
+//! The settings of commands: the command line and the configuration file together, validated.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

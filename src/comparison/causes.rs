@@ -1,4 +1,4 @@
-//! What changed between two plans beside the generators, and which of it changed a generator.
+//! The changes between two plans beside the generators, and the causes of a generator's change.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write};

@@ -1,4 +1,4 @@
-//! What dependencies bring with them.
+//! The jars that dependencies bring with them.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::PathBuf;

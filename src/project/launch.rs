@@ -1,4 +1,4 @@
-//! What of a project is run: what its build, its manifests and its scripts say.
+//! The programs that a project runs, by its build, its manifests and its scripts.
 //!
 //! A `main` alone does not make a program: many libraries have one, for a demonstration or by
 //! chance. Where nothing says that one is launched, any method may be called, by other programs or

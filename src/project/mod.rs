@@ -1,5 +1,5 @@
-//! What a project's folder says of its build, for `residua init`: nothing is run, and no network is
-//! asked.
+//! The facts about the build in a project's folder, for `residua init`: nothing is run, and no
+//! network is asked.
 
 mod ant;
 mod configuration;

@@ -1,4 +1,4 @@
-//! Where build tools keep the libraries that they have fetched before.
+//! The places where build tools keep the libraries that they have fetched before.
 
 use std::path::{Path, PathBuf};
 

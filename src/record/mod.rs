@@ -1,5 +1,5 @@
-//! What outputs were made from, kept beside them, so that a run that would make the same again need
-//! not.
+//! The record of the inputs of outputs, kept beside them, so that a run that would make the same
+//! again need not.
 //!
 //! A record holds every input by itself, never a digest of all: it counts only where each is as it
 //! was, and where the outputs are still those that were written. Anything else, a record that

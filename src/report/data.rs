@@ -1,6 +1,6 @@
-//! What the script of a report knows: the generators with their reasons and witnesses, and the
-//! lines of source around them. Tables go by columns and texts by number, so that a hundred
-//! thousand generators stay small.
+//! The data of a report's script: the generators with their reasons and witnesses, and the lines of
+//! source around them. Tables go by columns and texts by number, so that a hundred thousand
+//! generators stay small.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

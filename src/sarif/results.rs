@@ -1,5 +1,5 @@
-//! What a plan has to tell a code scanning service: violations that are certain, those that are
-//! possible, and what the analysis could not follow.
+//! The results of a plan for a code scanning service: violations that are certain, possible ones,
+//! and parts that the analysis could not follow.
 
 use std::collections::BTreeMap;
 

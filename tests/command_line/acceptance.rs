@@ -1,4 +1,5 @@
-//! What a run may rest on and how much may stay monitored: `--strict`, `--accept`, `--budget`.
+//! The limits of a run: the assumptions that it may rest on, and the share that may stay monitored
+//! (`--strict`, `--accept`, `--budget`).
 
 use super::{changed, sessions};
 use crate::support::Project;

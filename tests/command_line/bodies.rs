@@ -78,7 +78,7 @@ fn bodies_of_constructors_follow_one_another() {
     );
 }
 
-/// What a body is given is what it is given at its beginning.
+/// The parameters of a body have the values from its beginning.
 #[test]
 fn parameters_that_a_body_writes_are_bound_at_its_beginning() {
     let members = "    static class S {}

@@ -71,7 +71,7 @@ public class Main {
 
 const ANALYZE: &str = "analyze --source src --property boxes.lrv leases.mop --out";
 
-/// What the woven program reports, by the plan in a folder.
+/// Returns the reports of the woven program, by the plan in a folder.
 fn reports(project: &Project, out: &str, option: &str) -> Vec<String> {
     let woven = format!("woven-{out}{option}");
     project

@@ -1,4 +1,4 @@
-//! What the documents show works.
+//! The examples in the documents work.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -60,11 +60,14 @@ fn properties_in_the_documents_have_no_faults() {
 #[test]
 fn the_test_command_of_the_readme_is_what_the_gate_runs() {
     let gate = fs::read_to_string(repository().join(".ci/run")).expect("the gate");
-    let last = gate.lines().last().expect("a command");
     let readme = fs::read_to_string(repository().join("README.md")).expect("the readme");
-    assert!(last.starts_with("cargo test"), "{last}");
-    assert!(
-        readme.lines().any(|line| line.trim() == last),
-        "the readme has `{last}`"
-    );
+    let commands = |text: &str| {
+        text.lines()
+            .filter(|line| line.starts_with("cargo test"))
+            .map(|line| line.trim_end_matches(" \\").to_owned())
+            .collect::<Vec<_>>()
+    };
+
+    assert_eq!(commands(&readme), ["cargo test --workspace"]);
+    assert!(commands(&gate).contains(&"cargo test --workspace".to_owned()));
 }

@@ -63,8 +63,8 @@ fn way_to_the_report_is_shown_step_by_step() {
     assert!(!stdout.contains("session.send(1)"), "{stdout}");
 }
 
-/// What the way rests on is said before it: the objects that are one, the order, and a condition
-/// that nobody evaluates.
+/// The abstractions of a way are printed before it: the objects that are one, the order, and a
+/// condition that nobody evaluates.
 #[test]
 fn way_names_the_abstractions_that_it_rests_on() {
     let project = uncertain();
@@ -160,7 +160,8 @@ fn property_is_told_with_the_fate_of_each_transition() {
     says(run, &told);
 }
 
-/// Where a property is still monitored is found without looking through the plan.
+/// The command prints the lines where a property is still monitored, without a look through the
+/// plan.
 #[test]
 fn property_is_told_with_the_lines_that_stay_monitored() {
     let project = analysed();

@@ -1,5 +1,5 @@
-//! What goes wrong around weaving: a disk that is full, a weaver that is stopped, a program that
-//! runs out of memory. Inputs stay as they are, and what is written is whole.
+//! Faults around weaving: a disk that is full, a weaver that is stopped, a program that runs out of
+//! memory. Inputs stay as they are, and every output is whole.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -358,8 +358,8 @@ fn sources_that_are_not_compiled_are_left_out_and_named() {
     assert!(!plan.contains("could not be read"), "{plan}");
 }
 
-/// What a missing library keeps from being compiled would keep every property from being optimized.
-/// A file that declares another class than its name says has been compiled all the same.
+/// A file that a missing library keeps from being compiled would keep every property from being
+/// optimized. A file that declares another class than its name says has been compiled all the same.
 #[test]
 fn file_that_is_not_compiled_is_left_out_and_one_with_another_class_is_not() {
     let project = sessions();
@@ -431,8 +431,8 @@ fn ant_tasks_leave_out_nothing_that_another_one_has_compiled() {
     assert_eq!(written(&project)["output"].as_str(), Some("made/monitored"));
 }
 
-/// What reads class files has some among its resources, and their sources beside them. A package
-/// may be called so, too.
+/// A program that reads class files has some among its resources, and their sources beside them. A
+/// package may be called so, too.
 #[test]
 fn classes_that_stand_with_resources_are_data() {
     let project = sessions();
@@ -615,8 +615,8 @@ fn main_is_named_wherever_the_analysis_reads_it() {
     );
 }
 
-/// What the program is called from there was not analysed: to the plan nobody sends on a session
-/// that is not open.
+/// The call of the program in the left-out file was not analysed. To the plan nobody sends on a
+/// session that is not open.
 #[test]
 fn class_of_a_source_that_is_left_out_is_told_and_not_woven() {
     let project = sessions();

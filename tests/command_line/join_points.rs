@@ -204,7 +204,7 @@ public class Main {
 }
 ";
 
-/// What is written before it is read needs no monitor.
+/// A field that is written before it is read needs no monitor.
 #[test]
 fn fields_are_heard_where_they_are_read_and_written() {
     let property = "imports: [app.Main.Box]
@@ -349,7 +349,7 @@ properties:
     assert_eq!(lines("!Main"), "19");
 }
 
-/// What is written is read back, and what an access cannot have is named.
+/// The printed triggers can be read back, and each part that an access cannot have is named.
 #[test]
 fn triggers_of_fields_and_classes_are_printed_as_they_are_read() {
     let triggers = [

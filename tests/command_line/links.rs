@@ -79,7 +79,7 @@ fn files_named(extension: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Whether an entry is part of the repository: builds and hidden folders are not.
+/// Returns whether an entry is part of the repository: builds and hidden folders are not.
 fn is_kept(entry: &DirEntry) -> bool {
     let name = entry.file_name().to_string_lossy();
     !name.starts_with('.') && name != "target" && !name.starts_with("residua-")

@@ -42,7 +42,7 @@ fn skip_line(rest: &mut Peekable<Chars>) {
     let _ = rest.find(|&c| c == '\n');
 }
 
-/// Whether `#`s and a quote follow an `r`.
+/// Returns whether `#`s and a quote follow an `r`.
 fn is_raw(rest: &Peekable<Chars>) -> bool {
     rest.clone().find(|&c| c != '#') == Some('"')
 }

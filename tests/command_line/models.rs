@@ -1,4 +1,4 @@
-//! What users say of the methods of their libraries.
+//! The models that users write for the methods of their libraries.
 
 use super::{SESSIONS, changed};
 use crate::support::Project;

@@ -208,7 +208,7 @@ fn phases_are_lines_where_there_is_no_terminal() {
     assert!(!told.contains(['\u{1b}', '\r']), "{told:?}");
 }
 
-/// What a terminal shows of a command.
+/// Returns the output of a command on a terminal.
 #[cfg(target_os = "linux")]
 fn on_a_terminal(project: &Project, arguments: &str, environment: &[(&str, &str)]) -> String {
     let command = format!("{} {arguments}", env!("CARGO_BIN_EXE_residua"));

@@ -114,7 +114,7 @@ fn method_that_ran_in_spite_of_the_analysis_is_announced_and_can_be_told_to_the_
     );
 }
 
-/// What the property hears elsewhere it hears there, too, though the plan silences it.
+/// An event that the property hears elsewhere is heard there, too, though the plan silences it.
 #[test]
 fn code_that_is_taken_for_unreachable_is_woven_as_written() {
     let project = reflecting();

@@ -24,7 +24,8 @@ public class Main {
 }
 ";
 
-/// What is reported under full and under optimized monitoring, and how many generators are silent.
+/// Returns the reports under full and under optimized monitoring, and the number of silent
+/// generators.
 fn reports(property: &str, arguments: &str) -> (String, u64) {
     reports_of(SOURCE, "", property, &format!("app.Main {arguments}"))
 }
@@ -37,15 +38,15 @@ fn reports_of(source: &str, analyze: &str, property: &str, run: &str) -> (String
     (reports, silent)
 }
 
-/// What became of a program under full and under optimized monitoring.
+/// The results of a program under full and under optimized monitoring.
 pub(super) struct Judged {
-    /// What both report, without the names of instances.
+    /// The reports of both, without the names of instances.
     pub reports: String,
-    /// What the program prints under optimized monitoring.
+    /// The output of the program under optimized monitoring.
     pub printed: String,
     /// How many generators are silent.
     pub silent: u64,
-    /// What the weaver says on stderr.
+    /// The weaver's output on stderr.
     pub woven: String,
 }
 

@@ -207,7 +207,7 @@ fn counts(texts: &BTreeMap<String, Vec<String>>, words: &BTreeMap<String, String
     counts
 }
 
-/// Where a text has a word or its plural, whatever the case.
+/// Returns the places where a text has a word or its plural, whatever the case.
 fn places(text: &str, word: &str) -> Vec<usize> {
     let text = text.to_lowercase();
     let is_end = |c: Option<char>| !c.is_some_and(|c| c.is_alphanumeric() || c == '_');

@@ -13,7 +13,7 @@ static PACKAGING: Mutex<()> = Mutex::new(());
 const PACKAGE: &str = "-q -B package -DskipTests org.apache.maven.plugins:maven-dependency-plugin:3.6.1:build-classpath \
                        -Dmdep.outputFile=path.txt";
 
-/// What a tripwire prints.
+/// The text that a tripwire prints.
 const TRIPWIRE: &str = "which the analysis took for impossible";
 
 /// How the woven program runs.
@@ -36,7 +36,7 @@ pub struct FrameworkProject {
     files: String,
 }
 
-/// What came of it.
+/// The result of the project.
 pub struct Outcome {
     /// Reports of each run.
     pub reports: usize,
@@ -46,7 +46,7 @@ pub struct Outcome {
     pub generators: u64,
 }
 
-/// What is compared.
+/// The compared results of a run.
 #[derive(PartialEq, Debug)]
 struct Seen {
     status: i32,

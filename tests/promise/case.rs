@@ -34,7 +34,7 @@ pub struct Case {
     compiler: Option<String>,
     /// Libraries of Maven Central as `GROUP:ARTIFACT:VERSION`.
     maven: Vec<String>,
-    /// Whether annotation processors run.
+    /// True if annotation processors run.
     processors: bool,
     /// Processors of Maven Central that are not on the class path; what they make is written to
     /// `generated`.
@@ -334,7 +334,7 @@ fn numbers(text: &str) -> Result<Vec<u64>, String> {
         .collect()
 }
 
-/// What a case is built and run with.
+/// The tools that a case is built and run with.
 struct Tools {
     /// The JDK, where it is not the default one.
     home: Option<String>,

@@ -1,4 +1,4 @@
-//! What cases need of the machine: JDKs, compilers, libraries of Maven Central.
+//! The needs of cases on the machine: JDKs, compilers, libraries of Maven Central.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ pub fn jdk(release: &str) -> Option<String> {
         .map(|(_, folder)| folder.display().to_string())
 }
 
-/// What the file `release` of a JDK says: 25 of `JAVA_VERSION="25.0.1"`.
+/// Returns the release in the file `release` of a JDK: 25 of `JAVA_VERSION="25.0.1"`.
 fn release_of(folder: &Path) -> Option<u32> {
     if !folder.join("bin/javac").exists() {
         return None;
@@ -39,7 +39,7 @@ fn release_of(folder: &Path) -> Option<u32> {
     version.split(['.', '"', '-', '+']).next()?.parse().ok()
 }
 
-/// Whether a program is on the `PATH`.
+/// Returns whether a program is on the `PATH`.
 pub fn is_there(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|folder| folder.join(program).exists())
@@ -65,7 +65,7 @@ pub fn fetched(libraries: &[String]) -> Option<String> {
     Some(jars.join(":"))
 }
 
-/// Where these libraries are kept: a folder in a folder for each, since a name has an end.
+/// Returns the folder of these libraries: a folder in a folder for each, since a name has an end.
 fn folder_of(libraries: &[String]) -> PathBuf {
     let names = libraries.iter().map(|library| library.replace(':', "_"));
     names.fold(

@@ -167,8 +167,8 @@ fn every_folder_is_a_theme() {
     assert_eq!(folders, themes);
 }
 
-/// Where the analysis knows nothing of annotations, class files and resources, tripwires announce
-/// what gets lost.
+/// If the analysis knows nothing of annotations, class files and resources, tripwires announce the
+/// losses.
 #[test]
 #[ignore = "a campaign of its own"]
 fn blind_analyses_are_announced() {

@@ -20,7 +20,7 @@ pub struct Language {
 }
 
 impl Language {
-    /// Those that cases may have.
+    /// The languages that cases may have.
     pub const ALL: &[Language] = &[
         Language {
             library: "org.jetbrains.kotlin:kotlin-stdlib:2.2.21",

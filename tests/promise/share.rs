@@ -5,7 +5,7 @@ use std::fmt;
 /// The generators of one plan.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Kept {
-    /// Those that are monitored.
+    /// The monitored generators.
     pub kept: u64,
     /// All.
     pub generators: u64,

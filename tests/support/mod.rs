@@ -16,9 +16,9 @@ pub struct Project {
 pub struct Run {
     /// Exit status.
     pub status: i32,
-    /// What it printed.
+    /// The text on stdout.
     pub stdout: String,
-    /// What it told.
+    /// The text on stderr.
     pub stderr: String,
 }
 

@@ -39,8 +39,8 @@ pub struct Block {
     pub statements: Vec<Statement>,
     /// How the block ends.
     pub terminator: Terminator,
-    /// Where exceptions of this block's statements and terminator go; tried in order, then they
-    /// leave the method.
+    /// The handlers of exceptions that this block's statements and terminator throw. They are tried
+    /// in order; an exception that none catches leaves the method.
     pub handlers: Vec<Handler>,
 }
 
@@ -49,7 +49,7 @@ pub struct Block {
 pub struct Handler {
     /// The classes caught; empty for any throwable.
     pub caught: Vec<Arc<str>>,
-    /// Where control goes.
+    /// The block where control goes.
     pub target: BlockId,
     /// The local that holds the exception there.
     pub exception: LocalId,
@@ -58,14 +58,14 @@ pub struct Handler {
 /// A statement and its place.
 #[derive(Debug, Clone)]
 pub struct Statement {
-    /// What it does.
+    /// The effect of the statement.
     pub kind: StatementKind,
     /// The source text it stems from.
     pub span: Span,
 }
 
-/// What a statement does. References are copied, primitives are not tracked beyond constants and
-/// comparisons.
+/// The effect of a statement. References are copied, primitives are not tracked beyond constants
+/// and comparisons.
 #[derive(Debug, Clone)]
 pub enum StatementKind {
     /// `target = constant`.
@@ -189,7 +189,7 @@ pub enum Constant {
     Unknown,
 }
 
-/// What a [`StatementKind::Compute`] computes.
+/// The operation of a [`StatementKind::Compute`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "named as in JLS 15.15 to 15.24")]
 pub enum ArithmeticKind {
@@ -232,7 +232,7 @@ pub enum Terminator {
     },
     /// Many ways; which value leads where is not kept.
     Switch {
-        /// What is switched on.
+        /// The value that is switched on.
         value: LocalId,
         /// All successors, without repetition.
         targets: Vec<BlockId>,
@@ -250,7 +250,7 @@ pub enum Terminator {
 pub struct AllocationSite {
     /// The method whose body holds it.
     pub method: MethodId,
-    /// What is made.
+    /// The kind of thing that is made.
     pub kind: AllocationKind,
     /// Erased type of the object (exact: the object's run-time class, but for functional objects).
     pub ty: Type,
@@ -258,7 +258,7 @@ pub struct AllocationSite {
     pub span: Span,
 }
 
-/// What an allocation makes.
+/// The kind of thing that an allocation makes.
 #[derive(Debug, Clone)]
 pub enum AllocationKind {
     /// `new T(..)`.

@@ -53,7 +53,7 @@ pub struct MethodRef {
     pub descriptor: Arc<str>,
 }
 
-/// What is known of a call's static target.
+/// The static target of a call, as far as it is known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
     /// Resolved as javac does.
@@ -97,7 +97,7 @@ pub struct CallSite {
     /// Arguments in order, varargs packed, outer instances and captured variables of inner classes
     /// first as javac passes them.
     pub arguments: Vec<LocalId>,
-    /// Where the result goes, if it is used.
+    /// The local that gets the result, if it is used.
     pub result: Option<LocalId>,
 }
 
@@ -116,7 +116,7 @@ pub struct Point {
     /// From 0: the n-th point of this callee (owner, name, descriptor) in the enclosing source
     /// method or lambda, in evaluation order. 0 for unresolved targets.
     pub ordinal: u32,
-    /// Whether javac may emit the point several times (inside finally blocks and instance
+    /// True if javac may emit the point several times (inside finally blocks and instance
     /// initializers).
     pub copied: bool,
 }

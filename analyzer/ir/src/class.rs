@@ -33,7 +33,7 @@ pub struct Program {
     pub hierarchy: Hierarchy,
     /// Every annotation of the sources, in order of file and position.
     pub annotations: Vec<AnnotationUse>,
-    /// What could not be followed.
+    /// The code that could not be followed.
     pub gaps: Vec<Gap>,
     /// Types that the sources name and that are nowhere to be found, by name: taken for a
     /// library's.
@@ -161,7 +161,7 @@ pub struct Class {
     pub annotations: Vec<Arc<str>>,
 }
 
-/// What a method is.
+/// The kind of a method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MethodKind {
     /// Written by the user (constructors included).
@@ -193,7 +193,7 @@ pub struct Method {
     pub descriptor: Arc<str>,
     /// Access flags of JVMS 4.6.
     pub access: u16,
-    /// What it is.
+    /// The kind of the method.
     pub kind: MethodKind,
     /// Declared name (or the expression).
     pub span: Span,

@@ -1,10 +1,10 @@
-//! Where control goes.
+//! The flow of control: successors, handlers, and the statements that may throw.
 
 use super::{ArithmeticKind, BlockId, Body, Handler, StatementKind, Terminator};
 
 impl StatementKind {
-    /// Whether the statement can end abruptly (JLS 11.1.3, 15.6), so that control passes to a
-    /// handler of its block or out of the method. Loads and stores of static fields can, as they
+    /// Returns whether the statement can end abruptly (JLS 11.1.3, 15.6), so that control passes to
+    /// a handler of its block or out of the method. Loads and stores of static fields can, as they
     /// may run a static initializer; allocations can as well, for the same reason. Errors that the
     /// virtual machine may raise anywhere (JLS 11.1.3, asynchronous exceptions) do not count.
     pub fn may_throw(&self) -> bool {
@@ -27,7 +27,7 @@ impl StatementKind {
 }
 
 impl ArithmeticKind {
-    /// Whether it can throw for some operands: a zero divisor or a null array.
+    /// Returns whether it can throw for some operands: a zero divisor or a null array.
     pub fn may_throw(self) -> bool {
         matches!(
             self,
@@ -65,8 +65,8 @@ impl Terminator {
 }
 
 impl Handler {
-    /// Whether it takes every throwable: that of `finally` names no class, and `Throwable` is above
-    /// all.
+    /// Returns whether it takes every throwable: that of `finally` names no class, and `Throwable`
+    /// is above all.
     pub fn catches_all(&self) -> bool {
         self.caught.is_empty()
             || self

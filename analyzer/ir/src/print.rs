@@ -85,7 +85,7 @@ fn write_method(out: &mut String, program: &Program, id: MethodId) -> fmt::Resul
     }
 }
 
-/// What a method's first line says behind its id.
+/// The tags behind the id in a method's first line.
 struct MethodTags<'a>(&'a Method);
 
 impl fmt::Display for MethodTags<'_> {

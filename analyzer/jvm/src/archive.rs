@@ -156,7 +156,7 @@ fn open(path: &Path) -> Result<ZipArchive<BufReader<File>>, ClassPathError> {
     ZipArchive::new(BufReader::new(file)).map_err(|e| unreadable(format!("no jar: {e}")))
 }
 
-/// Whether the manifest's main section says `Multi-Release: true`.
+/// Returns whether the manifest's main section says `Multi-Release: true`.
 fn is_multi_release(zip: &mut ZipArchive<BufReader<File>>) -> bool {
     manifest_value(zip, "Multi-Release").is_some_and(|value| value.eq_ignore_ascii_case("true"))
 }

@@ -16,7 +16,7 @@ pub enum ClassPathError {
     Unreadable {
         /// The entry as given, or the file.
         entry: String,
-        /// What is wrong with it.
+        /// The fault of the entry.
         reason: String,
     },
     /// Neither `JAVA_HOME` nor `java` on the `PATH` leads to a JDK.

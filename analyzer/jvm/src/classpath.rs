@@ -202,7 +202,7 @@ impl Library for ClassPath {
     }
 }
 
-/// Whether a class file is an annotation type that is kept at run time.
+/// Returns whether a class file is an annotation type that is kept at run time.
 fn is_kept_at_run_time(bytes: &[u8]) -> bool {
     let class = ClassFile::parse(bytes).ok();
     let retention = class.as_ref().and_then(|class| class.retention().ok()?);

@@ -1,4 +1,4 @@
-//! What one result says and another does not: a more precise setting must say nothing beyond a less
+//! The differences between two results. A more precise setting must say nothing beyond a less
 //! precise one, and nothing may get lost when an entry point is added.
 
 use std::fmt;

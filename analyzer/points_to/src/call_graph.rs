@@ -1,4 +1,4 @@
-//! Who calls whom.
+//! The call graph: callers and callees.
 
 use std::collections::{BTreeMap, BTreeSet};
 

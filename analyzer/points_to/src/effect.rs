@@ -1,4 +1,4 @@
-//! What a reflective operation may do, and what all of them reach.
+//! The effect of a reflective operation, and the effects of all of them together.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

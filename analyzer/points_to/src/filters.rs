@@ -1,4 +1,4 @@
-//! What passes filters.
+//! The objects that pass filters.
 //!
 //! Models make thousands of objects, and most filters let most of them pass. Whether one passes is
 //! decided by its origin, and many filters let the same origins pass: those share one set, so that

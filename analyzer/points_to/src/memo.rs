@@ -1,4 +1,4 @@
-//! What was found out before.
+//! A memory of results.
 
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};

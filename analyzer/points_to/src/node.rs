@@ -1,4 +1,4 @@
-//! What the constraints are about.
+//! The nodes of the constraints, and their objects.
 
 use index_vec::define_index_type;
 use ir::{AllocationId, CallSiteId, ClassId, FieldId, LocalId, MethodId, Program};

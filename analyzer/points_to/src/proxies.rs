@@ -1,4 +1,4 @@
-//! What proxies implement (`java.lang.reflect.Proxy`), where their call says it.
+//! The interfaces that proxies implement (`java.lang.reflect.Proxy`), where their call shows it.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

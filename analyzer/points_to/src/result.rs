@@ -1,4 +1,4 @@
-//! What the analysis found.
+//! The result of the analysis.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};

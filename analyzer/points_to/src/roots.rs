@@ -1,4 +1,4 @@
-//! Where execution begins.
+//! The methods where execution begins.
 
 use std::collections::BTreeSet;
 

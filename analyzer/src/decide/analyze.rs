@@ -39,13 +39,13 @@ use points_to::{Opening, PointsTo};
 /// ([`points_to::Why`]).
 #[derive(Debug)]
 pub struct CallGraph<'a> {
-    /// Where execution begins, and what code outside the sources and monitors do.
+    /// The start of execution, and the effects of monitors and of code outside the sources.
     pub start: Start<'a>,
-    /// What reflection reaches.
+    /// The classes and members that reflection reaches.
     pub hidden: Hidden,
-    /// What was found.
+    /// The result of the points-to analysis.
     pub points_to: PointsTo,
-    /// What it follows from.
+    /// The constraints that the result follows from.
     pub constraints: Constraints,
 }
 
@@ -222,7 +222,7 @@ pub fn optimize_on(
     )
 }
 
-/// Where execution begins.
+/// The methods where execution begins.
 struct Begins<'a> {
     /// As far as is known.
     entries: &'a [MethodId],
@@ -467,7 +467,7 @@ fn optimize_one(
     (left, result)
 }
 
-/// What conditions over data rest on.
+/// Returns the data of a property that conditions rest on.
 fn data<'a>(
     (specification, property): (&'a Specification, &'a Property),
     view: &PropertyView,

@@ -1,4 +1,4 @@
-//! What results rest on.
+//! The assumptions behind results.
 
 use java_types::Spelling;
 use std::collections::BTreeSet;
@@ -10,14 +10,14 @@ use points_to::Opening;
 use crate::decide::request::Request;
 use crate::decide::result::Optimized;
 
-/// What verdicts about every execution leave out.
+/// The executions that verdicts about every execution leave out.
 const UNDISTURBED: (&str, &str) = (
     "virtual-machine-errors",
     "of executions that are said to violate a property those are left out in which the virtual machine runs out of memory or \
      stack, cannot load, link or initialize a class, or is stopped from outside",
 );
 
-/// What events of initializations rest on.
+/// The assumption behind events of initializations.
 const INITIALIZED_BY_THE_PROGRAM: (&str, &str) = (
     "library-initializes-for-the-program",
     "library methods that code of properties calls are not the first to use a class whose initialization is an event",
@@ -45,8 +45,8 @@ const MODELS: &str = "models-of-the-user";
 pub const MISSING_TYPE: &str = "missing-type";
 const AS_WRITTEN: &str = "monitored-as-written";
 
-/// What the result rests on: the general assumptions, and one for each place that opens classes or
-/// freezes a property.
+/// Returns the assumptions behind the result: the general ones, and one for each place that opens
+/// classes or freezes a property.
 pub fn assumptions(
     program: &Program,
     openings: &[Opening],
@@ -165,7 +165,7 @@ fn assumption(id: &str, text: &str) -> Assumption {
     }
 }
 
-/// What every result rests on.
+/// The assumptions behind every result.
 const GENERAL: [(&str, &str); 8] = [
     (
         "separate-compilation",

@@ -95,7 +95,7 @@ fn place(program: &Program, gap: &Gap) -> String {
 const MISSING_JAR: &str =
     "add the missing jar with `--classpath`, or the folder of generated sources with `--source`";
 
-/// What a user can do about a gap, by its reason.
+/// Returns the remedy for a gap, by its reason.
 fn remedy(reason: &str) -> &'static str {
     match reason {
         _ if reason.contains("more than once") => "name all but one of the files in `left-out`",

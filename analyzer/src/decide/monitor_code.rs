@@ -68,23 +68,23 @@ pub fn codes_besides<'s>(
         .collect()
 }
 
-/// What monitors may do to a program besides calling its methods: all parts of the program that
-/// monitor code can name.
+/// The reach of monitors besides calls of methods: all parts of the program that monitor code can
+/// name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Reach {
-    /// Whether it may hand on what it is given: by a call or an assignment.
+    /// True if it may hand on what it is given: by a call or an assignment.
     pub passes_on: bool,
     /// The fields that it may read and write.
     pub fields: BTreeSet<FieldId>,
     /// The classes that it may make objects of.
     pub made: BTreeSet<ClassId>,
-    /// Whether it may reach anything at all by name.
+    /// True if it may reach anything at all by name.
     pub reflective: bool,
 }
 
-/// What these pieces of Java reach, by the words in them. A field that is not named can only be
-/// read or written by a method that is called, a class that is not named behind `new` (or before
-/// `::new`) only be made by one.
+/// Returns the reach of these pieces of Java, by the words in them. Only a method that is called
+/// can read or write a field that is not named. Only such a method can make an object of a class
+/// that is not named behind `new` (or before `::new`).
 pub fn reach<'c>(program: &Program, codes: impl IntoIterator<Item = &'c Code>) -> Reach {
     let mut reach = Reach::default();
     for code in codes {
@@ -141,9 +141,9 @@ const REFLECTIVE: [&str; 9] = [
     "getDeclaredField",
 ];
 
-/// Whether a word of Java may name a class: it is the last part of the binary name, where a dollar
-/// sign may be one of the name's own. Nothing names an anonymous class, though a number may stand
-/// in its place.
+/// Returns whether a word of Java may name a class. The word is the last part of the binary name,
+/// where a dollar sign may be one of the name's own. Nothing names an anonymous class, though a
+/// number may stand in its place.
 fn is_named(class: &str, is_word: impl Fn(&str) -> bool) -> bool {
     let last = class.rsplit('/').next().unwrap_or(class);
     let mut names =
@@ -218,8 +218,8 @@ fn functions(program: &Program, code: &Code) -> BTreeSet<MethodId> {
     made.collect()
 }
 
-/// Whether a piece of Java may convert an object to a string: `toString` is called, though nothing
-/// names it (JLS 5.1.11).
+/// Returns whether a piece of Java may convert an object to a string: `toString` is called, though
+/// nothing names it (JLS 5.1.11).
 fn converts(specification: &Specification, code: &Code) -> bool {
     let types = specification
         .contexts
@@ -308,14 +308,14 @@ fn is_identifier(word: &str) -> bool {
     word.chars().all(is_part) && !word.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// What is known of the program when the effects of its code are asked for.
+/// The facts on the program by which the effects of its code are judged.
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
     /// The program.
     pub program: &'a Program,
     /// Its classes by name.
     pub dispatch: &'a Dispatch<'a>,
-    /// What values may be.
+    /// The possible objects of values.
     pub points_to: &'a PointsTo,
     /// Which method may call which.
     pub relevance: &'a Relevance,
@@ -323,8 +323,9 @@ pub struct Scene<'a> {
     pub raising: &'a BTreeSet<MethodId>,
 }
 
-/// Whether running a piece of Java, all that it may call, and the initializers of what it names is
-/// seen to write program state or to do I/O. What the library does is not seen.
+/// Returns whether running a piece of Java is seen to write program state or to do I/O. All that it
+/// may call counts, and the initializers of classes that it names. What the library does is not
+/// seen.
 pub fn has_effects(scene: Scene<'_>, specification: &Specification, code: &Code) -> bool {
     let run = scene
         .relevance
@@ -385,8 +386,8 @@ fn raises(scene: Scene<'_>, run: &Methods) -> bool {
     run.iter().any(|method| scene.raising.contains(&method))
 }
 
-/// Whether a method of `run` writes anything but objects that `run` makes, and static fields of the
-/// class `own`.
+/// Returns whether a method of `run` writes anything but objects that `run` makes, and static
+/// fields of the class `own`.
 fn writes(scene: Scene<'_>, run: &Methods, method: MethodId, own: Option<ClassId>) -> bool {
     let Scene {
         program,
@@ -426,10 +427,10 @@ fn writes(scene: Scene<'_>, run: &Methods, method: MethodId, own: Option<ClassId
         })
 }
 
-/// Whether it matters when, or whether, the static initializer of a class runs: it writes more than
-/// the fields of its class, or reads static fields of other classes, which may change, or raises
-/// events, which nobody hears while monitor code runs. (A class that nobody has initialized has no
-/// field that anybody has read.)
+/// Returns whether it matters when, or whether, the static initializer of a class runs. It does if
+/// it writes more than the fields of its class, or reads static fields of other classes, which may
+/// change. It also does if it raises events, which nobody hears while monitor code runs. (A class
+/// that nobody has initialized has no field that anybody has read.)
 fn initializer_matters(scene: Scene<'_>, class: ClassId) -> bool {
     let program = scene.program;
     let methods = program.classes[class].methods.iter().copied();

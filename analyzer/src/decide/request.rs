@@ -1,18 +1,18 @@
-//! What an analysis is asked for.
+//! The request for an analysis.
 
 use date::model::Specification;
 use date::residual::Reduction;
 use points_to::models::Models;
 use points_to::{InertAnnotations, NamedOutside, RanMethod, ReflectionLog, RewrittenClass};
 
-/// What to analyse for.
+/// The input of an analysis.
 #[derive(Debug, Clone)]
 pub struct Request {
     /// One for each property file.
     pub specifications: Vec<Specification>,
     /// Entry point patterns; empty for every `main`.
     pub entries: Vec<String>,
-    /// What reflective calls reach in the calls that it names.
+    /// The targets of the reflective calls that the log names.
     pub reflection_log: Option<ReflectionLog>,
     /// Methods that ran though they were taken for unreachable: tripwires have recorded them.
     pub ran: Vec<RanMethod>,
@@ -22,13 +22,13 @@ pub struct Request {
     pub named_outside: Vec<NamedOutside>,
     /// The classes whose class files differ from their sources.
     pub rewritten: Vec<RewrittenClass>,
-    /// What methods of the library do.
+    /// The models of methods of the library.
     pub models: Models,
     /// How far to go.
     pub through: Reduction,
-    /// Whether conditions over data are decided, if it goes all the way.
+    /// True if conditions over data are decided, if it goes all the way.
     pub over_data: bool,
-    /// Whether the independent checker decides each property; a refused one is left unoptimized.
+    /// True if the independent checker decides each property; a refused one is left unoptimized.
     pub check: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What an analysis gives, in ids of the specifications and positions of the sources.
+//! The result of an analysis, in ids of the specifications and positions of the sources.
 //!
 //! [`crate::to_plan`] gives the rows names and numbers. What both have in common, `plan` defines.
 
@@ -22,10 +22,10 @@ pub struct Analysis {
     /// For each of the sources the types at its top level, in order; none
     /// where it could not be read.
     pub types: Vec<Vec<ClassName>>,
-    /// Those of the sources, by position, of which a part could not be read.
+    /// The sources, by position, of which a part could not be read.
     pub incomplete: BTreeSet<usize>,
-    /// Where execution begins, as `app.Main.main`, in order; empty for a library, whose methods may
-    /// all be called.
+    /// The methods where execution begins, as `app.Main.main`, in order; empty for a library, whose
+    /// methods may all be called.
     pub entries: Vec<String>,
     /// The methods with code that no execution reaches, as `name(descriptor)` by class, in order; bodies of lambda expressions are not among them.
     pub unreached: BTreeMap<ClassName, Vec<String>>,
@@ -36,7 +36,7 @@ pub struct Analysis {
     pub changed: BTreeSet<ClassName>,
     /// One for each property file, in the order given.
     pub specifications: Vec<Optimized>,
-    /// What the result rests on, sorted by text, file and place.
+    /// The assumptions behind the result, sorted by text, file and place.
     pub assumptions: Vec<Assumption>,
     /// Findings about sources and properties, sorted by file and place.
     pub diagnostics: Vec<Diagnostic>,
@@ -66,7 +66,7 @@ pub struct PropertyResult {
     pub generators: Vec<GeneratorRow>,
     /// Why the property is not optimized beyond unreachable code, if it is not.
     pub frozen: Option<String>,
-    /// Whether the independent checker agrees; `None` if it was not asked.
+    /// The verdict of the independent checker; `None` if it was not asked.
     pub checked: Option<Result<(), String>>,
 }
 
@@ -86,11 +86,11 @@ pub struct GeneratorRow {
     pub callee: Option<MethodRef>,
     /// The n-th call of the callee in the enclosing method.
     pub ordinal: u32,
-    /// What kind of place.
+    /// The kind of place.
     pub kind: GeneratorKind,
     /// When.
     pub when: When,
-    /// Whether the compiler may emit the point several times.
+    /// True if the compiler may emit the point several times.
     pub copied: bool,
     /// The step that silences it; `None` to keep it.
     pub silenced_by: Option<Reduction>,
@@ -111,17 +111,17 @@ pub struct GeneratorRow {
 /// monitor where it is is not told; conditions are taken to hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Witness {
-    /// Whether the transitions come in an order that the program may have. Otherwise the analysis
+    /// True if the transitions come in an order that the program may have. Otherwise the analysis
     /// knows nothing of the order of some of them.
     pub is_ordered: bool,
-    /// What the objects are that the analysis takes for one here, for people.
+    /// A description of the objects that the analysis takes for one here, for people.
     pub subject: String,
     /// Why it knows nothing of the order of their events, if it knows nothing of any.
     pub disorder: Option<Disorder>,
     /// The transitions, each from the state that the one before leads to unless some are left out
     /// between them.
     pub steps: Vec<WitnessStep>,
-    /// Where transitions of a long way are left out, in order.
+    /// The gaps of a long way where transitions are left out, in order.
     pub left_out: Vec<LeftOut>,
 }
 

@@ -22,10 +22,10 @@ const PINNED: &str = "it is kept whatever follows: its event makes instances, it
 /// Why a generator is heard though nothing is seen once it has taken a transition.
 const AVERTS: &str = "skipping it could cause a false report later";
 
-/// What is told of generators beside the decisions: why some have to be heard, and how others take
-/// part in what is seen.
+/// The reasons beside the decisions: why some generators have to be heard, and how others take part
+/// in the observable steps.
 pub struct Reasons {
-    /// Those that are kept whatever follows.
+    /// The generators that are kept whatever follows.
     pub pinned: GeneratorSet,
     /// See [`GeneratorRow::witness`]; `None` if none were looked for.
     pub witnesses: Option<IndexVec<GeneratorId, Option<Witness>>>,

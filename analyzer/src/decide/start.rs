@@ -1,6 +1,5 @@
-//! Where execution begins, and what is done from outside whatever the sources do by reflection:
-//! entry points are called, monitors do what their code names, and the program shows what others
-//! know of it.
+//! The start of execution, and the effects from outside the sources. Entry points are called,
+//! monitors run the code that they name, and the program shows what outside code knows of it.
 
 use std::collections::BTreeSet;
 
@@ -13,8 +12,8 @@ use crate::decide::monitor_code;
 use crate::decide::request::Request;
 use crate::graphs::events::{Matches, Notification, Place, Sites};
 
-/// What is done from outside whatever the sources do by reflection: entry points are called,
-/// monitors do what their code names.
+/// Returns the effects from outside, whatever the sources do by reflection: entry points are
+/// called, monitors run the code that they name.
 fn given(program: &Program, entries: &Entries, codes: &[(&Specification, &Code)]) -> Vec<Effect> {
     let mut given = entries.uses(program);
     for &(specification, code) in codes {
@@ -40,7 +39,8 @@ fn given(program: &Program, entries: &Entries, codes: &[(&Specification, &Code)]
     given
 }
 
-/// Where execution begins, and what is done from outside whatever the sources do by reflection.
+/// Returns the start of execution, and the effects from outside, whatever the sources do by
+/// reflection.
 pub fn start<'a>(
     (program, dispatch): (&Program, &Dispatch<'_>),
     request: &'a Request,
@@ -99,7 +99,7 @@ pub fn start<'a>(
     }
 }
 
-/// What events of catch blocks may bind of the methods around them: receivers and parameters.
+/// Returns the locals around catch blocks that events there may bind: receivers and parameters.
 /// (Exceptions that are thrown may be caught by anyone as it is.)
 fn told_by_handlers(program: &Program, specification: &Specification) -> Vec<(MethodId, LocalId)> {
     let alternatives = specification
@@ -126,7 +126,8 @@ fn told_by_handlers(program: &Program, specification: &Specification) -> Vec<(Me
         .collect()
 }
 
-/// What monitor code may hand on of what `where`s read: those fields of whatever the place holds.
+/// Returns the fields that `where`s read and that monitor code may hand on, of every object at the
+/// place.
 fn fields_read(
     notification: &Notification,
     locals: &[(MethodId, LocalId)],

@@ -25,7 +25,7 @@ pub struct PropertyView {
     /// Letters and graphs. Behind the notifications come the variants of `outcomes`, then what is
     /// unprompted.
     pub abstraction: Abstraction,
-    /// What is known of the variables that each generator binds, the variants included.
+    /// The known values of the variables that each generator binds, the variants included.
     pub arguments: IndexVec<GeneratorId, Arguments>,
     /// Which generators have variants.
     pub outcomes: Outcomes,
@@ -72,7 +72,8 @@ impl PropertyView {
 }
 
 impl World<'_> {
-    /// Whether the code of a call may be other than the sources say, what it passes included.
+    /// Returns whether the code of a call may be other than the sources say, what it passes
+    /// included.
     fn is_changed(&self, place: Place) -> bool {
         let is_changed =
             |site: &CallSiteId| self.changed.contains(&self.program.calls[*site].method);
@@ -181,9 +182,9 @@ impl World<'_> {
     }
 }
 
-/// What a property hears when `event` is raised: those of its events that are notified then, with
-/// the pinned ones among all that are, which create instances or have effects whoever listens;
-/// nothing if none is of the property.
+/// Returns the events that a property hears when `event` is raised, or none if none of them is of
+/// the property. They are the property's own events among those raised, and the pinned ones.
+/// The pinned ones create instances or have effects whoever listens.
 fn letter(
     specification: &Specification,
     property: &Property,

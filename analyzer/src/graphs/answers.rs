@@ -5,9 +5,9 @@ use ir::{BlockId, Body, CallSite, CallSiteId, LocalId, Program, StatementKind, T
 /// Questions of iterators and enumerations whether there is more to come.
 const QUESTIONS: [&str; 4] = ["hasNext", "hasPrevious", "hasMoreElements", "hasMoreTokens"];
 
-/// Whether a call is made only when its receiver has just been asked whether there is more to come,
-/// and has said yes: the branch on the answer is all that leads to it, and neither the receiver nor
-/// the answer is assigned on the way. O(body).
+/// Returns whether a call follows only on a yes: its receiver has just been asked whether there is
+/// more to come, and has said so. The branch on the answer is all that leads to the call. Neither
+/// the receiver nor the answer is assigned on the way. O(body).
 pub fn comes_after_yes(program: &Program, site: CallSiteId) -> bool {
     let call = &program.calls[site];
     let (Some(receiver), Some(body)) = (call.receiver, &program.methods[call.method].body) else {
@@ -58,7 +58,7 @@ fn place(body: &Body, site: CallSiteId) -> Option<(BlockId, usize)> {
     })
 }
 
-/// Whether one of the first `end` statements of a block assigns a local.
+/// Returns whether one of the first `end` statements of a block assigns a local.
 fn assigns(program: &Program, body: &Body, block: BlockId, end: usize, local: LocalId) -> bool {
     body.blocks[block].statements[..end]
         .iter()
@@ -96,7 +96,8 @@ fn only_predecessor(body: &Body, block: BlockId) -> Option<BlockId> {
     (before.next().is_none() && leads_here(&other.terminator) == 1).then_some(only)
 }
 
-/// Whether `answer` is what the receiver has said last in a block, and is not assigned any more.
+/// Returns whether `answer` is what the receiver has said last in a block, and is not assigned any
+/// more.
 fn is_asked(
     program: &Program,
     body: &Body,

@@ -1,4 +1,4 @@
-//! What generators bind to the parameters of a property.
+//! The objects that generators bind to the parameters of a property.
 
 use date::ids::GeneratorId;
 use date::model::{Identity, Parameter};
@@ -14,7 +14,8 @@ use crate::graphs::world::World;
 use points_to::{Node, ObjectId};
 
 impl Builder<'_> {
-    /// What a generator binds to each of the parameters; `None` where it leaves one open.
+    /// Returns the objects that a generator binds to each of the parameters; `None` where it leaves
+    /// one open.
     pub fn bound(&self, generator: GeneratorId, parameters: &[&Parameter]) -> Vec<Option<Values>> {
         let value = |(position, parameter): (usize, &&Parameter)| {
             let source = self.notifications[generator]
@@ -30,7 +31,7 @@ impl Builder<'_> {
         parameters.iter().enumerate().map(value).collect()
     }
 
-    /// What a generator binds to a parameter for which it has this source.
+    /// Returns the objects that a generator binds to a parameter for which it has this source.
     pub fn values(&self, generator: GeneratorId, source: Source) -> Values {
         if let Source::Read(read) = source {
             return self.values_read(generator, &self.notifications[generator].reads[read]);
@@ -51,7 +52,8 @@ impl Builder<'_> {
         Values::Of(found)
     }
 
-    /// What a `where` reads. Objects that no field of that type holds are left out.
+    /// Returns the objects that a `where` reads. Objects that no field of that type holds are left
+    /// out.
     fn values_read(&self, generator: GeneratorId, read: &Read) -> Values {
         let Values::Of(objects) = self.values(generator, read.of) else {
             return Values::Any;
@@ -73,8 +75,8 @@ impl Builder<'_> {
         Values::Of(found)
     }
 
-    /// Whether a generator binds a number, a character or a truth value to a parameter: no object,
-    /// but a value, which is the same wherever it comes from.
+    /// Returns whether a generator binds a number, a character or a truth value to a parameter.
+    /// That is no object, but a value, which is the same wherever it comes from.
     pub fn binds_value(&self, generator: GeneratorId, position: usize) -> bool {
         let Notification { sources, reads, .. } = &self.notifications[generator];
         let source = sources.get(position).copied().flatten();
@@ -107,7 +109,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether the receiver of a generator's call has always just said that there is more to come.
+    /// Returns whether the receiver of a generator's call has always just said that there is more
+    /// to come.
     fn comes_after_yes(&self, generator: GeneratorId) -> bool {
         let Place::Call(point) = self.notifications[generator].place else {
             return false;
@@ -119,7 +122,7 @@ impl Builder<'_> {
             .all(|&site| comes_after_yes(self.world.program, site))
     }
 
-    /// Where a value is found, for each copy of the place; `None` where it was not followed.
+    /// Returns the nodes of a value, for each copy of the place; `None` where it was not followed.
     fn nodes(&self, generator: GeneratorId, source: Source) -> Vec<Option<Node>> {
         match self.notifications[generator].place {
             Place::Execution(method) => vec![self.value_in_body(method, source)],

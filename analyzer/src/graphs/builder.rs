@@ -100,7 +100,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Those of the generators that some execution may come by.
+    /// Returns the generators that some execution may come by.
     pub fn reachable(&self, generators: &[GeneratorId]) -> Vec<GeneratorId> {
         generators
             .iter()
@@ -273,7 +273,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Whether each of these objects stays on the thread that has made it.
+    /// Returns whether each of these objects stays on the thread that has made it.
     fn stay_on_their_threads(&self, objects: &RoaringBitmap) -> bool {
         let World {
             points_to,
@@ -384,7 +384,7 @@ impl<'a> Builder<'a> {
         self.parameter_type.is_none_or(|ty| self.fits(object, ty))
     }
 
-    /// Whether an object may be of a type.
+    /// Returns whether an object may be of a type.
     pub(super) fn fits(&self, object: ObjectId, ty: &Type) -> bool {
         let Some(site) = self.world.points_to.object(object).allocation() else {
             return true;
@@ -396,8 +396,8 @@ impl<'a> Builder<'a> {
             != Answer::No
     }
 
-    /// Whether an object is equal to itself alone: its class has neither `equals` nor `hashCode` of
-    /// its own.
+    /// Returns whether an object is equal to itself alone: its class has neither `equals` nor
+    /// `hashCode` of its own.
     fn inherits_equals(&self, object: ObjectId) -> bool {
         let Some(site) = self.world.points_to.object(object).allocation() else {
             return false;

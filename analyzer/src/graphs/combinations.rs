@@ -14,7 +14,7 @@ use index_vec::{IndexVec, define_index_type};
 use points_to::ObjectId;
 use roaring::RoaringBitmap;
 
-/// What a parameter may be bound to.
+/// The objects that a parameter may be bound to.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Values {
     /// Anything.
@@ -39,7 +39,8 @@ define_index_type! {
     struct ValuesId = u32;
 }
 
-/// What all generators bind, each of the different values once: many calls have the same receivers.
+/// The objects that all generators bind, each of the different values once: many calls have the
+/// same receivers.
 pub struct Table {
     values: IndexVec<ValuesId, Values>,
     /// For each value those that have something in common with it; found when it is asked for.
@@ -179,16 +180,15 @@ impl Table {
     }
 }
 
-/// Whether a generator may bind something of the combination, and what else it binds together with
-/// it: it does not bind the primary parameter to another object. (To other parameters it may: those
-/// are instances of their own.)
+/// Returns whether a generator may bind an object of the combination, and does not bind the primary
+/// parameter to another object. (To other parameters it may: those are instances of their own.)
 fn joins(own: &[Option<ValuesId>], meeting: &[RoaringBitmap], primary: usize) -> bool {
     let meets =
         |position: usize| own[position].is_some_and(|own| meeting[position].contains(own.raw()));
     (own[primary].is_none() || meets(primary)) && (0..own.len()).any(meets)
 }
 
-/// Whether a generator may concern an instance of the combination: what it binds is of it.
+/// Returns whether a generator may concern an instance of the combination: what it binds is of it.
 fn concerns(own: &[Option<ValuesId>], meeting: &[RoaringBitmap]) -> bool {
     own.iter()
         .zip(meeting)

@@ -1,4 +1,4 @@
-//! Whether the order of events is of interest.
+//! The interest in the order of events.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
@@ -8,21 +8,21 @@ use date::graph::Letter;
 use date::ids::{EventId, GeneratorId};
 use index_vec::IndexVec;
 
-/// Whether the order of an object's events is of interest.
+/// The interest in the order of an object's events.
 pub struct Interest<'a> {
     /// The automaton of the property; `None` where no order is of interest.
     pub date: Option<&'a StaticDate>,
     /// For each generator its events.
     pub letters: &'a IndexVec<GeneratorId, Letter>,
-    /// What may concern any object besides its own generators.
+    /// The letters that may concern any object besides its own generators.
     pub at_any_time: Vec<Letter>,
-    /// What has been asked for, by the events that may occur.
+    /// The earlier answers, by the events that may occur.
     pub known: Mutex<BTreeMap<BTreeSet<EventId>, bool>>,
 }
 
 impl Interest<'_> {
-    /// Whether these generators may lead to something that the user sees, in some order: what none
-    /// leads to needs no control flow to rule it out (residual1).
+    /// Returns whether these generators may lead to something that the user sees, in some order. If
+    /// none does, no control flow is needed to rule it out (residual1).
     pub fn is_ordered(&self, generators: &[GeneratorId]) -> bool {
         let Some(date) = self.date else { return false };
         let letters = generators

@@ -104,7 +104,7 @@ impl Outcomes {
         }
     }
 
-    /// Whether one of the generators has variants.
+    /// Returns whether one of the generators has variants.
     pub fn has_any(&self, generators: &[GeneratorId]) -> bool {
         generators
             .iter()
@@ -185,7 +185,7 @@ impl Outcomes {
 
 /// A generator and its variants.
 struct Family {
-    /// Those that some object is concerned by; if there are none, the generator.
+    /// The members that some object is concerned by; if there are none, the generator.
     deciding: Vec<GeneratorId>,
     all: [GeneratorId; 3],
 }

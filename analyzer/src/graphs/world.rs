@@ -1,4 +1,4 @@
-//! What the whole program is, whatever the property.
+//! The whole program, whatever the property.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::graphs::tracking::Relevance;
 use points_to::{Dispatch, OneThread, PointsTo};
 use text::Span;
 
-/// What the whole program is, whatever the property.
+/// The whole program, whatever the property.
 pub struct World<'a> {
     /// The program.
     pub program: &'a Program,

@@ -32,32 +32,32 @@ impl Access {
 }
 
 impl Access {
-    /// Whether every flag of `flags` is set.
+    /// Returns whether every flag of `flags` is set.
     pub fn has(self, flags: Access) -> bool {
         self.0 & flags.0 == flags.0
     }
 
-    /// Whether `ACC_STATIC` is set.
+    /// Returns whether `ACC_STATIC` is set.
     pub fn is_static(self) -> bool {
         self.has(Self::STATIC)
     }
 
-    /// Whether `ACC_INTERFACE` is set (annotation types included).
+    /// Returns whether `ACC_INTERFACE` is set (annotation types included).
     pub fn is_interface(self) -> bool {
         self.has(Self::INTERFACE)
     }
 
-    /// Whether `ACC_ABSTRACT` is set.
+    /// Returns whether `ACC_ABSTRACT` is set.
     pub fn is_abstract(self) -> bool {
         self.has(Self::ABSTRACT)
     }
 
-    /// Whether `ACC_FINAL` is set.
+    /// Returns whether `ACC_FINAL` is set.
     pub fn is_final(self) -> bool {
         self.has(Self::FINAL)
     }
 
-    /// Whether `ACC_PRIVATE` is set.
+    /// Returns whether `ACC_PRIVATE` is set.
     pub fn is_private(self) -> bool {
         self.has(Self::PRIVATE)
     }

@@ -1,16 +1,16 @@
-//! What is known of a class without its code, as plain data: read from a class file, or made from
-//! Java sources by the front end.
+//! The facts of a class without its code, as plain data: read from a class file, or made from Java
+//! sources by the front end.
 
 use std::sync::Arc;
 
 use crate::access::Access;
 use crate::spelling::Spelling;
 
-/// What ends the names of supertypes that stand for members and supertypes of a class which no text
-/// shows; no name in Java has it.
+/// The ending of names of unseen supertypes. They stand for members and supertypes of a class which
+/// no text shows; no name in Java has this ending.
 pub const UNSEEN: &str = "-unseen";
 
-/// Whether a name is that of such a supertype.
+/// Returns whether a name is that of such a supertype.
 pub fn stands_for_unseen(name: &str) -> bool {
     name.ends_with(UNSEEN)
 }
@@ -36,13 +36,13 @@ pub struct ClassInfo {
     pub fields: Vec<FieldInfo>,
     /// Nested classes that the class declares or names, itself included if it is nested.
     pub inner_classes: Vec<InnerClassInfo>,
-    /// Where a local or anonymous class is declared.
+    /// The place where a local or anonymous class is declared.
     pub enclosing_method: Option<EnclosingMethodInfo>,
     /// Components of a record class; `None` where it is none.
     pub record_components: Option<Vec<RecordComponentInfo>>,
-    /// What a sealed class permits; `None` where it is not sealed.
+    /// The classes that a sealed class permits; `None` where it is not sealed.
     pub permitted_subclasses: Option<Vec<Arc<str>>>,
-    /// Whether the class is declared in the analysed sources.
+    /// True if the class is declared in the analysed sources.
     pub source: bool,
 }
 
@@ -107,7 +107,7 @@ pub struct InnerClassInfo {
     pub access: Access,
 }
 
-/// Where a local or anonymous class is declared (JVMS 4.7.7).
+/// The place where a local or anonymous class is declared (JVMS 4.7.7).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EnclosingMethodInfo {
     /// The class.
@@ -128,7 +128,7 @@ pub struct RecordComponentInfo {
 }
 
 impl ClassInfo {
-    /// Whether it is an interface or annotation type.
+    /// Returns whether it is an interface or annotation type.
     pub fn is_interface(&self) -> bool {
         self.access.is_interface()
     }
@@ -175,7 +175,7 @@ impl ClassInfo {
 }
 
 impl MethodInfo {
-    /// Whether it is a constructor.
+    /// Returns whether it is a constructor.
     pub fn is_constructor(&self) -> bool {
         &*self.name == "<init>"
     }

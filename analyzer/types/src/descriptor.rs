@@ -122,7 +122,7 @@ impl Primitive {
         Self::ALL.into_iter().find(|p| p.descriptor() == letter)
     }
 
-    /// Whether a value of this type becomes one of `to` by identity or a widening primitive
+    /// Returns whether a value of this type becomes one of `to` by identity or a widening primitive
     /// conversion (JLS 5.1.2).
     pub fn widens_to(self, to: Primitive) -> bool {
         use Primitive::*;
@@ -189,7 +189,7 @@ impl Type {
         }
     }
 
-    /// Whether it is a class, interface or array type.
+    /// Returns whether it is a class, interface or array type.
     pub fn is_reference(&self) -> bool {
         !matches!(self, Type::Primitive(_))
     }

@@ -57,12 +57,12 @@ impl Supertypes {
         &self.names
     }
 
-    /// Whether no class among them is missing.
+    /// Returns whether no class among them is missing.
     pub fn complete(&self) -> bool {
         self.complete
     }
 
-    /// Whether `class` is among them; unknown where it is not and a class is missing. O(1).
+    /// Returns whether `class` is among them; unknown where it is not and a class is missing. O(1).
     pub fn contains(&self, class: &str) -> Answer {
         match (self.set.contains(class), self.complete) {
             (true, _) => Answer::Yes,
@@ -133,12 +133,12 @@ impl Hierarchy {
             .or_else(|| self.library.class(name))
     }
 
-    /// Whether the class is declared in the sources.
+    /// Returns whether the class is declared in the sources.
     pub fn is_source(&self, name: &str) -> bool {
         self.sources.contains_key(name)
     }
 
-    /// Whether the class is an interface; unknown where it is missing.
+    /// Returns whether the class is an interface; unknown where it is missing.
     pub fn is_interface(&self, name: &str) -> Answer {
         match self.class(name) {
             Some(class) if class.is_interface() => Answer::Yes,
@@ -193,7 +193,7 @@ impl Hierarchy {
         found
     }
 
-    /// Whether class or interface `class` is `above` or a subtype of it, by internal names.
+    /// Returns whether class or interface `class` is `above` or a subtype of it, by internal names.
     pub fn is_subclass(&self, class: &str, above: &str) -> Answer {
         if class == above {
             Answer::Yes
@@ -202,8 +202,8 @@ impl Hierarchy {
         }
     }
 
-    /// Whether every value of `ty` is one of `above` without conversion (JLS 4.10): the same type,
-    /// or reference types in the subtype relation.
+    /// Returns whether every value of `ty` is one of `above` without conversion (JLS 4.10). They
+    /// are the same type, or reference types in the subtype relation.
     pub fn is_subtype(&self, ty: &Type, above: &Type) -> Answer {
         match (ty, above) {
             (Type::Class(class), Type::Class(above)) => self.is_subclass(class, above),

@@ -18,14 +18,14 @@ pub trait Library: Debug + Send + Sync {
     /// Returns the names of the classes of one package, nested ones included, sorted.
     fn classes_in_package(&self, package: &str) -> Vec<Arc<str>>;
 
-    /// Whether there is a package of this name (`java/util`), or one below it.
+    /// Returns whether there is a package of this name (`java/util`), or one below it.
     fn package_exists(&self, package: &str) -> bool;
 
-    /// Whether the JDK has a class of this name.
+    /// Returns whether the JDK has a class of this name.
     fn is_of_jdk(&self, name: &str) -> bool;
 
-    /// Whether annotations of this type are kept at run time (JLS 9.6.4.2); `false` for a type that
-    /// is missing.
+    /// Returns whether annotations of this type are kept at run time (JLS 9.6.4.2); `false` for a
+    /// type that is missing.
     fn keeps_at_run_time(&self, annotation: &str) -> bool;
 
     /// Returns the module of this dotted name (JLS 7.7).

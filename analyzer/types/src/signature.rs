@@ -18,7 +18,7 @@ pub struct SignatureError {
     pub text: String,
     /// `class`, `method` or `field`.
     pub expected: &'static str,
-    /// What is wrong.
+    /// The fault of the signature.
     pub reason: String,
 }
 

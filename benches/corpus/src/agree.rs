@@ -16,7 +16,7 @@ const LEAST: f64 = 0.999;
 /// Share of the call sites that may be without a resolved target.
 const MOST_UNRESOLVED: f64 = 0.001;
 
-/// What the comparison of one program, or of all, comes to.
+/// The result of the comparison of one program, or of all.
 #[derive(Debug, Clone, Default)]
 pub struct Row {
     pub program: String,
@@ -94,7 +94,7 @@ pub fn total(rows: &[Row]) -> Row {
     total
 }
 
-/// Whether the sum is what the front end promises.
+/// Checks that the sum keeps the promise of the front end.
 ///
 /// # Errors
 /// Says what is not.

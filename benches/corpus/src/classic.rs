@@ -40,9 +40,9 @@ pub struct Row {
     pub property: String,
     /// Places that raise its events.
     pub generators: usize,
-    /// Those that each step silences: residual0, residual1, residual2, no-ops.
+    /// The generators that each step silences: residual0, residual1, residual2, no-ops.
     pub silenced: [usize; 4],
-    /// Whether no violation is possible.
+    /// True if no violation is possible.
     pub satisfied: bool,
     /// Why nothing was reduced, if it was not.
     pub frozen: Option<String>,
@@ -123,8 +123,8 @@ pub fn reduce<'s>(
     Ok(runs.flat_map(reduced).collect())
 }
 
-/// What several properties that were reduced in one run come to; `None` without any. The verdict
-/// says how many have nothing left.
+/// Sums up several properties that were reduced in one run; `None` without any. The verdict says
+/// how many have nothing left.
 pub fn together(rows: &[Row]) -> Option<Row> {
     let mut all = Row {
         kept: Vec::new(),
@@ -147,7 +147,7 @@ pub fn together(rows: &[Row]) -> Option<Row> {
     Some(all)
 }
 
-/// What to analyse a program with its driver for: all that the residuals do, from the driver's
+/// Returns the request for a program with its driver: all that the residuals do, from the driver's
 /// `main`.
 pub fn request(specifications: Vec<Specification>, check: bool) -> Request {
     Request {

@@ -77,7 +77,7 @@ impl Lists {
     }
 }
 
-/// Where the system's own packages come from.
+/// Returns the address of the archive of the system's own packages.
 fn system_archive() -> Result<String> {
     let files = [
         "/etc/apt/sources.list.d/debian.sources",

@@ -43,16 +43,16 @@ struct Arguments {
     task: Task,
 }
 
-/// Where the drivers are, unless another folder is named.
+/// The folder of the drivers, unless another folder is named.
 const DRIVERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/drivers");
 
-/// Where the drivers are that take ways on purpose.
+/// The folder of the drivers that take ways on purpose.
 const REPLAYS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/replays");
 
-/// Where the classic properties are, unless another folder is named.
+/// The folder of the classic properties, unless another folder is named.
 const PROPERTIES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/properties");
 
-/// Where the properties are that ordinary programs violate, unless another folder is named.
+/// The folder of the properties that ordinary programs violate, unless another folder is named.
 const LOUD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/properties-loud");
 
 #[derive(Subcommand)]

@@ -1,4 +1,4 @@
-//! What a process takes.
+//! The time and memory of a process.
 
 use std::process::{Command, Stdio};
 use std::time::Instant;

@@ -25,7 +25,7 @@ pub const HEAD: &str = "\
 | program | methods | reachable | call edges | pairs on one object, of those looked at | entry points added | edges then | beyond | lost | otherwise |
 |---|---|---|---|---|---|---|---|---|---|";
 
-/// What was compared for one program. Figures are of [`Precision::ALL`], in that order.
+/// The results of the comparison for one program. Figures are of [`Precision::ALL`], in that order.
 #[derive(Debug, Clone)]
 pub struct Row {
     /// The program.
@@ -42,13 +42,13 @@ pub struct Row {
     pub added: usize,
     /// Call edges with them.
     pub edges_then: [usize; 3],
-    /// What a more precise setting says and the less precise one before it does not; objects of
-    /// allocations that are shared against what types say.
+    /// The facts that a more precise setting gives and the less precise one before it does not.
+    /// Shared objects of allocations are compared with the facts that types give.
     pub beyond: Vec<String>,
-    /// What is lost with more entry points.
+    /// The facts that are lost with more entry points.
     pub lost: Vec<String>,
-    /// What differs where all roots are known from the start. Without models: with them it is also
-    /// a matter of order whether a container is asked before it has escaped.
+    /// The differences where all roots are known from the start. They are found without models:
+    /// with them, it is also a matter of order whether a container is asked before it has escaped.
     pub otherwise: Vec<String>,
 }
 
@@ -181,7 +181,7 @@ fn edges(answers: &Answers) -> usize {
     answers.calls.edges().count()
 }
 
-/// Whether everything relates as it must.
+/// Checks that everything relates as it must.
 ///
 /// # Errors
 /// Says what does not.

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use crate::fetch;
 use crate::programs::{Places, chosen};
 
-/// Where the table and the files are that it names.
+/// The folder of the table and of the files that it names.
 const OWN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/newcomer");
 
 /// So many commands it may take.
@@ -136,7 +136,8 @@ pub fn type_all(places: &Places, project: &Project) -> Result<Vec<Typed>> {
     Ok(typed)
 }
 
-/// What a program prints; some print what is written to `System.err`, and so reports of monitors.
+/// Returns the output of a program. Some programs print the text written to `System.err`, and so
+/// reports of monitors.
 fn said(output: &Output) -> String {
     let text = String::from_utf8_lossy(&output.stdout);
     text.lines()
@@ -149,7 +150,7 @@ fn folder(places: &Places, program: &str) -> PathBuf {
     places.corpus.join(".newcomer").join(program)
 }
 
-/// Where commands are typed.
+/// The place where commands are typed.
 struct Shell {
     folder: PathBuf,
     archives: PathBuf,

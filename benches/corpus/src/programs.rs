@@ -52,7 +52,7 @@ pub fn chosen(names: &[String]) -> Result<Vec<Program>> {
         .collect())
 }
 
-/// Where programs, what javac makes of them and the jars that they need are.
+/// The folders of programs, of their compiled classes and of the jars that they need.
 #[derive(Debug, Clone)]
 pub struct Places {
     /// The folder of the corpus.

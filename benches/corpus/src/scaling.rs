@@ -1,4 +1,4 @@
-//! What the residual step costs: against the size of programs, the states and parameters of a
+//! The cost of the residual step: against the size of programs, the states and parameters of a
 //! property, and the number of properties.
 
 use std::fmt;
@@ -23,7 +23,7 @@ const STATES: [usize; 6] = [2, 4, 8, 16, 32, 64];
 /// So many properties are optimized in one run.
 const PROPERTIES: [usize; 8] = [1, 2, 5, 10, 20, 40, 80, 160];
 
-/// What grows.
+/// The quantity that grows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Growing {
     /// Lines of the program, with one property of one parameter and three states.
@@ -60,7 +60,7 @@ impl fmt::Display for Growing {
 /// One measurement.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
-    /// What grows.
+    /// The quantity that grows.
     pub growing: Growing,
     /// How far it has grown.
     pub size: usize,
@@ -68,7 +68,7 @@ pub struct Row {
     pub program: String,
     /// Places that raise events.
     pub generators: usize,
-    /// Those of them that are silenced.
+    /// The silenced ones of these places.
     pub silenced: usize,
     /// Seconds of the residual step.
     pub seconds: f64,

@@ -19,7 +19,7 @@ pub const HEAD: &str = "\
 | program | lines | methods | roots | open classes | models | reachable | call edges | objects per local | lowering s | solving s | MiB |
 |---|---|---|---|---|---|---|---|---|---|---|---|";
 
-/// What solving one program took and gave.
+/// The cost and the result of solving one program.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Row {
     /// The program.
@@ -32,7 +32,7 @@ pub struct Row {
     pub roots: usize,
     /// Classes that code without sources uses at will.
     pub opened: usize,
-    /// Whether models say what the library does.
+    /// True if models say what the library does.
     pub modelled: bool,
     /// Methods that may run.
     pub reachable: usize,

@@ -1,4 +1,4 @@
-//! What tripwires cost where none is hit: a program woven by one plan with them and without them,
+//! The cost of tripwires where none is hit: a program woven by one plan with them and without them,
 //! run in turns.
 
 use std::fmt;

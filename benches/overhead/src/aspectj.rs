@@ -21,7 +21,7 @@ const PAYMENTS: (&str, &str) = (
     "PaymentsMonitor.aj",
     include_str!("../aspectj/PaymentsMonitor.aj"),
 );
-/// What no monitor of the case study's property is below.
+/// A lower bound: no monitor of the case study's property is below it.
 const BOUND: (&str, &str) = (
     "PaymentsBound.aj",
     include_str!("../aspectj/PaymentsBound.aj"),

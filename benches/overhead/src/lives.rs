@@ -1,4 +1,5 @@
-//! Whether monitors go with their objects: more of these than the heap could hold pass through it.
+//! The lives of monitors, which must end with their objects: more of these than the heap could hold
+//! pass through it.
 
 use anyhow::{Result, ensure};
 use clap::Args;

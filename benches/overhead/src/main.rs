@@ -1,7 +1,7 @@
-//! What monitors cost: `cargo run --release -p overhead -- rounds` for a program that does nothing
-//! but iterate, `lives` for one that makes more monitored objects than its heap could hold,
-//! `threads` for several threads, `silent` for events that nobody reacts to, `aspectj` for the same
-//! rules written by hand.
+//! The cost of monitors. `cargo run --release -p overhead -- rounds` measures a program that does
+//! nothing but iterate. `lives` measures one that makes more monitored objects than its heap could
+//! hold, `threads` several threads, `silent` events that nobody reacts to. `aspectj` measures the
+//! same rules written by hand.
 
 mod aspectj;
 mod lives;

@@ -1,4 +1,4 @@
-//! What monitors cost a program that does nothing but iterate.
+//! The cost of monitors for a program that does nothing but iterate.
 
 use anyhow::{Result, ensure};
 use clap::Args;

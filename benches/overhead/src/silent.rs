@@ -1,4 +1,4 @@
-//! What an event costs that no object reacts to.
+//! The cost of an event that no object reacts to.
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;

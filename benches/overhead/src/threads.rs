@@ -1,4 +1,4 @@
-//! Whether monitors keep up with several threads, and lose nothing.
+//! The monitors of several threads, which have to keep up and lose nothing.
 
 use std::thread;
 

@@ -48,7 +48,7 @@ pub struct Ran {
     pub waited: f64,
     /// Lines of reports.
     pub reports: usize,
-    /// What the program printed.
+    /// The output of the program.
     pub printed: String,
 }
 

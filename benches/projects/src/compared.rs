@@ -31,7 +31,7 @@ struct Main {
     optimized: usize,
 }
 
-/// What came of a project.
+/// The result for a project.
 pub struct Row {
     project: String,
     properties: usize,
@@ -48,7 +48,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// Whether nothing is lost, or, where the analysis was made blind, a tripwire says so.
+    /// Returns whether nothing is lost, or, where the analysis was made blind, a tripwire says so.
     pub fn is_fine(&self) -> bool {
         match self.is_blind {
             true => self.differences.is_empty() || self.tripwires > 0,
@@ -237,7 +237,7 @@ fn told(settings: &Settings, built: &Built, recorded: &Path, full: &[String]) ->
     anyhow::bail!("{reports} reports after {MOST} analyses that were told what ran")
 }
 
-/// What differs in reports, and in how many tests run and fail.
+/// Returns the differences in reports, and in how many tests run and fail.
 fn differences(full: &[String], optimized: &str) -> Vec<String> {
     let counted: Vec<_> = full.iter().map(|text| reports::of(text)).collect();
     let mut found = reports::differences(&counted, &reports::of(optimized));
@@ -305,7 +305,7 @@ fn remove(path: &Path) -> Result<()> {
     }
 }
 
-/// What the runs printed stays beside the classes, to be looked at.
+/// Keeps the output of the runs beside the classes, to be looked at.
 fn keep(folder: &Path, full: &[String], optimized: &str) -> Result<()> {
     full.iter().enumerate().try_for_each(|(run, text)| {
         fs::write(folder.join(format!("target/full-{run}.txt")), text)

@@ -39,8 +39,8 @@ pub fn tests(text: &str) -> Option<&str> {
     )
 }
 
-/// Where the optimized run differs: a report is made more or less often than in any of the full
-/// runs.
+/// Returns the differences of the optimized run: a report is made more or less often than in any of
+/// the full runs.
 pub fn differences(full: &[Reports], optimized: &Reports) -> Vec<String> {
     let all = full.iter().flat_map(Reports::keys).chain(optimized.keys());
     let mut lines: Vec<&String> = all.collect();

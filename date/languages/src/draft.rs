@@ -1,5 +1,5 @@
-//! What a property file says, before names are resolved and Java is parsed: the common product of
-//! all readers. [`super::assembly`] makes a specification of it.
+//! A property file before names are resolved and Java is parsed: the common product of all readers.
+//! [`super::assembly`] makes a specification of it.
 
 use std::ops::Range;
 

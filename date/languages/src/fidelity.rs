@@ -1,5 +1,4 @@
-//! Where the tools that property languages come from do something else than their documentation
-//! says.
+//! The differences between the tools that property languages come from and their documentation.
 //!
 //! A reader follows the documentation and warns at each place of a file where its own tool would
 //! not, or follows the tool and notes that. What a tool does there is the reader's business; how it

@@ -1,5 +1,5 @@
-//! What `residua check` says about a specification that can be read: mistakes that make it
-//! unusable, and what is probably not meant.
+//! The findings of `residua check` in a readable specification: mistakes that make it unusable, and
+//! text that is probably not meant.
 //!
 //! Errors: conditions that are not boolean, events that leave a parameter of their context unbound.
 //! Warnings: transitions between which only their order decides, transitions that are never taken,

@@ -32,7 +32,7 @@ impl Alphabet {
         self.names.len()
     }
 
-    /// Whether there is no symbol.
+    /// Returns whether there is no symbol.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }

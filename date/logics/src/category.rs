@@ -1,4 +1,4 @@
-//! What handlers ask for.
+//! The categories that handlers ask for.
 
 use std::collections::BTreeSet;
 use std::fmt;

@@ -51,7 +51,7 @@ pub struct Grammar {
     rules: Vec<Rule>,
     /// The positions of its rules.
     rules_of: IndexVec<NonterminalId, Vec<usize>>,
-    /// Whether the empty word comes from it.
+    /// True for each nonterminal that derives the empty word.
     nullable: IndexVec<NonterminalId, bool>,
     components: Vec<Component>,
     component_of: IndexVec<NonterminalId, usize>,
@@ -61,11 +61,11 @@ pub struct Grammar {
 #[derive(Debug, Clone)]
 struct Component {
     members: Vec<NonterminalId>,
-    /// Whether a rule mentions a member.
+    /// True if a rule mentions a member.
     is_recursive: bool,
-    /// Whether members are mentioned at the start of a rule only.
+    /// True if members are mentioned at the start of a rule only.
     is_left_linear: bool,
-    /// Whether members are mentioned at the end of a rule only.
+    /// True if members are mentioned at the end of a rule only.
     is_right_linear: bool,
 }
 
@@ -129,8 +129,8 @@ impl Grammar {
         self.rules_of[id].iter().map(|&at| &self.rules[at])
     }
 
-    /// Whether each recursion is at the left end only or at the right end only: the language is
-    /// then regular.
+    /// Returns whether each recursion is at the left end only or at the right end only: the
+    /// language is then regular.
     pub fn is_strongly_regular(&self) -> bool {
         self.components
             .iter()

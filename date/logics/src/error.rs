@@ -1,4 +1,4 @@
-//! What can be wrong with a formula.
+//! The errors of formulas.
 
 use std::ops::Range;
 

@@ -221,7 +221,7 @@ impl<'a> Parser<'a> {
         Ok(states)
     }
 
-    /// What holds in the implicit failure.
+    /// Returns the categories that hold in the implicit failure.
     fn failing(&self) -> BTreeSet<Category> {
         let aliases = self
             .aliases

@@ -80,7 +80,7 @@ impl Logic {
 pub struct Translation {
     /// The machine. [`Machine::categories`] are those that a handler may name.
     pub machine: Machine,
-    /// Whether the machine means exactly what the formula means. Where not (grammars that are not
+    /// True if the machine means exactly what the formula means. Where not (grammars that are not
     /// regular) it is an approximation: see [`cfg::Grammar::approximation`] for what its categories
     /// say.
     pub is_exact: bool,

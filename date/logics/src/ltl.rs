@@ -19,9 +19,9 @@ use tableau::{Node, Tableau};
 /// More tableau nodes than this are not remembered in all states together.
 const MAX_REMEMBERED: usize = 4_000_000;
 
-/// What a word has left open: the tableau nodes from which some continuation makes the formula
-/// true, each doubled, and those from which some makes it false, each doubled and one added.
-/// Nothing at all before the first event.
+/// The tableau nodes that a word has left open; none at all before the first event. Nodes from
+/// which some continuation makes the formula true are doubled. Nodes from which some makes it false
+/// are doubled, and one is added.
 type Left = Option<Box<[Node]>>;
 
 /// The machine of a formula: the subset construction over the nodes of its tableau from which an

@@ -103,7 +103,7 @@ impl Machine {
         self.states.indices()
     }
 
-    /// Where every run starts.
+    /// Returns the state in which every run starts.
     pub fn initial(&self) -> MachineStateId {
         self.initial
     }
@@ -124,7 +124,7 @@ impl Machine {
         &self.states[state].holds
     }
 
-    /// Whether a category holds after an event that leads into `state`.
+    /// Returns whether a category holds after an event that leads into `state`.
     pub fn holds(&self, state: MachineStateId, category: &Category) -> bool {
         self.states[state].holds.contains(category)
     }

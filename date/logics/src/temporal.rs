@@ -140,17 +140,17 @@ impl Formula {
         }
     }
 
-    /// Whether the formula is true where its parts have these values.
+    /// Returns whether the formula is true where its parts have these values.
     pub fn is_true(&self, values: &[bool]) -> bool {
         values[self.root]
     }
 
-    /// What the next position needs to know of this one.
+    /// Returns the bits of this position that the next one needs.
     pub fn past_bits(&self, values: &[bool]) -> Bits {
         self.bits(&self.past, values)
     }
 
-    /// What the position before needs to know of this one.
+    /// Returns the bits of this position that the position before needs.
     pub fn future_bits(&self, values: &[bool]) -> Bits {
         self.bits(&self.future, values)
     }

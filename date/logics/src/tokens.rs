@@ -105,7 +105,7 @@ impl<'a> Tokens<'a> {
         self.tokens.get(self.at + 1).map_or("", |token| token.text)
     }
 
-    /// Where the next token is.
+    /// Returns the range of the next token.
     pub fn range(&self) -> Range<usize> {
         self.tokens
             .get(self.at)
@@ -141,7 +141,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Whether a name is next.
+    /// Returns whether a name is next.
     pub fn at_word(&self) -> bool {
         self.peek()
             .starts_with(|c: char| is_word_character(c) && !c.is_numeric())

@@ -44,7 +44,7 @@ impl Bits {
         self.0.set(id, is_in);
     }
 
-    /// Whether it has no id.
+    /// Returns whether it has no id.
     pub fn is_empty(&self) -> bool {
         self.0.not_any()
     }
@@ -70,7 +70,7 @@ impl Bits {
     }
 }
 
-/// Whether an id is in the set.
+/// The membership of an id, as `bits[id]`.
 impl Index<usize> for Bits {
     type Output = bool;
 

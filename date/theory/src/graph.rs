@@ -1,5 +1,5 @@
-//! What the residuals know of a program: an [`Abstraction`], one [`EventGraph`] for each object (or
-//! tuple of objects) that an instance of a property may be made for.
+//! The residuals' view of a program: an [`Abstraction`]. It has one [`EventGraph`] for each object
+//! (or tuple of objects) that an instance of a property may be made for.
 //!
 //! The graph of an object over-approximates, for every run of the program and every run-time
 //! instance that the object stands for, the ground trace of that instance: the trace is a word of
@@ -36,13 +36,13 @@ impl Letter {
         &self.0
     }
 
-    /// Whether `event` is one of them.
+    /// Returns whether `event` is one of them.
     pub fn contains(&self, event: EventId) -> bool {
         self.0.binary_search(&event).is_ok()
     }
 }
 
-/// Whether an occurrence concerns the tracked object.
+/// The certainty that an occurrence concerns the tracked object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Certainty {
@@ -57,11 +57,11 @@ pub enum Certainty {
 pub struct Occurrence {
     /// Which generator.
     pub generator: GeneratorId,
-    /// Whether it concerns the tracked object.
+    /// The certainty that the occurrence concerns the tracked object.
     pub certainty: Certainty,
 }
 
-/// Where an edge leads and what happens on the way.
+/// The target of an edge and the happening on the way.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Step {
@@ -82,9 +82,9 @@ pub enum Step {
 /// An edge of a procedure.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Edge {
-    /// Where it starts.
+    /// The node where the edge starts.
     pub from: NodeId,
-    /// What it does.
+    /// The step that the edge makes.
     pub step: Step,
 }
 
@@ -107,13 +107,14 @@ pub const ENTRY: NodeId = NodeId::from_raw_unchecked(0);
 /// All that the program may do to one object or tuple of objects.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct EventGraph {
-    /// What is tracked, for people.
+    /// The tracked object, described for people.
     pub subject: String,
     /// The procedures.
     pub procedures: IndexVec<ProcedureId, Procedure>,
     /// One of these runs, once.
     pub entries: Vec<ProcedureId>,
-    /// What may happen at any time, any number of times, concurrently with everything else.
+    /// The occurrences that may happen at any time, any number of times, concurrently with
+    /// everything else.
     pub background: Vec<Occurrence>,
 }
 
@@ -139,8 +140,8 @@ impl EventGraph {
         }
     }
 
-    /// Whether its words are all those over a set of generators: leaving out some of their
-    /// occurrences, or all of some generators, gives words of it again.
+    /// Returns whether the words are all those over a set of generators. Leaving out some of their
+    /// occurrences, or all of some generators, gives words of the graph again.
     pub fn is_unordered(&self) -> bool {
         let is_silent = |edge: &Edge| !matches!(edge.step, Step::Event(..));
         self.procedures
@@ -175,13 +176,14 @@ impl EventGraph {
 /// A program as one property sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Abstraction {
-    /// What each generator raises. A generator that no graph mentions is unreachable.
+    /// The events that each generator raises. A generator that no graph mentions is unreachable.
     pub generators: IndexVec<GeneratorId, Letter>,
-    /// Those that stand for no program point, in id order: timeouts, messages on channels, the end
-    /// of the program. They are in the background of every graph, and nothing silences them.
+    /// The generators that stand for no program point, in id order: timeouts, messages on channels,
+    /// the end of the program. They are in the background of every graph, and nothing silences
+    /// them.
     pub unprompted: Vec<GeneratorId>,
-    /// Those that make the instance that they concern where there is none; the others then reach
-    /// nothing. Empty where there is one from the beginning on.
+    /// The generators that make the instance that they concern where there is none; the others then
+    /// reach nothing. Empty where there is one from the beginning on.
     pub creating: Vec<GeneratorId>,
     /// One for each object or tuple; several objects with the same behaviour may share one.
     pub graphs: Vec<EventGraph>,

@@ -1,4 +1,4 @@
-//! Whether a plan still describes the files it was made from (semantics, hazard 15).
+//! The check that a plan still describes the files it was made from (semantics, hazard 15).
 
 use std::collections::BTreeSet;
 use std::io::ErrorKind;

@@ -39,9 +39,9 @@ pub const SCHEMA: &str = "residua-plan/1";
 pub struct Plan {
     /// [`SCHEMA`].
     pub schema: String,
-    /// What made the plan.
+    /// The tool that made the plan.
     pub tool: Tool,
-    /// What the results rest on.
+    /// The assumptions behind the results.
     pub assumptions: Vec<Assumption>,
     /// The analysed sources, sorted by root and path.
     pub sources: Vec<Source>,
@@ -52,8 +52,8 @@ pub struct Plan {
     /// The steps of witnesses, which many have in common, in the order in which rows name them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub witness_steps: Vec<WitnessStep>,
-    /// Where execution begins, as `app.Main.main`, in order; empty for a library, whose methods may
-    /// all be called.
+    /// The methods where execution begins, as `app.Main.main`, in order; empty for a library, whose
+    /// methods may all be called.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub entries: Vec<String>,
     /// The methods that the analysis takes for unreachable, as `name(descriptor)` by binary name of
@@ -120,12 +120,12 @@ pub struct Source {
     /// hazard 13).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub types: Vec<ClassName>,
-    /// Whether a part of it could not be read, so that the plan does not have all generators in it.
+    /// True if a part of it could not be read, so that the plan does not have all generators in it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub incomplete: bool,
 }
 
-/// What became of one property.
+/// The result for one property.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PropertyRow {
@@ -138,7 +138,7 @@ pub struct PropertyRow {
     /// The files that it imports (LARVA's METHODS), sorted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub imported: Vec<ImportedFile>,
-    /// What can be said before any run.
+    /// The verdict before any run.
     pub verdict: Verdict,
     /// The transitions of the original in declaration order, `*` expanded.
     pub transitions: Vec<TransitionRow>,
@@ -154,7 +154,7 @@ pub struct ImportedFile {
     pub sha256: String,
 }
 
-/// What can be said of a property before any run.
+/// The verdict on a property before any run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -166,7 +166,7 @@ pub enum Verdict {
     Violated,
 }
 
-/// What became of one transition.
+/// The result for one transition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TransitionRow {
@@ -198,7 +198,7 @@ pub struct Totals {
     pub residual2: u64,
     /// Silenced as no-ops.
     pub nop: u64,
-    /// What remains.
+    /// The number of kept generators.
     pub kept: u64,
 }
 

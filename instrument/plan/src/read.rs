@@ -15,7 +15,7 @@ pub enum PlanError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: std::io::Error,
     },
     /// The text is no plan, or one that contradicts itself.

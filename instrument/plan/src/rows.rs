@@ -35,11 +35,11 @@ pub struct Generator {
     pub callee: String,
     /// From 0: the n-th point of this callee in `enclosing` in evaluation order.
     pub ordinal: u32,
-    /// What kind of point it is.
+    /// The kind of point.
     pub kind: GeneratorKind,
     /// When the event occurs.
     pub when: When,
-    /// Whether the compiler may emit the point several times (finally blocks, instance
+    /// True if the compiler may emit the point several times (finally blocks, instance
     /// initializers).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub copied: bool,
@@ -67,7 +67,7 @@ pub struct Generator {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Witness {
-    /// Whether the program may have this order. Otherwise nothing is known of the order of some
+    /// True if the program may have this order. Otherwise nothing is known of the order of some
     /// steps: they are places where the object may be.
     pub ordered: bool,
     /// The objects on this path, in words. The analysis cannot distinguish them, for example
@@ -79,7 +79,7 @@ pub struct Witness {
     pub disorder: Option<String>,
     /// The transitions: positions in [`crate::Plan::witness_steps`].
     pub steps: Vec<usize>,
-    /// Where transitions of a long way are left out, in order.
+    /// The gaps of a long way where transitions are left out, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<LeftOut>,
 }
@@ -111,7 +111,7 @@ pub struct FunctionalRow {
     pub first_line: u32,
     /// Its last line.
     pub last_line: u32,
-    /// Whether the analysis takes it for unreachable.
+    /// True if the analysis takes it for unreachable.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unreached: bool,
 }
@@ -142,7 +142,7 @@ pub fn member_name(owner: &str, name: &str, descriptor: &str) -> String {
     format!("{}.{name}{colon}{descriptor}", owner.to_binary())
 }
 
-/// What kind of program point a generator is.
+/// The kind of program point of a generator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum GeneratorKind {
@@ -162,7 +162,7 @@ pub enum GeneratorKind {
     Set,
 }
 
-/// Whether a generator stays.
+/// The decision on a generator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Decision {

@@ -1,4 +1,4 @@
-//! Whether a plan agrees with itself: every name is known, every id in range.
+//! The check that a plan agrees with itself: every name is known, every id in range.
 
 use std::collections::BTreeSet;
 

@@ -1,8 +1,8 @@
 //! The classes that are instrumented: those that the plan was made for.
 
-use java_types::ClassName;
 use std::collections::BTreeSet;
 
+use java_types::{ClassName, Spelling};
 use jvm::classfile::{ClassFile, PoolEntry, Result};
 
 use plan::Plan;
@@ -43,7 +43,7 @@ impl<'p> Analysed<'p> {
             source
                 .types
                 .iter()
-                .map(move |ty| (package(ty.internal()), name))
+                .map(move |ty| (ty.internal().package(), name))
         });
 
         let unread = plan
@@ -52,7 +52,7 @@ impl<'p> Analysed<'p> {
             .filter(|source| source.types.is_empty())
             .map(|source| source.path.as_str());
         let is_complete = !types.is_empty() && plan.sources.iter().all(|source| !source.incomplete);
-        let packages = types.iter().map(|ty| package(ty)).collect();
+        let packages = types.iter().map(|ty| ty.package()).collect();
         let (files, unread) = (files.collect(), unread.collect());
 
         Analysed {
@@ -72,7 +72,7 @@ impl<'p> Analysed<'p> {
     /// The class file is damaged.
     pub(super) fn is_beside(&self, class: &ClassFile<'_>) -> Result<bool> {
         let name = class.name()?;
-        if self.packages.contains(package(&name)) {
+        if self.packages.contains(name.package()) {
             return Ok(true);
         }
         for index in 1..class.pool.count() {
@@ -126,11 +126,6 @@ impl<'p> Analysed<'p> {
             |unread: &&str| **unread == path || is_below(unread, &path) || is_below(&path, unread);
         self.files.contains(&(package, file)) || self.unread.iter().any(is_it)
     }
-}
-
-/// The package of an internal name, with `/`.
-fn package(class: &str) -> &str {
-    class.rsplit_once('/').map_or("", |(package, _)| package)
 }
 
 #[cfg(test)]

@@ -259,7 +259,7 @@ pub(super) struct Decider<'d, 'p> {
 impl<'p> Decider<'_, 'p> {
     /// Returns the name of the class, as plans spell it.
     pub(super) fn class_name(&self) -> ClassName {
-        ClassName::from(self.class.class.clone())
+        ClassName::from_internal(self.class.class.clone())
     }
 
     pub(super) fn questions(&self, join: Join) -> BTreeSet<Question> {

@@ -1,4 +1,4 @@
-//! What the user asks about.
+//! The subject of the user's question.
 
 /// `FILE:LINE`, `PROPERTY` or `PROPERTY:FROM->TO`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

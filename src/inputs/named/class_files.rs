@@ -1,4 +1,4 @@
-//! What a class file names.
+//! The names in a class file.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

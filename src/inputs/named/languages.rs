@@ -1,4 +1,4 @@
-//! What sources in Kotlin, Groovy or another language name: their class files may not be there.
+//! The names in sources in Kotlin, Groovy or another language: their class files may not be there.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

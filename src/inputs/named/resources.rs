@@ -1,4 +1,4 @@
-//! What a resource names: Spring's and MyBatis's XML, `META-INF/services`, `web.xml`,
+//! The names in a resource: Spring's and MyBatis's XML, `META-INF/services`, `web.xml`,
 //! `persistence.xml`, properties.
 
 use std::borrow::Cow;

@@ -1,5 +1,5 @@
-//! Where states, edges and labels of a drawing go: in layers from left to right, states in the even
-//! ones, labels in those between them.
+//! The places of states, edges and labels in a drawing. Layers go from left to right, with states
+//! in the even ones and labels in those between them.
 
 use super::coordinates::{Coordinates, coordinates};
 use super::geometry::{At, Bounds, Line, Shape};

@@ -1,4 +1,4 @@
-//! What a page holds, without a browser.
+//! The contents of a page, without a browser.
 
 use plan::{PropertyRow, Verdict};
 use serde_json::Value;

@@ -16,7 +16,7 @@ use crate::killer::Killer;
 /// Longer than any killer takes: a fault may make an analysis run for ever.
 const LIMIT: Duration = Duration::from_secs(600);
 
-/// What became of a planted fault.
+/// The outcome of a planted fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// Its killer fails.

@@ -11,7 +11,7 @@ use crate::killer::Killer;
 pub struct Fault {
     /// Its name.
     pub id: String,
-    /// What it breaks, in a few words: a rule of the residuals, of tracking, ..
+    /// The broken thing in a few words: a rule of the residuals, of tracking, ..
     pub rule: String,
     /// The hazards of [`crate::HAZARDS`] that it ignores; none where it breaks a rule of the
     /// algebra.
@@ -19,9 +19,9 @@ pub struct Fault {
     pub hazards: Vec<u8>,
     /// The source file, from the root of the workspace.
     pub file: String,
-    /// What stands there, exactly once.
+    /// The text that stands there, exactly once.
     pub text: String,
-    /// What stands there instead.
+    /// The text that stands there instead.
     pub replacement: String,
     /// The careless shortcut, in one sentence.
     pub shortcut: String,

@@ -1,11 +1,11 @@
-//! What breaks the promise of the analyses in practice.
+//! The hazards that break the promise of the analyses in practice.
 
 /// A way to break the promise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hazard {
     /// By this number entries of the list name it.
     pub number: u8,
-    /// What is easily forgotten.
+    /// The thing that is easily forgotten.
     pub title: &'static str,
     /// Why no fault of the analyses is planted for it, if so.
     pub elsewhere: Option<&'static str>,

@@ -76,7 +76,7 @@ fn is_chosen(fault: &Fault, texts: &[String]) -> bool {
             .any(|text| fault.id.contains(text) || fault.file.contains(text))
 }
 
-/// Where cargo builds.
+/// Returns the folder where cargo builds.
 fn target_folder() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR")
         .map_or_else(|| Path::new(WORKSPACE).join("target"), PathBuf::from)

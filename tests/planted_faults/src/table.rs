@@ -39,7 +39,7 @@ pub fn documentation(faults: &[Fault]) -> String {
     table
 }
 
-/// What became of faults.
+/// Returns the table of the outcomes of faults.
 pub fn results(results: &[(&Fault, Outcome, Duration)]) -> String {
     let mut table = "| fault | hazards | killer | | seconds |\n|---|---|---|---|---|\n".to_owned();
     for (fault, outcome, time) in results {

@@ -12,7 +12,7 @@ fn read(path: &str) -> Result<String, String> {
     fs::read_to_string(Path::new(WORKSPACE).join(path)).map_err(|error| format!("{path}: {error}"))
 }
 
-/// What is wrong with each of the faults.
+/// Checks each of the faults, and fails with all errors.
 #[track_caller]
 fn hold(check: impl Fn(&Fault) -> Result<(), String>) {
     let faults = faults().expect("the list can be read");
@@ -96,7 +96,7 @@ fn killer_that_does_not_exist_is_found() {
     assert!(is_test(&known) && !is_test(&unknown));
 }
 
-/// Whether a killer's function stands, as a test, in the file that its name says.
+/// Returns whether a killer's function stands, as a test, in the file that its name says.
 fn is_test(killer: &Killer) -> bool {
     let folder = Path::new(WORKSPACE)
         .join(folder(&killer.package))

@@ -12,21 +12,21 @@ use crate::support::Project;
 /// So many analyses may follow one another: each run reaches code that the one before it did not.
 const MOST: usize = 6;
 
-/// What begins the line of a tripwire.
+/// The beginning of a tripwire's line.
 const ANNOUNCED: &str = "which the analysis took for impossible";
 
-/// What came of a case, or of several.
+/// The result of a case, or of several.
 #[derive(Debug, Default)]
 pub struct Announced {
     /// Cases.
     pub cases: usize,
-    /// Those whose optimized run differs.
+    /// The cases whose optimized run differs.
     pub different: usize,
-    /// Those of them in which a tripwire is hit.
+    /// The cases among them in which a tripwire is hit.
     pub announced: usize,
-    /// Those of them that come right when the analysis is told what ran.
+    /// The cases among them that come right when the analysis is given the methods that ran.
     pub mended: usize,
-    /// Those in which a tripwire is hit though nothing differs.
+    /// The cases in which a tripwire is hit though nothing differs.
     pub early: usize,
 }
 
@@ -153,7 +153,7 @@ fn without_knowledge(options: &str) -> String {
     kept.map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
 }
 
-/// What a run shows but for the lines of tripwires.
+/// Returns the output of a run without the lines of tripwires.
 fn seen(run: &Run) -> String {
     let told = run
         .stderr

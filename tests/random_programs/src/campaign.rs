@@ -28,7 +28,7 @@ pub struct Extent {
     pub properties: u64,
     /// Runs of each program.
     pub runs: usize,
-    /// What is done to the results beforehand.
+    /// The fault that is planted in the results beforehand.
     pub fault: Option<Fault>,
 }
 
@@ -47,7 +47,7 @@ pub struct Figures {
     pub reports: usize,
     /// External actions.
     pub actions: usize,
-    /// What was heard under full monitoring.
+    /// The number of events heard under full monitoring.
     pub heard: usize,
     /// Of that, what was silenced.
     pub silenced: usize,
@@ -112,12 +112,12 @@ pub struct Difference {
     pub optimized: Shown,
 }
 
-/// What came of a program.
+/// The result of a program.
 #[derive(Debug, Default)]
 pub struct Outcome {
     /// How much.
     pub figures: Figures,
-    /// What differs; the first of each property.
+    /// The differences; the first of each property.
     pub differences: Vec<Difference>,
 }
 
@@ -251,7 +251,7 @@ pub fn test(
     outcome
 }
 
-/// Whether every execution makes a report of the only property.
+/// Returns whether every execution makes a report of the only property.
 fn is_certain(optimized: &Optimized) -> bool {
     matches!(&*optimized.properties, [property] if property.verdict == Verdict::Violated)
 }

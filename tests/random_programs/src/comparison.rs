@@ -9,10 +9,11 @@ use text::Span;
 use crate::hooks::Hook;
 use crate::trace::{Heard, trace};
 
-/// What a user sees of a run: the number of what was heard, the instance, and the report or action.
+/// The observations of a user in a run: the number of the heard event, the instance, and the report
+/// or action.
 pub type Shown = Vec<(u32, String, Seen)>;
 
-/// What came of a comparison.
+/// The result of a comparison.
 #[derive(Debug)]
 pub struct Compared {
     /// Under full monitoring.
@@ -24,7 +25,7 @@ pub struct Compared {
 }
 
 impl Compared {
-    /// Whether a user sees the same.
+    /// Returns whether a user sees the same.
     pub fn agrees(&self) -> bool {
         self.full == self.optimized
     }

@@ -6,7 +6,7 @@ use date::model::Specification;
 use crate::generate::Choice;
 use crate::hooks::Hooks;
 
-/// What is done to a right result.
+/// A fault that is planted in a right result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
     /// One generator that is kept is silenced.

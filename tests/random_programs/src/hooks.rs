@@ -27,11 +27,11 @@ pub struct Hook<'s> {
     pub when: When,
     /// The pattern.
     pub pattern: &'s PointPattern,
-    /// What is tested when it is passed.
+    /// The tests when it is passed.
     pub tests: PointMatch,
     /// The properties that are told of it under full monitoring.
     pub told: BTreeSet<usize>,
-    /// Those of them for which it is silent.
+    /// The properties among them for which it is silent.
     pub silent: BTreeSet<usize>,
 }
 
@@ -207,8 +207,8 @@ impl<'s> Rows<'s> {
         rows
     }
 
-    /// Whether there are rows for the question at the place, all of them silenced: those of the
-    /// whole letter, as the weaver asks.
+    /// Returns whether there are rows for the question at the place, all of them silenced: those of
+    /// the whole letter, as the weaver asks.
     fn silences(&self, program: &Program, place: Place, (event, when, property): Question) -> bool {
         let letter = self.optimized.original.letter(event);
         let here = match place {

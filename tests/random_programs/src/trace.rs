@@ -12,7 +12,8 @@ use text::Span;
 use crate::hooks::{Hook, Hooks};
 use crate::machine::{Code, Join, Place, Run, Value};
 
-/// What a specification hears of a run under full monitoring: the line, and what raises it.
+/// The events that a specification hears of a run under full monitoring: the line, and the hook
+/// that raises each.
 pub type Heard<'h, 's> = Vec<(Line, &'h Hook<'s>)>;
 
 /// All that hooks make of the join points of a run. What is heard takes a millisecond.
@@ -100,7 +101,7 @@ impl Reader<'_, '_> {
         format!("{}:{line}", path.rsplit('/').next().unwrap_or(path))
     }
 
-    /// What a hook binds at a join point; `None` where a test fails.
+    /// Returns the values that a hook binds at a join point; `None` where a test fails.
     fn recorded(&self, join: &Join, hook: &Hook<'_>) -> Option<Vec<Recorded>> {
         let PointMatch {
             target,
@@ -160,8 +161,8 @@ impl Reader<'_, '_> {
         Some(recorded)
     }
 
-    /// What the `where`s of a hook assign at a join point; `None` where the receiver is `null`, and
-    /// they throw.
+    /// Returns the values that the `where`s of a hook assign at a join point. Returns `None` where
+    /// the receiver is `null`, and they throw.
     fn read(&self, join: &Join, wheres: &[Java]) -> Option<Vec<Recorded>> {
         let statements = wheres.iter().flat_map(|code| match &code.body {
             Body::Stmts(statements) => &**statements,

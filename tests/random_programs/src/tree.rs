@@ -7,11 +7,11 @@
 pub struct Tree {
     /// The line itself; empty for a sequence that belongs together.
     pub head: String,
-    /// What stands inside, one step further in.
+    /// The lines inside, one step further in.
     pub body: Vec<Tree>,
     /// The line behind the body; empty for none.
     pub tail: String,
-    /// Whether a smaller text may be made by taking it out.
+    /// True if a smaller text may be made by taking it out.
     pub removable: bool,
 }
 

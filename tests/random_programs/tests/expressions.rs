@@ -1,6 +1,6 @@
-//! What code of properties is worth, as the evaluator says, against the JVM: random expressions
-//! over variables of all types, compiled by javac. Those that it refuses are left out, and so are
-//! those of which the evaluator says that it does not know.
+//! The values of code in properties, by the evaluator against the JVM: random expressions over
+//! variables of all types, compiled by javac. Expressions that javac refuses are left out, and so
+//! are those that the evaluator does not know.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -233,7 +233,7 @@ fn program(expressions: &[String], left_out: &BTreeSet<usize>) -> String {
     text + "}\n}\n"
 }
 
-/// What Java says of each expression that javac takes.
+/// Returns the values that Java gives for each expression that javac takes.
 fn java(expressions: &[String], folder: &Path) -> BTreeMap<usize, String> {
     let source = folder.join("Main.java");
     let mut left_out = BTreeSet::new();

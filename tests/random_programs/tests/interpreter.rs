@@ -36,7 +36,7 @@ fn check(extent: Extent) -> Figures {
     );
 }
 
-/// That enough of everything has happened for the comparison to mean something.
+/// Checks that enough of everything has happened for the comparison to mean something.
 fn assert_not_vacuous(figures: &Figures) {
     let Figures {
         pairs,
@@ -130,7 +130,7 @@ fn optimized_monitoring_shows_what_full_monitoring_shows_in_a_campaign() {
     assert_not_vacuous(&all);
 }
 
-/// What is planted shows where runs come to it and it matters.
+/// A planted fault shows where runs come to it and it matters.
 #[test]
 fn planted_faults_are_found() {
     for fault in [Fault::SilencedGenerator, Fault::DroppedTransition] {

@@ -71,8 +71,8 @@ fn seed(number: u64) -> u64 {
     if number == 2246 { 102_246 } else { number }
 }
 
-/// Whether neither time nor the end of the virtual machine, which many programs share, raises
-/// events.
+/// Returns whether neither time nor the end of the virtual machine, which many programs share,
+/// raises events.
 fn is_timeless(specification: &Specification) -> bool {
     let mut alternatives = specification
         .events
@@ -110,7 +110,7 @@ impl Batch {
         }
     }
 
-    /// What both kinds of monitoring write.
+    /// Returns the output of both kinds of monitoring.
     ///
     /// # Panics
     /// If a tool fails.

@@ -22,7 +22,7 @@ pub(super) fn verify(program: &Program, body: &Body) -> Vec<String> {
     faults
 }
 
-/// What is assigned at the start of each block: the greatest solution.
+/// Returns the locals that are assigned at the start of each block: the greatest solution.
 fn solve(program: &Program, body: &Body) -> IndexVec<BlockId, Assigned> {
     let full = vec![true; body.locals.len()];
     let mut entry: IndexVec<BlockId, Assigned> = body.blocks.iter().map(|_| full.clone()).collect();

@@ -69,7 +69,7 @@ impl Held {
     }
 }
 
-/// What is wrong with a call site by itself.
+/// Returns the fault of a call site by itself.
 fn shape(site: &CallSite) -> Option<&'static str> {
     if site.receiver.is_none() != (site.kind == CallKind::Static)
         && !matches!(site.target, Target::Unresolved { .. })

@@ -1,4 +1,4 @@
-//! What attribution has to say to the user about a unit.
+//! The findings of attribution about a unit, for the user.
 
 use std::sync::Arc;
 

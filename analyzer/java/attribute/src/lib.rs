@@ -1,4 +1,4 @@
-//! What the names, expressions, lambdas and calls of a unit mean: types (with generics) and
+//! The meaning of the names, expressions, lambdas and calls of a unit: types (with generics) and
 //! targets, in side tables that lowering reads. See [`Attribution`].
 
 mod attribute;

@@ -1,4 +1,4 @@
-//! What the names of types mean (JLS 6.4.1, 6.5.4, 6.5.5): from simple and qualified names to
+//! The meaning of the names of types (JLS 6.4.1, 6.5.4, 6.5.5). Simple and qualified names become
 //! binary names, through enclosing bodies, inherited member types, imports, the package and
 //! `java.lang`.
 

@@ -1,4 +1,4 @@
-//! What the user is told about types that are nowhere to be found.
+//! The messages to the user about types that are nowhere to be found.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;

@@ -30,8 +30,8 @@ fn check(text: &str) {
     }
 }
 
-/// What is compared, as text. Local classes' constructors and captured variables are attribution's
-/// business.
+/// Returns the compared facts of a class, as text. Local classes' constructors and captured
+/// variables are attribution's business.
 fn lines(info: &ClassInfo) -> Vec<String> {
     let is_local = info.enclosing_method.is_some();
     let mut lines = vec![format!(

@@ -1,9 +1,9 @@
-//! What a comparison finds.
+//! The findings of a comparison.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What an instruction does.
+/// The category of an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Category {
     /// Calls a method or constructor.
@@ -21,7 +21,7 @@ pub enum Category {
 pub struct Count {
     /// Instructions of the class files, and those that only the lowered program has.
     pub compared: usize,
-    /// Those that both have, in the same place.
+    /// The number of items that both have, in the same place.
     pub agreeing: usize,
 }
 
@@ -74,7 +74,7 @@ pub enum Kind {
 /// One difference.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Difference {
-    /// What is different.
+    /// The kind of difference.
     pub kind: Kind,
     /// In what.
     pub category: Category,
@@ -86,7 +86,7 @@ pub struct Difference {
     pub file: Option<String>,
     /// The line, from 1, if it is known.
     pub line: Option<u32>,
-    /// What javac has and what the lowered program has, for people.
+    /// The instructions of javac and of the lowered program, for people.
     pub text: String,
 }
 

@@ -35,7 +35,7 @@ pub enum ReadError {
     },
 }
 
-/// What a functional object of a class file runs.
+/// The code that a functional object of a class file runs.
 #[derive(Debug, Clone)]
 pub(crate) enum Implementation {
     /// A method that javac made for a lambda, by name and descriptor.
@@ -66,7 +66,7 @@ pub(crate) struct EmittedClass {
     pub(crate) methods: BTreeMap<String, EmittedMethod>,
 }
 
-/// What javac made of a program, by the internal names of the classes.
+/// The class files that javac made of a program, by the internal names of the classes.
 #[derive(Debug, Default)]
 pub struct ClassFiles {
     pub(crate) classes: BTreeMap<String, EmittedClass>,
@@ -98,7 +98,7 @@ impl ClassFiles {
         Ok(())
     }
 
-    /// Whether there is a class with this internal name.
+    /// Returns whether there is a class with this internal name.
     pub fn has(&self, class: &str) -> bool {
         self.classes.contains_key(class)
     }
@@ -108,7 +108,7 @@ impl ClassFiles {
         self.classes.get(class)?.methods.get(name)
     }
 
-    /// Whether a class holds copies of enclosing instances as captured variables.
+    /// Returns whether a class holds copies of enclosing instances as captured variables.
     pub(crate) fn captures_instances(&self, class: &str) -> bool {
         self.classes
             .get(class)
@@ -215,7 +215,7 @@ fn items(
     Ok(found)
 }
 
-/// Whether this is one of the five instructions that call.
+/// Returns whether this is one of the five instructions that call.
 fn is_invocation(number: u8) -> bool {
     (opcode::INVOKEVIRTUAL..=opcode::INVOKEDYNAMIC).contains(&number)
 }

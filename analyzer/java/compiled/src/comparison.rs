@@ -78,7 +78,7 @@ fn missing_classes(program: &Program, files: &ClassFiles, all: &mut Agreement) {
     }
 }
 
-/// Whether a class file holds the annotations of a package or module only.
+/// Returns whether a class file holds the annotations of a package or module only.
 fn is_description(class: &str) -> bool {
     matches!(
         class.rsplit('/').next(),
@@ -119,8 +119,8 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    /// Whether a method has code of its own in the class file: the members that a record implies
-    /// are dynamic calls.
+    /// Returns whether a method has code of its own in the class file: the members that a record
+    /// implies are dynamic calls.
     fn is_emitted(&self, id: MethodId) -> bool {
         let method = &self.program.methods[id];
         let is_dynamic = method.kind == MethodKind::Implicit
@@ -393,7 +393,7 @@ impl Comparison<'_> {
         names_copy || reads_outer || hands_over
     }
 
-    /// Whether the method that `owner.member` resolves to is declared in `class`.
+    /// Returns whether the method that `owner.member` resolves to is declared in `class`.
     fn declares(&self, owner: &str, member: &str, class: &str) -> bool {
         let Some(at) = member.find('(') else {
             return false;
@@ -407,7 +407,7 @@ impl Comparison<'_> {
         resolved.is_some_and(|method| *method.class.name == *class)
     }
 
-    /// What two paired functional objects run.
+    /// Compares the code that two paired functional objects run.
     fn functional(&mut self, name: &str, implementation: &Implementation, body: MethodId) {
         let is_lambda = self.program.methods[body].kind == MethodKind::Lambda;
         match implementation {

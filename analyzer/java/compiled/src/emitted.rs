@@ -31,7 +31,7 @@ pub(crate) fn with_optional_boxing(mut items: Vec<EmittedItem>) -> Vec<EmittedIt
     items
 }
 
-/// Whether a callee boxes or unboxes (JLS 5.1.7, 5.1.8).
+/// Returns whether a callee boxes or unboxes (JLS 5.1.7, 5.1.8).
 fn is_boxing(callee: &str) -> bool {
     Primitive::ALL.into_iter().any(|primitive| {
         let (wrapper, letter) = (primitive.wrapper(), primitive.descriptor());
@@ -40,8 +40,8 @@ fn is_boxing(callee: &str) -> bool {
     })
 }
 
-/// Whether a field is read, read again and unboxed: `x++` does that where `x` is of a wrapper
-/// class.
+/// Returns whether a field is read, read again and unboxed: `x++` does that where `x` is of a
+/// wrapper class.
 fn is_read_again(items: &[EmittedItem]) -> bool {
     let [first, second, unboxed, ..] = items else {
         return false;
@@ -57,7 +57,7 @@ fn is_read_again(items: &[EmittedItem]) -> bool {
         && unboxing.is_some_and(|unboxing| unboxed.text.starts_with(&unboxing))
 }
 
-/// What stands for an item: of an accessor and of `$values()` what is inside.
+/// Returns the items that stand for an item: of an accessor and of `$values()` the items inside.
 fn replaced(files: &ClassFiles, class: &str, item: &EmittedItem) -> Vec<EmittedItem> {
     let Some((owner, name)) = item
         .text

@@ -1,4 +1,5 @@
-//! What is compared: one instruction of a class file, or one statement of the lowered program.
+//! The items of a comparison: each is one instruction of a class file, or one statement of the
+//! lowered program.
 
 use crate::Category;
 
@@ -11,9 +12,9 @@ pub(crate) struct Item<F> {
     pub(crate) text: String,
     /// The line of the source, from 1, where the two sides can be compared in it.
     pub(crate) line: Option<u32>,
-    /// Whether the other side need not have it.
+    /// True if the other side need not have it.
     pub(crate) optional: bool,
-    /// What a functional object runs.
+    /// The code that a functional object runs.
     pub(crate) runs: Option<F>,
     /// How it comes to stand here.
     pub(crate) origin: Origin,

@@ -17,8 +17,8 @@ pub(crate) type LoweredItem = Item<MethodId>;
 pub(crate) enum Calls {
     /// All.
     All,
-    /// Those that the source makes: a method reference that became no method of its own converts
-    /// inside its object.
+    /// The calls that the source makes. A method reference that became no method of its own
+    /// converts inside its object.
     Written,
     /// All, but the other side need not have what lowering inserted: a method reference that became
     /// a method converts partly there, partly inside its object.
@@ -165,7 +165,7 @@ fn target_text(target: &Target) -> String {
     }
 }
 
-/// Whether a call is the conversion of an operand of a concatenation.
+/// Returns whether a call is the conversion of an operand of a concatenation.
 fn is_conversion(item: &LoweredItem) -> bool {
     item.text == "java/lang/String.valueOf(Ljava/lang/Object;)Ljava/lang/String;"
 }

@@ -10,7 +10,7 @@ use java_lower::{Source, load};
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
 
-/// What the class calls last.
+/// The last call of the class.
 const RUN: &str = "java/lang/Runnable.run()V";
 
 const TEXT: &str = "class A {
@@ -352,7 +352,7 @@ fn jdk() -> &'static Jdk {
     JDK.get_or_init(|| Jdk::from_environment().expect("a JDK"))
 }
 
-/// What javac makes of the text.
+/// Returns the class files that javac makes of the text.
 fn classes() -> &'static ClassFiles {
     static CLASSES: OnceLock<ClassFiles> = OnceLock::new();
     CLASSES.get_or_init(|| {

@@ -1,4 +1,4 @@
-//! What jumps lead to, and what they must run on the way (JLS 14.14 to 14.17, 14.20.2).
+//! The targets of jumps, and the code that they must run on the way (JLS 14.14 to 14.17, 14.20.2).
 //!
 //! A jump out of a try statement with a finally block runs a copy of that block first, as does
 //! every other way out. Copies of a call share its point: the first copy of a block records the

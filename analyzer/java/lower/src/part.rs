@@ -1,4 +1,4 @@
-//! What comes of a compilation unit.
+//! The result of lowering a compilation unit.
 
 use index_vec::IndexVec;
 use ir::{

@@ -1,5 +1,5 @@
-//! What stands around the code that is being lowered: targets of jumps, and code that runs on every
-//! way out. [`crate::jumps`] runs it.
+//! The surroundings of the code that is being lowered: targets of jumps, and code that runs on
+//! every way out. [`crate::jumps`] runs it.
 
 use std::sync::Arc;
 

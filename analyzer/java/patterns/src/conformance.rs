@@ -1,4 +1,4 @@
-//! Whether values of a static type conform to a type wanted: always, never, or by a test at run
+//! The conformance of values of a static type to a wanted type: always, never, or by a test at run
 //! time.
 
 use super::Test;

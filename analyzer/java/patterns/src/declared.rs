@@ -1,5 +1,5 @@
-//! What a pattern wants a member to be declared as: the types of result and parameters in a
-//! signature pattern of AspectJ, which are those of the declaration and not those of a call
+//! The declared types that a pattern asks of a member: those of result and parameters in a
+//! signature pattern of AspectJ. They are the types of the declaration and not those of a call
 //! (pointcuts, section 3.4).
 
 use date::model::{ParameterPattern, Signature, TypePattern};

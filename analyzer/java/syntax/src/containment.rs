@@ -17,23 +17,23 @@ use crate::source::{Edit, Rewritten, Text, Token, TokenKind, Tokens, With, sort_
 /// A part of the decoded text that is left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Wound {
-    /// What is left out.
+    /// The part that is left out.
     pub part: Range<usize>,
-    /// Where the error is.
+    /// The place of the error.
     pub error: Range<usize>,
-    /// What is wrong.
+    /// The error.
     pub message: String,
 }
 
-/// What is left of a text.
+/// The remains of a text.
 pub(crate) struct Remains {
-    /// What to convert.
+    /// The text to convert.
     pub rewritten: Rewritten,
     /// Its parse, without errors.
     pub tree: Tree,
-    /// What is left out, in order.
+    /// The parts that are left out, in order.
     pub wounds: Vec<Wound>,
-    /// Where bodies start whose insides are left out, and fields whose value is.
+    /// The starts of bodies whose insides are left out, and of fields whose value is.
     pub hollow: BTreeSet<usize>,
 }
 
@@ -186,8 +186,8 @@ impl Examination<'_> {
         self.tokens.start(item.tokens.start)..self.tokens.end(item.tokens.end - 1)
     }
 
-    /// Whether a method is fine but for its body. An initializer without its body would seem to do
-    /// nothing.
+    /// Returns whether a method is fine but for its body. An initializer without its body would
+    /// seem to do nothing.
     fn has_sound_head(&mut self, item: &Item, brace: Brace) -> bool {
         let head = self.range(item).start..self.tokens.end(brace.open);
         let initializer =
@@ -195,7 +195,7 @@ impl Examination<'_> {
         !initializer && self.wrong(item.place, head, "}").is_none()
     }
 
-    /// Whether a field is fine but for its value.
+    /// Returns whether a field is fine but for its value.
     fn has_sound_declarator(&mut self, item: &Item, equals: usize) -> bool {
         let declarator = self.range(item).start..self.tokens.start(equals);
         let ends = self.tokens.text(item.tokens.end - 1) == ";";
@@ -321,7 +321,7 @@ impl Examination<'_> {
     }
 }
 
-/// What to put around an item of `place` to parse it by itself.
+/// Returns the texts to put around an item of `place` to parse it by itself.
 fn surroundings(place: Place) -> (&'static str, &'static str) {
     match place {
         Place::Top => ("", ""),

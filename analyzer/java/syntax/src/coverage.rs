@@ -80,7 +80,7 @@ fn left_out(tokens: &Tokens, index: usize) -> Option<usize> {
     }
 }
 
-/// Where the tree has names.
+/// Returns the places where the tree has names.
 fn names(unit: &Unit) -> BTreeSet<usize> {
     let mut names = Names {
         unit,

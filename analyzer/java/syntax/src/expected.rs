@@ -1,4 +1,4 @@
-//! What was expected where a text does not parse.
+//! The expected symbols where a text does not parse.
 //!
 //! A tree with errors tells only how the parser went on. Where it stopped first, and in which
 //! state, stands in its log: a version of the parse that finds no action for its lookahead says so
@@ -16,7 +16,7 @@ use crate::grammar::GRAMMAR;
 pub(crate) struct Wrong {
     /// Bytes of the parsed text.
     pub place: Range<usize>,
-    /// What is wrong, for people.
+    /// The error, for people.
     pub message: String,
 }
 
@@ -73,14 +73,14 @@ fn first_error_node(tree: &Tree) -> Node<'_> {
     }
 }
 
-/// Where a parse stopped, and the state it was in.
+/// The place where a parse stopped, and the state it was in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 struct Stop {
     offset: usize,
     state: u16,
 }
 
-/// What the log has told so far.
+/// The messages of the log so far, summed up.
 #[derive(Default)]
 struct Log {
     current: Stop,
@@ -116,7 +116,7 @@ fn stop(numbers: &str, lines: &[usize]) -> Option<Stop> {
     })
 }
 
-/// Where the parse of `text` first stops for good.
+/// Returns the place where the parse of `text` first stops for good.
 fn first_stop(text: &[u8]) -> Option<Stop> {
     let breaks = text
         .iter()
@@ -146,7 +146,7 @@ fn first_stop(text: &[u8]) -> Option<Stop> {
     farthest.filter(|stop| stop.offset <= text.len())
 }
 
-/// What the grammar accepts in `state`, in words.
+/// Describes the symbols that the grammar accepts in `state`.
 fn expectation(state: u16) -> String {
     let symbols = lookahead(state);
     let accepts = |symbol: &str| symbols.contains(&symbol);

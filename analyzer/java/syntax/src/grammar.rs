@@ -275,14 +275,14 @@ pub(crate) struct Child<'t> {
     pub node: Node<'t>,
     /// Its kind.
     pub kind: Kind,
-    /// Whether it is more than a token.
+    /// True if it is more than a token.
     pub named: bool,
     /// Its field in the parent.
     pub field: Field,
 }
 
 impl<'t> Child<'t> {
-    /// Whether it is the token `text` (punctuation or keyword).
+    /// Returns whether it is the token `text` (punctuation or keyword).
     pub fn is_token(&self, text: &str) -> bool {
         !self.named && self.node.kind() == text
     }
@@ -370,7 +370,7 @@ impl<'t> Children<'t> {
         self.list.iter().filter(|c| c.named).copied()
     }
 
-    /// Whether the token `text` is among them.
+    /// Returns whether the token `text` is among them.
     pub fn has_token(&self, text: &str) -> bool {
         self.list.iter().any(|c| c.is_token(text))
     }

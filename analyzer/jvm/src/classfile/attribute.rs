@@ -26,7 +26,7 @@ impl<'a> Attribute<'a> {
         })
     }
 
-    /// Whether it is called `name`.
+    /// Returns whether it is called `name`.
     pub fn is(&self, pool: &ConstantPool<'_>, name: &str) -> bool {
         pool.utf8(self.name)
             .is_ok_and(|bytes| bytes == name.as_bytes())

@@ -8,7 +8,7 @@ use super::{
     PoolEntry, Result, opcode,
 };
 
-/// What a method handle does with its member (JVMS table 5.4.3.5-A).
+/// The use that a method handle makes of its member (JVMS table 5.4.3.5-A).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "named as in JVMS 4.4.8, without REF_")]
@@ -46,7 +46,7 @@ impl ReferenceKind {
 /// A method handle constant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MethodHandle<'p> {
-    /// What it does.
+    /// The use that the handle makes of its member.
     pub kind: ReferenceKind,
     /// With what.
     pub member: MemberRef<'p>,
@@ -102,7 +102,7 @@ impl<'a> ConstantPool<'a> {
         index.map(|index| self.member(index)).transpose()
     }
 
-    /// What an `invokedynamic` names; `None` for any other instruction.
+    /// Returns the call that an `invokedynamic` makes; `None` for any other instruction.
     ///
     /// # Errors
     /// [`ClassFileError::BadIndex`] where the instruction names another kind of constant.

@@ -30,7 +30,7 @@ pub struct ExceptionRange {
     pub start: u16,
     /// First pc after those covered.
     pub end: u16,
-    /// Where the handler begins.
+    /// The pc where the handler begins.
     pub handler: u16,
     /// `Class` entry of what is caught; 0 catches everything.
     pub catch_type: u16,

@@ -99,7 +99,7 @@ pub struct MemberRef<'p> {
     pub name: Cow<'p, str>,
     /// Its descriptor.
     pub descriptor: Cow<'p, str>,
-    /// Whether the entry is an `InterfaceMethodref`.
+    /// True if the entry is an `InterfaceMethodref`.
     pub interface: bool,
 }
 

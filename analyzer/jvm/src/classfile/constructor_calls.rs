@@ -17,18 +17,18 @@ use java_types::descriptor::{MethodDescriptor, Type};
 /// An `invokespecial` of an `<init>`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConstructorCall {
-    /// Where the call is.
+    /// The pc of the call.
     pub pc: u32,
     /// The object that it initializes.
     pub receiver: NewObject,
-    /// Whether the object is on top of the operand stack when the call returns. A compiler leaves
+    /// True if the object is on top of the operand stack when the call returns. A compiler leaves
     /// no copy of an object that is not used.
     pub kept: bool,
-    /// Where else it is.
+    /// The other places of the object.
     pub copies: Copies,
 }
 
-/// Where an object is, besides below the arguments, when its constructor is called.
+/// The places of an object, besides below the arguments, when its constructor is called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Copies {
     /// As javac writes it: `new`, a `dup` right after it if the object is used, arguments, call.
@@ -50,7 +50,7 @@ pub enum NewObject {
     Unknown,
 }
 
-/// What constructor calls and concatenations a body has.
+/// The constructor calls and concatenations of a body.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ObjectUses {
     /// The constructor calls that can be reached, by ascending pc.
@@ -65,7 +65,7 @@ pub struct ObjectUses {
 #[derive(Debug, Default)]
 struct BuilderUse {
     calls: BTreeSet<u32>,
-    /// Whether `toString` is among them.
+    /// True if `toString` is among them.
     is_finished: bool,
 }
 
@@ -408,7 +408,7 @@ fn is_builder(class: &str) -> bool {
     matches!(class, "java/lang/StringBuilder" | "java/lang/StringBuffer")
 }
 
-/// Whether compilers call it on a builder of theirs.
+/// Returns whether compilers call it on a builder of theirs.
 fn is_concatenating(member: &MemberRef<'_>) -> bool {
     let takes_one =
         |rest: &str| !rest.starts_with(')') && !rest.starts_with("Ljava/lang/CharSequence;II");

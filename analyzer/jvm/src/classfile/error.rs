@@ -1,4 +1,4 @@
-//! What can be wrong with a class file, or with an edit of one.
+//! The faults of a class file, or of an edit of one.
 
 use thiserror::Error;
 
@@ -41,7 +41,7 @@ pub enum ClassFileError {
     /// An opcode that JVMS 6 does not define, or a malformed instruction.
     #[error("no valid instruction at pc {pc} (opcode {opcode:#04x})")]
     BadInstruction {
-        /// Where it is.
+        /// The pc of the instruction.
         pc: u32,
         /// Its first byte.
         opcode: u8,

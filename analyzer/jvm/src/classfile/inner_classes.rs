@@ -19,7 +19,7 @@ pub struct InnerClass<'p> {
     pub access: Access,
 }
 
-/// Where a local or anonymous class is declared.
+/// The place where a local or anonymous class is declared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EnclosingMethod<'p> {
     /// Binary name of the class.

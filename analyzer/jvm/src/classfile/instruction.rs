@@ -7,7 +7,7 @@ use super::{ClassFileError, Result};
 /// One instruction of a method's code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Instruction<'c> {
-    /// Where it begins.
+    /// The pc where the instruction begins.
     pub pc: u32,
     /// Opcode and operands, padding of a switch included; never empty.
     bytes: &'c [u8],
@@ -67,13 +67,13 @@ impl<'c> Instruction<'c> {
         }
     }
 
-    /// Whether it is a call of a named method (`invokedynamic` is not).
+    /// Returns whether it is a call of a named method (`invokedynamic` is not).
     pub fn is_invoke(&self) -> bool {
         (opcode::INVOKEVIRTUAL..=opcode::INVOKEINTERFACE).contains(&self.opcode())
     }
 
-    /// Whether control never reaches the next instruction: `goto`, `ret`, a switch, a return,
-    /// `athrow`.
+    /// Returns whether control never reaches the next instruction: `goto`, `ret`, a switch, a
+    /// return, `athrow`.
     pub fn ends_block(&self) -> bool {
         match self.opcode() {
             opcode::GOTO | opcode::GOTO_W | opcode::ATHROW | opcode::RET => true,
@@ -84,12 +84,12 @@ impl<'c> Instruction<'c> {
         }
     }
 
-    /// Whether it returns from the method.
+    /// Returns whether it returns from the method.
     pub fn is_return(&self) -> bool {
         (opcode::IRETURN..=opcode::RETURN).contains(&self.opcode())
     }
 
-    /// Whether its operand is a 16-bit or 32-bit jump offset.
+    /// Returns whether its operand is a 16-bit or 32-bit jump offset.
     pub fn is_jump(&self) -> bool {
         jump_width(self.opcode()).is_some()
     }

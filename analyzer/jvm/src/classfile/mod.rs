@@ -38,5 +38,5 @@ pub use inner_classes::{EnclosingMethod, InnerClass};
 pub use instruction::{Instruction, Instructions, Switch};
 pub use relocate::{CatchAll, FrameType, Insertions, Snippet};
 
-/// What reading or editing a class file gives.
+/// The result of reading or editing a class file.
 pub type Result<T> = std::result::Result<T, ClassFileError>;

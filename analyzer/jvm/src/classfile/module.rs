@@ -1,4 +1,4 @@
-//! What a `module-info` gives to other modules (JVMS 4.7.25).
+//! The packages that a `module-info` gives to other modules (JVMS 4.7.25).
 
 use super::bytes::Reader;
 use super::{ClassFile, ClassFileError, PoolEntry, Result};

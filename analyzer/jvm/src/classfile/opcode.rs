@@ -1,6 +1,6 @@
 //! The instruction set (JVMS 6.5): opcodes, lengths and effects on the operand stack.
 
-/// What is fixed about an opcode.
+/// The fixed properties of an opcode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Opcode {
     /// The mnemonic.

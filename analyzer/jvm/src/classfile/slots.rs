@@ -1,11 +1,10 @@
-//! What the slots of the operand stack and the local variables hold, for
-//! [`super::Code::object_uses`].
+//! The contents of the operand stack and the local variables, for [`super::Code::object_uses`].
 
 use std::collections::BTreeSet;
 
 use super::{ClassFileError, Instruction, NewObject, Result, opcode};
 
-/// What is known of a slot.
+/// The known content of a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Held {
     /// An object that is not initialized.
@@ -77,7 +76,7 @@ impl State {
         Ok(self.stack.split_off(left))
     }
 
-    /// Whether an object is in two slots of the stack, or is new.
+    /// Returns whether an object is in two slots of the stack, or is new.
     pub fn is_doubled(&self, held: Held) -> bool {
         held.builder().is_none()
             || self

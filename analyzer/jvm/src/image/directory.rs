@@ -1,4 +1,4 @@
-//! What an image holds: its packages with their modules, and the names of their classes.
+//! The contents of an image: its packages with their modules, and the names of their classes.
 //!
 //! The reader of images gives one resource by its name, or all resources with all their names,
 //! which takes as long as lowering a small program. Here the names stay where they are until they
@@ -40,7 +40,7 @@ struct Package {
     classes: Vec<usize>,
 }
 
-/// Where a resource is: offsets of the strings of its path `/module/parent/base.extension`.
+/// The location of a resource: offsets of the strings of its path `/module/parent/base.extension`.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 struct Location {
     module: usize,

@@ -1,4 +1,5 @@
-//! What the suites share: the JDK of the environment, and compiling and running Java with it.
+//! The shared parts of the suites: the JDK of the environment, and compiling and running Java with
+//! it.
 
 #![allow(dead_code, reason = "each suite uses a part")]
 

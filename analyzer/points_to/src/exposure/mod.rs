@@ -1,4 +1,5 @@
-//! Where the program itself refutes that code outside the sources knows none of its classes.
+//! The places where the program itself refutes that code outside the sources knows none of its
+//! classes.
 //!
 //! By the separate-compilation assumption a library knows no class of the sources. Some programs
 //! show the contrary: a class has an annotation that a framework reads, is the type argument of a

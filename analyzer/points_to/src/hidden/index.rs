@@ -1,4 +1,4 @@
-//! Where values come from and go to: per method on demand, per field and callee for the whole
+//! The definitions and uses of values: per method on demand, per field and callee for the whole
 //! program.
 
 use std::cell::RefCell;

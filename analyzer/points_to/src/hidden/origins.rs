@@ -1,4 +1,4 @@
-//! Where an array is made that a local may hold.
+//! The places where an array is made that a local may hold.
 
 use std::collections::BTreeSet;
 

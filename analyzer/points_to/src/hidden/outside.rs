@@ -1,4 +1,4 @@
-//! What runs, and where code outside the sources comes in.
+//! The methods that run, and the places where code outside the sources comes in.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! Where objects of the reflection library come into the program, and calls that reach classes
-//! without one.
+//! The places where objects of the reflection library come into the program, and calls that reach
+//! classes without one.
 
 use java_types::Spelling;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What is followed through the program: values that give power over classes of the sources.
+//! The values that are followed through the program: they give power over classes of the sources.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What well-known methods of the library do with the objects they are given.
+//! The effects of well-known methods of the library on the objects they are given.
 //!
 //! Without a model, what is passed to a library method escapes, the result may be anything that has
 //! escaped, and methods of escaped objects that override the library's may run at any time. A model

@@ -1,4 +1,4 @@
-//! What a model says: statements about terms.
+//! The statements of a model, about terms.
 
 use java_types::Spelling;
 use std::fmt;

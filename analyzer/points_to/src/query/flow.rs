@@ -1,4 +1,4 @@
-//! What it means in the source that an object goes from one node to another.
+//! The meaning in the source of an object's step from one node to another.
 
 use ir::{
     AllocationKind, CallSite, CallSiteId, LocalId, MethodId, Program, Statement,

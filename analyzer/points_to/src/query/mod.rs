@@ -1,4 +1,4 @@
-//! What others ask of the result: objects, aliases, calls, how far objects get, and why.
+//! The questions to the result: objects, aliases, calls, how far objects get, and why.
 //!
 //! Every answer over-approximates all executions that the roots allow, as far as the assumptions
 //! hold: *may* is never denied wrongly, and *never* is never claimed wrongly. Two locals of

@@ -1,5 +1,4 @@
-//! What it means in the source that an object goes into a model of a library method, or comes out
-//! of one.
+//! The meaning in the source of an object's step into a model of a library method, or out of one.
 
 use ir::{CallSite, CallSiteId, LocalId, MethodId};
 

@@ -1,4 +1,4 @@
-//! What a chain consists of.
+//! The steps of a chain.
 
 use ir::{CallSiteId, FileId, MethodId, Program, Statement};
 use text::Span;

@@ -1,5 +1,5 @@
-//! What is done with whatever has escaped. It is the same for all of one type, whoever does it: so
-//! it is found out once.
+//! The treatment of every escaped object. It is the same for all objects of one type, whoever holds
+//! them, so it is found out once.
 
 use index_vec::define_index_type;
 use indexmap::{IndexMap, IndexSet};

@@ -1,4 +1,4 @@
-//! What code outside the sources has been given, as far as is known.
+//! The objects that code outside the sources has been given, as far as is known.
 
 use std::collections::BTreeSet;
 

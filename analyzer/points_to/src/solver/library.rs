@@ -1,4 +1,4 @@
-//! What code without sources may do.
+//! The possible effects of code without sources.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! What code outside the sources does. More of it may become known while constraints are solved;
-//! the result is the same as if all of it had been known from the start.
+//! The effects of code outside the sources. More of it may become known while constraints are
+//! solved; the result is the same as if all of it had been known from the start.
 
 use std::collections::BTreeSet;
 

@@ -6,7 +6,7 @@ use crate::edges::CallGraph;
 use crate::fixture::{File, Fixture};
 use crate::marker::{Expected, Marker};
 
-/// What is wrong, one line each.
+/// Returns the faults, one line each.
 pub fn failures(fixture: &Fixture) -> Vec<String> {
     let graph = CallGraph::of(fixture);
     if std::env::var_os("RESIDUA_EDGES").is_some() {

@@ -19,7 +19,7 @@ use roaring::RoaringBitmap;
 
 use crate::fixture::{Fixture, start};
 
-/// What the solutions with and without models do not meet.
+/// Returns the constraints that the solutions with and without models do not meet.
 pub fn failures(fixture: &Fixture) -> Vec<String> {
     [Models::jdk(), Models::none()]
         .iter()
@@ -123,7 +123,8 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// What a node holds; the library's object only if it does not merely stand for others.
+    /// Returns the objects of a node. The library's object is among them only if it does not merely
+    /// stand for others.
     fn objects(&self, node: Node) -> RoaringBitmap {
         let mut objects = self.points_to.objects(node).into_owned();
         if objects
@@ -152,8 +153,8 @@ impl<'a> Check<'a> {
         (*ty != Type::object()).then_some(ty)
     }
 
-    /// Whether a variable of the type may hold the object. Of what models make the type is not
-    /// known here.
+    /// Returns whether a variable of the type may hold the object. Of what models make the type is
+    /// not known here.
     fn fits(&self, object: ObjectId, ty: &Type) -> bool {
         let hierarchy = &self.program.hierarchy;
         match (self.points_to.object(object), ty) {
@@ -211,7 +212,7 @@ impl<'a> Check<'a> {
     }
 }
 
-/// Where execution begins, and what the library does.
+/// The constraints of the roots and of the library.
 impl Check<'_> {
     fn roots(&mut self) {
         for &class in &self.roots.constructed {
@@ -251,7 +252,7 @@ impl Check<'_> {
         }
     }
 
-    /// What has escaped is called and changed.
+    /// Checks the calls and changes of escaped objects.
     fn escaped(&mut self) {
         for object in self.objects(Node::Library).iter().map(ObjectId::from_raw) {
             if let Object::Constructed(class) = self.points_to.object(object) {
@@ -298,7 +299,7 @@ impl Check<'_> {
     }
 }
 
-/// What statements say.
+/// The constraints of statements.
 impl Check<'_> {
     fn method(&mut self, method: MethodId) {
         let Some(body) = self.body(method) else {
@@ -421,7 +422,7 @@ impl Check<'_> {
     }
 }
 
-/// What calls say.
+/// The constraints of calls.
 impl Check<'_> {
     fn call(&mut self, site: CallSiteId) {
         let call = &self.program.calls[site];
@@ -549,8 +550,8 @@ impl Check<'_> {
         }
     }
 
-    /// What a method returns arrives: of objects that it makes for different callers, those of this
-    /// one.
+    /// Checks that the result of a method arrives: of the objects that it makes for different
+    /// callers, those of this one.
     fn returned(&mut self, method: MethodId, target: Node) {
         let arrived: BTreeSet<ObjectId> = self.holders(target).collect();
         let own = |points_to: &PointsTo, object: u32| {
@@ -567,7 +568,7 @@ impl Check<'_> {
         });
     }
 
-    /// Where the objects of a node hold what they hold.
+    /// Returns the holders of the objects of a node, which keep their contents.
     fn holders(&self, node: Node) -> impl Iterator<Item = ObjectId> {
         self.objects(node)
             .into_iter()

@@ -13,7 +13,7 @@ pub const OUTSIDE: &str = "<outside>";
 pub struct CallGraph {
     /// The program.
     pub program: Program,
-    /// What opens it.
+    /// The facts that open the program to outside code.
     pub openings: Vec<Opening>,
     points_to: PointsTo,
     entries: Vec<MethodId>,
@@ -44,13 +44,13 @@ impl CallGraph {
         }
     }
 
-    /// Whether the method may run.
+    /// Returns whether the method may run.
     pub fn is_reachable(&self, method: MethodId) -> bool {
         self.points_to.reachable.contains(&method)
     }
 
-    /// Whether `caller`, by name, may call `callee`: a call of it leads there, or to code without
-    /// sources that may call it back.
+    /// Returns whether `caller`, by name, may call `callee`: a call of it leads there, or to code
+    /// without sources that may call it back.
     pub fn calls(&self, caller: &str, callee: MethodId) -> bool {
         if caller == OUTSIDE {
             return self.may_run_at_any_time(callee) || self.entries.contains(&callee);
@@ -75,8 +75,8 @@ impl CallGraph {
         }) || initializer && self.may_run_at_any_time(callee)
     }
 
-    /// Whether code without sources may call it; the call that a method reference makes counts as
-    /// one by its caller.
+    /// Returns whether code without sources may call it; the call that a method reference makes
+    /// counts as one by its caller.
     fn may_run_at_any_time(&self, method: MethodId) -> bool {
         let by_reference =
             |&body: &MethodId| self.is_transparent(body) && self.body_calls(body, method);

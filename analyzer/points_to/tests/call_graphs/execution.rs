@@ -108,7 +108,8 @@ fn hit(path: &str, line: &str, number: usize) -> String {
     )
 }
 
-/// Where markers and the run differ: each expected caller must be seen, and no other.
+/// Returns the differences between markers and the run: each expected caller must be seen, and no
+/// other.
 pub fn failures(fixture: &Fixture, observed: &Observed) -> Vec<String> {
     let mut found = Vec::new();
     for file in &fixture.files {

@@ -7,7 +7,8 @@ use points_to::{Dispatch, ObjectId, Step, Why, explore, explore_recorded};
 
 use crate::fixture::{Fixture, start};
 
-/// What has no chain, or a chain with a step that nothing in the sources is found for.
+/// Returns the facts that have no chain, or a chain with a step that nothing in the sources is
+/// found for.
 pub fn failures(fixture: &Fixture) -> Vec<String> {
     let program = fixture.program();
     let dispatch = Dispatch::new(&program);

@@ -19,12 +19,12 @@ pub struct File {
     pub path: String,
     /// As written, markers included.
     pub text: String,
-    /// What its markers say.
+    /// The markers of the file.
     pub markers: Vec<Marker>,
 }
 
 impl File {
-    /// Whether it stands for code outside the sources.
+    /// Returns whether it stands for code outside the sources.
     pub fn is_client(&self) -> bool {
         self.path == "Client.java"
     }
@@ -37,7 +37,7 @@ pub struct Fixture {
     pub name: String,
     /// Its files in the order of the text.
     pub files: Vec<File>,
-    /// Whether it is analysed without entry point.
+    /// True if it is analysed without entry point.
     pub library: bool,
     /// Patterns of entry points.
     pub entries: Vec<String>,
@@ -139,7 +139,7 @@ impl Fixture {
     }
 }
 
-/// Where execution begins, with what a log says of reflection.
+/// Returns the start of execution, with the uses of reflection in a log.
 pub fn start<'a>(
     program: &Program,
     log: Option<&'a ReflectionLog>,
@@ -160,7 +160,7 @@ pub fn jdk() -> &'static Jdk {
     JDK.get_or_init(|| Jdk::from_environment().expect("a JDK"))
 }
 
-/// Where the programs are.
+/// Returns the folder of the programs.
 fn folder() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/programs"))
 }

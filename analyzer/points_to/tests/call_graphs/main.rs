@@ -178,7 +178,7 @@ fn roots_that_become_known_on_the_way_count_as_if_known_from_the_start() {
     hold(metamorphic::roots_on_the_way);
 }
 
-/// What is wrong when these run.
+/// Runs the fixtures and fails on every difference.
 fn run(fixtures: &[Fixture]) {
     let observed = execution::run(fixtures);
     let failures: Vec<Vec<String>> = fixtures

@@ -1,6 +1,6 @@
 //! Markers: what a program says of the callers of its methods.
 
-/// What a program expects of one method.
+/// The expectations of a program for one method.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct Expected {
     /// The line, from 1 in its file.
@@ -13,7 +13,7 @@ pub struct Expected {
     pub imprecise: Vec<String>,
     /// Callers that it must not have.
     pub not_called: Vec<String>,
-    /// Whether the method must not be reachable.
+    /// True if the method must not be reachable.
     pub never: bool,
 }
 

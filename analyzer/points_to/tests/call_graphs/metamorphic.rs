@@ -11,7 +11,8 @@ use crate::fixture::{Fixture, start};
 /// Partners of each call when aliases are compared: programs of the suite are smaller.
 const PARTNERS: usize = 500;
 
-/// What more precise settings say beyond less precise ones, and points-to sets beyond types.
+/// Returns the facts that more precise settings give beyond less precise ones, and points-to sets
+/// beyond types.
 pub fn settings(fixture: &Fixture) -> Vec<String> {
     let program = fixture.program();
     let dispatch = Dispatch::new(&program);
@@ -31,7 +32,8 @@ pub fn settings(fixture: &Fixture) -> Vec<String> {
         .collect()
 }
 
-/// What gets lost when methods of the program become entry points, one after the other.
+/// Returns the facts that get lost when methods of the program become entry points, one after the
+/// other.
 pub fn entries_added(fixture: &Fixture) -> Vec<String> {
     let program = fixture.program();
     let dispatch = Dispatch::new(&program);

@@ -1,4 +1,4 @@
-//! Whether what happened is within the models.
+//! The judgement whether all happenings are within the models.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -22,7 +22,7 @@ impl fmt::Display for Violation {
     }
 }
 
-/// What judging a scenario gave.
+/// The result of judging a scenario.
 #[derive(Debug, Default)]
 pub struct Verdict {
     /// The first violation; what comes after it is not judged.
@@ -184,7 +184,7 @@ impl<'a> Judge<'a> {
         of_kinds.chain(inherited).collect()
     }
 
-    /// What is claimed of every object of the library that has one of the types.
+    /// Returns the models of every object of the library that has one of the types.
     fn claimed(&self, types: &[String], key: &str) -> impl Iterator<Item = &'a Model> {
         let models = self.models;
         let claims = move |method: &Modelled<'_>| match method.owner {
@@ -274,7 +274,7 @@ impl<'a> Judge<'a> {
         ))
     }
 
-    /// What is kept alive must be in parts, or must have escaped.
+    /// Checks that every object that is kept alive is a part of its keeper, or has escaped.
     fn reached(&self, step: &Step) -> Result<(), String> {
         let escaped = self.state.escaped();
         for (root, kept) in &step.reached {
@@ -297,7 +297,7 @@ impl<'a> Judge<'a> {
         Ok(())
     }
 
-    /// What lives on must have escaped, or be due to be called later.
+    /// Checks that every object that lives on has escaped, or is due to be called later.
     fn survivors(&mut self) {
         let escaped = self.state.escaped();
         for id in &self.scenario.survivors {

@@ -65,11 +65,11 @@ fn violations(recorded: &Recorded) -> Vec<String> {
     shown.collect()
 }
 
-/// What leaving out statements has shown.
+/// The result of leaving out statements.
 struct Mutation {
     /// The statements of models that some scenario uses.
     total: usize,
-    /// Those whose removal no scenario shows.
+    /// The statements whose removal no scenario shows.
     lost: Vec<Lost>,
     /// The statements of models that no scenario uses.
     unused: usize,

@@ -1,4 +1,4 @@
-//! What the models say of one scenario: a small solver of its own, over the objects that were seen.
+//! The models of one scenario, solved: a small solver of its own, over the objects that were seen.
 
 mod allowed;
 
@@ -75,9 +75,9 @@ pub struct State<'a> {
     permissions_for: BTreeMap<(u32, &'a str), Vec<usize>>,
     /// The objects that others belong to.
     owners: Vec<Object>,
-    /// What each number of the trace may be.
+    /// The possible objects of each number of the trace.
     known: BTreeMap<u32, BTreeSet<Object>>,
-    /// What has been explained in the current step: more than one statement may do so.
+    /// The numbers that have been explained in the current step: several statements may do so.
     explained: BTreeSet<u32>,
     /// The activations that have read a node.
     readers: BTreeMap<Node, BTreeSet<usize>>,
@@ -128,7 +128,7 @@ impl<'a> State<'a> {
         state
     }
 
-    /// What the program has put into arrays, as far as it is known by now.
+    /// Adds the objects that the program has put into arrays, as far as they are known by now.
     fn fill_arrays(&mut self) {
         let scenario = self.scenario;
         for (array, elements) in &scenario.arrays {
@@ -139,7 +139,7 @@ impl<'a> State<'a> {
         }
     }
 
-    /// What a value of the trace may be; nothing, if it has not been explained yet.
+    /// Returns the possible objects of a value of the trace; none if it has not been explained yet.
     pub fn objects(&self, value: Value) -> BTreeSet<Object> {
         match value {
             Value::Null => BTreeSet::new(),
@@ -214,7 +214,7 @@ impl<'a> State<'a> {
         }
     }
 
-    /// What has escaped takes its parts along.
+    /// Takes along the parts of escaped objects.
     fn close_escaped(&mut self) {
         let reached = self.closure(&self.escaped());
         self.add(Node::Escaped, &reached);
@@ -473,7 +473,7 @@ impl<'a> State<'a> {
         }
     }
 
-    /// What a node holds; the activation is told when that grows.
+    /// Returns the contents of a node. The activation is told when they grow.
     fn set(&mut self, reader: usize, node: Node) -> BTreeSet<Object> {
         self.readers.entry(node).or_default().insert(reader);
         self.sets.get(&node).cloned().unwrap_or_default()
@@ -493,7 +493,7 @@ impl<'a> State<'a> {
         }
     }
 
-    /// What the models let be reached from these objects.
+    /// Returns the objects that the models let be reached from these.
     pub fn closure(&self, from: &BTreeSet<Object>) -> BTreeSet<Object> {
         let mut reached = from.clone();
         let mut pending: Vec<Object> = from.iter().copied().collect();
@@ -510,12 +510,12 @@ impl<'a> State<'a> {
         reached
     }
 
-    /// What has escaped.
+    /// Returns the escaped objects.
     pub fn escaped(&self) -> BTreeSet<Object> {
         self.sets.get(&Node::Escaped).cloned().unwrap_or_default()
     }
 
-    /// What the result of an activation may be.
+    /// Returns the possible results of an activation.
     pub fn result(&self, activation: usize) -> BTreeSet<Object> {
         self.sets
             .get(&Node::Of(activation, Base::Result))
@@ -523,8 +523,8 @@ impl<'a> State<'a> {
             .unwrap_or_default()
     }
 
-    /// Whether a value may be one of these objects. An object of the library that is new is taken
-    /// for those of them that it can be.
+    /// Returns whether a value may be one of these objects. An object of the library that is new is
+    /// taken for those of them that it can be.
     pub fn admit(&mut self, value: Value, allowed: &BTreeSet<Object>) -> bool {
         let Value::Object(id) = value else {
             return true;
@@ -556,7 +556,7 @@ impl<'a> State<'a> {
             .any(|one| one == ty || one.starts_with('[') && ty.starts_with('['))
     }
 
-    /// What an activation applies.
+    /// Returns the model that an activation applies.
     pub fn model(&self, activation: usize) -> &'a Model {
         self.activations[activation].model
     }

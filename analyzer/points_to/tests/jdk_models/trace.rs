@@ -1,4 +1,4 @@
-//! What the harness wrote: scenarios of calls and callbacks.
+//! The trace of the harness: scenarios of calls and callbacks.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -35,10 +35,10 @@ pub struct Step {
     pub arguments: Vec<Value>,
     /// `None` where it has thrown.
     pub result: Option<Value>,
-    /// What ran from its beginning to the beginning of the next.
+    /// The callbacks that ran from the beginning of the step to the beginning of the next.
     pub callbacks: Vec<Callback>,
-    /// What code of the program calls on objects that callbacks give it: receiver, method and
-    /// arguments.
+    /// The calls that code of the program makes on objects that callbacks give it: receiver, method
+    /// and arguments.
     pub uses: Vec<(u32, String, Vec<Value>)>,
     /// The objects of the program that an object of the library keeps alive after it.
     pub reached: Vec<(u32, Vec<u32>)>,
@@ -60,7 +60,7 @@ pub struct Callback {
 #[derive(Debug, Clone, Default)]
 pub struct Scenario {
     pub objects: BTreeMap<u32, Seen>,
-    /// What is in arrays that the program has made.
+    /// The elements of arrays that the program has made.
     pub arrays: Vec<(u32, Vec<Value>)>,
     /// Objects of the library that no modelled method has made.
     pub found: Vec<u32>,
@@ -164,7 +164,7 @@ impl Scenario {
         }
     }
 
-    /// What the harness does before the first step concerns no model.
+    /// Adds a line to the current step. The lines before the first step concern no model.
     fn in_step(&mut self, fields: &[&str]) {
         if fields[0] == "v" {
             return self.returned(fields[1], number(fields[2]), value(fields[3]));

@@ -1,4 +1,4 @@
-//! What the rules of reflection say of every method of the JDK that gets or gives an object of the
+//! The rules of reflection for every method of the JDK that gets or gives an object of the
 //! reflection library.
 //!
 //! The list is computed from the image of the JDK at hand and held against `RELEASE.txt` beside
@@ -231,7 +231,7 @@ fn listing(methods: &[Listed]) -> BTreeSet<String> {
         .collect()
 }
 
-/// What the JVM says of each call.
+/// Returns the JVM's report of each call.
 fn watched(calls: &str) -> String {
     let classes = tempfile::tempdir().expect("a folder");
     let bin = jdk().home().join("bin");

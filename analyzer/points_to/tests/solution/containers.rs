@@ -1,5 +1,5 @@
-//! What the library is given and gives back: containers, their iterators and callbacks, by the
-//! models of the JDK.
+//! The objects that the library is given and gives back: containers, their iterators and callbacks,
+//! by the models of the JDK.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ impl Solved {
             .collect()
     }
 
-    /// Whether the receivers of the n-th and m-th call of a method may be one object.
+    /// Returns whether the receivers of the n-th and m-th call of a method may be one object.
     fn alias(&self, name: &str, n: usize, m: usize) -> bool {
         let calls = self.calls(name);
         !self

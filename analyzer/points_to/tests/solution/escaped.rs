@@ -1,8 +1,8 @@
-//! What has escaped, and what it holds.
+//! The escaped objects, and their contents.
 
 use super::support::solve;
 
-/// Whether `only` runs, which is called by `f` of `B` alone, after `code`.
+/// Returns whether `only` runs, which is called by `f` of `B` alone, after `code`.
 fn only_runs(code: &str) -> bool {
     let classes = "void f() {} static class B extends A { void f() { only(); } void only() {} }";
     let library = "A held; static native Object any(); static native void give(Object o);";

@@ -21,8 +21,8 @@ const CLASSES: &str = r#"
     static void use(Iterator<String> it) { it.hasNext(); }
 "#;
 
-/// Whether `x` and `y` of `main` may be one object that is no constant of the library, nor the
-/// library's where that stands for what has objects of its own.
+/// Returns whether `x` and `y` of `main` may be one object. Constants of the library do not count,
+/// nor does the library's object where that stands for objects of its own.
 fn alias(members: &str, main: &str) -> bool {
     let Solved {
         program, points_to, ..

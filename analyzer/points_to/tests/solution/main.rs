@@ -1,5 +1,5 @@
-//! What is found in small programs, and what others ask of it: aliases, callers, how far objects
-//! get, and why.
+//! The results for small programs, and the queries on them: aliases, callers, how far objects get,
+//! and why.
 
 mod calls;
 mod chains;

@@ -96,7 +96,7 @@ impl Solved {
         named.unwrap_or_else(|| panic!("no method {name}")).0
     }
 
-    /// Whether a method of this name may run.
+    /// Returns whether a method of this name may run.
     pub fn runs(&self, name: &str) -> bool {
         self.points_to
             .reachable

@@ -5,8 +5,8 @@ use points_to::OneThread;
 use super::made;
 use super::support::{Solved, gap, solve};
 
-/// Whether the one `B` that the program makes belongs to one thread. Fields, arrays and functions
-/// may hold it.
+/// Returns whether the one `B` that the program makes belongs to one thread. Fields, arrays and
+/// functions may hold it.
 fn is_owned(members: &str, main: &str) -> bool {
     let solved = solve(&format!(
         "static class B {{ B next; void f() {{ }} }} {members} public static void main(String[] a) throws Exception {{ {main} }}"

@@ -9,8 +9,8 @@ const CLASSES: &str =
     "static class High { Object at; static void keep(Object o) { } void take(Object o) { } }
     static class Low extends High { } static class Lower extends Low { }";
 
-/// Whether code without sources may get the object that `code` hands over, where a processor has
-/// changed a class.
+/// Returns whether code without sources may get the object that `code` hands over, where a
+/// processor has changed a class.
 fn gets_it(code: &str, rewritten: &str) -> bool {
     let main =
         format!("public static void main(String[] a) {{ Object mine = new Object(); {code} }}");

@@ -1,11 +1,11 @@
-//! What belongs to an object of the library: the views of maps.
+//! The parts of an object of the library: the views of maps.
 
 use points_to::models::Models;
 use points_to::{Node, ObjectId, PointsTo};
 
 use super::support::{Solved, solve_with};
 
-/// Whether `x` and `y` of `main` may be one object.
+/// Returns whether `x` and `y` of `main` may be one object.
 fn alias(main: &str) -> bool {
     alias_with(main, &Models::jdk())
 }
@@ -104,8 +104,8 @@ fn what_belongs_to_what_has_escaped_may_be_anything_of_the_library() {
     )));
 }
 
-/// What is asked of a map that has come back is not asked of it by name: a model may say no more
-/// than that there is a view.
+/// A map that has come back is known as a map only: a model may say no more than that there is a
+/// view.
 #[test]
 fn what_is_claimed_of_every_map_holds_for_those_that_have_escaped() {
     let claim = "version: 1

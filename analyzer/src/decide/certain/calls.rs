@@ -182,7 +182,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What a call may run; `None` if that is not known.
+    /// Returns the methods that a call may run; `None` if they are not known.
     pub(super) fn targets(
         &self,
         config: &Config,
@@ -219,7 +219,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether the classes of static methods can be used.
+    /// Returns whether the classes of static methods can be used.
     pub(super) fn are_ready(&self, config: &Config, call: &CallSite, targets: &[Callee]) -> bool {
         let program = self.world.program;
         let owners = call.target.named().iter().map(|callee| &callee.owner);

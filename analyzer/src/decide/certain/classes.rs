@@ -44,8 +44,8 @@ impl Walk<'_> {
             .find(|&method| &*self.world.program.methods[method].name == "<clinit>")
     }
 
-    /// Whether a class can be used without code that was not walked: it is being initialized, or
-    /// nothing is to be done.
+    /// Returns whether a class can be used without code that was not walked: it is being
+    /// initialized, or nothing is to be done.
     pub(super) fn is_ready(&self, config: &Config, class: &str) -> bool {
         let Some(class) = self.world.dispatch.class(class) else {
             return is_of_jdk(class);
@@ -59,7 +59,7 @@ impl Walk<'_> {
     }
 }
 
-/// Whether a class is one of the JDK, by its name.
+/// Returns whether a class is one of the JDK, by its name.
 fn is_of_jdk(class: &str) -> bool {
     class.starts_with("java/")
 }

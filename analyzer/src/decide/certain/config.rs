@@ -1,4 +1,4 @@
-//! What is known at one moment of an execution.
+//! The knowledge at one moment of an execution.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -6,14 +6,14 @@ use std::sync::Arc;
 use date::algebra::StateSet;
 use ir::{BlockId, ClassId, LocalId, MethodId};
 
-/// What is known of a value.
+/// The knowledge of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Value {
     /// Nothing: it may be `null`, or any object that others may hold.
     Any,
     /// It is not `null`.
     Present,
-    /// What `System.out` or `System.err` holds.
+    /// The object in `System.out` or `System.err`.
     Console,
     /// This truth value.
     Truth(bool),
@@ -28,7 +28,7 @@ pub struct Made {
     pub class: Arc<str>,
     /// The states in which its monitor may be.
     pub states: StateSet,
-    /// Whether something else than locals may hold it.
+    /// True if something else than locals may hold it.
     pub is_shared: bool,
 }
 
@@ -39,9 +39,9 @@ pub struct Frame {
     pub block: BlockId,
     /// The statement that comes next; the call that is running, below the top.
     pub index: usize,
-    /// What is known of locals; of all others nothing is.
+    /// The known values of locals; nothing is known of all other locals.
     pub locals: BTreeMap<LocalId, Value>,
-    /// Whether no call has made it.
+    /// True if no call has made it.
     pub is_initializer: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What events do to the monitors of the objects that are known.
+//! The effects of events on the monitors of the objects that are known.
 
 use date::model::When;
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,7 +18,7 @@ pub struct Events<'a> {
     view: &'a PropertyView,
     date: &'a StaticDate,
     sub: SubDate,
-    /// Whether there is a monitor for each object.
+    /// True if there is a monitor for each object.
     has_parameter: bool,
     at_calls: BTreeMap<PointId, Vec<GeneratorId>>,
     at_bodies: BTreeMap<MethodId, Vec<GeneratorId>>,
@@ -63,24 +63,24 @@ impl<'a> Events<'a> {
         }
     }
 
-    /// Those at a call, in the order of notification.
+    /// Returns the generators at a call, in the order of notification.
     pub fn at_call(&self, point: PointId) -> &[GeneratorId] {
         self.at_calls.get(&point).map_or(&[], Vec::as_slice)
     }
 
-    /// Those at a body, in the order of notification.
+    /// Returns the generators at a body, in the order of notification.
     pub fn at_body(&self, method: MethodId) -> &[GeneratorId] {
         self.at_bodies.get(&method).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether there is one at a call at a moment.
+    /// Returns whether there is one at a call at a moment.
     pub fn any_at_call(&self, point: PointId, when: When) -> bool {
         self.at_call(point)
             .iter()
             .any(|&generator| self.view.notifications[generator].when == when)
     }
 
-    /// Whether one of these generators binds an argument at a moment.
+    /// Returns whether one of these generators binds an argument at a moment.
     pub fn bind_arguments(&self, generators: &[GeneratorId], when: When) -> bool {
         let notifications = generators
             .iter()
@@ -188,7 +188,7 @@ impl<'a> Events<'a> {
 enum Concerned {
     /// The only one.
     TheOne,
-    /// That of an object.
+    /// The monitor of an object.
     Object(usize),
     /// Perhaps one of those that others may hold, or of any.
     Perhaps { unshared: bool },

@@ -24,7 +24,7 @@ const INSERTED: [(&str, &str); 13] = [
     ("java/util/Objects", "requireNonNull"),
 ];
 
-/// Whether every woven program hears a call of this target.
+/// Returns whether every woven program hears a call of this target.
 pub fn is_surely_heard(target: &Target) -> bool {
     let Target::Resolved(MethodRef { owner, name, .. }) = target else {
         return false;

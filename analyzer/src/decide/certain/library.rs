@@ -7,7 +7,7 @@ use ir::MethodRef;
 
 use super::config::Value;
 
-/// What a call gives.
+/// The result of a call.
 pub enum Given {
     /// Something, or nothing.
     Any,
@@ -83,8 +83,8 @@ pub(super) const BOXES: [&str; 8] = [
     "Double",
 ];
 
-/// What a call gives that is known to return; `class` is that of its receiver, where the object is
-/// known.
+/// Returns the result of a call that is known to return. `class` is that of its receiver, where the
+/// object is known.
 pub fn given(
     callee: &MethodRef,
     receiver: Option<(Value, Option<&Arc<str>>)>,
@@ -150,7 +150,7 @@ fn of_object(class: &str, name: &str, descriptor: &str) -> Option<Given> {
     }
 }
 
-/// What `System.out` and `System.err` print.
+/// Returns the result of printing on `System.out` and `System.err`.
 fn printed(owner: &str, name: &str, descriptor: &str) -> Option<Given> {
     let prints = owner == "java/io/PrintStream" && matches!(name, "println" | "print");
     (prints && PRINTED.contains(&descriptor)).then_some(Given::Any)

@@ -41,8 +41,8 @@ use crate::graphs::tracking::Disorder;
 use crate::graphs::world::World;
 use walk::Walk;
 
-/// Whether every execution makes a report of a property. `all` are the specifications that the
-/// program is monitored with. Walks at most a fixed number of statements, so the cost does not
+/// Returns whether every execution makes a report of a property. `all` are the specifications that
+/// the program is monitored with. Walks at most a fixed number of statements, so the cost does not
 /// depend on the program.
 pub fn is_violated(
     world: &World<'_>,
@@ -76,7 +76,7 @@ pub fn is_violated(
     world.beginnings.iter().all(walk)
 }
 
-/// Whether an object of the sources runs code when it is no longer used.
+/// Returns whether an object of the sources runs code when it is no longer used.
 fn has_finalizers(program: &Program) -> bool {
     program
         .methods

@@ -7,14 +7,14 @@ use date::model::Specification;
 
 use crate::decide::monitor_code::codes;
 
-/// Whether all code of a specification does nothing but read and write its own variables and print
-/// what is no object.
+/// Returns whether all code of a specification does nothing but read and write its own variables
+/// and print what is no object.
 pub fn only_print(specification: &Specification) -> bool {
     let is_quiet = |code: &Code| !may_loop(code) && only_prints(specification, code);
     specification.methods.is_none() && codes(specification).into_iter().all(is_quiet)
 }
 
-/// Whether code may run for ever, by the words in it.
+/// Returns whether code may run for ever, by the words in it.
 fn may_loop(code: &Code) -> bool {
     let mut words = code.text.split(|c: char| !c.is_alphanumeric());
     words.any(|word| matches!(word, "while" | "for" | "do"))

@@ -104,7 +104,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a value can be cast without an exception.
+    /// Returns whether a value can be cast without an exception.
     pub(super) fn fits(&self, config: &Config, value: Value, ty: &Type) -> bool {
         let is_subtype = |class: &Arc<str>| {
             self.world
@@ -117,7 +117,8 @@ impl Walk<'_> {
             || matches!(value, Value::Made(object) if is_subtype(&config.made[object].class))
     }
 
-    /// What is known of a static field; `None` if code that was not walked may run before.
+    /// Returns the known value of a static field; `None` if code that was not walked may run
+    /// before.
     pub(super) fn loaded(&self, config: &Config, field: &FieldRef) -> Option<Value> {
         let is_console =
             &*field.owner == "java/lang/System" && matches!(&*field.name, "out" | "err");

@@ -17,7 +17,7 @@ use crate::graphs::world::World;
 /// Statements that are walked from one beginning at most.
 const MOST_STEPS: usize = 20_000;
 
-/// What follows a moment.
+/// The continuation of a moment.
 pub(super) enum Next {
     /// A report has been made.
     Report,
@@ -56,7 +56,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Whether every execution that begins with this method makes a report.
+    /// Returns whether every execution that begins with this method makes a report.
     pub fn always_reports(mut self, main: MethodId) -> bool {
         let Some((start, is_reported)) = self.start(main) else {
             return false;
@@ -190,7 +190,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What follows, or else an exception.
+    /// Joins the continuation with that of an exception.
     pub(super) fn or_thrown(&self, next: Next, thrown: Option<Config>) -> Next {
         match (next, thrown.map(|config| self.throw(config))) {
             (next, None) => next,

@@ -1,4 +1,4 @@
-//! Whether methods only compute: they read fields, make calls of methods that only compute, and
+//! The methods that only compute: they read fields, make calls of methods that only compute, and
 //! fill arrays that they make.
 //!
 //! Nothing here rests on the call graph: monitors may be the only ones that call the methods.
@@ -50,11 +50,11 @@ const ACTING: [(&str, &str); 8] = [
     ("java/lang/Object", "clone"),
 ];
 
-/// What a method does besides computing.
+/// An act of a method besides computing.
 pub struct Impure {
     /// The method.
     pub method: MethodId,
-    /// What, after its name: `writes a field`.
+    /// The act, as it stands after the method's name: `writes a field`.
     pub why: String,
 }
 
@@ -447,7 +447,7 @@ impl<'a> Purity<'a> {
     }
 }
 
-/// Whether the only value of a local is an array that the method makes.
+/// Returns whether the only value of a local is an array that the method makes.
 fn is_made_here(program: &Program, body: &Body, array: LocalId) -> bool {
     let statements = body
         .blocks
@@ -466,7 +466,8 @@ fn is_value(class: &str) -> bool {
         .is_some_and(|name| VALUES.contains(&name))
 }
 
-/// Whether all objects of a type are of a final class whose `hashCode` and `equals` ask nobody.
+/// Returns whether all objects of a type are of a final class whose `hashCode` and `equals` ask
+/// nobody.
 fn is_final_value(class: &str) -> bool {
     is_value(class)
         && !matches!(
@@ -475,7 +476,7 @@ fn is_final_value(class: &str) -> bool {
         )
 }
 
-/// Whether all parameters are primitive or of classes of values.
+/// Returns whether all parameters are primitive or of classes of values.
 fn takes_values(descriptor: &str) -> bool {
     let parameters = descriptor.split(')').next().unwrap_or_default();
     let classes = parameters

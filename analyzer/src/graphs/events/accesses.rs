@@ -25,9 +25,9 @@ pub struct Access {
     pub method: MethodId,
     /// The field.
     pub field: FieldRef,
-    /// Whether the field is static.
+    /// True if the field is static.
     pub is_static: bool,
-    /// Whether it is written.
+    /// True if it is written.
     pub writes: bool,
     /// Where, in order of the body; at least one.
     pub statements: Vec<(BlockId, usize)>,
@@ -40,9 +40,9 @@ pub struct Access {
 pub struct AccessValues<'p> {
     /// The object; none for a static field.
     pub object: Option<LocalId>,
-    /// What is written.
+    /// The locals that are written to the field.
     pub written: &'p [LocalId],
-    /// What is read.
+    /// The local that gets the value of the field.
     pub read: Option<LocalId>,
 }
 
@@ -54,7 +54,7 @@ pub struct Accesses {
 }
 
 impl Accesses {
-    /// Those of a program, by method, in order of the bodies. O(statements).
+    /// Collects the accesses of a program, by method, in order of the bodies. O(statements).
     pub fn of(program: &Program) -> Self {
         let mut accesses = Accesses::default();
         for (method, declared) in program.methods.iter_enumerated() {

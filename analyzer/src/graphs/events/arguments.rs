@@ -48,11 +48,11 @@ pub fn rewritten(specification: &Specification) -> BTreeSet<String> {
         .collect()
 }
 
-/// What is known of the variables that a notification of `specification` binds: those that all
-/// copies of its call pass the same constant for, as written or by way of a local variable that
-/// never holds anything else, unless they are among the `rewritten`. Nothing where a `where`
-/// computes variables, and nothing at bodies, which have any callers. O(statements of the methods
-/// around the call).
+/// Returns the known variables that a notification of `specification` binds. All copies of its call
+/// pass the same constant for them, as written or by way of a local variable that never holds
+/// anything else. Variables among the `rewritten` are not known. Nothing is known where a `where`
+/// computes variables, and at bodies, which have any callers. O(statements of the methods around
+/// the call).
 pub fn arguments(
     program: &Program,
     sites: &Sites,

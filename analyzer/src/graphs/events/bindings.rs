@@ -15,22 +15,22 @@ use java_types::descriptor::Type;
 use super::notification::Source;
 use super::reads::{Read, Reading};
 
-/// What an alternative of an event binds.
+/// The sources of the parameters that an alternative of an event binds.
 #[derive(Debug, Clone)]
 pub(super) struct Bound {
     /// For each parameter of the event's context and its ancestors, outermost first, what is bound
     /// to it.
     pub sources: Vec<Option<Source>>,
-    /// What its `where`s read.
+    /// The fields that its `where`s read.
     pub reads: Vec<Read>,
-    /// Whether its `where`s do nothing but copy names and read what is followed.
+    /// True if its `where`s do nothing but copy names and read what is followed.
     pub is_followed: bool,
 }
 
-/// What an alternative binds. A parameter is bound by a pattern variable of its own name, or by a
-/// `where` that copies one (`where {u = u1;}`) or reads a field of one (`where {u =
-/// account.owner;}`); whatever else a `where` assigns to it is [`Source::Computed`], as is what its
-/// `filter` may assign.
+/// Returns the sources of the parameters that an alternative binds. A parameter is bound by a
+/// pattern variable of its own name, or by a `where` that copies one (`where {u = u1;}`) or reads a
+/// field of one (`where {u = account.owner;}`); whatever else a `where` assigns to it is
+/// [`Source::Computed`], as is what its `filter` may assign.
 pub(super) fn bound_by(
     program: &Program,
     names: TypeNames<'_>,
@@ -92,7 +92,8 @@ pub(super) fn bound_by(
     }
 }
 
-/// What names hold while the statements of `where`s run: later ones see what earlier ones did.
+/// The values of names while the statements of `where`s run: later statements see the effects of
+/// earlier ones.
 struct Held<'a> {
     taken: &'a dyn Fn(&str) -> Option<Source>,
     assigned: BTreeMap<&'a str, Source>,
@@ -204,8 +205,8 @@ pub fn chain(specification: &Specification, context: ContextId) -> Vec<ContextId
     chain
 }
 
-/// Whether every statement of the alternative's `where`s only copies names: it computes nothing and
-/// drops nothing.
+/// Returns whether every statement of the alternative's `where`s only copies names: it computes
+/// nothing and drops nothing.
 pub fn only_copies(alternative: &Alternative) -> bool {
     alternative.wheres.iter().all(|code| match &code.body {
         Body::Stmts(statements) => statements.iter().all(|statement| copy(statement).is_some()),
@@ -271,7 +272,7 @@ fn bound(variable: &str, pattern: &PointPattern) -> Option<Source> {
     })
 }
 
-/// What a constructor call returns is its receiver.
+/// Returns the source of a call's result. The result of a constructor call is its receiver.
 fn result_source(pattern: &PointPattern) -> Source {
     if pattern.is_creation() {
         Source::Receiver

@@ -1,5 +1,4 @@
-//! What is wrong with the imports of a property, given the program: each is told once, where it
-//! stands.
+//! Errors in the imports of a property, given the program: each is reported once, at its place.
 
 use date::model::Specification;
 use java_patterns::type_names::{TypeName, TypeNames};
@@ -24,7 +23,7 @@ struct Import<'a> {
     /// The type, or what stands before `.*` or before a static member: `app.Main` of `static
     /// app.Main.run`.
     path: &'a str,
-    /// Whether `path` may name a package: `app` of `app.*`.
+    /// True if `path` may name a package: `app` of `app.*`.
     may_be_package: bool,
 }
 
@@ -70,7 +69,8 @@ impl<'a> Import<'a> {
         }
     }
 
-    /// Whether it names members of a class without a package, or of what such a class holds.
+    /// Returns whether it names members of a class without a package, or of what such a class
+    /// holds.
     fn is_of_unnamed_package(&self) -> bool {
         let hierarchy = self.names.hierarchy();
         let is_class = |path: &str| hierarchy.is_source(&path.replace('.', "$"));

@@ -1,4 +1,4 @@
-//! Where the values are at the places that raise events.
+//! The locals of the values at the places that raise events.
 
 use ir::{CallSite, LocalId, MethodId, Program};
 use points_to::Dispatch;
@@ -15,7 +15,7 @@ pub struct Locals<'a> {
 }
 
 impl<'a> Locals<'a> {
-    /// Those at a call.
+    /// Returns the locals at a call.
     pub fn of_call(program: &'a Program, dispatch: &Dispatch<'_>, call: &'a CallSite) -> Self {
         let caller = Locals::of_body(program, dispatch, call.method, None).receiver;
         Locals {
@@ -26,7 +26,8 @@ impl<'a> Locals<'a> {
         }
     }
 
-    /// Those at the body of `method`; `result` where it returns one. Without a body there are none.
+    /// Returns the locals at the body of `method`; `result` where it returns one. Without a body
+    /// there are none.
     pub fn of_body(
         program: &'a Program,
         dispatch: &Dispatch<'_>,
@@ -51,7 +52,7 @@ impl<'a> Locals<'a> {
         }
     }
 
-    /// Those at a read or write of a field.
+    /// Returns the locals at a read or write of a field.
     pub fn of_access(
         program: &'a Program,
         dispatch: &Dispatch<'_>,
@@ -67,7 +68,7 @@ impl<'a> Locals<'a> {
         }
     }
 
-    /// Where a source is found; `None` if it is in no local.
+    /// Returns the local of a source; `None` if it is in no local.
     pub fn get(&self, source: Source) -> Option<LocalId> {
         match source {
             Source::Receiver => self.receiver,

@@ -161,7 +161,7 @@ struct Matcher<'a> {
 }
 
 impl Matcher<'_> {
-    /// Whether the `where`s are followed at all these places, which are all that there are.
+    /// Returns whether the `where`s are followed at all these places, which are all that there are.
     fn follows_wheres(&self, places: &[Notification]) -> bool {
         let is_listed = !matches!(
             self.written.join,
@@ -216,8 +216,8 @@ impl Matcher<'_> {
             && matches!(&call.target, Target::Resolved(callee) if is_one(callee))
     }
 
-    /// Whether a method reference matches by the class that declares its method, too: compilers
-    /// name either that class or the one that is written.
+    /// Returns whether a method reference matches by the class that declares its method, too:
+    /// compilers name either that class or the one that is written.
     fn matches_as_declared(&self, call: &CallSite, callee: &MethodRef) -> bool {
         let hierarchy = &self.program.hierarchy;
         let Some(declared) = hierarchy
@@ -291,7 +291,8 @@ impl Matcher<'_> {
         )
     }
 
-    /// Whether the code has a receiver that is known. (A functional body may have captured one.)
+    /// Returns whether the code has a receiver that is known. (A functional body may have captured
+    /// one.)
     fn sees_caller(&self, method: MethodId) -> bool {
         !java_types::Access(self.program.methods[method].access).is_static()
             && !self.is_functional(method)
@@ -343,8 +344,8 @@ impl Matcher<'_> {
         matches!(self.written.moment, Moment::Throwing(_))
     }
 
-    /// Whether a body gives another value to what an event at its end binds: the value at its
-    /// beginning.
+    /// Returns whether a body gives another value to what an event at its end binds: the value at
+    /// its beginning.
     fn is_overwritten(&self, method: MethodId, source: Source) -> bool {
         let Source::Argument(position) = source else {
             return false;
@@ -375,8 +376,9 @@ impl Matcher<'_> {
                 .any(|target| target == local)
     }
 
-    /// Whether a call stands before the constructor call of the constructor that it is in: there is
-    /// no object yet whose code it is. Calls are numbered in the order in which they are made.
+    /// Returns whether a call stands before the constructor call of the constructor that it is in:
+    /// there is no object yet whose code it is. Calls are numbered in the order in which they are
+    /// made.
     fn is_before_object(&self, call: &CallSite, site: CallSiteId) -> bool {
         let body = self.program.methods[call.method]
             .body
@@ -438,8 +440,8 @@ impl Matcher<'_> {
         self.pattern.access(&self.program.hierarchy, &instruction)
     }
 
-    /// Whether a method is one that a record has unwritten and that reads its fields by handles
-    /// (`java.lang.runtime.ObjectMethods`).
+    /// Returns whether a method is one that a record has unwritten and that reads its fields by
+    /// handles (`java.lang.runtime.ObjectMethods`).
     fn is_of_record(&self, method: MethodId) -> bool {
         let method = &self.program.methods[method];
         let is_one = matches!(&*method.name, "toString" | "hashCode" | "equals")
@@ -453,7 +455,7 @@ impl Matcher<'_> {
                 == Answer::Yes
     }
 
-    /// Whether compilers may put the value in the place of a read (JLS 4.12.4).
+    /// Returns whether compilers may put the value in the place of a read (JLS 4.12.4).
     fn is_constant(&self, access: &Access) -> bool {
         let FieldRef { owner, name, .. } = &access.field;
         let field = self
@@ -497,8 +499,8 @@ impl Matcher<'_> {
         guess
     }
 
-    /// Whether an occurrence may be none after all: what the thread is in the course of is not
-    /// followed.
+    /// Returns whether an occurrence may be none after all: what the thread is in the course of is
+    /// not followed.
     fn may_be_dropped(&self) -> bool {
         self.alternative.filter.is_some() || !self.written.flows.is_empty()
     }

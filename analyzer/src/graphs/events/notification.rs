@@ -1,4 +1,4 @@
-//! Where the program notifies monitors.
+//! The places where the program notifies monitors.
 
 use super::{AccessId, Read};
 use date::ids::EventId;
@@ -20,12 +20,12 @@ pub enum Place {
 }
 
 impl Place {
-    /// Whether what happens here happens at any time, whatever the program is doing.
+    /// Returns whether what happens here happens at any time, whatever the program is doing.
     pub fn is_at_any_time(self) -> bool {
         matches!(self, Place::Initialization(_))
     }
 
-    /// Whether it is a call or a body.
+    /// Returns whether it is a call or a body.
     pub fn is_of_calls(self) -> bool {
         matches!(self, Place::Call(_) | Place::Execution(_))
     }
@@ -38,11 +38,11 @@ pub enum Source {
     Receiver,
     /// An argument.
     Argument(ArgumentPosition),
-    /// What is returned.
+    /// The returned value.
     Result,
     /// The object whose code makes the call.
     Caller,
-    /// What a `where` reads: the number of one of the notification's [`Read`]s.
+    /// The value that a `where` reads: the number of one of the notification's [`Read`]s.
     Read(usize),
     /// Something that was not followed: a thrown exception, or whatever else a `where` computes.
     Computed,
@@ -59,15 +59,15 @@ pub struct Notification {
     pub alternative: usize,
     /// When.
     pub when: When,
-    /// Whether it happens each time the place is passed at that moment: no filter, no run-time
+    /// True if it happens each time the place is passed at that moment: no filter, no run-time
     /// test, no `where` that may drop it.
     pub always: bool,
-    /// Whether the match is by name only, because the call or a type was not resolved.
+    /// True if the match is by name only, because the call or a type was not resolved.
     pub unresolved: bool,
     /// For each parameter of the event's context and its ancestors, outermost first, what is bound
     /// to it; `None` where the event leaves it open (slicing).
     pub sources: Vec<Option<Source>>,
-    /// What its `where`s read, in order.
+    /// The values that its `where`s read, in order.
     pub reads: Vec<Read>,
 }
 

@@ -16,7 +16,7 @@ use points_to::superclasses;
 
 use super::Source;
 
-/// What a `where` reads of a value that the event binds.
+/// The fields that a `where` reads of a value that the event binds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Read {
     /// The value; [`Source::Computed`] where that was not followed.
@@ -41,8 +41,8 @@ enum Member<'e> {
 }
 
 impl<'e> Reading<'e> {
-    /// What a statement reads, if it does nothing else: `to = of.field;`, `to = of.getter();`, and
-    /// the same cast.
+    /// Recognizes a statement that only reads: `to = of.field;`, `to = of.getter();`, and the same
+    /// cast.
     pub fn of(statement: &'e Stmt) -> Option<Self> {
         let Stmt::Expr(Expr::Assign {
             target: Assigned::Name(to),
@@ -100,8 +100,8 @@ fn instance_field(program: &Program, class: &str, name: &str) -> Option<FieldId>
     })
 }
 
-/// What the methods of this name without parameters read that a call may run on an object of the
-/// class or of one below it, all of which have to be getters.
+/// Returns the fields that getters of this name read. They are the methods without parameters that
+/// a call may run on an object of the class or of one below it. All of them have to be getters.
 fn fields_of_getter(program: &Program, class: &str, name: &str) -> Option<BTreeSet<FieldId>> {
     if program.hierarchy.is_interface(class) != Answer::No || class_named(program, class).is_none()
     {

@@ -1,4 +1,4 @@
-//! What is at program points: calls, and accesses of fields.
+//! The sites at program points: calls, and accesses of fields.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub struct Sites {
 }
 
 impl Sites {
-    /// Those of a program, in id order. O(statements).
+    /// Collects the sites of a program, in id order. O(statements).
     pub fn of(program: &Program) -> Self {
         let mut sites = Sites {
             calls: BTreeMap::new(),
@@ -28,7 +28,7 @@ impl Sites {
         sites
     }
 
-    /// Those of a point.
+    /// Returns the call sites of a point.
     pub fn at(&self, point: PointId) -> &[CallSiteId] {
         self.calls.get(&point).map_or(&[], Vec::as_slice)
     }

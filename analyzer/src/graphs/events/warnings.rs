@@ -1,4 +1,4 @@
-//! What is wrong with the types and patterns of a property, given the program.
+//! Errors in the types and patterns of a property, given the program.
 
 use date::model::{Alternative, JoinPoint, Member, MemberPattern, PointPattern, Specification};
 use java_patterns::type_names::{MissingType, TypeName, TypeNames};

@@ -16,7 +16,7 @@ use points_to::Dispatch;
 use points_to::{ObjectId, OneThread, PointsTo};
 use roaring::RoaringBitmap;
 
-/// What is tracked.
+/// The tracked thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tracked {
     /// The single instance of a property without parameters.
@@ -51,7 +51,7 @@ pub struct Scene<'a> {
     pub outcomes: &'a Outcomes,
     /// The position of the parameter to which the tracked object is bound.
     pub position: usize,
-    /// Whether everything that the user can see of an instance comes with an event that binds this
+    /// True if everything that the user can see of an instance comes with an event that binds this
     /// parameter.
     pub is_seen_by_events_of_object: bool,
     /// The generators whose other objects stay on the threads that have made them: they are raised
@@ -62,8 +62,8 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// What a generator binds to the parameter of the tracked object; `None` where it leaves it
-    /// open.
+    /// Returns the source that a generator has for the parameter of the tracked object; `None`
+    /// where it leaves it open.
     pub(super) fn source(&self, generator: GeneratorId) -> Option<Source> {
         self.notifications[generator]
             .sources
@@ -72,7 +72,7 @@ impl Scene<'_> {
             .flatten()
     }
 
-    /// Those of `generators` that may concern the tracked object, at one moment.
+    /// Returns the occurrences of `generators` that may concern the tracked object, at one moment.
     pub(super) fn occurrences(
         &self,
         tracked: Tracked,

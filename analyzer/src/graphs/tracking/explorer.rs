@@ -71,15 +71,15 @@ fn explored(
     Some((explorer.finish(), entries))
 }
 
-/// Where the object's trace begins.
+/// The methods where the object's trace begins.
 enum Beginnings {
-    /// Where this method makes the object.
+    /// The method that makes the object.
     Births(MethodId),
     /// Wherever one of these is entered: the object may be there already.
     Entries(Vec<MethodId>),
 }
 
-/// What the object's place in the program says about its graph.
+/// The facts about the object's place in the program that shape its graph.
 struct Plan {
     /// Methods from which an event of the object, or its allocation, may be reached.
     relevant: Methods,
@@ -87,13 +87,13 @@ struct Plan {
     /// it is there already.
     giving: Methods,
     beginnings: Beginnings,
-    /// Whether nothing but locals ever refers to the object, and each event of it names one of
-    /// them: it gets from activation to activation as an argument or a result, and nothing happens
-    /// to it where no local holds it.
+    /// True if nothing but locals ever refers to the object, and each event of it names one of
+    /// them. It gets from activation to activation as an argument or a result. Nothing happens to
+    /// it where no local holds it.
     is_held_by_locals: bool,
     /// The generators that leave open which object they concern.
     open: RoaringBitmap,
-    /// Those of them that other threads may raise.
+    /// The occurrences of these generators that other threads may raise.
     background: Vec<Occurrence>,
 }
 
@@ -216,7 +216,7 @@ pub(super) struct Explorer<'a> {
     pub tracked: Tracked,
     relevant: &'a Methods,
     giving: &'a Methods,
-    /// Whether the tracked object may exist without having been allocated on a path.
+    /// True if the tracked object may exist without having been allocated on a path.
     pub born_anywhere: bool,
     is_held_by_locals: bool,
     open: &'a RoaringBitmap,
@@ -329,8 +329,8 @@ impl<'a> Explorer<'a> {
         id
     }
 
-    /// Whether a call of a method with these facts of its parameters is followed: something may
-    /// happen to the tracked object in it, or it gives back what is not the tracked object but
+    /// Returns whether a call of a method with these facts of its parameters is followed. It is if
+    /// something may happen to the tracked object in it, or if it gives back another object that
     /// looks like it.
     pub(super) fn is_followed(&self, call: &CallSite, method: MethodId, facts: &[Facts]) -> bool {
         match self.is_held_by_locals {
@@ -350,8 +350,8 @@ impl<'a> Explorer<'a> {
             .is_some_and(|result| self.may_hold(call.method, result))
     }
 
-    /// What a method that is not followed may raise without naming the tracked object happens;
-    /// gives the node behind it.
+    /// Adds the events that a method may raise without naming the tracked object, though it is not
+    /// followed. Returns the node behind them.
     pub(super) fn meanwhile(
         &mut self,
         procedure: ProcedureId,
@@ -371,8 +371,8 @@ impl<'a> Explorer<'a> {
         after
     }
 
-    /// Whether nothing happens to the tracked object any more: no local of an activation that was
-    /// followed from its birth on holds it, and nothing else does.
+    /// Returns whether nothing happens to the tracked object any more. No local of an activation
+    /// that was followed from its birth on holds it, and nothing else does.
     pub(super) fn is_over(&self, procedure: ProcedureId, is_held: bool) -> bool {
         let from = &self.procedures[procedure.index()].entered.from;
         self.is_held_by_locals && *from == From::Birth && !is_held
@@ -446,7 +446,7 @@ impl<'a> Explorer<'a> {
         guesses
     }
 
-    /// Whether a value of unknown origin that arrives in a local may be the tracked object.
+    /// Returns whether a value of unknown origin that arrives in a local may be the tracked object.
     pub(super) fn may_arrive(&self, method: MethodId, local: ir::LocalId) -> bool {
         !self.is_held_by_locals && self.may_hold(method, local)
     }
@@ -478,7 +478,7 @@ impl Scene<'_> {
             .bodies(self.program, self.notifications[generator].place)
     }
 
-    /// Whether a generator names the object by a local, wherever it is.
+    /// Returns whether a generator names the object by a local, wherever it is.
     fn names_a_local(&self, generator: GeneratorId) -> bool {
         let notification = &self.notifications[generator];
         let Some(source) = self.source(generator) else {
@@ -495,8 +495,9 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether evaluating the expression that makes the object again may give the same one, in any
-    /// activation and thread: lambdas and method references (JLS 15.13.3, 15.27.4).
+    /// Returns whether evaluating the expression that makes the object again may give the same one,
+    /// in any activation and thread. That is so for lambdas and method references (JLS 15.13.3,
+    /// 15.27.4).
     pub(super) fn is_reused(&self, object: ObjectId) -> bool {
         let site = self
             .points_to
@@ -506,8 +507,8 @@ impl Scene<'_> {
         matches!(site, Some(ir::AllocationKind::Functional { .. }))
     }
 
-    /// Whether the library may make objects of the same class without an allocation of the sources:
-    /// by `clone` or by reading a serialized one.
+    /// Returns whether the library may make objects of the same class without an allocation of the
+    /// sources: by `clone` or by reading a serialized one.
     fn may_be_copied(&self, object: ObjectId) -> bool {
         let site = match self.points_to.object(object) {
             Object::Allocated(site) => site,

@@ -1,10 +1,10 @@
-//! What is known of locals.
+//! The facts of locals.
 
 use std::collections::BTreeMap;
 
 use ir::LocalId;
 
-/// Whether a local is the tracked object.
+/// The fact whether a local is the tracked object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fact {
     /// It is.
@@ -13,12 +13,12 @@ pub enum Fact {
     Maybe,
 }
 
-/// What is known at one point of an activation.
+/// The facts at one point of an activation.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Facts {
     /// Locals that are or may be the tracked object; all others are not.
     locals: BTreeMap<LocalId, Fact>,
-    /// Whether the tracked object exists already.
+    /// True if the tracked object exists already.
     pub born: bool,
 }
 
@@ -31,12 +31,12 @@ impl Facts {
         }
     }
 
-    /// What is known of a local; `None` if it is not the tracked object.
+    /// Returns the fact of a local; `None` if it is not the tracked object.
     pub fn of(&self, local: LocalId) -> Option<Fact> {
         self.locals.get(&local).copied()
     }
 
-    /// Whether no local is or may be the tracked object.
+    /// Returns whether no local is or may be the tracked object.
     pub fn is_empty(&self) -> bool {
         self.locals.is_empty()
     }

@@ -29,7 +29,8 @@ impl Liveness {
         Liveness(live)
     }
 
-    /// Whether `local` is live before a statement (or the terminator, one past the last statement).
+    /// Returns whether `local` is live before a statement (or the terminator, one past the last
+    /// statement).
     pub fn is_live(&self, block: BlockId, index: usize, local: LocalId) -> bool {
         self.0[block][index].contains(local.raw())
     }

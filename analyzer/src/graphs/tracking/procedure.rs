@@ -21,8 +21,8 @@ pub(super) struct Entered {
 pub(super) enum From {
     /// The beginning, with what is known of the parameters.
     Beginning(Facts),
-    /// Where the tracked object is made: by the activation, or by one that it calls. Nothing
-    /// happens to it before.
+    /// The point at which the tracked object is made: by the activation, or by one that it calls.
+    /// Nothing happens to it before.
     Birth,
     /// It is not followed: what it and its callees may raise may happen any number of times, in any
     /// order.
@@ -43,9 +43,9 @@ pub(super) struct State {
 pub(super) struct Exit {
     /// Returned, not thrown out of.
     pub normal: bool,
-    /// Whether the result is the tracked object.
+    /// The fact of the result, if it may be the tracked object.
     pub value: Option<Fact>,
-    /// Whether the tracked object exists.
+    /// True if the tracked object exists.
     pub born: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What methods raise that concerns the tracked object without naming it.
+//! The generators that methods raise and that concern the tracked object without naming it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -63,7 +63,8 @@ impl Raised {
         raised
     }
 
-    /// Those of `concerned` that a method may raise, or what it calls, in id order.
+    /// Returns the `concerned` generators that a method may raise, or a method that it calls, in id
+    /// order.
     pub fn by(&self, method: MethodId, concerned: &RoaringBitmap) -> Vec<GeneratorId> {
         let raised = self
             .by_method

@@ -23,7 +23,7 @@ pub struct Relevance {
 pub struct Methods(RoaringBitmap);
 
 impl Methods {
-    /// Whether a method is in it.
+    /// Returns whether a method is in it.
     pub fn contains(&self, method: MethodId) -> bool {
         self.0.contains(method.raw())
     }

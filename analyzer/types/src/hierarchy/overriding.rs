@@ -1,5 +1,5 @@
-//! Whether a method of a supertype is the method that a class declares under another erasure:
-//! generic overriding (JLS 8.4.2, 8.4.8.1).
+//! Generic overriding: a class may declare a method of a supertype under another erasure (JLS
+//! 8.4.2, 8.4.8.1).
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -18,10 +18,10 @@ use crate::signature::{
 type Environment = FxHashMap<Arc<str>, Option<Type>>;
 
 impl Hierarchy {
-    /// Whether `class` has, declared or inherited, an instance method called `name` that a method
-    /// with these erased `parameters` in `below`, a subtype, is or overrides. Interfaces do not
-    /// inherit the members of `Object`. Return types play no part. O(methods of that name in the
-    /// supertypes of `class`).
+    /// Returns whether `class` has an instance method called `name` that fits, declared or
+    /// inherited. A method with these erased `parameters` in `below`, a subtype, is that method or
+    /// overrides it. Interfaces do not inherit the members of `Object`. Return types play no part.
+    /// O(methods of that name in the supertypes of `class`).
     pub fn has_member(&self, class: &str, below: &str, name: &str, parameters: &[Type]) -> Answer {
         let Some(info) = self.class(class) else {
             return Answer::Unknown;
@@ -100,8 +100,8 @@ impl Hierarchy {
         }
     }
 
-    /// Whether the parameters of `method`, which `class` declares, are these, as declared or as
-    /// seen from `below`.
+    /// Returns whether the parameters of `method`, which `class` declares, are these, as declared
+    /// or as seen from `below`.
     fn has_parameters(
         &self,
         below: &str,
@@ -141,8 +141,8 @@ impl Hierarchy {
         )
     }
 
-    /// What the type variables of `above` stand for in `below`; `None` where `above` is no known
-    /// supertype.
+    /// Returns the types for the type variables of `above` in `below`; `None` where `above` is no
+    /// known supertype.
     fn environment(&self, below: &str, above: &str) -> Option<Environment> {
         let mut environment = Environment::default();
         let class = self.class(below)?;

@@ -20,7 +20,7 @@ pub enum Resolved<T> {
 }
 
 impl<T> Resolved<T> {
-    /// What was found.
+    /// Returns the member that was found.
     pub fn found(self) -> Option<T> {
         match self {
             Resolved::Found(member) => Some(member),
@@ -76,7 +76,7 @@ pub struct Members {
     /// In the order of [`super::Supertypes::names`], then of declaration; overridden and hidden
     /// ones included.
     pub methods: Vec<MethodOf>,
-    /// Whether no class is missing.
+    /// True if no class is missing.
     pub complete: bool,
 }
 
@@ -181,7 +181,7 @@ impl Hierarchy {
             .collect()
     }
 
-    /// Those of `methods` whose class is no supertype of another one's (JVMS 5.4.3.3).
+    /// Returns the `methods` whose class is no supertype of another one's (JVMS 5.4.3.3).
     fn maximally_specific(&self, methods: &[MethodOf]) -> Vec<MethodOf> {
         let overridden = |m: &MethodOf| {
             let below = |other: &MethodOf| {
@@ -364,8 +364,8 @@ fn is_inheritable(method: &MethodInfo) -> bool {
     !method.access.is_private() && !method.access.is_static()
 }
 
-/// Whether the first of `chain` (methods of one signature, from a class upwards) can override
-/// `resolved` (JVMS 5.4.5).
+/// Returns whether the first of `chain` (methods of one signature, from a class upwards) can
+/// override `resolved` (JVMS 5.4.5).
 fn can_override(chain: &[MethodOf], resolved: &MethodOf) -> bool {
     let Some((lowest, above)) = chain.split_first() else {
         return false;

@@ -10,7 +10,7 @@ use roaring::RoaringBitmap;
 
 use super::origin::{Origin, origin};
 
-/// What is monitored, and the types whose methods are called.
+/// The kinds of monitored objects, and the types whose methods are called.
 pub const KINDS: [(&str, &[&str]); 4] = [
     ("iterators", &["java/util/Iterator"]),
     ("collections", &["java/util/Collection"]),
@@ -89,10 +89,10 @@ pub struct Loops {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Share {
     pub all: usize,
-    /// Those whose iterator is no other loop's, of whatever sort.
+    /// The loops whose iterator is no other loop's, of whatever sort.
     pub alone: usize,
-    /// Those of which this is so but for constants of the library: all empty collections share an
-    /// iterator.
+    /// The loops of which this is so but for constants of the library: all empty collections share
+    /// an iterator.
     pub alone_but_for_constants: usize,
 }
 
@@ -188,7 +188,8 @@ fn place(program: &Program, call: &CallSite) -> String {
     format!("{}:{}", program.files[point.file].path, point.span.line)
 }
 
-/// What a receiver may be, without the library's object where that only stands for others of them.
+/// Returns the possible objects of a receiver, without the library's object where that only stands
+/// for others of them.
 fn objects_told_apart(points_to: &PointsTo, call: &CallSite, receiver: LocalId) -> RoaringBitmap {
     let node = Node::Local(call.method, receiver);
     let mut objects = points_to.objects(node).into_owned();
@@ -198,7 +199,7 @@ fn objects_told_apart(points_to: &PointsTo, call: &CallSite, receiver: LocalId) 
     objects
 }
 
-/// Whether each of the sets shares nothing with any other one.
+/// Returns for each of the sets whether it shares nothing with any other one.
 fn alone(sets: impl Iterator<Item = RoaringBitmap>) -> Vec<bool> {
     let sets: Vec<ByContent<'_>> = sets
         .map(Cow::<RoaringBitmap>::Owned)

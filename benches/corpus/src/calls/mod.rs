@@ -100,7 +100,7 @@ fn told(program: &Program, (site, method): (CallSiteId, MethodId)) -> String {
     )
 }
 
-/// Whether nothing that is more precise has what less precise ones lack.
+/// Checks that no more precise setting has edges that less precise ones lack.
 ///
 /// # Errors
 /// Says what has.

@@ -1,10 +1,10 @@
-//! Where a method has a collection from.
+//! The origin of a method's collections.
 
 use std::collections::BTreeSet;
 
 use ir::{CallSite, LocalId, MethodId, Program, StatementKind, Target};
 
-/// Where a method has a collection from, as far as the method itself says.
+/// The origin of a method's collection, as far as the method itself shows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Origin {
     /// All of it comes from callers.
@@ -16,8 +16,8 @@ pub enum Origin {
     Own,
 }
 
-/// Where the value of a local is from: [`Origin::Given`] if all that is assigned to it is,
-/// [`Origin::Got`] if any of it is.
+/// Returns the origin of a local's value. It is [`Origin::Given`] if all assigned values are, and
+/// [`Origin::Got`] if any of them is.
 pub fn origin(program: &Program, method: MethodId, local: LocalId) -> Origin {
     let mut seen = BTreeSet::new();
     let found = origins(program, method, local, &mut seen);
@@ -67,7 +67,8 @@ fn origins(
     found
 }
 
-/// What a method of the library gives out is from where its receiver is.
+/// Returns the origins of a call's result. The result of a library method has the origins of its
+/// receiver.
 fn of_call(program: &Program, call: &CallSite, seen: &mut BTreeSet<LocalId>) -> BTreeSet<Origin> {
     let is_of_program = match &call.target {
         Target::Resolved(callee) => program.hierarchy.is_source(&callee.owner),

@@ -1,4 +1,4 @@
-//! Whether two runs make the same reports.
+//! The comparison of the reports of two runs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -77,7 +77,7 @@ fn bag<T: Ord>(all: impl Iterator<Item = T>) -> BTreeMap<T, usize> {
     bag
 }
 
-/// What one bag has more of than the other: positive where it is the first.
+/// Returns the difference of two bags: positive where the first has more.
 fn unmatched<T: Ord + Clone>(
     first: &BTreeMap<T, usize>,
     second: &BTreeMap<T, usize>,
@@ -110,8 +110,8 @@ fn threads(reports: &[&Report]) -> BTreeSet<u64> {
     reports.iter().map(|report| report.thread).collect()
 }
 
-/// Whether the reports follow each other in the same way, and concern the same instances in the
-/// same places.
+/// Returns whether the reports follow each other in the same way, and concern the same instances in
+/// the same places.
 fn in_one_order(full: &[&Report], optimized: &[&Report]) -> bool {
     let same_texts = full
         .iter()
@@ -190,8 +190,8 @@ fn by_instance(full: &[&Report], optimized: &[&Report]) -> Result<Agreement, Vec
     }))
 }
 
-/// Whether as many instances as have these reports in another order than under the other monitoring
-/// got them from several threads.
+/// Returns whether as many instances as have these reports in another order than under the other
+/// monitoring got them from several threads.
 fn may_interleave(texts: &[String], full: &[Sequence], optimized: &[Sequence]) -> bool {
     let content = sorted(texts);
     let of_content = |all: &[Sequence]| -> Vec<Sequence> {

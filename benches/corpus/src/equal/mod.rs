@@ -35,7 +35,7 @@ const ROUNDS: usize = 4;
 /// How programs are compared.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// Whether only that is open to reflection which `recall --closed` found it to use.
+    /// True if only that is open to reflection which `recall --closed` found it to use.
     pub closed: bool,
     /// Processor time that a run may take.
     pub limit: Duration,

@@ -85,7 +85,7 @@ pub fn groups(analysis: &Analysis) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// Whether no instance is of several parameters.
+/// Returns whether no instance is of several parameters.
 pub fn is_single(specification: &Specification) -> bool {
     specification
         .contexts

@@ -1,4 +1,4 @@
-//! What several runs of the variants of one program show together.
+//! The common result of several runs of the variants of one program.
 
 use super::comparison::{Agreement, compare, in_number};
 use super::row::Outcome;
@@ -25,21 +25,21 @@ pub struct Rounds {
 }
 
 impl Rounds {
-    /// Whether the variants print and report the same, in some round each.
+    /// Returns whether the variants print and report the same, in some round each.
     pub fn agree(&self, properties: &[String]) -> bool {
         properties
             .iter()
             .all(|name| matches!(self.outcome(name), Outcome::Equal { .. }))
     }
 
-    /// What comes of one property.
+    /// Returns the outcome for one property.
     pub fn outcome(&self, property: &str) -> Outcome {
         self.printed()
             .err()
             .unwrap_or_else(|| self.reported(property))
     }
 
-    /// Whether the program prints the same in all variants, in some round each.
+    /// Checks that the program prints the same in all variants, in some round each.
     fn printed(&self) -> Result<(), Outcome> {
         let plain: Vec<&String> = self
             .usual
@@ -70,8 +70,9 @@ impl Rounds {
         }
     }
 
-    /// Whether some run under full monitoring reports what some run under optimized monitoring
-    /// does, in as few rounds as it takes.
+    /// Returns the outcome of comparing the reports. They are equal if some run under full
+    /// monitoring reports the same as some run under optimized monitoring, in as few rounds as it
+    /// takes.
     fn reported(&self, property: &str) -> Outcome {
         let full: Vec<_> = self
             .usual

@@ -1,4 +1,4 @@
-//! What the comparison of one program and one property comes to.
+//! The result of the comparison of one program and one property.
 
 use std::fmt;
 
@@ -20,15 +20,15 @@ pub struct Row {
     pub property: String,
     /// Places of the class files that raise its events.
     pub sites: u64,
-    /// Those that the plan leaves out.
+    /// The places that the plan leaves out.
     pub left_out: u64,
-    /// What was counted, if the runs finished.
+    /// The counts, if the runs finished.
     pub figures: Option<Figures>,
-    /// Whether they are equal.
+    /// The outcome of the comparison.
     pub outcome: Outcome,
 }
 
-/// What is counted in the last round.
+/// The counts of the last round.
 #[derive(Debug, Clone)]
 pub struct Figures {
     /// Events that monitors were told, fully and optimized.
@@ -39,7 +39,7 @@ pub struct Figures {
     pub seconds: (f64, f64, f64),
 }
 
-/// Whether full and optimized monitoring are equal.
+/// The outcome of the comparison of full and optimized monitoring.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// The same reports, in the same order, and the same output.
@@ -105,7 +105,7 @@ impl fmt::Display for Row {
 }
 
 impl Row {
-    /// What differs, line by line.
+    /// Returns the differences, line by line.
     pub fn differences(&self) -> &[String] {
         match &self.outcome {
             Outcome::Unsteady(lines) | Outcome::Different(lines) => lines,
@@ -142,7 +142,7 @@ impl Row {
     }
 }
 
-/// Whether nothing differs.
+/// Checks that nothing differs.
 ///
 /// # Errors
 /// Says what does.

@@ -14,9 +14,9 @@ use jvm::jdk::Jdk;
 use super::report::Report;
 use crate::recall::{Subject, define, finished, javac};
 
-/// What writes the reports.
+/// The class that writes the reports.
 const REPORTER: &str = include_str!("../../reporter/Reporter.java");
-/// Where the types are that it needs.
+/// The folder of the types that it needs.
 const RUNTIME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../instrument/runtime");
 /// The exit status of a virtual machine that ends as there is no memory left.
 const OUT_OF_MEMORY: i32 = 3;
@@ -25,16 +25,16 @@ const OUT_OF_TIME: [i32; 2] = [9, 24];
 /// How many times its processor time a process may last, as it may wait for another, or for ever.
 const PATIENCE: u32 = 10;
 
-/// What a run shows.
+/// The result of a run.
 #[derive(Debug, Clone, Default)]
 pub struct Ran {
-    /// What the program prints.
+    /// The output of the program.
     pub printed: String,
     /// The reports, in order.
     pub reports: Vec<Report>,
     /// The number of events that monitors were told, by property.
     pub events: BTreeMap<String, u64>,
-    /// What monitors say beside reports: exceptions in them.
+    /// The output of monitors beside reports: exceptions in them.
     pub faults: Vec<String>,
     /// From start to end.
     pub seconds: f64,
@@ -85,7 +85,7 @@ pub struct Conditions {
     /// still hold would differ between runs. Else with little: monitors of several parameters are
     /// fast only where garbage is collected often.
     pub rare_collections: bool,
-    /// Whether all objects have one identity hash.
+    /// True if all objects have one identity hash.
     pub one_hash: bool,
 }
 

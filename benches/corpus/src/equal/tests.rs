@@ -232,7 +232,7 @@ public class Driver {
 }
 ";
 
-/// What comes of [`PROGRAM`] with the property `has_next` once its analysis has been changed.
+/// Compares [`PROGRAM`] with the property `has_next` once its analysis has been changed.
 fn of_program(change: impl FnOnce(&mut Analysis)) -> Row {
     let folder = tempfile::tempdir().expect("a folder");
     let subject = Subject::small(folder.path(), PROGRAM);

@@ -11,14 +11,14 @@ use points_to::{Dispatch, Opening, PointsTo, Roots, Start, entries, explore, ope
 use super::reflection::Used;
 use super::subject::DRIVER;
 
-/// What the analysis says of a program, from its driver's `main`.
+/// The analysis of a program, from its driver's `main`.
 #[derive(Debug)]
 pub struct Analysed {
-    /// Where execution begins.
+    /// The methods where execution begins.
     pub roots: Roots,
-    /// What opens classes.
+    /// The facts that open classes.
     pub openings: Vec<Opening>,
-    /// What was found.
+    /// The result of the points-to analysis.
     pub points_to: PointsTo,
     /// Seconds that it took.
     pub seconds: f64,

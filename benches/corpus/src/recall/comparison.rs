@@ -8,7 +8,7 @@ use java_compiled::Pairs;
 use super::recording::{MethodNumber, Recording, SiteNumber};
 use super::static_calls::{StaticCalls, calls_in};
 
-/// What of a run the analysis has, and what it lacks.
+/// The parts of a run that the analysis has, and those that it lacks.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Recall {
     /// Methods that ran.
@@ -34,9 +34,9 @@ pub struct Recall {
 pub struct MissingEdge {
     /// The call; `None` where the virtual machine runs the method.
     pub caller: Option<SiteNumber>,
-    /// What ran.
+    /// The method that ran.
     pub method: MethodId,
-    /// Whether the analysis takes the method to run at all.
+    /// True if the analysis takes the method to run at all.
     pub reachable: bool,
 }
 
@@ -94,13 +94,13 @@ fn sites(
         .collect()
 }
 
-/// Whether a call makes a string of an object.
+/// Returns whether a call makes a string of an object.
 fn converts(program: &Program, site: CallSiteId) -> bool {
     let callee = &program.calls[site].target;
     matches!(callee, Target::Resolved(callee) if &*callee.owner == "java/lang/String" && &*callee.name == "valueOf")
 }
 
-/// What javac alone calls: it asks whether assertions are on.
+/// A method that javac alone calls: it asks whether assertions are on.
 const ASSERTIONS: &str = "java/lang/Class.desiredAssertionStatus()Z";
 
 struct Comparison<'a> {
@@ -144,8 +144,8 @@ impl Comparison<'_> {
         self.untold();
     }
 
-    /// What ran by calls that could not be told must at least be reachable: all but `values()` of
-    /// enums, which the classes of switch maps call.
+    /// Checks that methods which ran by unknown calls are at least reachable. The exception is
+    /// `values()` of enums, which the classes of switch maps call.
     fn untold(&mut self) {
         for method in self
             .recording

@@ -35,15 +35,15 @@ pub use subject::{DRIVER, Subject, java_files};
 /// How far the analysis is compared.
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {
-    /// Whether only those classes are open that the run shows reflection to use.
+    /// True if only those classes are open that the run shows reflection to use.
     pub closed: bool,
-    /// Whether to run the program; what was recorded before counts otherwise.
+    /// True if the program is to be run; what was recorded before counts otherwise.
     pub again: bool,
     /// Missing pairs to show.
     pub shown: usize,
 }
 
-/// What the comparison of one program comes to.
+/// The result of the comparison of one program.
 #[derive(Debug)]
 pub struct Row {
     pub program: String,
@@ -55,7 +55,7 @@ pub struct Row {
     pub ran: Option<(f64, f64)>,
     /// The analysis.
     pub seconds: f64,
-    /// What to say of the program, line by line.
+    /// The remarks on the program, line by line.
     pub details: Vec<String>,
 }
 
@@ -229,7 +229,7 @@ impl Test<'_> {
     }
 }
 
-/// Whether nothing is missing, and what could not be compared is little.
+/// Checks that nothing is missing, and that little could not be compared.
 ///
 /// # Errors
 /// Says what is not so.

@@ -18,7 +18,7 @@ pub const VARIABLE: &str = "RESIDUA_RECORDER_JDK";
 /// The first release with the class-file API.
 const LEAST_RELEASE: u16 = 24;
 
-/// What runs inside the program.
+/// The classes that run inside the program.
 const RUNTIME: [(&str, &str); 6] = [
     (
         "Recorder.java",
@@ -35,10 +35,10 @@ const RUNTIME: [(&str, &str); 6] = [
 ];
 const WEAVER: &str = include_str!("../../recorder/Weave.java");
 
-/// What came of running a program.
+/// The result of running a program.
 #[derive(Debug)]
 pub struct Run {
-    /// What was recorded.
+    /// The recording of the run.
     pub recording: Recording,
     /// The folder of the class files as javac made them.
     pub classes: PathBuf,
@@ -97,7 +97,7 @@ pub fn record(subject: &Subject, jdk: &Jdk, weaving: &Jdk) -> Result<Run> {
     })
 }
 
-/// What the last [`record`] of a program recorded.
+/// Reads the last recording that [`record`] made of a program.
 ///
 /// # Errors
 /// There is no recording.

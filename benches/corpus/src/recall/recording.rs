@@ -1,4 +1,4 @@
-//! What the recorder wrote.
+//! The recording of a run.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -15,13 +15,13 @@ pub type SiteNumber = u32;
 /// A call instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Site {
-    /// Where it stands.
+    /// The place of the call.
     pub call: EmittedCall,
     /// The line of the source, 0 if it is not known.
     pub line: u32,
     /// The mnemonic.
     pub instruction: String,
-    /// What it calls: owner, name and descriptor; of a dynamic call `-`, name and descriptor.
+    /// The callee: owner, name and descriptor; of a dynamic call `-`, name and descriptor.
     pub callee: String,
 }
 

@@ -1,4 +1,4 @@
-//! What reflection does in a run: which classes it uses, by which call.
+//! The reflection of a run: the classes that it uses, and the calls that use them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,7 +13,7 @@ use super::comparison::Recall;
 use super::recording::{Recording, SiteNumber};
 use super::subject::Subject;
 
-/// What reflection uses.
+/// A class or member that reflection uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Used {
     /// A class, in any way.
@@ -22,8 +22,8 @@ pub enum Used {
     Member(MethodId),
 }
 
-/// What reflection uses, with the call that was seen to do so; none where the virtual machine
-/// initialized the class.
+/// The classes and members that reflection uses, each with the call that was seen to use it. There
+/// is no call where the virtual machine initialized the class.
 pub type Reflected = BTreeMap<Used, Option<SiteNumber>>;
 
 impl Used {
@@ -55,7 +55,8 @@ impl Used {
     }
 }
 
-/// What reflective calls ran that do nothing but call one member: what a log of reflection says.
+/// Returns the members that reflective calls ran which do nothing but call one member: the content
+/// of a log of reflection.
 pub fn called(recording: &Recording, pairs: &Pairs) -> Reflected {
     let used = recording.edges.iter().filter_map(|(site, method)| {
         let callee = &recording.sites.get(site)?.callee;
@@ -65,8 +66,9 @@ pub fn called(recording: &Recording, pairs: &Pairs) -> Reflected {
     used.collect()
 }
 
-/// What other reflective calls ran that the analysis lacks; else the classes whose initializers
-/// alone it lacks, as those of classes that are loaded by name.
+/// Returns the classes that other reflective calls ran and that the analysis lacks. Without any,
+/// returns the classes whose initializers alone it lacks, as those of classes that are loaded by
+/// name.
 pub fn reflected(program: &Program, recording: &Recording, recall: &Recall) -> Reflected {
     let class = |method: MethodId| Used::Class(program.methods[method].class);
     let is_initializer =
@@ -124,7 +126,7 @@ pub fn extended(program: &Program, reflected: &Reflected, recall: &Recall) -> Re
         .collect()
 }
 
-/// Whether a reflective call does nothing but call the one member that it runs.
+/// Returns whether a reflective call does nothing but call the one member that it runs.
 fn calls_members(callee: &str) -> bool {
     let beginnings = [
         "java/lang/Class.",
@@ -138,9 +140,9 @@ fn calls_members(callee: &str) -> bool {
         .any(|beginning| callee.starts_with(beginning))
 }
 
-/// Whether code without sources finds classes, methods or constants by their names, by annotations,
-/// or from data, in this call: the JDK, or a library that programs of the table hand classes or
-/// their names to.
+/// Returns whether code without sources finds classes, methods or constants in this call. It finds
+/// them by their names, by annotations, or from data. The code is the JDK, or a library that
+/// programs of the table hand classes or their names to.
 fn is_reflective(callee: &str) -> bool {
     let beginnings = [
         "java/beans/",
@@ -179,7 +181,7 @@ pub fn write<'a>(
     Ok(fs::write(subject.work.join("reflected"), names)?)
 }
 
-/// What the last comparison found.
+/// Reads the findings of the last comparison.
 ///
 /// # Errors
 /// There was none.

@@ -1,4 +1,4 @@
-//! What the analysis says of a program, in the terms of a run.
+//! The analysis of a program, in the terms of a run.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ pub struct StaticCalls<'a> {
     from_library: BTreeSet<MethodId>,
 }
 
-/// What a call may run.
+/// The methods that a call may run.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 struct Callees {
     methods: BTreeSet<MethodId>,
@@ -46,8 +46,9 @@ impl<'a> StaticCalls<'a> {
         calls
     }
 
-    /// Whether one of the calls may run a method: itself, through a method reference that is no
-    /// method of the class files, or through code without sources that calls back.
+    /// Returns whether one of the calls may run a method. It may run it itself, through a method
+    /// reference that is no method of the class files, or through code without sources that calls
+    /// back.
     pub fn may_call(&self, sites: &[CallSiteId], method: MethodId) -> bool {
         sites.iter().any(|&site| {
             let callees = self.callees(site);
@@ -56,13 +57,13 @@ impl<'a> StaticCalls<'a> {
         })
     }
 
-    /// Whether the virtual machine or code that it runs may run a method without a call in the
-    /// sources.
+    /// Returns whether the virtual machine or code that it runs may run a method without a call in
+    /// the sources.
     pub fn may_run(&self, method: MethodId) -> bool {
         self.from_library.contains(&method) || self.entries.contains(&method)
     }
 
-    /// Whether the analysis takes a method to run at all.
+    /// Returns whether the analysis takes a method to run at all.
     pub fn is_reachable(&self, method: MethodId) -> bool {
         self.points_to.reachable.contains(&method)
     }
@@ -72,7 +73,7 @@ impl<'a> StaticCalls<'a> {
         self.callees(site).methods.intersection(methods).count()
     }
 
-    /// Whether the receivers of two calls may be one object.
+    /// Returns whether the receivers of two calls may be one object.
     pub fn may_alias(&self, first: CallSiteId, second: CallSiteId) -> bool {
         let (Some(first), Some(second)) = (self.receiver(first), self.receiver(second)) else {
             return false;

@@ -22,9 +22,9 @@ pub struct Subject {
     pub name: String,
     /// Source files, each with the folder that its path begins in.
     pub files: Vec<(PathBuf, PathBuf)>,
-    /// What the sources compile against.
+    /// The class path of the sources when they are compiled.
     pub class_path: Vec<PathBuf>,
-    /// What is on the class path in addition when the program runs.
+    /// The additional class path of the program when it runs.
     pub resources: Vec<PathBuf>,
     /// Options of javac.
     pub javac: Vec<String>,

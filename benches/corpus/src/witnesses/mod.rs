@@ -27,7 +27,7 @@ use walks::{Walks, reporting_moves, way};
 
 pub use row::{HEAD, Row, hold};
 
-/// What is looked at, and how.
+/// The extent of the campaign.
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// How many kept generators.

@@ -1,4 +1,4 @@
-//! What comes of one kept generator.
+//! The result for one kept generator.
 
 use std::fmt;
 
@@ -37,7 +37,7 @@ pub struct Way {
     pub moves: Vec<Move>,
     /// The objects of the witness, which the analysis cannot distinguish.
     pub objects: String,
-    /// Whether the moves come in an order of the program.
+    /// True if the moves come in an order of the program.
     pub is_ordered: bool,
     /// Why nothing is known of the order of the events, if nothing is.
     pub disorder: Option<String>,

@@ -16,7 +16,7 @@ pub struct Move {
     pub event: String,
     /// `FILE:LINE`; empty for what no line raises.
     pub place: String,
-    /// Whether it is a body, whose line is that of its name to a plan and that of its first
+    /// True if it is a body, whose line is that of its name to a plan and that of its first
     /// statement to a run.
     pub is_body: bool,
     /// The state afterwards.
@@ -113,7 +113,7 @@ fn is_one_place(one: &str, other: &str) -> bool {
 /// So many lines a method's head may take.
 const HEAD: u32 = 4;
 
-/// Whether a body with the name at one place has its first statement at the other.
+/// Returns whether a body with the name at one place has its first statement at the other.
 fn is_begun_at(statement: &str, name: &str) -> bool {
     let parts = |place: &str| {
         place

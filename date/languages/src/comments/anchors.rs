@@ -1,4 +1,4 @@
-//! What a property file declares, and in which lines.
+//! The declarations of a property file, and their lines.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Where comments stand in a text.
+//! The places of comments in a text.
 
 use std::ops::Range;
 

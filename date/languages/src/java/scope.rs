@@ -1,4 +1,4 @@
-//! What the names in a piece of Java can stand for.
+//! The names in scope of a piece of Java, and their meanings.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What raises an event, as written: before it is known which names are typed variables.
+//! The causes of an event as written, before it is known which names are typed variables.
 
 use std::ops::Range;
 

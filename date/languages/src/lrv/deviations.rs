@@ -1,4 +1,4 @@
-//! What LARVA does otherwise with names, and with instances.
+//! LARVA's deviations with names and with instances.
 
 use std::collections::BTreeSet;
 

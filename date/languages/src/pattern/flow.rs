@@ -1,4 +1,4 @@
-//! The control flows of a pattern: conditions on the calls under way in the thread.
+//! The parts of a pattern on the thread, and on the modifiers of members:
 //!
 //! ```text
 //! flow     = ["!"] ("cflow" | "cflowbelow") "(" point ("|" point)* ")"

@@ -1,4 +1,4 @@
-//! What events bind: the parameters of their context, and the variables that code reads.
+//! The bindings of events: the parameters of their context, and the variables that code reads.
 
 use std::collections::BTreeSet;
 

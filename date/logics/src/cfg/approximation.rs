@@ -58,14 +58,14 @@ struct Automaton {
     silent: Vec<Vec<Place>>,
 }
 
-/// That `parts` lead from one place to another is still to be built.
+/// A task: build moves so that `parts` lead from one place to another.
 struct Task {
     from: Place,
     parts: Vec<Part>,
     to: Place,
 }
 
-/// Where the members of a component begin and end, for one use of it.
+/// The places where the members of a component begin and end, for one use of it.
 struct Places {
     begins: FxHashMap<NonterminalId, Place>,
     ends: FxHashMap<NonterminalId, Place>,
@@ -275,7 +275,7 @@ impl Automaton {
         }
     }
 
-    /// What silent moves lead to from some places, sorted.
+    /// Returns the places that silent moves reach from some places, sorted.
     fn closed(&self, mut open: Vec<Place>) -> Vec<Place> {
         let mut known: FxHashSet<Place> = open.iter().copied().collect();
         while let Some(place) = open.pop() {

@@ -24,7 +24,7 @@ struct Column {
     is_match: bool,
 }
 
-/// What a word means to a grammar, exactly. A copy shares what the original knows.
+/// The exact state of a grammar after a word. A copy shares the knowledge of the original.
 ///
 /// Each step takes O(symbols so far) for unambiguous grammars, its square at worst, and so does the
 /// space.
@@ -74,17 +74,17 @@ impl Recognizer {
         self.columns.clear();
     }
 
-    /// Whether the word so far is in the language.
+    /// Returns whether the word so far is in the language.
     pub fn is_match(&self) -> bool {
         self.columns.last().is_some_and(|column| column.is_match)
     }
 
-    /// Whether no continuation of the word so far, nor the word itself, is in the language.
+    /// Returns whether no continuation of the word so far, nor the word itself, is in the language.
     pub fn is_failed(&self) -> bool {
         self.columns.is_empty()
     }
 
-    /// Whether a category of the logic holds: `match`, `fail`, `nonfail`.
+    /// Returns whether a category of the logic holds: `match`, `fail`, `nonfail`.
     pub fn holds(&self, category: &Category) -> bool {
         match category.name() {
             "match" => self.is_match(),

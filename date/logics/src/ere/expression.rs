@@ -62,13 +62,13 @@ impl Expressions {
         }
     }
 
-    /// Whether expressions were refused because there would have been too many, or too deep ones.
-    /// All results are then without meaning.
+    /// Returns whether expressions were refused because there would have been too many, or too deep
+    /// ones. All results are then without meaning.
     pub fn is_exhausted(&self) -> bool {
         self.is_exhausted
     }
 
-    /// Whether the empty word is in the language.
+    /// Returns whether the empty word is in the language.
     pub fn is_nullable(&self, id: ExpressionId) -> bool {
         self.entries[id].is_nullable
     }
@@ -118,7 +118,7 @@ impl Expressions {
         &self.entries[id].expression
     }
 
-    /// Whether this is `empty`, to the letter.
+    /// Returns whether this is `empty`, to the letter.
     pub fn is_empty(&self, id: ExpressionId) -> bool {
         self.is(id, &Expression::Empty)
     }
@@ -127,7 +127,7 @@ impl Expressions {
         self.entries[id].expression == *expression
     }
 
-    /// Whether an expression is written as the complement of `empty`.
+    /// Returns whether an expression is written as the complement of `empty`.
     fn is_everything(&self, id: ExpressionId) -> bool {
         matches!(self.entries[id].expression, Expression::Not(inner) if self.is(inner, &Expression::Empty))
     }

@@ -83,8 +83,8 @@ impl Machine {
         None
     }
 
-    /// Whether the same `handled` categories hold here and in `other` after every word of one event
-    /// or more.
+    /// Returns whether the same `handled` categories hold here and in `other` after every word of
+    /// one event or more.
     ///
     /// # Panics
     /// The machines are over alphabets of different sizes.
@@ -92,7 +92,7 @@ impl Machine {
         self.difference(other, handled).is_none()
     }
 
-    /// What can be reached, from a fresh initial state, with no categories but the handled ones.
+    /// Returns the reachable part from a fresh initial state, with the handled categories only.
     fn with_fresh_start(&self, handled: &BTreeSet<Category>) -> Machine {
         let fresh = MachineStateId::from(self.states.len());
         let mut machine = Machine {

@@ -94,7 +94,7 @@ impl Parser<'_> {
         })
     }
 
-    /// What is dual between two formulas.
+    /// Reads an operator that has a dual, between two formulas.
     fn dual_operator(&mut self) -> Result<&'static str, FormulaError> {
         match ["U", "S"]
             .into_iter()
@@ -242,7 +242,7 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a word can be no event because it stands between formulas.
+/// Returns whether a word can be no event because it stands between formulas.
 fn is_operator(word: &str) -> bool {
     matches!(word, "U" | "R" | "S" | "and" | "or" | "xor" | "implies")
 }

@@ -1,4 +1,4 @@
-//! What is said of formulas that are wrong.
+//! The messages for formulas that are wrong.
 
 use logics::{Alphabet, FormulaError, Logic, translate};
 

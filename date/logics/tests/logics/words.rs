@@ -35,7 +35,7 @@ pub fn run(machine: &Machine, word: &[usize]) -> MachineStateId {
     machine.run(word.iter().map(|&letter| SymbolId::from(letter)))
 }
 
-/// Whether a category holds after a word.
+/// Returns whether a category holds after a word.
 pub fn holds(machine: &Machine, word: &[usize], category: &str) -> bool {
     machine.holds(run(machine, word), &Category::new(category))
 }

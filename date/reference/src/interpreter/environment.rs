@@ -1,4 +1,4 @@
-//! What code reads, writes and calls.
+//! The variables and calls of code in the interpreter.
 
 use super::instances::InstanceId;
 use super::run::Seen;

@@ -1,5 +1,5 @@
-//! What the lines of a trace mean for a specification: which alternative each raises, and what it
-//! brings along.
+//! The meaning of a trace's lines for a specification: the alternative that each raises, and the
+//! values that it brings along.
 
 use std::collections::BTreeMap;
 

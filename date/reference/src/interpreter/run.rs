@@ -1,4 +1,4 @@
-//! What a run gives.
+//! The result of a run.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display, Formatter};

@@ -1,4 +1,4 @@
-//! Where a piece of code runs, and how it ends.
+//! The place where a piece of code runs, and the ways in which it ends.
 
 use super::instances::{GLOBAL, InstanceId};
 use super::keys::Keys;

@@ -17,13 +17,13 @@ pub fn run(yaml: &str, trace: &str) -> Result<Run, Vec<Diagnostic>> {
     interpret(&specification(yaml), &trace)
 }
 
-/// What happens, as `LINE INSTANCE WHAT`, and last where the run is undecided.
+/// Returns the happenings as `LINE INSTANCE WHAT`, and last the place where the run is undecided.
 pub fn happenings(yaml: &str, trace: &str) -> Vec<String> {
     let run = run(yaml, trace).unwrap_or_else(|findings| panic!("{findings:#?}"));
     support::happenings(&specification(yaml), &run)
 }
 
-/// What happens after the global instance has been made is exactly this.
+/// Checks that exactly these happenings follow after the global instance has been made.
 #[track_caller]
 pub fn check(yaml: &str, trace: &str, expected: &[&str]) {
     let happenings = happenings(yaml, trace);

@@ -1,4 +1,4 @@
-//! What the trace does not say is not guessed.
+//! The interpreter does not guess facts that the trace leaves out.
 
 use crate::fixture::{check, happenings, property, run};
 

@@ -1,4 +1,4 @@
-//! What no program point raises: timeouts, messages on channels, the end of the program.
+//! Events that no program point raises: timeouts, messages on channels, the end of the program.
 
 use crate::fixture::{check, happenings, refusal};
 

@@ -55,7 +55,7 @@ pub fn reduce(date: &StaticDate, sub: &SubDate) -> SubDate {
     reduced
 }
 
-/// Whether some bad state may be entered from the initial one.
+/// Returns whether some bad state may be entered from the initial one.
 pub fn may_report(date: &StaticDate, sub: &SubDate) -> bool {
     let reachable = reachable(date, sub);
     usable(date, sub).any(|t| reachable[t.from.index()] && date.bad[t.to.index()])

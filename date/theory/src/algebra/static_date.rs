@@ -14,21 +14,21 @@ pub struct StaticTransition {
     pub from: StateId,
     /// Event.
     pub event: EventId,
-    /// What is known of the condition, for every valuation.
+    /// The truth of the condition for every valuation, as far as it is known.
     pub guard: Truth,
     /// Which condition, by number, if it has one: equal numbers stand for equal code.
     pub condition: Option<u32>,
-    /// What runs when it is taken, by number: its action and the target's entry code; `None` for
-    /// nothing.
+    /// The number of the code that runs when the transition is taken: its action and the target's
+    /// entry code. `None` for no code.
     pub action: Option<u32>,
-    /// Whether taking it is seen by the user: it enters a bad state, or its action, the target's
+    /// True if the user sees the transition. It enters a bad state, or its action, the target's
     /// entry code or the evaluation of its condition is an external action.
     pub observable: bool,
     /// Target.
     pub to: StateId,
 }
 
-/// What the reductions need to know of a DATE.
+/// The parts of a DATE that the reductions need.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StaticDate {
     /// Number of states.
@@ -39,7 +39,7 @@ pub struct StaticDate {
     pub bad: StateSet,
     /// Accepting states that may release the instance: the next event finds a fresh one.
     pub releasing: StateSet,
-    /// Whether an event may find no instance and be ignored (listed creation events).
+    /// True if an event may find no instance and be ignored (listed creation events).
     pub may_be_unborn: bool,
     /// All transitions in declaration order.
     pub transitions: IndexVec<TransitionId, StaticTransition>,
@@ -99,8 +99,8 @@ impl StaticDate {
         targets
     }
 
-    /// Whether a monitor in `state` surely enters a bad state on `letter`: a transition must be
-    /// taken, and whichever it is leads into one.
+    /// Returns whether a monitor in `state` surely enters a bad state on `letter`: a transition
+    /// must be taken, and whichever it is leads into one.
     pub fn must_report(&self, sub: &SubDate, state: StateId, letter: &Letter) -> bool {
         let taken: Vec<TransitionId> = self.may_take(sub, state, letter).collect();
         let must_move = taken

@@ -14,7 +14,7 @@ pub(super) enum Side {
 /// them all.
 const MOST_ANSWERS: usize = 12;
 
-/// What a condition is keyed by: equal keys get equal answers.
+/// The key of a condition: equal keys get equal answers.
 type Key<'a> = (Option<Side>, &'a str);
 
 /// The independent answers of one occurrence.

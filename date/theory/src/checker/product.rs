@@ -12,19 +12,19 @@ pub struct Product {
     pub original: Option<StateId>,
     /// State of the residual.
     pub residual: Option<StateId>,
-    /// Whether both sides have run the same actions so far.
+    /// True if both sides have run the same actions so far.
     pub variables_agree: bool,
 }
 
 /// A letter as the two sides hear it.
 pub(super) struct Heard<'a> {
     pub letter: &'a Letter,
-    /// Whether the original and the residual hear it: the residual does not hear a silenced
-    /// generator.
+    /// True for the original and for the residual if they hear the letter. The residual does not
+    /// hear a silenced generator.
     pub by: [bool; 2],
-    /// Whether the letter creates a missing instance.
+    /// True if the letter creates a missing instance.
     pub creates: bool,
-    /// Whether there are events that create none: a missing instance is not like a fresh one.
+    /// True if there are events that create none: a missing instance is not like a fresh one.
     pub some_are_unborn: bool,
 }
 
@@ -75,8 +75,9 @@ impl Product {
         }
     }
 
-    /// What has entered a state that releases it is made afresh by the next event that makes
-    /// instances, or at once where all do; its variables then have their initial values.
+    /// Makes an instance afresh that has entered a state that releases it. That happens at the next
+    /// event that makes instances, or at once where all events do. The variables then have their
+    /// initial values.
     fn released(self, sides: [&Reading; 2], entered: [bool; 2], some_are_unborn: bool) -> Product {
         let states = [self.original, self.residual];
         let over = [0, 1].map(|side| {

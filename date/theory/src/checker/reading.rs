@@ -9,7 +9,7 @@ use crate::data::{Alphabet, Arguments, Tracked, Unfolding};
 use crate::ids::{EventId, GeneratorId, StateId};
 use crate::model::{Observability, Property, Specification, StateKind, Transition};
 
-/// What the checker is told and does not find out itself.
+/// Facts that the checker is given and does not find out itself.
 #[derive(Debug, Clone, Default)]
 pub struct Assumptions {
     /// Texts of conditions whose evaluation writes program state or does I/O.
@@ -17,10 +17,10 @@ pub struct Assumptions {
     /// Names of monitoring variables and clocks that something besides the property itself reads,
     /// writes or hears.
     pub shared_variables: Vec<String>,
-    /// Whether [`crate::data`] is asked what conditions say where the variables' values are known;
+    /// True if [`crate::data`] is asked what conditions say where the variables' values are known;
     /// what it says is believed.
     pub over_data: bool,
-    /// What is known of the event variables of each generator.
+    /// The known event variables of each generator.
     pub arguments: IndexVec<GeneratorId, Arguments>,
 }
 
@@ -33,23 +33,23 @@ pub(super) enum Question {
     Asked {
         /// The condition's text.
         text: String,
-        /// Whether it reads monitoring variables.
+        /// True if it reads monitoring variables.
         reads: bool,
-        /// Whether being asked is seen by the user.
+        /// True if being asked is seen by the user.
         seen: bool,
     },
 }
 
-/// What a piece of code does when it runs.
+/// The effects of a piece of code.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Deed {
     /// Its text.
     pub text: String,
-    /// Whether the user sees it.
+    /// True if the user sees it.
     pub external: bool,
-    /// Whether it reads monitoring variables.
+    /// True if it reads monitoring variables.
     pub reads: bool,
-    /// Whether it may write monitoring variables.
+    /// True if it may write monitoring variables.
     pub writes: bool,
 }
 
@@ -247,7 +247,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether the text names a monitoring variable at all.
+    /// Returns whether the text names a monitoring variable at all.
     fn reads(&self, code: &Code) -> bool {
         code.names.iter().any(|used| {
             !matches!(

@@ -17,7 +17,7 @@ pub struct Refusal {
     pub subject: String,
     /// The generator at which the sides may part; `None` when the property is beyond the checker.
     pub generator: Option<GeneratorId>,
-    /// What may differ.
+    /// The possible difference.
     pub reason: String,
 }
 
@@ -82,7 +82,7 @@ fn sets_clocks(property: &Property) -> bool {
     })
 }
 
-/// What makes instances.
+/// The events that make instances.
 enum Births {
     /// These events and no others.
     Of(Vec<EventId>),
@@ -107,9 +107,9 @@ fn births(specification: &Specification, property: &Property, program: &Abstract
     }
 }
 
-/// Whether an event may create an instance at a place where `property` hears nothing, so that no
-/// graph tells of it. The name under which something creates may be heard elsewhere: what counts is
-/// each event that is raised by itself. O(events^2).
+/// Returns whether an event may create an instance at a place where `property` hears nothing, so
+/// that no graph tells of it. The name under which something creates may be heard elsewhere: what
+/// counts is each event that is raised by itself. O(events^2).
 fn is_created_unheard(specification: &Specification, property: &Property, births: &Births) -> bool {
     let raised = specification
         .events
@@ -131,10 +131,10 @@ fn is_created_unheard(specification: &Specification, property: &Property, births
 struct Run<'a> {
     sides: [&'a Reading; 2],
     births: &'a Births,
-    /// Whether code of the property sets clocks: then those of both sides are alike as long as the
+    /// True if code of the property sets clocks: then those of both sides are alike as long as the
     /// variables are.
     sets_clocks: bool,
-    /// Whether something that no generator of the graphs is heard for may create a missing
+    /// True if something that no generator of the graphs is heard for may create a missing
     /// instance, for both sides.
     created_unheard: bool,
     program: &'a Abstraction,
@@ -146,14 +146,14 @@ struct Run<'a> {
 /// A procedure entered in a product state.
 type Activation = (ProcedureId, Product);
 
-/// What is known of the activations so far.
+/// The activations found so far, with their states, exits and waiting callers.
 #[derive(Default)]
 struct Explored {
     /// Product states at the nodes of each activation.
     seen: BTreeMap<Activation, BTreeSet<(NodeId, Product)>>,
     /// Exits that an activation reaches, by position.
     exits: BTreeMap<Activation, BTreeSet<(usize, Product)>>,
-    /// Who waits for an activation: the caller's activation and where its exits lead.
+    /// The calls that wait for an activation: the caller's activation and where its exits lead.
     waiting: BTreeMap<Activation, BTreeSet<(Activation, usize)>>,
     pending: Vec<(Activation, NodeId, Product)>,
 }
@@ -337,8 +337,8 @@ impl Run<'_> {
         Ok(after)
     }
 
-    /// Who may hear it: both sides, or the original alone if it is silenced. Where clocks may
-    /// differ, timeouts come to each side at its own time.
+    /// Returns the sides that may hear the generator: both, or the original alone if it is
+    /// silenced. Where clocks may differ, timeouts come to each side at its own time.
     fn hearers(&self, generator: GeneratorId, state: Product) -> &'static [[bool; 2]] {
         let is_unprompted = self.program.unprompted.contains(&generator);
         match (

@@ -9,7 +9,7 @@ use crate::ids::ContextId;
 pub struct Name {
     /// As written, without a context qualifier.
     pub text: String,
-    /// What it is.
+    /// The kind of the name.
     pub kind: NameKind,
 }
 
@@ -23,9 +23,9 @@ impl Name {
     }
 }
 
-/// What a name stands for. Names are searched innermost-out: locals of the code, event variables,
-/// then parameters, variables, clocks and channels of the context and its ancestors; what is none
-/// of these belongs to Java.
+/// The thing that a name stands for. Names are searched innermost-out: locals of the code, event
+/// variables, then parameters, variables, clocks and channels of the context and its ancestors.
+/// Every other name belongs to Java.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NameKind {
@@ -107,7 +107,7 @@ pub enum BinaryOp {
     Or,
 }
 
-/// What an assignment writes.
+/// The target of an assignment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Assigned {
@@ -197,7 +197,7 @@ pub enum Expr {
     },
     /// `target = value`, `target op= value`.
     Assign {
-        /// What is written.
+        /// The assigned target.
         target: Assigned,
         /// The operator of a compound assignment.
         op: Option<BinaryOp>,
@@ -206,11 +206,11 @@ pub enum Expr {
     },
     /// `++x`, `x++`, `--x`, `x--`.
     Increment {
-        /// What is written.
+        /// The changed target.
         target: Assigned,
         /// 1 or -1.
         by: i8,
-        /// Whether the value is the old one (postfix).
+        /// True if the value is the old one (postfix).
         postfix: bool,
     },
     /// Anything else, as text. Its names are in [`super::Code::names`]; it may do anything that
@@ -290,7 +290,7 @@ impl Expr {
 }
 
 impl Assigned {
-    /// What is written, if it is no name.
+    /// Returns the expression that is written; `None` for a name.
     pub fn place(&self) -> Option<&Expr> {
         match self {
             Assigned::Name(_) => None,

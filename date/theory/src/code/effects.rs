@@ -1,4 +1,4 @@
-//! What a piece of Java reads, writes and calls.
+//! The names that a piece of Java reads and writes, and its calls.
 
 use std::collections::BTreeSet;
 
@@ -18,13 +18,13 @@ pub struct Effects<'a> {
     pub calls: Vec<&'a Expr>,
     /// Operands whose string conversion calls a `toString` of the program.
     pub conversions: Vec<&'a Expr>,
-    /// Whether it reads fields, array elements or static fields of the program.
+    /// True if it reads fields, array elements or static fields of the program.
     pub reads_program: bool,
-    /// Whether it writes fields, array elements or static fields of the program.
+    /// True if it writes fields, array elements or static fields of the program.
     pub writes_program: bool,
     /// Channels that it sends on, or hands to code that may.
     pub sends: BTreeSet<Name>,
-    /// Whether a part of it is not understood: that part may do anything, to any name it mentions.
+    /// True if a part of it is not understood: that part may do anything, to any name it mentions.
     pub opaque: bool,
 }
 
@@ -71,9 +71,9 @@ impl<'a> Effects<'a> {
         collector.effects
     }
 
-    /// Whether the code is *internal* (semantics, section 1): shown to write nothing but `own`, the
-    /// property's own variables and clocks. Calls are external unless `pure` says that they have no
-    /// effect; `pure` is also asked about the operands of implicit `toString` calls.
+    /// Returns whether the code is *internal* (semantics, section 1): shown to write nothing but
+    /// `own`, the property's own variables and clocks. Calls are external unless `pure` says that
+    /// they have no effect; `pure` is also asked about the operands of implicit `toString` calls.
     pub fn internal(&self, own: &BTreeSet<Name>, pure: &dyn Fn(&Expr) -> bool) -> bool {
         let unseen = self.opaque || self.writes_program || !self.sends.is_empty();
         !unseen

@@ -14,11 +14,11 @@ pub struct Term<'a> {
     /// The values of its operands in evaluation order: the receiver (unless it is a type, clock,
     /// channel or absent), then arguments, index or assigned value.
     pub operands: Vec<Value>,
-    /// Whether the value is used; if not, any value may be given.
+    /// True if the value is used; if not, any value may be given.
     pub value_needed: bool,
 }
 
-/// What code reads and writes.
+/// The access of code to its variables and calls.
 pub trait Environment {
     /// The value of a name that is neither local to the code nor Java's.
     ///
@@ -48,7 +48,7 @@ pub trait Environment {
 pub enum Failure {
     /// Java throws: a condition counts as false, an action has no further effect.
     Exception(String),
-    /// What Java would do is not known here.
+    /// The result that Java would give is not known here.
     Undetermined(String),
 }
 

@@ -2,11 +2,11 @@
 
 use super::{BinaryOp, Body, Code, Expr, Primitive, UnaryOp, Value, truth};
 
-/// Whether two conditions are shown never to hold together, given that both are evaluated in the
-/// same state and that calls give the same values in both. It is enough that one conjunct of each
-/// contradict the other: comparisons of one term with constants that leave no common value,
-/// opposite comparisons of two terms, a condition and its negation. O(conjuncts of the one *
-/// conjuncts of the other * size).
+/// Returns whether two conditions are shown never to hold together. Both are evaluated in the same
+/// state, and calls give the same values in both. It is enough that one conjunct of each contradict
+/// the other: comparisons of one term with constants that leave no common value, opposite
+/// comparisons of two terms, a condition and its negation. O(conjuncts of the one * conjuncts of
+/// the other * size).
 pub fn exclusive(one: &Code, other: &Code) -> bool {
     let (Body::Expr(one), Body::Expr(other)) = (&one.body, &other.body) else {
         return false;
@@ -68,7 +68,7 @@ fn contradict(a: Conjunct<'_>, b: Conjunct<'_>) -> bool {
     }
 }
 
-/// Whether the expression has the same value in both conditions: what assigns, or is not
+/// Returns whether the expression has the same value in both conditions: what assigns, or is not
 /// understood, may not.
 fn is_stable(expr: &Expr) -> bool {
     match expr {
@@ -177,8 +177,9 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Whether no number is to `a` as this comparison wants and to `b` as the other one wants.
-    /// Between and beside the two constants there are five places where a number can be, and `NaN`.
+    /// Returns whether no number is to `a` as this comparison wants and to `b` as the other one
+    /// wants. Between and beside the two constants there are five places where a number can be, and
+    /// `NaN`.
     fn excludes(&self, a: f64, other: &Comparison<'_>, b: f64) -> bool {
         let places = [
             (a.min(b), -1),

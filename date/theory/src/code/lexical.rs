@@ -3,7 +3,7 @@
 use std::iter;
 use std::ops::Range;
 
-/// What begins at a place of a Java text.
+/// The kind of token that begins at a place of a Java text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lexeme {
     /// One character of white space.
@@ -21,7 +21,7 @@ pub enum Lexeme {
 }
 
 impl Lexeme {
-    /// Whether it means nothing to Java.
+    /// Returns whether it means nothing to Java.
     pub fn is_blank(self) -> bool {
         matches!(self, Lexeme::Space | Lexeme::Comment)
     }
@@ -82,7 +82,7 @@ pub fn blanked(text: &str, parts: &[Range<usize>]) -> String {
     result
 }
 
-/// Whether `c` can stand in an identifier (JLS 3.8).
+/// Returns whether `c` can stand in an identifier (JLS 3.8).
 pub fn is_word_character(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'
 }
@@ -144,12 +144,12 @@ const RESERVED: [&str; 53] = [
     "null",
 ];
 
-/// Whether `word` is a keyword or a literal that Java reserves, wherever it stands.
+/// Returns whether `word` is a keyword or a literal that Java reserves, wherever it stands.
 pub fn is_reserved(word: &str) -> bool {
     RESERVED.contains(&word)
 }
 
-/// Whether `name` is a Java identifier (JLS 3.8).
+/// Returns whether `name` is a Java identifier (JLS 3.8).
 pub fn is_identifier(name: &str) -> bool {
     let starts = name.starts_with(|c: char| is_word_character(c) && !c.is_numeric());
     starts && name.chars().all(is_word_character) && !is_reserved(name)

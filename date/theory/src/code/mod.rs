@@ -32,9 +32,9 @@ use text::Span;
 pub struct Code {
     /// The text as written, without the delimiters around it.
     pub text: String,
-    /// Where the text stands in the property file.
+    /// The place of the text in the property file.
     pub span: Span,
-    /// What the text says, as far as it is understood.
+    /// The parsed text, as far as it is understood.
     pub body: Body,
     /// Every use of a name in [`Code::text`] that is a variable, parameter, clock or channel of the
     /// specification, in text order: what a generator of monitors has to rewrite. Byte offsets
@@ -42,7 +42,7 @@ pub struct Code {
     pub names: Vec<NameUse>,
 }
 
-/// What a piece of Java says.
+/// The parsed form of a piece of Java.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Body {
@@ -59,6 +59,6 @@ pub struct NameUse {
     pub start: u32,
     /// One past the last byte.
     pub end: u32,
-    /// What it names.
+    /// The name that is used.
     pub name: Name,
 }

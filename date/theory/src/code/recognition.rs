@@ -6,7 +6,7 @@
 
 use super::{Expr, JavaType, Literal, Primitive};
 
-/// What can be asked of a recognizer.
+/// A question to a recognizer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Recognition {
     /// `after(event)`: the recognizer after one more event.
@@ -30,7 +30,7 @@ impl Recognition {
         ("fails", Recognition::Fails),
     ];
 
-    /// What a method of the class asks.
+    /// Returns the question that a method of the class asks.
     pub fn of_method(name: &str) -> Option<Recognition> {
         Self::METHODS
             .iter()

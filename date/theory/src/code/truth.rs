@@ -1,5 +1,5 @@
-//! What is known of a condition before the program runs: constants only. Conditions over data are
-//! the business of the analyses.
+//! The truth of a condition before the program runs: constants only. Conditions over data are the
+//! business of the analyses.
 
 use serde::{Deserialize, Serialize};
 

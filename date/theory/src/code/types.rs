@@ -295,7 +295,7 @@ fn is_narrow(primitive: Primitive) -> bool {
     )
 }
 
-/// Whether this is a constant `int` that a narrower type can hold.
+/// Returns whether this is a constant `int` that a narrower type can hold.
 fn fits(expr: &Expr, ty: JavaType, narrow: Primitive) -> bool {
     if !is_narrow(narrow) || ty != JavaType::Primitive(Primitive::Int) || !expr.is_constant() {
         return false;
@@ -323,7 +323,7 @@ fn literal_type(literal: &Literal) -> JavaType {
 }
 
 impl Expr {
-    /// Whether this may be a constant expression (JLS 15.29), if what it names is constant.
+    /// Returns whether this may be a constant expression (JLS 15.29), if what it names is constant.
     pub fn may_be_constant(&self) -> bool {
         match self {
             Expr::Unary { operand, .. } | Expr::Cast { operand, .. } => operand.may_be_constant(),
@@ -339,8 +339,8 @@ impl Expr {
         }
     }
 
-    /// Whether this is a constant expression (JLS 15.29) that names nothing: whatever of the
-    /// program is constant besides, only a Java compiler knows.
+    /// Returns whether this is a constant expression (JLS 15.29) that names nothing: whatever of
+    /// the program is constant besides, only a Java compiler knows.
     pub fn is_constant(&self) -> bool {
         match self {
             Expr::Literal(literal) => *literal != Literal::Null,
@@ -361,8 +361,8 @@ impl Expr {
         }
     }
 
-    /// Whether this is a chain of Java names (`System.out`, `Config.LIMIT`): packages, types and
-    /// static fields, which only a Java compiler can tell apart.
+    /// Returns whether this is a chain of Java names (`System.out`, `Config.LIMIT`): packages,
+    /// types and static fields, which only a Java compiler can tell apart.
     pub fn is_static_path(&self) -> bool {
         match self {
             Expr::Name(name) => name.kind == NameKind::Java,

@@ -123,7 +123,7 @@ impl Value {
         })
     }
 
-    /// Whether it is a number that does not equal itself.
+    /// Returns whether it is a number that does not equal itself.
     pub fn is_nan(&self) -> bool {
         match self {
             Value::Float(value) => value.is_nan(),

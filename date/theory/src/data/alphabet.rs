@@ -20,7 +20,7 @@ pub struct Alphabet {
     pub events: IndexVec<EventId, (EventId, usize)>,
     /// All that occur; the first are empty.
     pub arguments: Vec<Arguments>,
-    /// What each generator raises, as events of the unfolding.
+    /// The events of the unfolding that each generator raises.
     pub letters: IndexVec<GeneratorId, Letter>,
 }
 

@@ -1,4 +1,4 @@
-//! What expressions are, given what is known of variables.
+//! The values of expressions, given what is known of variables.
 
 use super::alphabet::Arguments;
 use super::known::{Known, range};
@@ -9,7 +9,7 @@ use crate::code::{
     UnaryOp, Value,
 };
 
-/// What code sees when an event with these arguments occurs.
+/// The surroundings of code when an event with these arguments occurs.
 pub(super) struct Scene<'a> {
     pub tracked: &'a Tracked,
     pub arguments: &'a Arguments,
@@ -18,9 +18,9 @@ pub(super) struct Scene<'a> {
 
 /// The value of an expression.
 pub(super) struct Answer {
-    /// What it is, where there is one.
+    /// The value, if there is one.
     pub known: Known,
-    /// Whether evaluating it may throw.
+    /// True if evaluating it may throw.
     pub throws: bool,
 }
 
@@ -57,7 +57,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Whether a condition holds; one that throws does not.
+    /// Returns whether a condition holds, as far as it is known; one that throws does not.
     pub fn condition(&self, code: &Code, valuation: &Valuation) -> Truth {
         match &code.body {
             Body::Expr(expr) => self.truth(expr, valuation),
@@ -65,7 +65,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Whether a boolean expression holds; one that throws does not.
+    /// Returns whether a boolean expression holds, as far as it is known; one that throws does not.
     pub fn truth(&self, expr: &Expr, valuation: &Valuation) -> Truth {
         match evaluate(
             expr,
@@ -137,7 +137,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Whether unboxing an operand may find `null`.
+    /// Returns whether unboxing an operand may find `null`.
     pub fn may_be_null(&self, expr: &Expr, known: &Known) -> bool {
         !self.is_primitive(expr) && !known.is_not_null()
     }
@@ -211,8 +211,8 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Whether comparing with it unboxes nothing: it is `null`, a string, or of a type that is no
-    /// box.
+    /// Returns whether comparing with it unboxes nothing: it is `null`, a string, or of a type that
+    /// is no box.
     fn is_reference(&self, expr: &Expr, known: &Known) -> bool {
         let literal = matches!(expr, Expr::Literal(Literal::Null | Literal::Str(_)));
         let declared = matches!(
@@ -296,8 +296,8 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// What is known of the variables where a boolean expression holds (or, evaluated to its end,
-    /// does not); `None` where that cannot be.
+    /// Narrows a valuation to the case that a boolean expression holds (or, evaluated to its end,
+    /// does not). Returns `None` where that cannot be.
     pub fn assume(&self, expr: &Expr, holds: bool, valuation: Valuation) -> Option<Valuation> {
         match expr {
             Expr::Unary {
@@ -350,7 +350,7 @@ impl<'a> Scene<'a> {
         valuation
     }
 
-    /// What is known where `left op right`, of the variable on the left.
+    /// Narrows the variable on the left to the case that `left op right` holds.
     fn narrowed(
         &self,
         op: BinaryOp,

@@ -1,4 +1,4 @@
-//! What actions and entry code leave behind.
+//! The valuations that actions and entry code leave behind.
 
 use super::evaluation::{Exact, Scene};
 use super::known::Known;
@@ -7,7 +7,7 @@ use crate::code::eval::{Failure, evaluate, execute};
 use crate::code::{Assigned, BinaryOp, Body, Code, Expr, Literal, Name, Stmt, Truth};
 
 impl Scene<'_> {
-    /// What is known after `code` has run, or thrown.
+    /// Returns the valuation after `code` has run, or thrown.
     pub fn after(&self, code: &Code, valuation: &Valuation) -> Valuation {
         let mut exact = Exact {
             scene: self,
@@ -58,12 +58,12 @@ struct Run<'s> {
     scene: &'s Scene<'s>,
     /// The variables that the code names.
     written: Vec<usize>,
-    /// What is known where it throws or returns.
+    /// The valuations where the code throws or returns.
     ends: Vec<Valuation>,
 }
 
 impl Run<'_> {
-    /// What is known where the statements are through; `None` if they never are.
+    /// Returns the valuation after all statements; `None` if the run never gets there.
     fn all(&mut self, statements: &[Stmt], valuation: Valuation) -> Option<Valuation> {
         statements
             .iter()
@@ -182,7 +182,7 @@ fn combined(name: &Name, op: BinaryOp, value: Expr) -> Expr {
     }
 }
 
-/// Whether an expression may write a variable.
+/// Returns whether an expression may write a variable.
 fn writes(expr: &Expr) -> bool {
     match expr {
         Expr::Assign { .. } | Expr::Increment { .. } | Expr::Opaque(_) => true,

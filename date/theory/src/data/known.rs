@@ -2,7 +2,7 @@
 
 use crate::code::{Primitive, Value};
 
-/// What is known of a value.
+/// The knowledge of a value.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Known {
     /// Nothing.
@@ -78,8 +78,8 @@ impl Known {
         }
     }
 
-    /// What is known of the primitive value after its conversion to `wanted`: integers that keep
-    /// their value, and truth values.
+    /// Converts the knowledge of a primitive value to `wanted`: integers that keep their value, and
+    /// truth values.
     pub(super) fn converted(&self, wanted: Primitive) -> Known {
         match self {
             Known::Whole { low, high, .. } => Known::whole(wanted, *low, *high),
@@ -96,7 +96,7 @@ impl Known {
         }
     }
 
-    /// Whether it is known to be no `null`.
+    /// Returns whether it is known to be no `null`.
     pub(super) fn is_not_null(&self) -> bool {
         match self {
             Known::Any => false,
@@ -105,7 +105,7 @@ impl Known {
         }
     }
 
-    /// What is known of a value that is one or the other.
+    /// Returns the knowledge of a value that is one or the other.
     pub(super) fn or(&self, other: &Known) -> Known {
         match (self, other) {
             _ if self == other => self.clone(),

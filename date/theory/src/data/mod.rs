@@ -51,8 +51,7 @@ pub struct Data<'a> {
     pub shared_variables: &'a [String],
     /// Texts of conditions whose evaluation is seen.
     pub impure_conditions: &'a [String],
-    /// What is known of the event variables of each generator; of generators beyond its end,
-    /// nothing.
+    /// The known event variables of each generator. Nothing is known of generators beyond the end.
     pub arguments: IndexVec<GeneratorId, Arguments>,
 }
 

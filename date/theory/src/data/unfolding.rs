@@ -24,7 +24,7 @@ pub struct Unfolded {
     pub from: StateId,
     /// The event of the [`Alphabet`].
     pub event: EventId,
-    /// What its condition says there.
+    /// The truth of its condition there.
     pub guard: Truth,
     /// The state of the unfolding that it enters.
     pub to: StateId,
@@ -137,7 +137,7 @@ struct Explorer<'a> {
     copies: IndexVec<StateId, Vec<StateId>>,
     pending: VecDeque<StateId>,
     transitions: IndexVec<TransitionId, Unfolded>,
-    /// Whether something is known of a condition that the condition alone does not say.
+    /// True if something is known of a condition that the condition alone does not say.
     decides: bool,
 }
 

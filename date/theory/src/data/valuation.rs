@@ -13,7 +13,7 @@ use crate::model::{Property, Specification};
 /// Between two numbers that a property names, so many integers at most are told apart one by one.
 const MOST_ONE_BY_ONE: i64 = 64;
 
-/// What is known of each tracked variable, in their order.
+/// The knowledge of each tracked variable, in their order.
 pub type Valuation = Vec<Known>;
 
 /// The variables of a property that are followed.
@@ -87,7 +87,7 @@ impl Tracked {
         }
     }
 
-    /// Where `name` stands among the variables.
+    /// Returns the position of `name` among the variables.
     pub(super) fn position(&self, name: &Name) -> Option<usize> {
         self.names.iter().position(|tracked| tracked == name)
     }
@@ -98,9 +98,9 @@ impl Tracked {
         self.types.remove(position);
     }
 
-    /// What the variable at `position` may hold if it is assigned a value of which `known` is
-    /// known: converted to its type, with ends among the landmarks and their neighbours, so that
-    /// there are few.
+    /// Returns the knowledge that the variable at `position` holds after an assignment of a `known`
+    /// value. The value is converted to the variable's type, with ends among the landmarks and
+    /// their neighbours, so that there are few.
     pub(super) fn stored(&self, position: usize, known: &Known) -> Known {
         let ty = self.types[position];
         if let Some(value) = known.value() {
@@ -171,7 +171,7 @@ impl Tracked {
             || matches!((before, here), (Some(a), Some(b)) if b.checked_sub(a).is_some_and(|gap| gap <= MOST_ONE_BY_ONE))
     }
 
-    /// What is known of each variable if one of two valuations holds.
+    /// Joins two valuations of which one holds, variable by variable.
     pub(super) fn either(&self, one: &Valuation, other: &Valuation) -> Valuation {
         one.iter()
             .zip(other)

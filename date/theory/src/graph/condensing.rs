@@ -103,13 +103,13 @@ impl<'a> Condenser<'a> {
         condenser
     }
 
-    /// Whether the exit of a callee at a position is reached.
+    /// Returns whether the exit of a callee at a position is reached.
     fn comes_back(&self, callee: ProcedureId, position: usize) -> bool {
         self.reached
             .has((callee, self.graph.procedures[callee].exits[position]))
     }
 
-    /// Where a call may go on in its procedure.
+    /// Returns the nodes where a call may go on in its procedure, with their positions.
     fn returns(
         &self,
         callee: ProcedureId,
@@ -167,7 +167,8 @@ impl<'a> Condenser<'a> {
         marks
     }
 
-    /// Whether something happens in a procedure; those at which runs begin are kept in any case.
+    /// Returns whether something happens in a procedure; those at which runs begin are kept in any
+    /// case.
     fn is_kept(&self, procedure: ProcedureId) -> bool {
         let is_entered = self.reached.has((procedure, ENTRY));
         is_entered
@@ -203,7 +204,7 @@ impl<'a> Condenser<'a> {
         contracted(&body.name, body.nodes, &edges, &exits)
     }
 
-    /// What an edge becomes.
+    /// Returns the edges that an edge becomes.
     fn steps(
         &self,
         procedure: ProcedureId,

@@ -1,4 +1,4 @@
-//! What the reductions do not follow.
+//! The constructs that the reductions do not follow.
 
 use std::collections::BTreeSet;
 
@@ -74,7 +74,7 @@ fn born_later(specification: &Specification, chain: &[ContextId]) -> Option<Stri
     ))
 }
 
-/// Whether some event reaches the instances of a property that are there and makes none.
+/// Returns whether some event reaches the instances of a property that are there and makes none.
 fn reaches_existing(specification: &Specification, property: &Property) -> bool {
     raised(specification, property).any(|event| {
         is_unprompted(specification, event)
@@ -82,8 +82,8 @@ fn reaches_existing(specification: &Specification, property: &Property) -> bool 
     })
 }
 
-/// What is sent on a channel is received before the action that sends it comes to its end: who does
-/// both may be moved in the middle of a move.
+/// Returns a reason if the property receives messages while its own code may send. A sent message
+/// is received before the action that sends it ends, in the middle of a move.
 fn messages_among_actions(specification: &Specification, property: &Property) -> Option<String> {
     let receives = |alternative: &Alternative| match &alternative.trigger {
         Trigger::Receive { channel, .. } => Some(channel.clone()),
@@ -112,7 +112,8 @@ fn messages_among_actions(specification: &Specification, property: &Property) ->
     })
 }
 
-/// Whether an instance is released follows from one property, and is of importance to no other one.
+/// Returns a reason if releases cross properties. The release of an instance must follow from one
+/// property, and must not matter to another one.
 fn release(
     specification: &Specification,
     property: &Property,
@@ -165,8 +166,8 @@ fn release(
     }
 }
 
-/// What reaches all instances that are there reaches those that have not bound all parameters, too,
-/// and those that are to be joined.
+/// Returns a reason if an event without a parameter reaches instances that slicing joins. Such an
+/// event also reaches instances that have not bound all parameters.
 fn joined_at_any_time(specification: &Specification, property: &Property) -> Option<String> {
     let slices = specification.contexts[property.context].creation == Creation::Slicing;
     (slices && reaches_existing(specification, property))

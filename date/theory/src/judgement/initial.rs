@@ -36,8 +36,8 @@ const OTHERS: [&str; 11] = [
     "java.util.concurrent.atomic.AtomicLong",
 ];
 
-/// Whether it does not matter when an initial value is computed: constants, `null`, recognizers,
-/// and new empty objects of the JDK.
+/// Returns whether it does not matter when an initial value is computed: constants, `null`,
+/// recognizers, and new empty objects of the JDK.
 pub(super) fn is_of_any_time(code: &Code, imports: &[String]) -> bool {
     let Body::Expr(expr) = &code.body else {
         return false;

@@ -1,5 +1,5 @@
-//! What a property says about itself, before any program is looked at: which transitions are
-//! observable, which events must be heard in any case, and whether the property uses something that
+//! The facts that a property states about itself, before any program is looked at. They are the
+//! observable transitions, the events that must be heard in any case, and uses of constructs that
 //! the reductions do not follow.
 //!
 //! What is not followed freezes the property ([`Judgement::frozen`]): it is monitored as written.
@@ -37,11 +37,11 @@ pub struct Judgement {
     /// Events that must be heard whatever the residual says: their `filter` or `where` has effects,
     /// they create, or they bind a variable that code of other events reads.
     pub pinned: Vec<EventId>,
-    /// Those that something else than a program point raises, at any time: timeouts, messages on
-    /// channels, the end of the program.
+    /// The events that something else than a program point raises, at any time: timeouts, messages
+    /// on channels, the end of the program.
     pub unprompted: Vec<EventId>,
-    /// Those that are raised for instances of an outer context: they reach all instances inside
-    /// that are there, and make none.
+    /// The events that are raised for instances of an outer context. They reach all instances
+    /// inside that are there, and make none.
     pub outer: Vec<EventId>,
     /// Why nothing of the property may be removed.
     pub frozen: Option<String>,

@@ -58,7 +58,7 @@ impl<'a> Judge<'a> {
             || self.is_seen_by_others(transition)
     }
 
-    /// Whether more happens than that the instance moves and reports: something else may be
+    /// Returns whether more happens than that the instance moves and reports: something else may be
     /// different afterwards.
     pub(super) fn is_seen_by_others(&self, transition: &Transition) -> bool {
         let target = &self.property.date.states[transition.to];
@@ -73,8 +73,9 @@ impl<'a> Judge<'a> {
                 .is_some_and(|code| self.is_impure(code))
     }
 
-    /// Where the user waives external actions, output is left out. Everything else may be noticed:
-    /// what an action changes a condition may read, and the program may behave differently for it.
+    /// Returns whether the user may notice the code. Output does not count where the user waives
+    /// external actions. Everything else may be noticed: what an action changes a condition may
+    /// read, and the program may behave differently for it.
     fn is_external(&self, code: &Code) -> bool {
         let effects = Effects::of(code, &self.types);
         let is_internal = match self.property.observable {
@@ -85,7 +86,7 @@ impl<'a> Judge<'a> {
         !is_internal || (self.has_effects)(code)
     }
 
-    /// Whether evaluating a condition is an effect.
+    /// Returns whether evaluating a condition is an effect.
     pub(super) fn is_impure(&self, code: &Code) -> bool {
         let effects = Effects::of(code, &self.types);
         let seen = effects.opaque
@@ -95,7 +96,7 @@ impl<'a> Judge<'a> {
         seen || (self.has_effects)(code)
     }
 
-    /// Whether a `filter` or `where` does more than compute event variables and parameters.
+    /// Returns whether a `filter` or `where` does more than compute event variables and parameters.
     pub(super) fn is_impure_binding(&self, code: &Code) -> bool {
         let effects = Effects::of(code, &self.types);
         let binds =
@@ -108,8 +109,8 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// Whether an expression is a call on `System.out` or `System.err` that calls no code of the
-/// program: what is printed is a constant or the value of an operator.
+/// Returns whether an expression is a call on `System.out` or `System.err` that calls no code of
+/// the program. The printed value is a constant or the value of an operator.
 pub fn is_output(expr: &Expr) -> bool {
     let Expr::Call {
         receiver: Some(receiver),

@@ -41,8 +41,8 @@ pub fn read_stale(specification: &Specification) -> BTreeSet<String> {
     stale
 }
 
-/// Where code of a property may read what another event has bound: the event of the code, and the
-/// variable.
+/// Returns the variables that code of a property may read after another event has bound them, each
+/// with the event of the code.
 pub(super) fn in_property(
     specification: &Specification,
     property: &Property,
@@ -72,8 +72,8 @@ pub(super) fn in_property(
     found
 }
 
-/// What the `filter` and `where`s of an alternative read that neither its trigger nor a statement
-/// before has bound for certain.
+/// Returns the variables that the `filter` and `where`s of an alternative read unbound. Neither its
+/// trigger nor a statement before has bound them for certain.
 fn in_alternative(alternative: &Alternative, types: &Types) -> BTreeSet<String> {
     let mut bound: BTreeSet<String> = alternative
         .trigger
@@ -150,8 +150,8 @@ pub fn bound_by(specification: &Specification, event: EventId) -> BTreeSet<Strin
         .unwrap_or_default()
 }
 
-/// Whether an event of another context may raise this one: what it binds there is a variable of its
-/// own, also under an equal name.
+/// Returns whether an event of another context may raise this one. A variable that it binds there
+/// is a variable of its own, also under an equal name.
 fn is_raised_elsewhere(specification: &Specification, event: EventId) -> bool {
     let own = specification.events[event].context;
     raising(specification, event)

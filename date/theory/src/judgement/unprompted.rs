@@ -22,7 +22,7 @@ pub(super) fn raised<'a>(
         .filter(move |event| is_raised(event) && is_heard(event))
 }
 
-/// Whether an event may occur without a program point.
+/// Returns whether an event may occur without a program point.
 pub(super) fn is_unprompted(specification: &Specification, event: EventId) -> bool {
     let mut alternatives = specification.events[event].alternatives.iter();
     alternatives.any(|alternative| !matches!(alternative.trigger, Trigger::Point(_)))

@@ -8,7 +8,7 @@ use crate::code::Code;
 use crate::ids::{EventId, StateId, TransitionId};
 use text::Span;
 
-/// What entering a state means.
+/// The meaning of entering a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum StateKind {
@@ -30,7 +30,7 @@ pub struct State {
     /// Statements that run at each entry, self-loops included (and at creation, for the initial
     /// state).
     pub entry: Option<Code>,
-    /// Where it is declared.
+    /// The place of the declaration.
     pub span: Span,
 }
 
@@ -47,7 +47,7 @@ pub struct Transition {
     pub action: Option<Code>,
     /// Target state.
     pub to: StateId,
-    /// Where it is declared; rows expanded from one `*` share it.
+    /// The place of the declaration; rows expanded from one `*` share it.
     pub span: Span,
 }
 
@@ -57,7 +57,7 @@ pub struct Transition {
 pub struct Date {
     /// All states, in declaration order.
     pub states: IndexVec<StateId, State>,
-    /// Where every instance starts.
+    /// The state in which every instance starts.
     pub initial: StateId,
     /// In declaration order, which is the order in which they are tried: the first enabled
     /// transition whose condition holds is taken. A `*` of state q is expanded, when read, into one

@@ -1,4 +1,4 @@
-//! What a thread is in the course of (AspectJ's `cflow` and `cflowbelow`).
+//! The calls that a thread is in the course of (AspectJ's `cflow` and `cflowbelow`).
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ pub struct ControlFlow {
     /// have no control flows of their own, and bind nothing: the names of their bindings are empty,
     /// the types are tests.
     pub points: Vec<PointPattern>,
-    /// Whether a join point is strictly below itself (`cflowbelow`), and not in its own course.
+    /// True if a join point is strictly below itself (`cflowbelow`), and not in its own course.
     pub below: bool,
 }
 
@@ -21,12 +21,12 @@ pub struct ControlFlow {
 pub struct FlowTest {
     /// The control flow.
     pub flow: ControlFlow,
-    /// Whether the thread is in it.
+    /// True if the thread is in it.
     pub holds: bool,
 }
 
 impl ControlFlow {
-    /// Whether a pattern can be of the join points of a control flow.
+    /// Returns whether a pattern can be of the join points of a control flow.
     pub fn takes(point: &PointPattern) -> bool {
         let has_course = matches!(
             point.join,

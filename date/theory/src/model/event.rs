@@ -18,11 +18,11 @@ pub struct Event {
     pub context: ContextId,
     /// Declared parameters, in order.
     pub parameters: Vec<EventParameter>,
-    /// What raises it directly. Each alternative is a notification of its own.
+    /// The direct causes of the event. Each alternative is a notification of its own.
     pub alternatives: Vec<Alternative>,
     /// Events whose occurrences are occurrences of this one, too.
     pub members: Vec<EventId>,
-    /// Where it is declared.
+    /// The place of the declaration.
     pub span: Span,
 }
 
@@ -38,7 +38,7 @@ pub struct EventParameter {
 /// One way in which an event is raised.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Alternative {
-    /// What happens.
+    /// The cause of the notification.
     pub trigger: Trigger,
     /// A Java boolean expression over the bound variables: no event where it is false.
     pub filter: Option<Code>,
@@ -46,11 +46,11 @@ pub struct Alternative {
     /// ones in the order in which they run. They run at every match, before the instance is looked
     /// up.
     pub wheres: Vec<Code>,
-    /// Where it is declared.
+    /// The place of the declaration.
     pub span: Span,
 }
 
-/// What happens when an event occurs.
+/// The happening that raises an event.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[expect(clippy::large_enum_variant, reason = "nearly all triggers are points")]
@@ -63,7 +63,7 @@ pub enum Trigger {
         clock: String,
         /// Age in milliseconds; `None` for a timeout registered at run time (`@@`).
         after_ms: Option<u64>,
-        /// Whether each multiple of that age is a timeout, and not the age alone.
+        /// True if each multiple of that age is a timeout, and not the age alone.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         repeats: bool,
     },
@@ -78,7 +78,7 @@ pub enum Trigger {
     EndOfProgram,
 }
 
-/// Where a pattern sits: at the caller or at the callee.
+/// The kind of a pattern's points, such as a call at the caller or an execution at the callee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum JoinPoint {
@@ -100,7 +100,7 @@ pub enum JoinPoint {
 }
 
 impl JoinPoint {
-    /// Whether it is a read or a write of a field.
+    /// Returns whether it is a read or a write of a field.
     pub fn is_access(self) -> bool {
         matches!(self, JoinPoint::Get | JoinPoint::Set)
     }
@@ -171,7 +171,7 @@ pub enum Member {
     Method(String),
     /// Constructors.
     Constructor,
-    /// What runs when a class is initialized, whether anything is written for that or not.
+    /// The code that runs when a class is initialized, whether anything is written for that or not.
     Initializer,
     /// Catch blocks, wherever they stand, that are written for exceptions of the declaring type.
     Handler,
@@ -184,7 +184,7 @@ pub enum Member {
 pub struct Arguments {
     /// The first ones.
     pub first: Vec<ArgumentPattern>,
-    /// Whether any number of others may follow, and the last ones after them.
+    /// The last arguments, if any number of others may stand before them; `None` if none may.
     pub rest: Option<Vec<ArgumentPattern>>,
 }
 
@@ -224,12 +224,12 @@ impl Arguments {
         }
     }
 
-    /// Whether it says nothing.
+    /// Returns whether it says nothing.
     pub fn is_any(&self) -> bool {
         self.first.is_empty() && self.rest.as_ref().is_some_and(Vec::is_empty)
     }
 
-    /// Whether a list of so many arguments may match.
+    /// Returns whether a list of so many arguments may match.
     pub fn takes(&self, length: usize) -> bool {
         match &self.rest {
             None => length == self.first.len(),
@@ -237,7 +237,8 @@ impl Arguments {
         }
     }
 
-    /// What is said of single arguments, and of which, in the order in which they are written.
+    /// Returns the patterns of single arguments with their positions, in the order in which they
+    /// are written.
     pub fn iter(&self) -> impl Iterator<Item = (ArgumentPosition, &ArgumentPattern)> {
         let last = self.rest.iter().flat_map(|last| {
             let from_end = move |n: usize| ArgumentPosition::FromEnd(last.len() - 1 - n);
@@ -251,7 +252,7 @@ impl Arguments {
             .chain(last)
     }
 
-    /// What is said of one argument; `None` for nothing.
+    /// Returns the pattern of one argument; `None` if it has none.
     pub fn at(&self, position: ArgumentPosition) -> Option<&ArgumentPattern> {
         self.iter()
             .find(|(at, _)| *at == position)
@@ -282,11 +283,11 @@ pub struct MemberPattern {
     pub declaring: TypePattern,
     /// Method name or constructor.
     pub name: Member,
-    /// What the member is declared to take and give.
+    /// The declared signature of the member.
     pub signature: Signature,
 }
 
-/// What a member is declared as: its modifiers, and what it takes and gives, erased.
+/// The declaration of a member: its modifiers, parameters and result, erased.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Signature {
     /// Type of the result; `None` for any, and for constructors.
@@ -325,7 +326,7 @@ impl MemberPattern {
 /// A set of program points.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PointPattern {
-    /// What kind of points.
+    /// The kind of points.
     pub join: JoinPoint,
     /// Before, returning or throwing.
     pub moment: Moment,
@@ -342,26 +343,26 @@ pub struct PointPattern {
     pub arguments: Arguments,
     /// Binds the calling object (call) or the receiver (execution): LARVA's `within`.
     pub caller: Option<Binding>,
-    /// Where the code stands that the points are in; all must be so.
+    /// The places of code that the points have to lie in; all must hold.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub within: Vec<Within>,
-    /// What the thread is in the course of, or is not; all must be so.
+    /// The control flows that the thread is in, or is not in; all must hold.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub flows: Vec<FlowTest>,
 }
 
-/// Where code has to stand: in a class, or in one that is nested in it at any depth, local and
-/// anonymous ones included (pointcuts, section 6); or not there.
+/// A place where code has to stand, or has not to stand. The place is a class, or one that is
+/// nested in it at any depth, local and anonymous ones included (pointcuts, section 6).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Within {
     /// The class.
     pub class: TypePattern,
-    /// Whether the code stands there, rather than anywhere else.
+    /// True if the code stands there, rather than anywhere else.
     pub holds: bool,
 }
 
 impl PointPattern {
-    /// Whether it means constructors: all its members are, or none.
+    /// Returns whether it means constructors: all its members are, or none.
     pub fn is_creation(&self) -> bool {
         self.members
             .first()

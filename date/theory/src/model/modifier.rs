@@ -57,7 +57,7 @@ impl Modifier {
             .find(|modifier| modifier.word() == word)
     }
 
-    /// Whether fields can have it.
+    /// Returns whether fields can have it.
     pub fn is_of_fields(self) -> bool {
         !matches!(
             self,
@@ -65,17 +65,17 @@ impl Modifier {
         )
     }
 
-    /// Whether methods and constructors can have it.
+    /// Returns whether methods and constructors can have it.
     pub fn is_of_methods(self) -> bool {
         !matches!(self, Modifier::Transient | Modifier::Volatile)
     }
 }
 
-/// That a member is declared with a modifier, or without it.
+/// A condition that a member is declared with a modifier, or without it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ModifierPattern {
     /// The modifier.
     pub modifier: Modifier,
-    /// Whether the member has it.
+    /// True if the member has it.
     pub holds: bool,
 }

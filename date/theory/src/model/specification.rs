@@ -25,7 +25,7 @@ pub struct Specification {
     /// (JLS 6.4.1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub package: Option<String>,
-    /// Whether a method reference raises the events of the call that it makes, each time its object
+    /// True if a method reference raises the events of the call that it makes, each time its object
     /// is invoked. To AspectJ, and so to LARVA and JavaMOP, it is no call.
     #[serde(default = "heard", skip_serializing_if = "is_heard")]
     pub hears_references: bool,
@@ -39,7 +39,7 @@ pub struct Specification {
     pub methods: Option<Code>,
 }
 
-/// Where imports stand. All are equal: specifications that say the same elsewhere are the same.
+/// The places of imports. All are equal: specifications that say the same elsewhere are the same.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ImportPlaces(pub Vec<Span>);
@@ -57,7 +57,7 @@ impl PartialEq for ImportPlaces {
 }
 
 impl Specification {
-    /// Where an import stands; the beginning of the file where that is not known.
+    /// Returns the place of an import; the beginning of the file where that is not known.
     pub fn import_place(&self, import: &str) -> Span {
         let position = self.imports.iter().position(|known| known == import);
         position
@@ -82,7 +82,7 @@ fn is_heard(heard: &bool) -> bool {
 pub struct Context {
     /// The enclosing context; `None` for the global one alone.
     pub parent: Option<ContextId>,
-    /// What one instance is made for; empty for the global context alone.
+    /// The parameters that one instance is made for; empty for the global context alone.
     pub parameters: Vec<Parameter>,
     /// How instances come to be.
     pub creation: Creation,
@@ -92,7 +92,7 @@ pub struct Context {
     pub clocks: Vec<Clock>,
     /// Channels, shared by all instances.
     pub channels: Vec<Channel>,
-    /// Where it is declared.
+    /// The place of the declaration.
     pub span: Span,
 }
 
@@ -105,7 +105,7 @@ pub struct Parameter {
     pub ty: String,
     /// When two bindings are the same.
     pub identity: Identity,
-    /// Where it is declared.
+    /// The place of the declaration.
     pub span: Span,
 }
 
@@ -140,7 +140,7 @@ pub struct Variable {
     pub ty: String,
     /// Java expression evaluated when the instance is created; absent: Java's default value.
     pub initial: Option<Code>,
-    /// Where it is declared.
+    /// The place of the declaration.
     pub span: Span,
 }
 
@@ -149,7 +149,7 @@ pub struct Variable {
 pub struct Clock {
     /// Name.
     pub name: String,
-    /// Where it is declared.
+    /// The place of the declaration.
     pub span: Span,
 }
 
@@ -158,11 +158,11 @@ pub struct Clock {
 pub struct Channel {
     /// Name.
     pub name: String,
-    /// Where it is declared.
+    /// The place of the declaration.
     pub span: Span,
 }
 
-/// What a user sees of a property.
+/// The part of a property that a user sees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Observability {
@@ -218,14 +218,14 @@ pub struct Property {
     /// The events the property was written over: those its transitions name, before any reduction,
     /// in id order.
     pub alphabet: Vec<EventId>,
-    /// What of it is observable.
+    /// The observable part of the property.
     pub observable: Observability,
     /// How bad its reports are.
     #[serde(default, skip_serializing_if = "Severity::is_default")]
     pub severity: Severity,
-    /// Whether an accepting state releases the instance (the newer LARVA).
+    /// True if an accepting state releases the instance (the newer LARVA).
     pub releases: bool,
-    /// Where it is declared.
+    /// The place of the declaration.
     pub span: Span,
 }
 

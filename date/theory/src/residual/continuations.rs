@@ -21,7 +21,7 @@ use crate::ids::{NodeId, ProcedureId, StateId};
 /// For each procedure and node the pairs of states that cannot be told apart from there.
 pub(super) type Equivalent = IndexVec<ProcedureId, IndexVec<NodeId, Relation>>;
 
-/// What a letter does to two monitors.
+/// The outcome of a letter for two monitors.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Outcome {
     /// The user may see the difference.
@@ -131,7 +131,7 @@ struct Refinement<'a> {
     graph: &'a EventGraph,
     /// The edges of each procedure, one for each letter.
     edges: IndexVec<ProcedureId, Vec<&'a Edge>>,
-    /// What the background may do, letter by letter.
+    /// The outcomes of each letter of the background.
     background: Vec<&'a Outcomes>,
     returns: IndexVec<ProcedureId, Vec<(NodeId, ProcedureId, NodeId)>>,
     equivalent: Equivalent,
@@ -194,7 +194,7 @@ impl Refinement<'_> {
         changed
     }
 
-    /// What may happen at any time may happen here, and leads nowhere else.
+    /// Adds the events of the background, which may happen here and lead nowhere else.
     fn refine_background(&mut self, procedure: ProcedureId, node: NodeId) -> bool {
         let mut changed = false;
         for outcomes in &self.background {
@@ -248,8 +248,8 @@ fn outcome(
     )
 }
 
-/// Whether two monitors that try these transitions decide alike, run the same code and show the
-/// same.
+/// Returns whether two monitors that try these transitions decide alike, run the same code and show
+/// the same.
 fn look_alike(left: &StaticTransition, right: &StaticTransition) -> bool {
     let same_code = left.condition == right.condition
         && left.action == right.action
@@ -259,12 +259,12 @@ fn look_alike(left: &StaticTransition, right: &StaticTransition) -> bool {
     left.event == right.event && same_code && same_sight
 }
 
-/// Whether taking a transition, or trying it, does nothing but move.
+/// Returns whether taking a transition, or trying it, does nothing but move.
 pub(super) fn is_plain(transition: &StaticTransition) -> bool {
     !transition.observable && transition.action.is_none()
 }
 
-/// Whether none of the transitions has to be taken.
+/// Returns whether none of the transitions has to be taken.
 fn may_stay(transitions: &[&StaticTransition]) -> bool {
     transitions
         .last()

@@ -47,7 +47,7 @@ impl From<Removal> for Reduction {
     }
 }
 
-/// The fate of a generator.
+/// The decision on a generator.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
     /// The step that silences it; `None` to keep it.
@@ -63,12 +63,12 @@ pub struct Decision {
 /// The outcome for one property.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Residual {
-    /// What is left of the DATE after the last step.
+    /// The part of the DATE that is left after the last step.
     pub remaining: SubDate,
     /// For each transition the step that removed it.
     pub removed_by: IndexVec<TransitionId, Option<Removal>>,
-    /// Those that went because of the values that variables can have: residual2 alone would have
-    /// kept them.
+    /// The transitions that went because of the values that variables can have. Residual2 alone
+    /// would have kept them.
     pub by_data: TransitionSet,
     /// For each generator its fate.
     pub decisions: IndexVec<GeneratorId, Decision>,

@@ -16,7 +16,7 @@ use super::hearing::{Hearing, heard};
 use crate::graph::EventGraph;
 use crate::ids::GeneratorId;
 
-/// What residual2 says of each object.
+/// The finished objects of a program, and the generators that concern them.
 pub(super) struct Finished<'a> {
     effects: &'a Effects<'a>,
     graphs: &'a [EventGraph],
@@ -65,8 +65,8 @@ impl<'a> Finished<'a> {
             .collect()
     }
 
-    /// Those that concern finished objects only, as long as none of these is led further by hearing
-    /// them now and then.
+    /// Returns the generators that concern finished objects only. Hearing them now and then leads
+    /// none of these objects further.
     fn free_ones(&self) -> IndexVec<GeneratorId, bool> {
         let mut robust = self.finished.clone();
         loop {
@@ -90,8 +90,8 @@ impl<'a> Finished<'a> {
         }
     }
 
-    /// Whether an object is finished if the `free` generators are heard now and then, and the
-    /// others so.
+    /// Returns whether an object is finished if the `free` generators are heard now and then, and
+    /// the others so.
     fn stays_finished(
         &self,
         graph: usize,

@@ -16,7 +16,7 @@ use crate::algebra::{StateSet, StaticDate, SubDate, TransitionSet, bad_after, re
 use crate::graph::{Abstraction, Certainty, ENTRY, Edge, EventGraph, Letter, Occurrence, Step};
 use crate::ids::{GeneratorId, NodeId, ProcedureId, StateId};
 
-/// What one object may do to the DATE.
+/// The possible effects of one object on the DATE.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flow {
     /// The transitions that some word of the graph uses (paper, definition 3.7).
@@ -34,7 +34,7 @@ pub fn flow(date: &StaticDate, sub: &SubDate, program: &Abstraction, graph: &Eve
     Effects::new(date, sub, &program.generators).flow(graph)
 }
 
-/// What the letters of a program's generators do to the part `sub` of a DATE.
+/// The effects of a program's letters on the part `sub` of a DATE.
 pub(super) struct Effects<'a> {
     date: &'a StaticDate,
     sub: &'a SubDate,
@@ -62,7 +62,7 @@ impl<'a> Effects<'a> {
         }
     }
 
-    /// Whether an object may make an observable step.
+    /// Returns whether an object may make an observable step.
     pub(super) fn is_observable(&self, graph: &EventGraph) -> bool {
         let left = self
             .sub
@@ -90,7 +90,7 @@ struct Solver<'a> {
     graph: &'a EventGraph,
     /// The edges of each procedure, one for each letter.
     edges: IndexVec<ProcedureId, Vec<&'a Edge>>,
-    /// What the background may do between any two events.
+    /// The effects that the background may have between any two events.
     meanwhile: Relation,
 }
 
@@ -175,7 +175,7 @@ impl<'a> Solver<'a> {
         exits_changed
     }
 
-    /// Where an edge leads from `here`, and the relation there.
+    /// Returns the nodes to which an edge leads from `here`, each with the relation there.
     fn advance(&self, edge: &Edge, here: &Relation, paths: &Paths) -> Vec<(NodeId, Relation)> {
         match &edge.step {
             Step::Silent(target) => vec![(*target, here.clone())],

@@ -46,7 +46,7 @@ impl Relation {
         })
     }
 
-    /// Whether a pair is in it.
+    /// Returns whether a pair is in it.
     pub(super) fn holds(&self, before: usize, after: usize) -> bool {
         self.row(before)[after / usize::BITS as usize] >> (after % usize::BITS as usize) & 1 == 1
     }
@@ -84,7 +84,7 @@ impl Relation {
         }
     }
 
-    /// What `states` may become.
+    /// Returns the possible successors of `states`.
     pub(super) fn image(&self, states: &StateSet) -> StateSet {
         let mut image = vec![0; words_per_row(self.states)];
         states

@@ -91,8 +91,8 @@ impl<'a> NoOps<'a> {
         }
     }
 
-    /// Those of `candidates` that do nothing but move, as far as the states say which transitions
-    /// they take.
+    /// Returns the `candidates` that do nothing but move, as far as the states say which
+    /// transitions they take.
     fn plain(&self, heard: &[(EventGraph, Flow)], mut candidates: Candidates) -> Candidates {
         for (&generator, states) in heard.iter().flat_map(|(_, flow)| &flow.before) {
             if candidates.has(generator) && !self.has_no_effect(generator, states, |_, _| true) {
@@ -102,8 +102,8 @@ impl<'a> NoOps<'a> {
         candidates
     }
 
-    /// Those of `candidates` that are no-ops for every object, if the `unheard` are heard by some
-    /// monitors only.
+    /// Returns the `candidates` that are no-ops for every object, if only some monitors hear the
+    /// `unheard`.
     fn without_effect(
         &self,
         heard: &[(EventGraph, Flow)],
@@ -130,7 +130,7 @@ impl<'a> NoOps<'a> {
         left
     }
 
-    /// Those of `candidates` that have an effect on the object of a graph.
+    /// Returns the `candidates` that have an effect on the object of a graph.
     fn with_effect(
         &self,
         graph: &EventGraph,
@@ -173,7 +173,7 @@ impl<'a> NoOps<'a> {
         found
     }
 
-    /// Whether a generator does nothing in these states but move between equivalent ones.
+    /// Returns whether a generator does nothing in these states but move between equivalent ones.
     fn has_no_effect(
         &self,
         generator: GeneratorId,

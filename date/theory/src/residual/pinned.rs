@@ -8,10 +8,11 @@ use crate::ids::GeneratorId;
 /// Generators by id.
 pub type GeneratorSet = Bits;
 
-/// What must be heard if `remaining` is left of the property: the generators `always`, those that
-/// occur unprompted, and those that make instances, as long as the property listens to something
-/// that makes none. Who is reached by that is told apart by when the instance was made (semantics,
-/// section 4, creation). O(generators * events).
+/// Returns the generators that must be heard if `remaining` is left of the property. They are the
+/// generators `always`, those that occur unprompted, and those that make instances. The last ones
+/// count as long as the property listens to something that makes no instance. The time at which an
+/// instance was made decides whether that reaches it (semantics, section 4, creation). O(generators
+/// * events).
 pub fn pinned(
     date: &StaticDate,
     remaining: &SubDate,

@@ -66,7 +66,7 @@ struct Optimizer<'a> {
     date: &'a StaticDate,
     program: &'a Abstraction,
     always: &'a [GeneratorId],
-    /// What must be heard as long as this much of the property remains.
+    /// The generators that must be heard as long as this much of the property remains.
     pinned: GeneratorSet,
     remaining: SubDate,
     removed_by: IndexVec<TransitionId, Option<Removal>>,
@@ -185,7 +185,7 @@ impl<'a> Optimizer<'a> {
         }
     }
 
-    /// What is left, unfolded; `None` if that decides nothing.
+    /// Unfolds the part of the property that is left; `None` if that decides nothing.
     fn unfolding(&self, data: Option<&Data<'_>>, alphabet: &Alphabet) -> Option<Unfolding> {
         data?.unfolding(alphabet, &|id| self.remaining.transitions[id.index()])
     }
@@ -239,7 +239,8 @@ impl<'a> Optimizer<'a> {
         }
     }
 
-    /// What is silenced already may be heard or not; nothing depends on it.
+    /// Silences the generators without effect. A silenced generator may be heard or not: nothing
+    /// depends on it.
     fn generators_without_effect(&mut self) {
         let heard = |decision: &Option<Decision>| match decision {
             Some(_) => Hearing::Perhaps,
@@ -357,7 +358,7 @@ fn disjoint(letter: &Letter, alphabet: &[EventId]) -> bool {
     !alphabet.iter().any(|&event| letter.contains(event))
 }
 
-/// That a generator is heard, since nothing rules out that it matters.
+/// Returns the default decision: keep, since nothing rules out that the generator matters.
 pub fn kept() -> Decision {
     Decision {
         silenced_by: None,

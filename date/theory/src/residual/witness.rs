@@ -33,7 +33,7 @@ use shortened::shortened;
 /// A transition that is taken on the way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Taken {
-    /// Where the event is raised.
+    /// The generator that raises the event.
     pub generator: GeneratorId,
     /// The transition.
     pub transition: TransitionId,
@@ -47,9 +47,9 @@ pub struct Witness {
     /// The transitions, each from the state that the one before leads to unless some are left out
     /// between them; the last is observable.
     pub taken: Vec<Taken>,
-    /// Where transitions of a long way are left out, in order.
+    /// The gaps of a long way where transitions are left out, in order.
     pub left_out: Vec<LeftOut>,
-    /// Whether the order follows that of the program. Otherwise some of them may happen at any
+    /// True if the order follows that of the program. Otherwise some of them may happen at any
     /// time: nothing is known of their order, and the witness says no more than that it is not
     /// ruled out.
     pub is_ordered: bool,
@@ -176,11 +176,11 @@ fn within(
     found
 }
 
-/// What a letter may do in a state.
+/// The possible steps of a letter in a state.
 struct Choice {
     /// The transitions that may be taken, where they lead, and whether they are observable.
     taken: Vec<(TransitionId, StateId, bool)>,
-    /// Whether the monitor may be in the same state afterwards.
+    /// True if the monitor may be in the same state afterwards.
     stays: bool,
 }
 

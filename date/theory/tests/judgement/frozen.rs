@@ -1,5 +1,5 @@
-//! What the reductions do not follow is monitored as written. One case for each thing that a
-//! property may use.
+//! Properties with constructs that the reductions do not follow are monitored as written. One case
+//! for each thing that a property may use.
 
 use crate::fixture::{DOORS, judged, variant};
 
@@ -14,7 +14,7 @@ fn freezes(replaced: &[(&str, &str)], reason: &str) {
     );
 }
 
-/// What is sent is received at once, in the middle of the action that sends it.
+/// A sent message is received at once, in the middle of the action that sends it.
 #[test]
 fn who_sends_and_receives_is_moved_in_the_middle_of_a_move() {
     let received = [

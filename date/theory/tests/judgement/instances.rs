@@ -5,7 +5,7 @@ use date::ids::{EventId, StateId};
 
 use crate::fixture::{DOORS, judged, variant};
 
-/// What may be the state after an event that finds the initial one.
+/// Returns the possible states after an event that finds the initial one.
 #[track_caller]
 fn after(text: &str, event: u32) -> Vec<usize> {
     let date = judged(text).date;

@@ -1,10 +1,10 @@
-//! What the user sees of a transition.
+//! The effects of a transition that the user sees.
 
 use date::ids::TransitionId;
 
 use crate::fixture::{DOORS, judged, judged_with, variant};
 
-/// Whether the first transition of the first property is seen.
+/// Returns whether the first transition of the first property is seen.
 #[track_caller]
 fn is_seen(replaced: &[(&str, &str)]) -> bool {
     judged(&variant(DOORS, replaced)).date.transitions[TransitionId::from_raw(0)].observable

@@ -1,4 +1,4 @@
-//! What no program point raises, and what reaches instances without making one.
+//! Events that no program point raises, and events that reach instances without making one.
 
 use date::ids::TransitionId;
 use date::judgement::Judgement;
@@ -39,7 +39,7 @@ fn timeouts_messages_and_ends_are_unprompted() {
     );
 }
 
-/// What matters is what is raised, not the name under which it is heard.
+/// A member counts by what raises it, not by the name under which it is heard.
 #[test]
 fn members_are_unprompted_by_themselves() {
     let text = variant(

@@ -53,7 +53,7 @@ pub struct ConcreteDate {
 pub struct Heard<'a> {
     pub position: usize,
     pub letter: &'a Letter,
-    /// Whether it makes a missing instance.
+    /// True if it makes a missing instance.
     pub creates: bool,
 }
 
@@ -65,7 +65,7 @@ pub struct Step {
     pub x: i32,
 }
 
-/// What the user sees of one occurrence.
+/// An observation of the user at one occurrence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Seen {
     Report {

@@ -38,8 +38,8 @@ pub fn exactness(seeds: std::ops::Range<u64>, fits: impl Fn(&Pair) -> bool) -> E
     found
 }
 
-/// Whether no condition of a pair depends on data: each is constant, or may be answered either way
-/// at any time.
+/// Returns whether no condition of a pair depends on data: each is constant, or may be answered
+/// either way at any time.
 pub fn is_free_of_data(pair: &Pair) -> bool {
     let is_free = |condition| !matches!(condition, Condition::AtLeast(_) | Condition::Equals(_));
     pair.date

@@ -225,7 +225,7 @@ impl Pair {
             .property(&SubDate::all(self.date.states, self.date.arrows.len()))
     }
 
-    /// What the product makes of it, conditions over data included.
+    /// Reduces the pair as the product does, conditions over data included.
     pub fn optimized(&self, through: Reduction) -> Residual {
         self.optimized_with(&[], through)
     }

@@ -103,7 +103,7 @@ impl Word<'_> {
         self.heard.iter().map(line).collect()
     }
 
-    /// What the interpreter sees.
+    /// Returns the observations of the interpreter.
     fn interpreted(&self, specification: &Specification) -> Vec<Seen> {
         let trace = reference::trace::read("random", &self.trace()).expect("a trace");
         let run = interpret(specification, &trace).expect("a trace of the property");

@@ -25,7 +25,7 @@ use generate::Pair;
 use mutation::Mutation;
 use oracle::{Verdict, compare};
 
-/// What became of a run over many pairs.
+/// The result of a run over many pairs.
 #[derive(Debug, Default)]
 struct Tally {
     pairs: u64,
@@ -194,8 +194,8 @@ fn condensed_graphs_show_every_date_the_same() {
     assert!(after * 5 < before * 4, "hardly anything goes");
 }
 
-/// What is left are opaque conditions that one occurrence asks together: here they get one answer,
-/// to the residual they are unrelated.
+/// Residual2 misses only opaque conditions that one occurrence asks together. Here they get one
+/// answer; to the residual they are unrelated.
 #[test]
 fn residual2_is_the_best_possible_for_single_objects_without_loops() {
     let free = exactness(0..20_000, is_free_of_data);
@@ -302,7 +302,7 @@ fn silenced_generators_may_be_heard_after_all() {
     assert_eq!(judge(0..20_000, some_heard).wrong, [0; 0]);
 }
 
-/// What must be heard is heard, and nothing that is silenced counts on its silence.
+/// Pinned generators are heard, and no silenced generator counts on their silence.
 #[test]
 fn pinned_generators_stay() {
     let some_pinned = |pair: &Pair| {

@@ -42,7 +42,7 @@ pub fn compare(pair: &Pair, residual: &Residual) -> Verdict {
     Verdict::Same { words }
 }
 
-/// Whether the choice leaves out nothing that surely concerns the object.
+/// Returns whether the choice leaves out nothing that surely concerns the object.
 pub fn allowed(trace: &[Occurrence], choice: u32) -> bool {
     trace
         .iter()

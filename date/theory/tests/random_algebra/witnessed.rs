@@ -14,7 +14,7 @@ use crate::random::Random;
 /// Deeper stacks are not looked at.
 const DEEPEST: usize = 5;
 
-/// What was compared.
+/// The counts of a comparison.
 #[derive(Debug, Default)]
 pub struct Compared {
     /// Generators with a witness.
@@ -102,7 +102,7 @@ struct Place {
     node: NodeId,
 }
 
-/// What a transition means to a search that has come so far: nothing, so far, or all there is.
+/// The meaning of a transition to a search: a wrong way, one step further, or the goal.
 enum Progress {
     Wrong,
     To(usize),
@@ -110,7 +110,7 @@ enum Progress {
 }
 
 impl Search<'_> {
-    /// Whether each transition leaves the state that the one before leads to, the last is
+    /// Returns whether each transition leaves the state that the one before leads to, the last is
     /// observable, and the generator takes one.
     fn is_of_automaton(&self, generator: GeneratorId, taken: &[Taken]) -> bool {
         let mut state = self.date.initial;
@@ -160,7 +160,7 @@ impl Search<'_> {
         !self.follows(taken, 0)
     }
 
-    /// Whether a run takes exactly these transitions.
+    /// Returns whether a run takes exactly these transitions.
     fn follows(&self, taken: &[Taken], deepest: usize) -> bool {
         self.pair.program.graphs.iter().any(|graph| {
             let cost = self.run(graph, true, deepest, |done, step| {
@@ -297,7 +297,7 @@ impl Search<'_> {
     }
 }
 
-/// Where a run goes on if the procedure is left here.
+/// Returns the places where a run goes on if the procedure is left here.
 fn left(graph: &EventGraph, place: &Place) -> Vec<Place> {
     let Some(((caller, returns), below)) = place.stack.split_last() else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What the independent checker must refuse.
+//! Results that the independent checker must refuse.
 
 use date::checker::{Assumptions, check};
 use date::graph::{Abstraction, EventGraph, Letter};
@@ -28,8 +28,8 @@ fn event(specification: &Specification, name: &str) -> EventId {
     named.next().expect("the event is declared").0
 }
 
-/// Whether the checker lets the only call of `pass` be silent in a program that raises these
-/// events, in any order, on one door; `elsewhere` is heard of others.
+/// Returns whether the checker lets the only call of `pass` be silent in a program of one door. The
+/// program raises these events in any order; `elsewhere` is heard of others.
 fn lets_passing_be_silent(text: &str, on_the_door: &[&str], elsewhere: &[&str]) -> bool {
     let specification = languages::read("doors.yaml", text).expect("the property is well-formed");
     let property = &specification.properties[0];
@@ -99,7 +99,7 @@ fn what_is_heard_under_one_name_may_create_unheard() {
     );
 }
 
-/// What creates is heard wherever it happens, and it does not happen to the door.
+/// A creating event is heard wherever it happens, and it does not happen to the door.
 #[test]
 fn what_is_heard_creates_in_the_graphs_alone() {
     let heard = WATCHED.replace(
@@ -133,8 +133,8 @@ foreach:
           - passed -> forgotten: late
 ";
 
-/// Whether passing may be silent for a door that is opened and passed, in any order, while time
-/// passes.
+/// Returns whether passing may be silent for a door that is opened and passed, in any order, while
+/// time passes.
 fn lets_passing_be_silent_in_time(text: &str) -> bool {
     let specification = languages::read("doors.yaml", text).expect("the property is well-formed");
     let property = &specification.properties[0];

@@ -1,4 +1,4 @@
-//! What is decided about single properties.
+//! Decisions on single properties.
 
 use date::code::Truth;
 use date::data::{Arguments, MOST_STATES};
@@ -147,7 +147,7 @@ fn a_condition_that_does_not_hold_says_something_to_those_after_it() {
     );
 }
 
-/// What throws has written what stands before it, and nothing behind.
+/// A statement that throws has run the code before it, and none behind it.
 #[test]
 fn an_action_may_throw_on_the_way() {
     let throwing = property(

@@ -30,7 +30,7 @@ pub fn unfold(specification: &Specification, alphabet: &Alphabet) -> Option<Unfo
     Unfolding::of(specification, property, tracked, &[], alphabet, &|_| true)
 }
 
-/// Where a transition that is taken, or none, leads in the unfolding.
+/// Returns the state of the unfolding to which a taken transition, or none, leads.
 fn step(
     unfolding: &Unfolding,
     state: StateId,
@@ -75,7 +75,7 @@ fn allows(known: &Known, value: &Value) -> bool {
     }
 }
 
-/// What became of a campaign.
+/// The result of a campaign.
 #[derive(Debug, Default)]
 struct Tally {
     cases: u64,

@@ -1,8 +1,8 @@
 //! The receiver of a redirected call.
 
-use java_types::Access;
 use java_types::descriptor::Type;
 use java_types::hierarchy::{Hierarchy, Resolved};
+use java_types::{Access, Spelling};
 use jvm::classfile::{ReferenceKind, opcode};
 
 use crate::weave::sites::{Callee, ClassSites, Site, SiteKind};
@@ -47,7 +47,7 @@ fn is_protected_elsewhere(site: &Site, class: &ClassSites, hierarchy: &Hierarchy
         return false;
     };
     access.has(Access::PROTECTED)
-        && package(&of) != package(&class.class)
+        && of.package() != class.class.package()
         && hierarchy.is_subclass(&class.class, &of).may()
 }
 
@@ -80,9 +80,4 @@ fn declared(site: &Site, hierarchy: &Hierarchy) -> Option<Declared> {
         }),
         _ => None,
     }
-}
-
-/// Returns the package of a class.
-fn package(class: &str) -> &str {
-    class.rsplit_once('/').map_or("", |(package, _)| package)
 }

@@ -203,7 +203,7 @@ const RND: &[&str] = &[
     "static boolean go() { fuel = fuel - 1; return fuel > 0; }",
 ];
 
-/// What actions call.
+/// The methods that actions call.
 const LOG: &[&str] = &[
     "public static void note(int n) { System.err.println(n); }",
     "public static void mark(Res r) { System.err.println(r.id); }",

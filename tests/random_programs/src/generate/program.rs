@@ -13,11 +13,11 @@ pub enum Threads {
     Interleaved,
 }
 
-/// What writes a program.
+/// The writer of a program.
 pub struct Writer<'c> {
-    /// Where choices come from.
+    /// The source of choices.
     pub choice: &'c mut Choice,
-    /// What is written of threads.
+    /// The use of threads in the program.
     pub threads: Threads,
     /// The parameters of the methods of `Main`.
     pub signatures: Vec<Vec<(String, Ty)>>,
@@ -133,7 +133,7 @@ impl Writer<'_> {
         Tree::block("public static void main(String[] args) {", body).fixed()
     }
 
-    /// What the rest can name.
+    /// Declares the first objects, which the rest can name.
     fn first_objects(&mut self, scope: &mut Scope) -> Vec<Tree> {
         let mut objects = Vec::new();
         for (ty, value, name) in [

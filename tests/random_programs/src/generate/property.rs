@@ -39,14 +39,14 @@ const SUBJECTS: [(Subject, usize); 9] = [
     (Subject::Listed, 6),
 ];
 
-/// What no program point raises.
+/// An event that no program point raises.
 #[derive(Debug, Clone, Copy)]
 struct Unprompted {
     /// The declaration of what raises it.
     holder: Option<&'static str>,
     /// The event `message`, if the properties of this context hear it.
     event: Option<(&'static str, bool)>,
-    /// What an action may do to it.
+    /// The use that an action may make of the holder.
     action: Option<&'static str>,
 }
 
@@ -82,7 +82,7 @@ const ACTIONS: [&str; 7] = [
     "flag = true;",
 ];
 
-/// What an event is called and whether it binds `n`.
+/// The name of an event, and whether it binds `n`.
 type Event = (String, bool);
 
 struct Writer<'c> {
@@ -141,7 +141,7 @@ impl Writer<'_> {
             .collect()
     }
 
-    /// What sends to those inside.
+    /// Writes the part that sends to those inside.
     fn sender(&mut self) -> Vec<Tree> {
         let (whole, _) = Subject::Nothing.triggers();
         let mut events = Vec::new();

@@ -1,4 +1,4 @@
-//! What code can name at its place.
+//! The names that code can use at its place.
 
 /// A type of a variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,18 +44,18 @@ pub struct Var {
     pub name: String,
     /// Its type.
     pub ty: Ty,
-    /// Whether it is never assigned again, so that lambdas may use it.
+    /// True if it is never assigned again, so that lambdas may use it.
     pub is_final: bool,
 }
 
-/// What code can name, and what surrounds it.
+/// The names that code can use, and its surroundings.
 #[derive(Debug, Clone)]
 pub struct Scope {
     /// Variables and parameters.
     pub vars: Vec<Var>,
-    /// Whether `break` and `continue` have a loop.
+    /// True if `break` and `continue` have a loop.
     pub in_loop: bool,
-    /// What `return` gives; `None` where nothing may be returned.
+    /// The type that `return` gives; `None` where nothing may be returned.
     pub returns: Option<&'static str>,
     /// Number of blocks around.
     pub depth: usize,

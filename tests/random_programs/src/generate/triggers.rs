@@ -1,6 +1,6 @@
-//! What can raise events, for each kind of what a property is about.
+//! The triggers of events, for each kind of subject.
 
-/// What the instances of a context are made for.
+/// The subject of a context: the things that its instances are made for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Subject {
     /// Nothing: there is one instance.
@@ -63,7 +63,7 @@ const RESOURCE: &[Trigger] = &[
     ("call *.*() caller Res r", false),
 ];
 
-/// What binds a resource that a field holds.
+/// The triggers that bind a resource that a field holds.
 const READ: &[Trigger] = &[
     (
         "call Holder.set(*) target Holder o where r = o.field;",
@@ -174,7 +174,7 @@ const LISTS: &[Trigger] = &[
 ];
 
 impl Subject {
-    /// Whether instances have several parameters in one context.
+    /// Returns whether instances have several parameters in one context.
     pub fn is_tuple(self) -> bool {
         matches!(
             self,

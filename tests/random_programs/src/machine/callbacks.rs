@@ -3,7 +3,7 @@
 use super::heap::{Content, ObjectId, Value};
 use super::{Frame, Machine};
 
-/// What is done with what comes back.
+/// The use of the value that comes back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Nothing: `forEach`.
@@ -30,7 +30,7 @@ pub(super) struct Callback {
     at: usize,
     /// Of a sorting, where the element at hand is being compared.
     position: usize,
-    /// What stays, in order.
+    /// The values that stay, in order.
     kept: Vec<Value>,
     /// The changes that the method knows of.
     changes: usize,

@@ -122,7 +122,7 @@ impl Machine<'_, '_> {
     }
 }
 
-/// Whether code knows the object that it belongs to: a lambda does if it has captured it.
+/// Returns whether code knows the object that it belongs to: a lambda does if it has captured it.
 fn has_this(method: &Method) -> bool {
     match method.kind {
         MethodKind::MethodReference => false,

@@ -29,11 +29,11 @@ pub struct Object {
     pub class: Arc<str>,
     /// Fields that were written.
     pub fields: FxHashMap<FieldId, Value>,
-    /// What else it is made of.
+    /// The further content of the object.
     pub content: Content,
 }
 
-/// What the library keeps in an object.
+/// The content that the library keeps in an object.
 #[derive(Debug, Clone)]
 pub enum Content {
     /// Nothing.

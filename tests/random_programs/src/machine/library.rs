@@ -117,7 +117,7 @@ impl Machine<'_, '_> {
         Outcome::Value(result)
     }
 
-    /// What a collection holds.
+    /// Returns the elements of a collection.
     fn elements(&self, collection: &Value) -> Vec<Value> {
         match self.object(collection).map(|id| &self.heap[id].content) {
             Some(Content::List { items, .. }) => items.clone(),

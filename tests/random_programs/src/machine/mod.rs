@@ -23,7 +23,7 @@ pub use heap::{Heap, Value};
 use callbacks::Callback;
 use heap::{Content, Object, ObjectId};
 
-/// Where an event can happen.
+/// The place where an event can happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Place {
     /// A call.
@@ -45,27 +45,27 @@ pub struct Join {
     pub fields: Vec<(FieldId, Value)>,
     /// The arguments.
     pub arguments: Vec<Value>,
-    /// What was returned or thrown.
+    /// The returned or thrown value.
     pub result: Option<Value>,
     /// The object whose code makes the call, or runs.
     pub caller: Option<Value>,
 }
 
-/// What a run leaves.
+/// The result of a run.
 #[derive(Debug)]
 pub struct Run {
-    /// What was passed, in order.
+    /// The join points that were passed, in order.
     pub joins: Vec<Join>,
     /// The objects.
     pub heap: Heap,
-    /// Whether the program came to its end within the steps that a run may take.
+    /// True if the program came to its end within the steps that a run may take.
     pub ended: bool,
 }
 
 /// Statements that a run may execute.
 const MOST_STEPS: usize = 20_000;
 
-/// What of a program is the same in every run.
+/// The parts of a program that are the same in every run.
 pub struct Code<'p> {
     /// The program.
     pub program: &'p Program,
@@ -145,7 +145,7 @@ struct Activation {
     locals: Vec<Value>,
     block: BlockId,
     statement: usize,
-    /// Whether the call at hand has been told of.
+    /// True if the call at hand has been told of.
     announced: bool,
     /// A class initializer: what needs it is executed again behind it.
     initializes: bool,
@@ -163,7 +163,7 @@ struct Thread {
     frames: Vec<Frame>,
 }
 
-/// What an execution step of a thread needs to know of how a call goes on.
+/// The outcome of a call for an execution step of a thread: how it goes on.
 enum Outcome {
     /// It is over.
     Value(Value),

@@ -1,4 +1,4 @@
-//! What each statement and terminator does.
+//! The effects of each statement and terminator.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use java_types::descriptor::Type;
 use super::heap::{Content, Object, Value};
 use super::{Frame, Machine};
 
-/// What stops a statement: an exception.
+/// The result of a statement, which an exception may stop.
 pub(super) type Done = Result<(), &'static str>;
 
 const NULL: &str = "java/lang/NullPointerException";
@@ -46,7 +46,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// Whether the statement has to wait for the initialization of a class.
+    /// Returns whether the statement has to wait for the initialization of a class.
     fn initializes_for(&mut self, statement: &StatementKind) -> bool {
         let program = self.code.program;
         let class = match statement {
@@ -402,7 +402,7 @@ fn constant(value: &Constant) -> Value {
     }
 }
 
-/// What an object of a class of the library is made of.
+/// Returns the content of an object of a class of the library.
 fn content_of(class: &str) -> Content {
     match class {
         "java/util/ArrayList" => Content::List {

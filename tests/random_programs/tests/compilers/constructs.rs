@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use fastrand::Rng;
 
-/// What every program has: members that nested classes use, bridges, enums, resources, private
-/// constructors.
+/// The members of every program: members that nested classes use, bridges, enums, resources,
+/// private constructors.
 const MEMBERS: &str = r#"
     enum E { A, B { int w() { return 2; } }, C; int w() { return 1; } }
     static class R implements AutoCloseable {

@@ -105,7 +105,7 @@ const COMPILERS: [Compiler; 8] = [
 ];
 
 impl Compiler {
-    /// Whether the compiler and its JDK are here.
+    /// Returns whether the compiler and its JDK are here.
     fn is_here(self) -> bool {
         let has_jdk = self.home.is_empty() || Path::new(self.home).join("bin/javac").exists();
         has_jdk

@@ -1,4 +1,4 @@
-//! Who may use which member (JLS 6.6).
+//! The access to members (JLS 6.6).
 
 use java_types::Access;
 

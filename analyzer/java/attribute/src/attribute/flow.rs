@@ -1,6 +1,6 @@
-//! What the shape of statements and expressions says without types: which variables patterns bind
-//! where (JLS 6.3), whether statements can complete normally (JLS 14.22), and what bodies of
-//! lambdas can be (JLS 15.27.2).
+//! The facts about the shape of statements and expressions that need no types. They are the
+//! variables that patterns bind and where (JLS 6.3), normal completion of statements (JLS 14.22),
+//! and the possible bodies of lambdas (JLS 15.27.2).
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! What the IR has for a line, as texts.
+//! The facts of the IR for a line, as texts.
 
 use std::collections::BTreeMap;
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::listing;
 use crate::marker::{Expected, expected};
 
-/// What compiles a fixture.
+/// The compiler of a fixture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Javac {
     /// The JDK of the environment.
@@ -18,7 +18,7 @@ pub enum Javac {
     Release {
         /// The first release that has the construct.
         release: u16,
-        /// Whether it is a preview feature there.
+        /// True if it is a preview feature there.
         preview: bool,
     },
     /// None does.
@@ -34,7 +34,7 @@ pub struct File {
     pub bytes: Vec<u8>,
     /// How many lines of the fixture stand before it.
     pub before: usize,
-    /// What its markers say, in order of lines.
+    /// The expectations of its markers, in order of lines.
     pub expected: Vec<Expected>,
 }
 
@@ -45,7 +45,7 @@ pub struct Fixture {
     pub name: String,
     /// Its files in the order of the text.
     pub files: Vec<File>,
-    /// What compiles it.
+    /// The compiler of the fixture.
     pub javac: Javac,
     /// Parts of the differences from javac's calls.
     pub differing: Vec<String>,
@@ -131,7 +131,7 @@ fn is_directive(line: &[u8]) -> bool {
     line.starts_with(DIRECTIVE)
 }
 
-/// What compiles a fixture with this text, and the differences that it announces.
+/// Returns the compiler of a fixture with this text, and the differences that it announces.
 fn directives(bytes: &[u8]) -> Result<(Javac, Vec<String>), String> {
     let (mut javac, mut differing) = (Javac::Any, Vec::new());
     for line in bytes

@@ -152,7 +152,7 @@ impl Arrows<'_> {
         found
     }
 
-    /// What an exception of a call in the block may come to.
+    /// Returns the places that an exception of a call in the block may come to.
     fn handled(&self, block: &Block) -> BTreeSet<String> {
         let handlers = tried(block).flat_map(|handler| {
             let caught = if handler.caught.is_empty() {
@@ -181,12 +181,12 @@ fn tried(block: &Block) -> impl Iterator<Item = &Handler> {
     block.handlers[..last].iter()
 }
 
-/// Whether an exception may leave the method from this block.
+/// Returns whether an exception may leave the method from this block.
 fn escapes(block: &Block) -> bool {
     !block.handlers.iter().any(Handler::catches_all)
 }
 
-/// Where a block leads, and the end of the method that it may be.
+/// Returns the successors of a block, and the end of the method that it may be.
 fn ends(block: &Block) -> (Vec<BlockId>, Option<&'static str>) {
     match &block.terminator {
         Terminator::Return(_) => (Vec::new(), Some("return")),

@@ -4,7 +4,7 @@ use text::Severity;
 
 use crate::facts::Group;
 
-/// What the markers of one line say.
+/// The expectations in the markers of one line.
 #[derive(Debug, Default, PartialEq)]
 pub struct Expected {
     /// The line, from 1 in its file.
@@ -19,7 +19,7 @@ pub struct Expected {
     pub diagnostics: Vec<(Severity, String)>,
 }
 
-/// What the markers say of the control flow in one method.
+/// The expectation in the markers of the control flow in one method.
 #[derive(Debug, Default, PartialEq)]
 pub struct ExpectedFlow {
     /// The method's name where it is written.

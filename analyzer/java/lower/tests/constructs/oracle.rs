@@ -12,14 +12,14 @@ use rayon::prelude::*;
 use crate::fixture::{Fixture, Javac};
 use crate::support::{class_files, jdk};
 
-/// What came of the comparison.
+/// The result of the comparison.
 #[derive(Debug, Default)]
 pub struct Compared<'a> {
     /// How many fixtures were given to a javac.
     pub compiled: usize,
-    /// Those that no javac here can compile.
+    /// The fixtures that no javac here can compile.
     pub ignored: Vec<&'a Fixture>,
-    /// Where javac refuses a fixture or has other instructions.
+    /// The fixtures that javac refuses, and those with other instructions.
     pub failures: Vec<String>,
 }
 

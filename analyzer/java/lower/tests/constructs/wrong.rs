@@ -4,7 +4,7 @@ use crate::check;
 use crate::fixture::Fixture;
 use crate::support;
 
-/// What is wrong with a fixture of this text.
+/// Returns the faults of a fixture with this text.
 fn failures(text: &str) -> Vec<String> {
     let fixture = Fixture::parse("0-text.java", text.as_bytes());
     check::failures(&fixture, &fixture.program(support::jdk()))

@@ -24,7 +24,7 @@ const PATIENCE: (Duration, Duration) = (Duration::from_secs(240), Duration::from
 /// A campaign's figures, and what went wrong.
 #[derive(Default)]
 pub struct Outcome {
-    /// Those of all mutants that did no harm.
+    /// The figures of all mutants that did no harm.
     pub figures: Figures,
     /// One text for each mutant that did, with its number.
     pub failures: Vec<String>,

@@ -1,4 +1,4 @@
-//! What came of mutants, in numbers that can be added.
+//! The results of mutants, in numbers that can be added.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -44,7 +44,7 @@ impl Figures {
         *self.counts.entry(kind).or_default() += count;
     }
 
-    /// What [`fmt::Display`] wrote, other lines left out.
+    /// Reads the output of [`fmt::Display`], other lines left out.
     pub fn read(text: &str) -> Figures {
         let mut figures = Figures::default();
         for (kind, number) in text

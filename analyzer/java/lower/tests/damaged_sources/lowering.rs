@@ -1,4 +1,4 @@
-//! What the front end makes of mutants, and what must hold of it.
+//! The results of the front end for mutants, and the conditions that must hold of them.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -19,7 +19,7 @@ pub struct Seed {
     pub members: Vec<Range<usize>>,
     /// Types that are written.
     pub types: Vec<Range<usize>>,
-    /// Where the bodies of type declarations begin, behind the brace.
+    /// The offsets where the bodies of type declarations begin, behind the brace.
     pub bodies: Vec<usize>,
 }
 

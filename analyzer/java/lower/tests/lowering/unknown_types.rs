@@ -30,7 +30,7 @@ fn conversions(program: &Program) -> usize {
         .count()
 }
 
-/// Whether every conversion to a string stands in a block that a branch can pass by.
+/// Returns whether every conversion to a string stands in a block that a branch can pass by.
 fn can_be_passed_by(program: &Program) -> bool {
     let bodies = program
         .methods

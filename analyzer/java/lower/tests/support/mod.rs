@@ -63,7 +63,8 @@ pub fn agrees_but_for(text: &str, kinds: &[Kind]) {
     );
 }
 
-/// What javac and lowering make of a fixture, which must have some instructions that agree.
+/// Compares the results of javac and lowering for a fixture, which must have some instructions that
+/// agree.
 pub fn agreement(text: &str) -> (Agreement, Program) {
     let folder = tempfile::tempdir().expect("a folder");
     let classes = ClassFiles::read(&compile(text, folder.path(), &[])).expect("class files");

@@ -828,8 +828,8 @@ fn call_patterns_match_no_bodies_and_the_reverse() {
     );
 }
 
-/// What is said of a call when classes of the fixture are missing: `None`, or whether it is
-/// uncertain.
+/// Returns whether a match is uncertain when classes of the fixture are missing; `None` for no
+/// match.
 fn uncertain(missing: &[&str], method: &str, pattern: &PointPattern) -> Option<bool> {
     let hierarchy = hierarchy_without(&fixture().path, missing);
     ask(&hierarchy, pattern, &call_in(OUTER, method)).map(|found| found.uncertain)

@@ -32,7 +32,7 @@ fn source(name: &str) -> Arc<ClassInfo> {
     })
 }
 
-/// What `name` means with these imports, as descriptor; `None` where it means nothing.
+/// Returns the meaning of `name` with these imports.
 fn resolve(imports: &[&str], sources: &[&str], name: &str) -> TypeName {
     let class_path = Arc::new(ClassPath::open(&[], support::jdk()).unwrap());
     let hierarchy = Hierarchy::new(sources.iter().map(|name| source(name)), class_path);

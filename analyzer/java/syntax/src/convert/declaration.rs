@@ -12,7 +12,7 @@ use crate::ast::{
 use crate::grammar::{Children, Field, GRAMMAR, Kind};
 
 impl<'t> Converter<'_, 't> {
-    /// Whether nodes of `kind` declare a type.
+    /// Returns whether nodes of `kind` declare a type.
     pub(super) fn declares_type(kind: Kind) -> bool {
         declared_kind(kind).is_some()
     }
@@ -152,7 +152,7 @@ impl<'t> Converter<'_, 't> {
         Ok(())
     }
 
-    /// What is written in `node`, a modifiers node.
+    /// Converts the modifiers in `node`, a modifiers node.
     pub(super) fn modifiers(&mut self, node: Option<Node<'t>>) -> Modifiers {
         let mut modifiers = Modifiers::default();
         let Some(node) = node else { return modifiers };

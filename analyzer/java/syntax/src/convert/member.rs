@@ -222,7 +222,7 @@ impl<'t> Converter<'_, 't> {
         }))
     }
 
-    /// Whether `final` is among the modifiers in `children`.
+    /// Returns whether `final` is among the modifiers in `children`.
     pub(super) fn is_final(&mut self, children: &Children<'t>) -> bool {
         children
             .of(Kind::Modifiers)

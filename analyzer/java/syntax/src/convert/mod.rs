@@ -37,7 +37,7 @@ pub(crate) enum Fault {
     Wrong {
         /// Bytes of the parsed text.
         place: Range<usize>,
-        /// What is wrong, for people.
+        /// The fault, for people.
         message: String,
     },
     /// It is nested deeper than the conversion may recurse.
@@ -62,7 +62,7 @@ pub(crate) type Converted<T> = Result<T, Fault>;
 pub(crate) struct Limits {
     /// Levels of nesting.
     pub depth: usize,
-    /// Whether a member beyond it is damage; otherwise the whole conversion stops, to be repeated
+    /// True if a member beyond it is damage; otherwise the whole conversion stops, to be repeated
     /// on a larger stack.
     pub last_resort: bool,
 }
@@ -73,7 +73,7 @@ pub(crate) struct Converter<'s, 't> {
     reader: Reader<'t>,
     unit: Unit,
     names: FxHashSet<Arc<str>>,
-    /// Where bodies start whose insides were left out, and fields whose value was.
+    /// The starts of bodies whose insides were left out, and of fields whose value was.
     hollow: &'s BTreeSet<usize>,
     limits: Limits,
     depth: usize,
@@ -81,7 +81,7 @@ pub(crate) struct Converter<'s, 't> {
     owner: Option<TypeDeclId>,
     /// A keyword that the parser took for a name, in the current member.
     misnamed: Option<Fault>,
-    /// Whether a `yield` here belongs to a switch expression.
+    /// True if a `yield` here belongs to a switch expression.
     yields: bool,
 }
 
@@ -154,7 +154,7 @@ impl<'s, 't> Converter<'s, 't> {
         new
     }
 
-    /// Whether what starts at `node` was left out.
+    /// Returns whether what starts at `node` was left out.
     fn is_hollow(&self, node: Node) -> bool {
         !self.hollow.is_empty() && self.hollow.contains(&self.source.origin(node.start_byte()))
     }

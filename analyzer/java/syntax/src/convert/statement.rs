@@ -116,8 +116,8 @@ impl<'t> Converter<'_, 't> {
         Ok(self.add_stmt(kind, place))
     }
 
-    /// Whether the invocation `node` is `this(..)` or `super(..)`, which the rewriting of gaps
-    /// gives as a method call.
+    /// Returns whether the invocation `node` is `this(..)` or `super(..)`, which the rewriting of
+    /// gaps gives as a method call.
     fn calls_constructor(&self, node: Node<'t>) -> bool {
         GRAMMAR
             .name(node)

@@ -1,8 +1,8 @@
-//! What surrounds a piece of Java while it is parsed.
+//! The frame around a piece of Java while it is parsed.
 
 use crate::grammar::Kind;
 
-/// What a piece of Java is.
+/// The form of a piece of Java.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     /// One expression.

@@ -42,7 +42,7 @@ pub struct Fragment {
     tree: Tree,
     /// The piece with its surroundings.
     framed: String,
-    /// Where the piece stands in them.
+    /// The place of the piece in them.
     piece: Range<usize>,
     frame: &'static Frame,
 }
@@ -52,7 +52,7 @@ pub struct Fragment {
 pub struct Refusal {
     /// Bytes of the text.
     pub range: Range<usize>,
-    /// What is wrong, for people.
+    /// The error, for people.
     pub message: &'static str,
 }
 

@@ -29,7 +29,7 @@ fn first_member(tokens: &Tokens) -> Option<usize> {
     }
 }
 
-/// Whether some declaration from here on is a method, and all braces have partners.
+/// Returns whether some declaration from here on is a method, and all braces have partners.
 fn declares_method(tokens: &Tokens, mut at: usize) -> bool {
     let mut found = false;
     while at < tokens.len() {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::offsets::Offsets;
 
-/// What stands in the place of a part.
+/// The replacement of a part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum With {
     /// As many copies of an ASCII byte as the part has bytes.
@@ -18,7 +18,7 @@ pub(crate) enum With {
 pub(crate) struct Edit {
     /// The bytes that are replaced; empty to insert.
     pub part: Range<usize>,
-    /// What stands there instead.
+    /// The text that stands there instead.
     pub with: With,
 }
 

@@ -1,6 +1,6 @@
-//! What the grammar cannot read, or reads wrongly, rewritten into what it can. No rewriting changes
-//! what the text says: names and literals are read from the text before it, and conversion knows
-//! the forms that stand for others.
+//! Constructs that the grammar cannot read, or reads wrongly, rewritten into others that it can
+//! read. No rewriting changes what the text says: names and literals are read from the text before
+//! it, and conversion knows the forms that stand for others.
 //!
 //! | text | parsed as |
 //! |---|---|
@@ -60,7 +60,7 @@ pub(crate) fn edits(
     edits
 }
 
-/// Whether this is a module declaration, where names of directives are keywords.
+/// Returns whether this is a module declaration, where names of directives are keywords.
 fn declares_module(tokens: &Tokens) -> bool {
     let starts = |index: usize| {
         let mut end = index + 2;
@@ -122,7 +122,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// Whether `text`, which is a keyword in some places, is a name here (JLS 3.9).
+    /// Returns whether `text`, which is a keyword in some places, is a name here (JLS 3.9).
     fn is_plain_name(&self, index: usize, text: &str) -> bool {
         let next = self.tokens.text(index + 1);
         let before = self.tokens.before(index);
@@ -147,8 +147,8 @@ impl Rewriter<'_> {
         }
     }
 
-    /// Whether the grammar would see `non-sealed` or `@interface` in the beginning of a longer
-    /// word.
+    /// Returns whether the grammar would see `non-sealed` or `@interface` in the beginning of a
+    /// longer word.
     fn has_keyword_inside(&self, index: usize, text: &str) -> bool {
         match self.tokens.before(index) {
             "@" => text.starts_with("interface") && text != "interface",
@@ -157,7 +157,8 @@ impl Rewriter<'_> {
         }
     }
 
-    /// Whether `yield` at `index` begins a yield statement; `yield (..)` is left to the grammar.
+    /// Returns whether `yield` at `index` begins a yield statement; `yield (..)` is left to the
+    /// grammar.
     fn yields(&self, index: usize) -> bool {
         let next = self.tokens.text(index + 1);
         let operand = match next {
@@ -174,8 +175,8 @@ impl Rewriter<'_> {
             || next == "(" && self.tokens.before(index) != "."
     }
 
-    /// Whether `this` or `super` at `index` is a constructor call that the grammar does not know:
-    /// not the first statement, or qualified.
+    /// Returns whether `this` or `super` at `index` is a constructor call that the grammar does not
+    /// know: not the first statement, or qualified.
     fn constructor_call(&self, index: usize) -> bool {
         self.tokens.text(index + 1) == "(" && !matches!(self.tokens.before(index), "{" | ">")
     }
@@ -320,7 +321,7 @@ fn is_primitive(word: &str) -> bool {
     )
 }
 
-/// Whether a statement can begin behind a token `before`.
+/// Returns whether a statement can begin behind a token `before`.
 fn starts_statement(before: &str) -> bool {
     matches!(
         before,
@@ -328,7 +329,7 @@ fn starts_statement(before: &str) -> bool {
     )
 }
 
-/// Whether `next` shows that what is before it was a whole operand.
+/// Returns whether `next` shows that what is before it was a whole operand.
 fn is_operand_end(next: &str) -> bool {
     matches!(
         next,
@@ -349,7 +350,7 @@ fn is_operand_end(next: &str) -> bool {
     )
 }
 
-/// Whether `next` goes on with a declaration behind `sealed`.
+/// Returns whether `next` goes on with a declaration behind `sealed`.
 fn declares_more(next: &str) -> bool {
     matches!(
         next,

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TokenKind {
     /// An identifier or keyword.
@@ -33,7 +33,7 @@ pub(crate) enum TokenKind {
 /// A token: bytes `start..end`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Token {
-    /// What it is.
+    /// The kind of the token.
     pub kind: TokenKind,
     /// First byte.
     pub start: u32,
@@ -270,8 +270,8 @@ impl Lexer<'_> {
     }
 }
 
-/// Whether `byte` can be part of a word. All of a character beyond ASCII counts: the parser knows
-/// which are letters.
+/// Returns whether `byte` can be part of a word. All of a character beyond ASCII counts: the parser
+/// knows which are letters.
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | 0x80..)
 }

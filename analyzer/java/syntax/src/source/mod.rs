@@ -47,7 +47,7 @@ impl<'a> Text<'a> {
         &self.decoded
     }
 
-    /// Where a byte of the decoded text is written.
+    /// Returns the place where a byte of the decoded text is written.
     pub fn written(&self, decoded: usize) -> usize {
         self.decoding.origin(decoded)
     }
@@ -63,7 +63,7 @@ impl<'a> Text<'a> {
 
 /// A part of a text after edits.
 pub(crate) struct Rewritten {
-    /// What to parse.
+    /// The text to parse.
     pub bytes: Vec<u8>,
     offsets: Offsets,
 }
@@ -120,7 +120,7 @@ impl<'a> Source<'a> {
             .unwrap_or_default()
     }
 
-    /// Where in the decoded text a byte of the parsed one stands.
+    /// Returns the place in the decoded text of a byte of the parsed one.
     pub fn origin(&self, parsed: usize) -> usize {
         self.rewritten.offsets.origin(parsed)
     }

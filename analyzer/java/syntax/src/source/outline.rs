@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::lexer::TokenKind;
 use super::tokens::Tokens;
 
-/// What kind of place items stand in.
+/// The kind of place where items stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     /// The unit.
@@ -27,7 +27,7 @@ pub(crate) enum Place {
     Enum,
 }
 
-/// What an item is made of; positions are indices of tokens.
+/// The parts of an item; positions are indices of tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// Up to a semicolon or comma, or to where the next item must start.
@@ -45,7 +45,7 @@ pub(crate) enum Shape {
 pub(crate) struct Brace {
     /// Index of the opening token.
     pub open: usize,
-    /// Whether there is a closing one.
+    /// True if there is a closing one.
     pub closed: bool,
 }
 
@@ -54,9 +54,9 @@ pub(crate) struct Brace {
 pub(crate) struct Item {
     /// Its tokens.
     pub tokens: Range<usize>,
-    /// Where it stands.
+    /// The place of the item.
     pub place: Place,
-    /// What it is made of.
+    /// The parts of the item.
     pub shape: Shape,
     /// The type around it.
     pub parent: Option<usize>,
@@ -143,7 +143,7 @@ impl Outliner<'_> {
         }
     }
 
-    /// Whether nothing or a type declaration follows.
+    /// Returns whether nothing or a type declaration follows.
     fn type_follows(&self, mut at: usize) -> bool {
         loop {
             match self.tokens.text(at) {
@@ -226,7 +226,7 @@ impl Outliner<'_> {
         self.add(start, Shape::Plain);
     }
 
-    /// Where the members of the type would stand that the keyword here declares.
+    /// Returns the place of the members of the type that the keyword here declares.
     fn declared_place(&self) -> Option<Place> {
         match self.tokens.text(self.at) {
             "class" => Some(Place::Class),
@@ -260,8 +260,8 @@ impl Outliner<'_> {
         self.add(start, Shape::Value(equals));
     }
 
-    /// Whether a literal that is not closed swallows the rest of its line here, the end of the item
-    /// included.
+    /// Returns whether a literal that is not closed swallows the rest of its line here, the end of
+    /// the item included.
     fn runs_out(&self) -> bool {
         self.tokens
             .get(self.at)
@@ -323,7 +323,7 @@ impl Outliner<'_> {
         (at, false)
     }
 
-    /// Where the declaration starts that has the access modifier at `at`, behind `open`.
+    /// Returns the start of the declaration that has the access modifier at `at`, behind `open`.
     fn declaration_start(&self, mut at: usize, open: usize) -> usize {
         while at > open + 1 {
             let before = at - 1;
@@ -337,7 +337,7 @@ impl Outliner<'_> {
     }
 }
 
-/// What a brace holds.
+/// The contents of a brace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Holds {
     /// Statements, or the values of an array.
@@ -348,8 +348,8 @@ enum Holds {
     Constants,
 }
 
-/// What the brace at `open` holds, somewhere in code: the members of a local type or anonymous
-/// class, or code.
+/// Returns the contents of the brace at `open`, somewhere in code: the members of a local type or
+/// anonymous class, or code.
 fn holds(tokens: &Tokens, open: usize) -> Holds {
     let mut at = open;
     let type_sign = |at: usize| {
@@ -393,8 +393,8 @@ fn is_access(word: &str) -> bool {
     matches!(word, "public" | "protected" | "private")
 }
 
-/// Whether `word` can stand before the keyword of a type declaration; `@` stands for a whole
-/// annotation.
+/// Returns whether `word` can stand before the keyword of a type declaration; `@` stands for a
+/// whole annotation.
 fn is_modifier(word: &str) -> bool {
     is_access(word)
         || matches!(

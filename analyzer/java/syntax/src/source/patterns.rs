@@ -113,7 +113,8 @@ pub(super) fn instance_pattern(tokens: &Tokens, index: usize, edits: &mut Vec<Ed
     }
 }
 
-/// Whether a pattern can end with the token at `index`: a parenthesis, or a name behind a type.
+/// Returns whether a pattern can end with the token at `index`: a parenthesis, or a name behind a
+/// type.
 fn ends_pattern(tokens: &Tokens, index: usize) -> bool {
     let typed = || {
         let ty = index.wrapping_sub(1);
@@ -168,8 +169,8 @@ fn elements(tokens: &Tokens, label: &Range<usize>) -> Vec<Range<usize>> {
     elements
 }
 
-/// Whether a part of a label is a pattern and not a constant: constants have no call, no two names
-/// in a row, no modifiers.
+/// Returns whether a part of a label is a pattern and not a constant. Constants have no call, no
+/// two names in a row, no modifiers.
 fn is_pattern(tokens: &Tokens, element: &Range<usize>) -> bool {
     let Some(last) = element
         .end

@@ -49,7 +49,7 @@ impl<'a> Tokens<'a> {
         self.text(index.wrapping_sub(1))
     }
 
-    /// Whether it is an identifier or keyword.
+    /// Returns whether it is an identifier or keyword.
     pub fn is_word(&self, index: usize) -> bool {
         self.get(index)
             .is_some_and(|token| token.kind == TokenKind::Word)
@@ -75,7 +75,7 @@ impl<'a> Tokens<'a> {
         &self.tokens[index(part.start)..index(part.end).max(index(part.start))]
     }
 
-    /// Whether two tokens touch.
+    /// Returns whether two tokens touch.
     pub fn adjacent(&self, first: usize) -> bool {
         self.end(first) == self.start(first + 1)
     }
@@ -135,7 +135,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Where the annotation starts that ends just before `end`.
+    /// Returns the start of the annotation that ends just before `end`.
     pub fn annotation_before(&self, end: usize) -> Option<usize> {
         let mut at = end.checked_sub(1)?;
         if self.text(at) == ")" {

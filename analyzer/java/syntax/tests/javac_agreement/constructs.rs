@@ -1,4 +1,4 @@
-//! What the tree under test has, in the words of the Java program that asks javac.
+//! The constructs of the tree under test, in the words of the Java program that asks javac.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What javac's parser finds.
+//! The constructs that javac's parser finds.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -7,7 +7,7 @@ use std::process::Command;
 
 use crate::constructs::Constructs;
 
-/// What javac finds, by file; `None` for a file that it rejects.
+/// Returns the constructs that javac finds, by file; `None` for a file that it rejects.
 pub fn javac_constructs(files: &[PathBuf]) -> BTreeMap<PathBuf, Option<Constructs>> {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/javac/Constructs.java");
     let mut list = tempfile::NamedTempFile::new().expect("a temporary file");

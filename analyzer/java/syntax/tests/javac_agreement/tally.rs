@@ -1,4 +1,4 @@
-//! What agrees and what does not.
+//! The counts of agreement and disagreement.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! Where every old pc goes, and the new instructions.
+//! The new place of every old pc, and the new instructions.
 
 use super::Insertions;
 use crate::classfile::bytes::put_u32;
@@ -60,17 +60,17 @@ impl Layout {
             .ok_or(ClassFileError::NotAnInstruction(pc))
     }
 
-    /// Where a jump to old `pc` goes.
+    /// Returns the target of a jump to old `pc`.
     pub(super) fn label(&self, pc: u32) -> Result<u16> {
         self.place(pc).map(|place| place.label)
     }
 
-    /// Where a range that ends before old `pc` ends.
+    /// Returns the end of a range that ends before old `pc`.
     pub(super) fn end(&self, pc: u32) -> Result<u16> {
         self.place(pc).map(|place| place.end)
     }
 
-    /// Where the instruction of old `pc` is.
+    /// Returns the place of the instruction of old `pc`.
     pub(super) fn insn(&self, pc: u32) -> Result<u16> {
         self.place(pc).map(|place| place.insn)
     }

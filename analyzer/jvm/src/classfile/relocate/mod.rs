@@ -82,7 +82,7 @@ impl Insertions {
         Insertions::default()
     }
 
-    /// Whether there is nothing to insert.
+    /// Returns whether there is nothing to insert.
     pub fn is_empty(&self) -> bool {
         self.entry.bytes.is_empty()
             && self.after.is_empty()

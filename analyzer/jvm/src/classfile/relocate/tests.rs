@@ -1,4 +1,4 @@
-//! Where each table's pcs go, on bodies small enough to see.
+//! The new pcs of each table, on bodies small enough to see.
 
 use super::*;
 use crate::classfile::LineEntry;

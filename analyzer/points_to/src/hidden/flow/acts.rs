@@ -1,4 +1,4 @@
-//! What methods of the library do with the values that they get, by their rules.
+//! The effects of methods of the library on the values that they get, by their rules.
 
 use std::sync::Arc;
 

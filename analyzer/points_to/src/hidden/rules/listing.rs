@@ -1,4 +1,4 @@
-//! What the rules say of each method of a library, for the test that lists them.
+//! The rules for each method of a library, for the test that lists them.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What methods of the library do with `Method`, `Constructor` and `Field` objects.
+//! The rules for methods of the library that get `Method`, `Constructor` and `Field` objects.
 
 use super::Action;
 

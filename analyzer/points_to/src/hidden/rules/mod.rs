@@ -1,5 +1,5 @@
-//! What methods of the library do with `Class`, `Method`, `Constructor` and `Field` objects. What
-//! is not listed here may do anything.
+//! The rules for methods of the library that get `Class`, `Method`, `Constructor` and `Field`
+//! objects. A method that is not listed here may do anything.
 
 pub mod listing;
 mod members;

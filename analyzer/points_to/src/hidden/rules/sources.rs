@@ -1,5 +1,5 @@
-//! Where objects of the reflection library come from: methods that give classes and members which
-//! no other one got.
+//! The sources of objects of the reflection library: methods that give classes and members which no
+//! other method got.
 
 use java_types::descriptor::{MethodDescriptor, Type};
 

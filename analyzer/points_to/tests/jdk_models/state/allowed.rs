@@ -1,4 +1,4 @@
-//! What the models allow: callbacks, and all of it as one number.
+//! The happenings that the models allow: callbacks, and all of them as one number.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -73,14 +73,15 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Whether an object may be called after all steps.
+    /// Returns whether an object may be called after all steps.
     pub fn is_due(&self, id: u32) -> bool {
         self.permissions
             .iter()
             .any(|permission| permission.later && permission.receiver == id)
     }
 
-    /// Whether a callback is among those that the models allow; its result arrives where they say.
+    /// Returns whether a callback is among those that the models allow; its result arrives where
+    /// they say.
     pub fn permits(&mut self, step: usize, callback: &Callback) -> bool {
         let mut found = self.escaped().contains(&Object::Seen(callback.receiver));
         if let (true, Some(value)) = (found, callback.result) {
@@ -130,7 +131,7 @@ impl<'a> State<'a> {
             })
     }
 
-    /// Whether a value is no object of the program, where the models say no more than that.
+    /// Returns whether a value is no object of the program, where the models say no more than that.
     fn is_harmless(&self, value: Value) -> bool {
         matches!(value, Value::Object(id) if !self.scenario.objects[&id].program && !self.known.contains_key(&id))
     }

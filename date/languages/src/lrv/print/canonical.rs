@@ -1,4 +1,5 @@
-//! What a script can say of a specification, in the order in which it is read from one.
+//! The part of a specification that a script can express, in the order in which it is read from
+//! one.
 
 use std::collections::BTreeSet;
 

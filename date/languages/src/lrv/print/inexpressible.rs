@@ -1,4 +1,4 @@
-//! What LARVA's language cannot say.
+//! The constructs that LARVA's language cannot express.
 
 use date::code::JavaType;
 use date::ids::EventId;

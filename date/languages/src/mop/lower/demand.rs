@@ -1,5 +1,5 @@
-//! What handlers ask of the parameters that an instance binds: `full-binding` that it binds all,
-//! `connected` that events have connected those which it binds.
+//! The demands of handlers on the parameters that an instance binds. `full-binding` demands all of
+//! them, `connected` demands that events have connected the bound ones.
 
 use super::Lowering;
 use super::connections::{Blocks, Parameters};

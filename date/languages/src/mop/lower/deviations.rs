@@ -1,4 +1,4 @@
-//! What JavaMOP does otherwise with formulas, conditions and handlers.
+//! JavaMOP's deviations with formulas, conditions and handlers.
 
 use std::collections::BTreeSet;
 

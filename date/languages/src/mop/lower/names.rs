@@ -1,4 +1,4 @@
-//! What names of a specification are called in a property: fields, events, and variables that
+//! The names in a property for the names of a specification: fields, events, and variables that
 //! several events have.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,5 +1,5 @@
-//! What the names in a pointcut stand for: the variables of its event; in a named pointcut, what
-//! has been given for its parameters.
+//! The meanings of names in a pointcut: the variables of its event; in a named pointcut, the
+//! arguments for its parameters.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! What code does, as far as its words and symbols tell: prints, assigns, returns, resets.
+//! The effects of code, as far as its words and symbols show: prints, assigns, returns, resets.
 
 use crate::java::statement_ranges;
 use date::code::lexical::{Lexeme, lexeme, lexemes};

@@ -1,4 +1,4 @@
-//! What is accepted in a file but is hardly meant.
+//! Text that is accepted in a file but is hardly meant.
 
 use super::tree::{File, Modifier, Spec};
 use text::{Diagnostic, Source, nearest};

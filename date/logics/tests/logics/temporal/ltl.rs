@@ -12,8 +12,8 @@ struct Tally {
     searched_far: u64,
 }
 
-/// Whether some word that begins with `word` makes the formula true, and whether some makes it
-/// false: for all stems of `stem` more letters and all loops of up to `turn`.
+/// Returns whether some word that begins with `word` makes the formula false, and whether some
+/// makes it true. Tries all stems of `stem` more letters and all loops of up to `turn`.
 fn outcomes(
     formula: &Formula,
     letters: usize,

@@ -6,7 +6,7 @@ pub(super) struct Costs<W> {
     cost: Vec<Option<u32>>,
     way: Vec<Option<W>>,
     is_settled: Vec<bool>,
-    /// What waits, by cost.
+    /// The waiting items, by cost.
     levels: Vec<Vec<usize>>,
     level: usize,
 }

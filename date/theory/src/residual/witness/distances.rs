@@ -208,7 +208,7 @@ impl<'a> Distances<'a> {
     }
 }
 
-/// What leads to each point.
+/// The points that lead to each point.
 struct Links {
     /// The moves, by position.
     moves: Vec<Vec<usize>>,

@@ -24,7 +24,7 @@ define_index_type! {
 pub(super) struct Class {
     /// In the order of the edges.
     pub generators: Vec<GeneratorId>,
-    /// Whether they happen at any time.
+    /// True if they happen at any time.
     pub is_background: bool,
 }
 
@@ -43,7 +43,7 @@ pub(super) struct Move {
     pub to: usize,
     /// The transition that is taken, if one is.
     pub taken: Option<(ClassId, TransitionId)>,
-    /// Whether that is observable.
+    /// True if that is observable.
     pub is_observable: bool,
 }
 
@@ -133,7 +133,7 @@ impl<'a> Exploded<'a> {
         exploded
     }
 
-    /// Whether a run takes an observable transition.
+    /// Returns whether a run takes an observable transition.
     pub(super) fn is_observable(&self) -> bool {
         self.moves.iter().any(|step| step.is_observable)
     }

@@ -8,7 +8,7 @@ use crate::ids::TransitionId;
 pub(super) struct Step {
     pub class: ClassId,
     pub transition: TransitionId,
-    /// Whether it is that of the move that was asked for.
+    /// True if it is that of the move that was asked for.
     pub is_asked: bool,
 }
 

@@ -7,7 +7,7 @@ use fastrand::Rng;
 use super::{borrowed, pick};
 use crate::seed::Seed;
 
-/// What an expression may be put into.
+/// The texts before and behind an expression that surround it.
 const AROUND_EXPRESSIONS: &[(&str, &str)] = &[
     ("(", ")"),
     ("(Object) ", ""),
@@ -35,7 +35,7 @@ const AROUND_EXPRESSIONS: &[(&str, &str)] = &[
     ("", ".new Inner()"),
 ];
 
-/// What a statement may be put into.
+/// The texts before and behind a statement that surround it.
 const AROUND_STATEMENTS: &[(&str, &str)] = &[
     ("{", "}"),
     ("if (true) ", ""),

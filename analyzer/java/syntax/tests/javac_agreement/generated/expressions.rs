@@ -139,8 +139,8 @@ impl Source {
         }
     }
 
-    /// What can be assigned to, without parentheses around it: where they were, the tree does not
-    /// tell.
+    /// Writes an expression that can be assigned to, without parentheses around it. The tree does
+    /// not show where they were.
     pub(super) fn variable(&mut self, depth: u32) {
         match self.rng.u32(..6) {
             0 | 1 => self.name(),

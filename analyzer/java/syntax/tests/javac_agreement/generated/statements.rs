@@ -34,7 +34,7 @@ impl Source {
         }
     }
 
-    /// What is run under a condition or again and again: no declaration.
+    /// Writes a statement that can run under a condition or again and again: no declaration.
     pub(super) fn controlled_statement(&mut self, depth: u32) {
         match self.rng.u32(..4) {
             0 => self.block(depth),

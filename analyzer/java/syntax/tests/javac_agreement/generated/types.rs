@@ -50,7 +50,7 @@ impl Source {
         self.put(">");
     }
 
-    /// Those of a call, at times; whether there are any.
+    /// Writes the type arguments of a call, at times. Returns whether there are any.
     pub(super) fn explicit_type_arguments(&mut self) -> bool {
         let are_there = self.one_in(8);
         if are_there {

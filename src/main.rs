@@ -2,6 +2,7 @@
 //! work.
 
 mod acceptance;
+mod cache;
 mod cli;
 mod commands;
 mod comparison;

@@ -194,6 +194,7 @@ fn weave_variant(
         unforeseen: Vec::new(),
         java_home: Some(jdk.home().to_owned()),
         handler: None,
+        kept: None,
     })
     .map(drop)
     .map_err(|error| DemoError::Residua(error.to_string()))

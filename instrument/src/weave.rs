@@ -95,6 +95,9 @@ pub struct WeaveRequest<'a> {
     pub java_home: Option<PathBuf>,
     /// Class of the violation handler; `None` is the standard one.
     pub handler: Option<String>,
+    /// The folder that keeps the compiled runtime library for later runs, made if it is missing;
+    /// `None` compiles the library each time. The output is the same.
+    pub kept: Option<PathBuf>,
 }
 
 /// A task of weaving at the sites that match.

@@ -12,6 +12,7 @@ use text::{Diagnostic, Span};
 use walkdir::WalkDir;
 
 use super::{Outcome, print};
+use crate::cache;
 use crate::cli::{Runtime, WeaveArgs};
 use crate::console::Console;
 use crate::failure::{Rejected, about_file};
@@ -123,6 +124,7 @@ pub fn request<'a>(
         unforeseen: Vec::new(),
         java_home: None,
         handler: None,
+        kept: cache::folder(),
     }
 }
 

@@ -9,6 +9,7 @@ use jvm::jdk::Jdk;
 use text::Diagnostic;
 
 use super::properties::PropertyFile;
+use crate::cache;
 
 /// The names that the code of properties may use.
 #[derive(Debug, Clone, Copy)]
@@ -42,12 +43,14 @@ pub fn findings<'a>(
         class_path,
         has_program,
     } = surroundings;
+    let kept = cache::folder();
     let check = CodeCheck {
         jdk,
         hierarchy,
         classes,
         class_path,
         has_program,
+        kept: kept.as_deref(),
     };
 
     let checked = |file: &'a PropertyFile| CheckedFile {

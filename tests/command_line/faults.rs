@@ -62,6 +62,7 @@ fn a_disk_that_is_full_leaves_nothing() {
         );
         let ran = Command::new("sh")
             .args(["-c", &script])
+            .env("RESIDUA_CACHE", "")
             .current_dir(project.path(""))
             .output()
             .unwrap();
@@ -105,6 +106,7 @@ fn a_weaver_that_is_killed_leaves_the_old_output_or_the_new_one() {
         let weaver = weaver
             .args(WEAVE.split(' '))
             .args(["-o", "woven.jar"])
+            .env("RESIDUA_CACHE", "")
             .current_dir(project.path(""));
         let mut running = weaver
             .stdout(Stdio::null())

@@ -73,7 +73,7 @@ impl Project {
 
     /// The same with environment variables and a text on stdin.
     pub fn residua_with(&self, arguments: &str, environment: &[(&str, &str)], stdin: &str) -> Run {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_residua"));
+        let mut command = residua();
         command
             .args(arguments.split_whitespace())
             .envs(environment.iter().copied());
@@ -82,7 +82,7 @@ impl Project {
 
     /// The same in a folder of the project.
     pub fn residua_in(&self, folder: &str, arguments: &str) -> Run {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_residua"));
+        let mut command = residua();
         run(
             command.args(arguments.split_whitespace()),
             &self.path(folder),
@@ -98,7 +98,7 @@ impl Project {
     /// Starts residua, interrupts it after some time, and waits for its end; no status if the
     /// signal has ended it.
     pub fn interrupted(&self, arguments: &str, milliseconds: u64) -> Option<i32> {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_residua"));
+        let mut command = residua();
         command
             .args(arguments.split_whitespace())
             .current_dir(self.folder.path());
@@ -179,6 +179,13 @@ impl Project {
             "",
         )
     }
+}
+
+/// The program, which keeps compiled libraries among the results of the build.
+fn residua() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_residua"));
+    command.env("RESIDUA_CACHE", env!("CARGO_TARGET_TMPDIR"));
+    command
 }
 
 fn java_files(folder: &Path) -> Vec<PathBuf> {

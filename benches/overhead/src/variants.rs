@@ -96,6 +96,7 @@ impl Program {
                 unforeseen: Vec::new(),
                 java_home: None,
                 handler: None,
+                kept: None,
             };
             weave(&request).context("weaving fails")?;
             Ok(output)

@@ -2,7 +2,7 @@
 //! as weaving generates them, with a notification for each alternative of each event, and compiled
 //! without an output.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use date::ids::EventId;
 use date::model::{ArgumentPattern, Binding, Moment, PointPattern, Specification, Trigger};
@@ -40,6 +40,10 @@ pub struct CodeCheck<'a> {
     pub class_path: &'a [PathBuf],
     /// True if the program is known. Otherwise names that may be its own are not reported.
     pub has_program: bool,
+    /// The folder that keeps the compiled runtime library; see [`WeaveRequest::kept`].
+    ///
+    /// [`WeaveRequest::kept`]: crate::weave::WeaveRequest::kept
+    pub kept: Option<&'a Path>,
 }
 
 impl CodeCheck<'_> {
@@ -110,6 +114,7 @@ impl CodeCheck<'_> {
                 class_path: &class_path,
                 monitors,
                 files,
+                kept: self.kept,
             }
             .check()
             .unwrap_or_default()

@@ -18,6 +18,17 @@ const SHORT_RUN: [&str; 2] = [
     "-J-XX:TieredStopAtLevel=1",
 ];
 
+/// What every run of `javac` is told. Strings put together by the run-time library of Java 9 take
+/// tens of milliseconds for the first one.
+pub(super) const OPTIONS: [&str; 6] = [
+    "-proc:none",
+    "-nowarn",
+    "-Xlint:none",
+    "-encoding",
+    "UTF-8",
+    "-XDstringConcat=inline",
+];
+
 /// Oldest release that the runtime is written for.
 const OLDEST_RELEASE: u16 = 8;
 
@@ -34,6 +45,8 @@ pub struct Compilation<'a> {
     pub monitors: &'a [MonitorSource],
     /// The property files of the monitors.
     pub files: &'a [String],
+    /// The folder that keeps compiled runtimes; `None` keeps none.
+    pub kept: Option<&'a Path>,
 }
 
 impl Compilation<'_> {
@@ -47,7 +60,7 @@ impl Compilation<'_> {
         let classes = home.join("classes");
         std::fs::create_dir(&classes).map_err(WeaveError::Temporary)?;
         let release = self.release.max(OLDEST_RELEASE);
-        let library = RuntimeLibrary::of(self.jdk, release);
+        let library = RuntimeLibrary::of(self.jdk, release, self.kept);
         let runtime = library
             .write(&home.join("library"))
             .map_err(WeaveError::Temporary)?;
@@ -81,7 +94,7 @@ impl Compilation<'_> {
         let folder = tempfile::tempdir().map_err(WeaveError::Temporary)?;
         let home = std::path::absolute(folder.path()).map_err(WeaveError::Temporary)?;
         let release = self.release.max(OLDEST_RELEASE);
-        let runtime = RuntimeLibrary::of(self.jdk, release);
+        let runtime = RuntimeLibrary::of(self.jdk, release, self.kept);
         let library = home.join("library");
         let runtime = runtime.write(&library).map_err(WeaveError::Temporary)?;
         let class_path: Vec<&Path> = runtime
@@ -207,18 +220,13 @@ fn arguments_of_javac(
     let class_path: Result<Vec<PathBuf>, _> = class_path.iter().map(std::path::absolute).collect();
     let class_path = std::env::join_paths(class_path.map_err(WeaveError::Temporary)?)
         .map_err(|error| WeaveError::Temporary(std::io::Error::other(error)))?;
-    let mut arguments: Vec<String> = ["-proc:none", "-nowarn", "-Xlint:none", "-encoding", "UTF-8"]
-        .map(str::to_owned)
-        .to_vec();
+    let mut arguments: Vec<String> = OPTIONS.map(str::to_owned).to_vec();
     arguments.extend([
         "--release".to_owned(),
         release.to_string(),
         "-Xmaxerrs".to_owned(),
         "20".to_owned(),
     ]);
-    // Strings put together by the run-time library of Java 9 take tens of milliseconds for the
-    // first one.
-    arguments.push("-XDstringConcat=inline".to_owned());
     arguments.extend(["-d".to_owned(), classes.display().to_string()]);
     arguments.extend(["-cp".to_owned(), class_path.to_string_lossy().into_owned()]);
     arguments.extend(

@@ -1,12 +1,20 @@
 //! The Java runtime library of woven programs, as sources and, once they are compiled, as classes.
+//!
+//! Compiling it is more than half of what `javac` does for small properties, and it is the same for
+//! all programs. So its classes may be kept in a folder, as a jar of its own for each JDK, release
+//! and text of the library.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::time::UNIX_EPOCH;
 
 use jvm::jdk::Jdk;
+use plan::sha256;
 
-use super::files;
+use super::archive::Archive;
+use super::output::{self, Content};
+use super::{compile, files};
 
 macro_rules! runtime {
     ($($name:literal)*) => {
@@ -24,19 +32,19 @@ const SOURCES: [(&str, &str); 42] = runtime! {
 /// The package of its classes.
 const PACKAGE: &str = "residua/runtime/";
 
+/// The most bytes that a class file of the library may have.
+const MOST_BYTES: u64 = 1 << 20;
+
 /// Class files by name: `residua/runtime/Gate.class`.
 type Classes = BTreeMap<String, Vec<u8>>;
-
-/// The classes that each `javac` has made of the sources for each release. A process that weaves
-/// more than once, for example to measure, compiles them once: that is more than half of the work
-/// of `javac` for small properties.
-static COMPILED: Mutex<BTreeMap<(PathBuf, u16), Arc<Classes>>> = Mutex::new(BTreeMap::new());
 
 /// The library for one JDK and one release.
 #[derive(Debug)]
 pub struct RuntimeLibrary {
-    key: (PathBuf, u16),
-    compiled: Option<Arc<Classes>>,
+    /// The jar that keeps the classes; `None` keeps them nowhere.
+    jar: Option<PathBuf>,
+    /// The classes that it keeps.
+    compiled: Option<Classes>,
 }
 
 /// The library in a folder: classes, or the sources that are still to be compiled.
@@ -49,26 +57,24 @@ pub struct Written {
 }
 
 impl RuntimeLibrary {
-    /// As the `javac` of a JDK compiles it for a release.
-    pub fn of(jdk: &Jdk, release: u16) -> Self {
-        let key = (jdk.home().to_owned(), release);
-        let compiled = COMPILED
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(&key)
-            .cloned();
-        RuntimeLibrary { key, compiled }
+    /// Gives the library as the `javac` of a JDK compiles it for a release. `kept` is the folder of
+    /// compiled libraries. A jar there that cannot be read, or that lacks a class, counts for
+    /// nothing.
+    pub fn of(jdk: &Jdk, release: u16, kept: Option<&Path>) -> Self {
+        let jar = kept.map(|folder| folder.join(format!("runtime-{}.jar", key(jdk, release))));
+        let compiled = jar.as_deref().and_then(read);
+        RuntimeLibrary { jar, compiled }
     }
 
     /// Writes the classes, or the sources as long as there are none, below a folder.
     ///
     /// # Errors
-    /// A file cannot be written.
+    /// Where one cannot be written.
     pub fn write(&self, folder: &Path) -> std::io::Result<Written> {
         let mut written = Written::default();
         match &self.compiled {
             Some(classes) => {
-                for (name, bytes) in classes.iter() {
+                for (name, bytes) in classes {
                     files::write_below(&folder.join(name), bytes)?;
                 }
                 written.classes = Some(folder.to_owned());
@@ -85,28 +91,68 @@ impl RuntimeLibrary {
         Ok(written)
     }
 
-    /// Joins the classes that `javac` made with those of the library, and keeps the latter if
-    /// `javac` has just made them.
+    /// Joins what `javac` made with the classes of the library. If it has just made them, they are
+    /// kept. A folder that cannot be written keeps nothing.
     pub fn joined(self, mut made: Classes) -> Classes {
-        match self.compiled {
-            Some(classes) => {
-                made.extend(
-                    classes
-                        .iter()
-                        .map(|(name, bytes)| (name.clone(), bytes.clone())),
-                );
-            }
-            None => {
-                let classes = made.iter().filter(|(name, _)| name.starts_with(PACKAGE));
-                let classes = classes
-                    .map(|(name, bytes)| (name.clone(), bytes.clone()))
-                    .collect();
-                COMPILED
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .insert(self.key, Arc::new(classes));
-            }
+        if let Some(classes) = self.compiled {
+            made.extend(classes);
+            return made;
+        }
+
+        if let Some(jar) = self.jar {
+            let library: output::Files<'_> = made
+                .iter()
+                .filter(|(name, _)| name.starts_with(PACKAGE))
+                .map(|(name, bytes)| (&**name, Content::Bytes(bytes)))
+                .collect();
+            // Only time is lost.
+            _ = output::write(&jar, &library);
         }
         made
     }
+}
+
+/// A digest of everything that the classes depend on: the JDK, the release, the options and the
+/// sources.
+fn key(jdk: &Jdk, release: u16) -> String {
+    let home = jdk.home();
+    let mut text = format!("{}\n{release}\n{:?}\n", home.display(), compile::OPTIONS);
+
+    // Another JDK may be put into the same folder.
+    text += &std::fs::read_to_string(home.join("release")).unwrap_or_default();
+    for name in ["lib/modules", "jmods/jdk.compiler.jmod"] {
+        let of_file = std::fs::metadata(home.join(name)).ok();
+        let changed = of_file
+            .as_ref()
+            .and_then(|file| file.modified().ok()?.duration_since(UNIX_EPOCH).ok());
+        let size = of_file.map(|file| file.len());
+        _ = writeln!(text, "{name} {size:?} {changed:?}");
+    }
+
+    for (path, source) in SOURCES {
+        _ = writeln!(text, "{path} {}\n{source}", source.len());
+    }
+    sha256(text.as_bytes())
+}
+
+/// Reads a kept library; `None` if it is damaged or lacks a class.
+fn read(jar: &Path) -> Option<Classes> {
+    let mut archive = Archive::open(jar).ok()?;
+    let mut classes = Classes::new();
+    for number in 0..archive.len() {
+        let name = archive.name(number).ok()?;
+        let bytes = archive.read(number, MOST_BYTES).ok()?;
+        if !name.starts_with(PACKAGE) || classes.insert(name, bytes).is_some() {
+            return None;
+        }
+    }
+
+    let is_there = |source: &str| {
+        let name = source.trim_end_matches(".java");
+        classes.contains_key(&format!("{name}.class"))
+    };
+    SOURCES
+        .iter()
+        .all(|(path, _)| is_there(path))
+        .then_some(classes)
 }

@@ -106,6 +106,7 @@ impl Fixture {
             unforeseen: Vec::new(),
             java_home: None,
             handler: None,
+            kept: Some(env!("CARGO_TARGET_TMPDIR").into()),
         }
     }
 

@@ -9,6 +9,7 @@ mod finalizers;
 mod hostile_archives;
 mod inputs_and_outputs;
 mod instances;
+mod kept_library;
 mod layouts;
 mod limits;
 mod loops;

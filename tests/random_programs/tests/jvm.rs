@@ -169,6 +169,7 @@ impl Batch {
                 unforeseen: Vec::new(),
                 java_home: None,
                 handler: None,
+                kept: Some(env!("CARGO_TARGET_TMPDIR").into()),
             };
             weave(&request).unwrap_or_else(|error| panic!("seed {}: {error}", self.first));
             self.run(root, &output)

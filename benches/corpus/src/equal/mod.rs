@@ -116,6 +116,7 @@ pub fn woven(
         unforeseen: Vec::new(),
         java_home: Some(jdk.home().to_owned()),
         handler: None,
+        kept: None,
     });
     woven.with_context(|| format!("weaving {}", subject.name))
 }

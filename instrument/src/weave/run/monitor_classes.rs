@@ -36,6 +36,7 @@ pub fn compile(
         class_path: &class_path(job),
         monitors: &monitors,
         files: &files,
+        kept: job.request.kept.as_deref(),
     }
     .run()
 }

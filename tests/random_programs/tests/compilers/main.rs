@@ -275,6 +275,7 @@ impl Batch {
                 unforeseen: Vec::new(),
                 java_home: Some(compiler.jdk().home().to_owned()),
                 handler: None,
+                kept: Some(env!("CARGO_TARGET_TMPDIR").into()),
             };
             let report = weave(&request)
                 .unwrap_or_else(|error| panic!("seed {} {compiler:?}: {error}", self.seed));

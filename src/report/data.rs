@@ -7,34 +7,12 @@ use std::collections::BTreeMap;
 
 use date::model::StateKind;
 use indexmap::IndexSet;
-use plan::{Generator, GeneratorKind, Plan, PropertyRow, Reduction, When, Witness};
+use plan::{Generator, Plan, PropertyRow, Witness};
 use serde::Serialize;
 
 use super::excerpts::Excerpts;
 use crate::lookup::model_of;
 use crate::wording::{kind, moment, order, reduction};
-
-/// Kinds of points, in the order of their numbers.
-const KINDS: [GeneratorKind; 7] = [
-    GeneratorKind::Call,
-    GeneratorKind::Reference,
-    GeneratorKind::Execution,
-    GeneratorKind::Handling,
-    GeneratorKind::Initialization,
-    GeneratorKind::Get,
-    GeneratorKind::Set,
-];
-
-/// Moments, in the order of their numbers.
-const MOMENTS: [When; 3] = [When::Before, When::Returning, When::Throwing];
-
-/// Steps that silence, in the order of their numbers, which begin at 1: 0 is for what is kept.
-const STEPS: [Reduction; 4] = [
-    Reduction::Residual0,
-    Reduction::Residual1,
-    Reduction::Residual2,
-    Reduction::Nop,
-];
 
 /// The value for a missing number.
 const NONE: i64 = -1;
@@ -42,9 +20,10 @@ const NONE: i64 = -1;
 #[derive(Serialize)]
 struct Tables<'a> {
     strings: Vec<Cow<'a, str>>,
-    kinds: [&'static str; 7],
-    moments: [&'static str; 3],
-    steps: [&'static str; 4],
+    kinds: Vec<&'static str>,
+    moments: Vec<&'static str>,
+    /// Numbered from 1: 0 is for what is kept.
+    steps: Vec<&'static str>,
     properties: Vec<Property<'a>>,
     files: Vec<File>,
     generators: Columns,
@@ -105,9 +84,9 @@ pub fn data(plan: &Plan, excerpts: &Excerpts<'_>) -> Data {
     let witness_steps = build.witness_steps();
     let files = build.files();
     let tables = Tables {
-        kinds: KINDS.map(kind),
-        moments: MOMENTS.map(moment),
-        steps: STEPS.map(reduction),
+        kinds: build.kinds.into_iter().collect(),
+        moments: build.moments.into_iter().collect(),
+        steps: build.steps.into_iter().collect(),
         properties: plan
             .properties
             .iter()
@@ -164,13 +143,16 @@ fn property<'a>(plan: &'a Plan, row: &'a PropertyRow) -> Property<'a> {
     }
 }
 
-/// Texts, files and witnesses get their numbers in the order in which they are met.
+/// Names, texts, files and witnesses get their numbers in the order in which they are met.
 struct Build<'a> {
     plan: &'a Plan,
     strings: IndexSet<Cow<'a, str>>,
     paths: IndexSet<&'a str>,
     properties: BTreeMap<&'a str, usize>,
     witnesses: IndexSet<Vec<i64>>,
+    kinds: IndexSet<&'static str>,
+    moments: IndexSet<&'static str>,
+    steps: IndexSet<&'static str>,
 }
 
 impl<'a> Build<'a> {
@@ -186,6 +168,9 @@ impl<'a> Build<'a> {
             paths: IndexSet::new(),
             properties: properties.collect(),
             witnesses: IndexSet::new(),
+            kinds: IndexSet::new(),
+            moments: IndexSet::new(),
+            steps: IndexSet::new(),
         }
     }
 
@@ -216,11 +201,17 @@ impl<'a> Build<'a> {
         columns.class.push(self.string(generator.class.binary()));
         columns.enclosing.push(self.string(&generator.enclosing));
         columns.callee.push(self.string(&generator.callee));
-        columns.kind.push(position(&KINDS, &generator.kind));
-        columns.moment.push(position(&MOMENTS, &generator.when));
         columns
-            .step
-            .push(generator.by.map_or(0, |step| 1 + position(&STEPS, &step)));
+            .kind
+            .push(self.kinds.insert_full(kind(generator.kind)).0);
+        columns
+            .moment
+            .push(self.moments.insert_full(moment(generator.when)).0);
+        columns.step.push(
+            generator
+                .by
+                .map_or(0, |step| 1 + self.steps.insert_full(reduction(step)).0),
+        );
         columns.group.push(generator.group.map_or(NONE, i64::from));
         columns.why.push(self.string(&generator.why));
 
@@ -283,15 +274,6 @@ impl<'a> Build<'a> {
         };
         paths.into_iter().map(file).collect()
     }
-}
-
-/// Every value of the enumerations is in their lists: a new one is a fault of this file, shown as
-/// the first.
-fn position<T: PartialEq>(values: &[T], value: &T) -> usize {
-    values
-        .iter()
-        .position(|known| known == value)
-        .unwrap_or_default()
 }
 
 #[cfg(test)]

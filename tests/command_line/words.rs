@@ -33,6 +33,14 @@ const THEORY: [&str; 7] = [
 /// Folders of sources whose literals users may read.
 const SOURCES: [&str; 4] = ["src", "date", "analyzer", "instrument"];
 
+/// The schemas that editors show to users, and that other tools read plans by.
+const SCHEMAS: [&str; 4] = [
+    "date/languages/schema/property.schema.json",
+    "docs/schemas/findings.schema.json",
+    "docs/schemas/summary.schema.json",
+    "instrument/plan/schema/plan.schema.json",
+];
+
 /// How often a text has a word: by path and word.
 type Counts = BTreeMap<(String, String), usize>;
 
@@ -135,11 +143,32 @@ fn texts() -> BTreeMap<String, Vec<String>> {
         let texts = texts.iter().map(|text| without_placeholders(text));
         (source, texts.collect())
     });
+    let schemas = SCHEMAS.into_iter().map(|schema| {
+        let tree = serde_json::from_str(&read(schema)).expect("a schema is JSON");
+        (schema.to_owned(), descriptions(&tree))
+    });
     let helps = commands().into_iter().map(|command| {
         let help = Project::new("").residua(&format!("help {command}"));
         (format!("residua-help-{command}"), vec![help.stdout])
     });
-    pages.chain(sources).chain(helps).collect()
+    pages.chain(sources).chain(schemas).chain(helps).collect()
+}
+
+/// The titles and descriptions in a schema.
+fn descriptions(tree: &serde_json::Value) -> Vec<String> {
+    match tree {
+        serde_json::Value::Object(members) => members
+            .iter()
+            .flat_map(|(key, value)| match value {
+                serde_json::Value::String(text) if ["title", "description"].contains(&&**key) => {
+                    vec![text.clone()]
+                }
+                value => descriptions(value),
+            })
+            .collect(),
+        serde_json::Value::Array(values) => values.iter().flat_map(descriptions).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// A format string without the names between its braces.

@@ -79,7 +79,7 @@ impl<'a> Planned<'a> {
     pub fn new(plan: &'a Plan) -> Self {
         let mut rows: BTreeMap<(&str, &str, String), Vec<&Generator>> = BTreeMap::new();
         for row in &plan.generators {
-            let place = format!("{}:{}", running_file(row), row.line);
+            let place = format!("{}:{}", running_file(row), row.site.line);
             rows.entry((row.property.as_str(), row.event.as_str(), place))
                 .or_default()
                 .push(row);
@@ -111,8 +111,8 @@ impl<'a> Planned<'a> {
 /// The file of a row as the running program says it, by the package of its class: sources may stand
 /// elsewhere.
 fn running_file(row: &Generator) -> String {
-    let name = row.file.rsplit('/').next().unwrap_or(&row.file);
-    match row.class.internal().rsplit_once('/') {
+    let name = row.site.file.rsplit('/').next().unwrap_or(&row.site.file);
+    match row.site.class.internal().rsplit_once('/') {
         Some((package, _)) => format!("{package}/{name}"),
         None => name.to_owned(),
     }

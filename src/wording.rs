@@ -51,8 +51,8 @@ pub fn reduction(step: impl Into<Reduction>) -> &'static str {
 
 /// The point that a generator is at, as part of a sentence.
 pub fn point(generator: &Generator) -> String {
-    let how = format!("{} {}", moment(generator.when), kind(generator.kind));
-    match generator.callee.as_str() {
+    let how = format!("{} {}", moment(generator.when), kind(generator.site.kind));
+    match generator.site.callee.as_str() {
         "" => format!("{how} a method that is not known"),
         callee => format!("{how} `{callee}`"),
     }

@@ -26,6 +26,7 @@ fn fates(through: Reduction) -> BTreeMap<(String, String), Vec<String>> {
             .by
             .map_or("keep".to_owned(), |step| format!("{step:?}").to_lowercase());
         let place = generator
+            .site
             .class
             .binary()
             .trim_start_matches("payments.")

@@ -76,8 +76,8 @@ impl<'a> Changes<'a> {
 
     /// Returns what changed a generator of the new plan.
     pub fn cause(&self, plan: &'a Plan, generator: &'a Generator) -> Cause<'a> {
-        if self.sources.touch(&generator.file) {
-            return Cause::OwnFile([&generator.file]);
+        if self.sources.touch(&generator.site.file) {
+            return Cause::OwnFile([&generator.site.file]);
         }
 
         let rows = plan

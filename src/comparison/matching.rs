@@ -3,7 +3,7 @@
 use java_types::ClassName;
 use std::collections::BTreeMap;
 
-use plan::{Generator, GeneratorKind, When};
+use plan::{Enclosing, Generator, GeneratorKind, When};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 /// All that tells a generator but its number among equal calls of its method.
@@ -12,7 +12,7 @@ struct Group<'a> {
     property: &'a str,
     event: &'a str,
     class: &'a ClassName,
-    enclosing: &'a str,
+    enclosing: &'a Enclosing,
     callee: &'a str,
     kind: GeneratorKind,
     when: When,
@@ -40,31 +40,21 @@ pub fn counterparts(old: &[Generator], new: &[Generator]) -> Vec<Option<usize>> 
 fn groups(generators: &[Generator]) -> BTreeMap<Group<'_>, Vec<usize>> {
     let mut groups: BTreeMap<Group<'_>, Vec<usize>> = BTreeMap::new();
     for (position, row) in generators.iter().enumerate() {
-        let Generator {
-            property,
-            event,
-            class,
-            enclosing,
-            callee,
-            kind,
-            when,
-            ..
-        } = row;
         let group = Group {
-            property,
-            event,
-            class,
-            enclosing,
-            callee,
-            kind: *kind,
-            when: *when,
+            property: &row.property,
+            event: &row.event,
+            class: &row.site.class,
+            enclosing: &row.site.enclosing,
+            callee: &row.site.callee,
+            kind: row.site.kind,
+            when: row.when,
         };
         groups.entry(group).or_default().push(position);
     }
 
     groups
         .values_mut()
-        .for_each(|group| group.sort_by_key(|&position| generators[position].ordinal));
+        .for_each(|group| group.sort_by_key(|&position| generators[position].site.ordinal));
     groups
 }
 
@@ -79,7 +69,10 @@ fn pairs(
     }
 
     let columns = |rows: &[Generator], group: &[usize]| {
-        group.iter().map(|&n| rows[n].column).collect::<Vec<u32>>()
+        group
+            .iter()
+            .map(|&n| rows[n].site.column)
+            .collect::<Vec<u32>>()
     };
     let operations = capture_diff_slices(Algorithm::Lcs, &columns(old, before), &columns(new, now));
     let mut pairs = Vec::new();
@@ -96,7 +89,7 @@ fn pairs(
 
 #[cfg(test)]
 mod tests {
-    use plan::Decision;
+    use plan::{Decision, Site};
 
     use super::*;
 
@@ -105,16 +98,18 @@ mod tests {
             id: format!("{enclosing}{ordinal}"),
             property: "p".to_owned(),
             event: "e".to_owned(),
-            file: "A.java".to_owned(),
-            line,
-            column,
-            class: ClassName::from_binary("A"),
-            enclosing: enclosing.to_owned(),
-            callee: "B.b()V".to_owned(),
-            ordinal,
-            kind: GeneratorKind::Call,
+            site: Site {
+                file: "A.java".to_owned(),
+                line,
+                column,
+                class: ClassName::from_binary("A"),
+                enclosing: Enclosing::new(enclosing),
+                callee: "B.b()V".to_owned(),
+                ordinal,
+                kind: GeneratorKind::Call,
+                copied: false,
+            },
             when: When::Before,
-            copied: false,
             decision: Decision::Keep,
             by: None,
             group: None,

@@ -115,16 +115,16 @@ impl<'a> Comparison<'a> {
             (Some(true), false) => &mut self.became_silent,
         };
         list.push(Entry {
-            file: &generator.file,
-            line: generator.line,
-            column: generator.column,
+            file: &generator.site.file,
+            line: generator.site.line,
+            column: generator.site.column,
             property: &generator.property,
             event: &generator.event,
             point: format!(
                 "{} {} `{}`",
                 moment(generator.when),
-                kind(generator.kind),
-                generator.callee
+                kind(generator.site.kind),
+                generator.site.callee
             ),
             why: &generator.why,
             cause: self.changes.cause(plan, generator),

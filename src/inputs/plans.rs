@@ -63,7 +63,7 @@ pub fn unchanged_texts(plan: &Plan) -> BTreeMap<String, String> {
     let named = plan
         .generators
         .iter()
-        .map(|generator| &generator.file)
+        .map(|generator| &generator.site.file)
         .chain(steps.map(|place| &place.file));
     let named: BTreeSet<&String> = named.collect();
 

@@ -195,15 +195,21 @@ impl<'a> Build<'a> {
                 .unwrap_or_default(),
         );
         columns.event.push(self.string(&generator.event));
-        columns.file.push(self.paths.insert_full(&generator.file).0);
-        columns.line.push(generator.line);
-        columns.column.push(generator.column);
-        columns.class.push(self.string(generator.class.binary()));
-        columns.enclosing.push(self.string(&generator.enclosing));
-        columns.callee.push(self.string(&generator.callee));
+        columns
+            .file
+            .push(self.paths.insert_full(&generator.site.file).0);
+        columns.line.push(generator.site.line);
+        columns.column.push(generator.site.column);
+        columns
+            .class
+            .push(self.string(generator.site.class.binary()));
+        columns
+            .enclosing
+            .push(self.string(generator.site.enclosing.as_str()));
+        columns.callee.push(self.string(&generator.site.callee));
         columns
             .kind
-            .push(self.kinds.insert_full(kind(generator.kind)).0);
+            .push(self.kinds.insert_full(kind(generator.site.kind)).0);
         columns
             .moment
             .push(self.moments.insert_full(moment(generator.when)).0);

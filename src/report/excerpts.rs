@@ -42,7 +42,7 @@ impl<'a> Excerpts<'a> {
         let generators = plan
             .generators
             .iter()
-            .map(|generator| (generator.file.as_str(), generator.line));
+            .map(|generator| (generator.site.file.as_str(), generator.site.line));
         let steps = plan
             .witness_steps
             .iter()

@@ -69,7 +69,7 @@ pub fn unresolved(plan: &Plan) -> Markup {
     let without_target = plan
         .generators
         .iter()
-        .filter(|generator| generator.callee.is_empty())
+        .filter(|generator| generator.site.callee.is_empty())
         .count();
 
     html! {
@@ -165,12 +165,13 @@ impl<'a> Touching<'a> {
         let mut by_name: BTreeMap<Cow<'a, str>, BTreeSet<usize>> = BTreeMap::new();
         for (row, generator) in kept_generators(plan).enumerate() {
             let owner = generator
+                .site
                 .callee
                 .split('(')
                 .next()
                 .and_then(|name| name.rsplit_once('.'));
             let names = [
-                Some(Cow::Owned(generator.class.binary())),
+                Some(Cow::Owned(generator.site.class.binary())),
                 Some(Cow::Borrowed(generator.property.as_str())),
                 owner.map(|(class, _)| Cow::Borrowed(class)),
             ];

@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use plan::{
-    Assumption, Generator, Plan, PropertyRow, SourcePlace, Verdict, Witness, WitnessStep, sha256,
+    Assumption, Generator, Plan, PropertyRow, Site, SourcePlace, Verdict, Witness, WitnessStep,
+    sha256,
 };
 
 use super::Finding;
@@ -112,9 +113,9 @@ fn at(generator: &Generator) -> Report<'_> {
     (
         &generator.property,
         &generator.event,
-        &generator.file,
-        generator.line,
-        generator.column,
+        &generator.site.file,
+        generator.site.line,
+        generator.site.column,
     )
 }
 
@@ -176,13 +177,13 @@ fn may_be_reported(
 /// Stays when lines move: what happens, and in which file and method.
 fn fingerprint((property, event, file, ..): Report<'_>, generator: Option<&Generator>) -> String {
     let inside = generator.map_or_else(String::new, |generator| {
-        let Generator {
+        let Site {
             class,
             enclosing,
             callee,
             ordinal,
             ..
-        } = generator;
+        } = &generator.site;
         format!("{class}\0{enclosing}\0{callee}\0{ordinal}")
     });
     sha256([property, event, file, &inside].join("\0").as_bytes())

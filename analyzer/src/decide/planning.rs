@@ -9,8 +9,8 @@ use date::model::{Date, Property};
 use indexmap::IndexSet;
 
 use plan::{
-    Decision, Generator, Model, Plan, PropertyMapping, PropertyRow, Reduction, SCHEMA, Source,
-    SourcePlace, Tool, Totals, TransitionRow, Witness, WitnessStep, member_name,
+    Decision, Generator, Model, Plan, PropertyMapping, PropertyRow, Reduction, SCHEMA, Site,
+    Source, SourcePlace, Tool, Totals, TransitionRow, Witness, WitnessStep, member_name,
 };
 
 /// Why a transition is in the residual.
@@ -305,16 +305,8 @@ fn generator(
         id,
         property: property.name.clone(),
         event: property.optimized.original.events[row.event].name.clone(),
-        file: analysis.sources[row.file].path.clone(),
-        line: row.span.line,
-        column: row.span.column,
-        class: ClassName::from_internal(row.enclosing.class.clone()),
-        enclosing: row.enclosing.method.to_string(),
-        callee: row.callee.as_ref().map_or_else(String::new, callee),
-        ordinal: row.ordinal,
-        kind: row.kind,
+        site: site(analysis, row),
         when: row.when,
-        copied: row.copied,
         decision: if row.silenced_by.is_some() {
             Decision::Silence
         } else {
@@ -324,6 +316,21 @@ fn generator(
         group: group.filter(|_| row.silenced_by.is_some()),
         why: row.why.clone(),
         witness: None,
+    }
+}
+
+/// The program point of a row, in names.
+fn site(analysis: &Analysis, row: &GeneratorRow) -> Site {
+    Site {
+        file: analysis.sources[row.file].path.clone(),
+        line: row.span.line,
+        column: row.span.column,
+        class: ClassName::from_internal(row.enclosing.class.clone()),
+        enclosing: plan::Enclosing::new(&*row.enclosing.method),
+        callee: row.callee.as_ref().map_or_else(String::new, callee),
+        ordinal: row.ordinal,
+        kind: row.kind,
+        copied: row.copied,
     }
 }
 

@@ -7,8 +7,10 @@
 
 mod deep;
 mod fresh;
+mod generator;
 mod read;
 mod rows;
+mod site;
 mod validate;
 mod write;
 
@@ -22,11 +24,10 @@ use serde::{Deserialize, Serialize};
 pub use date::model::When;
 pub use date::residual::{LeftOut, Reduction, Removal};
 pub use fresh::{Freshness, sha256};
+pub use generator::Generator;
 pub use read::{PlanError, parse, read};
-pub use rows::{
-    Decision, FunctionalRow, Generator, GeneratorKind, SourcePlace, Witness, WitnessStep,
-    member_name,
-};
+pub use rows::{Decision, FunctionalRow, SourcePlace, Witness, WitnessStep};
+pub use site::{Enclosing, GeneratorKind, Site, member_name};
 pub use validate::codes;
 pub use write::{render, write};
 

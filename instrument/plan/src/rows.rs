@@ -1,64 +1,7 @@
-//! Rows of a plan's table of generators.
+//! Rows of a plan beside its generators, and what these hold.
 
-use date::model::When;
-use date::residual::{LeftOut, Reduction};
-use java_types::{ClassName, Spelling};
+use date::residual::LeftOut;
 use serde::{Deserialize, Serialize};
-
-/// One generator: a (property, event, program point). Rows of one letter (events notified together)
-/// share one decision.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Generator {
-    /// Unique in the plan.
-    pub id: String,
-    /// [`crate::PropertyRow::name`].
-    pub property: String,
-    /// Name of the event, the one whose pattern matches or a collection that holds it.
-    pub event: String,
-    /// Path of the source file below its root.
-    pub file: String,
-    /// Line for people: the called method's name, `new`, the loop or resource, the declared name;
-    /// from 1.
-    pub line: u32,
-    /// Column there, from 1, in UTF-16 units.
-    pub column: u32,
-    /// Binary name of the class whose class file holds the point (`pkg.Outer$Inner`).
-    pub class: ClassName,
-    /// `name(descriptor)` of the source method around the point, `<init>` alone for instance
-    /// initializers; a lambda body appends `/lambda#n`. For an execution the method itself, for an
-    /// initialization `<clinit>()V`.
-    pub enclosing: String,
-    /// The callee as the instruction names it, `java.util.Iterator.next()Ljava/lang/Object;`; for a
-    /// method reference the referenced method, for an execution the method itself, for an access
-    /// the field, `app.Box.value:I`.
-    pub callee: String,
-    /// From 0: the n-th point of this callee in `enclosing` in evaluation order.
-    pub ordinal: u32,
-    /// The kind of point.
-    pub kind: GeneratorKind,
-    /// When the event occurs.
-    pub when: When,
-    /// True if the compiler may emit the point several times (finally blocks, instance
-    /// initializers).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub copied: bool,
-    /// Keep or silence.
-    pub decision: Decision,
-    /// The step that silenced it; `None` exactly for kept ones.
-    pub by: Option<Reduction>,
-    /// Rows of one group are silenced all together or not at all: where one of them is monitored
-    /// after all, so are the others. Only silenced rows have one; a silenced row without a group
-    /// may be monitored without harm.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub group: Option<u32>,
-    /// One sentence for people.
-    pub why: String,
-    /// How it may take part in a report or an external action; kept rows have one if there is a
-    /// way.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub witness: Option<Witness>,
-}
 
 /// Transitions of the residual that may lead an object, through a generator, to a report or an
 /// external action: the first leaves the initial state, each other one the state that the one
@@ -104,7 +47,7 @@ pub struct WitnessStep {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FunctionalRow {
-    /// The code around it, as [`Generator::enclosing`] names it, followed by `/lambda#n` or
+    /// The code around it, as [`Site::enclosing`] names it, followed by `/lambda#n` or
     /// `/reference`.
     pub code: String,
     /// First line of the expression, from 1.
@@ -129,37 +72,10 @@ impl FunctionalRow {
 pub struct SourcePlace {
     /// Path of the file below its root.
     pub file: String,
-    /// Its line, as in [`Generator::line`].
+    /// Its line, as in [`Site::line`].
     pub line: u32,
     /// Its column there.
     pub column: u32,
-}
-
-/// A method or field as [`Generator::callee`] names it, of its owner's internal name, its name and
-/// its descriptor.
-pub fn member_name(owner: &str, name: &str, descriptor: &str) -> String {
-    let colon = if descriptor.starts_with('(') { "" } else { ":" };
-    format!("{}.{name}{colon}{descriptor}", owner.to_binary())
-}
-
-/// The kind of program point of a generator.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum GeneratorKind {
-    /// A call, constructor calls and the implicit calls of loops and resources included.
-    Call,
-    /// A method reference; the event occurs when its object is invoked.
-    Reference,
-    /// A method body.
-    Execution,
-    /// A catch block.
-    Handling,
-    /// The initialization of a class.
-    Initialization,
-    /// All reads of a field in a body.
-    Get,
-    /// All writes of a field in a body.
-    Set,
 }
 
 /// The decision on a generator.

@@ -82,13 +82,14 @@ impl Decider<'_, '_> {
             other == kind && is_in_scope || counts_references && other == GeneratorKind::Reference
         };
         let is_row = |row: &&&Generator| {
-            is_counted(row.kind, scope.may_enclose(&row.enclosing)) && self.answers(row, question)
+            is_counted(row.site.kind, scope.may_enclose(&row.site.enclosing))
+                && self.answers(row, question)
         };
         let rows = self.rows.of_class(&class).iter().filter(is_row);
 
-        let like = rows.filter(|row| self.is_same_member(&row.callee, &site.named));
+        let like = rows.filter(|row| self.is_same_member(&row.site.callee, &site.named));
         let like: BTreeMap<(u32, u32), bool> = like
-            .map(|row| ((row.line, row.column), row.copied))
+            .map(|row| ((row.site.line, row.site.column), row.site.copied))
             .collect();
 
         if like.is_empty() {
@@ -120,9 +121,9 @@ impl Decider<'_, '_> {
     fn is_guessed(&self, scope: &Scope, site: &Site, question: Question) -> bool {
         let class = self.class_name();
         let is_guess = |row: &&Generator| {
-            row.callee.is_empty()
-                && scope.may_enclose(&row.enclosing)
-                && Some(row.line) == site.line
+            row.site.callee.is_empty()
+                && scope.may_enclose(&row.site.enclosing)
+                && Some(row.site.line) == site.line
         };
         let callees = self.rows.at(class, GeneratorKind::Call, String::new());
         callees
@@ -155,8 +156,8 @@ impl Decider<'_, '_> {
     fn are_all_constructors(&self, question: Question) -> bool {
         let class = self.class_name();
         let is_constructor = |row: &&&Generator| {
-            row.kind == GeneratorKind::Execution
-                && row.enclosing.starts_with("<init>")
+            row.site.kind == GeneratorKind::Execution
+                && row.site.enclosing.constructor().is_some()
                 && self.answers(row, question)
         };
         let rows: BTreeSet<&str> = self
@@ -164,7 +165,7 @@ impl Decider<'_, '_> {
             .of_class(&class)
             .iter()
             .filter(is_constructor)
-            .map(|row| row.enclosing.as_str())
+            .map(|row| row.site.enclosing.as_str())
             .collect();
 
         let is_asked = |b: &usize| self.verdicts.contains_key(&(Join::Body(*b), question));

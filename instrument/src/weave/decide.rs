@@ -287,8 +287,8 @@ impl<'p> Decider<'_, 'p> {
             .to_vec();
         let is_access = matches!(kind, GeneratorKind::Get | GeneratorKind::Set);
         let encloses = |row: &&Generator| match is_access {
-            true => scope.may_enclose(&row.enclosing),
-            false => scope.encloses(&row.enclosing),
+            true => scope.may_enclose(&row.site.enclosing),
+            false => scope.encloses(&row.site.enclosing),
         };
 
         let enclosed: Vec<&'p Generator> = rows.into_iter().filter(encloses).collect();
@@ -322,7 +322,12 @@ impl<'p> Decider<'_, 'p> {
             for row in answering {
                 self.note(
                     row,
-                    place((row.line, row.ordinal), &places, &points, &verdicts),
+                    place(
+                        (row.site.line, row.site.ordinal),
+                        &places,
+                        &points,
+                        &verdicts,
+                    ),
                 );
             }
             for (join, verdict) in asked.into_iter().zip(verdicts) {
@@ -378,14 +383,16 @@ impl<'p> Decider<'_, 'p> {
         let mut points: BTreeMap<(&str, u32), Point> = BTreeMap::new();
         for row in rows {
             let fresh = Point {
-                line: row.line,
-                ordinal: row.ordinal,
-                copied: row.copied,
+                line: row.site.line,
+                ordinal: row.site.ordinal,
+                copied: row.site.copied,
                 silenced: true,
             };
-            let point = points.entry((&row.enclosing, row.ordinal)).or_insert(fresh);
+            let point = points
+                .entry((row.site.enclosing.as_str(), row.site.ordinal))
+                .or_insert(fresh);
             point.silenced &= self.rows.silences(row);
-            point.copied &= row.copied;
+            point.copied &= row.site.copied;
         }
         points.into_values().collect()
     }

@@ -11,6 +11,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use plan::Enclosing;
+
 /// The code in which sites and rows are compared with one another.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
@@ -31,14 +33,14 @@ pub enum Scope {
 
 impl Scope {
     /// Returns whether a row with this enclosing code is compared in this scope.
-    pub fn encloses(&self, enclosing: &str) -> bool {
+    pub fn encloses(&self, enclosing: &Enclosing) -> bool {
         match self {
-            _ if enclosing.contains("/lambda#") => *self == Scope::Lambdas,
-            Scope::Method(method) => enclosing == method,
+            _ if enclosing.is_functional() => *self == Scope::Lambdas,
+            Scope::Method(method) => enclosing.as_str() == method,
             Scope::Constructor {
                 descriptor,
                 initializes,
-            } => match enclosing.strip_prefix("<init>") {
+            } => match enclosing.constructor() {
                 Some("") => *initializes,
                 own => own == Some(descriptor.as_str()),
             },
@@ -50,11 +52,9 @@ impl Scope {
 impl Scope {
     /// Returns whether a row with this enclosing code may be of this scope. The descriptors of
     /// constructors do not count, since compilers extend them in different ways.
-    pub fn may_enclose(&self, enclosing: &str) -> bool {
+    pub fn may_enclose(&self, enclosing: &Enclosing) -> bool {
         match self {
-            Scope::Constructor { .. } => {
-                enclosing.starts_with("<init>") && !enclosing.contains("/lambda#")
-            }
+            Scope::Constructor { .. } => enclosing.is_in_constructor(),
             _ => self.encloses(enclosing),
         }
     }
@@ -581,10 +581,10 @@ mod tests {
             initializes,
         };
         let scope = constructor(true);
-        assert!(scope.encloses("<init>"));
-        assert!(!constructor(false).encloses("<init>"));
-        assert!(scope.encloses("<init>(I)V"));
-        assert!(!scope.encloses("<init>()V"));
-        assert!(!scope.encloses("<init>(I)V/lambda#0"));
+        assert!(scope.encloses(&Enclosing::new("<init>")));
+        assert!(!constructor(false).encloses(&Enclosing::new("<init>")));
+        assert!(scope.encloses(&Enclosing::new("<init>(I)V")));
+        assert!(!scope.encloses(&Enclosing::new("<init>()V")));
+        assert!(!scope.encloses(&Enclosing::new("<init>(I)V/lambda#0")));
     }
 }

@@ -24,17 +24,21 @@ impl<'p> Rows<'p> {
         let mut rows = Rows::default();
         for row in generators {
             let is_body = matches!(
-                row.kind,
+                row.site.kind,
                 GeneratorKind::Execution | GeneratorKind::Initialization
             );
-            let callee = if is_body { &row.enclosing } else { &row.callee };
+            let callee = if is_body {
+                row.site.enclosing.as_str()
+            } else {
+                &row.site.callee
+            };
             rows.rows
-                .entry((row.class.clone(), row.kind, callee.clone()))
+                .entry((row.site.class.clone(), row.site.kind, callee.to_owned()))
                 .or_default()
                 .push(row);
-            rows.of_class.entry(&row.class).or_default().push(row);
+            rows.of_class.entry(&row.site.class).or_default().push(row);
             rows.of_nest
-                .entry((row.class.outermost(), row.callee.clone()))
+                .entry((row.site.class.outermost(), row.site.callee.clone()))
                 .or_default()
                 .push(row);
         }

@@ -163,7 +163,7 @@ fn accessed_from_elsewhere<'p>(
         .iter()
         .filter(|row| asking.contains(&(row.property.as_str(), row.event.as_str())));
     let rows: BTreeMap<&str, &str> = rows
-        .map(|row| (row.callee.as_str(), row.property.as_str()))
+        .map(|row| (row.site.callee.as_str(), row.property.as_str()))
         .collect();
 
     for class in program.classes.iter().filter(|_| !rows.is_empty()) {

@@ -280,21 +280,23 @@ pub struct Row {
 impl Row {
     /// A silenced call in class `Main`, before.
     pub fn silence(&self, id: usize) -> Generator {
-        use plan::{Decision, GeneratorKind, Reduction, When};
+        use plan::{Decision, Enclosing, GeneratorKind, Reduction, Site, When};
         Generator {
             id: format!("g{id}"),
             property: self.property.to_owned(),
             event: self.event.to_owned(),
-            file: "Main.java".to_owned(),
-            line: self.line,
-            column: 1,
-            class: java_types::ClassName::from_binary("Main"),
-            enclosing: self.enclosing.to_owned(),
-            callee: self.callee.to_owned(),
-            ordinal: self.ordinal,
-            kind: GeneratorKind::Call,
+            site: Site {
+                file: "Main.java".to_owned(),
+                line: self.line,
+                column: 1,
+                class: java_types::ClassName::from_binary("Main"),
+                enclosing: Enclosing::new(self.enclosing),
+                callee: self.callee.to_owned(),
+                ordinal: self.ordinal,
+                kind: GeneratorKind::Call,
+                copied: false,
+            },
             when: When::Before,
-            copied: false,
             decision: Decision::Silence,
             by: Some(Reduction::Residual2),
             group: None,

@@ -90,9 +90,9 @@ fn rows(property: &'static str, silent: impl Fn(usize) -> bool) -> Vec<Generator
             }
         });
     let mut rows: Vec<Generator> = rows.collect();
-    rows[9].copied = true;
+    rows[9].site.copied = true;
     let mut reference = row(property, ORDER, 12, 6).keep(11);
-    reference.kind = plan::GeneratorKind::Reference;
+    reference.site.kind = plan::GeneratorKind::Reference;
     rows.push(reference);
     rows.iter_mut()
         .for_each(|row| row.id = format!("{property}{}", row.id));
@@ -170,7 +170,7 @@ fn every_copy_of_a_silenced_point_is_left_out() {
     let all_of_order = |n: usize| (4..10).contains(&n);
     assert_eq!(hits(rows("P", all_of_order)).0, "3 1 2 4 11 12");
     let mut none_copied = rows("P", all_of_order);
-    none_copied[9].copied = false;
+    none_copied[9].site.copied = false;
     assert_eq!(hits(none_copied).0, ALL, "three sites are not two points");
 }
 
@@ -184,8 +184,11 @@ fn branches_on_one_line_are_not_told_apart() {
 #[test]
 fn property_with_a_site_that_no_row_is_is_woven_as_written() {
     let mut shifted = rows("P", |n| [0, 5, 10].contains(&n));
-    for row in shifted.iter_mut().filter(|row| row.enclosing == ORDER) {
-        row.line += 1;
+    for row in shifted
+        .iter_mut()
+        .filter(|row| row.site.enclosing.as_str() == ORDER)
+    {
+        row.site.line += 1;
     }
     let (seen, tally) = hits(shifted);
     assert_eq!(seen, ALL);
@@ -275,12 +278,12 @@ fn decisions_belong_to_their_moment_and_kind() {
     assert_eq!(silenced(&|_| ()), "12");
     assert_eq!(silenced(&|row| row.when = When::Returning), ALL);
     assert_eq!(
-        silenced(&|row| row.kind = plan::GeneratorKind::Reference),
+        silenced(&|row| row.site.kind = plan::GeneratorKind::Reference),
         ALL
     );
     assert_eq!(silenced(&|row| row.event = "ran".to_owned()), ALL);
     assert_eq!(
-        silenced(&|row| row.class = java_types::ClassName::from_binary("Main$Inner")),
+        silenced(&|row| row.site.class = java_types::ClassName::from_binary("Main$Inner")),
         ALL
     );
 }
@@ -290,7 +293,7 @@ fn silenced_executions_and_constructor_calls_are_left_out() {
     let mut fixture = Fixture::new(&format!("{PROPERTY}{MAIN}"), &[]);
     let mut ran = row("Q", "hit(I)I", 5, 0).silence(0);
     ran.event = "ran".to_owned();
-    ran.kind = plan::GeneratorKind::Execution;
+    ran.site.kind = plan::GeneratorKind::Execution;
     fixture.plan.generators = vec![ran];
     fixture.plan.generators.extend(rows("Q", |_| true));
     fixture.plan.generators.extend(rows("P", |_| true));
@@ -327,7 +330,7 @@ fn full_weaving_ignores_every_decision() {
 fn ran_of_q() -> Generator {
     let mut ran = row("Q", "hit(I)I", 5, 0).keep(0);
     (ran.id, ran.event) = ("ran".to_owned(), "ran".to_owned());
-    ran.kind = plan::GeneratorKind::Execution;
+    ran.site.kind = plan::GeneratorKind::Execution;
     ran
 }
 
@@ -336,7 +339,9 @@ fn ran_of_q() -> Generator {
 #[test]
 fn site_that_the_plan_does_not_know_brings_the_original_back() {
     let mut fixture = Fixture::new(&format!("{PROPERTY}{MAIN}"), &[]);
-    let unknown = rows("P", |_| true).into_iter().filter(|row| row.line != 10);
+    let unknown = rows("P", |_| true)
+        .into_iter()
+        .filter(|row| row.site.line != 10);
     fixture.plan.generators = unknown
         .chain(rows("Q", |n| n == 10))
         .chain([ran_of_q()])
@@ -380,7 +385,7 @@ fn unknown_site_of_a_property_that_is_not_reduced_is_not_told() {
     let mut fixture = Fixture::new(&format!("{PROPERTY}{MAIN}"), &[]);
     fixture.plan.generators = rows("P", |_| false)
         .into_iter()
-        .filter(|row| row.line != 10)
+        .filter(|row| row.site.line != 10)
         .collect();
     let report = fixture.weave(false);
     assert_eq!(report.properties["P"].unknown, 1);
@@ -409,7 +414,9 @@ fn properties_that_share_a_variable_are_woven_as_written_together() {
         1,
     );
     let mut fixture = Fixture::new(&format!("{shared}{MAIN}"), &[]);
-    let unknown = rows("P", |_| true).into_iter().filter(|row| row.line != 10);
+    let unknown = rows("P", |_| true)
+        .into_iter()
+        .filter(|row| row.site.line != 10);
     fixture.plan.generators = unknown
         .chain(rows("Q", |n| n == 10))
         .chain([ran_of_q()])

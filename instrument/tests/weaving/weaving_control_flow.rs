@@ -203,10 +203,9 @@ fn kept_hits() -> Vec<Generator> {
                 line,
                 ordinal,
             };
-            Generator {
-                class: java_types::ClassName::from_binary(class),
-                ..row.keep(10 + n)
-            }
+            let mut kept = row.keep(10 + n);
+            kept.site.class = java_types::ClassName::from_binary(class);
+            kept
         };
     hits.iter().enumerate().map(row).collect()
 }

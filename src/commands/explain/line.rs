@@ -29,7 +29,7 @@ pub fn explain(plan: &Plan, file: &str, line: u32) -> Result<String, Rejected> {
         .ok()
         .and_then(|text| text.lines().nth(line.checked_sub(1)? as usize));
     let here: Vec<&Generator> = of_file(plan, source)
-        .filter(|generator| generator.line == line)
+        .filter(|generator| generator.site.line == line)
         .collect();
     let mut witnesses = Witnesses::new(plan);
 
@@ -53,7 +53,7 @@ pub fn explain(plan: &Plan, file: &str, line: u32) -> Result<String, Rejected> {
 fn of_file<'a>(plan: &'a Plan, source: &'a Source) -> impl Iterator<Item = &'a Generator> {
     plan.generators
         .iter()
-        .filter(|generator| generator.file == source.path)
+        .filter(|generator| generator.site.file == source.path)
 }
 
 fn decision<'a>(plan: &Plan, generator: &'a Generator, source: &Source) -> render::Decision<'a> {
@@ -75,8 +75,8 @@ fn decision<'a>(plan: &Plan, generator: &'a Generator, source: &Source) -> rende
             .to_string_lossy()
             .into_owned(),
         span: Span {
-            line: generator.line,
-            column: generator.column,
+            line: generator.site.line,
+            column: generator.site.column,
             ..Span::default()
         },
         why: &generator.why,
@@ -94,7 +94,7 @@ fn together(plan: &Plan, generator: &Generator) -> Option<String> {
     let told: Vec<String> = others
         .by_ref()
         .take(TOLD)
-        .map(|other| format!("{}:{}", other.file, other.line))
+        .map(|other| format!("{}:{}", other.site.file, other.site.line))
         .collect();
 
     let more = others.count();
@@ -116,7 +116,7 @@ fn together(plan: &Plan, generator: &Generator) -> Option<String> {
 
 fn nothing_here(plan: &Plan, source: &Source, line: u32) -> String {
     let lines: BTreeSet<u32> = of_file(plan, source)
-        .map(|generator| generator.line)
+        .map(|generator| generator.site.line)
         .collect();
     let message = format!(
         "nothing in line {line} of {} raises an event of the properties",

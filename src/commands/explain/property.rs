@@ -89,9 +89,9 @@ fn places(plan: &Plan, property: &PropertyRow, text: &mut String) {
     let mut files: BTreeMap<&str, (usize, BTreeSet<u32>)> = BTreeMap::new();
 
     for generator in plan.generators.iter().filter(is_kept) {
-        let (count, lines) = files.entry(&generator.file).or_default();
+        let (count, lines) = files.entry(&generator.site.file).or_default();
         *count += 1;
-        lines.insert(generator.line);
+        lines.insert(generator.site.line);
     }
 
     let kept: usize = files.values().map(|(count, _)| count).sum();

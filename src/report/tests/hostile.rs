@@ -75,10 +75,10 @@ pub fn hostile_plan() -> Plan {
     let mut plan = plan_of(specification, 2 * corpus.len());
     plan.tool.name = hostile();
     for generator in &mut plan.generators {
-        generator.file = format!("{}/{}", hostile(), hostile());
-        generator.class = java_types::ClassName::from_binary(&hostile());
-        generator.enclosing = hostile();
-        generator.callee = hostile();
+        generator.site.file = format!("{}/{}", hostile(), hostile());
+        generator.site.class = java_types::ClassName::from_binary(&hostile());
+        generator.site.enclosing = plan::Enclosing::new(hostile());
+        generator.site.callee = hostile();
         generator.why = hostile();
     }
     for step in plan.witness_steps.iter_mut() {
@@ -91,7 +91,7 @@ pub fn hostile_plan() -> Plan {
     for generator in &plan.generators {
         let source = plan::Source {
             root: hostile(),
-            path: generator.file.clone(),
+            path: generator.site.file.clone(),
             sha256: String::new(),
             types: Vec::new(),
             incomplete: false,
@@ -119,7 +119,7 @@ pub fn hostile_page() -> String {
             .collect();
     }
     let counts = plan.generators.iter().map(|generator| {
-        let place = format!("{}:{}", generator.file, generator.line);
+        let place = format!("{}:{}", generator.site.file, generator.site.line);
         (
             Site {
                 property: generator.property.clone(),

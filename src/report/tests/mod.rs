@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 
 use date::model::Specification;
 use plan::{
-    Assumption, Decision, Generator, GeneratorKind, Model, Plan, PropertyMapping, PropertyRow,
-    Reduction, Removal, SCHEMA, Source, SourcePlace, Tool, Totals, TransitionRow, Verdict, When,
-    Witness, WitnessStep,
+    Assumption, Decision, Enclosing, Generator, GeneratorKind, Model, Plan, PropertyMapping,
+    PropertyRow, Reduction, Removal, SCHEMA, Site, Source, SourcePlace, Tool, Totals,
+    TransitionRow, Verdict, When, Witness, WitnessStep,
 };
 
 /// A property of which residual0 removes `leave`, and residual2 what leads out of `closed`.
@@ -144,16 +144,20 @@ fn generator(specification: &Specification, index: usize) -> Generator {
         id: format!("g{index}"),
         property: specification.properties[0].name.clone(),
         event: event.clone(),
-        file: format!("com/example/p{package}/Class{file}.java"),
-        line: (3 + index % 100 * 3) as u32,
-        column: 9,
-        class: java_types::ClassName::from_binary(&format!("com.example.p{package}.Class{file}")),
-        enclosing: format!("method{}(I)V", index % 7),
-        callee: format!("app.Session.{event}()V"),
-        ordinal: 0,
-        kind: GeneratorKind::Call,
+        site: Site {
+            file: format!("com/example/p{package}/Class{file}.java"),
+            line: (3 + index % 100 * 3) as u32,
+            column: 9,
+            class: java_types::ClassName::from_binary(&format!(
+                "com.example.p{package}.Class{file}"
+            )),
+            enclosing: Enclosing::new(format!("method{}(I)V", index % 7)),
+            callee: format!("app.Session.{event}()V"),
+            ordinal: 0,
+            kind: GeneratorKind::Call,
+            copied: false,
+        },
         when: When::Before,
-        copied: false,
         decision: if by.is_some() {
             Decision::Silence
         } else {
@@ -188,9 +192,9 @@ fn add_ways(specification: &Specification, generators: &mut [Generator]) -> Vec<
     {
         let mut step = |event: usize, from: usize, to: usize, line: u32| {
             let place = SourcePlace {
-                file: generator.file.clone(),
+                file: generator.site.file.clone(),
                 line,
-                column: generator.column,
+                column: generator.site.column,
             };
             let [event, from, to] = [events[event], states[from], states[to]].map(str::to_owned);
             steps.push(WitnessStep {
@@ -201,7 +205,7 @@ fn add_ways(specification: &Specification, generators: &mut [Generator]) -> Vec<
             });
             steps.len() - 1
         };
-        let line = generator.line;
+        let line = generator.site.line;
         let way = match index % 3 {
             0 => vec![step(0, 0, 1, line)],
             1 => vec![step(1, 0, 3, line)],
@@ -210,7 +214,7 @@ fn add_ways(specification: &Specification, generators: &mut [Generator]) -> Vec<
                 step(2, 1, 2, line),
             ],
         };
-        let subject = format!("the Session made at {}:3", generator.file);
+        let subject = format!("the Session made at {}:3", generator.site.file);
         generator.witness = Some(Witness {
             ordered: index % 8 == 0,
             subject,
@@ -225,7 +229,7 @@ fn add_ways(specification: &Specification, generators: &mut [Generator]) -> Vec<
 fn sources(generators: &[Generator]) -> Vec<Source> {
     let mut paths: Vec<String> = generators
         .iter()
-        .map(|generator| generator.file.clone())
+        .map(|generator| generator.site.file.clone())
         .collect();
     paths.dedup();
     let source = |path| Source {

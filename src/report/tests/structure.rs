@@ -216,11 +216,11 @@ fn sources_that_are_not_at_hand_are_not_shown() {
 #[test]
 fn events_of_a_run_go_where_all_generators_of_their_line_are_silent() {
     let mut plan = plan(4);
-    plan.generators[2].line = plan.generators[0].line;
+    plan.generators[2].site.line = plan.generators[0].site.line;
     plan.generators[2].event = plan.generators[0].event.clone();
     let row = |number: usize| &plan.generators[number];
     let site = |number: usize| {
-        let place = format!("{}:{}", row(number).file, row(number).line);
+        let place = format!("{}:{}", row(number).site.file, row(number).site.line);
         Site {
             property: row(number).property.clone(),
             event: row(number).event.clone(),

@@ -168,7 +168,7 @@ fn row(subject: &Subject, plan: &Plan, generator: &Generator, walks: &Walks) -> 
         }
     });
 
-    let file = Path::new(&generator.file)
+    let file = Path::new(&generator.site.file)
         .file_name()
         .unwrap_or_default()
         .to_string_lossy()
@@ -176,7 +176,7 @@ fn row(subject: &Subject, plan: &Plan, generator: &Generator, walks: &Walks) -> 
     Row {
         program: subject.name.clone(),
         property: generator.property.clone(),
-        place: format!("{file}:{}", generator.line),
+        place: format!("{file}:{}", generator.site.line),
         event: generator.event.clone(),
         why: generator.why.clone(),
         way: found,

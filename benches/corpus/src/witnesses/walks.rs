@@ -144,10 +144,12 @@ pub fn way<'a>(plan: &'a Plan, witness: &Witness) -> (&'a str, Vec<Move>) {
             let at = step.place.as_ref();
             row.event == step.event
                 && at.is_some_and(|at| {
-                    at.file == row.file && at.line == row.line && at.column == row.column
+                    at.file == row.site.file
+                        && at.line == row.site.line
+                        && at.column == row.site.column
                 })
         });
-        there.any(|row| row.kind == GeneratorKind::Execution)
+        there.any(|row| row.site.kind == GeneratorKind::Execution)
     };
 
     let told = steps.iter().map(|step| Move {

@@ -346,7 +346,7 @@ impl Batch {
             figures.rows_without_site += 1;
             // Private members of nested classes stand in accessors before Java 11; some method
             // references become lambda expressions.
-            let is_elsewhere = row.kind == GeneratorKind::Reference || compiler.release < 11;
+            let is_elsewhere = row.site.kind == GeneratorKind::Reference || compiler.release < 11;
             assert!(
                 is_elsewhere,
                 "seed {} {compiler:?}: no site for {row:?}",

@@ -20,7 +20,7 @@ const SHORT_RUN: [&str; 2] = [
 
 /// What every run of `javac` is told. Strings put together by the run-time library of Java 9 take
 /// tens of milliseconds for the first one.
-pub(super) const OPTIONS: [&str; 6] = [
+const OPTIONS: [&str; 6] = [
     "-proc:none",
     "-nowarn",
     "-Xlint:none",
@@ -60,7 +60,7 @@ impl Compilation<'_> {
         let classes = home.join("classes");
         std::fs::create_dir(&classes).map_err(WeaveError::Temporary)?;
         let release = self.release.max(OLDEST_RELEASE);
-        let library = RuntimeLibrary::of(self.jdk, release, self.kept);
+        let library = RuntimeLibrary::of(self.jdk, &OPTIONS, release, self.kept);
         let runtime = library
             .write(&home.join("library"))
             .map_err(WeaveError::Temporary)?;
@@ -94,7 +94,7 @@ impl Compilation<'_> {
         let folder = tempfile::tempdir().map_err(WeaveError::Temporary)?;
         let home = std::path::absolute(folder.path()).map_err(WeaveError::Temporary)?;
         let release = self.release.max(OLDEST_RELEASE);
-        let runtime = RuntimeLibrary::of(self.jdk, release, self.kept);
+        let runtime = RuntimeLibrary::of(self.jdk, &OPTIONS, release, self.kept);
         let library = home.join("library");
         let runtime = runtime.write(&library).map_err(WeaveError::Temporary)?;
         let class_path: Vec<&Path> = runtime

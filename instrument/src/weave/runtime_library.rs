@@ -13,8 +13,8 @@ use jvm::jdk::Jdk;
 use plan::sha256;
 
 use super::archive::Archive;
+use super::files;
 use super::output::{self, Content};
-use super::{compile, files};
 
 macro_rules! runtime {
     ($($name:literal)*) => {
@@ -57,11 +57,12 @@ pub struct Written {
 }
 
 impl RuntimeLibrary {
-    /// Gives the library as the `javac` of a JDK compiles it for a release. `kept` is the folder of
+    /// Gives the library as the `javac` of a JDK compiles it with these options for a release. `kept` is the folder of
     /// compiled libraries. A jar there that cannot be read, or that lacks a class, counts for
     /// nothing.
-    pub fn of(jdk: &Jdk, release: u16, kept: Option<&Path>) -> Self {
-        let jar = kept.map(|folder| folder.join(format!("runtime-{}.jar", key(jdk, release))));
+    pub fn of(jdk: &Jdk, options: &[&str], release: u16, kept: Option<&Path>) -> Self {
+        let jar =
+            kept.map(|folder| folder.join(format!("runtime-{}.jar", key(jdk, options, release))));
         let compiled = jar.as_deref().and_then(read);
         RuntimeLibrary { jar, compiled }
     }
@@ -114,9 +115,9 @@ impl RuntimeLibrary {
 
 /// A digest of everything that the classes depend on: the JDK, the release, the options and the
 /// sources.
-fn key(jdk: &Jdk, release: u16) -> String {
+fn key(jdk: &Jdk, options: &[&str], release: u16) -> String {
     let home = jdk.home();
-    let mut text = format!("{}\n{release}\n{:?}\n", home.display(), compile::OPTIONS);
+    let mut text = format!("{}\n{release}\n{:?}\n", home.display(), options);
 
     // Another JDK may be put into the same folder.
     text += &std::fs::read_to_string(home.join("release")).unwrap_or_default();

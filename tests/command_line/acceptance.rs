@@ -2,7 +2,7 @@
 //! (`--strict`, `--accept`, `--budget`).
 
 use super::{changed, sessions};
-use crate::support::Project;
+use test_support::Project;
 
 const ANALYZE: &str = "analyze --source src --property session.yaml";
 

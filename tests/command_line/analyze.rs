@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{changed, sessions, uncertain};
-use crate::support::Project;
+use test_support::Project;
 
 const ANALYZE: &str = "analyze --source src --property session.yaml";
 

@@ -1,7 +1,7 @@
 //! Input that cannot be used: what is told, the exit status, and that nothing is left behind.
 
 use super::{changed, sessions};
-use crate::support::{Project, Run};
+use test_support::{Project, Run};
 
 const ANALYZE: &str = "analyze --source src --property session.yaml";
 

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::support::Project;
+use test_support::Project;
 
 /// Folders of the repository that chapters may begin from.
 const FOLDERS: [&str; 3] = ["case-study", "examples", "properties"];

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::support::{Project, Run};
+use test_support::{Project, Run};
 
 /// A copy of an example.
 fn example(name: &str) -> Project {

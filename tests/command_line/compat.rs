@@ -1,7 +1,7 @@
 //! `--compat`: properties read as their own tools read them, by every command that reads
 //! properties.
 
-use crate::support::Project;
+use test_support::Project;
 
 /// LARVA heeds the first `Box+` alone, so calls of `seal` on crates are not in the second event to
 /// it.

@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime};
 
 use super::{changed, sessions};
 
-fn age(project: &crate::support::Project, file: &str, seconds: u64) {
+fn age(project: &test_support::Project, file: &str, seconds: u64) {
     let file = std::fs::File::options()
         .append(true)
         .open(project.path(file))

@@ -2,7 +2,7 @@
 //! there twice or damaged, in sources and on the class path.
 
 use super::{changed, sessions};
-use crate::support::Project;
+use test_support::Project;
 
 const ANALYZE: &str = "analyze --source src --property session.yaml";
 

@@ -1,6 +1,6 @@
 //! `residua demo`: the case study, small.
 
-use crate::support::Project;
+use test_support::Project;
 
 #[test]
 fn demo_shows_what_the_paper_shows() {

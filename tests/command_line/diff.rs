@@ -1,7 +1,7 @@
 //! `residua diff`: what became monitored, what became silent, and which change did it.
 
 use super::{changed, sessions};
-use crate::support::Project;
+use test_support::Project;
 
 const ANALYZE: &str = "analyze --source src --property session.yaml --out";
 

@@ -1,7 +1,7 @@
 //! `residua explain`.
 
 use super::{changed, sessions, uncertain};
-use crate::support::{Project, Run};
+use test_support::{Project, Run};
 
 const EXPLAIN: &str = "explain --plan residua-out/plan.json";
 

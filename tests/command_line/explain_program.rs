@@ -1,6 +1,6 @@
 //! `residua explain --calls` and `--alias`: what the analysis of a program says, and why.
 
-use crate::support::{Project, Run};
+use test_support::{Project, Run};
 
 const PROGRAM: &str = r#"
 //- src/app/Session.java

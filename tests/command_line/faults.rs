@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use super::sessions;
-use crate::support::Project;
+use test_support::Project;
 
 const WEAVE: &str = "weave --plan residua-out/plan.json --classes classes";
 

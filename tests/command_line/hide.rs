@@ -1,6 +1,6 @@
 //! `residua weave --hide`: silenced calls out of sight of tools that are woven afterwards.
 
-use crate::support::{Project, Run};
+use test_support::{Project, Run};
 
 /// Guns that are fired when they must not be, if there are arguments; calls of every kind that no
 /// run can make wrong.

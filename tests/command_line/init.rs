@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::{changed, sessions};
-use crate::support::{Project, Run};
+use test_support::{Project, Run};
 
 /// The configuration that has been written.
 fn written(project: &Project) -> toml::Table {

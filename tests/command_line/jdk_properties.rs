@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-use crate::support::Project;
+use test_support::Project;
 
 /// Reports of the property that a scenario is about, by its name: `violates iterator_has_next`.
 type Reports = BTreeMap<String, usize>;

@@ -2,7 +2,7 @@
 //! monitoring reports.
 
 use super::unprompted::{Judged, judged};
-use crate::support::Project;
+use test_support::Project;
 
 /// The reports on `source`, `Main.java` of the package `app`, and how many generators are silent.
 fn reports(source: &str, property: &str) -> (String, u64) {

@@ -1,6 +1,6 @@
 //! LARVA scripts, from the file to the reports of the woven program.
 
-use crate::support::Project;
+use test_support::Project;
 
 /// A script whose METHODS import a file.
 const PROJECT: &str = "

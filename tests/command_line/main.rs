@@ -34,9 +34,6 @@ mod real_program;
 mod report;
 mod sarif;
 mod schemas;
-#[allow(dead_code, reason = "other suites use the rest")]
-#[path = "../support/mod.rs"]
-mod support;
 mod trace;
 mod tripwires;
 mod unprompted;
@@ -45,7 +42,7 @@ mod verde;
 mod weave;
 mod words;
 
-use support::Project;
+use test_support::Project;
 
 /// A program that uses sessions rightly, and the property that says how.
 const SESSIONS: &str = r#"

@@ -1,7 +1,7 @@
 //! `residua measure` and `residua rank`: what monitoring costs the user's own program, and where.
 
 use super::{changed, sessions};
-use crate::support::Project;
+use test_support::Project;
 
 /// A program with a right session in a loop and a wrong one, analysed, compiled and configured.
 fn compiled() -> Project {

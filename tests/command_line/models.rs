@@ -1,7 +1,7 @@
 //! The models that users write for the methods of their libraries.
 
 use super::{SESSIONS, changed};
-use crate::support::Project;
+use test_support::Project;
 
 const ANALYZE: &str = "analyze --source src --classpath lib --property session.yaml";
 

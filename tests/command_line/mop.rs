@@ -1,6 +1,6 @@
 //! Specifications of JavaMOP, from the file to the reports of the woven program.
 
-use crate::support::Project;
+use test_support::Project;
 
 const PROGRAM: &str = "
 //- rules/has_next.mop

@@ -1,7 +1,7 @@
 //! Options that every command has, and those of `analyze` that change how it runs.
 
 use super::{changed, sessions};
-use crate::support::Project;
+use test_support::Project;
 
 const ANALYZE: &str = "analyze --source src --property session.yaml";
 

@@ -1,6 +1,6 @@
 //! Sources of other languages, configurations and results beside the sources in Java.
 
-use crate::support::{Project, Run};
+use test_support::{Project, Run};
 
 const ANALYZE: &str = "analyze --source src/main/java --property p.yaml";
 

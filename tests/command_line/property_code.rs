@@ -1,6 +1,6 @@
 //! The code in properties is compiled when they are read.
 
-use crate::support::Project;
+use test_support::Project;
 
 /// A property whose transitions have this code, of a program with a class `Session`, which is not
 /// public, and `Open`.

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use fastrand::Rng;
 
-use crate::support::{Project, Run};
+use test_support::{Project, Run};
 
 const DRIVER: &str = include_str!("../../case-study/iterators/java/Driver.java");
 const RULES: &str = include_str!("../../case-study/iterators/iterators.yaml");

@@ -1,7 +1,7 @@
 //! Assumptions that do not hold announce themselves: methods that are taken for unreachable say so
 //! when they run.
 
-use super::support::Project;
+use test_support::Project;
 
 /// A library calls a method of the program by reflection, of a class whose name it computes:
 /// nothing in the sources says so.

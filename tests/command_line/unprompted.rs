@@ -1,7 +1,7 @@
 //! Instances that are only reached, on the JVM: the end of the program, outer events, messages,
 //! timeouts and release under full and under optimized monitoring.
 
-use crate::support::Project;
+use test_support::Project;
 
 const SOURCE: &str = "package app;
 

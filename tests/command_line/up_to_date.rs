@@ -1,7 +1,7 @@
 //! Results that are there already are not made again, unless anything is not as it was.
 
 use super::{changed, sessions};
-use crate::support::{Project, Run};
+use test_support::{Project, Run};
 
 const ANALYZE: &str = "analyze --source src --property session.yaml --classpath lib";
 

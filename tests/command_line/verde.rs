@@ -1,6 +1,6 @@
 //! Properties of Verde, from the file to the reports of the woven program.
 
-use crate::support::Project;
+use test_support::Project;
 
 const QUEUES: &str = "
 //- queue.verde

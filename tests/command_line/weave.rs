@@ -1,7 +1,7 @@
 //! `residua weave`: what it writes runs, reports and is left alone.
 
 use super::{changed, sessions};
-use crate::support::{Project, Run};
+use test_support::{Project, Run};
 
 const WEAVE: &str = "weave --plan residua-out/plan.json --classes classes";
 

@@ -13,7 +13,7 @@ use walkdir::WalkDir;
 
 use crate::links::without_fences;
 use crate::literals::{literals, script_literals};
-use crate::support::Project;
+use test_support::Project;
 
 const GLOSSARY: &str = "docs/book/src/glossary.md";
 

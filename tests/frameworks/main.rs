@@ -12,9 +12,6 @@
 //! - `report`: what both must report, in order
 
 mod project;
-#[allow(dead_code, reason = "other suites use the rest")]
-#[path = "../support/mod.rs"]
-mod support;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use crate::support::{Project, Run};
+use test_support::{Project, Run};
 
 /// Maven's own folder of libraries is no place for two that write.
 static PACKAGING: Mutex<()> = Mutex::new(());

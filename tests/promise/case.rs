@@ -7,7 +7,7 @@ use std::process::Command;
 use crate::libraries;
 use crate::other_languages::Language;
 use crate::share::{Kept, Share};
-use crate::support::{Project, Run};
+use test_support::{Project, Run};
 
 pub use blind::Announced;
 

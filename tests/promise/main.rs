@@ -17,9 +17,6 @@ mod case;
 mod libraries;
 mod other_languages;
 mod share;
-#[allow(dead_code, reason = "other suites use the rest")]
-#[path = "../support/mod.rs"]
-mod support;
 
 use std::fs;
 use std::path::{Path, PathBuf};

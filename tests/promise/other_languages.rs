@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Command;
 
 use crate::libraries;
-use crate::support::Project;
+use test_support::Project;
 
 /// A language whose sources stand in a case and call Java, or are called by it.
 pub struct Language {

@@ -2,7 +2,7 @@
 //! `date`: what is a generator of the case's property, and what is decided about it.
 
 use crate::support::check;
-use crate::written_case::Case;
+use test_support::Case;
 
 /// Checks the program of each case in a language, of which there are `least` or more.
 #[track_caller]

@@ -25,6 +25,3 @@ mod support;
 mod threads;
 mod unprompted;
 mod witnesses;
-#[allow(dead_code, reason = "cases are not printed here")]
-#[path = "../../../date/languages/tests/support/written_case.rs"]
-mod written_case;

@@ -18,6 +18,7 @@ use super::sites::ClassSites;
 use super::told::Told;
 use crate::monitor::CarryingField;
 use plan::When;
+use test_support::Random;
 
 /// Packages of the JDK with every construct of the language.
 const PACKAGES: [&str; 4] = [
@@ -34,33 +35,20 @@ struct Outcome {
     refused: usize,
 }
 
-/// A linear congruential generator (Knuth's MMIX).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-
-    /// Changes, cuts or repeats some bytes.
-    fn damage(&mut self, bytes: &[u8]) -> Vec<u8> {
-        let mut damaged = bytes.to_vec();
-        match self.below(8) {
-            0 => damaged.truncate(self.below(bytes.len())),
-            1 => {
-                let (from, at) = (self.below(bytes.len()), self.below(bytes.len()));
-                let part = bytes[from..(from + self.below(64)).min(bytes.len())].to_vec();
-                damaged.splice(at..at, part);
-            }
-            _ => (0..=self.below(4))
-                .for_each(|_| damaged[self.below(bytes.len())] = self.below(256) as u8),
+/// Changes, cuts or repeats some bytes.
+fn damage(random: &mut Random, bytes: &[u8]) -> Vec<u8> {
+    let mut damaged = bytes.to_vec();
+    match random.below(8) {
+        0 => damaged.truncate(random.below(bytes.len())),
+        1 => {
+            let (from, at) = (random.below(bytes.len()), random.below(bytes.len()));
+            let part = bytes[from..(from + random.below(64)).min(bytes.len())].to_vec();
+            damaged.splice(at..at, part);
         }
-        damaged
+        _ => (0..=random.below(4))
+            .for_each(|_| damaged[random.below(bytes.len())] = random.below(256) as u8),
     }
+    damaged
 }
 
 fn told(moment: When) -> Told {
@@ -145,8 +133,8 @@ fn run(seed: u64, rounds: usize) -> Outcome {
 
     let mut outcome = Outcome::default();
     for round in 0..rounds {
-        let mut random = Random(seed.wrapping_mul(1_000_003).wrapping_add(round as u64));
-        let damaged = random.damage(&classes[round % classes.len()]);
+        let mut random = Random::new(seed.wrapping_mul(1_000_003).wrapping_add(round as u64));
+        let damaged = damage(&mut random, &classes[round % classes.len()]);
         match catch_unwind(AssertUnwindSafe(|| weave_one(&damaged, &class_path))) {
             Ok(Ok(woven)) => {
                 ClassFile::parse(&woven)

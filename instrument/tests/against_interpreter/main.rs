@@ -5,7 +5,6 @@
 //! `*` is expanded by the reader for the monitors, and by the text that the interpreter gets for
 //! the interpreter.
 
-mod random;
 mod shape;
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,6 +1,6 @@
 //! Random specifications as data.
 
-use crate::random::Random;
+use test_support::Random;
 
 /// The type of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::random::Random;
 use crate::shape::{
     Context, Creation, Event, Key, KeyType, Property, Raised, Shape, State, Transition,
 };
+use test_support::Random;
 
 /// Who expands `*`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -41,21 +41,6 @@ pub struct Fixture {
     pub plan: Plan,
 }
 
-/// The files of a fixture: path and text, each text with the line numbers that it would have alone.
-pub fn files(text: &str) -> Vec<(String, String)> {
-    let mut files: Vec<(String, String)> = Vec::new();
-    for line in text.lines() {
-        if let Some(path) = line.trim().strip_prefix("//- ") {
-            files.push((path.to_owned(), String::new()));
-        } else if let Some((_, text)) = files.last_mut() {
-            text.push_str(line);
-            text.push('\n');
-        }
-    }
-    assert!(!files.is_empty(), "a fixture has files");
-    files
-}
-
 impl Fixture {
     /// Writes the files, compiles the Java ones with `options`, reads the properties.
     pub fn new(text: &str, options: &[&str]) -> Self {
@@ -63,7 +48,7 @@ impl Fixture {
         let root = folder.path();
         let mut plan = empty_plan();
         let mut sources = Vec::new();
-        for (path, text) in files(text) {
+        for (path, text) in test_support::files(text) {
             let is_java = path.ends_with(".java");
             let file = root
                 .join(if is_java { "src" } else { "properties" })

@@ -7,7 +7,7 @@
 use std::fmt;
 
 use super::{Case, Run, Tools, without_hashes};
-use crate::support::Project;
+use test_support::Project;
 
 /// So many analyses may follow one another: each run reaches code that the one before it did not.
 const MOST: usize = 6;

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use test_support::Random;
+
 use crate::ast::{
     Case, Directive, ExprKind, Ident, Label, Member, Pattern, PatternKind, StmtKind, TypeArgument,
     TypeParameter, TypeRef, TypeRefKind, Unit,
@@ -342,19 +344,6 @@ fn the_coverage_check_finds_what_is_missing() {
     assert_eq!(uncovered(text, &unit), ["c at 18"]);
 }
 
-/// Small steps of a linear congruential generator.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % limit.max(1)
-    }
-}
-
 /// `text` with one to three small accidents.
 fn mutated(text: &str, random: &mut Random) -> Vec<u8> {
     const INSERTED: [&str; 24] = [
@@ -422,7 +411,7 @@ fn check_mutant(bytes: &[u8], seed: u64) {
 fn mutants_of_small_texts_lose_nothing_silently() {
     let sources = sources();
     for seed in 0..1500 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let source = &sources[random.below(sources.len())];
         check_mutant(&mutated(source, &mut random), seed);
     }
@@ -432,7 +421,7 @@ fn mutants_of_small_texts_lose_nothing_silently() {
 fn mutants_of_a_program_lose_nothing_silently() {
     let sources = sources();
     for seed in 0..500 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let members: Vec<_> = (0..12)
             .map(|_| &*sources[random.below(sources.len())])
             .collect();
@@ -443,7 +432,7 @@ fn mutants_of_a_program_lose_nothing_silently() {
 #[test]
 fn every_prefix_of_a_program_is_read() {
     let program = program();
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for _ in 0..40 {
         let at = program.floor_char_boundary(random.below(program.len()));
         check_mutant(&program.as_bytes()[..at], at as u64);
@@ -460,7 +449,7 @@ fn many_mutants_lose_nothing_silently() {
         .unwrap_or(100_000);
     let (sources, program) = (sources(), program());
     for seed in 10_000..10_000 + count {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let source = if seed % 50 == 0 {
             &program
         } else {

@@ -1,19 +1,9 @@
 //! Damaged class files give errors, or other data, but never a panic.
 
-use crate::support;
 use jvm::classfile::{ClassFile, Insertions, Snippet, line_at, opcode};
+use test_support::Random;
 
-/// A small pseudo-random generator (xorshift64*), so that a failure can be repeated from its seed.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % limit
-    }
-}
+use crate::support;
 
 /// Asks for everything that can be asked for; gives how many questions were answered.
 fn read_everything(bytes: &[u8]) -> usize {
@@ -68,7 +58,7 @@ fn flipped(bytes: &[u8], random: &mut Random) -> Vec<u8> {
 fn truncated_classes_are_errors() {
     for name in support::jdk_classes(&["java/util"], 40) {
         let bytes = support::jdk_class(&name);
-        let mut random = Random(bytes.len() as u64 | 1);
+        let mut random = Random::new(bytes.len() as u64 | 1);
         for _ in 0..20 {
             let length = random.below(bytes.len());
             assert!(
@@ -91,7 +81,7 @@ fn flipped_bytes_never_panic() {
     let mut answers = 0;
     for name in support::jdk_classes(&["java/util", "java/lang"], 25) {
         let bytes = support::jdk_class(&name);
-        let mut random = Random(bytes.len() as u64 | 1);
+        let mut random = Random::new(bytes.len() as u64 | 1);
         answers += (0..15)
             .map(|_| read_everything(&flipped(&bytes, &mut random)))
             .sum::<usize>();

@@ -7,5 +7,3 @@ mod construct;
 #[path = "../support/happenings.rs"]
 mod happenings;
 mod table;
-#[path = "../support/written_case.rs"]
-mod written_case;

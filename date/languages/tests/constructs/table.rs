@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use crate::written_case::Case;
+use test_support::Case;
 
 /// The files of cases by their names in the table. What ends with `-tool` shows both readings.
 const FILES: [(&str, &str); 8] = [

@@ -11,7 +11,7 @@ use reference::interpreter::interpret;
 use text::{Diagnostic, Severity};
 
 use crate::happenings::happenings;
-use crate::written_case::Case;
+use test_support::Case;
 
 /// The readings, with the word before the names of their blocks.
 const READINGS: [(Fidelity, &str); 2] =

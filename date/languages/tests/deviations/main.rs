@@ -4,5 +4,3 @@
 mod cases;
 #[path = "../support/happenings.rs"]
 mod happenings;
-#[path = "../support/written_case.rs"]
-mod written_case;

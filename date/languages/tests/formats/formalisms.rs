@@ -8,7 +8,7 @@ use languages::yaml;
 use reference::interpreter::interpret;
 
 use crate::fixtures::{content, read, shown};
-use crate::random::Random;
+use test_support::Random;
 
 fn specification(text: &str) -> Specification {
     read("p.mop", text).unwrap_or_else(|findings| panic!("{text}\n{}", shown(&findings)))

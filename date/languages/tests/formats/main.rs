@@ -18,8 +18,6 @@ mod mop_resets;
 #[path = "../mop_syntax/mutate.rs"]
 mod mutate;
 mod mutation;
-#[path = "../mop_syntax/random.rs"]
-mod random;
 mod schema;
 mod verde;
 mod yaml;

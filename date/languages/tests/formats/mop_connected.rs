@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::fixtures::{read, reported, shown};
 use crate::mop_formulas::Formula;
-use crate::random::Random;
+use test_support::Random;
 
 const ROUNDS: u64 = 600;
 

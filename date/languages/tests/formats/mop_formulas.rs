@@ -1,6 +1,6 @@
 //! Formulas whose matches are plain to see.
 
-use crate::random::Random;
+use test_support::Random;
 
 /// A formula over some events, told by their positions.
 #[derive(Debug, Clone, Copy)]

@@ -4,7 +4,7 @@ use date::model::Specification;
 use languages::{mop, yaml};
 
 use crate::fixtures::{self, read, shown};
-use crate::random::Random;
+use test_support::Random;
 
 const PARAMETERS: [&[&str]; 3] = [&[], &["T t"], &["T t", "U u"]];
 const CALLS: [&str; 12] = [

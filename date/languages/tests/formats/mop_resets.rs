@@ -7,8 +7,8 @@ use reference::interpreter::Report;
 
 use crate::fixtures::{reports, shown};
 use crate::mop_formulas::Formula;
-use crate::random::Random;
 use languages::{Fidelity, read_with};
+use test_support::Random;
 
 const ROUNDS: u64 = 600;
 

@@ -8,7 +8,7 @@ use text::Diagnostic;
 
 use super::fixtures::{LRV, YAML, content, read, shown};
 use super::mutate::mutate;
-use super::random::Random;
+use test_support::Random;
 
 const TOKENS: [&str; 48] = [
     "{",

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use languages::yaml;
 
 use crate::fixtures::{content, read, shown};
-use crate::random::Random;
+use test_support::Random;
 
 /// What raises events; `N` is the number of the event, `C` that of its context.
 const TRIGGERS: [&str; 21] = [

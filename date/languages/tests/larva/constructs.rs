@@ -1,7 +1,7 @@
 //! `constructs.md` holds a case for each construct of LARVA.
 
 use crate::construct;
-use crate::written_case::Case;
+use test_support::Case;
 
 const CASES: &str = include_str!("constructs.md");
 

@@ -1,6 +1,6 @@
 //! Random scripts, in random layouts, of everything that a script can say.
 
-use crate::random::Random;
+use test_support::Random;
 
 /// A script that can be read.
 pub fn script(random: &mut Random) -> String {

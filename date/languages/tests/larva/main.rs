@@ -8,7 +8,3 @@ mod generate;
 #[path = "../support/happenings.rs"]
 mod happenings;
 mod printing;
-#[path = "../mop_syntax/random.rs"]
-mod random;
-#[path = "../support/written_case.rs"]
-mod written_case;

@@ -9,7 +9,7 @@ use reference::interpreter::interpret;
 
 use crate::constructs::{beside, scripts};
 use crate::generate::script;
-use crate::random::Random;
+use test_support::Random;
 
 fn specification(file: &str, text: &str) -> Specification {
     let reading = read_with(file, text, Fidelity::Documented, &beside)

@@ -1,6 +1,6 @@
 //! Random `.mop` files.
 
-use super::random::Random;
+use test_support::Random;
 
 const WORDS: [&str; 8] = [
     "a",

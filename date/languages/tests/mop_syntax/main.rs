@@ -9,4 +9,3 @@ mod generate;
 mod mutate;
 mod mutation;
 mod printing;
-mod random;

@@ -1,6 +1,6 @@
 //! Changes that make a text nearly right.
 
-use super::random::Random;
+use test_support::Random;
 
 /// The start of a character.
 fn place(random: &mut Random, text: &str) -> usize {

@@ -3,8 +3,8 @@
 use super::fixtures::{ALL, parse, parsed};
 use super::generate::file;
 use super::mutate::mutate;
-use super::random::Random;
 use languages::mop::syntax::print;
+use test_support::Random;
 
 const TOKENS: [&str; 40] = [
     "{",

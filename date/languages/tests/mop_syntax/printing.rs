@@ -4,7 +4,7 @@ use languages::mop::syntax::print;
 
 use super::fixtures::{ALL, parsed};
 use super::generate::file;
-use super::random::Random;
+use test_support::Random;
 
 /// What is printed is read as the same tree, and printed as the same text.
 fn identical(text: &str) {

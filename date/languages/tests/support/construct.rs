@@ -13,7 +13,7 @@ use reference::interpreter::interpret;
 use text::{Diagnostic, Severity};
 
 use crate::happenings::happenings;
-use crate::written_case::Case;
+use test_support::Case;
 
 /// Reads the files that a file imports.
 type Beside = dyn Fn(&str) -> Result<String, String>;

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use logics::SymbolId;
 use logics::cfg::{Grammar, Recognizer};
 
-use crate::random::Random;
 use crate::words::{alphabet, holds, words};
+use test_support::Random;
 
 #[derive(Clone)]
 enum Part {

@@ -2,8 +2,8 @@
 
 use logics::{Logic, Machine};
 
-use crate::random::Random;
 use crate::words::{alphabet, assert_minimal, difference, holds, machine, words};
+use test_support::Random;
 
 pub enum Ere {
     Empty,

@@ -305,7 +305,7 @@ fn any_text_is_answered() {
         "and",
         "or",
     ];
-    let mut random = crate::random::Random::new(7);
+    let mut random = test_support::Random::new(7);
     for _ in 0..20_000 {
         let length = 1 + random.below(12);
         let text: Vec<&str> = (0..length)

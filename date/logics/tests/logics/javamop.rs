@@ -5,8 +5,8 @@ use logics::ere::{Laws, machine_by};
 use logics::{Category, Machine};
 
 use crate::ere::Ere;
-use crate::random::Random;
 use crate::words::{alphabet, holds, run, words};
+use test_support::Random;
 
 /// An expression in the order of JavaMOP's kinds.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -10,6 +10,5 @@ mod examples;
 mod fsm;
 mod javamop;
 mod machines;
-mod random;
 mod temporal;
 mod words;

@@ -11,7 +11,7 @@ use date::model::{Context, Creation, Property, Specification, Variable};
 use date::residual::{Reduction, Residual, optimize_over_data};
 
 use crate::concrete::{Action, Arrow, ConcreteDate, Condition, Heard};
-use crate::random::Random;
+use test_support::Random;
 
 /// The traces of one object.
 pub type Traces = Vec<Vec<Occurrence>>;

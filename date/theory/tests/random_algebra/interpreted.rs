@@ -12,7 +12,7 @@ use reference::interpreter::{Observation, Seen as Observed, interpret};
 
 use crate::concrete::{Action, Arrow, Condition, Seen};
 use crate::generate::Pair;
-use crate::random::Random;
+use test_support::Random;
 
 /// One event `g<n>` for each generator, listed by the events `e<n>` of its letter.
 fn yaml(pair: &Pair) -> String {

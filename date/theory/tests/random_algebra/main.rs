@@ -11,7 +11,6 @@ mod generate;
 mod interpreted;
 mod mutation;
 mod oracle;
-mod random;
 mod witnessed;
 
 use std::collections::BTreeMap;
@@ -289,7 +288,7 @@ fn the_interpreter_tells_a_wrong_residual_from_a_right_one() {
 fn silenced_generators_may_be_heard_after_all() {
     let some_heard = |pair: &Pair| {
         let mut residual = optimized(pair);
-        let mut random = random::Random::new(!pair.seed);
+        let mut random = test_support::Random::new(!pair.seed);
         let groups: Vec<bool> = (0..16).map(|_| random.chance(50)).collect();
         for decision in &mut residual.decisions {
             let heard = decision
@@ -306,7 +305,7 @@ fn silenced_generators_may_be_heard_after_all() {
 #[test]
 fn pinned_generators_stay() {
     let some_pinned = |pair: &Pair| {
-        let mut random = random::Random::new(!pair.seed);
+        let mut random = test_support::Random::new(!pair.seed);
         let pinned: Vec<_> = pair
             .program
             .generators

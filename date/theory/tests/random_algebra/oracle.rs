@@ -6,7 +6,7 @@ use date::ids::GeneratorId;
 use date::residual::Residual;
 
 use crate::generate::Pair;
-use crate::random::Random;
+use test_support::Random;
 
 #[derive(Debug)]
 pub enum Verdict {

@@ -9,7 +9,7 @@ use date::ids::{GeneratorId, NodeId, ProcedureId, StateId, TransitionId};
 use date::residual::{Taken, Witness, witnesses};
 
 use crate::generate::Pair;
-use crate::random::Random;
+use test_support::Random;
 
 /// Deeper stacks are not looked at.
 const DEEPEST: usize = 5;

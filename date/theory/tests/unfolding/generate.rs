@@ -5,7 +5,7 @@ use date::data::Arguments;
 use date::ids::EventId;
 use date::model::Specification;
 
-use crate::random::Random;
+use test_support::Random;
 
 /// The numbers that `n` brings.
 const NUMBERS: [i32; 5] = [-1, 0, 2, 5, 1000];

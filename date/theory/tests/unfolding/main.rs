@@ -4,8 +4,6 @@
 
 mod fixed;
 mod generate;
-#[path = "../random_algebra/random.rs"]
-mod random;
 
 use date::code::Value;
 use date::data::{Alphabet, Arguments, Known, Tracked, Unfolding};

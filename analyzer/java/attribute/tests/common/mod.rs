@@ -20,29 +20,10 @@ pub struct Compiled {
     pub classes: BTreeMap<String, Vec<u8>>,
 }
 
-/// Splits `//- path` headers off; a text without one is `A.java`.
-pub fn files(text: &str) -> Vec<(String, String)> {
-    let mut files: Vec<(String, String)> = Vec::new();
-    for line in text.lines() {
-        match line.trim_start().strip_prefix("//- ") {
-            Some(path) => files.push((path.trim().to_owned(), String::new())),
-            None => {
-                if files.is_empty() {
-                    files.push(("A.java".to_owned(), String::new()));
-                }
-                let last = files.len() - 1;
-                files[last].1 += line;
-                files[last].1 += "\n";
-            }
-        }
-    }
-    files
-}
-
 /// Compiles the files with the JDK's javac.
 pub fn compile(text: &str) -> Compiled {
     let folder = tempfile::tempdir().expect("a folder for the sources");
-    let files = files(text);
+    let files = test_support::files(text);
     let paths: Vec<PathBuf> = files
         .iter()
         .map(|(path, _)| folder.path().join(path))

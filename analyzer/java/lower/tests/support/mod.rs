@@ -24,11 +24,13 @@ pub fn jdk() -> &'static Jdk {
 /// The program of some files: each begins with a line `//- path`; text without one is `A.java`.
 pub fn program(text: &str) -> Program {
     let class_path = ClassPath::open(&[], jdk()).expect("an empty class path");
-    let sources = files(text).into_iter().map(|(path, text)| Source {
-        root: String::new(),
-        path,
-        bytes: text.into_bytes(),
-    });
+    let sources = test_support::files(text)
+        .into_iter()
+        .map(|(path, text)| Source {
+            root: String::new(),
+            path,
+            bytes: text.into_bytes(),
+        });
     load(sources.collect(), Arc::new(class_path)).expect("sources")
 }
 
@@ -77,33 +79,12 @@ pub fn agreement(text: &str) -> (Agreement, Program) {
     (agreement, program)
 }
 
-/// Path and text of the files in a fixture.
-pub fn files(text: &str) -> Vec<(String, String)> {
-    let mut files: Vec<(String, String)> = Vec::new();
-    for line in text.lines() {
-        match line.trim_start().strip_prefix("//- ") {
-            Some(path) => files.push((path.trim().to_owned(), String::new())),
-            None if files.is_empty() && line.is_empty() => {}
-            None => {
-                if files.is_empty() && !line.trim().is_empty() {
-                    files.push(("A.java".to_owned(), String::new()));
-                }
-                if let Some((_, text)) = files.last_mut() {
-                    text.push_str(line);
-                    text.push('\n');
-                }
-            }
-        }
-    }
-    files
-}
-
 /// Compiles the files with the javac of the JDK into `folder`; the class files that come out,
 /// sorted.
 pub fn compile(text: &str, folder: &Path, options: &[&str]) -> Vec<PathBuf> {
     let sources = folder.join("src");
     let mut paths = Vec::new();
-    for (path, text) in files(text) {
+    for (path, text) in test_support::files(text) {
         let path = sources.join(path);
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
         std::fs::write(&path, text).expect("a file");

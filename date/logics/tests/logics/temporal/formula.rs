@@ -1,6 +1,6 @@
 //! Temporal formulas, and their values by definition.
 
-use crate::random::Random;
+use test_support::Random;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Unary {

@@ -1,8 +1,8 @@
 use logics::Logic;
 
 use super::formula::{Formula, Lasso};
-use crate::random::Random;
 use crate::words::{alphabet, assert_minimal, difference, holds, machine, words};
+use test_support::Random;
 
 #[derive(Debug, Default)]
 struct Tally {

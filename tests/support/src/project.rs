@@ -181,10 +181,28 @@ impl Project {
     }
 }
 
+/// The variable in which cargo names the program to the tests of its package.
+const PROGRAM: &str = "CARGO_BIN_EXE_residua";
+
+/// Returns the path of the program.
+///
+/// # Panics
+/// The caller is no integration test of `residua`.
+pub fn residua_path() -> PathBuf {
+    let path = std::env::var_os(PROGRAM);
+    path.expect("cargo names the program to the tests of residua")
+        .into()
+}
+
 /// The program, which keeps compiled libraries among the results of the build.
 fn residua() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_residua"));
-    command.env("RESIDUA_CACHE", env!("CARGO_TARGET_TMPDIR"));
+    let path = residua_path();
+    let folder = path
+        .parent()
+        .and_then(Path::parent)
+        .expect("a target folder");
+    let mut command = Command::new(&path);
+    command.env("RESIDUA_CACHE", folder.join("tmp"));
     command
 }
 

@@ -3,7 +3,9 @@
 /// A heading with what is written about it, and the blocks under it by their names.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Case {
+    /// The heading, and the text below it.
     pub heading: String,
+    /// Name and content of each block, in order.
     pub blocks: Vec<(String, String)>,
 }
 

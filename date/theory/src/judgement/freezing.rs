@@ -304,6 +304,8 @@ fn partial_bindings(specification: &Specification, property: &Property) -> Optio
             .collect()
     };
 
+    // All ways from the initial state, each with the parameters bound on it, up to where all are
+    // bound.
     let mut pending = vec![(property.date.initial, BTreeSet::new())];
     let mut reached: BTreeSet<(StateId, BTreeSet<&String>)> = pending.iter().cloned().collect();
     while let Some((state, bound)) = pending.pop() {

@@ -63,6 +63,7 @@ pub fn judge(
     let states = date.states.len();
     let accepting =
         |state: &crate::model::State| property.releases && state.kind == StateKind::Accepting;
+    // Equal texts get equal numbers, and the reductions compare code by number.
     let mut conditions: IndexSet<&str, FxBuildHasher> = IndexSet::default();
     let mut actions: IndexSet<Vec<&str>, FxBuildHasher> = IndexSet::default();
     let transitions = date.transitions.iter().map(|transition| StaticTransition {
@@ -137,6 +138,7 @@ fn pinned(
     property: &Property,
     judge: &observing::Judge<'_>,
 ) -> Vec<EventId> {
+    // Without a listed event, the instance would be made later or not at all.
     let mut pinned: BTreeSet<EventId> = match &specification.contexts[property.context].creation {
         Creation::Listed(events) => events.iter().copied().collect(),
         Creation::AnyEvent | Creation::Slicing => BTreeSet::new(),

@@ -36,6 +36,7 @@ impl<'a> Judge<'a> {
             .map(|c| Name::new(&c.name, NameKind::Clock(property.context)));
 
         let timed = clocks_of_others(specification, property);
+        // A helper method that is not understood may read and write every variable.
         let is_shared = |name: &Name| {
             let is_timed = matches!(name.kind, NameKind::Clock(_)) && timed.contains(&*name.text);
             helpers::unknown(specification).is_some() || foreign.contains(name) || is_timed

@@ -37,6 +37,8 @@ pub fn event_graph(
 ) -> (EventGraph, Option<Disorder>) {
     let explored = Plan::new(scene, tracked, generators, entries).and_then(|mut plan| {
         let explored = explored(scene, tracked, &plan, generators).or_else(|| {
+            // The graph is too large. Without the methods that make similar objects there is less
+            // to explore, and such objects are not told apart.
             plan.giving = Methods::default();
             explored(scene, tracked, &plan, generators)
         });
@@ -147,6 +149,8 @@ impl Plan {
         };
 
         let is_born = matches!(beginnings, Beginnings::Births(_));
+        // With a birth to begin at, what makes similar objects is told apart. Without one, walks
+        // have to come to the allocation.
         let (makers, giving) = (
             allocator.filter(|_| !is_born),
             allocator.filter(|_| is_born),
@@ -260,6 +264,7 @@ impl<'a> Explorer<'a> {
                     from: From::Birth,
                 });
                 let before = self.open.iter().map(GeneratorId::from_raw);
+                // Before the birth, events that name no object may come any number of times.
                 self.procedures[first.index()].idle(before);
                 self.explore()?;
                 let is_birth = |(_, entered): &(usize, &Entered)| entered.from == From::Birth;
@@ -313,6 +318,7 @@ impl<'a> Explorer<'a> {
             return ProcedureId::from_usize(index);
         }
 
+        // It is known before it begins, so that recursion ends.
         let (index, _) = self
             .procedures
             .insert_full(entered.clone(), Exploring::new(entered.clone()));
@@ -408,6 +414,7 @@ impl<'a> Explorer<'a> {
             .liveness
             .entry(method)
             .or_insert_with(|| Liveness::new(program, body));
+        // Events at the end of a body may bind its parameters, so their facts stay.
         state.facts.clone().keep(|local| {
             body.parameters.contains(&local) || liveness.is_live(state.block, state.index, local)
         })
@@ -429,6 +436,7 @@ impl<'a> Explorer<'a> {
             .filter(|&parameter| facts.born && self.may_arrive(method, parameter))
             .collect();
 
+        // Each parameter doubles the number of guesses, so beyond three they stay undecided.
         if open.len() > 3 {
             return vec![open.into_iter().fold(facts.clone(), |facts, local| {
                 facts.with(local, Some(Fact::Maybe))
@@ -486,6 +494,7 @@ impl Scene<'_> {
         };
         match (notification.place, source) {
             (_, Source::Read(_) | Source::Computed) | (Place::Initialization(_), _) => false,
+            // A call whose result is dropped has no local for it.
             (Place::Call(point), Source::Result) => self
                 .sites
                 .at(point)
@@ -522,6 +531,7 @@ impl Scene<'_> {
         };
 
         let supertypes = self.program.hierarchy.supertypes(class);
+        // A supertype that is not known may be either of the two.
         supertypes.names().iter().any(|name| {
             &**name == "java/lang/Cloneable"
                 || &**name == "java/io/Serializable"

@@ -134,6 +134,7 @@ impl Explorer<'_> {
             Terminator::Branch {
                 then, otherwise, ..
             } => {
+                // Conditions are not followed: a path goes on either way.
                 for &target in [then, otherwise] {
                     self.go(
                         procedure,

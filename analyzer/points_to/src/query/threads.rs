@@ -73,6 +73,7 @@ fn starts(program: &Program, points_to: &PointsTo) -> RoaringBitmap {
         parameters.for_each(|&parameter| found |= points_to.held(Node::Local(method, parameter)));
     }
 
+    // An object that is not identified may be one that the library has.
     let not_told_apart = points_to
         .all_objects()
         .filter(|&object| !points_to.is_identified(object));

@@ -132,6 +132,7 @@ impl<'a> Solver<'a> {
             return;
         }
         let responses: Vec<Response<'a>> = broadcasting.responses.values().copied().collect();
+        // The caller gets the responses that are known. Later ones come by `add_response`.
         for response in responses {
             self.respond(ty, caller, response);
         }
@@ -149,6 +150,7 @@ impl<'a> Solver<'a> {
             else {
                 return;
             };
+            // Another object of this kind and type has responded, and this one would say the same.
             if !matches!(made, Made::Functional(_))
                 && !broadcasting.heard.insert((self.kinds[object], made))
             {

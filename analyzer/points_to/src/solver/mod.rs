@@ -213,6 +213,7 @@ impl<'a> Solver<'a> {
             if self.graph.effort > budget {
                 return false;
             }
+            // Constraints are stated before objects are handed on, which saves passes.
             if let Some(method) = self.new_methods.pop() {
                 self.process_method(method);
             } else if let Some(escaping) = self.graph.escaping() {
@@ -244,6 +245,7 @@ impl<'a> Solver<'a> {
             if !own.is_empty() {
                 self.apply(used, &own);
             }
+            // One object stands for all escaped ones of a type, and the use meets them together.
             for &ty in &abbreviated {
                 self.apply_to_escaped(used, ty);
             }
@@ -285,6 +287,8 @@ impl<'a> Solver<'a> {
         let mut slots = Vec::new();
         match slot {
             Slot::Field(field) if self.shared_fields.contains(&field) => {
+                // A shared field has one node, whatever the object. Only what the library's object
+                // holds is the library's.
                 let library = ObjectId::LIBRARY.raw();
                 slots.extend(
                     objects

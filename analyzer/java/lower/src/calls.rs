@@ -151,6 +151,7 @@ impl<'a> BodyLowering<'_, 'a> {
         let mut passed = Vec::with_capacity(fixed + 1);
 
         for position in 0..fixed {
+            // A later argument may assign the variable that this one reads (JLS 15.7.4).
             let value = self.operand(written[position], &written[position + 1..]);
             let span = self.tree().exprs[written[position]].span;
             passed.push(

@@ -93,6 +93,7 @@ impl BodyLowering<'_, '_> {
         let handlers = self.graph.handlers();
         let mut left = Vec::new();
         while self.scopes.len() > depth {
+            // The scope goes before its code runs, so a jump in that code does not run it again.
             let Some(mut scope) = self.scopes.pop() else {
                 break;
             };

@@ -110,6 +110,7 @@ impl Interpreter<'_> {
         }
 
         for timeout in self.timeouts(context, &alarm.clock) {
+            // An earlier timeout of this moment may have released the instance.
             if timeout.comes_at(alarm.age) && self.instances[alarm.instance].alive {
                 self.time_out(
                     timeout.event,

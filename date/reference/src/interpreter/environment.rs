@@ -72,6 +72,7 @@ impl Environment for Frame<'_, '_> {
     }
 
     fn term(&mut self, term: &Term<'_>) -> Result<Value, Failure> {
+        // A recorded value goes before all that could be computed.
         if let Some(recorded) = self.interpreter.recorded(&term.expr.to_string()) {
             self.call(term);
             return recorded.map_err(Failure::Exception);

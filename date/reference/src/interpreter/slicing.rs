@@ -25,6 +25,7 @@ impl Interpreter<'_> {
         event: &[Option<Value>],
         creates: bool,
     ) -> Judged<Vec<InstanceId>> {
+        // Each new binding starts from what there was before the event.
         let before = self.instances.within(context, outer);
         for binding in self.to_define(context, &before, event)? {
             match self.largest_less(context, &before, &binding)? {
@@ -105,6 +106,8 @@ impl Interpreter<'_> {
         }
 
         for &id in defined {
+            // An instance that was released may be missing among the joins, and then none extends
+            // all others.
             let Some(largest) = largest else { break };
             let less = self.extends(context, binding, &self.instances[id].keys)?;
             if less

@@ -199,6 +199,7 @@ impl<'a> BodyLowering<'_, 'a> {
     /// Makes a call; its result, if there is one. Nothing is made where control does not come.
     pub(crate) fn invoke(&mut self, invoke: Invoke) -> Option<LocalId> {
         let result = invoke.result.clone().map(|ty| self.temporary(ty));
+        // javac emits no dead code, so a dead call counts for no ordinal.
         if self.graph.is_live() {
             let invoke = self.fitting(invoke);
             let point = self.point(&invoke);

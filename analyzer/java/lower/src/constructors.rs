@@ -107,6 +107,8 @@ impl<'a> BodyLowering<'_, 'a> {
             Type::class(self.class_name().clone()),
         );
         self.receiver = Some(this);
+        // In the order of javac: outer instance, name and ordinal, written parameters, captured
+        // variables.
         let mut all = vec![this];
 
         if let Some(outer) = self.unit.outer_instance_class(class) {

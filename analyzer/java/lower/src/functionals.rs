@@ -356,6 +356,7 @@ impl<'a> BodyLowering<'_, 'a> {
         };
 
         let mut inner = BodyLowering::new(self.unit, code);
+        // Captured values come first, and the parameters of the function behind them.
         let taken: Vec<LocalId> = captured.into_iter().map(|ty| inner.temporary(ty)).collect();
         if let ReferenceTarget::Constructor(creation) = reference
             && inner.finds_instance(creation)

@@ -115,6 +115,7 @@ impl BodyLowering<'_, '_> {
             return;
         }
 
+        // The copy runs outside of the region, whose own handlers do not cover it.
         self.graph.set_handlers(cleanup.handlers.clone());
         if self.graph.mark() > MOST_WRITTEN {
             return self.unknown_effect(

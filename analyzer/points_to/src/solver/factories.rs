@@ -263,6 +263,7 @@ impl Solver<'_> {
     /// An object that a factory makes for a caller arrives: a variant of its own.
     fn make_for(&mut self, caller: Caller, factory: MethodId, original: ObjectId) {
         let target = caller.target(self.program);
+
         // Without a variant the caller gets the object itself, together with what others get.
         let Some(variant) = self.variant(original, caller) else {
             let all = match caller {
@@ -274,6 +275,7 @@ impl Solver<'_> {
                 .for_each(|all| self.give_from(factory, all, original));
         };
         self.give_from(factory, target, variant);
+
         // The caller gives it back in turn, so the variant is new for its own callers, too.
         if let Caller::Call(site) = caller
             && self.is_given_back(site)

@@ -153,6 +153,8 @@ impl<'a> Solver<'a> {
         recording: bool,
     ) -> Self {
         let types = Types::new(program, models.claimed().map(|of| Type::Class(of.clone())));
+        // Ids of objects: the library's, allocations, those that reflection makes, those that stand
+        // for others.
         let allocated = program.allocations.indices().map(Object::Allocated);
         let constructed = program.classes.indices().map(Object::Constructed);
         let abbreviations = types.abbreviations();

@@ -78,12 +78,14 @@ impl Explorer<'_> {
         let exploring = self.procedure(procedure);
         let (target, new) = exploring.exit(exit);
         exploring.silent(node, target);
+
         // Behind an exit that is known the callers have gone on.
         let Some(position) = new else { return };
         let Entered { method, from } = exploring.entered.clone();
         for waiting in exploring.waiting.clone() {
             self.resume(&waiting, position, exit);
         }
+
         // An activation that is followed from a birth on was not called from here, so its callers
         // are sought when it first ends.
         if from == From::Birth && position == 0 {

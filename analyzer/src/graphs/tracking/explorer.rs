@@ -118,6 +118,7 @@ impl Plan {
         let allocator = maker.filter(|method| scene.points_to.reachable.contains(method));
         let anytime = scene.relevance.anytime();
 
+        // Only activations have hold of it.
         let confined = matches!(tracked, Tracked::Object(object)
             if !scene.points_to.is_shared(object) && !scene.is_reused(object));
         // Code that runs at any time cannot find the object, unless it has made it.
@@ -133,12 +134,15 @@ impl Plan {
             return Err(Disorder::Anytime);
         }
 
+        // The library, a copy, or a function that is made once may bring an object without an
+        // allocation on the way.
         let from_outside = match tracked {
             Tracked::Object(object) => {
                 allocator.is_none() || scene.may_be_copied(object) || scene.is_reused(object)
             }
             Tracked::Global => true,
         };
+        // An object that stays where it is made may be made by code that runs at any time.
         let everywhere = entries.iter().chain(&scene.points_to.anytime).copied();
         let beginnings = match allocator
             .filter(|&method| !from_outside && (stays || !anytime.contains(method)))
@@ -164,6 +168,8 @@ impl Plan {
 
         // What makes the object may run on another thread than what raises the event.
         let is_elsewhere = allocator.is_some_and(|method| anytime.contains(method));
+        // Unless locals alone hold the object, events that name none can be followed only if all its
+        // events are in the order of the program.
         let is_in_order = || {
             let is_anytime = is_elsewhere || sites.iter().any(|&site| anytime.contains(site));
             is_born && !is_anytime && !generators.iter().any(happens_anytime)

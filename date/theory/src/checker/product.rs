@@ -90,6 +90,7 @@ impl Product {
             true => (!some_are_unborn).then_some(sides[side].initial),
             false => states[side],
         };
+
         // Two fresh instances have the initial values. If only one side is fresh, the variables may
         // differ.
         Product {

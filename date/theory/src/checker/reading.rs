@@ -126,6 +126,7 @@ impl Reading {
             date.states.iter().map(|_| Vec::new()).collect();
 
         for transition in &date.transitions {
+            // Events of the alphabet differ in known arguments, which this reading does not use.
             for (event, _) in alphabet
                 .events
                 .iter_enumerated()

@@ -54,6 +54,7 @@ impl EventGraph {
             .indices()
             .map(|procedure| condenser.is_kept(procedure))
             .collect();
+        // The procedures that are kept get numbers in a row.
         let mut numbers = 0_u32;
         let number = |&is_kept: &bool| {
             numbers += u32::from(is_kept);
@@ -312,6 +313,7 @@ fn contracted(name: &str, nodes: u32, edges: &[Edge], exits: &[NodeId]) -> Proce
     let mut joined = UnionFind::<u32>::new(nodes as usize);
     join_circles(nodes, edges, &mut joined);
     let mut edges = renamed(edges, &mut joined);
+
     // Joined nodes make edges equal, and a node may be left with one neighbour: again, until no
     // edge goes.
     loop {

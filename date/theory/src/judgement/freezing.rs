@@ -128,6 +128,7 @@ fn release(
                 .any(|state| state.kind == StateKind::Accepting)
     };
     let around = specification.properties.iter().filter(released);
+    // With an outer instance go those inside it.
     let mut around = around.filter(|other| chain[1..].contains(&other.context));
 
     if let Some(other) = around.next() {

@@ -165,6 +165,7 @@ fn pinned(
 pub fn residual_property(property: &Property, remaining: &crate::algebra::SubDate) -> Property {
     let mut residual = property.clone();
     let kept = |state: StateId| remaining.states[state.index()] || state == property.date.initial;
+    // The states that stay get numbers in a row, and transitions lead between these alone.
     let mut renamed = vec![property.date.initial; property.date.states.len()];
     residual.date.states = Default::default();
 

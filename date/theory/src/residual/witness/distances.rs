@@ -54,6 +54,7 @@ impl<'a> Distances<'a> {
             below: Costs::new(points),
             beyond: Costs::new(points),
         };
+
         // Each distance needs the ones before it: within an activation, from the beginning of a run
         // to an activation, and on to something observable.
         distances.find_within();

@@ -72,6 +72,7 @@ impl Path<'_> {
     /// Adds the moves from the entry of an activation to a point of it.
     fn add_within(&self, to: usize, moves: &mut Vec<usize>) {
         let begin = moves.len();
+
         // Points up to which something is still to be told, the next one last.
         let mut ends = vec![to];
         while let Some(at) = ends.pop() {

@@ -26,7 +26,7 @@ impl<'a> Solver<'a> {
                 for callee in callees {
                     self.process_named_call(site, call, callee);
                 }
-                // None of the candidates may be meant, but a method of a library.
+                // The call may mean a method of a library, and none of the candidates.
                 self.link_with_receiver(site, Callee::Library);
             }
             Target::Unresolved { name, arity } => self.process_unresolved_call(site, name, *arity),

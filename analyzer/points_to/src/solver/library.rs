@@ -148,7 +148,7 @@ impl Solver<'_> {
         }
 
         // Superclasses are initialized with a class, and interfaces with default methods (JLS
-        // 12.4.1). More cost precision only.
+        // 12.4.1). To count all interfaces costs precision only.
         for supertype in program.hierarchy.supertypes(class).names() {
             self.initialize(supertype);
         }

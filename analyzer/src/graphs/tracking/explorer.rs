@@ -168,8 +168,8 @@ impl Plan {
 
         // What makes the object may run on another thread than what raises the event.
         let is_elsewhere = allocator.is_some_and(|method| anytime.contains(method));
-        // Unless locals alone hold the object, events that name none can be followed only if all its
-        // events are in the order of the program.
+        // Unless locals alone hold the object, events that name none can be followed only if all
+        // its events are in the order of the program.
         let is_in_order = || {
             let is_anytime = is_elsewhere || sites.iter().any(|&site| anytime.contains(site));
             is_born && !is_anytime && !generators.iter().any(happens_anytime)

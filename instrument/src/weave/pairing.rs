@@ -546,7 +546,6 @@ mod tests {
             [Inserted, Keep, Inserted]
         );
         assert_eq!(pair(&method(), &sites(&[(4, true)]), &[]), [Inserted]);
-
         // Written ones look alike, and others are no concatenations.
         assert_eq!(
             pair(&method(), &sites(&[(4, true)]), &points(&[(4, false)])),
@@ -564,7 +563,6 @@ mod tests {
             pair(&method(), &sites(&[(4, true), (5, false)]), &[]),
             [Unknown; 2]
         );
-
         // Lines that mean something else here than in the source.
         assert_eq!(
             pair(&method(), &sites(&[(4, true)]), &points(&[(5, true)])),

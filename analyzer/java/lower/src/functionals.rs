@@ -303,6 +303,7 @@ impl<'a> BodyLowering<'_, 'a> {
             | ReferenceTarget::Array(_) => Vec::new(),
         };
 
+        // Copies of clean-up code share the body.
         let known = self.unit.functionals.get(&id).cloned();
         let known =
             known.unwrap_or_else(|| self.reference_body(id, &captures, reference, functional));

@@ -344,6 +344,7 @@ impl Solver<'_> {
                 .filter(|&birth| known.insert(birth))
                 .collect();
             if !new.is_empty() {
+                // Variants of this variant begin there, too.
                 let derived = self.factories.derived.get(&variant).into_iter().flatten();
                 due.extend(derived.map(|&further| (further, new.clone())));
                 new.iter().for_each(|&birth| self.begin_at(birth, variant));

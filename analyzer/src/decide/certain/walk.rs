@@ -112,6 +112,8 @@ impl<'a> Walk<'a> {
         let is_reported = self.enter(&mut config, main, None, &arguments)?;
         let classes = self.initialized_with(self.world.program.methods[main].class)?;
 
+        // The frames of initializers lie on each other, so that of the topmost superclass runs
+        // first (JLS 12.4.2).
         for &class in &classes {
             config.initialized.insert(class);
             if let Some(initializer) = self.initializer(class) {

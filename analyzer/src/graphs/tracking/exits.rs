@@ -159,6 +159,7 @@ impl Explorer<'_> {
         self.procedure(waiting.caller)
             .set_return(waiting.edge, position, node);
         let mut facts = state.facts.clone();
+        // The callee may have made the object.
         facts.born = exit.born;
 
         if exit.normal {

@@ -292,6 +292,7 @@ impl<'a> Explorer<'a> {
     }
 
     fn enter_all(&mut self, entries: &[MethodId]) -> Vec<ProcedureId> {
+        // Where execution begins, the object may be there already.
         let start = Facts::nothing(true);
         let mut procedures = Vec::new();
         for &method in entries
@@ -397,6 +398,7 @@ impl<'a> Explorer<'a> {
     /// Goes on in `state` from `from`.
     pub(super) fn go(&mut self, procedure: ProcedureId, from: NodeId, mut state: State) {
         let method = self.procedures[procedure.index()].entered.method;
+        // States that differ in dead locals only are one state.
         state.facts = self.forget_dead(method, &state);
         if self.is_over(procedure, !state.facts.is_empty()) {
             return;

@@ -66,7 +66,7 @@ impl Interpreter<'_> {
             }
         }
 
-        // Joins are in the order of the instances that they extend. The event's own binding is last.
+        // Joins are in the order of the instances that they extend. The event's binding is last.
         candidates.push(event.to_vec());
         let mut known: Vec<Binding> = defined
             .iter()

@@ -174,6 +174,7 @@ impl Explored {
 
 impl Run<'_> {
     fn check(&self) -> Result<(), Refusal> {
+        // If only some events make instances, there is none before the first of them.
         let start = match self.births {
             Births::Of(_) | Births::OfContext => Product {
                 original: None,

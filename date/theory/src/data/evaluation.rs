@@ -239,6 +239,7 @@ impl<'a> Scene<'a> {
         let deciding = Known::Is(Value::Bool(op == BinaryOp::Or));
         let neutral = Known::Is(Value::Bool(op == BinaryOp::And));
         let here = one.throws || self.may_be_null(left, &one.known);
+        // The right operand is not evaluated then (JLS 15.23, 15.24).
         if one.known == deciding {
             return Answer {
                 known: deciding,
@@ -247,6 +248,7 @@ impl<'a> Scene<'a> {
         }
 
         let throws = here || other.throws || self.may_be_null(right, &other.known);
+        // If the right operand decides, the result is the same whatever the left one is.
         let known = match (&one.known, other.known) {
             (_, known) if known == deciding => deciding,
             (one, known) if *one == neutral => known,

@@ -191,6 +191,7 @@ fn only_compute(text: &str, hidden: &BTreeSet<&str>) -> bool {
         .collect();
 
     let is_call = |index: usize| at(index + 1) == "(";
+    // A method is declared by a type before its name and a parenthesis behind it.
     let methods: BTreeSet<&str> = (1..tokens.len())
         .filter(|&index| is_call(index) && is_type(at(index - 1)))
         .map(at)

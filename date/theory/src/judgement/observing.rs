@@ -125,6 +125,7 @@ pub fn is_output(expr: &Expr) -> bool {
         return false;
     };
     let of_system = matches!(&**object, Expr::Name(name) if name.text == "System" && name.kind == NameKind::Java);
+    // Printing an object would call its `toString`.
     let is_value = |argument: &Expr| matches!(argument, Expr::Literal(_) | Expr::Binary { .. });
     of_system && matches!(field.as_str(), "out" | "err") && arguments.iter().all(is_value)
 }

@@ -263,6 +263,7 @@ impl<'a> Solver<'a> {
     fn collect(&self, paths: &Paths, entered: &IndexVec<ProcedureId, StateSet>) -> Flow {
         let none = StateSet::empty(self.states);
         let mut before: BTreeMap<GeneratorId, StateSet> = BTreeMap::new();
+        // The states at a node are those that its path makes of the states at the entry.
         let at: IndexVec<ProcedureId, IndexVec<NodeId, StateSet>> = paths
             .iter_enumerated()
             .map(|(procedure, nodes)| {

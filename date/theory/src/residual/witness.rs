@@ -149,6 +149,7 @@ fn within(
     let mut found = Vec::new();
     for (class, through) in distances.best_of_classes() {
         let steps = path::through(&exploded, &distances, through);
+        // One event of the background leaves the order of the path open.
         let is_ordered = !steps
             .iter()
             .any(|step| exploded.classes[step.class].is_background);

@@ -48,6 +48,7 @@ impl<'a> Solver<'a> {
             let callees = self.known_inner_callees(kind, made, &selector);
             self.run_inner(inner, &callees, &objects);
         }
+        // Each functional object has a body of its own.
         for object in receivers.iter().map(ObjectId::from_raw) {
             if matches!(self.types.made(object), Made::Functional(_)) {
                 let callees = self.on_functional(object, &selector);

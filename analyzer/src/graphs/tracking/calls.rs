@@ -42,7 +42,6 @@ impl Explorer<'_> {
 
         // Every call may throw before a callee begins: for a null receiver, or for want of stack.
         self.throw_from_call(procedure, node, &state, site, state.facts.clone());
-        // In the other targets nothing happens to the object.
         if followed.len() < targets.len() {
             self.pass_by(procedure, node, &state, site);
         }

@@ -359,6 +359,7 @@ fn optimize_all(
             monitor_code::has_effects(scene, specification, code)
         };
         let judgement = judge(specification, property, &has_effects);
+        // Any of these reasons leaves the property as it is written.
         let frozen = judgement
             .frozen
             .clone()
@@ -413,6 +414,7 @@ fn optimize_one(
                 &always,
                 request.through,
             );
+            // Variants of a generator are one program point, so they share a decision.
             view.outcomes.unite(&mut outcome, &view.abstraction);
             outcome
         }
@@ -426,6 +428,8 @@ fn optimize_one(
     let checked =
         (request.check && frozen.is_none()).then(|| confirm(&data, &left, view, request, &outcome));
 
+    // The checker shares no code with the optimizer. A property that it refuses is monitored in
+    // full.
     if let Some(Err(refusal)) = &checked {
         outcome = untouched(
             judgement,
@@ -437,6 +441,7 @@ fn optimize_one(
 
     let is_optimized = frozen.is_none() && !matches!(checked, Some(Err(_)));
     let witnesses = is_optimized.then(|| witness::of_generators(world, judgement, view, &outcome));
+    // If no bad state can be entered any more, no execution makes a report.
     let satisfied =
         frozen.is_none() && !date::algebra::may_report(&judgement.date, &outcome.remaining);
     let is_violated = || {

@@ -109,6 +109,7 @@ fn unique_names<'a>(properties: impl Iterator<Item = (&'a str, &'a str)> + Clone
         *plain.entry(name).or_default() += 1;
     }
 
+    // Names that are unique as they are come first, so that no numbered name takes one of them.
     taken.extend(
         plain
             .iter()
@@ -276,6 +277,7 @@ fn generators(analysis: &Analysis, properties: &[Named<'_>]) -> (Vec<Generator>,
     let (mut groups, mut steps) = (BTreeMap::new(), IndexSet::new());
     let mut generators = Vec::with_capacity(rows.len());
     for (number, (p, row)) in rows.into_iter().enumerate() {
+        // Groups of one property only: the plan numbers those of all properties in a row.
         let group = row.group.map(|group| {
             let next = groups.len() as u32;
             *groups.entry((p, group)).or_insert(next)

@@ -55,6 +55,7 @@ pub fn start<'a>(
     for (specification, matches) in request.specifications.iter().zip(matches) {
         let own = monitor_code::codes_besides(specification, &matches.followed);
         let reach = monitor_code::reach(program, own.iter().copied());
+        // Code that hands nothing on lets nothing escape.
         if reach.passes_on {
             for notification in &matches.notifications {
                 let locals = bound_locals(program, specification, notification, sites);

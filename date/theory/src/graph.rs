@@ -121,6 +121,7 @@ pub struct EventGraph {
 impl EventGraph {
     /// An object whose events come in no known order: any of `generators`, any number of times.
     pub fn unordered(subject: String, generators: impl IntoIterator<Item = GeneratorId>) -> Self {
+        // Background occurrences come any number of times in any order: every sequence is a word.
         let background = generators.into_iter().map(|generator| Occurrence {
             generator,
             certainty: Certainty::Maybe,

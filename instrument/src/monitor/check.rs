@@ -13,6 +13,7 @@ use super::lookup::{is_sliced, open_parameter};
 /// listed events create and one of whose events does not say which instance it concerns.
 pub fn check(subject: &Subject<'_>) -> Result<(), Diagnostic> {
     for (id, context) in subject.specification.contexts.iter_enumerated() {
+        // Sets of parameters are bits of a `long` in Java.
         if context.parameters.len() > 60 {
             return refuse(subject, context.span, "a context has at most 60 parameters");
         }

@@ -98,6 +98,8 @@ fn append_global(java: &mut JavaWriter, subject: &Subject<'_>, handler: Option<&
     java.line(format_args!("private static {monitor} r$instance;"));
     java.block(format_args!("static {monitor} r$global()"), |java| {
         java.block("if (r$instance == null)", |java| {
+            // The field is set before the instance begins, since entry code may raise events that
+            // need it.
             java.line(format_args!("r$instance = new {monitor}();"));
             if let Some(class) = handler {
                 java.line(format_args!(
@@ -146,6 +148,7 @@ fn append_notification(
     }
     let entry = Entry::of(subject, number, notification);
     let append_body = |java: &mut JavaWriter| append_body(java, subject, notification, deliveries);
+    // Such an event takes long, and its code is not to be inlined.
     if may_make_slices(subject, notification) {
         return append_written_out(java, &entry, append_body);
     }

@@ -145,6 +145,7 @@ pub fn append_guarded(
         append_fail(java);
     });
     java.block(entry.private_head("$locked"), |java| {
+        // Monitor code raises no events.
         java.line("if (residua.runtime.Gate.isInside()) return;");
         append_locked(java, &caught, |java| java.line(body));
     });

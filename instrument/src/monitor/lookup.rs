@@ -56,6 +56,7 @@ pub fn lookups(
             }
         } else if whole(i) {
             let below = &chain[i..];
+            // An outer instance is made only together with the inner one that the event names.
             let none_open =
                 (i..chain.len()).all(|inner| whole(inner) || is_sliced(subject, chain[inner]));
             let allowed = below.iter().all(|&inner| may_create(subject, inner, event));
@@ -65,6 +66,7 @@ pub fn lookups(
         } else {
             Lookup::Agreeing(masks[i])
         };
+        // An open level finds several instances, and in those none is made.
         open_above |= matches!(lookup, Lookup::Agreeing(_));
         lookups.push((context, lookup));
     }

@@ -28,6 +28,7 @@ pub fn may_act(date: &Date, occurs: impl Fn(EventId) -> bool) -> IndexVec<StateI
         .iter()
         .filter(|t| is_observable(date, t))
         .for_each(|t| acts[t.from] = true);
+    // Against the direction of transitions, until no state is added.
     while let Some(t) = transitions.iter().find(|t| acts[t.to] && !acts[t.from]) {
         acts[t.from] = true;
     }

@@ -53,6 +53,7 @@ impl<'a> Subject<'a> {
             listening,
         };
 
+        // Both questions need all other facts.
         subject.has_automata_alone = has_automata_alone(&subject);
         subject.has_slices_alone = has_slices_alone(&subject);
         subject

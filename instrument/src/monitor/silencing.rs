@@ -42,6 +42,7 @@ pub fn switches(
         let number = deliveries.number(&delivery);
         match switch(subject, notification, &delivery, deliveries).filter(|_| leaves_nothing) {
             Some(switch) => switches.entry(number).or_insert(switch).positions |= switch.positions,
+            // One notification that may not be switched off keeps its whole delivery on.
             None => _ = refused.insert(number),
         }
     }

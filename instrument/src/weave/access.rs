@@ -49,6 +49,7 @@ impl Access<'_> {
         let is_static = matches!(number, opcode::GETSTATIC | opcode::PUTSTATIC);
         let writes = matches!(number, opcode::PUTFIELD | opcode::PUTSTATIC);
         let mut values = vec![Value::new(Position::Caller, Type::class(self.caller), 0)];
+        // The operands go into locals from the top of the stack down, and come back in their order.
         let mut before = Assembler::new();
 
         if writes {
@@ -78,6 +79,7 @@ impl Access<'_> {
             before.load(&ty, slot);
         }
 
+        // A read leaves its value on the stack, and a write leaves nothing.
         let mut after = Assembler::new();
         if !writes {
             after.store(&ty, slot);

@@ -122,6 +122,7 @@ pub fn decide<'p>(
         decider.decide_group(callee, kind, scope, &joins);
     }
 
+    // Sites are decided in groups. A body has its own rows, and a catch block none.
     for join in matches.keys() {
         match *join {
             Join::Body(body) => decider.decide_execution(body),
@@ -297,6 +298,7 @@ impl<'p> Decider<'_, 'p> {
             .flat_map(|&join| self.questions(join))
             .collect();
 
+        // A site may match several events. Each event, moment and property is paired by itself.
         for question in questions {
             let asked: Vec<Join> = joins
                 .iter()
@@ -391,6 +393,7 @@ impl<'p> Decider<'_, 'p> {
             let point = points
                 .entry((row.site.enclosing.as_str(), row.site.ordinal))
                 .or_insert(fresh);
+            // One row that is kept keeps the whole point.
             point.silenced &= self.rows.silences(row);
             point.copied &= row.site.copied;
         }

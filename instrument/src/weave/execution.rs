@@ -96,6 +96,7 @@ impl Hooks<'_> {
             values.extend(positions.map(|position| Value::new(position, this.clone(), 0)));
             slot = 1;
         }
+        // The event of an initialization binds the class, which is a constant.
         if self.body.name == INITIALIZER {
             if class.major < CLASS_CONSTANTS && self.told.iter().any(|told| !told.values.is_empty())
             {
@@ -184,6 +185,8 @@ impl Hooks<'_> {
         let needed = locals_verified(&this_types);
         let covered = |frame: &Frame| of.delegation.is_none_or(|call| frame.pc > call);
 
+        // Nothing overwrites the parameters and every frame still has them, so they can be read in
+        // place.
         if !writes_any(code, &used)?
             && frames
                 .iter()
@@ -198,6 +201,7 @@ impl Hooks<'_> {
             ));
         }
 
+        // `this` of a constructor stays in its slot.
         let kept_this = |value: &Value| of.is_constructor && value.slot == 0;
         let mut save = Assembler::new();
         let base = code.max_locals;
@@ -223,6 +227,7 @@ impl Hooks<'_> {
             .map(|value| frame_type(&value.ty, &mut class.pool))
             .collect::<Result<Vec<_>>>()?;
         let verified: Vec<Verified> = types.into_iter().map(Verified::from).collect();
+        // All frames of the body have the saved values, so each exit can read them.
         frames
             .iter_mut()
             .for_each(|frame| frame.extend_locals(base, &verified));
@@ -259,6 +264,7 @@ impl Hooks<'_> {
         let mut locals = slot;
 
         if of.is_constructor {
+            // A constructor returns nothing, but its event binds the new object.
             let this = of.values.first().filter(|value| value.slot == 0);
             values.extend(this.map(|this| Value {
                 position: Position::Value,

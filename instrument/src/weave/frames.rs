@@ -119,6 +119,7 @@ pub fn read(code: &Code<'_>, pool: &ConstantPool<'_>, initial: &[Verified]) -> R
     let mut frames = Vec::new();
     for _ in 0..count {
         let frame = read_frame(&mut bytes, next, &mut locals)?;
+        // A delta counts from behind the frame before, and the first one from 0 (JVMS 4.7.4).
         next = frame.pc + 1;
         frames.push(frame);
     }
@@ -141,6 +142,7 @@ pub fn write(code: &mut Code<'_>, pool: &mut ConstantPool<'_>, frames: &[Frame])
 
 fn read_frame(bytes: &mut Bytes<'_>, base: u32, locals: &mut Vec<Verified>) -> Result<Frame> {
     let tag = bytes.u8()?;
+    // The tag is the kind of the frame, and in the short kinds the delta, too (JVMS 4.7.4).
     let delta = match tag {
         0..64 => u16::from(tag),
         64..128 => u16::from(tag) - 64,

@@ -114,6 +114,7 @@ fn is_made_by_compiler(class: &ClassFile<'_>, code: &Code<'_>, pc: u32) -> Resul
         return Ok(made.is_some_and(|made| made == "java/lang/MatchException"));
     }
 
+    // The exception is kept for a later `addSuppressed`, and thrown on.
     let keeps_first = loads(1) == Some(kept)
         && after.get(2).is_some_and(|i| stored(i).is_some())
         && loads(3) == Some(kept);
@@ -209,6 +210,7 @@ impl HandlerHook<'_> {
     ) -> Result<()> {
         let exception = Type::class(THROWABLE);
         let mut code = Assembler::new();
+        // The block expects the exception on the stack, where it goes back at the end.
         code.store(&exception, free);
         let is_argument = |value: &Value| matches!(value.position, Position::Argument(_));
         let mut of_exception: Vec<Value> = values

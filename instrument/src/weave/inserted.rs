@@ -101,6 +101,7 @@ pub fn inserted_calls(
         {
             inserted.insert(instructions[at].pc);
         } else if window.may_be_inserted(&member) {
+            // The plan tells these apart, since it has rows for written calls.
             doubtful.insert(instructions[at].pc);
         }
     }

@@ -180,6 +180,7 @@ impl Body<'_> {
             .first()
             .and_then(|pc| self.places.get(pc))
             .copied();
+        // The loop is left on false: `ifeq` jumps there, and `ifne` falls through.
         let left = match jump.opcode() {
             opcode::IFEQ => target,
             opcode::IFNE => Some(call + 2),
@@ -196,6 +197,7 @@ impl Body<'_> {
             };
             pending.extend(self.handlers(instruction.pc));
             if instruction.local() == Some(variable) {
+                // The variable gets another value, so the old one is not read behind it.
                 if is_store(instruction) {
                     continue;
                 }

@@ -126,6 +126,7 @@ pub fn pair(scope: &Scope, sites: &[SitePlace], points: &[Point]) -> Vec<Verdict
     };
     let written = without(sites, is_inserted);
 
+    // Sites count as inserted only if the others then fit the plan line by line.
     if written.len() == sites.len() || !lines_fit(&written, points) {
         return pair_written(scope, sites, points);
     }
@@ -164,6 +165,7 @@ fn without(sites: &[SitePlace], is_left_out: impl Fn(&SitePlace) -> bool) -> Vec
 
 fn pair_written(scope: &Scope, sites: &[SitePlace], points: &[Point]) -> Vec<Verdict> {
     let all_silenced = !points.is_empty() && points.iter().all(|point| point.silenced);
+    // Whichever site is which point, the plan silences it.
     if all_silenced && sites.len() == points.len() && matches!(scope, Scope::Method(_)) {
         return vec![Verdict::Silence; sites.len()];
     }
@@ -176,6 +178,8 @@ fn pair_written(scope: &Scope, sites: &[SitePlace], points: &[Point]) -> Vec<Ver
         }
     }
 
+    // If one line does not fit, a site may stand on the line of another row, so no silence is
+    // believed.
     if !lines_fit(sites, points) {
         let doubtful = verdicts
             .iter_mut()
@@ -183,6 +187,7 @@ fn pair_written(scope: &Scope, sites: &[SitePlace], points: &[Point]) -> Vec<Ver
         doubtful.for_each(|verdict| *verdict = Verdict::Ambiguous);
     }
 
+    // A site that may be no point at all is unknown, whatever the points of its line say.
     for (verdict, is_known) in verdicts.iter_mut().zip(known(scope, sites, points)) {
         *verdict = match (*verdict, is_known) {
             (_, false) => Verdict::Unknown,

@@ -215,6 +215,7 @@ impl Redirection<'_> {
         signature
             .call_arguments()
             .for_each(|(ty, slot)| code.load(ty, if slot == 0 { receiver } else { slot }));
+        // The handler covers the call alone, and not the notifications around it.
         let start = code.pc();
         self.emit_call(&mut code, class, signature)?;
         let end = code.pc();
@@ -242,6 +243,7 @@ impl Redirection<'_> {
                 vec![0, 1, 0, 0, high, low],
             )?);
         }
+        // Class files before version 50 are verified without frames (JVMS 4.10).
         if throws && class.major >= 50 {
             attributes.push(self.handler_frame(class, signature, handler)?);
         }
@@ -382,6 +384,8 @@ impl Redirection<'_> {
         match self.opcode() {
             opcode::INVOKEINTERFACE => {
                 let [high, low] = constant.to_be_bytes();
+                // The instruction counts the slots of its receiver and arguments (JVMS 6.5,
+                // invokeinterface).
                 let count =
                     u8::try_from(pops).map_err(|_| ClassFileError::TooLong("argument list"))?;
                 code.emit(
@@ -494,6 +498,7 @@ impl Redirection<'_> {
             )?,
         }
 
+        // The program drops the object, so the method returns none.
         if made.is_some() && signature.result.is_none() {
             code.emit(&[opcode::POP], 1, 0);
         }
@@ -513,6 +518,7 @@ impl Redirection<'_> {
             self.free_slot(signature),
             Type::class("java/lang/Throwable"),
         );
+        // Nothing but the exception is on the stack here.
         code.set_depth(1);
         code.store(&thrown, slot);
         let mut values = values.to_vec();
@@ -539,6 +545,7 @@ impl Redirection<'_> {
     ) -> Result<Attribute<'static>> {
         let pool = &mut class.pool;
         let throwable = FrameType::Object(pool.add_class("java/lang/Throwable")?);
+        // The method keeps these behind its parameters, in this order.
         let unwrapped = self.receiver.iter().filter(|_| self.uses_iterator());
         let more = unwrapped.chain(&signature.left_caller);
         let locals = signature
@@ -637,6 +644,7 @@ impl Signature {
     fn values(&self) -> Vec<Value> {
         let target = self.receiver.iter().map(|_| vec![Position::Target]);
         let (count, written) = (self.parameters.len(), self.written);
+        // Arguments behind the written ones are the compiler's, and no pattern binds them.
         let of = |n| {
             if n < written {
                 Position::of_argument(n, written).to_vec()

@@ -21,6 +21,7 @@ enum Shared {
 pub fn with_sharers(specification: &Specification, chosen: &BTreeSet<usize>) -> BTreeSet<usize> {
     let all = 0..specification.properties.len();
     let is_opaque = specification.methods.is_some() || !read_stale(specification).is_empty();
+    // Helper methods, and variables that outlive their event, may link any two properties.
     if is_opaque && !chosen.is_empty() {
         return all.collect();
     }

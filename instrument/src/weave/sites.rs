@@ -510,6 +510,7 @@ fn read_body(
 
     body.is_made = body.access.has(Access::SYNTHETIC)
         || inserted::is_implicit_method(class, &body.name, &body.descriptor);
+    // A constructor that the compiler adds for other classes calls the one that it stands for.
     if let Some(call) = body.this_from.filter(|_| body.is_made) {
         let delegate = class.pool.invoked(&code.instruction(call)?)?;
         body.stands_for = delegate
@@ -576,6 +577,7 @@ fn read_sites(
             read_site(class, owner, &instruction, &uses.constructor_calls, lambdas)?
         {
             let pc = instruction.pc;
+            // A creation stands at its `new`, and not at the call of the constructor.
             let placed_at = if let SiteKind::Creation { new, .. } = kind {
                 new
             } else {

@@ -58,6 +58,7 @@ impl BodyLowering<'_, '_> {
         let (value, is_asked) = (told.value, std::mem::replace(&mut told.is_asked, true));
         let known = self.graph.block();
 
+        // An earlier case may have asked, or may not have been tried: both ways are open.
         if is_asked {
             let (ask, asks) = (self.graph.block(), self.undetermined(types::BOOLEAN, span));
             self.graph.branch(asks, ask, known);
@@ -84,6 +85,7 @@ impl BodyLowering<'_, '_> {
                 }
             }
             for (component, ty) in asked {
+                // Only a component that a second case asks for is shared.
                 if seen.insert(component.clone()) || shared.0.contains_key(&component) {
                     continue;
                 }

@@ -67,6 +67,8 @@ impl<'a> BodyLowering<'_, 'a> {
         }
 
         let old = self.as_primitive(old, span);
+        // The left operand keeps its value even if the right one assigns the variable (JLS
+        // 15.26.2).
         let old = if self.assigns_nothing(value) {
             old
         } else {
@@ -100,6 +102,7 @@ impl<'a> BodyLowering<'_, 'a> {
         let place = self.place(target, &[]);
         let ty = self.place_type(&place);
         let read = self.read(&place, span);
+        // `x++` is the value before the store below.
         let old = if wanted == Some(Incremented::Old) {
             self.kept(read)
         } else {
@@ -130,6 +133,8 @@ impl<'a> BodyLowering<'_, 'a> {
         let Expr { kind, span } = &self.tree().exprs[target];
         match *kind {
             ExprKind::Index { array, index } => {
+                // The array is evaluated before the index and the value (JLS 15.26.1), and must
+                // survive both.
                 let after: Vec<ExprId> = std::iter::once(index)
                     .chain(later.iter().copied())
                     .collect();

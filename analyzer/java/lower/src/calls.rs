@@ -151,6 +151,7 @@ impl<'a> BodyLowering<'_, 'a> {
         let mut passed = Vec::with_capacity(fixed + 1);
 
         for position in 0..fixed {
+            // A later argument may assign the variable that this one reads (JLS 15.7.4).
             let value = self.operand(written[position], &written[position + 1..]);
             let span = self.tree().exprs[written[position]].span;
             passed.push(
@@ -198,6 +199,7 @@ impl<'a> BodyLowering<'_, 'a> {
     /// Makes a call; its result, if there is one. Nothing is made where control does not come.
     pub(crate) fn invoke(&mut self, invoke: Invoke) -> Option<LocalId> {
         let result = invoke.result.clone().map(|ty| self.temporary(ty));
+        // javac emits no dead code, so a dead call counts for no ordinal.
         if self.graph.is_live() {
             let invoke = self.fitting(invoke);
             let point = self.point(&invoke);

@@ -78,6 +78,7 @@ impl<'a> UnitLowering<'a> {
             .annotations
             .clone_from(&method.modifiers.annotations);
 
+        // Abstract and native methods have no code.
         if method.body.is_none() && !method.damaged {
             return;
         }

@@ -104,6 +104,8 @@ impl<'a> BodyLowering<'_, 'a> {
     fn branch_on_value(&mut self, id: ExprId, then: BlockId, otherwise: BlockId) {
         let span = self.tree().exprs[id].span;
         let value = self.expr(id);
+
+        // The qualifier of a constant field is evaluated, but the constant decides.
         if let Some(NameMeaning::Field {
             constant: Some(Constant::Bool(truth)),
             ..
@@ -112,6 +114,8 @@ impl<'a> BodyLowering<'_, 'a> {
             return self.graph.goto(if *truth { then } else { otherwise });
         }
         let mut condition = self.coerced(value, &types::BOOLEAN, span);
+
+        // The expression is not known to be a `boolean`: both ways are open.
         if self.type_of(condition) != types::BOOLEAN {
             condition = self.undetermined(types::BOOLEAN, span);
         }

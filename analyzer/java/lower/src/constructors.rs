@@ -107,6 +107,8 @@ impl<'a> BodyLowering<'_, 'a> {
             Type::class(self.class_name().clone()),
         );
         self.receiver = Some(this);
+        // In the order of javac: outer instance, name and ordinal, written parameters, captured
+        // variables.
         let mut all = vec![this];
 
         if let Some(outer) = self.unit.outer_instance_class(class) {
@@ -185,6 +187,8 @@ impl<'a> BodyLowering<'_, 'a> {
         let span = self.tree().stmts[id].span;
         let this = self.this(span);
         if is_super {
+            // javac stores them before `super(..)`. After `this(..)` the other constructor has done
+            // so.
             self.store_synthetic_fields(this, span);
         }
 
@@ -239,6 +243,7 @@ impl<'a> BodyLowering<'_, 'a> {
     pub(crate) fn implied_super(&mut self, parameters: &Parameters, span: Span) {
         let this = self.this(span);
         self.store_synthetic_fields(this, span);
+        // javac tests the outer instance that `outer.new T() { .. }` passes (JLS 15.9.4).
         if self.unit.outer_passed.contains(&self.code.class)
             && let Some(&outer) = parameters.passed_on.first()
         {
@@ -285,6 +290,7 @@ impl<'a> BodyLowering<'_, 'a> {
 
         let own: Vec<LocalId> = own.chain(empty).collect();
         let wanted = parameters_of(&creation.target).map(|parameters| parameters.len());
+        // If there is no room for it, the outer instance is among the arguments that are passed on.
         let outer = if wanted == Some(own.len() + captured.len()) {
             &[]
         } else {

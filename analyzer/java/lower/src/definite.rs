@@ -81,6 +81,8 @@ impl<'a> Paths<'a> {
                     thrown: false,
                 })
             });
+            // An exception may leave the block at the first statement that may throw, before later
+            // assignments.
             let mut thrown = false;
             for statement in &block.statements {
                 thrown |= statement.kind.may_throw();
@@ -120,6 +122,7 @@ impl<'a> Paths<'a> {
                 continue;
             }
             let blocks = self.blocks;
+            // Going to a handler assigns its exception.
             let takes = |from: BlockId| {
                 blocks[from]
                     .handlers

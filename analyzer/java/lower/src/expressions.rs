@@ -328,6 +328,7 @@ impl<'a> BodyLowering<'_, 'a> {
         if let Some(inner) =
             types::element(ty).filter(|inner| sized > 1 && types::element(inner).is_some())
         {
+            // One inner array stands for all of them.
             let inner = self.array_of_arrays(&inner, sized - 1, span);
             let index = self.undetermined(types::INT, span);
             self.graph.push(

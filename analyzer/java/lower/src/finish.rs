@@ -9,6 +9,7 @@ use crate::{definite, locals};
 impl BodyLowering<'_, '_> {
     /// Ends a body that completes normally, and hands it over.
     pub(crate) fn finish(mut self, parameters: Vec<LocalId>) {
+        // No compiler accepts a body whose end can be reached without a value (JLS 8.4.7).
         if self.code.result.is_some() {
             self.unknown_effect(
                 self.code.span,

@@ -303,6 +303,7 @@ impl<'a> BodyLowering<'_, 'a> {
             | ReferenceTarget::Array(_) => Vec::new(),
         };
 
+        // Copies of clean-up code share the body.
         let known = self.unit.functionals.get(&id).cloned();
         let known =
             known.unwrap_or_else(|| self.reference_body(id, &captures, reference, functional));
@@ -356,6 +357,7 @@ impl<'a> BodyLowering<'_, 'a> {
         };
 
         let mut inner = BodyLowering::new(self.unit, code);
+        // Captured values come first, and the parameters of the function behind them.
         let taken: Vec<LocalId> = captured.into_iter().map(|ty| inner.temporary(ty)).collect();
         if let ReferenceTarget::Constructor(creation) = reference
             && inner.finds_instance(creation)

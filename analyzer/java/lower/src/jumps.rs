@@ -93,6 +93,7 @@ impl BodyLowering<'_, '_> {
         let handlers = self.graph.handlers();
         let mut left = Vec::new();
         while self.scopes.len() > depth {
+            // The scope goes before its code runs, so a jump in that code does not run it again.
             let Some(mut scope) = self.scopes.pop() else {
                 break;
             };
@@ -114,6 +115,7 @@ impl BodyLowering<'_, '_> {
             return;
         }
 
+        // The copy runs outside of the region, whose own handlers do not cover it.
         self.graph.set_handlers(cleanup.handlers.clone());
         if self.graph.mark() > MOST_WRITTEN {
             return self.unknown_effect(

@@ -94,6 +94,7 @@ impl<'a> BodyLowering<'_, 'a> {
     }
 
     fn over_array(&mut self, labels: Vec<Arc<str>>, array: LocalId, parts: ForEach, span: Span) {
+        // javac reads the length once, before the loop.
         let length = self.compute(ArithmeticKind::ArrayLength, vec![array], types::INT, span);
         let index = self.integer(0, span);
         let (head, inside) = (self.graph.block(), self.graph.block());

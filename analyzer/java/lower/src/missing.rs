@@ -35,6 +35,8 @@ pub(crate) fn settle(program: &mut Program, named: &Named, holes: Vec<Vec<Gap>>)
         let is_named = named.findings[file]
             .iter()
             .any(|finding| finding.missing.is_some());
+        // If no missing type explains the holes of a file, its names may mean the program's own
+        // classes.
         if !holes.is_empty() && !is_named && !depends_on_missing(program, FileId::new(file)) {
             program.gaps.extend(holes);
         }

@@ -86,6 +86,7 @@ impl<'a> BodyLowering<'_, 'a> {
         };
 
         let object = self.field_receiver(qualifier, receiver_class.as_ref(), *is_static, &[], span);
+        // javac copies the constant, but tests a written object for null.
         if let Some(constant) = constant {
             object
                 .into_iter()
@@ -125,6 +126,7 @@ impl<'a> BodyLowering<'_, 'a> {
             return local;
         }
         let declared = self.tree().vars[id].name.span;
+        // A variable of this code that has no local yet.
         if contains(self.code.span, declared) {
             return self.var(id);
         }
@@ -236,6 +238,7 @@ impl<'a> BodyLowering<'_, 'a> {
     ) -> LocalId {
         let object = match inner {
             Some(inner) => inner,
+            // The field may not be set yet, so constructors use their parameter.
             None if self.code.is_constructor => return self.outer_parameter(outer),
             None => self.this(span),
         };
@@ -300,6 +303,7 @@ impl<'a> BodyLowering<'_, 'a> {
         self.assign(chosen, this, span);
         let mut instance = None;
 
+        // The method may be one of each class around this code, so each instance may be meant.
         loop {
             let (another, chosen_now) = (self.graph.block(), self.graph.block());
             let is_it = self.undetermined(types::BOOLEAN, span);

@@ -91,6 +91,7 @@ impl Numbering {
             }
         }
 
+        // The fields of javac: the outer instance, captured variables, the constants of an enum.
         let added = Access::FINAL | Access::SYNTHETIC;
         if facts.outer_instances.contains(&declaration)
             && let Some(outer) = lexical_outer(tree, declaration)

@@ -69,6 +69,8 @@ impl<'a> BodyLowering<'_, 'a> {
         right: LocalId,
         span: Span,
     ) -> LocalId {
+        // Two references are compared as they are. In all other cases wrappers are unboxed (JLS
+        // 15.21).
         let compares_identity = matches!(op, BinaryOp::Eq | BinaryOp::Ne)
             && self.type_of(left).is_reference()
             && self.type_of(right).is_reference();

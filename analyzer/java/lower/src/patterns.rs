@@ -200,6 +200,8 @@ impl<'a> BodyLowering<'_, 'a> {
         }
 
         let (tested, bound) = (self.graph.block(), self.graph.block());
+        // It is not known whether the pattern takes every value of the component's type, `null`
+        // included (JLS 14.30.3).
         let is_total = self.undetermined(types::BOOLEAN, pattern.span);
         self.graph.branch(is_total, bound, tested);
         self.graph.start(tested);

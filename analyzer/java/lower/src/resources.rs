@@ -93,6 +93,7 @@ impl<'a> BodyLowering<'_, 'a> {
 
         if let Some(Scope::Cleanup(mut cleanup)) = self.scopes.pop() {
             self.graph.set_handlers(cleanup.handlers.clone());
+            // An empty body throws nothing, and its landing is never started.
             if !wrote_nothing {
                 self.graph.start(landing);
                 self.close_after(exception, &mut cleanup, resource.span);
@@ -107,6 +108,8 @@ impl<'a> BodyLowering<'_, 'a> {
     fn close_after(&mut self, exception: LocalId, cleanup: &mut Cleanup, span: Span) {
         let (landing, suppressed) = self.landing();
         let end = self.graph.block();
+        // An exception of `close` goes to a landing of its own, which adds it to the first one (JLS
+        // 14.20.3.1).
         let outside = std::mem::take(&mut cleanup.handlers);
         let inside = Handler {
             caught: Vec::new(),

@@ -31,6 +31,7 @@ fn forward(blocks: &mut Blocks) {
             .handlers
             .iter_mut()
             .for_each(|handler| handler.target = target[handler.target]);
+        // Targets that were different may be one now.
         if let Terminator::Switch { targets, .. } = &mut block.terminator {
             let all = std::mem::take(targets);
             all.into_iter().for_each(|id| {
@@ -92,6 +93,7 @@ fn merge(blocks: &mut Blocks) {
     let reached = reached(blocks);
     let mut predecessors = predecessors(blocks, &reached);
     for id in blocks.indices().filter(|&id| reached[id]) {
+        // Only neighbours become one, so statements keep the order of the text.
         let mut last = id;
         while let Terminator::Goto(next) = blocks[id].terminator
             && next != id

@@ -168,6 +168,8 @@ impl<'a> BodyLowering<'_, 'a> {
             (Some(value), Some(ty)) => Some(self.coerced(value, &ty, span)),
             _ => None,
         };
+        // A finally block runs after the value is computed, and may assign its variable (JLS
+        // 14.17).
         let value = if self.has_cleanup(0) {
             value.map(|value| self.kept(value))
         } else {

@@ -91,6 +91,7 @@ impl<'a> BodyLowering<'_, 'a> {
         let is_exhaustive =
             result.is_some() || self.is_enhanced(&switch.cases, &self.type_of(selector));
 
+        // A selector that fits no case leads to the default, to an exception, or behind the switch.
         let rest = match default {
             Some(position) => arms[position],
             None if is_exhaustive => rest,
@@ -204,6 +205,7 @@ impl<'a> BodyLowering<'_, 'a> {
 
     /// A switch over strings asks for the hash code, then compares with each string that has it.
     fn lead_by_string(&mut self, cases: &Cases<'a>, span: Span) {
+        // Without cases, javac only tests the selector for null.
         if cases.cases.is_empty() {
             self.require_not_null(cases.selector, span);
             return self.graph.goto(cases.rest);
@@ -336,6 +338,7 @@ impl<'a> BodyLowering<'_, 'a> {
             None => self.graph.goto(entered),
         }
         self.graph.start(failed);
+        // If the guard or an inner pattern fails, a later case may fit.
         let later = cases.arms[position + 1..]
             .iter()
             .copied()

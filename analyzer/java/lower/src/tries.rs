@@ -26,6 +26,7 @@ impl<'a> BodyLowering<'_, 'a> {
     /// A try statement.
     pub(crate) fn lower_try(&mut self, id: StmtId, parts: Try<'a>) {
         let finally = parts.finally.filter(|&block| !self.is_empty_block(block));
+        // An empty body throws nothing, so only the finally block is left.
         if parts.resources.is_empty() && self.is_empty_block(parts.body) {
             finally.into_iter().for_each(|block| self.stmt(block));
             return;
@@ -79,6 +80,7 @@ impl<'a> BodyLowering<'_, 'a> {
 
         if let Some(Scope::Cleanup(mut cleanup)) = self.scopes.pop() {
             self.graph.set_handlers(cleanup.handlers.clone());
+            // An empty body throws nothing, and its landing is never started.
             if !wrote_nothing {
                 self.graph.start(landing);
                 self.clean_up(&mut cleanup);
@@ -106,6 +108,7 @@ impl<'a> BodyLowering<'_, 'a> {
         let before = self.graph.mark();
         body(self);
         let wrote_nothing = self.graph.mark() == before;
+        // Catch clauses cover neither each other nor the clean-up code (JLS 14.20).
         self.graph.set_handlers(outside);
         finish(self);
 
@@ -161,6 +164,8 @@ impl<'a> BodyLowering<'_, 'a> {
 
     /// `synchronized (object) body`.
     pub(crate) fn lower_synchronized(&mut self, object: LocalId, body: StmtId, span: Span) {
+        // The body may assign the variable, but it has to leave the lock that it has entered (JLS
+        // 14.19).
         let object = self.kept(object);
         self.graph.push(
             StatementKind::Monitor {

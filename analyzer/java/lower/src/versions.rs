@@ -109,6 +109,7 @@ pub(crate) fn widen(unit: &mut Unit) {
                 text: format!("{}{UNSEEN}", decl.name.text).into(),
                 span: decl.name.span,
             };
+            // With a supertype that nobody knows, every question about further members stays open.
             decl.implements.push(TypeRef {
                 kind: TypeRefKind::Named(vec![(name, None)]),
                 span: decl.name.span,

@@ -44,6 +44,7 @@ impl Why<'_> {
             .reachable
             .contains(&method)
             .then_some(())?;
+        // Backwards and breadth first, so the first method that begins has a shortest chain.
         let mut after: BTreeMap<MethodId, Option<(MethodId, Step)>> =
             BTreeMap::from([(method, None)]);
         let mut waiting = VecDeque::from([method]);

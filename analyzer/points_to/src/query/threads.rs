@@ -31,6 +31,7 @@ impl OneThread {
         let contents = contents(points_to);
         let mut new: Vec<u32> = found.iter().collect();
 
+        // What an object of several threads holds, each of them may read from it.
         while let Some(object) = new.pop() {
             let holder = points_to.holder(ObjectId::from_raw(object));
             for node in contents.get(&holder.raw()).into_iter().flatten() {
@@ -73,6 +74,7 @@ fn starts(program: &Program, points_to: &PointsTo) -> RoaringBitmap {
         parameters.for_each(|&parameter| found |= points_to.held(Node::Local(method, parameter)));
     }
 
+    // An object that is not identified may be one that the library has.
     let not_told_apart = points_to
         .all_objects()
         .filter(|&object| !points_to.is_identified(object));

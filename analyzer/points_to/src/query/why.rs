@@ -171,6 +171,7 @@ impl<'a> Why<'a> {
             ..
         } = self.flows;
         let target = points_to.found.nodes.find(target)?;
+        // Backwards and breadth first, so the first beginning that is found has a shortest chain.
         let mut after: FxHashMap<NodeId, Option<NodeId>> = FxHashMap::from_iter([(target, None)]);
         let mut waiting = VecDeque::from([target]);
 

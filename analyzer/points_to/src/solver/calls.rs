@@ -26,6 +26,7 @@ impl<'a> Solver<'a> {
                 for callee in callees {
                     self.process_named_call(site, call, callee);
                 }
+                // The call may mean a method of a library, and none of the candidates.
                 self.link_with_receiver(site, Callee::Library);
             }
             Target::Unresolved { name, arity } => self.process_unresolved_call(site, name, *arity),
@@ -35,6 +36,8 @@ impl<'a> Solver<'a> {
     fn process_named_call(&mut self, site: CallSiteId, call: &CallSite, callee: &MethodRef) {
         let direct = self.dispatch.resolve(callee);
         match (call.kind, call.receiver) {
+            // What runs depends on the receivers, unless the method is private: nothing overrides
+            // that (JLS 8.4.8.1).
             (CallKind::Virtual | CallKind::Interface, Some(receiver))
                 if !self.is_private(direct) =>
             {
@@ -46,6 +49,7 @@ impl<'a> Solver<'a> {
             }
             _ => {
                 self.initialize(&callee.owner);
+                // A processor may have added a method that fits better.
                 if self.unseen.has_methods(&callee.owner) {
                     self.link_with_receiver(site, Callee::Library);
                 }
@@ -144,6 +148,7 @@ impl<'a> Solver<'a> {
             let made = self.types.made(object);
             let class = match made {
                 Made::Functional(_) => {
+                    // Each functional object has a body of its own.
                     functional.push((
                         self.selected_on_functional(object, callee).into(),
                         single(object),
@@ -277,6 +282,7 @@ impl<'a> Solver<'a> {
         let program = self.program;
         let call = &program.calls[site];
         let new = self.targets.entry(site).or_default().insert(callee);
+        // A model may have noted the library as a target before, without handing it the arguments.
         let new = match callee {
             Callee::Method(_) => new,
             Callee::Library => self.given_to_library.insert(site),

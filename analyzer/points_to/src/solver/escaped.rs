@@ -92,6 +92,7 @@ impl<'a> Solver<'a> {
     pub(super) fn apply_to_escaped(&mut self, used: Use, ty: TypeId) {
         match used {
             Use::Load(slot, target) => {
+                // All loads of a place from escaped objects of a type share one node.
                 let found = self.node(Node::Found(ty.raw(), slot));
                 let escaped = self.escaped(ty);
                 self.wait(escaped, Use::Load(slot, found));
@@ -132,6 +133,7 @@ impl<'a> Solver<'a> {
             return;
         }
         let responses: Vec<Response<'a>> = broadcasting.responses.values().copied().collect();
+        // The caller gets the responses that are known. Later ones come by `add_response`.
         for response in responses {
             self.respond(ty, caller, response);
         }
@@ -149,6 +151,7 @@ impl<'a> Solver<'a> {
             else {
                 return;
             };
+            // Another object of this kind and type has responded, and this one would say the same.
             if !matches!(made, Made::Functional(_))
                 && !broadcasting.heard.insert((self.kinds[object], made))
             {
@@ -233,6 +236,7 @@ impl<'a> Solver<'a> {
     /// One who calls learns what may run. The receiver is whatever has escaped.
     fn respond(&mut self, ty: TypeId, caller: Caller, response: Response<'a>) {
         self.graph.effort += 1;
+        // One object stands for all that have escaped and fit the type.
         let receivers: RoaringBitmap = self
             .types
             .escaped(ty)

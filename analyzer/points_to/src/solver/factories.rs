@@ -263,6 +263,8 @@ impl Solver<'_> {
     /// An object that a factory makes for a caller arrives: a variant of its own.
     fn make_for(&mut self, caller: Caller, factory: MethodId, original: ObjectId) {
         let target = caller.target(self.program);
+
+        // Without a variant the caller gets the object itself, together with what others get.
         let Some(variant) = self.variant(original, caller) else {
             let all = match caller {
                 Caller::Inside(_) => Some(target),
@@ -273,6 +275,8 @@ impl Solver<'_> {
                 .for_each(|all| self.give_from(factory, all, original));
         };
         self.give_from(factory, target, variant);
+
+        // The caller gives it back in turn, so the variant is new for its own callers, too.
         if let Caller::Call(site) = caller
             && self.is_given_back(site)
         {
@@ -307,6 +311,7 @@ impl Solver<'_> {
             .or_default()
             .insert(variant)
         {
+            // A variant begins wherever its original does, and where the caller gets it.
             let births = self.factories.births.get(&original).into_iter().flatten();
             let births: Vec<Node> = births
                 .copied()
@@ -339,6 +344,7 @@ impl Solver<'_> {
                 .filter(|&birth| known.insert(birth))
                 .collect();
             if !new.is_empty() {
+                // Variants of this variant begin there, too.
                 let derived = self.factories.derived.get(&variant).into_iter().flatten();
                 due.extend(derived.map(|&further| (further, new.clone())));
                 new.iter().for_each(|&birth| self.begin_at(birth, variant));

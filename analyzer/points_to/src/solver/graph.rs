@@ -145,6 +145,7 @@ impl Graph {
 
         self.effort += 1;
         let (source, target) = (self.find(source), self.find(target));
+        // Of what has escaped, a node gets one object that stands for all that fit its filter.
         if self.library == Some(source) && !self.nodes[target].selects {
             return self.add_everything_that_fits(target, types);
         }
@@ -195,6 +196,7 @@ impl Graph {
     fn hand_on(&mut self, node: NodeId, objects: &RoaringBitmap, types: &mut Types<'_>) {
         self.effort += 1 + objects.len() / OBJECTS_OF_A_WORD;
         let node = self.find(node);
+        // Most sets that arrive are one object, which is there already.
         if single(objects).is_some_and(|only| self.nodes[node].set.contains(only)) {
             return;
         }
@@ -205,6 +207,7 @@ impl Graph {
         };
         new -= &self.nodes[node].set;
 
+        // What gets into an open node escapes.
         if self.nodes[node].is_open && !new.is_empty() {
             self.give_to_library(&new, types);
         }
@@ -236,6 +239,7 @@ impl Graph {
     /// Leaves out of what arrives what the node has in another form: what has escaped, next to what
     /// stands for it.
     fn abridge(&self, node: NodeId, new: &mut RoaringBitmap, types: &Types<'_>) {
+        // The library's node has the escaped objects themselves, so nothing stands for them there.
         if self.library == Some(node) {
             new.remove_range(types.abbreviations());
             return;
@@ -294,6 +298,7 @@ impl Graph {
             .pop_front()
             .or_else(|| self.delayed.pop_front())?;
 
+        // It has become part of another node, which is scheduled by itself.
         if self.find(node) != node {
             return Some((RoaringBitmap::new(), Vec::new()));
         }
@@ -374,6 +379,7 @@ impl Graph {
             return;
         }
 
+        // A search for each growth by half: all of them together cost as much as a few of the last.
         self.edges_at_next_join = self.connected.len() * 3 / 2;
         let mut alike: DiGraph<(), (), u32> =
             DiGraph::with_capacity(self.nodes.len(), self.connected.len());
@@ -384,6 +390,8 @@ impl Graph {
         for node in self.nodes.indices() {
             for index in 0..self.nodes[node].edges.len() {
                 let target = self.find(self.nodes[node].edges[index]);
+                // Nodes with different filters may hold different objects, though they are on a
+                // circle.
                 if target != node && self.nodes[target].filter == self.nodes[node].filter {
                     alike.add_edge(node.raw().into(), target.raw().into(), ());
                 }

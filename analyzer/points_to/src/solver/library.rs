@@ -86,6 +86,7 @@ impl Solver<'_> {
                 },
                 _,
             ) => {
+                // Code that has a functional object may call it.
                 self.call_at_any_time(*body);
                 std::iter::once(interface)
                     .chain(markers)
@@ -146,6 +147,8 @@ impl Solver<'_> {
             }
         }
 
+        // Superclasses are initialized with a class, and interfaces with default methods (JLS
+        // 12.4.1). To count all interfaces costs precision only.
         for supertype in program.hierarchy.supertypes(class).names() {
             self.initialize(supertype);
         }
@@ -156,6 +159,8 @@ impl Solver<'_> {
     pub(super) fn open(&mut self, class: ir::ClassId) {
         let program = self.program;
         for &method in &program.classes[class].methods {
+            // The bodies of functional objects run when code calls these objects, which have to
+            // escape first.
             let declared = &program.methods[method];
             if declared.body.is_some()
                 && !matches!(

@@ -153,6 +153,8 @@ impl<'a> Solver<'a> {
         recording: bool,
     ) -> Self {
         let types = Types::new(program, models.claimed().map(|of| Type::Class(of.clone())));
+        // Ids of objects: the library's, allocations, those that reflection makes, those that stand
+        // for others.
         let allocated = program.allocations.indices().map(Object::Allocated);
         let constructed = program.classes.indices().map(Object::Constructed);
         let abbreviations = types.abbreviations();
@@ -213,6 +215,7 @@ impl<'a> Solver<'a> {
             if self.graph.effort > budget {
                 return false;
             }
+            // Constraints are stated before objects are handed on, which saves passes.
             if let Some(method) = self.new_methods.pop() {
                 self.process_method(method);
             } else if let Some(escaping) = self.graph.escaping() {
@@ -244,6 +247,7 @@ impl<'a> Solver<'a> {
             if !own.is_empty() {
                 self.apply(used, &own);
             }
+            // One object stands for all escaped ones of a type, and the use meets them together.
             for &ty in &abbreviated {
                 self.apply_to_escaped(used, ty);
             }
@@ -285,6 +289,8 @@ impl<'a> Solver<'a> {
         let mut slots = Vec::new();
         match slot {
             Slot::Field(field) if self.shared_fields.contains(&field) => {
+                // A shared field has one node, whatever the object. Only what the library's object
+                // holds is the library's.
                 let library = ObjectId::LIBRARY.raw();
                 slots.extend(
                     objects

@@ -32,6 +32,8 @@ impl Solver<'_> {
             .copied()
             .filter(|field| !self.shared_fields.contains(field))
             .collect();
+        // What was decided with fewer roots grows first: shared fields, filters and selected
+        // methods.
         self.share_from_now_on(&fields);
         self.make_from_now_on(&made);
         self.opened.extend(&opened);

@@ -32,6 +32,7 @@ impl Solver<'_> {
             for statement in &block.statements {
                 self.process_statement(method, &statement.kind);
             }
+            // Exceptions are not followed to their handlers: each may catch whatever is thrown.
             for handler in &block.handlers {
                 self.flow_from_library(Node::Local(method, handler.exception));
             }
@@ -126,11 +127,13 @@ impl Solver<'_> {
         }
 
         let target = Node::Local(method, target);
+        // A field that a processor has added may hide this one.
         if self.unseen.hides(self.program, field) {
             self.flow_from_library(target);
         }
 
         match (object, field.field) {
+            // A field of a library holds anything that has escaped.
             (_, None) => self.flow_from_library(target),
             (None, Some(id)) => self.flow(Node::Static(id), target),
             (Some(object), Some(id)) => {
@@ -155,11 +158,13 @@ impl Solver<'_> {
         }
 
         let source = Node::Local(method, source);
+        // A field that a processor has added may hide this one.
         if self.unseen.hides(self.program, field) {
             self.flow(source, Node::Library);
         }
 
         match (object, field.field) {
+            // What is stored into a field of a library escapes.
             (_, None) => self.flow(source, Node::Library),
             (None, Some(id)) => self.flow(source, Node::Static(id)),
             (Some(object), Some(id)) => {

@@ -41,6 +41,7 @@ impl Walk<'_> {
             return None;
         }
 
+        // Knowledge that is not read any more would tell equal moments apart.
         config
             .frames
             .last_mut()
@@ -118,6 +119,7 @@ impl Walk<'_> {
             return Next::Unknown;
         };
 
+        // The first use of a class runs its initializer, which may not have been walked.
         if call.kind == CallKind::Static && !self.are_ready(&config, call, &targets) {
             return Next::Unknown;
         }
@@ -125,6 +127,7 @@ impl Walk<'_> {
         let may_be_null = call
             .receiver
             .is_some_and(|receiver| config.is_null_possible(receiver));
+        // The event comes with an exception only, and whether there is one is not known.
         if may_be_null && self.events.any_at_call(call.point, When::Throwing) {
             return Next::Unknown;
         }
@@ -143,6 +146,7 @@ impl Walk<'_> {
             match target {
                 Callee::Method(method) => {
                     match self.enter(&mut config, method, receiver, &arguments) {
+                        // This way has made its report.
                         Some(true) => {}
                         Some(false) => left.push(config),
                         None => return Next::Unknown,
@@ -157,6 +161,7 @@ impl Walk<'_> {
                     let Some(given) = given(callee, receiver, &arguments) else {
                         return Next::Unknown;
                     };
+                    // The library may keep what it is handed.
                     arguments.iter().for_each(|&value| config.share(value));
                     let value = self.made(&mut config, &given);
                     if !self.come_back(&mut config, call, value) {
@@ -258,6 +263,7 @@ impl Walk<'_> {
         let Some(left) = config.frames.pop().filter(|_| !config.frames.is_empty()) else {
             return Next::Unknown;
         };
+        // No call has made this activation, so the one below goes on where it is.
         if left.is_initializer {
             return Next::To(vec![config]);
         }

@@ -16,6 +16,8 @@ impl Walk<'_> {
         let mut info = &program.classes[class].info;
 
         loop {
+            // Interfaces with default methods are initialized with a class (JLS 12.4.1). Only those
+            // with nothing to run are followed.
             let is_quiet = |name: &Arc<str>| match self.world.dispatch.class(name) {
                 Some(interface) => {
                     self.initializer(interface).is_none()

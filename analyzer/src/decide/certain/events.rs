@@ -129,6 +129,7 @@ impl<'a> Events<'a> {
                     }
                     Some(source) => match value(config, source) {
                         Value::Made(object) => Concerned::Object(object),
+                        // A value that is not known may only be an object that others hold.
                         _ => Concerned::Perhaps { unshared: false },
                     },
                 },
@@ -172,6 +173,7 @@ impl<'a> Events<'a> {
             self.date
                 .must_report(&self.sub, StateId::from(state), letter)
         };
+        // It reports from whichever state it is in.
         if is_sure && states.iter().all(reports) {
             return true;
         }

@@ -93,6 +93,7 @@ impl Walk<'_> {
             }
             StatementKind::Allocate { target, site } => self.allocate(config, *target, *site),
             StatementKind::Call(site) => self.call(config, *site),
+            // The lock of any other object may be held for ever, and `null` throws.
             StatementKind::Monitor { object, .. } => match config.get(*object) {
                 Value::Made(_) => {
                     config.next();

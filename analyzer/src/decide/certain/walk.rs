@@ -82,6 +82,7 @@ impl<'a> Walk<'a> {
             let at = (config.top().index == 0).then(|| config.clone());
             match at.as_ref().and_then(|at| is_done.get(at)) {
                 Some(true) => continue,
+                // The walk is back on its own way: a loop without a report.
                 Some(false) => return false,
                 None => is_done.extend(at.clone().map(|at| (at, false))),
             }
@@ -111,6 +112,8 @@ impl<'a> Walk<'a> {
         let is_reported = self.enter(&mut config, main, None, &arguments)?;
         let classes = self.initialized_with(self.world.program.methods[main].class)?;
 
+        // The frames of initializers lie on each other, so that of the topmost superclass runs
+        // first (JLS 12.4.2).
         for &class in &classes {
             config.initialized.insert(class);
             if let Some(initializer) = self.initializer(class) {
@@ -195,6 +198,7 @@ impl<'a> Walk<'a> {
         match (next, thrown.map(|config| self.throw(config))) {
             (next, None) => next,
             (Next::Unknown, _) | (_, Some(Next::Unknown)) => Next::Unknown,
+            // One way has reported, so the other one decides.
             (Next::Report, Some(other)) | (other, Some(Next::Report)) => other,
             (Next::To(mut next), Some(Next::To(more))) => {
                 next.extend(more);

@@ -96,6 +96,7 @@ impl<'a> Purity<'a> {
             }
         }
 
+        // An object of a class below may inherit the method from a class of a library.
         let below = self.program.hierarchy.source_subtypes(class);
         let mut inherited = below
             .known
@@ -267,6 +268,7 @@ impl<'a> Purity<'a> {
                 operands,
                 ..
             } => {
+                // A concatenation asks its operands for their texts (JLS 5.1.11).
                 operands
                     .iter()
                     .for_each(|&operand| self.converts(&body.locals[operand].ty));
@@ -300,6 +302,7 @@ impl<'a> Purity<'a> {
             &self.program.classes[method.class].name,
         );
 
+        // The class of the method and those above it are initialized before it runs (JLS 12.4.1).
         if own.iter().any(|above| **above == *owner) {
             return None;
         }

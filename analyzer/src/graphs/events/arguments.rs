@@ -176,6 +176,7 @@ fn constant(program: &Program, call: &CallSite, local: LocalId) -> Option<Consta
     let body = program.methods[call.method].body.as_ref()?;
     let (mut local, mut steps) = (local, 0);
     loop {
+        // A parameter or a caught exception has values that no statement assigns.
         let caught = body
             .blocks
             .iter()
@@ -190,6 +191,7 @@ fn constant(program: &Program, call: &CallSite, local: LocalId) -> Option<Consta
             .flat_map(|block| &block.statements)
             .map(|statement| &statement.kind);
         let mut written = statements.filter(|kind| program.target(kind) == Some(local));
+        // One statement alone may write it.
         match (written.next()?, written.next()) {
             (StatementKind::Constant { value, .. }, None) => return Some(value.clone()),
             (StatementKind::Assign { source, .. }, None) => local = *source,
@@ -207,6 +209,7 @@ fn typed(written: JavaType, declared: &Type, constant: &Constant) -> Option<(Jav
     let value = match (written, constant) {
         (JavaType::Primitive(Primitive::Boolean), &Constant::Bool(value)) => Value::Bool(value),
         (JavaType::Primitive(primitive), &Constant::Integer(value)) => {
+            // Only a number that the type holds unchanged.
             let converted = Value::Long(value).to_primitive(primitive).ok()?;
             let back = converted.to_primitive(Primitive::Long).ok()?;
             (back == Value::Long(value)).then_some(converted)?

@@ -50,6 +50,8 @@ pub(super) fn bound_by(
         false => bound(name, pattern),
     };
 
+    // If a statement is not followed, each parameter that the `where`s mention may be assigned
+    // there.
     let Some(statements) = followed_statements(alternative) else {
         let computed = |name: &str| is_mentioned(name, alternative).then_some(Source::Computed);
         let sources = parameters()

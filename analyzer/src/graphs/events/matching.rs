@@ -66,6 +66,7 @@ pub fn notifications(program: &Program, sites: &Sites, specification: &Specifica
                 &pattern,
                 names,
             ));
+            // A gap may also hide the places that a control-flow test names.
             for point in written.flows.iter().flat_map(|test| &test.flow.points) {
                 let pattern = Pattern::new(point, names);
                 matches.hidden = matches.hidden.or_else(|| hidden(program, &pattern));
@@ -185,12 +186,16 @@ impl Matcher<'_> {
         let mut found: BTreeMap<PointId, Notification> = BTreeMap::new();
         for (site, call) in self.program.calls.iter_enumerated() {
             let syntax = self.program.points[call.point].syntax;
+            // Calls by `super` and `this(..)` raise no call events, as in AspectJ. Nor do calls
+            // that the compiler inserts.
             let raises = !matches!(
                 syntax,
                 CallSyntax::ConstructorInvocation
                     | CallSyntax::SuperInvocation
                     | CallSyntax::Inserted
             );
+            // A `finally` block is lowered for each way into it, so one point may have several
+            // calls.
             if raises && !self.is_boxing(call, syntax) && !found.contains_key(&call.point) {
                 let mut notification = self
                     .call(call)
@@ -259,6 +264,7 @@ impl Matcher<'_> {
                     self.sees_caller(call.method),
                 ))
             }
+            // Any of the candidates may be the method that is called.
             Target::Candidates(callees) => callees
                 .iter()
                 .any(|callee| self.matches(call, callee).is_some())
@@ -359,6 +365,7 @@ impl Matcher<'_> {
             .get(usize::from(has_receiver)..)
             .unwrap_or_default();
 
+        // A parameter that is not found counts as overwritten.
         let Some(&local) = position
             .index(arguments.len())
             .and_then(|index| arguments.get(index))

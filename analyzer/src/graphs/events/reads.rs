@@ -109,6 +109,7 @@ fn fields_of_getter(program: &Program, class: &str, name: &str) -> Option<BTreeS
     }
     let below = program.hierarchy.source_subtypes(class);
     let mut fields = BTreeSet::new();
+    // Classes with missing supertypes may lie below as well.
     for below in below.known.iter().chain(&below.possible) {
         let is_made = |class: &Class| !class.info.access.is_abstract();
         if class_named(program, below).is_some_and(|(_, class)| is_made(class)) {

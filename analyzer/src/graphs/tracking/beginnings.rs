@@ -40,6 +40,7 @@ impl Explorer<'_> {
         };
         let allocation = self.scene.points_to.object(object).allocation();
 
+        // Each of these statements may be the birth of the tracked object.
         for (block, index, statement) in statements(self.scene.program, method) {
             match statement {
                 StatementKind::Allocate { target, site } if Some(*site) == allocation => {

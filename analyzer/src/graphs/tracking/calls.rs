@@ -22,7 +22,9 @@ impl Explorer<'_> {
     ) {
         let scene = self.scene;
         let call = &scene.program.calls[site];
+        // An event before the call has happened even if the call then throws.
         let mut node = self.call_events(procedure, node, (When::Before, None), site, &state.facts);
+        // A call of which no target is known may run code without sources.
         let no_target = BTreeSet::from([Callee::Library]);
         let targets = scene.points_to.targets.get(&site).unwrap_or(&no_target);
         let mut followed = Vec::new();
@@ -38,6 +40,7 @@ impl Explorer<'_> {
             }
         }
 
+        // Every call may throw before a callee begins: for a null receiver, or for want of stack.
         self.throw_from_call(procedure, node, &state, site, state.facts.clone());
         if followed.len() < targets.len() {
             self.pass_by(procedure, node, &state, site);
@@ -59,6 +62,7 @@ impl Explorer<'_> {
         let call = &self.scene.program.calls[site];
         let after = match (self.makes_tracked(site), call.result) {
             (true, Some(result)) => self.made(call, result, &state.facts),
+            // Code that was handed the object may give it back.
             (false, Some(result))
                 if is_handed(call, &state.facts) && self.may_hold(call.method, result) =>
             {
@@ -79,6 +83,8 @@ impl Explorer<'_> {
         let Some(body) = &scene.program.methods[method].body else {
             return Vec::new();
         };
+        // The arguments of a body stand behind its receiver, or behind the values that a functional
+        // body captures.
         let first = scene.dispatch.first_argument(method);
         let mut facts = Facts::nothing(state.facts.born);
         let receiver = call
@@ -115,6 +121,7 @@ impl Explorer<'_> {
             .map(|parameter| (parameter, facts.of(parameter)))
             .collect();
         let guesses = self.guess_parameters(method, 0, facts);
+        // All parameters are guessed, so those that the call passes get their facts back.
         let restored = guesses.into_iter().map(|guess| {
             kept.iter().fold(guess, |guess, &(parameter, fact)| {
                 guess.with(parameter, fact)

@@ -103,6 +103,8 @@ impl Scene<'_> {
         facts: &Facts,
     ) -> Option<Certainty> {
         let notification = &self.notifications[generator];
+        // An event that binds other objects, too, may concern another instance that this object is
+        // part of.
         let binds_others = notification.sources.iter().flatten().count() > 1;
         let is_sure = |fact| notification.always && fact == Fact::Is && !binds_others;
         let surely = |fact| {
@@ -119,6 +121,7 @@ impl Scene<'_> {
 
         match self.source(generator).and_then(|source| values.get(source)) {
             Some(local) => facts.of(local).map(surely),
+            // The event leaves the object open, or no local holds its value.
             None => Some(Certainty::Maybe),
         }
     }

@@ -42,6 +42,7 @@ impl Explorer<'_> {
     ) {
         let method = self.procedure(procedure).entered.method;
         for handler in &block.handlers {
+            // A caught value comes from anywhere: it may be the tracked object.
             for facts in self.split_facts(method, Some(handler.exception), facts) {
                 self.go(
                     procedure,
@@ -77,11 +78,16 @@ impl Explorer<'_> {
         let exploring = self.procedure(procedure);
         let (target, new) = exploring.exit(exit);
         exploring.silent(node, target);
+
+        // Behind an exit that is known the callers have gone on.
         let Some(position) = new else { return };
         let Entered { method, from } = exploring.entered.clone();
         for waiting in exploring.waiting.clone() {
             self.resume(&waiting, position, exit);
         }
+
+        // An activation that is followed from a birth on was not called from here, so its callers
+        // are sought when it first ends.
         if from == From::Birth && position == 0 {
             self.climb(procedure, method);
         }
@@ -99,6 +105,7 @@ impl Explorer<'_> {
             if self.is_over(procedure, is_handed_on) {
                 continue;
             }
+            // The caller is followed from this call on: before, nothing has happened to the object.
             let caller = self.enter(Entered {
                 method: call.method,
                 from: From::Birth,
@@ -152,6 +159,7 @@ impl Explorer<'_> {
         self.procedure(waiting.caller)
             .set_return(waiting.edge, position, node);
         let mut facts = state.facts.clone();
+        // The callee may have made the object.
         facts.born = exit.born;
 
         if exit.normal {
@@ -186,6 +194,7 @@ impl Explorer<'_> {
         facts: Facts,
     ) {
         let program = self.scene.program;
+        // The constructor above has returned, so the body of this one begins (JLS 12.5).
         let node = match program.points[program.calls[site].point].syntax {
             CallSyntax::ConstructorInvocation => {
                 self.body_events(procedure, node, When::Before, None, &facts)
@@ -193,6 +202,7 @@ impl Explorer<'_> {
             _ => node,
         };
 
+        // The program branches on the result at once, so each branch knows it.
         if let Some(targets) = self.known_results(procedure, state, site) {
             for (block, result) in targets.into_iter().zip([false, true]) {
                 let node = self.call_events(

@@ -37,6 +37,8 @@ pub fn event_graph(
 ) -> (EventGraph, Option<Disorder>) {
     let explored = Plan::new(scene, tracked, generators, entries).and_then(|mut plan| {
         let explored = explored(scene, tracked, &plan, generators).or_else(|| {
+            // The graph is too large. Without the methods that make similar objects there is less
+            // to explore, and such objects are not told apart.
             plan.giving = Methods::default();
             explored(scene, tracked, &plan, generators)
         });
@@ -116,6 +118,7 @@ impl Plan {
         let allocator = maker.filter(|method| scene.points_to.reachable.contains(method));
         let anytime = scene.relevance.anytime();
 
+        // Only activations have hold of it.
         let confined = matches!(tracked, Tracked::Object(object)
             if !scene.points_to.is_shared(object) && !scene.is_reused(object));
         // Code that runs at any time cannot find the object, unless it has made it.
@@ -131,12 +134,15 @@ impl Plan {
             return Err(Disorder::Anytime);
         }
 
+        // The library, a copy, or a function that is made once may bring an object without an
+        // allocation on the way.
         let from_outside = match tracked {
             Tracked::Object(object) => {
                 allocator.is_none() || scene.may_be_copied(object) || scene.is_reused(object)
             }
             Tracked::Global => true,
         };
+        // An object that stays where it is made may be made by code that runs at any time.
         let everywhere = entries.iter().chain(&scene.points_to.anytime).copied();
         let beginnings = match allocator
             .filter(|&method| !from_outside && (stays || !anytime.contains(method)))
@@ -147,6 +153,8 @@ impl Plan {
         };
 
         let is_born = matches!(beginnings, Beginnings::Births(_));
+        // With a birth to begin at, what makes similar objects is told apart. Without one, walks
+        // have to come to the allocation.
         let (makers, giving) = (
             allocator.filter(|_| !is_born),
             allocator.filter(|_| is_born),
@@ -160,6 +168,8 @@ impl Plan {
 
         // What makes the object may run on another thread than what raises the event.
         let is_elsewhere = allocator.is_some_and(|method| anytime.contains(method));
+        // Unless locals alone hold the object, events that name none can be followed only if all
+        // its events are in the order of the program.
         let is_in_order = || {
             let is_anytime = is_elsewhere || sites.iter().any(|&site| anytime.contains(site));
             is_born && !is_anytime && !generators.iter().any(happens_anytime)
@@ -260,6 +270,7 @@ impl<'a> Explorer<'a> {
                     from: From::Birth,
                 });
                 let before = self.open.iter().map(GeneratorId::from_raw);
+                // Before the birth, events that name no object may come any number of times.
                 self.procedures[first.index()].idle(before);
                 self.explore()?;
                 let is_birth = |(_, entered): &(usize, &Entered)| entered.from == From::Birth;
@@ -281,6 +292,7 @@ impl<'a> Explorer<'a> {
     }
 
     fn enter_all(&mut self, entries: &[MethodId]) -> Vec<ProcedureId> {
+        // Where execution begins, the object may be there already.
         let start = Facts::nothing(true);
         let mut procedures = Vec::new();
         for &method in entries
@@ -313,6 +325,7 @@ impl<'a> Explorer<'a> {
             return ProcedureId::from_usize(index);
         }
 
+        // It is known before it begins, so that recursion ends.
         let (index, _) = self
             .procedures
             .insert_full(entered.clone(), Exploring::new(entered.clone()));
@@ -385,6 +398,7 @@ impl<'a> Explorer<'a> {
     /// Goes on in `state` from `from`.
     pub(super) fn go(&mut self, procedure: ProcedureId, from: NodeId, mut state: State) {
         let method = self.procedures[procedure.index()].entered.method;
+        // States that differ in dead locals only are one state.
         state.facts = self.forget_dead(method, &state);
         if self.is_over(procedure, !state.facts.is_empty()) {
             return;
@@ -408,6 +422,7 @@ impl<'a> Explorer<'a> {
             .liveness
             .entry(method)
             .or_insert_with(|| Liveness::new(program, body));
+        // Events at the end of a body may bind its parameters, so their facts stay.
         state.facts.clone().keep(|local| {
             body.parameters.contains(&local) || liveness.is_live(state.block, state.index, local)
         })
@@ -429,6 +444,7 @@ impl<'a> Explorer<'a> {
             .filter(|&parameter| facts.born && self.may_arrive(method, parameter))
             .collect();
 
+        // Each parameter doubles the number of guesses, so beyond three they stay undecided.
         if open.len() > 3 {
             return vec![open.into_iter().fold(facts.clone(), |facts, local| {
                 facts.with(local, Some(Fact::Maybe))
@@ -486,6 +502,7 @@ impl Scene<'_> {
         };
         match (notification.place, source) {
             (_, Source::Read(_) | Source::Computed) | (Place::Initialization(_), _) => false,
+            // A call whose result is dropped has no local for it.
             (Place::Call(point), Source::Result) => self
                 .sites
                 .at(point)
@@ -522,6 +539,7 @@ impl Scene<'_> {
         };
 
         let supertypes = self.program.hierarchy.supertypes(class);
+        // A supertype that is not known may be either of the two.
         supertypes.names().iter().any(|name| {
             &**name == "java/lang/Cloneable"
                 || &**name == "java/io/Serializable"

@@ -42,6 +42,7 @@ fn through(
     live: &IndexVec<BlockId, Vec<RoaringBitmap>>,
 ) -> Vec<RoaringBitmap> {
     let at_entry = |target: &BlockId| live[*target].first().cloned().unwrap_or_default();
+    // The handler assigns the exception, so its local is not live on the way there.
     let mut thrown = RoaringBitmap::new();
     for handler in &block.handlers {
         let mut there = at_entry(&handler.target);
@@ -63,6 +64,7 @@ fn through(
             current.remove(local.raw());
         }
         current.extend(read.iter().map(|local| local.raw()));
+        // Every statement may throw, so what the handlers read is live before it.
         current |= &thrown;
         before.push(current.clone());
     }

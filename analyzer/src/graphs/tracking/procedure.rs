@@ -188,6 +188,7 @@ impl Exploring {
     /// The finished procedure.
     pub(super) fn finish(self, name: String, exits_of: impl Fn(ProcedureId) -> usize) -> Procedure {
         let mut edges = self.edges;
+        // Behind exits that this call was never resumed at, it does not go on.
         for edge in &mut edges {
             if let Step::Call { callee, returns } = &mut edge.step {
                 returns.resize(exits_of(*callee), None);

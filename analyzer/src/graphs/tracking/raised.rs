@@ -34,6 +34,7 @@ impl Raised {
         // Callees come before their callers.
         for together in tarjan_scc(&calls) {
             let methods: Vec<MethodId> = together.iter().map(|&node| calls[node]).collect();
+            // Methods that call each other raise the same.
             let mut all = RoaringBitmap::new();
             for method in &methods {
                 own.get(method)
@@ -53,6 +54,7 @@ impl Raised {
             }
         }
 
+        // Methods without callers and callees are not in the call graph.
         for (method, generators) in own {
             raised
                 .by_method

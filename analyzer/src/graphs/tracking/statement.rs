@@ -39,6 +39,7 @@ impl Explorer<'_> {
             StatementKind::Allocate { target, site } => {
                 self.allocate(method, *target, *site, facts)
             }
+            // A text that is written or computed is an object, and may be the tracked one.
             StatementKind::Constant { target, .. } | StatementKind::Compute { target, .. } => {
                 self.split(method, *target, facts)
             }

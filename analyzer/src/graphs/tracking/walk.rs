@@ -54,6 +54,7 @@ impl Explorer<'_> {
             let access = self
                 .access_at(method, at, index)
                 .map(|generators| (generators, statement));
+            // Events before the statement, and an exception of it, come before its effect.
             self.reach(procedure, block, statement, access, &mut path);
             match self.effect(method, statement, &path.facts) {
                 Effect::Now(facts) => self.pass(procedure, access, facts, &mut path),
@@ -134,6 +135,7 @@ impl Explorer<'_> {
             Terminator::Branch {
                 then, otherwise, ..
             } => {
+                // Conditions are not followed: a path goes on either way.
                 for &target in [then, otherwise] {
                     self.go(
                         procedure,

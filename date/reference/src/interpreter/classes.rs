@@ -59,6 +59,7 @@ impl Classes {
                     let new: Vec<&str> = new.collect();
                     reached.extend(new);
                 }
+                // A class that the trace does not declare may have any supertypes.
                 None => complete &= is_same(class, "java.lang.Object"),
             }
         }

@@ -83,6 +83,7 @@ impl Clock {
             .iter()
             .filter_map(|timeout| timeout.next(self.passed))
             .min();
+        // A paused clock comes to no age. What an action has registered is due all the same.
         let fixed = age.filter(|_| self.paused.is_none());
         let fixed = fixed.map(|age| (self.started.saturating_add(age), Some(age)));
         let registered = self.registered.map(|due| (due, None));

@@ -38,6 +38,7 @@ impl Interpreter<'_> {
                 self.clocks.now = time;
                 return Ok(());
             };
+            // An overdue timeout does not turn time back.
             self.clocks.now = self.clocks.now.max(alarm.due);
             self.ring(&alarm)?;
         }
@@ -58,6 +59,7 @@ impl Interpreter<'_> {
                 })
             })
         });
+        // Of alarms that are due together, that of the oldest instance comes first.
         alarms.min_by_key(|alarm| alarm.due)
     }
 
@@ -110,6 +112,7 @@ impl Interpreter<'_> {
         }
 
         for timeout in self.timeouts(context, &alarm.clock) {
+            // An earlier timeout of this moment may have released the instance.
             if timeout.comes_at(alarm.age) && self.instances[alarm.instance].alive {
                 self.time_out(
                     timeout.event,

@@ -72,6 +72,7 @@ impl Environment for Frame<'_, '_> {
     }
 
     fn term(&mut self, term: &Term<'_>) -> Result<Value, Failure> {
+        // A recorded value goes before all that could be computed.
         if let Some(recorded) = self.interpreter.recorded(&term.expr.to_string()) {
             self.call(term);
             return recorded.map_err(Failure::Exception);
@@ -229,6 +230,7 @@ impl Frame<'_, '_> {
                 Ok(Value::Null)
             }
             (Some(_), "equals", [a, b]) if arguments.len() == 1 => self.are_equal(term, a, b),
+            // A text that is not recorded is marked, and `are_equal` refuses to compare it.
             (Some(_), "toString", [_]) => Ok(Value::Str(format!(
                 "{}{}{}",
                 UNREAD[0], term.expr, UNREAD[1]

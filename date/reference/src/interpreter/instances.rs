@@ -112,6 +112,7 @@ impl Interpreter<'_> {
         let id = self.instances.add(instance);
         self.observe(id, Seen::Created);
 
+        // An instance begins in LARVA's order: variables, clocks, entry code.
         for variable in &declared.variables {
             self.initialize(id, variable)?;
         }

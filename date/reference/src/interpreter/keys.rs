@@ -19,6 +19,8 @@ pub(super) fn is_same_key(parameter: &Parameter, a: &Value, b: &Value) -> Judged
             Ok(a.equality_class.is_some() && a.equality_class == b.equality_class)
         }
         _ if a != b => Ok(false),
+        // Equal strings or boxed numbers may be one object or two, and the trace does not say
+        // which.
         (Identity::Identity, ..)
             if !matches!(JavaType::of(&parameter.ty), JavaType::Primitive(_)) =>
         {

@@ -11,12 +11,14 @@ impl Interpreter<'_> {
     /// The instances of the event's context that an occurrence with these keys concerns, in the
     /// order of their creation, after those that it makes have been made.
     pub(super) fn concerned(&mut self, event: EventId, keys: &Keys) -> Judged<Vec<InstanceId>> {
+        // A parameter that is bound to null names no instance.
         if keys.values().any(|key| *key == Value::Null) {
             return Ok(Vec::new());
         }
 
         let own = self.specification.events[event].context;
         let mut inwards: Vec<ContextId> = self.specification.chain(own).collect();
+        // The outermost context is the global one, which has one instance.
         inwards.pop();
         inwards.reverse();
         let mut concerned = vec![GLOBAL];
@@ -30,6 +32,7 @@ impl Interpreter<'_> {
                     "contexts inside one that is sliced have no semantics".to_owned(),
                 ));
             }
+            // If a level is left open, no instance is made inside of those that are found.
             creates &= sliced || wanted.iter().all(Option::is_some);
             let allowed = creates && self.may_all_create(&inwards[level..], event, keys);
             let mut found = Vec::new();

@@ -116,6 +116,7 @@ impl Interpreter<'_> {
                         .into_iter()
                         .for_each(|(name, value)| self.store(event, &name, value, site));
                 }
+                // A `where` that returns early or throws drops the occurrence.
                 None if self.statements(site, code)? != End::Through => return Ok(false),
                 None => {}
             }

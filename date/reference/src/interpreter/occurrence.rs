@@ -261,6 +261,7 @@ impl Planner<'_> {
             .into_iter()
             .filter(|(_, a)| self.missing(id, a, values).is_none())
             .collect();
+        // If none fits, the misfit of the first is reported.
         let Some(&(chosen, like)) = fits.first() else {
             return Ok(first);
         };

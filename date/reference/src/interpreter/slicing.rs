@@ -25,6 +25,7 @@ impl Interpreter<'_> {
         event: &[Option<Value>],
         creates: bool,
     ) -> Judged<Vec<InstanceId>> {
+        // Each new binding starts from what there was before the event.
         let before = self.instances.within(context, outer);
         for binding in self.to_define(context, &before, event)? {
             match self.largest_less(context, &before, &binding)? {
@@ -65,6 +66,7 @@ impl Interpreter<'_> {
             }
         }
 
+        // Joins are in the order of the instances that they extend. The event's binding is last.
         candidates.push(event.to_vec());
         let mut known: Vec<Binding> = defined
             .iter()
@@ -105,6 +107,8 @@ impl Interpreter<'_> {
         }
 
         for &id in defined {
+            // An instance that was released may be missing among the joins, and then none extends
+            // all others.
             let Some(largest) = largest else { break };
             let less = self.extends(context, binding, &self.instances[id].keys)?;
             if less

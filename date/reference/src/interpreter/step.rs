@@ -18,6 +18,7 @@ impl Interpreter<'_> {
         let contexts = self.specification.contexts.iter_enumerated();
         for (inner, _) in contexts.filter(|(_, inner)| inner.parent == Some(context)) {
             for instance in self.instances.within(inner, id) {
+                // An inner instance may have been released by one before it.
                 if self.instances[instance].alive {
                     self.deliver(instance, letter)?;
                 }

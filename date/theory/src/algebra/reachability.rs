@@ -15,6 +15,7 @@ pub fn bad_after(date: &StaticDate, sub: &SubDate) -> StateSet {
     for transition in usable(date, sub).filter(|t| t.observable) {
         leading.insert(transition.from.index());
     }
+    // Backwards over the edges first. States that no run reaches go at the end.
     close(&mut leading, || {
         edges(date, sub).map(|(from, to)| (to, from))
     });
@@ -51,6 +52,7 @@ pub fn reduce(date: &StaticDate, sub: &SubDate) -> SubDate {
         reduced.transitions.set(id.index(), stays);
     }
     reduced.states &= &useful;
+    // Every instance begins in the initial state, even if nothing useful follows.
     reduced.states.insert(date.initial.index());
     reduced
 }

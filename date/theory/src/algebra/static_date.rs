@@ -76,6 +76,8 @@ impl StaticDate {
         let enabled = sub.transition_ids().filter(move |&id| {
             self.transitions[id].from == state && letter.contains(self.transitions[id].event)
         });
+        // A condition that always holds ends the list: transitions declared after it are never
+        // tried.
         let mut decided = false;
         enabled.take_while(move |&id| {
             let reached = !decided;
@@ -93,6 +95,8 @@ impl StaticDate {
             must_move = self.transitions[id].guard == Truth::True;
             self.arrive(&mut targets, self.transitions[id].to);
         }
+        // An instance that may not exist yet ignores the event, so it can stay in the initial
+        // state.
         if !must_move || (self.may_be_unborn && state == self.initial) {
             targets.insert(state.index());
         }

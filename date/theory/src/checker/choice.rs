@@ -47,6 +47,7 @@ impl<'a> Demon<'a> {
             }
         }
 
+        // All combinations of answers are tried, 2^n of them.
         (demon.keys.len() <= MOST_ANSWERS).then_some(demon)
     }
 
@@ -64,6 +65,7 @@ impl<'a> Demon<'a> {
         letter: &Letter,
         answers: u32,
     ) -> (Option<&'a Arrow>, Vec<&'a str>) {
+        // Conditions are asked in declaration order, up to the first that holds.
         let mut asked = Vec::new();
         for arrow in arrows.iter().filter(|arrow| letter.contains(arrow.event)) {
             let holds = match &arrow.question {

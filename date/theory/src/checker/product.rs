@@ -48,6 +48,7 @@ impl Product {
         for answers in demon.answers() {
             let (left, left_asked) = demon.taken(Side::Original, original, heard.letter, answers);
             let (right, right_asked) = demon.taken(Side::Residual, residual, heard.letter, answers);
+            // Such an evaluation is an effect of its own, so both sides must make the same ones.
             if left_asked != right_asked {
                 return Err("a condition with an effect is evaluated by one side only".to_owned());
             }
@@ -65,6 +66,7 @@ impl Product {
     }
 
     fn born(self, sides: [&Reading; 2], heard: &Heard<'_>) -> Product {
+        // Only a side that hears the creating event gets an instance.
         let fresh = |state: Option<StateId>, side: usize| {
             state.or((heard.creates && heard.by[side]).then_some(sides[side].initial))
         };
@@ -88,6 +90,9 @@ impl Product {
             true => (!some_are_unborn).then_some(sides[side].initial),
             false => states[side],
         };
+
+        // Two fresh instances have the initial values. If only one side is fresh, the variables may
+        // differ.
         Product {
             original: fresh(0),
             residual: fresh(1),
@@ -105,6 +110,7 @@ impl Product {
         self.compare_external(deeds)?;
         let moved =
             |state: Option<StateId>, arrow: Option<&Arrow>| arrow.map_or(state, |a| Some(a.to));
+        // Code that may write variables must be the same on both sides, or the variables part.
         Ok(Product {
             original: moved(self.original, left),
             residual: moved(self.residual, right),
@@ -125,6 +131,7 @@ impl Product {
         if left != right {
             return Err("an external action is run by one side only".to_owned());
         }
+        // The same text may act otherwise on other values.
         if !self.variables_agree && left.iter().any(|deed| deed.reads) {
             return Err("an external action reads variables that may differ".to_owned());
         }

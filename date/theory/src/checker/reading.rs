@@ -107,6 +107,7 @@ impl Reading {
             original,
             Tracked::of(specification, original, &assumptions.shared_variables),
         )?;
+        // Both sides follow the same variables, so that their states can be compared.
         let second = unfolding(residual, first.tracked.clone());
         Some(
             [(original, Some(first)), (residual, second)].map(|(property, unfolding)| {
@@ -125,6 +126,7 @@ impl Reading {
             date.states.iter().map(|_| Vec::new()).collect();
 
         for transition in &date.transitions {
+            // Events of the alphabet differ in known arguments, which this reading does not use.
             for (event, _) in alphabet
                 .events
                 .iter_enumerated()
@@ -156,6 +158,7 @@ impl Reading {
 
         for unfolded in &unfolding.transitions {
             let arrow = reader.arrow(&property.date.transitions[unfolded.origin]);
+            // An unfolding has no transitions whose conditions are false.
             let question = if unfolded.guard == Truth::True {
                 Question::Known(true)
             } else {
@@ -239,6 +242,7 @@ impl<'a> Reader<'a> {
                 .iter()
                 .all(|s| matches!(s, Stmt::Expr(expr) if self.is_own_write(expr))),
         };
+        // Code that names a variable at all is taken to write it.
         Deed {
             text: code.text.clone(),
             external: external && !self.waived,

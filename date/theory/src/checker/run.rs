@@ -33,6 +33,7 @@ pub fn check(
     silenced: &[GeneratorId],
     assumptions: &Assumptions,
 ) -> Result<(), Refusal> {
+    // Nothing was removed, so both sides are one monitor.
     if original.date == residual.date && silenced.is_empty() {
         return Ok(());
     }
@@ -173,6 +174,7 @@ impl Explored {
 
 impl Run<'_> {
     fn check(&self) -> Result<(), Refusal> {
+        // If only some events make instances, there is none before the first of them.
         let start = match self.births {
             Births::Of(_) | Births::OfContext => Product {
                 original: None,
@@ -210,6 +212,7 @@ impl Run<'_> {
         node: NodeId,
         state: Product,
     ) -> Result<(), Refusal> {
+        // An event that the property does not hear may make the instance, for both sides at once.
         if self.created_unheard && state.original.is_none() && state.residual.is_none() {
             explored.reach(
                 activation,
@@ -271,6 +274,7 @@ impl Run<'_> {
                     .or_default()
                     .insert((activation, index));
                 explored.reach(called, ENTRY, state);
+                // Exits that are found later come back to this call by `leave`.
                 for (position, after) in explored.exits.get(&called).cloned().unwrap_or_default() {
                     if let Some(Some(target)) = returns.get(position) {
                         explored.reach(activation, *target, after);
@@ -288,6 +292,7 @@ impl Run<'_> {
         position: usize,
         state: Product,
     ) {
+        // The exit is known, so the waiting callers have gone on from it.
         if !explored
             .exits
             .entry(activation)
@@ -330,6 +335,7 @@ impl Run<'_> {
             after.extend(next);
         }
 
+        // The event may be about another object.
         if occurrence.certainty == Certainty::Maybe {
             after.push(state);
         }

@@ -75,6 +75,7 @@ impl<'a> Scene<'a> {
             },
         ) {
             Ok(Value::Bool(true)) => Truth::True,
+            // An exception in a condition counts as false.
             Ok(Value::Bool(false)) | Err(Failure::Exception(_)) => Truth::False,
             Ok(_) | Err(Failure::Undetermined(_)) => self.answer(expr, valuation).truth(),
         }
@@ -93,6 +94,7 @@ impl<'a> Scene<'a> {
                 known: Known::of(value),
                 throws: false,
             },
+            // It surely throws, so there is no value.
             Err(Failure::Exception(_)) => Answer::unknown(),
             Err(Failure::Undetermined(_)) => self.by_parts(expr, valuation),
         }
@@ -151,9 +153,12 @@ impl<'a> Scene<'a> {
         let throws = inner.throws || self.may_be_null(operand, &inner.known);
         let known = match (op, &inner.known) {
             (UnaryOp::Not, Known::Is(Value::Bool(value))) => Known::Is(Value::Bool(!value)),
+            // `-x` is `0 - x`, promotion included (JLS 15.15.4). An interval that would overflow is
+            // given up.
             (UnaryOp::Minus, &Known::Whole { ty, low, high }) => {
                 arithmetic(BinaryOp::Sub, (Primitive::Int, 0, 0), (ty, low, high))
             }
+            // Unary plus only promotes (JLS 15.15.3).
             (UnaryOp::Plus, &Known::Whole { ty, low, high }) => {
                 Known::whole(ty.max(Primitive::Int), low, high)
             }
@@ -172,6 +177,7 @@ impl<'a> Scene<'a> {
         let throws = one.throws || other.throws;
         match op {
             BinaryOp::Eq | BinaryOp::Ne => {
+                // `==` unboxes an operand unless both are references (JLS 15.21).
                 let unboxes = !(self.is_reference(left, &one.known)
                     && self.is_reference(right, &other.known));
                 let known = compared(BinaryOp::Eq, &one.known, &other.known);
@@ -202,6 +208,7 @@ impl<'a> Scene<'a> {
                     _ => Known::Any,
                 };
                 let numbers = self.is_primitive(left) && self.is_primitive(right);
+                // An integer division by zero throws (JLS 15.17.2).
                 let divides = matches!(op, BinaryOp::Div | BinaryOp::Rem);
                 Answer {
                     known,
@@ -232,6 +239,7 @@ impl<'a> Scene<'a> {
         let deciding = Known::Is(Value::Bool(op == BinaryOp::Or));
         let neutral = Known::Is(Value::Bool(op == BinaryOp::And));
         let here = one.throws || self.may_be_null(left, &one.known);
+        // The right operand is not evaluated then (JLS 15.23, 15.24).
         if one.known == deciding {
             return Answer {
                 known: deciding,
@@ -240,6 +248,7 @@ impl<'a> Scene<'a> {
         }
 
         let throws = here || other.throws || self.may_be_null(right, &other.known);
+        // If the right operand decides, the result is the same whatever the left one is.
         let known = match (&one.known, other.known) {
             (_, known) if known == deciding => deciding,
             (one, known) if *one == neutral => known,
@@ -259,6 +268,7 @@ impl<'a> Scene<'a> {
         );
         let unboxes =
             self.may_be_null(then, &one.known) || self.may_be_null(otherwise, &other.known);
+        // A conditional of a primitive type unboxes and converts both of its branches (JLS 15.25).
         let (known, converts) = match ty {
             Some(JavaType::Primitive(ty)) => (
                 one.known.converted(ty).or(&other.known.converted(ty)),
@@ -314,6 +324,7 @@ impl<'a> Scene<'a> {
                 left,
                 right,
             } if !holds => self.assume(right, false, self.assume(left, false, valuation)?),
+            // A comparison says something about the variables on both of its sides.
             Expr::Binary { op, left, right } => {
                 let Some(op) = (if holds { Some(*op) } else { opposite(*op) }) else {
                     return Some(valuation);
@@ -387,6 +398,8 @@ impl<'a> Scene<'a> {
             return Some(valuation);
         };
         let (from, to) = valuation[position].ends().unwrap_or((least, most));
+        // A bound outside of the range, or an interval without integers, means that the case cannot
+        // be.
         let (from, to) = match op {
             BinaryOp::Lt => (from, to.min(high.checked_sub(1)?)),
             BinaryOp::Le => (from, to.min(high)),
@@ -467,6 +480,8 @@ fn arithmetic(op: BinaryOp, one: (Primitive, i64, i64), other: (Primitive, i64, 
     let Some(ty) = one.0.promoted(other.0) else {
         return Known::Any;
     };
+    // 128 bits hold every product, so nothing overflows before the result is compared with the
+    // range.
     let (a, b, c, d) = (
         i128::from(one.1),
         i128::from(one.2),
@@ -477,6 +492,7 @@ fn arithmetic(op: BinaryOp, one: (Primitive, i64, i64), other: (Primitive, i64, 
         BinaryOp::Add => [a + c, b + d],
         BinaryOp::Sub => [a - d, b - c],
         BinaryOp::Mul => {
+            // A negative factor turns the order, so all four products count.
             let products = [a * c, a * d, b * c, b * d];
             [
                 products.into_iter().min().unwrap_or(a * c),

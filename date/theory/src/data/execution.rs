@@ -18,6 +18,7 @@ impl Scene<'_> {
             Body::Expr(expr) => evaluate(expr, &mut exact).map(drop),
         };
         match ended {
+            // Code that throws leaves behind what it has written before.
             Ok(()) | Err(Failure::Exception(_)) => self.stored(&exact.valuation),
             Err(Failure::Undetermined(_)) => self.abstractly(code, valuation),
         }
@@ -47,6 +48,7 @@ impl Scene<'_> {
             Body::Stmts(statements) => run.all(statements, valuation.clone()),
             Body::Expr(expr) => Some(run.effect(expr, valuation.clone())),
         };
+        // The code may end at each `return` and exception, or after its last statement.
         let ends = run.ends.into_iter().chain(through);
         let joined = ends.reduce(|one, other| self.tracked.either(&one, &other));
 
@@ -90,6 +92,7 @@ impl Run<'_> {
                 self.ends.push(valuation);
                 None
             }
+            // Loops are not iterated: whatever they may write is unknown afterwards.
             Stmt::While { .. } | Stmt::Opaque(_) => Some(self.anything(valuation)),
         }
     }
@@ -110,6 +113,7 @@ impl Run<'_> {
         otherwise: &[Stmt],
         valuation: Valuation,
     ) -> Option<Valuation> {
+        // The branches would see what the test writes, which `assume` does not follow.
         if writes(test) {
             return Some(self.anything(valuation));
         }
@@ -164,6 +168,8 @@ impl Run<'_> {
         let answer = self.scene.answer(value, &valuation);
         let position = assigned_name(target).and_then(|name| self.scene.tracked.position(name));
         let unboxes = self.scene.may_be_null(value, &answer.known);
+        // Computing the value or finding the place may throw, and then the variable keeps its
+        // value.
         if answer.throws || unboxes || target.place().is_some() {
             self.ends.push(valuation.clone());
         }

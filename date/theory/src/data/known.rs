@@ -57,6 +57,7 @@ impl Known {
 
     /// An integer between two numbers, both included; nothing is known if they are not of the type.
     pub(super) fn whole(ty: Primitive, low: i64, high: i64) -> Self {
+        // An interval as wide as the type says nothing.
         match range(ty) {
             Some((least, most))
                 if least <= low && low <= high && high <= most && (low, high) != (least, most) =>

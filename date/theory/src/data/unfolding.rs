@@ -74,6 +74,7 @@ impl Unfolding {
                     of: property.date.transitions.len(),
                 });
             }
+            // There are too many states: without the variable that has most values there are fewer.
             let widest = explorer.widest()?;
             tracked.give_up(widest);
         }
@@ -170,6 +171,7 @@ impl<'a> Explorer<'a> {
     fn explore(&mut self, values: Valuation, kept: &dyn Fn(TransitionId) -> bool) -> bool {
         let date = &self.property.date;
         let entry = &date.states[date.initial].entry;
+        // A new instance runs the entry code of its initial state.
         let begun = entry
             .as_ref()
             .map(|code| Scene::new(self.tracked, &Default::default()).after(code, &values));
@@ -232,10 +234,12 @@ impl<'a> Explorer<'a> {
         let condition = transition.condition.as_ref();
         let guard = self.guard(condition, arguments, &values);
         self.decides |= guard != Truth::of(condition);
+        // It is never taken here, and later transitions find the same values.
         if guard == Truth::False {
             return Some(values);
         }
 
+        // A condition whose evaluation is seen stays undecided, so nothing is learnt from it.
         let decided = condition
             .filter(|code| !self.is_impure(code))
             .and_then(|code| match &code.body {
@@ -247,6 +251,7 @@ impl<'a> Explorer<'a> {
             scene.assume(expr, true, values.clone())
         });
 
+        // With the values that are known the condition cannot hold.
         let Some(taken) = holding else {
             self.decides = true;
             return Some(values);
@@ -256,6 +261,8 @@ impl<'a> Explorer<'a> {
             .iter()
             .chain(&self.property.date.states[transition.to].entry);
         let after = codes.fold(taken, |values, code| scene.after(code, &values));
+        // Later transitions are tried only if the condition was false, which narrows the values. An
+        // exception counts as false as well, and narrows nothing.
         let passed = match (guard, decided) {
             (Truth::True, _) => None,
             (_, Some(expr)) if !scene.answer(expr, &values).throws => {
@@ -265,6 +272,7 @@ impl<'a> Explorer<'a> {
         };
 
         let to = self.arrive(transition.to, after);
+        // If the condition cannot be false here, the transition has to be taken.
         let guard = if passed.is_none() { Truth::True } else { guard };
         self.transitions.push(Unfolded {
             origin,
@@ -299,6 +307,7 @@ impl<'a> Explorer<'a> {
             }
             seen.len()
         };
+        // `max_by_key` gives the last maximum: in this order, the first variable.
         (0..self.tracked.names.len()).rev().max_by_key(different)
     }
 }

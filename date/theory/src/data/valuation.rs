@@ -44,6 +44,8 @@ impl Tracked {
             .flat_map(|event| &event.alternatives);
 
         let in_events = alternatives.flat_map(|a| a.filter.iter().chain(&a.wheres));
+        // Conditions, `filter` and `where` run outside of actions: a variable that they write is
+        // not followed.
         let asides: Vec<Effects<'_>> = conditions
             .chain(in_events)
             .map(|code| Effects::of(code, &types))
@@ -75,6 +77,8 @@ impl Tracked {
             .transitions
             .iter()
             .flat_map(|t| t.condition.iter().chain(&t.action));
+        // Intervals end at numbers of the code, or beside them, so there are finitely many
+        // valuations.
         let mut landmarks = BTreeSet::from([0]);
         transitions
             .chain(date.states.iter().flat_map(|s| &s.entry))
@@ -188,6 +192,7 @@ impl Tracked {
                 .find(|variable| variable.name == name.text)
                 .and_then(|v| v.initial.as_ref());
             let value = match code.map(|code| &code.body) {
+                // A variable without an initial value has the default of its type (JLS 4.12.5).
                 None => Some(Value::default_of(self.types[position])),
                 Some(Body::Expr(expr)) => constant(expr).and_then(Result::ok),
                 Some(Body::Stmts(_)) => None,
@@ -246,6 +251,7 @@ fn in_expr(expr: &Expr, found: &mut BTreeSet<i64>) {
             .for_each(|part| in_expr(part, found)),
     }
 
+    // `-3` is a minus before a literal, so the negatives are numbers of the property, too.
     if let Expr::Unary {
         op: UnaryOp::Minus, ..
     } = expr

@@ -54,6 +54,7 @@ impl EventGraph {
             .indices()
             .map(|procedure| condenser.is_kept(procedure))
             .collect();
+        // The procedures that are kept get numbers in a row.
         let mut numbers = 0_u32;
         let number = |&is_kept: &bool| {
             numbers += u32::from(is_kept);
@@ -144,9 +145,11 @@ impl<'a> Condenser<'a> {
                     Step::Event(..) => pending.push(here),
                     Step::Silent(target) => before[procedure][*target].push(here),
                     Step::Call { callee, returns } => {
+                        // A call is useful if something may happen in the callee, or behind it.
                         before[*callee][ENTRY].push(here);
                         for (position, target) in self.returns(*callee, returns) {
                             before[procedure][target].push(here);
+                            // Behind an exit of the callee its callers go on.
                             if leaving {
                                 let exit = self.graph.procedures[*callee].exits[position];
                                 before[procedure][target].push((*callee, exit));
@@ -236,6 +239,8 @@ impl<'a> Condenser<'a> {
                             step,
                         }]
                     }
+                    // Nothing happens in the callee, so silent edges lead to where it may come
+                    // back.
                     None => {
                         let targets = self.returns(*callee, returns).map(|(_, target)| target);
                         targets
@@ -268,6 +273,8 @@ fn reached(graph: &EventGraph) -> Marks {
                 Step::Silent(target) | Step::Event(_, target) => pending.push((procedure, *target)),
                 Step::Call { callee, returns } => {
                     pending.push((*callee, ENTRY));
+                    // The callee's exits may be reached before or after this call. Those that are
+                    // known lead on now, the others when they are marked.
                     waiting[*callee].push((procedure, returns));
                     let exits = graph.procedures[*callee].exits.iter().zip(returns);
                     let left = exits.filter(|&(&exit, _)| marks.has((*callee, exit)));
@@ -306,6 +313,9 @@ fn contracted(name: &str, nodes: u32, edges: &[Edge], exits: &[NodeId]) -> Proce
     let mut joined = UnionFind::<u32>::new(nodes as usize);
     join_circles(nodes, edges, &mut joined);
     let mut edges = renamed(edges, &mut joined);
+
+    // Joined nodes make edges equal, and a node may be left with one neighbour: again, until no
+    // edge goes.
     loop {
         let before = edges.len();
         for side in [Side::Behind, Side::Before] {
@@ -362,6 +372,7 @@ fn join_chains(
 ) {
     let mut from = vec![Ways::default(); nodes as usize];
     let mut to = vec![Ways::default(); nodes as usize];
+    // Runs begin at the entry: that is a way to it, so no chain swallows it.
     to[joined.find_mut(ENTRY.raw()) as usize].all += 1;
 
     for edge in edges {
@@ -383,6 +394,7 @@ fn join_chains(
         }
     }
 
+    // Leaving the procedure is a way on.
     for exit in exits {
         from[joined.find_mut(exit.raw()) as usize].all += 1;
     }
@@ -409,6 +421,7 @@ fn renamed(edges: &[Edge], joined: &mut UnionFind<u32>) -> Vec<Edge> {
                 returns: returns.iter().map(|target| target.map(&mut name)).collect(),
             },
         };
+        // A silent edge in place adds no word.
         if step != Step::Silent(from) {
             found.insert(Edge { from, step });
         }

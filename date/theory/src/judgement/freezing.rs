@@ -128,6 +128,7 @@ fn release(
                 .any(|state| state.kind == StateKind::Accepting)
     };
     let around = specification.properties.iter().filter(released);
+    // With an outer instance go those inside it.
     let mut around = around.filter(|other| chain[1..].contains(&other.context));
 
     if let Some(other) = around.next() {
@@ -304,6 +305,8 @@ fn partial_bindings(specification: &Specification, property: &Property) -> Optio
             .collect()
     };
 
+    // All ways from the initial state, each with the parameters bound on it, up to where all are
+    // bound.
     let mut pending = vec![(property.date.initial, BTreeSet::new())];
     let mut reached: BTreeSet<(StateId, BTreeSet<&String>)> = pending.iter().cloned().collect();
     while let Some((state, bound)) = pending.pop() {

@@ -183,6 +183,7 @@ fn only_compute(text: &str, hidden: &BTreeSet<&str>) -> bool {
         PRIMITIVES.contains(&token) || VALUES.contains(&token) && !hidden.contains(token)
     };
     let is_computer = |token: &str| COMPUTERS.contains(&token) && !hidden.contains(token);
+    // The word behind a type is declared: a method, a parameter or a local variable.
     let declared: BTreeSet<&str> = tokens
         .windows(2)
         .filter(|pair| is_type(pair[0]))
@@ -190,6 +191,7 @@ fn only_compute(text: &str, hidden: &BTreeSet<&str>) -> bool {
         .collect();
 
     let is_call = |index: usize| at(index + 1) == "(";
+    // A method is declared by a type before its name and a parenthesis behind it.
     let methods: BTreeSet<&str> = (1..tokens.len())
         .filter(|&index| is_call(index) && is_type(at(index - 1)))
         .map(at)
@@ -212,6 +214,7 @@ fn only_compute(text: &str, hidden: &BTreeSet<&str>) -> bool {
         _ => SIGNS.contains(token),
     };
 
+    // Only declarations may assign: `int n = ..`, with the type two tokens before the sign.
     let assigns = |index: usize| at(index) == "=" && !compares(&tokens, index);
     let declares = |index: usize| index > 1 && is_type(at(index - 2));
     // An escape could end a quoted text (JLS 3.3).

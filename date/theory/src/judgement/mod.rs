@@ -63,6 +63,7 @@ pub fn judge(
     let states = date.states.len();
     let accepting =
         |state: &crate::model::State| property.releases && state.kind == StateKind::Accepting;
+    // Equal texts get equal numbers, and the reductions compare code by number.
     let mut conditions: IndexSet<&str, FxBuildHasher> = IndexSet::default();
     let mut actions: IndexSet<Vec<&str>, FxBuildHasher> = IndexSet::default();
     let transitions = date.transitions.iter().map(|transition| StaticTransition {
@@ -137,6 +138,7 @@ fn pinned(
     property: &Property,
     judge: &observing::Judge<'_>,
 ) -> Vec<EventId> {
+    // Without a listed event, the instance would be made later or not at all.
     let mut pinned: BTreeSet<EventId> = match &specification.contexts[property.context].creation {
         Creation::Listed(events) => events.iter().copied().collect(),
         Creation::AnyEvent | Creation::Slicing => BTreeSet::new(),
@@ -163,6 +165,7 @@ fn pinned(
 pub fn residual_property(property: &Property, remaining: &crate::algebra::SubDate) -> Property {
     let mut residual = property.clone();
     let kept = |state: StateId| remaining.states[state.index()] || state == property.date.initial;
+    // The states that stay get numbers in a row, and transitions lead between these alone.
     let mut renamed = vec![property.date.initial; property.date.states.len()];
     residual.date.states = Default::default();
 

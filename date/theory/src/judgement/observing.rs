@@ -36,6 +36,7 @@ impl<'a> Judge<'a> {
             .map(|c| Name::new(&c.name, NameKind::Clock(property.context)));
 
         let timed = clocks_of_others(specification, property);
+        // A helper method that is not understood may read and write every variable.
         let is_shared = |name: &Name| {
             let is_timed = matches!(name.kind, NameKind::Clock(_)) && timed.contains(&*name.text);
             helpers::unknown(specification).is_some() || foreign.contains(name) || is_timed
@@ -124,6 +125,7 @@ pub fn is_output(expr: &Expr) -> bool {
         return false;
     };
     let of_system = matches!(&**object, Expr::Name(name) if name.text == "System" && name.kind == NameKind::Java);
+    // Printing an object would call its `toString`.
     let is_value = |argument: &Expr| matches!(argument, Expr::Literal(_) | Expr::Binary { .. });
     of_system && matches!(field.as_str(), "out" | "err") && arguments.iter().all(is_value)
 }

@@ -85,6 +85,8 @@ fn in_alternative(alternative: &Alternative, types: &Types) -> BTreeSet<String> 
 
     for code in alternative.filter.iter().chain(&alternative.wheres) {
         let effects = Effects::of(code, types);
+        // Statements bind variables one after the other. Code that is not understood reads before
+        // it binds.
         let parts = match &code.body {
             Body::Stmts(statements) if !effects.opaque => {
                 let each = statements.iter();

@@ -58,6 +58,8 @@ impl Comparison {
     /// The continuation-equivalent states at each node. O(edges * states^4) in the worst case.
     pub(super) fn equivalent(&self, graph: &EventGraph) -> Equivalent {
         let all = |nodes: u32| (0..nodes).map(|_| Relation::full(self.states)).collect();
+        // The greatest relation is sought, so refinement begins with all pairs and only removes
+        // some.
         let mut refined = Refinement {
             comparison: self,
             graph,
@@ -88,6 +90,8 @@ impl Comparison {
     /// behind it.
     fn before(&self, occurrence: Occurrence, after: &Relation) -> Relation {
         let mut before = self.step(self.letters.of(occurrence.generator), after);
+        // Where the event is about another object, both monitors stay as they are: that way counts,
+        // too.
         if occurrence.certainty == Certainty::Maybe {
             before.meet(after);
         }
@@ -114,6 +118,8 @@ fn returns(graph: &EventGraph) -> IndexVec<ProcedureId, Vec<(NodeId, ProcedureId
             let Step::Call { callee, returns } = &edge.step else {
                 continue;
             };
+            // A call without a target for an exit cannot go on from there, so it asks nothing of
+            // that exit.
             let exits = graph.procedures[*callee].exits.iter().zip(returns);
             found[*callee]
                 .extend(exits.filter_map(|(&exit, target)| Some((exit, caller, (*target)?))));
@@ -139,6 +145,8 @@ struct Refinement<'a> {
 
 impl Refinement<'_> {
     fn refine(&mut self) {
+        // A change travels both ways over a call: an exit depends on the nodes behind the calls,
+        // and a call on the entry of its callee.
         let mut linked: IndexVec<ProcedureId, BTreeSet<ProcedureId>> = self
             .returns
             .iter()
@@ -154,6 +162,7 @@ impl Refinement<'_> {
             }
         }
 
+        // Relations only shrink, so the work ends in whatever order procedures are taken.
         let mut pending: BTreeSet<ProcedureId> = self.graph.procedures.indices().collect();
         while let Some(procedure) = pending.pop_first() {
             let mut changed = false;
@@ -170,6 +179,7 @@ impl Refinement<'_> {
     fn refine_body(&mut self, procedure: ProcedureId) -> bool {
         let body = &self.graph.procedures[procedure];
         let mut changed = false;
+        // Most edges lead forward: backwards, one pass settles most of a body.
         for edge in self.edges[procedure].iter().rev() {
             let here = &self.equivalent[procedure];
             let before = match &edge.step {
@@ -182,6 +192,8 @@ impl Refinement<'_> {
             changed |= self.equivalent[procedure][edge.from].meet(&before);
         }
 
+        // A procedure does not know who called it, so its exit keeps only the pairs that every
+        // caller keeps.
         for &(exit, caller, target) in &self.returns[procedure] {
             let after = self.equivalent[caller][target].clone();
             changed |= self.equivalent[procedure][exit].meet(&after);
@@ -221,6 +233,8 @@ fn outcome(
     };
     let (lefts, rights) = (taken(left), taken(right));
 
+    // The lists have the same conditions in the same order, and variables are equal: both monitors
+    // take the same position, or both stay.
     if lefts.len() == rights.len() && lefts.iter().zip(&rights).all(|(a, b)| look_alike(a, b)) {
         let moved = lefts
             .iter()
@@ -232,6 +246,8 @@ fn outcome(
                 .collect(),
         );
     }
+    // Otherwise each monitor may take any of its own transitions. That is harmless only if nothing
+    // but the state changes.
     if lefts
         .iter()
         .chain(&rights)
@@ -239,6 +255,7 @@ fn outcome(
     {
         return Outcome::Differs;
     }
+    // Nothing relates the two choices, so every combination of targets may come about.
     let (lefts, rights) = (targets(left, &lefts), targets(right, &rights));
     Outcome::Pairs(
         lefts

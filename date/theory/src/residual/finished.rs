@@ -68,6 +68,8 @@ impl<'a> Finished<'a> {
     /// Returns the generators that concern finished objects only. Hearing them now and then leads
     /// none of these objects further.
     fn free_ones(&self) -> IndexVec<GeneratorId, bool> {
+        // Begin with all finished objects, and drop those that a part of their free generators
+        // would lead further. What a dropped object has in common with others is not free any more.
         let mut robust = self.finished.clone();
         loop {
             let is_free = |(generator, graphs): (GeneratorId, &Vec<usize>)| {
@@ -77,6 +79,8 @@ impl<'a> Finished<'a> {
             };
             let free: IndexVec<GeneratorId, bool> =
                 self.concerned.iter_enumerated().map(is_free).collect();
+            // An object without a free generator hears all of its events, as when it was found
+            // finished.
             let looked_at = (0..robust.len()).into_par_iter();
             let looked_at = looked_at
                 .filter(|&graph| robust[graph] && self.mentioned[graph].iter().any(|&g| free[g]));
@@ -129,9 +133,13 @@ impl<'a> Finished<'a> {
             .filter(|&(graph, _)| is_ordered(graph))
             .map(|(_, rest)| &rest[..]);
 
+        // One ordered object ties its generators together: hearing some of them without the others
+        // could show it a trace that it never had.
         let groups = groups(self.concerned.len(), linking);
         let mut goes = vec![true; groups.len()];
         for (graph, rest) in rest.iter().enumerate() {
+            // A pinned generator is always heard, so its group would be heard in part. Only an
+            // object without order stands that.
             let silenceable = !rest.iter().any(|&generator| self.pinned[generator]);
             let is_over =
                 self.finished[graph] && self.stays_finished(graph, &self.free, Hearing::Never);
@@ -141,6 +149,7 @@ impl<'a> Finished<'a> {
             }
         }
 
+        // Residual0 decides on generators that concern no object.
         let concerned = self
             .concerned
             .iter_enumerated()

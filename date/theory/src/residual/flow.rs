@@ -64,6 +64,8 @@ impl<'a> Effects<'a> {
 
     /// Returns whether an object may make an observable step.
     pub(super) fn is_observable(&self, graph: &EventGraph) -> bool {
+        // What is left is this object's own residual2. The object is finished if no report can
+        // follow in it.
         let left = self
             .sub
             .clone()
@@ -103,6 +105,7 @@ impl<'a> Solver<'a> {
             .iter()
             .map(|occurrence| occurrence.generator);
 
+        // Background events come in any number and order: the closure of all their steps.
         for effect in effects.relations.among(occurring) {
             background.join(effect);
         }
@@ -122,6 +125,7 @@ impl<'a> Solver<'a> {
     }
 
     fn paths(&self) -> Paths {
+        // Background events may come before the first edge.
         let empty = |p: &crate::graph::Procedure| {
             let mut nodes: IndexVec<NodeId, Relation> =
                 (0..p.nodes).map(|_| Relation::empty(self.states)).collect();
@@ -134,6 +138,8 @@ impl<'a> Solver<'a> {
         let mut is_pending: IndexVec<ProcedureId, bool> =
             self.graph.procedures.iter().map(|_| true).collect();
 
+        // The effects of callees grow until they are complete, so callers are settled again each
+        // time.
         while let Some(procedure) = pending.pop() {
             is_pending[procedure] = false;
             if self.settle(procedure, &mut paths) {
@@ -159,12 +165,15 @@ impl<'a> Solver<'a> {
             outgoing[edge.from].push(edge);
         }
 
+        // Joining only adds pairs, so each node is visited again at most once for each pair of
+        // states.
         let mut pending: Vec<NodeId> = (0..body.nodes).rev().map(NodeId::from_raw).collect();
         let mut exits_changed = false;
         while let Some(node) = pending.pop() {
             for edge in &outgoing[node] {
                 for (target, relation) in self.advance(edge, &paths[procedure][node], paths) {
                     if paths[procedure][target].join(&relation) {
+                        // Callers see a procedure by its exits alone.
                         exits_changed |= body.exits.contains(&target);
                         pending.push(target);
                     }
@@ -181,6 +190,7 @@ impl<'a> Solver<'a> {
             Step::Silent(target) => vec![(*target, here.clone())],
             Step::Event(occurrence, target) => vec![(*target, self.pass(here, *occurrence))],
             Step::Call { callee, returns } => {
+                // A call has no target for an exit from which it cannot go on.
                 let exits = &self.graph.procedures[*callee].exits;
                 let taken = exits
                     .iter()
@@ -195,6 +205,8 @@ impl<'a> Solver<'a> {
 
     fn pass(&self, here: &Relation, occurrence: Occurrence) -> Relation {
         let mut after = here.then(self.effects.relations.of(occurrence.generator));
+        // The event may be about another object, and then this monitor stays (paper, definition
+        // 2.4).
         if occurrence.certainty == Certainty::Maybe {
             after.join(here);
         }
@@ -228,6 +240,8 @@ impl<'a> Solver<'a> {
             entered[entry].insert(self.effects.date.initial.index());
         }
 
+        // Paths relate every entry state to its results. From here on only those entry states count
+        // that a run brings along.
         let mut pending = self.graph.entries.clone();
         while let Some(caller) = pending.pop() {
             for edge in &self.graph.procedures[caller].edges {
@@ -249,6 +263,7 @@ impl<'a> Solver<'a> {
     fn collect(&self, paths: &Paths, entered: &IndexVec<ProcedureId, StateSet>) -> Flow {
         let none = StateSet::empty(self.states);
         let mut before: BTreeMap<GeneratorId, StateSet> = BTreeMap::new();
+        // The states at a node are those that its path makes of the states at the entry.
         let at: IndexVec<ProcedureId, IndexVec<NodeId, StateSet>> = paths
             .iter_enumerated()
             .map(|(procedure, nodes)| {
@@ -274,6 +289,7 @@ impl<'a> Solver<'a> {
             .flatten()
             .fold(none.clone(), |anywhere, states| anywhere | states);
 
+        // A background event may find the monitor in any state that it is ever in.
         for occurrence in &self.graph.background {
             *before
                 .entry(occurrence.generator)

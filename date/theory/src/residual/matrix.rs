@@ -97,6 +97,7 @@ impl Relation {
     pub(super) fn closure(&self) -> Relation {
         let mut closure = Relation::identity(self.states);
         closure.join(self);
+        // Each round doubles the length of the chains that are covered.
         while closure.join(&closure.then(&closure)) {}
         closure
     }
@@ -114,6 +115,7 @@ impl Relation {
                     self.row(index * usize::BITS as usize + left.trailing_zeros() as usize),
                     image,
                 );
+                // Clears the lowest bit that is set.
                 left &= left - 1;
             }
         }

@@ -38,6 +38,8 @@ impl<'a> NoOps<'a> {
         sub: &'a SubDate,
         program: &'a Abstraction,
     ) -> Option<Self> {
+        // A released instance begins anew, with the initial values of its variables. Its state does
+        // not say when.
         let tells_all = date.releasing.is_empty();
         let comparison = || Comparison::new(date, sub, program);
         tells_all.then(|| NoOps {
@@ -67,6 +69,7 @@ impl<'a> NoOps<'a> {
             .collect();
         let mut candidates = Candidates::new(self.program, &candidates);
 
+        // Only a graph with a candidate can strike one out.
         let concerned = self
             .program
             .graphs
@@ -79,9 +82,13 @@ impl<'a> NoOps<'a> {
                 (heard, flow)
             })
             .collect();
+        // Cheap tests first. A candidate that has an effect although all others are heard has one
+        // in any case.
         candidates = self.plain(&heard, candidates);
         candidates = self.without_effect(&heard, &candidates, &Candidates::new(self.program, &[]));
 
+        // The rest is judged as if each candidate were heard in some runs only. One that is struck
+        // out is heard again, so the others are judged anew until the set supports itself.
         loop {
             let left = self.without_effect(&heard, &candidates, &candidates);
             if left == candidates {
@@ -148,11 +155,13 @@ impl<'a> NoOps<'a> {
             };
             found.extend(body.edges.iter().filter_map(candidate).filter_map(
                 |(from, generator, target)| {
+                    // Equivalence where the edge leads covers all that can follow it.
                     let stays = |before, after| equivalent[procedure][target].holds(before, after);
                     (!self.has_no_effect(generator, &flow.at[procedure][from], stays))
                         .then_some(generator)
                 },
             ));
+            // A background event may come at any node, and the program stays there.
             let background = graph
                 .background
                 .iter()

@@ -31,6 +31,8 @@ pub fn pinned(
             .any(|&event| program.generators[generator].contains(event))
     };
 
+    // If only creating events reach the property, the time at which an instance is made cannot be
+    // seen.
     let is_told_apart = program
         .generators
         .indices()

@@ -54,6 +54,8 @@ pub fn optimize_over_data(
         optimizer.absent_events_of_objects();
     }
     if through >= Reduction::Residual2 {
+        // Up to residual2 conditions are taken as in the paper: possible, unless they are
+        // constants.
         optimizer.unusable_transitions(data.filter(|_| through >= Reduction::Nop));
     }
     if through >= Reduction::Nop {
@@ -131,10 +133,14 @@ impl<'a> Optimizer<'a> {
             .collect();
         let alphabets: Vec<Vec<EventId>> =
             parts.iter().map(|part| part.alphabet(self.date)).collect();
+        // The property of the program is the union of its objects' residuals (paper, definition
+        // 3.6).
         let left = parts.into_iter().reduce(|union, part| union.union(&part));
         left.into_iter()
             .for_each(|union| self.narrow(union, Removal::Residual1));
 
+        // The alphabet of each object counts here, not that of the union: an event of the union may
+        // matter to other objects only.
         for generator in self.program.generators.indices() {
             let letter = &self.program.generators[generator];
             if self.concerned[generator]
@@ -158,6 +164,7 @@ impl<'a> Optimizer<'a> {
         let letters = &self.program.generators;
         let residual = residual2(self.date, &self.remaining, letters, &self.program.graphs);
         self.narrow(residual, Removal::Residual2);
+        // Events are told apart by the constants that the program passes, for the unfolding alone.
         let alphabet = Alphabet::new(
             letters,
             data.map_or(&IndexVec::new(), |data| &data.arguments),
@@ -169,6 +176,7 @@ impl<'a> Optimizer<'a> {
 
         self.silence_outside_alphabet(Reduction::Residual2);
         let remaining = self.remaining.clone();
+        // Unfolded anew: with the dropped transitions, values and copies of states may have gone.
         match self.unfolding(data, &alphabet) {
             Some(unfolding) => {
                 let date = unfolding.static_date(self.date);
@@ -258,6 +266,7 @@ impl<'a> Optimizer<'a> {
             if round.is_empty() {
                 break;
             }
+            // Later rounds rest on this one: its generators count as silent from now on.
             round
                 .iter()
                 .for_each(|&generator| hearing[generator] = Hearing::Never);
@@ -269,6 +278,8 @@ impl<'a> Optimizer<'a> {
             self.mentioned.iter().map(|mentioned| &mentioned[..]),
         );
         let group = |generator: GeneratorId| groups[generator];
+        // Where no later round found anything, each no-op may be heard without harm and needs no
+        // group.
         let later: BTreeSet<usize> = rounds
             .iter()
             .skip(1)
@@ -297,6 +308,7 @@ impl<'a> Optimizer<'a> {
         {
             self.removed_by[id].get_or_insert(by);
         }
+        // Creating generators stay pinned only while something else reaches the remaining property.
         self.pinned = pinned(self.date, &residual, self.program, self.always);
         self.remaining = residual;
     }
@@ -331,6 +343,7 @@ impl<'a> Optimizer<'a> {
                 group,
                 why: why.to_owned(),
             };
+            // The first step that silences a generator is its reason.
             self.decisions[generator].get_or_insert_with(silent);
         }
     }

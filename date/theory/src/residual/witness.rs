@@ -100,6 +100,8 @@ pub fn witnesses(
         .enumerate()
         .map(|(number, graph)| {
             let heard = heard(graph, hearing).condensed();
+            // A path without background events says more to a reader, so it is sought by itself,
+            // too.
             let in_order =
                 in_order(&heard).map(|graph| within(date.initial, &letters, (number, &graph)));
             let mut found = in_order.unwrap_or_default();
@@ -147,10 +149,12 @@ fn within(
     let mut found = Vec::new();
     for (class, through) in distances.best_of_classes() {
         let steps = path::through(&exploded, &distances, through);
+        // One event of the background leaves the order of the path open.
         let is_ordered = !steps
             .iter()
             .any(|step| exploded.classes[step.class].is_background);
         let (steps, left_out) = shortened(steps);
+        // The generators of a class share the path. Only the step in question is each one's own.
         for &generator in &exploded.classes[class].generators {
             let taken = |step: &path::Step| Taken {
                 generator: if step.is_asked {
@@ -192,6 +196,7 @@ impl Choice {
         letter: &crate::graph::Letter,
     ) -> Self {
         let ids: Vec<TransitionId> = date.may_take(sub, state, letter).collect();
+        // The list ends with the first transition that must be taken, if there is one.
         let must_move = ids
             .last()
             .is_some_and(|&last| date.transitions[last].guard == Truth::True);

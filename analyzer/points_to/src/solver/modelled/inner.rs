@@ -48,6 +48,7 @@ impl<'a> Solver<'a> {
             let callees = self.known_inner_callees(kind, made, &selector);
             self.run_inner(inner, &callees, &objects);
         }
+        // Each functional object has a body of its own.
         for object in receivers.iter().map(ObjectId::from_raw) {
             if matches!(self.types.made(object), Made::Functional(_)) {
                 let callees = self.on_functional(object, &selector);
@@ -133,6 +134,7 @@ impl<'a> Solver<'a> {
         }
 
         let passed = self.node(Node::Passed);
+        // The result of the call is that of the method, so the call tells new objects apart.
         if let Some(site) = self
             .site_with_result(inner)
             .filter(|_| self.factory(method).is_some())
@@ -482,6 +484,7 @@ impl<'a> Solver<'a> {
             };
         }
 
+        // Not the function: then a default method of one of its interfaces is meant.
         let mut found = self.on_program_class(interface, selector);
         for marker in markers {
             found.include(self.on_program_class(marker, selector));
@@ -527,6 +530,7 @@ impl<'a> Solver<'a> {
     ) -> InnerCallees<'a> {
         let hierarchy = &self.program.hierarchy;
         let supertypes = hierarchy.supertypes(class);
+        // A supertype that is missing may have the method.
         let mut found = InnerCallees {
             unknown: !supertypes.complete(),
             ..InnerCallees::default()
@@ -548,6 +552,7 @@ impl<'a> Solver<'a> {
                 }
                 match model(above, &method.descriptor) {
                     Some(model) => found.models.push(model),
+                    // An abstract method has no code that could do anything.
                     None => found.unknown |= !method.access.is_abstract(),
                 }
             }

@@ -213,6 +213,7 @@ impl<'a> Solver<'a> {
             |object: ObjectId| self.kinds[object].is_some() || self.program_class(object).is_some();
         let is_of_one_call =
             |objects: &RoaringBitmap| objects.iter().map(ObjectId::from_raw).any(is_known);
+        // Where nothing is known of the receivers, one application serves all calls.
         let of_one_call = receivers.is_none_or(is_of_one_call) || self.gives_single_use(model);
         let applied = Applied {
             site: of_one_call.then_some(site),
@@ -295,6 +296,7 @@ impl<'a> Solver<'a> {
             (None, None) => {}
         }
 
+        // The call is linked: only receivers were new.
         if !self.modelled.linked.insert((site, application)) {
             return;
         }

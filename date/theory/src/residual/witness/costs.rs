@@ -28,6 +28,8 @@ impl<W: Copy> Costs<W> {
             return;
         }
         (self.cost[item], self.way[item]) = (Some(cost), Some(way));
+        // An item may wait on several levels. It leaves at the lowest, and `settle` skips the
+        // others.
         let level = cost as usize;
         if self.levels.len() <= level {
             self.levels.resize_with(level + 1, Vec::new);
@@ -40,6 +42,7 @@ impl<W: Copy> Costs<W> {
         while self.level < self.levels.len() {
             match self.levels[self.level].pop() {
                 None => self.level += 1,
+                // It has left at a lower cost.
                 Some(item) if std::mem::replace(&mut self.is_settled[item], true) => {}
                 Some(item) => return Some((item, self.level as u32)),
             }

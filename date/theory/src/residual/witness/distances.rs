@@ -54,6 +54,9 @@ impl<'a> Distances<'a> {
             below: Costs::new(points),
             beyond: Costs::new(points),
         };
+
+        // Each distance needs the ones before it: within an activation, from the beginning of a run
+        // to an activation, and on to something observable.
         distances.find_within();
         distances.find_entering();
         let links = Links::new(exploded);
@@ -84,6 +87,7 @@ impl<'a> Distances<'a> {
     /// The least number of transitions of a run through a move.
     fn through(&self, index: usize) -> Option<u32> {
         let step = &self.exploded.moves[index];
+        // A path may end with an observable move. Behind any other move it has to go on.
         let behind = match step.is_observable {
             true => self
                 .entering
@@ -117,6 +121,8 @@ impl<'a> Distances<'a> {
                     Reached::By(index),
                 );
             }
+            // A call that comes back costs the way to the call and the way through the callee. The
+            // one that is settled last adds both.
             for &index in of_calls[point].iter().chain(&of_exits[point]) {
                 let back = returns[index];
                 let other = if back.call == point {
@@ -170,6 +176,8 @@ impl<'a> Distances<'a> {
 
         while let Some((point, cost)) = self.below.settle() {
             links.relax_within(self.exploded, &self.within, &mut self.below, (point, cost));
+            // A call takes no transition, so the caller reaches what the callee reaches, at the
+            // same cost.
             let activation = points[point].activation;
             if activations[activation].entry == point {
                 for &(call, _) in &activations[activation].calls {
@@ -184,6 +192,8 @@ impl<'a> Distances<'a> {
             points, returns, ..
         } = self.exploded;
 
+        // The path may end below the point. Then the way from the beginning to the activation is
+        // added here.
         for (index, point) in points.iter().enumerate() {
             if let (Some(entering), Some(below)) = (
                 self.entering.cost(point.activation.index()),
@@ -195,6 +205,8 @@ impl<'a> Distances<'a> {
 
         while let Some((point, cost)) = self.beyond.settle() {
             links.relax_within(self.exploded, &self.within, &mut self.beyond, (point, cost));
+            // Or it leaves the activation first, and goes on behind the call: the way to that call
+            // is added.
             for &index in &links.returning[point] {
                 if let Some(within) = self.within.cost(returns[index].call) {
                     self.beyond.relax(

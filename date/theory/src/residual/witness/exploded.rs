@@ -159,6 +159,8 @@ impl<'a> Exploded<'a> {
                         },
                         target,
                     ) => {
+                        // Occurrences with the same ends, letter and certainty behave alike, so one
+                        // way stands for all of them.
                         let key = (
                             edge.from,
                             self.letters.position(*generator),
@@ -228,6 +230,7 @@ impl<'a> Exploded<'a> {
             exits: Vec::new(),
             points,
         };
+        // It is entered before it is explored, so that a recursive call finds it.
         let id = self.activations.push(activation);
         self.entered.insert((procedure, state), id);
         self.reach(id, ENTRY, state);
@@ -276,6 +279,7 @@ impl<'a> Exploded<'a> {
             activation, state, ..
         } = self.points[at];
         let to = self.reach(activation, target, state);
+        // A silent move in place leads to nothing new.
         if to != at {
             self.moves.push(Move {
                 from: at,
@@ -302,6 +306,7 @@ impl<'a> Exploded<'a> {
             });
         }
 
+        // The monitor may stay, or the event may be about another object.
         if choice.stays || certainty == Certainty::Maybe {
             self.go(at, target);
         }
@@ -329,6 +334,7 @@ impl<'a> Exploded<'a> {
 
         for (position, _) in exits.filter(|&(_, &exit)| exit == node) {
             self.activations[activation].exits.push((at, position));
+            // Callers found so far go on from this exit. Later ones find it among the exits.
             for index in 0..self.activations[activation].calls.len() {
                 let (call, returns) = self.activations[activation].calls[index];
                 self.come_back(call, at, returns[position]);

@@ -31,6 +31,8 @@ pub(super) fn through(
         path.add_rest(step.to, &mut suffix, &mut callers);
     }
 
+    // The rest of the path comes back to some callers. Above the outermost of them, the shortest
+    // way in leads up to the beginning of the run.
     let outermost = callers.last().copied().unwrap_or(step.from);
     let mut entered = exploded.points[outermost].activation;
     while let Some(call) = distances.entering.way(entered.index()) {
@@ -70,6 +72,7 @@ impl Path<'_> {
     /// Adds the moves from the entry of an activation to a point of it.
     fn add_within(&self, to: usize, moves: &mut Vec<usize>) {
         let begin = moves.len();
+
         // Points up to which something is still to be told, the next one last.
         let mut ends = vec![to];
         while let Some(at) = ends.pop() {
@@ -79,6 +82,7 @@ impl Path<'_> {
                     moves.push(index);
                     ends.push(self.exploded.moves[index].from);
                 }
+                // Backwards: the exit of the callee comes first, then the way to the call.
                 Reached::Over(back) => ends.extend([back.call, back.exit]),
             }
         }

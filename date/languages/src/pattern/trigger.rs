@@ -1,7 +1,18 @@
 //! Triggers: program points, ends of clocks, values of channels, the end of the program.
+//!
+//! ```text
+//! point    = join pattern clause* | "handling" "catch" TYPE ["+"] ("|" TYPE ["+"])* ["(" arguments ")"] clause*
+//!          | "initialization" TYPE ["+"] ("|" TYPE ["+"])* ["(" arguments ")"] clause*
+//!          | ("get" | "set") field ("|" field)* ["(" arguments ")"] clause*
+//! join     = "call" | "execution" | "handling"                        ("new" alone means "call new")
+//! ```
+//! The one argument of `handling catch` is the exception; such an event has no target, and none
+//! that is `handling` an end. The one argument of an initialization is the class; it has neither
+//! target nor caller, and returns nothing. A field that is set has one argument, its new value, and
+//! returns nothing; one that is read has none, and returns its value.
 
 use super::duration::milliseconds;
-use super::keyword::TRIGGERS;
+use super::keyword::triggers;
 use super::member::type_pattern;
 use super::parser::Parser;
 use date::model::{Arguments, JoinPoint, Member, MemberPattern, Moment, PointPattern, Trigger};
@@ -10,16 +21,14 @@ use text::Diagnostic;
 impl Parser<'_> {
     pub(super) fn trigger(&mut self) -> Result<Trigger, Diagnostic> {
         let Some(first) = self.peek().map(|token| token.text.clone()) else {
-            return Err(self.unexpected("", "an event", &TRIGGERS));
+            return Err(self.unexpected("", "an event", &triggers()));
         };
         self.at += 1;
+        if let Some(join) = JoinPoint::of_word(&first) {
+            return self.points(join);
+        }
+
         match first.as_str() {
-            "call" => self.point(JoinPoint::Call),
-            "execution" => self.point(JoinPoint::Execution),
-            "handling" => self.handling(),
-            "initialization" => self.initialization(),
-            "get" => self.access(JoinPoint::Get),
-            "set" => self.access(JoinPoint::Set),
             "timeout" => self.timeout(),
             "receive" => self.receive(),
             "end" => Ok(Trigger::EndOfProgram),
@@ -29,8 +38,18 @@ impl Parser<'_> {
             }
             other => {
                 self.at -= 1;
-                Err(self.unexpected(other, "an event", &TRIGGERS))
+                Err(self.unexpected(other, "an event", &triggers()))
             }
+        }
+    }
+
+    /// What stands behind the word of a kind of points.
+    fn points(&mut self, join: JoinPoint) -> Result<Trigger, Diagnostic> {
+        match join {
+            JoinPoint::Call | JoinPoint::Execution => self.point(join),
+            JoinPoint::Handling => self.handling(),
+            JoinPoint::Initialization => self.initialization(),
+            JoinPoint::Get | JoinPoint::Set => self.access(join),
         }
     }
 

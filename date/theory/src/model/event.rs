@@ -79,7 +79,7 @@ pub enum Trigger {
 }
 
 /// The kind of a pattern's points, such as a call at the caller or an execution at the callee.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum JoinPoint {
     /// The call expression.
@@ -100,6 +100,43 @@ pub enum JoinPoint {
 }
 
 impl JoinPoint {
+    /// All kinds, in the order in which they are listed for people.
+    pub const ALL: [JoinPoint; 6] = [
+        JoinPoint::Call,
+        JoinPoint::Execution,
+        JoinPoint::Handling,
+        JoinPoint::Initialization,
+        JoinPoint::Get,
+        JoinPoint::Set,
+    ];
+
+    /// Returns the word that begins patterns of such points, and what the points are for people.
+    const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            JoinPoint::Call => ("call", "calls"),
+            JoinPoint::Execution => ("execution", "bodies of methods"),
+            JoinPoint::Handling => ("handling", "catch blocks"),
+            JoinPoint::Initialization => ("initialization", "initializations of classes"),
+            JoinPoint::Get => ("get", "reads of fields"),
+            JoinPoint::Set => ("set", "writes of fields"),
+        }
+    }
+
+    /// Returns the word that begins patterns of such points.
+    pub const fn word(self) -> &'static str {
+        self.words().0
+    }
+
+    /// Returns what the points are, for people.
+    pub const fn points(self) -> &'static str {
+        self.words().1
+    }
+
+    /// Returns the kind whose patterns begin with a word.
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|join| join.word() == word)
+    }
+
     /// Returns whether it is a read or a write of a field.
     pub fn is_access(self) -> bool {
         matches!(self, JoinPoint::Get | JoinPoint::Set)
@@ -177,6 +214,21 @@ pub enum Member {
     Handler,
     /// Fields whose name matches; `*` stands for any run of characters.
     Field(String),
+}
+
+impl Member {
+    /// Returns whether the pattern of it names its type alone.
+    pub fn is_of_type(&self) -> bool {
+        !matches!(
+            self,
+            Member::Method(_) | Member::Constructor | Member::Field(_)
+        )
+    }
+
+    /// Returns whether classes declare it. Other members stand in any code.
+    pub fn is_declared(&self) -> bool {
+        *self != Member::Handler
+    }
 }
 
 /// The argument list of a pattern.
@@ -362,6 +414,11 @@ pub struct Within {
 }
 
 impl PointPattern {
+    /// Returns the type that the receiver is tested against, bound or not.
+    pub fn target_type(&self) -> Option<&str> {
+        self.target.as_ref()?.ty.as_deref()
+    }
+
     /// Returns whether it means constructors: all its members are, or none.
     pub fn is_creation(&self) -> bool {
         self.members

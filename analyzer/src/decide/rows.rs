@@ -175,15 +175,9 @@ fn access(world: &World<'_>, notification: &Notification, id: AccessId) -> Gener
         name: field.name.clone(),
         descriptor: ty.to_string().into(),
     });
-    let kind = if access.writes {
-        GeneratorKind::Set
-    } else {
-        GeneratorKind::Get
-    };
-
     let enclosing = world.program.methods[access.method].enclosing.clone();
     whole(
-        (kind, world.position(notification)),
+        (access.join.into(), world.position(notification)),
         notification,
         enclosing,
         callee,

@@ -1,6 +1,6 @@
 //! Rows of a plan's table of generators.
 
-use date::model::When;
+use date::model::{JoinPoint, When};
 use date::residual::{LeftOut, Reduction};
 use java_types::{ClassName, Spelling};
 use serde::{Deserialize, Serialize};
@@ -160,6 +160,39 @@ pub enum GeneratorKind {
     Get,
     /// All writes of a field in a body.
     Set,
+}
+
+impl GeneratorKind {
+    /// Returns what its points are, as part of a sentence.
+    pub fn phrase(self) -> &'static str {
+        match self {
+            GeneratorKind::Call => "the call of",
+            GeneratorKind::Reference => "the method reference",
+            GeneratorKind::Execution => "the execution of",
+            GeneratorKind::Handling => "the handler in",
+            GeneratorKind::Initialization => "the initialization of",
+            GeneratorKind::Get => "the reading of",
+            GeneratorKind::Set => "the writing of",
+        }
+    }
+
+    /// Returns whether one generator is all such points of a body that are of one callee.
+    pub fn is_of_whole_body(self) -> bool {
+        matches!(self, GeneratorKind::Get | GeneratorKind::Set)
+    }
+}
+
+impl From<JoinPoint> for GeneratorKind {
+    fn from(join: JoinPoint) -> Self {
+        match join {
+            JoinPoint::Call => GeneratorKind::Call,
+            JoinPoint::Execution => GeneratorKind::Execution,
+            JoinPoint::Handling => GeneratorKind::Handling,
+            JoinPoint::Initialization => GeneratorKind::Initialization,
+            JoinPoint::Get => GeneratorKind::Get,
+            JoinPoint::Set => GeneratorKind::Set,
+        }
+    }
 }
 
 /// The decision on a generator.

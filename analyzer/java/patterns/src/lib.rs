@@ -42,8 +42,9 @@ pub mod type_names;
 
 use std::sync::Arc;
 
+use date::model::JoinPoint;
 use java_types::Access;
-use java_types::descriptor::{Primitive, Type};
+use java_types::descriptor::{MethodDescriptor, Primitive, Type};
 
 pub use boxing::boxes;
 pub use near_miss::{Miss, NearMiss};
@@ -93,12 +94,22 @@ pub struct FieldAccess<'a> {
     pub descriptor: Option<&'a str>,
     /// True if the field is static.
     pub is_static: bool,
-    /// True if it is written.
-    pub writes: bool,
+    /// Whether it is read or written, as the pattern's word says it.
+    pub join: JoinPoint,
     /// Class of `this` at the access; `None` in static code.
     pub caller: Option<&'a str>,
     /// The class whose code it is.
     pub within: &'a str,
+}
+
+/// Returns what an access takes and gives beside its object, as if it were a call: `ty` is the type
+/// of what is read or written.
+pub fn signature(join: JoinPoint, ty: Type) -> MethodDescriptor {
+    let (parameters, result) = match join {
+        JoinPoint::Set => (vec![ty], None),
+        _ => (Vec::new(), Some(ty)),
+    };
+    MethodDescriptor { parameters, result }
 }
 
 /// A method or constructor with a body.

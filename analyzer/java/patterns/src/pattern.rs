@@ -11,7 +11,7 @@ use super::conformance::{Conformance, conform, conform_result};
 use super::declared::Declared;
 use super::declaring::{Declaring, glob_matches};
 use super::modifiers::Modifiers;
-use super::{Call, CallKind, Execution, FieldAccess, Handler, PointMatch, Test};
+use super::{Call, CallKind, Execution, FieldAccess, Handler, PointMatch, Test, signature};
 use crate::type_names::{MissingType, TypeName, TypeNames};
 use java_types::Access;
 use java_types::class_info::MethodInfo;
@@ -91,7 +91,7 @@ impl Pattern {
                 .iter()
                 .map(|member| Wanted::new(member, names))
                 .collect(),
-            target: bound(&pattern.target),
+            target: pattern.target_type().map(|ty| names.resolve(ty)),
             arguments: pattern.arguments.clone(),
             argument_types: pattern
                 .arguments
@@ -247,14 +247,9 @@ impl Pattern {
     /// Returns what the pattern says of a read or write of a field; `None`: it never matches.
     /// Patterns of accesses alone match.
     pub fn access(&self, hierarchy: &Hierarchy, access: &FieldAccess<'_>) -> Option<PointMatch> {
-        let join = if access.writes {
-            JoinPoint::Set
-        } else {
-            JoinPoint::Get
-        };
         let named: Vec<&Wanted> = self.named(access.name).collect();
-
-        if self.join != join || named.is_empty() || !self.has_arity(usize::from(access.writes)) {
+        let arity = signature(access.join, Type::object()).parameters.len();
+        if self.join != access.join || named.is_empty() || !self.has_arity(arity) {
             return None;
         }
 
@@ -291,11 +286,12 @@ impl Pattern {
             return Some(by_name_alone());
         };
         let owner = Type::class(access.owner);
+        let MethodDescriptor { parameters, result } = signature(access.join, ty);
         let parts = Parts {
             target: (!access.is_static).then_some(owner),
             caller: access.caller.map(Type::class),
-            result: (!access.writes).then(|| ty.clone()),
-            arguments: if access.writes { vec![ty] } else { Vec::new() },
+            result,
+            arguments: parameters,
         };
 
         self.tests(hierarchy, &parts, false, member)

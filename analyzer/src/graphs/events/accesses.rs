@@ -7,6 +7,7 @@
 
 use std::collections::BTreeMap;
 
+use date::model::JoinPoint;
 use index_vec::{IndexVec, define_index_type};
 use ir::{BlockId, Constant, FieldRef, LocalId, MethodId, Program, StatementKind};
 use java_types::descriptor::Type;
@@ -27,8 +28,10 @@ pub struct Access {
     pub field: FieldRef,
     /// True if the field is static.
     pub is_static: bool,
-    /// True if it is written.
-    pub writes: bool,
+    /// Whether it is read or written.
+    pub join: JoinPoint,
+    /// True if compilers may put the value in the place of a read (JLS 4.12.4).
+    pub is_constant: bool,
     /// Where, in order of the body; at least one.
     pub statements: Vec<(BlockId, usize)>,
     /// The first one in the source.
@@ -40,9 +43,9 @@ pub struct Access {
 pub struct AccessValues<'p> {
     /// The object; none for a static field.
     pub object: Option<LocalId>,
-    /// The locals that are written to the field.
-    pub written: &'p [LocalId],
-    /// The local that gets the value of the field.
+    /// The arguments, as patterns count them: of a write the local that is written.
+    pub arguments: &'p [LocalId],
+    /// The local that gets the value that is read.
     pub read: Option<LocalId>,
 }
 
@@ -58,7 +61,7 @@ impl Accesses {
     pub fn of(program: &Program) -> Self {
         let mut accesses = Accesses::default();
         for (method, declared) in program.methods.iter_enumerated() {
-            let mut known: BTreeMap<(FieldRef, bool), AccessId> = BTreeMap::new();
+            let mut known: BTreeMap<(FieldRef, JoinPoint), AccessId> = BTreeMap::new();
             for (block, index, statement) in declared.body.iter().flat_map(|body| {
                 body.blocks.iter_enumerated().flat_map(|(block, code)| {
                     code.statements
@@ -67,17 +70,18 @@ impl Accesses {
                         .map(move |(index, statement)| (block, index, statement))
                 })
             }) {
-                let Some((field, writes)) = accessed(&statement.kind) else {
+                let Some((field, join)) = accessed(&statement.kind) else {
                     continue;
                 };
-                let id = *known.entry((field.clone(), writes)).or_insert_with(|| {
+                let id = *known.entry((field.clone(), join)).or_insert_with(|| {
                     let is_static = values(&statement.kind).object.is_none();
                     let span = statement.span;
                     accesses.all.push(Access {
                         method,
+                        is_constant: is_constant(program, &field),
                         field,
                         is_static,
-                        writes,
+                        join,
                         statements: Vec::new(),
                         span,
                     })
@@ -119,10 +123,10 @@ impl Accesses {
 }
 
 /// The field that a statement reads or writes.
-fn accessed(statement: &StatementKind) -> Option<(FieldRef, bool)> {
+fn accessed(statement: &StatementKind) -> Option<(FieldRef, JoinPoint)> {
     match statement {
-        StatementKind::Load { field, .. } => Some((field.clone(), false)),
-        StatementKind::Store { field, .. } => Some((field.clone(), true)),
+        StatementKind::Load { field, .. } => Some((field.clone(), JoinPoint::Get)),
+        StatementKind::Store { field, .. } => Some((field.clone(), JoinPoint::Set)),
         StatementKind::Constant {
             value: Constant::Class(Type::Primitive(primitive)),
             ..
@@ -132,7 +136,7 @@ fn accessed(statement: &StatementKind) -> Option<(FieldRef, bool)> {
                 name: "TYPE".into(),
                 field: None,
             },
-            false,
+            JoinPoint::Get,
         )),
         _ => None,
     }
@@ -143,25 +147,31 @@ pub fn values(statement: &StatementKind) -> AccessValues<'_> {
     match statement {
         StatementKind::Store { object, source, .. } => AccessValues {
             object: *object,
-            written: std::slice::from_ref(source),
+            arguments: std::slice::from_ref(source),
             read: None,
         },
         StatementKind::Load { target, object, .. } => AccessValues {
             object: *object,
-            written: &[],
+            arguments: &[],
             read: Some(*target),
         },
         StatementKind::Constant { target, .. } => AccessValues {
             object: None,
-            written: &[],
+            arguments: &[],
             read: Some(*target),
         },
         _ => AccessValues {
             object: None,
-            written: &[],
+            arguments: &[],
             read: None,
         },
     }
+}
+
+/// Returns whether a field holds a constant, or may.
+fn is_constant(program: &Program, FieldRef { owner, name, .. }: &FieldRef) -> bool {
+    let field = program.hierarchy.resolve_field(owner, name, None).found();
+    field.is_none_or(|field| field.info().constant.is_some())
 }
 
 /// The type of a field; `None` where it is not known.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use date::model::JoinPoint;
 use index_vec::{IndexVec, define_index_type};
-use ir::{BlockId, Constant, FieldRef, LocalId, MethodId, Program, StatementKind};
+use ir::{BlockId, Constant, FieldRef, LocalId, MethodId, MethodRef, Program, StatementKind};
 use java_types::descriptor::Type;
 use text::Span;
 
@@ -30,6 +30,8 @@ pub struct Access {
     pub is_static: bool,
     /// Whether it is read or written.
     pub join: JoinPoint,
+    /// Its number among the accesses in the body that are of one member to plans.
+    pub ordinal: u32,
     /// True if compilers may put the value in the place of a read (JLS 4.12.4).
     pub is_constant: bool,
     /// Where, in order of the body; at least one.
@@ -78,6 +80,7 @@ impl Accesses {
                     let span = statement.span;
                     accesses.all.push(Access {
                         method,
+                        ordinal: 0,
                         is_constant: is_constant(program, &field),
                         field,
                         is_static,
@@ -172,6 +175,16 @@ pub fn values(statement: &StatementKind) -> AccessValues<'_> {
 fn is_constant(program: &Program, FieldRef { owner, name, .. }: &FieldRef) -> bool {
     let field = program.hierarchy.resolve_field(owner, name, None).found();
     field.is_none_or(|field| field.info().constant.is_some())
+}
+
+/// The member that an access is of, as plans name it; `None` where its type is not known.
+pub fn member_of(program: &Program, access: &Access) -> Option<MethodRef> {
+    let FieldRef { owner, name, .. } = &access.field;
+    Some(MethodRef {
+        owner: owner.clone(),
+        name: name.clone(),
+        descriptor: type_of(program, &access.field)?.to_string().into(),
+    })
 }
 
 /// The type of a field; `None` where it is not known.

@@ -31,7 +31,9 @@ pub struct Generator {
     pub enclosing: String,
     /// The callee as the instruction names it, `java.util.Iterator.next()Ljava/lang/Object;`; for a
     /// method reference the referenced method, for an execution the method itself, for an access
-    /// the field, `app.Box.value:I`.
+    /// the field, `app.Box.value:I`. For elements the type of arrays that the instruction tells:
+    /// `[Ljava.lang.Object;.element:Ljava/lang/Object;` for all references, `[B.element:B` also for
+    /// `boolean[]`.
     pub callee: String,
     /// From 0: the n-th point of this callee in `enclosing` in evaluation order.
     pub ordinal: u32,
@@ -160,6 +162,8 @@ pub enum GeneratorKind {
     Get,
     /// All writes of a field in a body.
     Set,
+    /// All reads of elements of arrays of one type in a body.
+    Element,
 }
 
 impl GeneratorKind {
@@ -173,12 +177,16 @@ impl GeneratorKind {
             GeneratorKind::Initialization => "the initialization of",
             GeneratorKind::Get => "the reading of",
             GeneratorKind::Set => "the writing of",
+            GeneratorKind::Element => "the reading of array elements,",
         }
     }
 
     /// Returns whether one generator is all such points of a body that are of one callee.
     pub fn is_of_whole_body(self) -> bool {
-        matches!(self, GeneratorKind::Get | GeneratorKind::Set)
+        matches!(
+            self,
+            GeneratorKind::Get | GeneratorKind::Set | GeneratorKind::Element
+        )
     }
 }
 
@@ -191,6 +199,7 @@ impl From<JoinPoint> for GeneratorKind {
             JoinPoint::Initialization => GeneratorKind::Initialization,
             JoinPoint::Get => GeneratorKind::Get,
             JoinPoint::Set => GeneratorKind::Set,
+            JoinPoint::Element => GeneratorKind::Element,
         }
     }
 }

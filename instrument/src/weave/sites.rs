@@ -67,7 +67,7 @@ pub struct Body {
     pub turns: BTreeSet<u32>,
 }
 
-/// A call, constructor call, method reference or access of a field.
+/// A call, constructor call, method reference, access of a field or read of an element.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Site {
     /// The instruction: the call, or the `invokedynamic` of a reference.
@@ -102,7 +102,7 @@ pub enum SiteKind {
         /// The other places that hold it when the constructor is called.
         copies: Copies,
     },
-    /// A read or write of a field.
+    /// A read or write of a field, or a read of an element.
     Access(Accessing),
     /// A method reference.
     Reference {
@@ -113,7 +113,7 @@ pub enum SiteKind {
     },
 }
 
-/// The way in which an instruction reads or writes a field.
+/// The way in which an instruction reads or writes a field, or reads an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Accessing {
     /// The instruction.
@@ -125,13 +125,14 @@ pub struct Accessing {
 }
 
 impl Accessing {
-    /// The way of an instruction, if it is one of fields.
+    /// The way of an instruction, if it is one of fields or elements.
     fn of(opcode: u8) -> Option<Self> {
         let (join, is_static) = match opcode {
             opcode::GETSTATIC => (JoinPoint::Get, true),
             opcode::PUTSTATIC => (JoinPoint::Set, true),
             opcode::GETFIELD => (JoinPoint::Get, false),
             opcode::PUTFIELD => (JoinPoint::Set, false),
+            opcode::IALOAD..=opcode::SALOAD => (JoinPoint::Element, false),
             _ => return None,
         };
         Some(Accessing {
@@ -678,10 +679,33 @@ fn read_site(
 
 /// Gives what an access reads or writes.
 fn accessed(class: &ClassFile<'_>, instruction: &Instruction<'_>) -> Result<Option<Callee>> {
+    if let Some(element) = element(instruction.opcode()) {
+        return Ok(Some(Callee {
+            owner: format!("[{element}").into(),
+            name: "element".into(),
+            descriptor: element.into(),
+            interface: false,
+        }));
+    }
     let Some(index) = instruction.pool_index() else {
         return Ok(None);
     };
     Ok(Some(Callee::of(&class.pool.member(index)?)))
+}
+
+/// Gives the descriptor of the elements that an instruction reads; `B` may be `boolean`, too.
+fn element(opcode: u8) -> Option<&'static str> {
+    Some(match opcode {
+        opcode::IALOAD => "I",
+        opcode::LALOAD => "J",
+        opcode::FALOAD => "F",
+        opcode::DALOAD => "D",
+        opcode::AALOAD => "Ljava/lang/Object;",
+        opcode::BALOAD => "B",
+        opcode::CALOAD => "C",
+        opcode::SALOAD => "S",
+        _ => return None,
+    })
 }
 
 fn is_private_here(class: &ClassFile<'_>, owner: &str, member: &MemberRef<'_>) -> bool {

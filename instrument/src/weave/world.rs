@@ -13,7 +13,7 @@ use java_patterns::{
     Call, CallKind, Execution, FieldAccess, Handler, Pattern, PointMatch, Test, signature,
 };
 use java_types::Access;
-use java_types::descriptor::{MethodDescriptor, Type};
+use java_types::descriptor::{MethodDescriptor, Primitive, Type};
 use java_types::hierarchy::Hierarchy;
 use jvm::classfile::{ReferenceKind, opcode};
 
@@ -244,7 +244,9 @@ impl<K> Patterns<K> {
         (class, body): (&ClassSites, &Body),
         site: &Site,
         Accessing {
-            join, is_static, ..
+            opcode,
+            join,
+            is_static,
         }: Accessing,
     ) -> Vec<Found<'_, K>> {
         let Callee {
@@ -265,6 +267,9 @@ impl<K> Patterns<K> {
             caller: caller(class, body, site),
             within: &class.class,
         };
+        if opcode == opcode::BALOAD {
+            return self.bytes(hierarchy, &access);
+        }
 
         // Before `super(..)` has been called a field can be written, but the object cannot be
         // passed on (JVMS 4.10.1.9).
@@ -280,6 +285,28 @@ impl<K> Patterns<K> {
         answers
             .map(|(resolved, answer)| resolved.found(&answer, &signature))
             .collect()
+    }
+
+    /// Returns the matches at a read of an element of `byte[]` or `boolean[]`. Which it is shows at
+    /// run time.
+    fn bytes(&self, hierarchy: &Hierarchy, access: &FieldAccess<'_>) -> Vec<Found<'_, K>> {
+        let found = |resolved: &'_ Resolved<K>, primitive: Primitive| {
+            let ty = Type::Primitive(primitive);
+            let array = Type::array(ty.clone());
+            let access = FieldAccess {
+                owner: &array.to_string(),
+                ..*access
+            };
+            let mut answer = resolved.pattern.access(hierarchy, &access)?;
+            answer.target = Test::InstanceOf(array);
+            Some((answer, signature(access.join, ty)))
+        };
+        let either = |resolved| {
+            let found = [Primitive::Byte, Primitive::Boolean].map(|ty| found(resolved, ty));
+            let (answer, signature) = found.into_iter().flatten().next()?;
+            Some(resolved.found(&answer, &signature))
+        };
+        self.patterns.iter().filter_map(either).collect()
     }
 
     fn call(
@@ -643,7 +670,10 @@ fn types_of(trigger: &Trigger) -> Vec<&str> {
         Trigger::Point(point) => Some(point),
         _ => None,
     };
-    let typed = point.into_iter().flat_map(PointPattern::argument_types);
+    let typed = point.into_iter().flat_map(|point| {
+        let target = point.target_type().into_iter();
+        point.argument_types().chain(target)
+    });
     let of_flows = trigger
         .flows()
         .iter()

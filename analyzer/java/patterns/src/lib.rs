@@ -15,6 +15,7 @@
 //! | `new` | the class instantiated; `super(..)` and `this(..)` are no calls |
 //! | `super.m()` | nothing: it is no call |
 //! | read or write of a field | S and those of its supertypes that have the field; of a static one the class that declares it |
+//! | read of an element | the static type of the array, and at run time the array |
 //! | initialization | the class |
 //! | execution | the class that declares the body, and its supertypes that have the method |
 //! | catch block | the types that it is written for |
@@ -83,10 +84,11 @@ pub struct Call<'a> {
     pub within: &'a str,
 }
 
-/// A read or write of a field, as the instruction has it.
+/// A read or write of a field, or a read of an element, as the instruction has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FieldAccess<'a> {
-    /// The class named: the erased static type of the object, or the class before a static field.
+    /// The class named: the erased static type of the object, or the class before a static field. Of
+    /// an element the erased static type of the array, a descriptor; anything else is not known.
     pub owner: &'a str,
     /// The field named.
     pub name: &'a str,
@@ -107,6 +109,7 @@ pub struct FieldAccess<'a> {
 pub fn signature(join: JoinPoint, ty: Type) -> MethodDescriptor {
     let (parameters, result) = match join {
         JoinPoint::Set => (vec![ty], None),
+        JoinPoint::Element => (vec![Type::Primitive(Primitive::Int)], Some(ty)),
         _ => (Vec::new(), Some(ty)),
     };
     MethodDescriptor { parameters, result }

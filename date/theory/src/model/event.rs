@@ -97,17 +97,20 @@ pub enum JoinPoint {
     Get,
     /// A write of a field; it has one argument, the value.
     Set,
+    /// A read of an element of an array; it has one argument, the index, and gives the value.
+    Element,
 }
 
 impl JoinPoint {
     /// All kinds, in the order in which they are listed for people.
-    pub const ALL: [JoinPoint; 6] = [
+    pub const ALL: [JoinPoint; 7] = [
         JoinPoint::Call,
         JoinPoint::Execution,
         JoinPoint::Handling,
         JoinPoint::Initialization,
         JoinPoint::Get,
         JoinPoint::Set,
+        JoinPoint::Element,
     ];
 
     /// Returns the word that begins patterns of such points, and what the points are for people.
@@ -119,6 +122,7 @@ impl JoinPoint {
             JoinPoint::Initialization => ("initialization", "initializations of classes"),
             JoinPoint::Get => ("get", "reads of fields"),
             JoinPoint::Set => ("set", "writes of fields"),
+            JoinPoint::Element => ("element", "reads of array elements"),
         }
     }
 
@@ -137,9 +141,9 @@ impl JoinPoint {
         Self::ALL.into_iter().find(|join| join.word() == word)
     }
 
-    /// Returns whether it is a read or a write of a field.
+    /// Returns whether it is a read or a write of a field, or a read of an element.
     pub fn is_access(self) -> bool {
-        matches!(self, JoinPoint::Get | JoinPoint::Set)
+        matches!(self, JoinPoint::Get | JoinPoint::Set | JoinPoint::Element)
     }
 }
 
@@ -214,6 +218,8 @@ pub enum Member {
     Handler,
     /// Fields whose name matches; `*` stands for any run of characters.
     Field(String),
+    /// Elements of arrays of the declaring type, an array type.
+    Element,
 }
 
 impl Member {
@@ -227,7 +233,7 @@ impl Member {
 
     /// Returns whether classes declare it. Other members stand in any code.
     pub fn is_declared(&self) -> bool {
-        *self != Member::Handler
+        !matches!(self, Member::Handler | Member::Element)
     }
 }
 
@@ -384,8 +390,9 @@ pub struct PointPattern {
     pub moment: Moment,
     /// The members meant, at least one: a point of any of them is one of the pattern. All are
     /// constructors, or none is; all are initializers if and only if the join point is an
-    /// initialization, and fields if and only if it is an access; all are handlers, or none is, and
-    /// these are members of a handling alone. What a field is declared as is the result of its
+    /// initialization, elements if and only if it reads one, and fields if and only if it is
+    /// another access; all are handlers, or none is, and these are members of a handling alone. A
+    /// pattern of elements has one member. What a field is declared as is the result of its
     /// signature, which has no parameters.
     pub members: Vec<MemberPattern>,
     /// Binds the receiver. The binding's type is a run-time test of the receiver. Never matches
@@ -414,9 +421,15 @@ pub struct Within {
 }
 
 impl PointPattern {
-    /// Returns the type that the receiver is tested against, bound or not.
+    /// Returns the type that the receiver is tested against, bound or not. An array is tested even
+    /// if the pattern has no target: instructions do not name its type.
     pub fn target_type(&self) -> Option<&str> {
-        self.target.as_ref()?.ty.as_deref()
+        let bound = self.target.as_ref().and_then(|target| target.ty.as_deref());
+        bound.or_else(|| {
+            self.declaring_types()
+                .next()
+                .filter(|_| self.join == JoinPoint::Element)
+        })
     }
 
     /// Returns whether it means constructors: all its members are, or none.

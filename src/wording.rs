@@ -1,6 +1,6 @@
 //! The words that results are told in, wherever they are told.
 
-use plan::{Generator, GeneratorKind, Reduction, Verdict, When, Witness};
+use plan::{Generator, Reduction, Verdict, When, Witness};
 
 /// The subject of the witnesses of a property that has no parameters.
 const PROGRAM: &str = "the program";
@@ -51,7 +51,11 @@ pub fn reduction(step: impl Into<Reduction>) -> &'static str {
 
 /// The point that a generator is at, as part of a sentence.
 pub fn point(generator: &Generator) -> String {
-    let how = format!("{} {}", moment(generator.when), kind(generator.site.kind));
+    let how = format!(
+        "{} {}",
+        moment(generator.when),
+        generator.site.kind.phrase()
+    );
     match generator.site.callee.as_str() {
         "" => format!("{how} a method that is not known"),
         callee => format!("{how} `{callee}`"),
@@ -64,19 +68,6 @@ pub fn moment(when: When) -> &'static str {
         When::Before => "before",
         When::Returning => "after return from",
         When::Throwing => "after an exception left",
-    }
-}
-
-/// What, as part of a sentence.
-pub fn kind(kind: GeneratorKind) -> &'static str {
-    match kind {
-        GeneratorKind::Call => "the call of",
-        GeneratorKind::Reference => "the method reference",
-        GeneratorKind::Execution => "the execution of",
-        GeneratorKind::Handling => "the handler in",
-        GeneratorKind::Initialization => "the initialization of",
-        GeneratorKind::Get => "the reading of",
-        GeneratorKind::Set => "the writing of",
     }
 }
 

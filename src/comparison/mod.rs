@@ -10,7 +10,7 @@ use std::fmt::Write;
 use plan::{Decision, Generator, Plan, Verdict};
 use serde::Serialize;
 
-use crate::wording::{kind, moment, verdict};
+use crate::wording::{moment, verdict};
 use causes::{Cause, Changes};
 
 /// Generators that the text of a comparison names for each kind of change; more nobody reads there.
@@ -123,7 +123,7 @@ impl<'a> Comparison<'a> {
             point: format!(
                 "{} {} `{}`",
                 moment(generator.when),
-                kind(generator.site.kind),
+                generator.site.kind.phrase(),
                 generator.site.callee
             ),
             why: &generator.why,

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::excerpts::Excerpts;
 use crate::lookup::model_of;
-use crate::wording::{kind, moment, order, reduction};
+use crate::wording::{moment, order, reduction};
 
 /// The value for a missing number.
 const NONE: i64 = -1;
@@ -209,7 +209,7 @@ impl<'a> Build<'a> {
         columns.callee.push(self.string(&generator.site.callee));
         columns
             .kind
-            .push(self.kinds.insert_full(kind(generator.site.kind)).0);
+            .push(self.kinds.insert_full(generator.site.kind.phrase()).0);
         columns
             .moment
             .push(self.moments.insert_full(moment(generator.when)).0);

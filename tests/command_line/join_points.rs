@@ -358,13 +358,15 @@ fn triggers_of_fields_and_classes_are_printed_as_they_are_read() {
         "initialization app.* | Box+(Class c) throwing",
         "handling catch app.* | Failure+(Failure f) caller Object o within Box+",
         "handling Box+.get(*, int n) target b",
+        "element Box[][](int i) target all returning (Box one)",
+        "element int[] caller Object o within Box+",
     ];
     let events: Vec<String> = triggers
         .iter()
         .enumerate()
         .map(|(n, on)| format!("  e{n}: '{on}'\n"))
         .collect();
-    let rest = "properties:\n  p:\n    states: {q: initial}\n    transitions: [{q -> q: [e0, e1, e2, e3, e4]}]\n";
+    let rest = "properties:\n  p:\n    states: {q: initial}\n    transitions: [{q -> q: [e0, e1, e2, e3, e4, e5, e6]}]\n";
     let file = format!("//- p.yaml\nevents:\n{}{rest}", events.concat());
     let run = Project::new(&file)
         .residua("convert p.yaml --to yaml")
@@ -394,6 +396,13 @@ fn triggers_of_fields_and_classes_are_printed_as_they_are_read() {
         (
             "handling catch Failure(int a, int b)",
             "one for a type has one argument, the exception",
+        ),
+        ("element Box", "`Object[]` is of all arrays of objects"),
+        ("element int[](int i, int j)", "has one argument, the index"),
+        ("element int[] throwing", "does not throw"),
+        (
+            "element Box[] target Object[] all",
+            "leave out that of the target",
         ),
         (
             "handling Box.get(..) returning",
@@ -798,4 +807,167 @@ public class Main {
             "{full}: {reports}"
         );
     }
+}
+
+/// Reads of elements: line 5 is in the constructor call, 13 a loop, 16 a switch, 22 to 24 fail.
+const ARRAYS: &str = "package app;
+
+public class Main {
+    static class Base { Base(long n) {} }
+    static class Cell extends Base { Cell(long[] n) { super(n[1]); } }
+    enum Kind { A, B }
+    static void fill(int[] a) { a[0] = 1; }
+    static int[] late;
+    static Runnable reading(int[] a) { return () -> System.out.println(a[0]); }
+
+    static int sum(int... all) {
+        int sum = 0;
+        for (int one : all) sum += one;
+        return sum;
+    }
+    static int kind(Kind k) { switch (k) { case A: return 1; default: return 2; } }
+    static Object any(Object[] all, int at) { return all[at]; }
+    static int bytes(byte[] b, boolean[] c) { b[0] += 2; return c[1] ? b[0] : 0; }
+
+    public static void main(String[] args) {
+        for (int bad = 0; bad < 3; bad++) try {
+            if (bad == 0) System.out.println(late[0]);
+            if (bad == 1) System.out.println(any(new String[0], 1));
+            if (bad == 2) System.out.println(any(null, 2));
+        } catch (RuntimeException e) { System.out.println(e.getClass()); }
+        int[] rightly = {3, 4};
+        fill(rightly);
+        System.out.println(rightly[0] + rightly[1]);
+        int[] wrongly = new int[2];
+        System.out.println(wrongly[1]);
+        fill(wrongly);
+        wrongly[0] += 3;
+        wrongly[1]++;
+        reading(wrongly).run();
+        System.out.println(sum(1, 2) + sum(rightly) + kind(Kind.B));
+        new Cell(new long[] {1, 1L << 40});
+        System.out.println(any(new String[] {\"a\"}, 0) + \" \" + any(new Object[] {2, \"b\"}, 1));
+        System.out.println(any(new int[][] {{1}}, 0) != null);
+        System.out.println(bytes(new byte[] {1}, new boolean[] {false, true}));
+    }
+}
+";
+
+fn lines_of(reports: &str) -> Vec<&str> {
+    reports
+        .lines()
+        .filter_map(|line| line.rsplit_once(":"))
+        .map(|(_, line)| line.split(' ').next().unwrap_or(line))
+        .collect()
+}
+
+/// One array is filled before it is read, and some are not. Any of them may be read at line 13.
+#[test]
+fn elements_are_heard_where_they_are_read() {
+    let property = "imports: [app.Main]
+foreach:
+  - parameters: [\"int[] a\"]
+    events:
+      fill: call Main.fill(a) returning
+      read: element int[] (int i) target a returning (int v)
+    properties:
+      p:
+        states: {fresh: initial, filled: , bad: bad}
+        transitions:
+          - fresh -> filled: fill
+          - fresh -> bad: read
+            when: v == i - 1 || v > 0
+";
+    let Judged {
+        reports, printed, ..
+    } = judged(ARRAYS, property);
+    assert_eq!(lines_of(&reports), ["30", "13"], "{reports}");
+    assert!(
+        printed.contains("class java.lang.NullPointerException"),
+        "{printed}"
+    );
+}
+
+/// Every kind of array, before and after the read.
+#[test]
+fn arrays_are_told_apart_when_they_are_read() {
+    let lines = |on: &str| {
+        let property = format!(
+            "imports: [app.Main]
+events:
+  read: \"{on}\"
+  touch: call Main.fill(int[] x)
+properties:
+  p:
+    states: {{q: initial, bad: bad, seen: }}
+    transitions: [{{q -> bad: read}}, {{bad -> bad: read}}, {{seen -> bad: touch}}]
+"
+        );
+        let (told, silent) = reports(ARRAYS, &property);
+        assert!(silent > 0, "{on}");
+        lines_of(&told).join(" ")
+    };
+    assert_eq!(lines("element String[]"), "17 17");
+    assert_eq!(lines("element String[] returning"), "17");
+    assert_eq!(lines("element Object[] returning"), "17 17 17");
+    assert_eq!(lines("element Object[] returning (String s)"), "17 17");
+    assert_eq!(lines("element int[][]"), "17");
+    assert_eq!(
+        lines("element long[] (int i) target n returning (long v)"),
+        "5"
+    );
+    assert_eq!(
+        lines("element byte[] (int i) target b returning (byte v)"),
+        "18 18"
+    );
+    assert_eq!(
+        lines("element boolean[] (int i) target b returning (boolean v)"),
+        "18"
+    );
+    assert_eq!(lines("element int[] within !Main"), "");
+    assert_eq!(lines("element int[] caller Object o"), "");
+}
+
+/// No other language has a word for elements of arrays.
+#[test]
+fn elements_are_not_said_in_other_languages() {
+    let property = "//- p.yaml
+events: {read: \"element int[] (int i)\"}
+properties:
+  p:
+    states: {q: initial, bad: bad}
+    transitions: [{q -> bad: read}]
+";
+    for (to, told) in [
+        ("lrv", "LARVA has no event for reads of array elements"),
+        (
+            "mop",
+            "an event of reads of array elements cannot be said in the language of JavaMOP",
+        ),
+    ] {
+        let run = Project::new(property).residua(&format!("convert p.yaml --to {to}"));
+        run.fails_with(1, &[told, "p.yaml:2:"]);
+    }
+}
+
+/// What a read is of stands in the plan as the instruction tells it.
+#[test]
+fn elements_are_explained_in_words() {
+    let project = Project::new(&format!(
+        "//- src/app/Main.java\n{ARRAYS}//- p.yaml
+events: {{read: \"element boolean[] returning\"}}
+properties:
+  p:
+    states: {{q: initial, bad: bad}}
+    transitions: [{{q -> bad: read}}]
+"
+    ));
+    project
+        .residua("analyze --source src --property p.yaml")
+        .succeeds();
+    let run = project
+        .residua("explain --plan residua-out/plan.json app/Main.java:18")
+        .succeeds();
+    let told = "after return from the reading of array elements, `[B.element:B`";
+    assert!(run.stdout.contains(told), "{}", run.stdout);
 }

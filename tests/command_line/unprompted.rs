@@ -82,7 +82,7 @@ fn judged_with(source: &str, analyze: &str, property: &str, run: &str) -> Judged
         let lines = run
             .stderr
             .lines()
-            .map(|line| line.split(" (app.").next().unwrap_or_default().to_owned());
+            .map(|line| without_instance(line).to_owned());
         printed = run.stdout;
         lines.collect::<Vec<_>>().join("\n")
     });
@@ -93,6 +93,12 @@ fn judged_with(source: &str, analyze: &str, property: &str, run: &str) -> Judged
         silent,
         woven,
     }
+}
+
+/// A report without the name of its instance, an object of the program or an array.
+fn without_instance(line: &str) -> &str {
+    let begin = [" (app.", " (["].iter().find_map(|begin| line.find(begin));
+    &line[..begin.unwrap_or(line.len())]
 }
 
 /// Calls `Main.run` from a class that is not woven.

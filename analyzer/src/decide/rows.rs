@@ -10,7 +10,7 @@ use text::Span;
 
 use crate::decide::result::{GeneratorRow, Witness};
 use crate::graphs::abstraction::PropertyView;
-use crate::graphs::events::{AccessId, Notification, Place, type_of};
+use crate::graphs::events::{AccessId, Notification, Place, member_of};
 use crate::graphs::tracking::Disorder;
 use crate::graphs::world::World;
 use plan::GeneratorKind;
@@ -169,25 +169,16 @@ fn initialization(world: &World<'_>, notification: &Notification, id: ir::ClassI
 /// One row for all reads or writes of the field in the body.
 fn access(world: &World<'_>, notification: &Notification, id: AccessId) -> GeneratorRow {
     let access = world.sites.accesses.get(id);
-    let field = &access.field;
-    let callee = type_of(world.program, field).map(|ty| MethodRef {
-        owner: field.owner.clone(),
-        name: field.name.clone(),
-        descriptor: ty.to_string().into(),
-    });
-    let kind = if access.writes {
-        GeneratorKind::Set
-    } else {
-        GeneratorKind::Get
-    };
-
     let enclosing = world.program.methods[access.method].enclosing.clone();
-    whole(
-        (kind, world.position(notification)),
-        notification,
-        enclosing,
-        callee,
-    )
+    GeneratorRow {
+        ordinal: access.ordinal,
+        ..whole(
+            (access.join.into(), world.position(notification)),
+            notification,
+            enclosing,
+            member_of(world.program, access),
+        )
+    }
 }
 
 /// The row of a place that is one of its kind in the code around it.

@@ -171,7 +171,7 @@ fn bound_locals(
             let values = values.flat_map(|at| {
                 at.object
                     .into_iter()
-                    .chain(at.written.to_vec())
+                    .chain(at.arguments.to_vec())
                     .chain(at.read)
             });
             values

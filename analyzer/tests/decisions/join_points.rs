@@ -1,5 +1,5 @@
 //! Events of other program points than calls and bodies: classes that are initialized, fields that
-//! are read and written.
+//! are read and written, elements of arrays that are read.
 
 use crate::support::check;
 
@@ -185,4 +185,88 @@ class Main {
 }
 ",
     );
+}
+
+/// An array is filled before it is read; in `read` stands the pattern, what is left of the rest in
+/// `main`.
+fn arrays(read: &str, main: &str) -> String {
+    format!(
+        "
+//- array.yaml
+imports: [Main]
+foreach:
+  - parameters: [\"String[] a\"]
+    events:
+      fill: call Main.fill(a) returning
+      read: {read}
+    properties:
+      arrays:
+        states: {{fresh: initial, filled: , bad: bad}}
+        transitions:
+          - fresh -> filled: fill
+          - fresh -> bad: read
+//- Main.java
+class Main {{
+    static void fill(String[] a) {{}}
+
+    public static void main(String[] args) {{
+{main}    }}
+}}
+"
+    )
+}
+
+/// All reads of a method stand for one. Numbers are none of its elements.
+#[test]
+fn elements_are_read_in_order() {
+    check(&arrays(
+        "element String[] target a returning",
+        "        String[] rightly = new String[1];
+        fill(rightly);
+      //^^^^ silence Residual2 fill
+        Object first = rightly[0];
+        //             ^^^^^^^^^^ silence Residual2 read
+        for (String one : rightly) {}
+        int number = (new int[1])[0];
+",
+    ));
+    check(&arrays(
+        "element String[] target a returning",
+        "        String[] wrongly = new String[1];
+        Object first = wrongly[0];
+        //             ^^^^^^^^^^ keep read
+        fill(wrongly);
+      //^^^^ silence Residual2 fill
+        wrongly[0] += 1;
+",
+    ));
+}
+
+/// What is only known to be an array of objects may be one of strings, and need not be.
+#[test]
+fn arrays_may_be_of_a_subtype() {
+    check(&arrays(
+        "element String[] target a returning",
+        "        Object[] some = args.length > 2 ? new String[1] : new Integer[1];
+        Object first = some[0];
+        //             ^^^^^^^ keep read
+        fill((String[]) some);
+      //^^^^ silence Nop fill
+",
+    ));
+}
+
+/// The copy has not been filled.
+#[test]
+fn copies_of_arrays_are_others() {
+    check(&arrays(
+        "element String[] target a returning",
+        "        String[] filled = new String[1];
+        fill(filled);
+      //^^^^ keep fill
+        Object first = filled.clone()[0];
+        //             ^^^^^^^^^^^^^^^^^ keep read
+        Object second = filled[0];
+",
+    ));
 }

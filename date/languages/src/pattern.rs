@@ -1,11 +1,7 @@
 //! The one-line syntax of triggers:
 //!
 //! ```text
-//! trigger  = join pattern clause* | "handling" "catch" TYPE ["+"] ("|" TYPE ["+"])* ["(" arguments ")"] clause*
-//!          | "initialization" TYPE ["+"] ("|" TYPE ["+"])* ["(" arguments ")"] clause*
-//!          | ("get" | "set") field ("|" field)* ["(" arguments ")"] clause*
-//!          | "timeout" CLOCK (["every"] DURATION | "dynamic") | "receive" CHANNEL ["(" [TYPE] NAME ")"] | "end"
-//! join     = "call" | "execution" | "handling"                        ("new" alone means "call new")
+//! trigger  = point | "timeout" CLOCK (["every"] DURATION | "dynamic") | "receive" CHANNEL ["(" [TYPE] NAME ")"] | "end"
 //! pattern  = member ("|" member)* "(" arguments ")"
 //! member   = (TYPE ["+"] "." METHOD | "new" TYPE ["+"]) ["declared" modifier* [TYPE ["+"]] "(" [parameter ("," parameter)*] ")"]
 //! field    = TYPE ["+"] "." FIELD ["declared" modifier* TYPE ["+"]]
@@ -16,12 +12,8 @@
 //!          | flow
 //! DURATION = NUMBER ("ms" | "s" | "m" | "h" | "d")
 //! ```
-//! The one argument of `handling catch` is the exception; such an event has no target, and none
-//! that is `handling` an end. The one argument of an initialization is the class; it has neither
-//! target nor caller, and returns nothing. A field that is set has one argument, its new value, and
-//! returns nothing; one that is read has none, and returns its value. A TYPE, METHOD or FIELD of
-//! `*` is any; `*` inside a METHOD or FIELD stands for any run of characters. Control flows: see
-//! `flow`; modifiers: see `member`.
+//! A TYPE, METHOD or FIELD of `*` is any; `*` inside a METHOD or FIELD stands for any run of
+//! characters. Program points: see `trigger`; control flows: see `flow`; modifiers: see `member`.
 
 mod binding;
 mod clause;

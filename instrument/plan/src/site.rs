@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use date::model::JoinPoint;
 use java_types::{ClassName, Spelling};
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +23,9 @@ pub struct Site {
     pub enclosing: Enclosing,
     /// The callee as the instruction names it, `java.util.Iterator.next()Ljava/lang/Object;`; for a
     /// method reference the referenced method, for an execution the method itself, for an access
-    /// the field, `app.Box.value:I`. Empty if it was not resolved.
+    /// the field, `app.Box.value:I`. For elements it is the type of arrays that the instruction tells:
+    /// `[Ljava.lang.Object;.element:Ljava/lang/Object;` for all references, `[B.element:B` also for
+    /// `boolean[]`. Empty if it was not resolved.
     pub callee: String,
     /// From 0: the n-th point of this callee in `enclosing` in evaluation order.
     pub ordinal: u32,
@@ -101,6 +104,46 @@ pub enum GeneratorKind {
     Get,
     /// All writes of a field in a body.
     Set,
+    /// All reads of elements of arrays of one type in a body.
+    Element,
+}
+
+impl GeneratorKind {
+    /// Returns what its points are, as part of a sentence.
+    pub fn phrase(self) -> &'static str {
+        match self {
+            GeneratorKind::Call => "the call of",
+            GeneratorKind::Reference => "the method reference",
+            GeneratorKind::Execution => "the execution of",
+            GeneratorKind::Handling => "the handler in",
+            GeneratorKind::Initialization => "the initialization of",
+            GeneratorKind::Get => "the reading of",
+            GeneratorKind::Set => "the writing of",
+            GeneratorKind::Element => "the reading of array elements,",
+        }
+    }
+
+    /// Returns whether one generator is all such points of a body that are of one callee.
+    pub fn is_of_whole_body(self) -> bool {
+        matches!(
+            self,
+            GeneratorKind::Get | GeneratorKind::Set | GeneratorKind::Element
+        )
+    }
+}
+
+impl From<JoinPoint> for GeneratorKind {
+    fn from(join: JoinPoint) -> Self {
+        match join {
+            JoinPoint::Call => GeneratorKind::Call,
+            JoinPoint::Execution => GeneratorKind::Execution,
+            JoinPoint::Handling => GeneratorKind::Handling,
+            JoinPoint::Initialization => GeneratorKind::Initialization,
+            JoinPoint::Get => GeneratorKind::Get,
+            JoinPoint::Set => GeneratorKind::Set,
+            JoinPoint::Element => GeneratorKind::Element,
+        }
+    }
 }
 
 /// A method or field as [`Site::callee`] names it, of its owner's internal name, its name and

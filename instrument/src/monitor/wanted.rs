@@ -60,7 +60,10 @@ pub fn wanted_by(pattern: &PointPattern, position: Position) -> Option<Wanted<'_
                 Wanted::bound(binding.as_ref())
             }
         },
-        Position::Target => Wanted::bound(pattern.target.as_ref()),
+        Position::Target => Some(Wanted {
+            ty: pattern.target_type()?,
+            name: pattern.target.as_ref().map(|target| &*target.name),
+        }),
         Position::Caller => Wanted::bound(pattern.caller.as_ref()),
         Position::Argument(position) => match pattern.arguments.at(position)? {
             ArgumentPattern::Any => None,

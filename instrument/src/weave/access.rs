@@ -4,8 +4,9 @@
 //! its constructor alone (JVMS 6.5). So the values go from the stack into locals that nothing else
 //! uses, are told from there, and come back.
 
-use java_types::descriptor::Type;
-use jvm::classfile::{ClassFile, ClassFileError, Insertions, Result, Snippet, opcode};
+use java_patterns::signature;
+use java_types::descriptor::{MethodDescriptor, Type};
+use jvm::classfile::{ClassFile, ClassFileError, Insertions, Result, Snippet};
 
 use super::assemble::Assembler;
 use super::sites::{Site, SiteKind};
@@ -37,28 +38,29 @@ impl Access<'_> {
         let Site {
             pc, kind, callee, ..
         } = self.site;
-        let SiteKind::Access { opcode: number } = *kind else {
+        let SiteKind::Access(access) = *kind else {
             return Ok(());
         };
         let ty = Type::parse(&callee.descriptor)
             .map_err(|_| ClassFileError::Malformed("field descriptor"))?;
-        let object = Value::new(Position::Target, Type::class(&*callee.owner), self.free);
+        let owner = Type::of_class_constant(&callee.owner)
+            .map_err(|_| ClassFileError::Malformed("class name"))?;
+        let object = Value::new(Position::Target, owner, self.free);
         let slot = self.free + object.ty.slots();
+        let MethodDescriptor { parameters, result } = signature(access.join, ty);
 
-        let locals = slot + ty.slots();
-        let is_static = matches!(number, opcode::GETSTATIC | opcode::PUTSTATIC);
-        let writes = matches!(number, opcode::PUTFIELD | opcode::PUTSTATIC);
         let mut values = vec![Value::new(Position::Caller, Type::class(self.caller), 0)];
         // The operands go into locals from the top of the stack down, and come back in their order.
         let mut before = Assembler::new();
-
-        if writes {
-            before.store(&ty, slot);
+        // No access takes more than one argument.
+        let argument = parameters.first();
+        if let Some(ty) = argument {
+            before.store(ty, slot);
             values.extend(
                 Position::of_argument(0, 1).map(|position| Value::new(position, ty.clone(), slot)),
             );
         }
-        if !is_static {
+        if !access.is_static {
             before.store(&object.ty, object.slot);
             values.push(object.clone());
         }
@@ -72,18 +74,19 @@ impl Access<'_> {
             self.at,
         )?;
 
-        if !is_static {
+        if !access.is_static {
             before.load(&object.ty, object.slot);
         }
-        if writes {
-            before.load(&ty, slot);
+        if let Some(ty) = argument {
+            before.load(ty, slot);
         }
 
         // A read leaves its value on the stack, and a write leaves nothing.
+        let value_slot = slot + argument.map_or(0, Type::slots);
         let mut after = Assembler::new();
-        if !writes {
-            after.store(&ty, slot);
-            values.push(Value::new(Position::Value, ty.clone(), slot));
+        if let Some(ty) = &result {
+            after.store(ty, value_slot);
+            values.push(Value::new(Position::Value, ty.clone(), value_slot));
         }
 
         tell(
@@ -95,10 +98,11 @@ impl Access<'_> {
             self.at,
         )?;
 
-        if !writes {
-            after.load(&ty, slot);
+        if let Some(ty) = &result {
+            after.load(ty, value_slot);
         }
 
+        let locals = value_slot + result.as_ref().map_or(0, Type::slots);
         insertions.before(*pc, snippet(before, locals));
         insertions.after(*pc, snippet(after, locals));
         Ok(())

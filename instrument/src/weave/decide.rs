@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use date::ids::EventId;
 use java_types::hierarchy::{Answer, Hierarchy};
-use jvm::classfile::opcode;
 
 use super::pairing::{Placed, Point, Scope, SitePlace, Verdict, pair, place};
 use super::rows::Rows;
@@ -235,10 +234,7 @@ fn groups<'c>(class: &'c ClassSites, matches: &Matches) -> Groups<'c> {
 pub(super) fn generator_kind(kind: SiteKind) -> GeneratorKind {
     match kind {
         SiteKind::Reference { .. } => GeneratorKind::Reference,
-        SiteKind::Access {
-            opcode: opcode::GETFIELD | opcode::GETSTATIC,
-        } => GeneratorKind::Get,
-        SiteKind::Access { .. } => GeneratorKind::Set,
+        SiteKind::Access(access) => access.join.into(),
         SiteKind::Call { .. } | SiteKind::Creation { .. } => GeneratorKind::Call,
     }
 }
@@ -286,7 +282,7 @@ impl<'p> Decider<'_, 'p> {
             .rows
             .at(self.class_name(), kind, callee.plan_name())
             .to_vec();
-        let is_access = matches!(kind, GeneratorKind::Get | GeneratorKind::Set);
+        let is_access = kind.is_of_whole_body();
         let encloses = |row: &&Generator| match is_access {
             true => scope.may_enclose(&row.site.enclosing),
             false => scope.encloses(&row.site.enclosing),

@@ -3,8 +3,8 @@
 //!
 //! Some are inserted beyond doubt, for what they are called or for the instructions around them:
 //! the bodies of bridges, of an enum's `values` and `valueOf`, of the tables behind a switch over
-//! an enum and of lambda deserialization; `ordinal` before such a table; accessors of private
-//! members; boxing and unboxing; the accessors of record patterns, with the `MatchException` for
+//! an enum and of lambda deserialization; `ordinal` before such a table, and the read of the table;
+//! accessors of private members; boxing and unboxing; the accessors of record patterns, with the `MatchException` for
 //! what they throw ([`patterns`]). A written `Integer.valueOf(int)` or `x.intValue()` cannot be
 //! told from an inserted one, so that neither raises an event: the same for the analysis, and in
 //! full and in optimized weaving.
@@ -91,12 +91,16 @@ pub fn inserted_calls(
             instructions: &instructions,
             at,
         };
+        let is_of_switch = window.is_of_switch(&member)?;
+        if is_of_switch {
+            inserted.extend(window.instruction(1).map(|read| read.pc));
+        }
         if is_boxing(&member)
             || is_accessor(&member)
             || is_of_compiler(&member.name)
             || is_implicit_array(class, &member)?
             || is_null_test(&member) && window.is_of_copy()
-            || window.is_of_switch(&member)?
+            || is_of_switch
             || !complete && window.is_of_javac_switch(&member)?
         {
             inserted.insert(instructions[at].pc);
@@ -311,20 +315,30 @@ impl Window<'_> {
 
     /// `switch ($SwitchMap$E[e.ordinal()])`, or `$SWITCH_TABLE$E()[e.ordinal()]`.
     fn is_enum_switch(&self) -> Result<bool> {
-        if self.opcode(1) != Some(opcode::IALOAD) || !self.is_switch(2) {
+        if !self.reads_for_switch() {
             return Ok(false);
         }
-        for instruction in &self.instructions[..self.at] {
+
+        // A switch over an array that is written takes no table.
+        let mut tables = 0usize;
+        for (at, instruction) in self.instructions[..self.at].iter().enumerate() {
+            let window = Window { at, ..*self };
             if matches!(
                 instruction.opcode(),
                 opcode::GETSTATIC | opcode::INVOKESTATIC
             ) && let Some(index) = instruction.pool_index()
                 && is_table(&self.class.pool.member(index)?.name)
             {
-                return Ok(true);
+                tables += 1;
+            } else if instruction.opcode() == opcode::INVOKEVIRTUAL && window.reads_for_switch() {
+                tables = tables.saturating_sub(1);
             }
         }
-        Ok(false)
+        Ok(tables > 0)
+    }
+
+    fn reads_for_switch(&self) -> bool {
+        self.opcode(1) == Some(opcode::IALOAD) && self.is_switch(2)
     }
 
     /// `switch (e.ordinal())`, as compilers since Java 21 switch over an enum of the same source

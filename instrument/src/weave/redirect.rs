@@ -7,6 +7,7 @@
 
 use std::borrow::Cow;
 
+use java_patterns::signature;
 use java_types::Access;
 use java_types::descriptor::{MethodDescriptor, Primitive, Type};
 use jvm::classfile::{
@@ -17,7 +18,7 @@ use jvm::classfile::{
 use super::assemble::{Assembler, frame_type};
 use super::frames::{Frame, Verified, single};
 use super::loops::IteratorRole;
-use super::sites::{Callee, SiteKind};
+use super::sites::{Accessing, Callee, SiteKind};
 use super::told::{At, Told, Value, tell};
 use crate::monitor::Position;
 use plan::When;
@@ -106,23 +107,14 @@ impl Redirection<'_> {
 
     /// The parameters and the result of a call, or of the access of a field.
     fn called(&self, descriptor: &str) -> Result<MethodDescriptor> {
-        let SiteKind::Access { opcode: number } = self.kind else {
+        let SiteKind::Access(access) = self.kind else {
             return MethodDescriptor::parse(descriptor)
                 .map_err(|_| ClassFileError::Malformed("method descriptor"));
         };
         let field =
             Type::parse(descriptor).map_err(|_| ClassFileError::Malformed("field descriptor"))?;
 
-        Ok(match number {
-            opcode::PUTFIELD | opcode::PUTSTATIC => MethodDescriptor {
-                parameters: vec![field],
-                result: None,
-            },
-            _ => MethodDescriptor {
-                parameters: Vec::new(),
-                result: Some(field),
-            },
-        })
+        Ok(signature(access.join, field))
     }
 
     /// The descriptor of the dynamic call that makes the call: it takes what the call takes, and
@@ -365,7 +357,7 @@ impl Redirection<'_> {
         }
 
         let constant = match self.kind {
-            SiteKind::Access { .. } => {
+            SiteKind::Access(_) => {
                 class
                     .pool
                     .add_field(&callee.owner, &callee.name, &callee.descriptor)?
@@ -402,7 +394,7 @@ impl Redirection<'_> {
 
     fn opcode(&self) -> u8 {
         match self.kind {
-            SiteKind::Call { opcode } | SiteKind::Access { opcode } => opcode,
+            SiteKind::Call { opcode } | SiteKind::Access(Accessing { opcode, .. }) => opcode,
             SiteKind::Creation { .. } => opcode::INVOKESPECIAL,
             SiteKind::Reference { kind, .. } => match kind {
                 ReferenceKind::InvokeStatic => opcode::INVOKESTATIC,
@@ -591,7 +583,7 @@ impl Signature {
                 kind: ReferenceKind::NewInvokeSpecial,
                 ..
             } => object(),
-            SiteKind::Call { .. } | SiteKind::Access { .. } | SiteKind::Reference { .. } => {
+            SiteKind::Call { .. } | SiteKind::Access(_) | SiteKind::Reference { .. } => {
                 called.result.clone()
             }
         };

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use date::model::JoinPoint;
 use java_types::Access;
 use jvm::classfile::{
     ClassFile, Code, ConstructorCall, Copies, DynamicCall, Instruction, LineEntry, MemberRef,
@@ -66,7 +67,7 @@ pub struct Body {
     pub turns: BTreeSet<u32>,
 }
 
-/// A call, constructor call, method reference or access of a field.
+/// A call, constructor call, method reference, access of a field or read of an element.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Site {
     /// The instruction: the call, or the `invokedynamic` of a reference.
@@ -101,11 +102,8 @@ pub enum SiteKind {
         /// The other places that hold it when the constructor is called.
         copies: Copies,
     },
-    /// A read or write of a field.
-    Access {
-        /// The instruction.
-        opcode: u8,
-    },
+    /// A read or write of a field, or a read of an element.
+    Access(Accessing),
     /// A method reference.
     Reference {
         /// The kind of call.
@@ -113,6 +111,46 @@ pub enum SiteKind {
         /// Row of `BootstrapMethods`.
         bootstrap: u16,
     },
+}
+
+/// The way in which an instruction reads or writes a field, or reads an element.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Accessing {
+    /// The instruction.
+    pub opcode: u8,
+    /// Whether it reads or writes.
+    pub join: JoinPoint,
+    /// True if it has no object.
+    pub is_static: bool,
+}
+
+impl Accessing {
+    /// The way of an instruction, if it is one of fields or elements.
+    fn of(opcode: u8) -> Option<Self> {
+        let (join, is_static) = match opcode {
+            opcode::GETSTATIC => (JoinPoint::Get, true),
+            opcode::PUTSTATIC => (JoinPoint::Set, true),
+            opcode::GETFIELD => (JoinPoint::Get, false),
+            opcode::PUTFIELD => (JoinPoint::Set, false),
+            opcode::IALOAD..=opcode::SALOAD => (JoinPoint::Element, false),
+            _ => return None,
+        };
+        Some(Accessing {
+            opcode,
+            join,
+            is_static,
+        })
+    }
+
+    /// Says whether it writes.
+    pub fn writes(self) -> bool {
+        self.join == JoinPoint::Set
+    }
+
+    /// Says whether a method can do it in the place of the body, as far as the instruction goes.
+    pub fn can_be_redirected(self) -> bool {
+        matches!(self.opcode, opcode::GETSTATIC..=opcode::PUTFIELD)
+    }
 }
 
 impl SiteKind {
@@ -130,16 +168,12 @@ impl SiteKind {
             } => ReferenceKind::InvokeSpecial,
             SiteKind::Call { .. } => ReferenceKind::InvokeVirtual,
             SiteKind::Creation { .. } => ReferenceKind::NewInvokeSpecial,
-            SiteKind::Access {
-                opcode: opcode::GETFIELD,
-            } => ReferenceKind::GetField,
-            SiteKind::Access {
-                opcode: opcode::PUTFIELD,
-            } => ReferenceKind::PutField,
-            SiteKind::Access {
-                opcode: opcode::GETSTATIC,
-            } => ReferenceKind::GetStatic,
-            SiteKind::Access { .. } => ReferenceKind::PutStatic,
+            SiteKind::Access(access) => match (access.writes(), access.is_static) {
+                (false, false) => ReferenceKind::GetField,
+                (true, false) => ReferenceKind::PutField,
+                (false, true) => ReferenceKind::GetStatic,
+                (true, true) => ReferenceKind::PutStatic,
+            },
             SiteKind::Reference { kind, .. } => kind,
         }
     }
@@ -616,14 +650,11 @@ fn read_site(
         }));
     }
 
-    if matches!(instruction.opcode(), opcode::GETSTATIC..=opcode::PUTFIELD) {
-        let Some(index) = instruction.pool_index() else {
+    if let Some(access) = Accessing::of(instruction.opcode()) {
+        let Some(callee) = accessed(class, instruction)? else {
             return Ok(None);
         };
-        let kind = SiteKind::Access {
-            opcode: instruction.opcode(),
-        };
-        return Ok(Some((kind, Callee::of(&class.pool.member(index)?))));
+        return Ok(Some((SiteKind::Access(access), callee)));
     }
 
     let Some(member) = class.pool.invoked(instruction)? else {
@@ -646,6 +677,37 @@ fn read_site(
         opcode => SiteKind::Call { opcode },
     };
     Ok(Some((kind, Callee::of(&member))))
+}
+
+/// Gives what an access reads or writes.
+fn accessed(class: &ClassFile<'_>, instruction: &Instruction<'_>) -> Result<Option<Callee>> {
+    if let Some(element) = element(instruction.opcode()) {
+        return Ok(Some(Callee {
+            owner: format!("[{element}").into(),
+            name: "element".into(),
+            descriptor: element.into(),
+            interface: false,
+        }));
+    }
+    let Some(index) = instruction.pool_index() else {
+        return Ok(None);
+    };
+    Ok(Some(Callee::of(&class.pool.member(index)?)))
+}
+
+/// Gives the descriptor of the elements that an instruction reads; `B` may be `boolean`, too.
+fn element(opcode: u8) -> Option<&'static str> {
+    Some(match opcode {
+        opcode::IALOAD => "I",
+        opcode::LALOAD => "J",
+        opcode::FALOAD => "F",
+        opcode::DALOAD => "D",
+        opcode::AALOAD => "Ljava/lang/Object;",
+        opcode::BALOAD => "B",
+        opcode::CALOAD => "C",
+        opcode::SALOAD => "S",
+        _ => return None,
+    })
 }
 
 fn is_private_here(class: &ClassFile<'_>, owner: &str, member: &MemberRef<'_>) -> bool {

@@ -9,14 +9,16 @@ use date::model::{
     Alternative, ArgumentPattern, Binding, JoinPoint, Moment, PointPattern, Specification, Trigger,
 };
 use java_patterns::type_names::{Imports, TypeName, TypeNames};
-use java_patterns::{Call, CallKind, Execution, FieldAccess, Handler, Pattern, PointMatch, Test};
+use java_patterns::{
+    Call, CallKind, Execution, FieldAccess, Handler, Pattern, PointMatch, Test, signature,
+};
 use java_types::Access;
-use java_types::descriptor::{MethodDescriptor, Type};
+use java_types::descriptor::{MethodDescriptor, Primitive, Type};
 use java_types::hierarchy::Hierarchy;
 use jvm::classfile::{ReferenceKind, opcode};
 
 use super::handlers::Handler as CatchBlock;
-use super::sites::{Body, Callee, ClassSites, INITIALIZER, Site, SiteKind};
+use super::sites::{Accessing, Body, Callee, ClassSites, INITIALIZER, Site, SiteKind};
 use crate::monitor::{Conversion, FlowPoint, PassedValue, Placement, Position};
 
 /// A specification whose patterns are resolved.
@@ -230,7 +232,7 @@ impl<K> Patterns<K> {
         site: &Site,
     ) -> Vec<Found<'_, K>> {
         match site.kind {
-            SiteKind::Access { opcode } => self.access(hierarchy, (class, body), site, opcode),
+            SiteKind::Access(access) => self.access(hierarchy, (class, body), site, access),
             SiteKind::Reference { .. } if !self.hears_references => Vec::new(),
             _ => self.call(hierarchy, class, body, site),
         }
@@ -241,7 +243,11 @@ impl<K> Patterns<K> {
         hierarchy: &Hierarchy,
         (class, body): (&ClassSites, &Body),
         site: &Site,
-        opcode: u8,
+        Accessing {
+            opcode,
+            join,
+            is_static,
+        }: Accessing,
     ) -> Vec<Found<'_, K>> {
         let Callee {
             owner,
@@ -256,27 +262,21 @@ impl<K> Patterns<K> {
             owner,
             name,
             descriptor: Some(descriptor),
-            is_static: matches!(opcode, opcode::GETSTATIC | opcode::PUTSTATIC),
-            writes: matches!(opcode, opcode::PUTFIELD | opcode::PUTSTATIC),
+            is_static,
+            join,
             caller: caller(class, body, site),
             within: &class.class,
         };
+        if opcode == opcode::BALOAD {
+            return self.bytes(hierarchy, &access);
+        }
 
         // Before `super(..)` has been called a field can be written, but the object cannot be
         // passed on (JVMS 4.10.1.9).
-        let is_early =
-            access.writes && !access.is_static && body.this_from.is_some_and(|from| site.pc < from);
-        let signature = match access.writes {
-            true => MethodDescriptor {
-                parameters: vec![ty],
-                result: None,
-            },
-            false => MethodDescriptor {
-                parameters: Vec::new(),
-                result: Some(ty),
-            },
-        };
-
+        let is_early = join == JoinPoint::Set
+            && !is_static
+            && body.this_from.is_some_and(|from| site.pc < from);
+        let signature = signature(join, ty);
         let patterns = self
             .patterns
             .iter()
@@ -285,6 +285,28 @@ impl<K> Patterns<K> {
         answers
             .map(|(resolved, answer)| resolved.found(&answer, &signature))
             .collect()
+    }
+
+    /// Returns the matches at a read of an element of `byte[]` or `boolean[]`. Which it is shows at
+    /// run time.
+    fn bytes(&self, hierarchy: &Hierarchy, access: &FieldAccess<'_>) -> Vec<Found<'_, K>> {
+        let found = |resolved: &'_ Resolved<K>, primitive: Primitive| {
+            let ty = Type::Primitive(primitive);
+            let array = Type::array(ty.clone());
+            let access = FieldAccess {
+                owner: &array.to_string(),
+                ..*access
+            };
+            let mut answer = resolved.pattern.access(hierarchy, &access)?;
+            answer.target = Test::InstanceOf(array);
+            Some((answer, signature(access.join, ty)))
+        };
+        let either = |resolved| {
+            let found = [Primitive::Byte, Primitive::Boolean].map(|ty| found(resolved, ty));
+            let (answer, signature) = found.into_iter().flatten().next()?;
+            Some(resolved.found(&answer, &signature))
+        };
+        self.patterns.iter().filter_map(either).collect()
     }
 
     fn call(
@@ -409,7 +431,7 @@ fn call_kind(kind: SiteKind) -> CallKind {
     match kind {
         SiteKind::Creation { .. } => CallKind::New,
         // No call, and matched by itself.
-        SiteKind::Access { .. } => CallKind::Special,
+        SiteKind::Access(_) => CallKind::Special,
         SiteKind::Call { opcode, .. } => match opcode {
             opcode::INVOKESTATIC => CallKind::Static,
             opcode::INVOKESPECIAL => CallKind::Special,
@@ -449,12 +471,14 @@ impl<K> Resolved<K> {
             .as_ref()
             .filter(|_| is_returning)
             .unwrap_or(&object);
+        let names_target = typed(wants.target.as_ref()) == Some(true);
         values.extend(
             result.and_then(|named| passed(Position::Value, named, &answer.result, result_type)),
         );
         values.extend(
-            typed(wants.target.as_ref())
-                .and_then(|n| passed(Position::Target, n, &answer.target, &object)),
+            wants
+                .target_type()
+                .and_then(|_| passed(Position::Target, names_target, &answer.target, &object)),
         );
 
         for (position, argument) in wants.arguments.iter() {
@@ -646,7 +670,10 @@ fn types_of(trigger: &Trigger) -> Vec<&str> {
         Trigger::Point(point) => Some(point),
         _ => None,
     };
-    let typed = point.into_iter().flat_map(PointPattern::argument_types);
+    let typed = point.into_iter().flat_map(|point| {
+        let target = point.target_type().into_iter();
+        point.argument_types().chain(target)
+    });
     let of_flows = trigger
         .flows()
         .iter()

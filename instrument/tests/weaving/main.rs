@@ -24,6 +24,7 @@ mod threads;
 mod variants;
 mod weaving_calls;
 mod weaving_control_flow;
+mod weaving_elements;
 mod weaving_executions;
 mod weaving_handlers;
 mod weaving_mop_bodies;

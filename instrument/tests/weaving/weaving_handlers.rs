@@ -73,7 +73,7 @@ public class Main {
 
 /// The lines at which each event is told of, given triggers without their names: a property for
 /// each, woven together.
-fn check_lines(java: &str, options: &[&str], expected: &[(&str, &[u32])]) {
+pub(crate) fn check_lines(java: &str, options: &[&str], expected: &[(&str, &[u32])]) {
     let numbered = || expected.iter().map(|(event, _)| event).enumerate();
     let events: Vec<String> = numbered()
         .map(|(n, event)| format!("  caught{n}: {event}\n"))

@@ -101,9 +101,11 @@ fn places(
         JoinPoint::Call => calls(program, pattern),
         JoinPoint::Execution => bodies(program, pattern),
         // Random properties have no such events.
-        JoinPoint::Handling | JoinPoint::Initialization | JoinPoint::Get | JoinPoint::Set => {
-            Vec::new()
-        }
+        JoinPoint::Handling
+        | JoinPoint::Initialization
+        | JoinPoint::Get
+        | JoinPoint::Set
+        | JoinPoint::Element => Vec::new(),
     }
 }
 

@@ -15,6 +15,7 @@
 //! | `new` | the class instantiated; `super(..)` and `this(..)` are no calls |
 //! | `super.m()` | nothing: it is no call |
 //! | read or write of a field | S and those of its supertypes that have the field; of a static one the class that declares it |
+//! | read of an element | the static type of the array, and at run time the array |
 //! | initialization | the class |
 //! | execution | the class that declares the body, and its supertypes that have the method |
 //! | catch block | the types that it is written for |
@@ -42,8 +43,9 @@ pub mod type_names;
 
 use std::sync::Arc;
 
+use date::model::JoinPoint;
 use java_types::Access;
-use java_types::descriptor::{Primitive, Type};
+use java_types::descriptor::{MethodDescriptor, Primitive, Type};
 
 pub use boxing::boxes;
 pub use near_miss::{Miss, NearMiss};
@@ -82,10 +84,11 @@ pub struct Call<'a> {
     pub within: &'a str,
 }
 
-/// A read or write of a field, as the instruction has it.
+/// A read or write of a field, or a read of an element, as the instruction has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FieldAccess<'a> {
-    /// The class named: the erased static type of the object, or the class before a static field.
+    /// The class named: the erased static type of the object, or the class before a static field. Of
+    /// an element the erased static type of the array, a descriptor; anything else is not known.
     pub owner: &'a str,
     /// The field named.
     pub name: &'a str,
@@ -93,12 +96,23 @@ pub struct FieldAccess<'a> {
     pub descriptor: Option<&'a str>,
     /// True if the field is static.
     pub is_static: bool,
-    /// True if it is written.
-    pub writes: bool,
+    /// Whether it is read or written, as the pattern's word says it.
+    pub join: JoinPoint,
     /// Class of `this` at the access; `None` in static code.
     pub caller: Option<&'a str>,
     /// The class whose code it is.
     pub within: &'a str,
+}
+
+/// Returns what an access takes and gives beside its object, as if it were a call: `ty` is the type
+/// of what is read or written.
+pub fn signature(join: JoinPoint, ty: Type) -> MethodDescriptor {
+    let (parameters, result) = match join {
+        JoinPoint::Set => (vec![ty], None),
+        JoinPoint::Element => (vec![Type::Primitive(Primitive::Int)], Some(ty)),
+        _ => (Vec::new(), Some(ty)),
+    };
+    MethodDescriptor { parameters, result }
 }
 
 /// A method or constructor with a body.

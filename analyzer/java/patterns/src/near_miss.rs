@@ -88,8 +88,8 @@ impl Pattern {
             });
         }
 
-        // Catch blocks may be written for any exception of a library.
-        if wanted.name == Member::Handler {
+        // It may stand in the code of any class, for any type of a library.
+        if !wanted.name.is_declared() {
             return None;
         }
 

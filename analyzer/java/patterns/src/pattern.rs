@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use date::model::{
     ArgumentPattern, Arguments, Binding, JoinPoint, Member, MemberPattern, Moment, PointPattern,
+    When,
 };
 
 use super::answers::{and, or};
@@ -11,7 +12,7 @@ use super::conformance::{Conformance, conform, conform_result};
 use super::declared::Declared;
 use super::declaring::{Declaring, glob_matches};
 use super::modifiers::Modifiers;
-use super::{Call, CallKind, Execution, FieldAccess, Handler, PointMatch, Test};
+use super::{Call, CallKind, Execution, FieldAccess, Handler, PointMatch, Test, signature};
 use crate::type_names::{MissingType, TypeName, TypeNames};
 use java_types::Access;
 use java_types::class_info::MethodInfo;
@@ -31,6 +32,7 @@ pub struct Pattern {
     /// Types wanted of the arguments, in the order in which they are written; `None` for any.
     argument_types: Vec<Option<TypeName>>,
     caller: Option<TypeName>,
+    moment: When,
     /// Classes that the code is in, or is not.
     within: Vec<(Declaring, bool)>,
     outcome: Outcome,
@@ -91,7 +93,7 @@ impl Pattern {
                 .iter()
                 .map(|member| Wanted::new(member, names))
                 .collect(),
-            target: bound(&pattern.target),
+            target: pattern.target_type().map(|ty| names.resolve(ty)),
             arguments: pattern.arguments.clone(),
             argument_types: pattern
                 .arguments
@@ -99,6 +101,7 @@ impl Pattern {
                 .map(|(_, pattern)| argument(pattern))
                 .collect(),
             caller: bound(&pattern.caller),
+            moment: pattern.moment.when(),
             within: pattern
                 .within
                 .iter()
@@ -139,6 +142,7 @@ impl Pattern {
     pub fn members_are(&self) -> &'static str {
         match self.join {
             JoinPoint::Get | JoinPoint::Set => "field",
+            JoinPoint::Element => "array",
             JoinPoint::Initialization => "class",
             JoinPoint::Handling if self.is_of_exceptions() => "class",
             JoinPoint::Call | JoinPoint::Execution | JoinPoint::Handling => "method",
@@ -247,15 +251,14 @@ impl Pattern {
     /// Returns what the pattern says of a read or write of a field; `None`: it never matches.
     /// Patterns of accesses alone match.
     pub fn access(&self, hierarchy: &Hierarchy, access: &FieldAccess<'_>) -> Option<PointMatch> {
-        let join = if access.writes {
-            JoinPoint::Set
-        } else {
-            JoinPoint::Get
-        };
         let named: Vec<&Wanted> = self.named(access.name).collect();
-
-        if self.join != join || named.is_empty() || !self.has_arity(usize::from(access.writes)) {
+        let arity = signature(access.join, Type::object()).parameters.len();
+        if self.join != access.join || named.is_empty() || !self.has_arity(arity) {
             return None;
+        }
+
+        if access.join == JoinPoint::Element {
+            return self.element(hierarchy, access);
         }
 
         let resolved = hierarchy
@@ -291,14 +294,50 @@ impl Pattern {
             return Some(by_name_alone());
         };
         let owner = Type::class(access.owner);
+        let MethodDescriptor { parameters, result } = signature(access.join, ty);
         let parts = Parts {
             target: (!access.is_static).then_some(owner),
             caller: access.caller.map(Type::class),
-            result: (!access.writes).then(|| ty.clone()),
-            arguments: if access.writes { vec![ty] } else { Vec::new() },
+            result,
+            arguments: parameters,
         };
 
         self.tests(hierarchy, &parts, false, member)
+    }
+
+    /// Returns what the pattern says of a read of an element. The array is tested as a target is.
+    /// Before the read it may be `null`, which is no array.
+    fn element(&self, hierarchy: &Hierarchy, access: &FieldAccess<'_>) -> Option<PointMatch> {
+        let wanted = self.members.first()?.declaring.name()?;
+        let stands = self.stands_in(hierarchy, access.within);
+        let of = match (wanted, &self.target) {
+            (TypeName::Known(wanted), Some(TypeName::Known(target))) => {
+                hierarchy.is_subtype(target, wanted)
+            }
+            _ => Answer::Unknown,
+        };
+        let member = and(stands, || of);
+        if member == Answer::No {
+            return None;
+        }
+
+        let Ok(Type::Array(value)) = Type::parse(access.owner) else {
+            return Some(by_name_alone());
+        };
+        let array = Type::Array(value.clone());
+        let MethodDescriptor { parameters, result } = signature(access.join, (*value).clone());
+        let parts = Parts {
+            target: Some(array.clone()),
+            caller: access.caller.map(Type::class),
+            result,
+            arguments: parameters,
+        };
+
+        let mut found = self.tests(hierarchy, &parts, false, member)?;
+        if found.target == Test::Always && self.moment == When::Before {
+            found.target = Test::InstanceOf(array);
+        }
+        Some(found)
     }
 
     /// Returns what the pattern says of the initialization of a class or interface, by internal
@@ -507,6 +546,8 @@ impl Wanted {
             Member::Initializer => name == INITIALIZER,
             // No method: where they stand does not matter.
             Member::Handler => false,
+            // Whatever the code has names of, it may read elements.
+            Member::Element => true,
             Member::Field(pattern) => glob_matches(pattern, name),
             Member::Method(pattern) => !name.starts_with('<') && glob_matches(pattern, name),
         }

@@ -62,7 +62,7 @@ impl<'a> Locals<'a> {
         let caller = Locals::of_body(program, dispatch, method, None).receiver;
         Locals {
             receiver: values.object,
-            arguments: values.written,
+            arguments: values.arguments,
             result: values.read,
             caller,
         }

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use date::ids::{ContextId, EventId};
 use date::model::{Alternative, JoinPoint, Moment, PointPattern, Specification, Trigger, When};
 use ir::{
-    CallKind, CallSite, CallSiteId, CallSyntax, Class, ClassId, FieldRef, Gap, Hides, Method,
-    MethodId, MethodKind, MethodRef, PointId, Program, StatementKind, Target,
+    CallKind, CallSite, CallSiteId, CallSyntax, Class, ClassId, Gap, Hides, Method, MethodId,
+    MethodKind, MethodRef, PointId, Program, StatementKind, Target,
 };
 use java_patterns::type_names::{Imports, TypeName, TypeNames};
 use java_patterns::{
@@ -178,7 +178,7 @@ impl Matcher<'_> {
             JoinPoint::Execution => self.executions(),
             JoinPoint::Handling => Vec::new(),
             JoinPoint::Initialization => self.initializations(),
-            JoinPoint::Get | JoinPoint::Set => self.accesses(),
+            _ => self.accesses(),
         }
     }
 
@@ -408,10 +408,10 @@ impl Matcher<'_> {
             let matched = self.access(access)?;
             // Nothing can be told of an object before the constructor above has returned, which the
             // body does not show.
-            let is_initial = access.writes && self.is_constructor(access.method);
+            let is_initial = access.join == JoinPoint::Set && self.is_constructor(access.method);
             let is_early = self.is_constructor(access.method) && self.written.caller.is_some();
             let is_definite =
-                matched.is_definite() && !is_initial && !is_early && !self.is_constant(access);
+                matched.is_definite() && !is_initial && !is_early && !access.is_constant;
             let sees_caller = self.sees_caller(access.method) && !is_early;
             Some(self.notification(
                 Place::Access(id),
@@ -439,7 +439,7 @@ impl Matcher<'_> {
             name: &access.field.name,
             descriptor: descriptor.as_deref(),
             is_static: access.is_static,
-            writes: access.writes,
+            join: access.join,
             caller: has_this.then_some(&**class),
             within: class,
         };
@@ -460,17 +460,6 @@ impl Matcher<'_> {
                 .hierarchy
                 .is_subclass(class, "java/lang/Record")
                 == Answer::Yes
-    }
-
-    /// Returns whether compilers may put the value in the place of a read (JLS 4.12.4).
-    fn is_constant(&self, access: &Access) -> bool {
-        let FieldRef { owner, name, .. } = &access.field;
-        let field = self
-            .program
-            .hierarchy
-            .resolve_field(owner, name, None)
-            .found();
-        field.is_none_or(|field| field.info().constant.is_some())
     }
 
     fn is_constructor(&self, method: MethodId) -> bool {

@@ -11,7 +11,7 @@ mod reads;
 mod sites;
 mod warnings;
 
-pub use accesses::{Access, AccessId, AccessValues, Accesses, type_of, values};
+pub use accesses::{Access, AccessId, AccessValues, Accesses, member_of, type_of, values};
 pub use arguments::{answer, arguments, rewritten};
 pub use bindings::chain;
 pub use locals::Locals;

@@ -535,7 +535,8 @@ impl Scene<'_> {
             Object::Library | Object::Constructed(_) | Object::Escaped => return true,
         };
         let java_types::descriptor::Type::Class(class) = &self.program.allocations[site].ty else {
-            return true;
+            // An array is copied by what gets it, `clone` for one, which may then give out the copy.
+            return self.points_to.is_shared(object);
         };
 
         let supertypes = self.program.hierarchy.supertypes(class);

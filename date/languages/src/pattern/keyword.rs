@@ -1,17 +1,15 @@
 //! The words that begin triggers and clauses.
 
-pub(super) const TRIGGERS: [&str; 10] = [
-    "call",
-    "execution",
-    "handling",
-    "initialization",
-    "get",
-    "set",
-    "new",
-    "timeout",
-    "receive",
-    "end",
-];
+use date::model::JoinPoint;
+
+/// Returns the words that begin triggers.
+pub(super) fn triggers() -> Vec<&'static str> {
+    JoinPoint::ALL
+        .into_iter()
+        .map(JoinPoint::word)
+        .chain(["new", "timeout", "receive", "end"])
+        .collect()
+}
 
 pub(super) const CLAUSES: [&str; 9] = [
     "target",

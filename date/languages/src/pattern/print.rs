@@ -33,26 +33,17 @@ pub(crate) fn print(trigger: &Trigger, known: &Known) -> String {
 }
 
 fn print_point(point: &PointPattern, known: &Known) -> String {
-    let mut text = match (point.join, point.is_creation()) {
-        (JoinPoint::Call, true) => String::new(),
-        (JoinPoint::Call, false) => "call ".to_owned(),
-        (JoinPoint::Execution, _) => "execution ".to_owned(),
-        (JoinPoint::Handling, _) if point.members[0].name == Member::Handler => {
-            "handling catch ".to_owned()
-        }
-        (JoinPoint::Handling, _) => "handling ".to_owned(),
-        (JoinPoint::Initialization, _) => "initialization ".to_owned(),
-        (JoinPoint::Get, _) => "get ".to_owned(),
-        (JoinPoint::Set, _) => "set ".to_owned(),
+    let mut text = match point.join {
+        JoinPoint::Call if point.is_creation() => String::new(),
+        join => format!("{} ", join.word()),
     };
+    if point.members[0].name == Member::Handler {
+        text += "catch ";
+    }
 
     let members: Vec<String> = point.members.iter().map(print_member).collect();
     text += &members.join(" | ");
-    let may_say_nothing = point.join.is_access()
-        || matches!(
-            point.members.first().map(|member| &member.name),
-            Some(Member::Initializer | Member::Handler)
-        );
+    let may_say_nothing = point.join.is_access() || point.members[0].name.is_of_type();
 
     if !may_say_nothing || !point.arguments.is_any() {
         text += &print_arguments(&point.arguments, known);
@@ -110,7 +101,7 @@ fn print_member(member: &MemberPattern) -> String {
     let mut text = match &member.name {
         Member::Method(name) | Member::Field(name) => format!("{declaring}.{name}"),
         Member::Constructor => format!("new {declaring}"),
-        Member::Initializer | Member::Handler => declaring,
+        _ => declaring,
     };
     let Signature {
         result,

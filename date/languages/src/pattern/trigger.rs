@@ -1,7 +1,20 @@
 //! Triggers: program points, ends of clocks, values of channels, the end of the program.
+//!
+//! ```text
+//! point    = join pattern clause* | "handling" "catch" TYPE ["+"] ("|" TYPE ["+"])* ["(" arguments ")"] clause*
+//!          | "initialization" TYPE ["+"] ("|" TYPE ["+"])* ["(" arguments ")"] clause*
+//!          | ("get" | "set") field ("|" field)* ["(" arguments ")"] clause*
+//!          | "element" TYPE ["(" arguments ")"] clause*
+//! join     = "call" | "execution" | "handling"                        ("new" alone means "call new")
+//! ```
+//! The one argument of `handling catch` is the exception; such an event has no target, and none
+//! that is `handling` an end. The one argument of an initialization is the class; it has neither
+//! target nor caller, and returns nothing. A field that is set has one argument, its new value, and
+//! returns nothing; one that is read has none, and returns its value. The TYPE of an element is an
+//! array type, which its target has, too; its one argument is the index, and it returns the value.
 
 use super::duration::milliseconds;
-use super::keyword::TRIGGERS;
+use super::keyword::triggers;
 use super::member::type_pattern;
 use super::parser::Parser;
 use date::model::{Arguments, JoinPoint, Member, MemberPattern, Moment, PointPattern, Trigger};
@@ -10,16 +23,14 @@ use text::Diagnostic;
 impl Parser<'_> {
     pub(super) fn trigger(&mut self) -> Result<Trigger, Diagnostic> {
         let Some(first) = self.peek().map(|token| token.text.clone()) else {
-            return Err(self.unexpected("", "an event", &TRIGGERS));
+            return Err(self.unexpected("", "an event", &triggers()));
         };
         self.at += 1;
+        if let Some(join) = JoinPoint::of_word(&first) {
+            return self.points(join);
+        }
+
         match first.as_str() {
-            "call" => self.point(JoinPoint::Call),
-            "execution" => self.point(JoinPoint::Execution),
-            "handling" => self.handling(),
-            "initialization" => self.initialization(),
-            "get" => self.access(JoinPoint::Get),
-            "set" => self.access(JoinPoint::Set),
             "timeout" => self.timeout(),
             "receive" => self.receive(),
             "end" => Ok(Trigger::EndOfProgram),
@@ -29,8 +40,19 @@ impl Parser<'_> {
             }
             other => {
                 self.at -= 1;
-                Err(self.unexpected(other, "an event", &TRIGGERS))
+                Err(self.unexpected(other, "an event", &triggers()))
             }
+        }
+    }
+
+    /// What stands behind the word of a kind of points.
+    fn points(&mut self, join: JoinPoint) -> Result<Trigger, Diagnostic> {
+        match join {
+            JoinPoint::Call | JoinPoint::Execution => self.point(join),
+            JoinPoint::Handling => self.handling(),
+            JoinPoint::Initialization => self.initialization(),
+            JoinPoint::Get | JoinPoint::Set => self.access(join),
+            JoinPoint::Element => self.element(),
         }
     }
 
@@ -149,6 +171,52 @@ impl Parser<'_> {
         }
 
         Ok(Trigger::Point(point))
+    }
+
+    fn element(&mut self) -> Result<Trigger, Diagnostic> {
+        let begin = self.at;
+        let ty = self.word("an array type, as `int[]`")?;
+        if !ty.ends_with("[]") || ty.contains('*') || ty.contains("..") {
+            self.at = begin;
+            let help = "a pattern is for the elements of one array type; `Object[]` is of all arrays of objects";
+            return Err(self.expected("an array type, as `int[]`").with_help(help));
+        }
+
+        let arguments = if self.next_is("(") {
+            self.arguments()?
+        } else {
+            Arguments::any()
+        };
+        let behind = self.at;
+        let members = vec![MemberPattern::new(type_pattern(&ty), Member::Element)];
+        let point = self.clauses(JoinPoint::Element, members, arguments)?;
+        if !point.arguments.takes(1) || matches!(point.moment, Moment::Throwing(_)) {
+            self.at = behind;
+            let help = "the read of an element has one argument, the index; it returns the value, and does not throw";
+            return Err(self.expected("what an element has").with_help(help));
+        }
+        if self.has_other_target(&point, &ty) {
+            self.at = begin;
+            let help = "write the type of the variable, or leave out that of the target";
+            return Err(self
+                .expected("the type that the target has")
+                .with_help(help));
+        }
+
+        Ok(Trigger::Point(point))
+    }
+
+    /// Returns whether a pattern binds its receiver to a variable of another type.
+    fn has_other_target(&self, point: &PointPattern, ty: &str) -> bool {
+        let Some(target) = &point.target else {
+            return false;
+        };
+        let known = self.known.get(&target.name).and_then(Option::as_deref);
+        target
+            .ty
+            .as_deref()
+            .or(known)
+            .is_some_and(|other| other != ty)
     }
 
     fn timeout(&mut self) -> Result<Trigger, Diagnostic> {

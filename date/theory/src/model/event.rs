@@ -79,7 +79,7 @@ pub enum Trigger {
 }
 
 /// The kind of a pattern's points, such as a call at the caller or an execution at the callee.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum JoinPoint {
     /// The call expression.
@@ -97,12 +97,53 @@ pub enum JoinPoint {
     Get,
     /// A write of a field; it has one argument, the value.
     Set,
+    /// A read of an element of an array; it has one argument, the index, and gives the value.
+    Element,
 }
 
 impl JoinPoint {
-    /// Returns whether it is a read or a write of a field.
+    /// All kinds, in the order in which they are listed for people.
+    pub const ALL: [JoinPoint; 7] = [
+        JoinPoint::Call,
+        JoinPoint::Execution,
+        JoinPoint::Handling,
+        JoinPoint::Initialization,
+        JoinPoint::Get,
+        JoinPoint::Set,
+        JoinPoint::Element,
+    ];
+
+    /// Returns the word that begins patterns of such points, and what the points are for people.
+    const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            JoinPoint::Call => ("call", "calls"),
+            JoinPoint::Execution => ("execution", "bodies of methods"),
+            JoinPoint::Handling => ("handling", "catch blocks"),
+            JoinPoint::Initialization => ("initialization", "initializations of classes"),
+            JoinPoint::Get => ("get", "reads of fields"),
+            JoinPoint::Set => ("set", "writes of fields"),
+            JoinPoint::Element => ("element", "reads of array elements"),
+        }
+    }
+
+    /// Returns the word that begins patterns of such points.
+    pub const fn word(self) -> &'static str {
+        self.words().0
+    }
+
+    /// Returns what the points are, for people.
+    pub const fn points(self) -> &'static str {
+        self.words().1
+    }
+
+    /// Returns the kind whose patterns begin with a word.
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|join| join.word() == word)
+    }
+
+    /// Returns whether it is a read or a write of a field, or a read of an element.
     pub fn is_access(self) -> bool {
-        matches!(self, JoinPoint::Get | JoinPoint::Set)
+        matches!(self, JoinPoint::Get | JoinPoint::Set | JoinPoint::Element)
     }
 }
 
@@ -177,6 +218,23 @@ pub enum Member {
     Handler,
     /// Fields whose name matches; `*` stands for any run of characters.
     Field(String),
+    /// Elements of arrays of the declaring type, an array type.
+    Element,
+}
+
+impl Member {
+    /// Returns whether the pattern of it names its type alone.
+    pub fn is_of_type(&self) -> bool {
+        !matches!(
+            self,
+            Member::Method(_) | Member::Constructor | Member::Field(_)
+        )
+    }
+
+    /// Returns whether classes declare it. Other members stand in any code.
+    pub fn is_declared(&self) -> bool {
+        !matches!(self, Member::Handler | Member::Element)
+    }
 }
 
 /// The argument list of a pattern.
@@ -332,8 +390,9 @@ pub struct PointPattern {
     pub moment: Moment,
     /// The members meant, at least one: a point of any of them is one of the pattern. All are
     /// constructors, or none is; all are initializers if and only if the join point is an
-    /// initialization, and fields if and only if it is an access; all are handlers, or none is, and
-    /// these are members of a handling alone. What a field is declared as is the result of its
+    /// initialization, elements if and only if it reads one, and fields if and only if it is
+    /// another access; all are handlers, or none is, and these are members of a handling alone. A
+    /// pattern of elements has one member. What a field is declared as is the result of its
     /// signature, which has no parameters.
     pub members: Vec<MemberPattern>,
     /// Binds the receiver. The binding's type is a run-time test of the receiver. Never matches
@@ -362,6 +421,17 @@ pub struct Within {
 }
 
 impl PointPattern {
+    /// Returns the type that the receiver is tested against, bound or not. An array is tested even
+    /// if the pattern has no target: instructions do not name its type.
+    pub fn target_type(&self) -> Option<&str> {
+        let bound = self.target.as_ref().and_then(|target| target.ty.as_deref());
+        bound.or_else(|| {
+            self.declaring_types()
+                .next()
+                .filter(|_| self.join == JoinPoint::Element)
+        })
+    }
+
     /// Returns whether it means constructors: all its members are, or none.
     pub fn is_creation(&self) -> bool {
         self.members

@@ -5,7 +5,7 @@ use java_types::hierarchy::{Hierarchy, Resolved};
 use java_types::{Access, Spelling};
 use jvm::classfile::{ReferenceKind, opcode};
 
-use crate::weave::sites::{Callee, ClassSites, Site, SiteKind};
+use crate::weave::sites::{Accessing, Callee, ClassSites, Site, SiteKind};
 
 /// Returns the type of the receiver as the redirecting method declares it. A protected member of a
 /// superclass in another package may be used on objects of the calling class only (JVMS 4.10.1.8).
@@ -29,9 +29,10 @@ fn is_static(site: &Site) -> bool {
             opcode: opcode::INVOKESTATIC,
             ..
         } | SiteKind::Creation { .. }
-            | SiteKind::Access {
-                opcode: opcode::GETSTATIC | opcode::PUTSTATIC
-            }
+            | SiteKind::Access(Accessing {
+                is_static: true,
+                ..
+            })
             | SiteKind::Reference {
                 kind: ReferenceKind::InvokeStatic | ReferenceKind::NewInvokeSpecial,
                 ..
@@ -66,7 +67,7 @@ fn declared(site: &Site, hierarchy: &Hierarchy) -> Option<Declared> {
         ..
     } = &site.callee;
 
-    if let SiteKind::Access { .. } = site.kind {
+    if let SiteKind::Access(_) = site.kind {
         let field = hierarchy.resolve_field(owner, name, Some(descriptor));
         return field.found().map(|field| Declared {
             access: field.info().access,

@@ -74,10 +74,9 @@ impl Redirector<'_> {
     /// Says whether a method does what stands at a site. No method can write a final field for a
     /// constructor (JVMS 6.5).
     pub fn redirects(&self, site: &Site) -> bool {
-        let SiteKind::Access { opcode: number } = site.kind else {
+        let SiteKind::Access(access) = site.kind else {
             return true;
         };
-        let writes = matches!(number, opcode::PUTFIELD | opcode::PUTSTATIC);
         let Callee {
             owner,
             name,
@@ -89,7 +88,8 @@ impl Redirector<'_> {
         let is_final = field
             .found()
             .is_none_or(|field| field.info().access.has(Access::FINAL));
-        self.thrift.redirects_accesses && !(writes && is_final)
+        let can_be_redirected = access.can_be_redirected() && !(access.writes() && is_final);
+        self.thrift.redirects_accesses && can_be_redirected
     }
 
     /// Returns the place of a line, `FILE:LINE`.
@@ -134,9 +134,7 @@ impl Redirector<'_> {
         name: String,
     ) -> Result<()> {
         match site.kind {
-            SiteKind::Call { .. } | SiteKind::Access { .. } => {
-                open.code.redirect_call(site.pc, method)
-            }
+            SiteKind::Call { .. } | SiteKind::Access(_) => open.code.redirect_call(site.pc, method),
             SiteKind::Creation { new, kept, copies } => {
                 open.code.redirect_call(site.pc, method)?;
                 let object = CreatedObject {

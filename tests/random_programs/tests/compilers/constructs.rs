@@ -49,7 +49,7 @@ const SEALED: &str = "
 
 /// Statements by the oldest release that has them. `#` is the number of the statement; `m`, `k`,
 /// `o`, `s`, `e` and `list` are there.
-const STATEMENTS: [(u32, &str); 60] = [
+const STATEMENTS: [(u32, &str); 63] = [
     (8, "s += o;"),
     (8, "s += k; s += 'c';"),
     (8, "String t# = \"t\" + o + k + s; k += t#.length();"),
@@ -168,6 +168,18 @@ const STATEMENTS: [(u32, &str); 60] = [
         8,
         "Throwable a# = new RuntimeException(\"a\"); a#.addSuppressed(new Error(\"b\")); s = a#.toString();",
     ),
+    (
+        8,
+        "boolean[] a# = {k > 3, true}; byte[] b# = {1, 2}; if (a#[0]) k += b#[1]; b#[0] += 3; a#[1] &= a#[0];",
+    ),
+    (
+        8,
+        "Object[] a# = {o, s, e}; for (Object x# : a#) if (x# == a#[1]) k++; String[][] b# = {{s, \"b\"}}; s = b#[0][k & 1]; b#[0][0] += k;",
+    ),
+    (
+        8,
+        "int[] a# = {0, 1, 2}; switch (a#[e.ordinal()]) { case 0: k++; break; case 1: k--; break; default: switch (e) { case C: k += a#[2]; break; default: break; } }",
+    ),
     (8, "m.n++; m.n -= 2; closed++; k += m.n % 2;"),
     (8, "if (\"a\".equals(s)) k++; k += s.hashCode() % 2;"),
     (
@@ -206,7 +218,7 @@ const STATEMENTS: [(u32, &str); 60] = [
 ];
 
 /// Patterns of calls that compilers insert, or that are written as well.
-const PATTERNS: [&str; 42] = [
+const PATTERNS: [&str; 47] = [
     "call String.valueOf(..)",
     "call *.toString()",
     "call *.hashCode()",
@@ -240,6 +252,11 @@ const PATTERNS: [&str; 42] = [
     "set Main.n",
     "get Main.closed",
     "get Main.E.*",
+    "element int[]",
+    "element int[] returning",
+    "element Object[]",
+    "element Thread.State[] returning",
+    "element boolean[]",
     "execution Main.R.*(..)",
     "execution Main.*(..)",
     "call *.x()",

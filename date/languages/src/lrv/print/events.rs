@@ -294,7 +294,7 @@ fn point_text(point: &PointPattern, renamed: &Renamed) -> String {
         Member::Method(name) => name.as_str(),
         Member::Constructor => "new",
         // Refused before anything is written.
-        Member::Initializer | Member::Handler | Member::Field(_) => "",
+        _ => "",
     };
 
     let arguments: Vec<String> = point

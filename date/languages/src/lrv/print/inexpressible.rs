@@ -152,12 +152,12 @@ impl Search<'_> {
         let is_in_class = match point.join {
             JoinPoint::Call | JoinPoint::Execution => false,
             JoinPoint::Handling => member.name == Member::Handler,
-            JoinPoint::Initialization | JoinPoint::Get | JoinPoint::Set => true,
+            _ => true,
         };
 
         if is_in_class {
-            let what = "event for fields, initializers and exceptions of a type";
-            return self.refuse(span, what, "it has events for methods alone");
+            let what = format!("event for {}", point.join.points());
+            return self.refuse(span, &what, "it has events for methods alone");
         }
         if !point.within.is_empty() {
             self.refuse(

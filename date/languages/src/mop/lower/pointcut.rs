@@ -481,7 +481,7 @@ fn has_what_it_binds(join: JoinPoint, said: &Conjunction) -> bool {
     let count = match join {
         JoinPoint::Call | JoinPoint::Execution => return true,
         JoinPoint::Get => 0,
-        JoinPoint::Set | JoinPoint::Handling | JoinPoint::Initialization => 1,
+        _ => 1,
     };
     let has_target = join.is_access() || said.target.is_none();
     let has_caller = join != JoinPoint::Initialization || said.caller.is_none();

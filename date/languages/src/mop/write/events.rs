@@ -417,9 +417,7 @@ fn point_parts(writer: &Writer<'_>, event: &Event, point: &PointPattern) -> Said
         {
             "handler"
         }
-        JoinPoint::Handling => {
-            return writer.refuse(event.span, "an event of the catch blocks in a method");
-        }
+        join => return writer.refuse(event.span, &format!("an event of {}", join.points())),
     };
 
     let members: Vec<String> = point
@@ -508,7 +506,6 @@ fn signature(member: &MemberPattern) -> String {
     };
     let modifiers: String = member.signature.modifiers.iter().map(modifier).collect();
     let signature = match (&member.name, &member.declaring) {
-        (Member::Initializer | Member::Handler, declaring) => ty(declaring),
         (Member::Field(name), TypePattern::Any) => format!("{result} {name}"),
         (Member::Field(name), declaring) => format!("{result} {}.{name}", ty(declaring)),
         (Member::Constructor, declaring) => format!("{}.new({parameters})", ty(declaring)),
@@ -516,6 +513,7 @@ fn signature(member: &MemberPattern) -> String {
         (Member::Method(name), declaring) => {
             format!("{result} {}.{name}({parameters})", ty(declaring))
         }
+        (_, declaring) => ty(declaring),
     };
 
     modifiers + &signature

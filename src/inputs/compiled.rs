@@ -21,6 +21,7 @@ use text::Diagnostic;
 use super::class_path::rejected;
 use super::named::{self, Names};
 use crate::failure::{Rejected, about_file};
+use crate::wording::weave::{self, ChangedClass};
 
 /// The facts that only the class files have.
 #[derive(Debug, Default)]
@@ -277,23 +278,23 @@ impl<'p> NewFiles<'p> {
         let differences = differences(&self.program, &self.own.files, tells);
         let mut new = differences.iter().filter(|(class, _)| self.is_new(**class));
         let (&class, difference) = new.next()?;
-        Some(other_code(&self.program, class, difference, new.count()))
+        let class = changed_class(&self.program, class, difference);
+        Some(weave::other_code(&class, new.count()))
     }
 
     fn older_code(&self) -> Option<String> {
         let is_doubtful =
             |class: &ClassId| self.is_new(*class) && is_older(&self.program, *class, &self.own.own);
-        self.program
-            .classes
-            .indices()
-            .find(is_doubtful)
-            .map(|class| older_code(&self.program, class))
+        let class = self.program.classes.indices().find(is_doubtful)?;
+        let source = source_of(&self.program, class);
+        Some(weave::older_code(&dotted(&self.program, class), &source))
     }
 
     fn other_members(&self) -> Option<String> {
         let differences = differences(&self.program, &self.own.files, refutes);
         let (&class, difference) = differences.iter().find(|(class, _)| self.is_new(**class))?;
-        Some(other_members(&self.program, class, difference))
+        let class = changed_class(&self.program, class, difference);
+        Some(weave::other_members(&class))
     }
 }
 
@@ -338,42 +339,6 @@ fn are_there(plan: &Plan, entries: &[PathBuf]) -> bool {
     }
 
     found
-}
-
-fn older_code(program: &Program, class: ClassId) -> String {
-    format!(
-        "the class file of `{}` is older than `{}` and may be of another text: the properties are woven as written; compile the \
-         sources again, then weave",
-        dotted(program, class),
-        source_of(program, class)
-    )
-}
-
-fn other_code(program: &Program, class: ClassId, difference: &Difference, more: usize) -> String {
-    let more = match more {
-        0 => String::new(),
-        1 => ", and 1 more class has".to_owned(),
-        more => format!(", and {more} more classes have"),
-    };
-    format!(
-        "`{}` has other code than `{}` in `{}` ({}){more}: the properties are woven as written; run `residua analyze` with \
-         these class files (`--classes`), then weave",
-        dotted(program, class),
-        source_of(program, class),
-        difference.method,
-        difference.text
-    )
-}
-
-fn other_members(program: &Program, class: ClassId, difference: &Difference) -> String {
-    format!(
-        "`{}` does not use what `{}` seemed to use while types were missing, in `{}` ({}): the properties are woven as written; \
-         run `residua analyze` with the class path (`--classpath`), then weave",
-        dotted(program, class),
-        source_of(program, class),
-        difference.method,
-        difference.text
-    )
 }
 
 /// The first difference of a kind that counts, of each class that has one.
@@ -446,6 +411,15 @@ fn source_of(program: &Program, class: ClassId) -> String {
     match file.root.as_str() {
         "" => file.path.clone(),
         root => format!("{}/{}", root.trim_end_matches('/'), file.path),
+    }
+}
+
+fn changed_class(program: &Program, class: ClassId, difference: &Difference) -> ChangedClass {
+    ChangedClass {
+        class: dotted(program, class),
+        source: source_of(program, class),
+        method: difference.method.clone(),
+        difference: difference.text.clone(),
     }
 }
 

@@ -1,4 +1,6 @@
-//! The words that results are told in, wherever they are told.
+//! The sentences that users read: a file for each command, and here the words of all of them.
+
+pub mod weave;
 
 use plan::{Generator, GeneratorKind, Reduction, Verdict, When, Witness};
 

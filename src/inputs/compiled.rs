@@ -21,6 +21,7 @@ use text::Diagnostic;
 use super::class_path::rejected;
 use super::named::{self, Names};
 use crate::failure::{Rejected, about_file};
+use crate::wording::analyze::{self, SourceClass};
 use crate::wording::weave::{self, ChangedClass};
 
 /// The facts that only the class files have.
@@ -81,7 +82,9 @@ pub fn compare(
         .iter()
         .filter(|(class, _)| is_older(program, **class, &own));
     let stale: Vec<Diagnostic> = stale
-        .map(|(class, difference)| stale_class(program, **class, difference))
+        .map(|(class, difference)| {
+            analyze::stale_class(&source_class(program, **class), &difference.method)
+        })
         .collect();
 
     if !stale.is_empty() {
@@ -106,16 +109,16 @@ pub fn compare(
     changed_ones
         .into_iter()
         .for_each(|class| compiled.add(program, class, &own));
-    compiled.findings.extend(
-        older
-            .first()
-            .map(|&class| older_class(program, class, older.len())),
-    );
-    compiled.findings.extend(
-        others
-            .first()
-            .map(|(class, difference)| changed(program, **class, difference, others.len())),
-    );
+    if let Some(&first) = older.first() {
+        let finding = analyze::older_class(&source_class(program, first), older.len() - 1);
+        compiled.findings.push(finding);
+    }
+    if let Some((first, difference)) = others.first() {
+        let class = source_class(program, **first);
+        let difference = (&*difference.method, &*difference.text);
+        let finding = analyze::changed_class(&class, difference, others.len() - 1);
+        compiled.findings.push(finding);
+    }
 
     Ok(compiled)
 }
@@ -423,51 +426,14 @@ fn changed_class(program: &Program, class: ClassId, difference: &Difference) -> 
     }
 }
 
+fn source_class(program: &Program, class: ClassId) -> SourceClass {
+    SourceClass {
+        name: dotted(program, class),
+        file: source_of(program, class),
+        place: program.classes[class].span,
+    }
+}
+
 fn dotted(program: &Program, class: ClassId) -> String {
     program.classes[class].name.to_binary()
-}
-
-fn stale_class(program: &Program, class: ClassId, difference: &Difference) -> Diagnostic {
-    let (name, file) = (dotted(program, class), source_of(program, class));
-    let message = format!(
-        "the class file of `{name}` is older than this source and differs from it, in `{}`",
-        difference.method
-    );
-    Diagnostic::error(&file, program.classes[class].span, "stale-classes", message)
-        .with_help("compile the sources again, then analyze them")
-}
-
-fn older_class(program: &Program, class: ClassId, classes: usize) -> Diagnostic {
-    let (name, file) = (dotted(program, class), source_of(program, class));
-    let more = match classes - 1 {
-        0 => String::new(),
-        1 => ", and that of 1 more class than its own".to_owned(),
-        more => format!(", and those of {more} more classes than theirs"),
-    };
-    let message = format!(
-        "the class file of `{name}` is older than this source{more}: it may be of another text"
-    );
-    Diagnostic::warning(&file, program.classes[class].span, "older-classes", message).with_help(
-        "compile the sources again; until then what these classes can touch stays monitored",
-    )
-}
-
-fn changed(
-    program: &Program,
-    class: ClassId,
-    difference: &Difference,
-    classes: usize,
-) -> Diagnostic {
-    let (name, file) = (dotted(program, class), source_of(program, class));
-    let more = match classes - 1 {
-        0 => String::new(),
-        1 => ", and that of 1 more class from its source".to_owned(),
-        more => format!(", and those of {more} more classes from their sources"),
-    };
-    let message = format!(
-        "the class file of `{name}` differs from this source in `{}` ({}){more}",
-        difference.method, difference.text
-    );
-    Diagnostic::warning(&file, program.classes[class].span, "changed-classes", message)
-        .with_help("a compiler plug-in or an agent of the build has changed it: calls on its objects stay monitored")
 }

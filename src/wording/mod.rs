@@ -1,5 +1,6 @@
 //! The sentences that users read: a file for each command, and here the words of all of them.
 
+pub mod analyze;
 pub mod weave;
 
 use plan::{Generator, GeneratorKind, Reduction, Verdict, When, Witness};

@@ -1,6 +1,7 @@
 //! The sentences that users read: a file for each command, and here the words of all of them.
 
 pub mod analyze;
+pub mod explain;
 pub mod weave;
 
 use plan::{Generator, GeneratorKind, Reduction, Verdict, When, Witness};

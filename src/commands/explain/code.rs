@@ -1,9 +1,8 @@
 //! The meaning of the code of a finding.
 
-use text::nearest;
-
-use crate::failure::{Rejected, about_file};
+use crate::failure::Rejected;
 use crate::messages;
+use crate::wording::explain as wording;
 
 /// Describes a code: what it means, what to do about it, and an example.
 ///
@@ -15,11 +14,5 @@ pub fn explain(code: &str) -> Result<String, Rejected> {
         return Ok(format!("{code}: {}\n\n{}", known.ranks(), known.text()));
     }
 
-    let message = format!("no finding has the code `{code}`");
-    let finding = about_file("", "unknown-code", message);
-    Err(match nearest(code, catalogue.names()) {
-        Some(near) => finding.with_help(format!("did you mean `{near}`?")),
-        None => finding.with_help("a code stands in brackets behind `error` or `warning`"),
-    }
-    .into())
+    Err(wording::unknown_code(code, catalogue.names()).into())
 }

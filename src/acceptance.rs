@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use analyzer::assumption_ids;
 use plan::Assumption;
-use text::{Diagnostic, Severity, Span, nearest};
+use text::{Diagnostic, nearest};
 
-use crate::failure::{Rejected, about_file};
+use crate::failure::Rejected;
+use crate::wording::analyze;
 
 /// Returns whether `accepted` entries, `ID` or `ID:FILE`, name assumptions that there are.
 ///
@@ -19,12 +20,8 @@ pub fn check(accepted: &[String]) -> Result<(), Rejected> {
         .map(|entry| id_of(entry))
         .filter(|id| !known.contains(id));
     let findings = unknown.map(|id| {
-        let message = format!("no assumption is called `{id}`, so it cannot be accepted");
-        let finding = about_file("", "unknown-assumption", message);
-        match nearest(id, known.iter().copied()) {
-            Some(near) => finding.with_help(format!("did you mean `{near}`?")),
-            None => finding.with_help(format!("there are {}", known.join(", "))),
-        }
+        let near = nearest(id, known.iter().copied());
+        analyze::unknown_assumption(id, near, &known)
     });
 
     let findings: Vec<Diagnostic> = findings.collect();
@@ -49,26 +46,16 @@ pub fn require(assumptions: &[Assumption], accepted: &[String]) -> Result<(), Re
         return Ok(());
     }
 
-    let mut findings: Vec<Diagnostic> = open.iter().map(|assumption| refusal(assumption)).collect();
+    let mut findings: Vec<Diagnostic> = open
+        .iter()
+        .map(|assumption| analyze::not_accepted(assumption))
+        .collect();
     let ids: BTreeSet<String> = open
         .iter()
         .map(|assumption| format!("\"{}\"", assumption.id))
         .collect();
     let ids: Vec<String> = ids.into_iter().collect();
-    let note = about_file(
-        "",
-        "not-accepted",
-        format!("{} assumptions are not accepted", open.len()),
-    );
-
-    let help = format!(
-        "what may be relied on is listed under `accept` in `residua.toml`: {}",
-        ids.join(", ")
-    );
-    findings.push(Diagnostic {
-        severity: Severity::Note,
-        ..note.with_help(help)
-    });
+    findings.push(analyze::how_to_accept(open.len(), &ids));
 
     Err(Rejected(findings))
 }
@@ -82,20 +69,6 @@ fn is_accepted(assumption: &Assumption, accepted: &[String]) -> bool {
 
 fn id_of(entry: &str) -> &str {
     entry.split_once(':').map_or(entry, |(id, _)| id)
-}
-
-fn refusal(assumption: &Assumption) -> Diagnostic {
-    let file = assumption.file.as_deref().unwrap_or_default();
-    let span = Span {
-        line: assumption.line.unwrap_or(0),
-        column: 1,
-        ..Span::default()
-    };
-    let message = format!(
-        "refused under `--strict`: `{}` is not accepted: {}",
-        assumption.id, assumption.text
-    );
-    Diagnostic::error(file, span, "not-accepted", message)
 }
 
 #[cfg(test)]

@@ -35,8 +35,8 @@ pub enum Command {
     Analyze(Box<AnalyzeArgs>),
     /// Insert the monitors that are still needed into the class files
     Weave(WeaveArgs),
-    /// Explain what a plan decides about a line, a property or a transition, or what may be called
-    /// or aliased
+    /// Explain what a plan decides about a line, a property or a transition, what may be called or
+    /// aliased, or what the code of a finding means
     Explain(Box<ExplainArgs>),
     /// Compare two plans, and name the change that made a call monitored or silent
     Diff(DiffArgs),
@@ -289,7 +289,7 @@ pub struct RankArgs {
 
 /// `residua explain`.
 #[derive(Debug, Args)]
-#[command(group = clap::ArgGroup::new("question").required(true).args(["subject", "calls", "alias"]))]
+#[command(group = clap::ArgGroup::new("question").required(true).args(["subject", "calls", "alias", "code"]))]
 pub struct ExplainArgs {
     /// The plan that `analyze` wrote [default: the one in its output folder]
     #[arg(long, value_name = "OUT/plan.json", requires = "subject")]
@@ -305,6 +305,9 @@ pub struct ExplainArgs {
     /// common. Needs `--source`, not `--plan`
     #[arg(long, value_name = "FILE:LINE[:COLUMN]", num_args = 1..=2)]
     pub alias: Vec<String>,
+    /// Explain a code in the brackets of a finding, such as `stale-classes`. Needs no plan
+    #[arg(long, value_name = "CODE")]
+    pub code: Option<String>,
     /// The program, for `--calls` and `--alias`.
     #[command(flatten)]
     pub program: ProgramArgs,

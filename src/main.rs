@@ -15,6 +15,7 @@ mod interrupt;
 mod lookup;
 mod measurement;
 mod memory;
+mod messages;
 mod output;
 mod project;
 mod ranking;

@@ -8,6 +8,7 @@ use plan::{Plan, PropertyRow, Reduction, Removal, Totals, Verdict};
 use serde::Serialize;
 use text::Diagnostic;
 
+use crate::wording::analyze::{self, OpenEverything};
 use crate::wording::{reduction, shares, verdict};
 
 /// So many properties are told one by one; of more, only those that are monitored.
@@ -49,20 +50,12 @@ fn open_by_gaps(plan: &Plan) -> Option<String> {
     });
     let (reason, file, line) = places.next()?;
 
-    let more = match places.count() {
-        0 => String::new(),
-        1 => " and at 1 more place".to_owned(),
-        more => format!(" and at {more} more places"),
-    };
-    let remedy = if reason.contains("more than once") {
-        "name all but one of such files in `left-out`"
-    } else {
-        "add the missing jar with `--classpath`, or the folder of generated sources with `--source`"
-    };
-
-    Some(format!(
-        "Every class is taken to be used from outside the sources: {reason} ({file}:{line}{more}); {remedy}"
-    ))
+    Some(analyze::open_everything(OpenEverything {
+        reason: &reason,
+        file,
+        line,
+        more: places.count(),
+    }))
 }
 
 /// One property in numbers.
@@ -99,11 +92,11 @@ impl<'a> Summary<'a> {
         let reasons = plan
             .assumptions
             .iter()
-            .filter_map(|one| Some(one.text.split_once(" is monitored as written: ")?.1));
+            .filter_map(|one| Some(one.text.split_once(analyzer::AS_WRITTEN)?.1));
 
         let mut as_written = BTreeMap::new();
         reasons.for_each(|reason| *as_written.entry(reason).or_default() += 1);
-        let satisfied = cannot_be_violated(&plan.entries);
+        let satisfied = analyze::cannot_be_violated(&plan.entries);
         Summary {
             tool: &plan.tool,
             properties,
@@ -136,32 +129,19 @@ impl<'a> Summary<'a> {
                 .iter()
                 .map(|property| property.generators.generators)
                 .sum();
-            let _ = writeln!(
-                text,
-                "{} more properties {}: all their {generators} monitored calls are silenced",
-                short.len(),
-                self.satisfied
-            );
+            let said = analyze::silenced_properties(short.len(), &self.satisfied, generators);
+            let _ = writeln!(text, "{said}");
         }
 
         for (reason, count) in &self.as_written {
-            let properties = if *count == 1 {
-                "1 property is"
-            } else {
-                &format!("{count} properties are")
-            };
-            let _ = writeln!(text, "{properties} monitored as written: {reason}");
+            let _ = writeln!(text, "{}", analyze::as_written(*count, reason));
         }
 
         if let Some(open) = &self.open {
             let _ = writeln!(text, "{open}");
         }
 
-        let _ = writeln!(
-            text,
-            "The results rest on {} assumptions; the report lists them.",
-            self.assumptions
-        );
+        let _ = writeln!(text, "{}", analyze::assumptions(self.assumptions));
         self.tell_written(&mut text);
 
         text
@@ -229,24 +209,6 @@ impl PropertySummary<'_> {
             g.generators,
             shares(&silenced, g.kept as usize)
         );
-    }
-}
-
-/// So many entry points are named.
-const NAMED: usize = 3;
-
-/// Says that a property holds, and from where: code that nobody calls from there is not meant.
-fn cannot_be_violated(entries: &[String]) -> String {
-    let named = entries
-        .iter()
-        .take(NAMED)
-        .map(|entry| format!("`{entry}`"))
-        .collect::<Vec<_>>()
-        .join(", ");
-    match entries.len().saturating_sub(NAMED) {
-        _ if entries.is_empty() => "cannot be violated by any use of these classes".to_owned(),
-        0 => format!("cannot be violated from {named}"),
-        more => format!("cannot be violated from {named} and {more} more entry points"),
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod decide;
 mod graphs;
+mod wording;
 
 pub use decide::*;
 pub use graphs::tracking::Disorder;
@@ -15,3 +16,4 @@ pub use points_to::models::Models;
 pub use points_to::{
     InertAnnotations, NamedOutside, NoSuchEntry, RanMethod, ReflectionLog, RewrittenClass,
 };
+pub use wording::AS_WRITTEN;

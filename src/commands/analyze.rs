@@ -18,7 +18,7 @@ use super::{Outcome, print};
 use crate::cli::{AnalyzeArgs, Format, Step};
 use crate::console::Console;
 use crate::counts::Counts;
-use crate::failure::{Rejected, about_file};
+use crate::failure::Rejected;
 use crate::inputs::program::Inputs;
 use crate::inputs::properties::{Properties, PropertyFile, named_in};
 use crate::inputs::{excerpts, plans};
@@ -28,6 +28,7 @@ use crate::ranking::Ranking;
 use crate::record;
 use crate::settings::Settings;
 use crate::summary::Summary;
+use crate::wording::analyze as wording;
 use crate::{acceptance, counts, report, sarif, threads};
 
 /// Diagnostics that are told on stderr; more of them nobody reads there.
@@ -191,11 +192,7 @@ fn told_once(
 fn over_budget(plan: &Plan, budget: Option<u64>) -> Option<Diagnostic> {
     let kept: u64 = plan.totals.values().map(|totals| totals.kept).sum();
     let excess = kept.checked_sub(budget?).filter(|&excess| excess > 0)?;
-    let message = format!("{kept} monitored calls remain, {excess} more than the budget allows");
-    Some(
-        about_file("", "over-budget", message)
-            .with_help("`residua explain` says of a line why it stays monitored"),
-    )
+    Some(wording::over_budget(kept, excess))
 }
 
 /// Returns the findings about properties, then those about class files and of the analysis, with
@@ -218,11 +215,7 @@ fn findings(
 /// Test data and templates need not be Java, and one of them keeps every property from being
 /// optimized.
 fn offer_to_leave_out(finding: &mut Diagnostic) {
-    let help = finding
-        .help
-        .take()
-        .map_or_else(String::new, |help| help + "; ");
-    finding.help = Some(help + "if the program runs without the file, name it in `left-out`");
+    finding.help = Some(wording::leave_out(finding.help.take()));
 }
 
 /// Refuses properties with errors, which end the analysis. An error in a source does not: its code
@@ -258,12 +251,7 @@ fn refuse_gaps(program: &Program) -> Result<(), Rejected> {
             .join(&file.path)
             .to_string_lossy()
             .into_owned();
-        Diagnostic::error(
-            &path,
-            gap.span,
-            "unread-source",
-            format!("refused under `--strict`: {}", gap.reason),
-        )
+        wording::unread_source(&path, gap.span, &gap.reason)
     });
 
     let refusals: Vec<Diagnostic> = refusals.collect();
@@ -545,53 +533,25 @@ fn worst(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
         .iter()
         .filter(|diagnostic| is_note(diagnostic))
         .count();
-    told.extend(untold(diagnostics.len() - notes - shown, notes));
+    let findings = diagnostics.len() - notes - shown;
+    told.extend((findings + notes > 0).then(|| wording::not_shown(findings, notes)));
 
     told
 }
 
-/// How many findings are told elsewhere; none if all have been told. Notes are told as such, since
-/// nothing is wrong.
-fn untold(findings: usize, notes: usize) -> Option<Diagnostic> {
-    let counted = |count: usize, one: &str, more: &str| match count {
-        0 => None,
-        1 => Some(format!("1 {one}")),
-        _ => Some(format!("{count} {more}")),
-    };
-    let all = [
-        counted(findings, "more finding", "more findings"),
-        counted(notes, "note", "notes"),
-    ];
-    let all = all.into_iter().flatten().collect::<Vec<_>>().join(" and ");
-
-    let verb = if findings + notes == 1 { "is" } else { "are" };
-    let mut note = about_file(
-        "",
-        "more",
-        format!("{all} {verb} not shown; `--format json` has all"),
-    );
-    note.severity = Severity::Note;
-
-    (findings + notes > 0).then_some(note)
-}
-
 /// A diagnostic for `count` that say the same.
 fn counted(diagnostic: &Diagnostic, count: usize) -> Diagnostic {
-    let more = match count - 1 {
-        0 => return diagnostic.clone(),
-        1 => "the same at 1 more place".to_owned(),
-        more => format!("the same at {more} more places"),
-    };
-    let help = diagnostic
-        .help
-        .as_ref()
-        .map_or_else(|| more.clone(), |help| format!("{help}; {more}"));
+    if count == 1 {
+        return diagnostic.clone();
+    }
+    let help = wording::the_same(diagnostic.help.as_deref(), count - 1);
     diagnostic.clone().with_help(help)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::failure::about_file;
 
     #[test]
     fn residuals_of_equal_stems_do_not_overwrite_each_other() {

@@ -21,6 +21,8 @@ use text::Diagnostic;
 use super::class_path::rejected;
 use super::named::{self, Names};
 use crate::failure::{Rejected, about_file};
+use crate::wording::analyze::{self, SourceClass};
+use crate::wording::weave::{self, ChangedClass};
 
 /// The facts that only the class files have.
 #[derive(Debug, Default)]
@@ -80,7 +82,9 @@ pub fn compare(
         .iter()
         .filter(|(class, _)| is_older(program, **class, &own));
     let stale: Vec<Diagnostic> = stale
-        .map(|(class, difference)| stale_class(program, **class, difference))
+        .map(|(class, difference)| {
+            analyze::stale_class(&source_class(program, **class), &difference.method)
+        })
         .collect();
 
     if !stale.is_empty() {
@@ -105,16 +109,16 @@ pub fn compare(
     changed_ones
         .into_iter()
         .for_each(|class| compiled.add(program, class, &own));
-    compiled.findings.extend(
-        older
-            .first()
-            .map(|&class| older_class(program, class, older.len())),
-    );
-    compiled.findings.extend(
-        others
-            .first()
-            .map(|(class, difference)| changed(program, **class, difference, others.len())),
-    );
+    if let Some(&first) = older.first() {
+        let finding = analyze::older_class(&source_class(program, first), older.len() - 1);
+        compiled.findings.push(finding);
+    }
+    if let Some((first, difference)) = others.first() {
+        let class = source_class(program, **first);
+        let difference = (&*difference.method, &*difference.text);
+        let finding = analyze::changed_class(&class, difference, others.len() - 1);
+        compiled.findings.push(finding);
+    }
 
     Ok(compiled)
 }
@@ -277,23 +281,23 @@ impl<'p> NewFiles<'p> {
         let differences = differences(&self.program, &self.own.files, tells);
         let mut new = differences.iter().filter(|(class, _)| self.is_new(**class));
         let (&class, difference) = new.next()?;
-        Some(other_code(&self.program, class, difference, new.count()))
+        let class = changed_class(&self.program, class, difference);
+        Some(weave::other_code(&class, new.count()))
     }
 
     fn older_code(&self) -> Option<String> {
         let is_doubtful =
             |class: &ClassId| self.is_new(*class) && is_older(&self.program, *class, &self.own.own);
-        self.program
-            .classes
-            .indices()
-            .find(is_doubtful)
-            .map(|class| older_code(&self.program, class))
+        let class = self.program.classes.indices().find(is_doubtful)?;
+        let source = source_of(&self.program, class);
+        Some(weave::older_code(&dotted(&self.program, class), &source))
     }
 
     fn other_members(&self) -> Option<String> {
         let differences = differences(&self.program, &self.own.files, refutes);
         let (&class, difference) = differences.iter().find(|(class, _)| self.is_new(**class))?;
-        Some(other_members(&self.program, class, difference))
+        let class = changed_class(&self.program, class, difference);
+        Some(weave::other_members(&class))
     }
 }
 
@@ -338,42 +342,6 @@ fn are_there(plan: &Plan, entries: &[PathBuf]) -> bool {
     }
 
     found
-}
-
-fn older_code(program: &Program, class: ClassId) -> String {
-    format!(
-        "the class file of `{}` is older than `{}` and may be of another text: the properties are woven as written; compile the \
-         sources again, then weave",
-        dotted(program, class),
-        source_of(program, class)
-    )
-}
-
-fn other_code(program: &Program, class: ClassId, difference: &Difference, more: usize) -> String {
-    let more = match more {
-        0 => String::new(),
-        1 => ", and 1 more class has".to_owned(),
-        more => format!(", and {more} more classes have"),
-    };
-    format!(
-        "`{}` has other code than `{}` in `{}` ({}){more}: the properties are woven as written; run `residua analyze` with \
-         these class files (`--classes`), then weave",
-        dotted(program, class),
-        source_of(program, class),
-        difference.method,
-        difference.text
-    )
-}
-
-fn other_members(program: &Program, class: ClassId, difference: &Difference) -> String {
-    format!(
-        "`{}` does not use what `{}` seemed to use while types were missing, in `{}` ({}): the properties are woven as written; \
-         run `residua analyze` with the class path (`--classpath`), then weave",
-        dotted(program, class),
-        source_of(program, class),
-        difference.method,
-        difference.text
-    )
 }
 
 /// The first difference of a kind that counts, of each class that has one.
@@ -449,51 +417,23 @@ fn source_of(program: &Program, class: ClassId) -> String {
     }
 }
 
+fn changed_class(program: &Program, class: ClassId, difference: &Difference) -> ChangedClass {
+    ChangedClass {
+        class: dotted(program, class),
+        source: source_of(program, class),
+        method: difference.method.clone(),
+        difference: difference.text.clone(),
+    }
+}
+
+fn source_class(program: &Program, class: ClassId) -> SourceClass {
+    SourceClass {
+        name: dotted(program, class),
+        file: source_of(program, class),
+        place: program.classes[class].span,
+    }
+}
+
 fn dotted(program: &Program, class: ClassId) -> String {
     program.classes[class].name.to_binary()
-}
-
-fn stale_class(program: &Program, class: ClassId, difference: &Difference) -> Diagnostic {
-    let (name, file) = (dotted(program, class), source_of(program, class));
-    let message = format!(
-        "the class file of `{name}` is older than this source and differs from it, in `{}`",
-        difference.method
-    );
-    Diagnostic::error(&file, program.classes[class].span, "stale-classes", message)
-        .with_help("compile the sources again, then analyze them")
-}
-
-fn older_class(program: &Program, class: ClassId, classes: usize) -> Diagnostic {
-    let (name, file) = (dotted(program, class), source_of(program, class));
-    let more = match classes - 1 {
-        0 => String::new(),
-        1 => ", and that of 1 more class than its own".to_owned(),
-        more => format!(", and those of {more} more classes than theirs"),
-    };
-    let message = format!(
-        "the class file of `{name}` is older than this source{more}: it may be of another text"
-    );
-    Diagnostic::warning(&file, program.classes[class].span, "older-classes", message).with_help(
-        "compile the sources again; until then what these classes can touch stays monitored",
-    )
-}
-
-fn changed(
-    program: &Program,
-    class: ClassId,
-    difference: &Difference,
-    classes: usize,
-) -> Diagnostic {
-    let (name, file) = (dotted(program, class), source_of(program, class));
-    let more = match classes - 1 {
-        0 => String::new(),
-        1 => ", and that of 1 more class from its source".to_owned(),
-        more => format!(", and those of {more} more classes from their sources"),
-    };
-    let message = format!(
-        "the class file of `{name}` differs from this source in `{}` ({}){more}",
-        difference.method, difference.text
-    );
-    Diagnostic::warning(&file, program.classes[class].span, "changed-classes", message)
-        .with_help("a compiler plug-in or an agent of the build has changed it: calls on its objects stay monitored")
 }

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use text::{Diagnostic, Span};
+use text::Diagnostic;
 use walkdir::WalkDir;
 
 use super::shown;
 use crate::settings::ProgramSettings;
+use crate::wording::analyze;
 
 /// Languages by the endings of their files.
 const LANGUAGES: [(&str, &str); 6] = [
@@ -59,19 +60,13 @@ pub fn finding(settings: &ProgramSettings) -> Option<Diagnostic> {
     let languages: BTreeSet<&str> = sources.iter().map(|source| source.language).collect();
     let languages = languages.into_iter().collect::<Vec<_>>().join(", ");
     let path = shown(&first.path);
-    let message = match sources.len() {
-        1 => format!("`{path}` ({languages}) is not analyzed: what it names stays monitored"),
-        many => format!(
-            "{many} files ({languages}) are not analyzed, `{path}` first: what they name stays monitored"
-        ),
-    };
-
-    let warning = Diagnostic::warning("", Span::default(), "other-languages", message);
-    Some(if settings.classes.is_empty() {
-        warning.with_help("give the compiled classes, with those of these files, with `--classes`")
-    } else {
-        warning
-    })
+    let has_classes = !settings.classes.is_empty();
+    Some(analyze::other_languages(
+        sources.len(),
+        &path,
+        &languages,
+        has_classes,
+    ))
 }
 
 /// The folder of all languages for one that is named `java`, else the folder itself.

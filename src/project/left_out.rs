@@ -10,8 +10,9 @@ use text::Diagnostic;
 use walkdir::WalkDir;
 
 use super::folders::{names_below, package};
-use crate::failure::{Rejected, about_file};
+use crate::failure::Rejected;
 use crate::inputs::{class_path, shown};
+use crate::wording::weave::left_out_but_compiled;
 
 /// The assumption that each path that is left out is a part of.
 const COMPLETE: &str = "sources-are-complete";
@@ -265,7 +266,10 @@ pub fn refuse_compiled(plan: &Plan, classes: &[PathBuf]) -> Result<(), Rejected>
 
     let found = sources.filter_map(|source| {
         let class = classes_of(source.path()).into_iter().find(is_woven)?;
-        Some(refusal(&shown(source.path()), &class.to_binary()))
+        Some(left_out_but_compiled(
+            &shown(source.path()),
+            &class.to_binary(),
+        ))
     });
     let found: Vec<Diagnostic> = found.collect();
 
@@ -274,15 +278,6 @@ pub fn refuse_compiled(plan: &Plan, classes: &[PathBuf]) -> Result<(), Rejected>
     } else {
         Err(Rejected(found))
     }
-}
-
-fn refusal(source: &str, class: &str) -> Diagnostic {
-    let message =
-        format!("`{class}` is to be woven, but the plan was made without its source `{source}`");
-    about_file(source, "left-out-but-compiled", message).with_help(
-        "take the source out of `left-out` and run `residua analyze` again, or take the class away: events that only \
-         matter to it are silent",
-    )
 }
 
 #[cfg(test)]

@@ -37,8 +37,21 @@ pub struct Driver {
 #[serde(rename_all = "camelCase")]
 pub struct Rule {
     pub id: String,
+    pub name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub short_description: Option<Message>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub full_description: Option<Message>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub help: Option<Message>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub default_configuration: Option<Configuration>,
+}
+
+/// The level that results of a rule have if nobody says otherwise.
+#[derive(Debug, Serialize)]
+pub struct Configuration {
+    pub level: &'static str,
 }
 
 /// One result of a run.

@@ -8,29 +8,11 @@ use std::collections::BTreeSet;
 
 use text::{Diagnostic, Severity};
 
-use document::{Driver, Location, Log, Rule, Run, Tool};
+use crate::messages::{self, Catalogue, Code, Rank};
+use document::{Configuration, Driver, Location, Log, Message, Rule, Run, Tool};
 
 pub use document::Finding;
 pub use results::of_plan;
-
-/// The rules of findings about programs, with what they say in general. Findings about input files
-/// have the codes of their diagnostics.
-const RULES: [(&str, &str); 5] = [
-    (results::VIOLATED, "Every execution violates a property."),
-    (
-        results::POSSIBLE,
-        "A property may be violated here. A monitor stays to report it.",
-    ),
-    (
-        "open-class",
-        "Classes are taken to be used from outside the sources, since something could not be followed.",
-    ),
-    (
-        "missing-type",
-        "A type is nowhere to be found, and is taken for a library's.",
-    ),
-    ("monitored-as-written", "A property is not optimized."),
-];
 
 /// The document for these findings, as text.
 pub fn render(findings: Vec<Finding>) -> serde_json::Result<String> {
@@ -38,6 +20,8 @@ pub fn render(findings: Vec<Finding>) -> serde_json::Result<String> {
         .iter()
         .map(|finding| finding.rule_id.as_str())
         .collect();
+    let catalogue = messages::catalogue();
+    let described = |id| rule(id, &catalogue);
     let log = Log {
         version: "2.1.0",
         schema: "https://json.schemastore.org/sarif-2.1.0.json",
@@ -46,7 +30,7 @@ pub fn render(findings: Vec<Finding>) -> serde_json::Result<String> {
                 driver: Driver {
                     name: "residua",
                     version: env!("CARGO_PKG_VERSION"),
-                    rules: rules.into_iter().map(rule).collect(),
+                    rules: rules.into_iter().map(described).collect(),
                 },
             },
             column_kind: "utf16CodeUnits",
@@ -57,11 +41,34 @@ pub fn render(findings: Vec<Finding>) -> serde_json::Result<String> {
     Ok(serde_json::to_string_pretty(&log)? + "\n")
 }
 
-fn rule(id: &str) -> Rule {
-    let known = RULES.iter().find(|(known, _)| *known == id);
+/// The rule of a code, as the catalogue describes it.
+fn rule(code: &str, catalogue: &Catalogue) -> Rule {
+    let known = catalogue.find(code);
+    let text = |text: &dyn Fn(&Code) -> String| known.map(|known| Message::from(text(known)));
     Rule {
-        id: id.to_owned(),
-        short_description: known.map(|(_, text)| (*text).to_owned().into()),
+        id: code.to_owned(),
+        name: name(code),
+        short_description: text(&|known| known.summary().to_owned()),
+        full_description: text(&|known| known.means.clone()),
+        help: text(&Code::remedy_with_example),
+        default_configuration: known.map(|known| Configuration {
+            level: level(known.severity[0]),
+        }),
+    }
+}
+
+/// `StaleClasses` for `stale-classes`.
+fn name(code: &str) -> String {
+    let word = |word: &str| word[..1].to_uppercase() + &word[1..];
+    code.split('-').map(word).collect()
+}
+
+/// Results about an assumption are warnings.
+fn level(rank: Rank) -> &'static str {
+    match rank {
+        Rank::Note => "note",
+        Rank::Warning | Rank::Assumption => "warning",
+        Rank::Error => "error",
     }
 }
 
@@ -90,9 +97,9 @@ fn of_diagnostic(diagnostic: &Diagnostic) -> Finding {
 }
 
 impl Finding {
-    fn new(rule: &str, level: &'static str, text: String, place: Location) -> Finding {
+    fn new(code: &str, level: &'static str, text: String, place: Location) -> Finding {
         Finding {
-            rule_id: rule.to_owned(),
+            rule_id: code.to_owned(),
             level,
             message: text.into(),
             locations: vec![place],
@@ -116,6 +123,20 @@ mod tests {
             (finding.rule_id.as_str(), finding.level),
             ("unreadable", "error")
         );
+    }
+
+    #[test]
+    fn rules_say_what_their_code_means() {
+        let rule = rule("stale-classes", &messages::catalogue());
+        let text = |message: Option<Message>| message.expect("a text").text;
+        assert_eq!(rule.name, "StaleClasses");
+        assert_eq!(
+            text(rule.short_description),
+            "A class file is older than its source, and its code differs from it."
+        );
+        assert!(text(rule.full_description).ends_with("about another program."));
+        assert!(text(rule.help).starts_with("Compile the sources again"));
+        assert_eq!(rule.default_configuration.expect("a level").level, "error");
     }
 
     #[test]

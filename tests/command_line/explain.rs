@@ -326,3 +326,27 @@ fn names_that_the_plan_does_not_know_are_errors_with_the_nearest_one() {
         .residua(&format!("{EXPLAIN} lifecycle:early->fresh"))
         .fails_with(2, &["no transition from `early`"]);
 }
+
+#[test]
+fn code_is_shown_with_its_meaning_and_remedy() {
+    says(
+        Project::new("").residua("explain --code stale-classes"),
+        &[
+            "stale-classes: error\n\nA class file is older than its source,",
+            "Compile the sources again, then analyze them.",
+            "    residua analyze\n",
+        ],
+    );
+}
+
+#[test]
+fn unknown_code_has_a_nearest_one() {
+    let run = Project::new("").residua("explain --code stale-class");
+    assert_eq!(run.status, 2);
+    let told = ["error[unknown-code]", "did you mean `stale-classes`?"];
+    assert!(
+        told.iter().all(|text| run.stderr.contains(text)),
+        "{}",
+        run.stderr
+    );
+}

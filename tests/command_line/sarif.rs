@@ -189,6 +189,14 @@ fn findings_about_property_files_meet_the_schema() {
         "live -> fresh: close",
         "live -> gone: close",
     );
-    let results = results(&project.residua("check session.yaml --format sarif").stdout);
+    let text = project.residua("check session.yaml --format sarif").stdout;
+    let results = results(&text);
     assert_eq!(results[0]["level"], "error", "{results:#?}");
+    let log: Value = serde_json::from_str(&text).expect("SARIF is JSON");
+    let rule = &log["runs"][0]["tool"]["driver"]["rules"][0];
+    assert_eq!(
+        (&rule["id"], &rule["name"]),
+        (&"unknown-state".into(), &"UnknownState".into())
+    );
+    assert!(rule["help"]["text"].is_string(), "{rule:#}");
 }

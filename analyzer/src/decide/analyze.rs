@@ -29,6 +29,7 @@ use crate::graphs::abstraction::PropertyView;
 use crate::graphs::events::{Matches, Notification, Place, Sites, notifications};
 use crate::graphs::tracking::Relevance;
 use crate::graphs::world::World;
+use crate::wording;
 use plan::Verdict;
 use points_to::Dispatch;
 use points_to::{Constraints, Hidden, Start, explore, explore_recorded};
@@ -321,9 +322,7 @@ fn disturbed_initialization(
 
     let class = codes.find_map(|code| monitor_code::initializes(program, code, &heard))?;
     let name = program.classes[class].name.to_readable();
-    Some(format!(
-        "code of a property may initialize `{name}`, and its initialization is an event"
-    ))
+    Some(wording::initializes(&name))
 }
 
 fn optimize_all(
@@ -431,11 +430,7 @@ fn optimize_one(
     // The checker shares no code with the optimizer. A property that it refuses is monitored in
     // full.
     if let Some(Err(refusal)) = &checked {
-        outcome = untouched(
-            judgement,
-            view,
-            &format!("the checker refuses the result: {refusal}"),
-        );
+        outcome = untouched(judgement, view, &wording::refused(refusal));
         left = property.clone();
     }
 
@@ -489,35 +484,19 @@ fn data<'a>(
 
 fn removed(outcome: &Residual) -> IndexVec<TransitionId, Option<(Removal, String)>> {
     let why = |(id, by): (TransitionId, &Option<Removal>)| {
-        by.map(|step| (step, why_removed(step, outcome.by_data[id.index()])))
+        by.map(|step| {
+            let why = wording::removed(step, outcome.by_data[id.index()]);
+            (step, why.to_owned())
+        })
     };
     outcome.removed_by.iter_enumerated().map(why).collect()
-}
-
-fn why_removed(step: Removal, by_data: bool) -> String {
-    let why = match step {
-        _ if by_data => {
-            "its condition does not hold with the values that the property's variables have where an execution asks for it, \
-             or nothing can be reported after it"
-        }
-        Removal::Residual0 => {
-            "its event never occurs, or nothing can be reported before or after it"
-        }
-        Removal::Residual1 => "no single object raises the events that lead through it to a report",
-        Removal::Residual2 => {
-            "no execution reaches its source state and then raises its event, or nothing can be reported after it"
-        }
-    };
-    why.to_owned()
 }
 
 /// Without a known beginning the global instance is made by the first event of the file, whoever
 /// hears it.
 fn starts_late(world: &World<'_>, specification: &Specification) -> Option<String> {
     let reason = awaits_start(specification).filter(|_| world.beginnings.is_empty())?;
-    Some(format!(
-        "{reason}, which begins with the first event, as no `main` is known to begin everything"
-    ))
+    Some(wording::begins_late(&reason))
 }
 
 /// Everything is kept.

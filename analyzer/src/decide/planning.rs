@@ -3,7 +3,7 @@
 use java_types::ClassName;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{Analysis, GeneratorRow, Optimized, PropertyResult};
+use crate::{Analysis, GeneratorRow, Optimized, PropertyResult, wording};
 use date::ids::{StateId, TransitionId};
 use date::model::{Date, Property};
 use indexmap::IndexSet;
@@ -12,9 +12,6 @@ use plan::{
     Decision, Generator, Model, Plan, PropertyMapping, PropertyRow, Reduction, SCHEMA, Site,
     Source, SourcePlace, Tool, Totals, TransitionRow, Witness, WitnessStep, member_name,
 };
-
-/// Why a transition is in the residual.
-const REMAINS: &str = "a report or an external action may follow it";
 
 /// The plan that `analysis` amounts to. `hashes` holds for each property file, in the order of
 /// [`Analysis::specifications`], the hash of its bytes ([`plan::sha256`]).
@@ -172,7 +169,7 @@ impl Named<'_> {
                     .result
                     .frozen
                     .clone()
-                    .unwrap_or_else(|| REMAINS.to_owned()),
+                    .unwrap_or_else(|| wording::REMAINS.to_owned()),
             },
         }
     }

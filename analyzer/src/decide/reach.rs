@@ -8,6 +8,8 @@ use ir::{MethodId, MethodKind, Program};
 use points_to::{Entries, PointsTo, functional_code};
 use text::{Diagnostic, Span};
 
+use crate::wording::findings;
+
 use plan::FunctionalRow;
 
 pub fn entry_names(program: &Program, entries: &Entries) -> Vec<String> {
@@ -55,14 +57,9 @@ pub fn mostly_unreached(program: &Program, points_to: &PointsTo) -> Option<Diagn
         .filter(|class| has_code(class))
         .collect();
     let unreached = public.iter().filter(|class| !runs(class)).count();
-    let message = format!(
-        "{unreached} of {} public classes are never used from the entry points of the program",
-        public.len()
-    );
-
-    let diagnostic = Diagnostic::warning("", Span::default(), "mostly-unreached", message).with_help(
-        "if tests or other programs use them, analyze the project as a library: `residua init --library --force`",
-    );
+    let message = findings::mostly_unreached(unreached, public.len());
+    let diagnostic = Diagnostic::warning("", Span::default(), "mostly-unreached", message)
+        .with_help(findings::ANALYZE_AS_LIBRARY);
     (public.len() >= FEW_CLASSES && 2 * unreached > public.len()).then_some(diagnostic)
 }
 

@@ -13,14 +13,8 @@ use crate::graphs::abstraction::PropertyView;
 use crate::graphs::events::{AccessId, Notification, Place, member_of};
 use crate::graphs::tracking::Disorder;
 use crate::graphs::world::World;
+use crate::wording;
 use plan::GeneratorKind;
-
-/// Why a generator is heard that needs not be for the sake of the user.
-const PINNED: &str = "it is kept whatever follows: its event makes instances, its code has effects, or its place in the \
-                      class files is not certain";
-
-/// Why a generator is heard though nothing is seen once it has taken a transition.
-const AVERTS: &str = "skipping it could cause a false report later";
 
 /// The reasons beside the decisions: why some generators have to be heard, and how others take part
 /// in the observable steps.
@@ -71,9 +65,9 @@ impl Reasons {
             .is_some_and(|witnesses| witnesses[generator].is_none());
         is_without.then(|| {
             if self.pinned[generator.index()] {
-                PINNED
+                wording::PINNED
             } else {
-                AVERTS
+                wording::AVERTS
             }
         })
     }
@@ -86,9 +80,7 @@ fn why(decision: &Decision, instead: Option<&str>, disorder: Option<Disorder>) -
     }
     let why = instead.unwrap_or(&decision.why);
     match disorder {
-        Some(disorder) => {
-            format!("{why}; the order of an object's events is not known: {disorder}")
-        }
+        Some(disorder) => wording::in_any_order(why, &disorder.to_string()),
         None => why.to_owned(),
     }
 }

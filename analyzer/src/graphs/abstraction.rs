@@ -17,6 +17,7 @@ use crate::graphs::interest::Interest;
 use crate::graphs::outcomes::Outcomes;
 use crate::graphs::tracking::Disorder;
 use crate::graphs::world::World;
+use crate::wording::subject;
 
 /// The generators of a property, and the graphs of all objects it may concern.
 pub struct PropertyView {
@@ -60,10 +61,9 @@ impl PropertyView {
     /// nothing else.
     fn add_at_any_time(&mut self, outer: &[GeneratorId], unprompted: Vec<Letter>) {
         if !outer.is_empty() || !unprompted.is_empty() {
-            self.abstraction.graphs.push(EventGraph::unordered(
-                "what no other event concerns".to_owned(),
-                [],
-            ));
+            self.abstraction
+                .graphs
+                .push(EventGraph::unordered(subject::OTHERS.to_owned(), []));
             self.disorders.push(None);
         }
         self.abstraction.add_background(outer);

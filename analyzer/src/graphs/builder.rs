@@ -21,6 +21,7 @@ use crate::graphs::interest::Interest;
 use crate::graphs::outcomes::Outcomes;
 use crate::graphs::tracking::{Disorder, Raised, Scene, Tracked, event_graph};
 use crate::graphs::world::World;
+use crate::wording::subject;
 use points_to::{Novelty, Object, ObjectId, superclasses};
 
 /// A graph, and why it knows no order if it knows none.
@@ -128,7 +129,7 @@ impl<'a> Builder<'a> {
         };
 
         match parameters[..] {
-            [_] if is_value(0) => vec![unordered(Disorder::Values, "values", reachable)],
+            [_] if is_value(0) => vec![unordered(Disorder::Values, subject::VALUES, reachable)],
             [] => {
                 let none = TrackedParameter {
                     position: 0,
@@ -136,7 +137,12 @@ impl<'a> Builder<'a> {
                     of_one_thread: RoaringBitmap::new(),
                     raised: Raised::default(),
                 };
-                vec![self.graph(Tracked::Global, &none, "the program".to_owned(), &reachable)]
+                vec![self.graph(
+                    Tracked::Global,
+                    &none,
+                    subject::PROGRAM.to_owned(),
+                    &reachable,
+                )]
             }
             [parameter]
                 if parameter.identity == Identity::Identity
@@ -160,20 +166,12 @@ impl<'a> Builder<'a> {
                 };
                 alike(concerned.par_iter().map(graph).collect::<Vec<_>>())
             }
-            [_] => vec![unordered(
-                Disorder::Equality,
-                "objects that may be equal",
-                reachable,
-            )],
+            [_] => vec![unordered(Disorder::Equality, subject::EQUAL, reachable)],
             _ => match primary(specification, property, &parameters) {
                 Some(position) if !is_value(position) => {
                     self.graphs_of_combinations(&parameters, position, &reachable)
                 }
-                _ => vec![unordered(
-                    Disorder::Apart,
-                    "all combinations of objects",
-                    reachable,
-                )],
+                _ => vec![unordered(Disorder::Apart, subject::COMBINATIONS, reachable)],
             },
         }
     }
@@ -220,10 +218,7 @@ impl<'a> Builder<'a> {
             .map(ObjectId::from_raw)
             .filter(|&object| points_to.is_identified(object));
         let graphs = objects.collect::<Vec<_>>().into_par_iter().map(|object| {
-            let subject = format!(
-                "{} with what it is bound together with",
-                self.describe(object)
-            );
+            let subject = subject::together(&self.describe(object));
             self.graph(
                 Tracked::Object(object),
                 &tracked,
@@ -234,7 +229,7 @@ impl<'a> Builder<'a> {
 
         let apart = table.apart().into_iter().map(|generators| {
             let disorder = self.disorder_if_of_interest(Disorder::Apart, &generators);
-            unordered(disorder, "objects that no event binds together", generators)
+            unordered(disorder, subject::APART, generators)
         });
         alike(graphs.collect::<Vec<_>>().into_iter().chain(apart))
     }
@@ -430,33 +425,22 @@ impl<'a> Builder<'a> {
                 novelty: Novelty::Result,
             } => {
                 let point = &program.points[program.calls[site].point];
-                return format!(
-                    "what the call at {}:{} gives",
-                    program.files[point.file].path, point.span.line
-                );
+                return subject::result(&program.files[point.file].path, point.span.line);
             }
             Object::Made {
                 novelty: Novelty::Of(whole),
                 ..
-            } => return format!("a view of {}", self.describe(whole)),
+            } => return subject::view(&self.describe(whole)),
             Object::Constructed(class) => {
-                return format!(
-                    "the {} that reflection makes",
-                    program.classes[class].name.to_readable()
-                );
+                return subject::reflective(&program.classes[class].name.to_readable());
             }
             Object::Library | Object::Made { .. } | Object::Escaped => {
-                return "objects made by libraries".to_owned();
+                return subject::OF_LIBRARIES.to_owned();
             }
         };
 
         let class = &program.classes[program.methods[allocation.method].class];
         let file = &program.files[class.file];
-        format!(
-            "the {} made at {}:{}",
-            allocation.ty.java_name(),
-            file.path,
-            allocation.span.line
-        )
+        subject::made(&allocation.ty.java_name(), &file.path, allocation.span.line)
     }
 }

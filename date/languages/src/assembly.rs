@@ -103,12 +103,13 @@ impl Assembly<'_> {
             .push(self.source.error(word.range.clone(), code, message));
     }
 
-    /// An unknown name, with the nearest known one, or else all known ones.
-    fn report_unknown(&mut self, word: &Word, what: &str, known: &[&str]) {
-        let code = format!("unknown-{what}");
+    /// An unknown name, with the nearest known one, or else all known ones. The code says what is
+    /// unknown: `unknown-state`.
+    fn report_unknown(&mut self, word: &Word, code: &str, known: &[&str]) {
+        let what = code.trim_start_matches("unknown-");
         let error = self.source.error(
             word.range.clone(),
-            &code,
+            code,
             format!("there is no {what} `{}` here", word.text),
         );
         let help = match nearest(&word.text, known.iter().copied()) {
@@ -169,7 +170,7 @@ impl Assembly<'_> {
                 .collect();
             self.report_unknown(
                 word,
-                "event",
+                "unknown-event",
                 &known.iter().map(String::as_str).collect::<Vec<&str>>(),
             );
         }

@@ -25,7 +25,7 @@ use super::pairing::Placed;
 use super::program::{Program, ProgramClass, class_error};
 use super::sites::{Site, SiteKind};
 use super::woven::WovenClasses;
-use super::{WeaveError, WeaveReport, WeaveRequest};
+use super::{Notice, WeaveError, WeaveReport, WeaveRequest};
 use plan::Decision;
 
 /// The file beside the output that holds the classes which make hidden calls.
@@ -137,16 +137,13 @@ pub(super) fn hide(
     });
     match references.sum::<usize>() {
         0 => {}
-        n => report.notices.push(format!(
-            "{n} method references raise events that AspectJ does not see, but the analysis does: what AspectJ reports may differ"
-        )),
+        references => report
+            .notices
+            .push(Notice::ReferencesOutOfSight { references }),
     }
 
     if inputs.has_module() && !woven.added.is_empty() {
-        let notice = format!(
-            "the classes are a named module, which cannot reach {HIDDEN_JAR}: run them on the class path"
-        );
-        report.notices.push(notice);
+        report.notices.push(Notice::ModuleBesideHiddenCalls);
     }
     if !woven.added.is_empty() {
         output::write(

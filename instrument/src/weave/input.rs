@@ -6,8 +6,8 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use super::WeaveError;
 use super::archive::{Archive, too_large};
+use super::{Notice, WeaveError};
 
 /// No class file is as large: its methods have at most 64 KiB of code each, and there are at most
 /// 65,535 of everything.
@@ -26,7 +26,7 @@ pub struct Inputs {
     /// In the order of the inputs; within a folder by name, within a jar as it stands there.
     pub files: Vec<InputFile>,
     /// The notices for the user.
-    pub notices: Vec<String>,
+    pub notices: Vec<Notice>,
 }
 
 /// A file of an input.
@@ -115,11 +115,8 @@ impl Inputs {
         for input in inputs {
             let files = read_input(input, &mut read.notices)?;
             if files.iter().any(InputFile::is_signature) {
-                let notice = format!(
-                    "{}: signed; the signature is left out, as woven classes do not fit it",
-                    input.display()
-                );
-                read.notices.push(notice);
+                let input = input.clone();
+                read.notices.push(Notice::SignatureLeftOut { input });
             }
             for file in files.into_iter().filter(|file| !file.is_signature()) {
                 match seen.get(&file.name) {
@@ -130,12 +127,11 @@ impl Inputs {
                     Some(first) if file.is_module() => {
                         return Err(WeaveError::TwoModules(first.clone(), input.clone()));
                     }
-                    Some(first) if file.is_class() => read.notices.push(format!(
-                        "{} is in {} and in {}; the first counts",
-                        file.name,
-                        first.display(),
-                        input.display()
-                    )),
+                    Some(first) if file.is_class() => read.notices.push(Notice::TwiceInInputs {
+                        class: file.name,
+                        first: first.clone(),
+                        second: input.clone(),
+                    }),
                     Some(_) => {}
                 }
             }
@@ -189,7 +185,7 @@ impl Inputs {
     }
 }
 
-fn read_input(input: &Path, notices: &mut Vec<String>) -> Result<Vec<InputFile>, WeaveError> {
+fn read_input(input: &Path, notices: &mut Vec<Notice>) -> Result<Vec<InputFile>, WeaveError> {
     if input.is_dir() {
         let mut files = Vec::new();
         read_folder(input, (input, &[]), &mut files)?;
@@ -268,14 +264,12 @@ fn read_class(path: &Path) -> Result<Vec<u8>, WeaveError> {
     Ok(bytes)
 }
 
-fn read_jar(path: &Path, notices: &mut Vec<String>) -> Result<Vec<InputFile>, WeaveError> {
+fn read_jar(path: &Path, notices: &mut Vec<Notice>) -> Result<Vec<InputFile>, WeaveError> {
     let failed = |error| unreadable(path, error);
     let mut archive = Archive::open(path).map_err(failed)?;
-    if let Some(name) = archive.duplicate().map_err(failed)? {
-        notices.push(format!(
-            "{}: {name} stands there twice; the last one counts, as for the JVM",
-            path.display()
-        ));
+    if let Some(entry) = archive.duplicate().map_err(failed)? {
+        let jar = path.to_owned();
+        notices.push(Notice::TwiceInJar { jar, entry });
     }
 
     let mut files = Vec::new();

@@ -9,12 +9,12 @@ use jvm::classfile::{ClassFile, ClassFileError};
 use jvm::classpath::ClassPath;
 use rayon::prelude::*;
 
-use super::WeaveError;
 use super::added::WOVEN;
 use super::analysed::Analysed;
 use super::extension::Extension;
 use super::input::{InputFile, Inputs};
 use super::sites::{Body, ClassSites};
+use super::{Notice, WeaveError};
 
 /// The classes to weave.
 pub(super) struct Program<'i> {
@@ -219,18 +219,10 @@ impl<'i> Program<'i> {
     }
 
     /// Gives the notice for the user about classes that are not instrumented.
-    pub fn others_notice(&self) -> Option<String> {
-        let first = self.others.first()?;
-        let count = self.others.len();
-        let classes = if count == 1 {
-            "class is"
-        } else {
-            "classes are"
-        };
-        Some(format!(
-            "{count} {classes} left as compiled, as the plan was made without the sources ({first}): what happens there is not \
-             monitored"
-        ))
+    pub fn others_notice(&self) -> Option<Notice> {
+        let first = (*self.others.first()?).to_owned();
+        let classes = self.others.len();
+        Some(Notice::LeftAsCompiled { classes, first })
     }
 }
 

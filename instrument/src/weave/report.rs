@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::notice::Notice;
 use super::pairing::Verdict;
 
 /// The report of weaving.
@@ -18,7 +19,7 @@ pub struct WeaveReport {
     /// The calls that have been hidden, if that was the task.
     pub hidden: Hidden,
     /// The notices for the user.
-    pub notices: Vec<String>,
+    pub notices: Vec<Notice>,
 }
 
 /// The calls that the plan silences for all properties, under [`Task::Hide`](super::Task::Hide).

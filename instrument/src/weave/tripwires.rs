@@ -12,7 +12,7 @@ use jvm::classfile::{ClassFile, ClassFileError};
 use super::functional_bodies::FunctionalBodies;
 use super::program::{Program, ProgramClass, class_error};
 use super::sites::{ClassSites, MethodName};
-use super::{Task, WeaveError};
+use super::{Notice, Task, WeaveError};
 use plan::{Decision, FunctionalRow, Plan};
 
 /// The class of the runtime library that announces what runs.
@@ -77,16 +77,10 @@ impl Tripwires {
     }
 
     /// Returns the notice for the user about lambda bodies without a tripwire.
-    pub fn notice(&self) -> Option<String> {
-        let first = self.unsure.values().next()?;
-        let bodies = match self.unsure.len() {
-            1 => "1 lambda body has".to_owned(),
-            n => format!("{n} lambda bodies have"),
-        };
-        Some(format!(
-            "{bodies} no tripwire ({first}): the class file does not say which lambda expression of the source it is; write \
-             each on a line of its own"
-        ))
+    pub fn notice(&self) -> Option<Notice> {
+        let first = self.unsure.values().next()?.clone();
+        let bodies = self.unsure.len();
+        Some(Notice::NoTripwire { bodies, first })
     }
 
     fn watch(

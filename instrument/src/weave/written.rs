@@ -16,7 +16,7 @@ use super::inserted::is_accessor_name;
 use super::pairing::Verdict;
 use super::program::{Program, ProgramClass};
 use super::sharing::with_sharers;
-use super::{Task, WeaveRequest};
+use super::{Notice, Task, WeaveRequest, WovenAsWritten};
 use plan::{Decision, Model, Plan};
 
 /// The specifications that are woven: those that the task asks for, with the original of each
@@ -42,12 +42,12 @@ fn mixed<'a>(model: &'a Model, written: &BTreeSet<String>) -> Cow<'a, Specificat
     residual
 }
 
-/// The properties that are woven as written, by name, with what the user is told of each.
+/// The properties that are woven as written, by name, with the notice about each.
 pub(super) fn properties_as_written(
     plan: &Plan,
     program: &Program<'_>,
     decisions: &[ClassDecisions<'_>],
-) -> BTreeMap<String, String> {
+) -> BTreeMap<String, Notice> {
     let mut unknown = unknown_sites(program, decisions);
     accessed_from_elsewhere(plan, program, &mut unknown);
     let mut written = BTreeMap::new();
@@ -66,11 +66,11 @@ pub(super) fn properties_as_written(
             written.insert(name.clone(), unknown[name.as_str()].notice(name));
             for &other in together.iter().filter(|other| !chosen.contains(other)) {
                 let with = &model.mapping[other].property;
-                written.entry(with.clone()).or_insert_with(|| {
-                    format!(
-                        "`{with}` is woven as written, since it shares variables, channels or instances with `{name}`"
-                    )
-                });
+                let shares = || Notice::WovenAsWrittenWith {
+                    property: with.clone(),
+                    other: name.clone(),
+                };
+                written.entry(with.clone()).or_insert_with(shares);
             }
         }
     }
@@ -223,35 +223,25 @@ fn asks_who(model: &Model) -> Vec<(&str, &str)> {
 }
 
 impl UnknownSites<'_> {
-    fn notice(&self, property: &str) -> String {
+    fn notice(&self, property: &str) -> Notice {
         let sites = &self.class.sites;
         let line = match self.first {
             Join::Site(b, s) => sites.bodies[b].sites[s].line,
             Join::Body(b) => sites.bodies[b].first_line,
             Join::Handler(b, h) => sites.bodies[b].handlers[h].line,
         };
-        let place = line.map_or_else(
+        let first = line.map_or_else(
             || sites.file.clone(),
             |line| format!("{}:{line}", sites.file),
         );
 
-        let class = dotted(self.class);
-        let places = match self.count {
-            1 => format!("does not know a place of it in the class files: {place} in `{class}`"),
-            n => format!(
-                "does not know {n} places of it in the class files; the first is {place} in `{class}`"
-            ),
-        };
-        let remedy = match self.unread.map(dotted) {
-            Some(unread) => format!(
-                "the source of `{unread}` was not analysed: give it to `residua analyze` with `--source`, or leave the class \
-                 out of `--classes`"
-            ),
-            None => "compile the sources that are analysed again, with `javac -g`, and run `residua analyze` on them"
-                .to_owned(),
-        };
-
-        format!("`{property}` is woven as written, since the plan {places}; {remedy}")
+        Notice::WovenAsWritten(WovenAsWritten {
+            property: property.to_owned(),
+            places: self.count,
+            first,
+            class: dotted(self.class),
+            unread: self.unread.map(dotted),
+        })
     }
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::process::Command;
 
 use crate::support::{Fixture, java, reports};
-use instrument::weave::{RuntimePlacement, WeaveError, weave};
+use instrument::weave::{Notice, RuntimePlacement, WeaveError, weave};
 
 const FIXTURE: &str = "
 //- p.yaml
@@ -158,7 +158,7 @@ fn jars_are_woven_and_lose_their_signatures_with_a_notice() {
         report
             .notices
             .iter()
-            .any(|notice| notice.contains("signature")),
+            .any(|notice| matches!(notice, Notice::SignatureLeftOut { .. })),
         "{:?}",
         report.notices
     );
@@ -204,7 +204,7 @@ fn named_modules_run_with_their_monitors_inside() {
         &[],
     );
     let report = fixture.weave(true);
-    assert_eq!(report.notices, [""; 0]);
+    assert_eq!(report.notices, []);
     let run = Command::new("java")
         .arg("-p")
         .arg(fixture.path("out"))
@@ -217,10 +217,7 @@ fn named_modules_run_with_their_monitors_inside() {
     request.runtime = RuntimePlacement::Separate;
     let report = weave(&request).unwrap();
     assert!(
-        report
-            .notices
-            .iter()
-            .any(|notice| notice.contains("named module")),
+        report.notices.contains(&Notice::ModuleBesideMonitors),
         "{:?}",
         report.notices
     );

@@ -2,7 +2,7 @@
 //! where it is clear.
 
 use crate::support::{Fixture, Row, reports};
-use instrument::weave::Tally;
+use instrument::weave::{Notice, Tally, WovenAsWritten};
 use plan::{Generator, When};
 
 const PROPERTY: &str = "
@@ -367,16 +367,21 @@ fn site_that_the_plan_does_not_know_brings_the_original_back() {
         }
     );
     assert_eq!(report.properties["Q"].left_out, 1);
-    let written: Vec<&String> = report
-        .notices
-        .iter()
-        .filter(|notice| notice.contains("woven as written"))
-        .collect();
-    assert_eq!(written.len(), 1);
-    assert!(
-        written[0].starts_with("`P` is woven as written")
-            && written[0].contains("Main.java:10 in `Main`")
-    );
+    let written = WovenAsWritten {
+        property: "P".to_owned(),
+        places: 1,
+        first: "Main.java:10".to_owned(),
+        class: "Main".to_owned(),
+        unread: None,
+    };
+    assert_eq!(report.notices, [Notice::WovenAsWritten(written)]);
+}
+
+fn is_woven_as_written(notice: &Notice) -> bool {
+    matches!(
+        notice,
+        Notice::WovenAsWritten(_) | Notice::WovenAsWrittenWith { .. }
+    )
 }
 
 /// Where the residual is the original and nothing is silenced, there is nothing to bring back.
@@ -393,7 +398,7 @@ fn unknown_site_of_a_property_that_is_not_reduced_is_not_told() {
         report
             .notices
             .iter()
-            .all(|notice| !notice.contains("woven as written")),
+            .all(|notice| !is_woven_as_written(notice)),
         "{:?}",
         report.notices
     );
@@ -426,7 +431,7 @@ fn properties_that_share_a_variable_are_woven_as_written_together() {
     let written = report
         .notices
         .iter()
-        .filter(|notice| notice.contains("woven as written"));
+        .filter(|notice| is_woven_as_written(notice));
     assert_eq!(written.count(), 2, "{:?}", report.notices);
 }
 

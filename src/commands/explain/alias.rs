@@ -9,6 +9,7 @@ use super::values::{Value, nothing_at, values};
 use super::view::View;
 use crate::failure::Rejected;
 use crate::render;
+use crate::wording::explain as wording;
 
 /// Objects that are told for one value; more of them nobody reads.
 const TOLD: usize = 5;
@@ -53,7 +54,7 @@ pub fn explain(view: &View<'_>, places: &[String]) -> Result<Vec<String>, Reject
 fn objects(view: &View<'_>, value: &Value) -> Vec<String> {
     let objects = value.objects(view.points_to);
     if objects.is_empty() {
-        let text = format!("{} is null, or the line is never reached", value.role);
+        let text = wording::is_null(&value.role);
         return vec![render::clauses(&[view.clause(
             "value",
             text,
@@ -76,14 +77,14 @@ fn objects(view: &View<'_>, value: &Value) -> Vec<String> {
         .collect();
 
     if let Some(more) = objects.len().checked_sub(TOLD).filter(|&more| more > 0) {
-        told.push(format!("and {more} more objects\n"));
+        told.push(wording::more(more, Some("objects")) + "\n");
     }
 
     told
 }
 
 fn one(view: &View<'_>, value: &Value, object: ObjectId) -> String {
-    let text = format!("{} may be {}", value.role, view.object(object));
+    let text = wording::may_be(&value.role, &view.object(object));
     let title = view.clause("value", text, Some(value.place));
     render::clauses(
         &[
@@ -114,14 +115,11 @@ fn pairs(
     let mut told: Vec<String> = pairs.filter_map(|(a, b)| pair(view, a, b)).collect();
     let all = first.len() * second.len();
     let (here, there) = (asked.shown(view.program), other.shown(view.program));
-    told.push(match (told.len(), all - told.len()) {
-        (0, _) => format!("no value of {here} is ever one object with a value of {there}\n"),
-        (_, 0) => return told,
-        (_, 1) => format!("the other pair of values of {here} and {there} is never one object\n"),
-        (_, never) => format!(
-            "the other {never} pairs of values of {here} and {there} are never one object\n"
-        ),
-    });
+    let never = all - told.len();
+    if told.is_empty() || never > 0 {
+        let some = !told.is_empty();
+        told.push(wording::never_one(&here, &there, never, some) + "\n");
+    }
 
     told
 }
@@ -141,22 +139,14 @@ fn pair(view: &View<'_>, first: &Value, second: &Value) -> Option<String> {
         Some(explained) => explained,
         None if common.is_empty() => return None,
         None => (
-            "an object that the analysis does not distinguish from others of the library"
-                .to_owned(),
+            wording::LIBRARY_OBJECT.to_owned(),
             stand_ins(view, first, second),
         ),
     };
 
-    let more = match common.len() {
-        0 | 1 => String::new(),
-        several => format!(" ({} objects in all)", several),
-    };
-    let text = format!(
-        "{} and {} may be one object, {object}{more}",
-        first.role, second.role
-    );
+    let text = wording::may_be_one(&first.role, &second.role, &object, common.len());
     let mut clauses = vec![view.clause("alias", text, Some(first.place))];
-    clauses.push(view.clause("and", "the other value", Some(second.place)));
+    clauses.push(view.clause("and", wording::OTHER_VALUE, Some(second.place)));
     clauses.extend(view.chain("first", one));
     clauses.extend(view.chain("second", other));
 

@@ -3,7 +3,8 @@
 use ir::{FileId, Program};
 
 use super::source::source_called;
-use crate::failure::{Rejected, about_file};
+use crate::failure::Rejected;
+use crate::wording::explain as wording;
 
 /// `FILE:LINE[:COLUMN]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,13 +71,7 @@ impl<'a> Typed<'a> {
 /// # Errors
 /// It is none, or no source is called so.
 pub fn place(program: &Program, text: &str) -> Result<Asked, Rejected> {
-    let malformed = || {
-        let message = format!("`{text}` is not a place in the sources");
-        Rejected::from(
-            about_file("", "no-place", message)
-                .with_help("write `FILE:LINE` or `FILE:LINE:COLUMN`"),
-        )
-    };
+    let malformed = || Rejected::from(wording::no_place(text));
     Typed::parse(text).ok_or_else(malformed)?.find(program)
 }
 

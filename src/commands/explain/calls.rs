@@ -2,13 +2,13 @@
 
 use ir::{CallSiteId, MethodId};
 use points_to::{Callee, callee_name, method_name, methods_matching, nearest_method};
-use text::Diagnostic;
 
 use super::asked::{Asked, Typed};
 use super::values::{calls_at, nothing_at};
 use super::view::View;
-use crate::failure::{Rejected, about_file};
+use crate::failure::Rejected;
 use crate::render::{self, Clause};
+use crate::wording::explain as wording;
 
 /// Callees, callers or methods that are told; more of them nobody reads.
 const TOLD: usize = 10;
@@ -32,7 +32,8 @@ pub fn explain(view: &View<'_>, subjects: &[String]) -> Result<Vec<String>, Reje
 fn of_methods(view: &View<'_>, pattern: &str) -> Result<Vec<String>, Rejected> {
     let methods = methods_matching(view.program, pattern);
     if methods.is_empty() {
-        return Err(unknown_method(view, pattern).into());
+        let near = nearest_method(view.program, pattern);
+        return Err(wording::unknown_method(pattern, near.as_deref()).into());
     }
     let mut told: Vec<String> = methods
         .iter()
@@ -41,18 +42,6 @@ fn of_methods(view: &View<'_>, pattern: &str) -> Result<Vec<String>, Rejected> {
         .collect();
     told.extend(and_more(methods.len(), "methods"));
     Ok(told)
-}
-
-fn unknown_method(view: &View<'_>, pattern: &str) -> Diagnostic {
-    let diagnostic = about_file(
-        "",
-        "unknown-method",
-        format!("no method of the sources is called `{pattern}`"),
-    );
-    match nearest_method(view.program, pattern) {
-        Some(near) => diagnostic.with_help(format!("did you mean `{near}`?")),
-        None => diagnostic,
-    }
 }
 
 /// The calls at a place, and the methods that are declared there.
@@ -85,10 +74,10 @@ fn reached(view: &View<'_>, method: MethodId) -> String {
     let place = (view.program.classes[declared.class].file, declared.span);
     let name = method_name(view.program, method);
     let Some(steps) = view.why.reached(method) else {
-        let text = format!("{name} never runs: nothing leads there from an entry point");
+        let text = wording::never_runs(&name);
         return render::clauses(&[view.clause("method", text, Some(place))]);
     };
-    let title = view.clause("method", format!("{name} may run"), Some(place));
+    let title = view.clause("method", wording::may_run(&name), Some(place));
     let callers = callers(view, method);
     render::clauses(&[vec![title], view.chain("note", steps), callers].concat())
 }
@@ -101,7 +90,7 @@ fn callers(view: &View<'_>, method: MethodId) -> Vec<Clause> {
         .map(|&site| caller(view, site))
         .collect();
     if let Some(more) = sites.len().checked_sub(TOLD).filter(|&more| more > 0) {
-        clauses.push(view.clause("caller", format!("and {more} more"), None));
+        clauses.push(view.clause("caller", wording::more(more, None), None));
     }
     clauses
 }
@@ -128,21 +117,16 @@ fn runs(view: &View<'_>, site: CallSiteId) -> Vec<String> {
         .targets_of(site)
         .filter(|targets| !targets.is_empty())
     else {
-        let text = format!("the call of {name} runs nothing: it is never reached, or on null only");
+        let text = wording::call_runs_nothing(&name);
         return vec![render::clauses(&[title(text)])];
     };
 
     let mut told = Vec::new();
     for &target in targets.iter().take(TOLD) {
         told.push(match target {
-            Callee::Library => render::clauses(&[title(format!(
-                "the call of {name} may run code without sources"
-            ))]),
+            Callee::Library => render::clauses(&[title(wording::call_may_run_library(&name))]),
             Callee::Method(method) => {
-                let text = format!(
-                    "the call of {name} may run {}",
-                    method_name(view.program, method)
-                );
+                let text = wording::call_may_run(&name, &method_name(view.program, method));
                 let steps = view.why.runs(site, method).unwrap_or_default();
                 render::clauses(&[vec![title(text)], view.chain("note", steps)].concat())
             }
@@ -155,5 +139,5 @@ fn runs(view: &View<'_>, site: CallSiteId) -> Vec<String> {
 
 fn and_more(all: usize, what: &str) -> Option<String> {
     let more = all.checked_sub(TOLD).filter(|&more| more > 0)?;
-    Some(format!("and {more} more {what}\n"))
+    Some(wording::more(more, Some(what)) + "\n")
 }

@@ -11,7 +11,7 @@ use super::witness::Witnesses;
 use crate::failure::Rejected;
 use crate::inputs::plans::unchanged_text;
 use crate::render;
-use crate::wording::{point, reduction};
+use crate::wording::{explain as wording, reduction};
 
 /// Others of a group that are told.
 const TOLD: usize = 5;
@@ -58,18 +58,9 @@ fn of_file<'a>(plan: &'a Plan, source: &'a Source) -> impl Iterator<Item = &'a G
 
 fn decision<'a>(plan: &Plan, generator: &'a Generator, source: &Source) -> render::Decision<'a> {
     render::Decision {
-        fate: if generator.by.is_some() {
-            "silenced"
-        } else {
-            "kept"
-        },
+        fate: wording::fate_of_call(generator.by.is_some()),
         step: generator.by.map(reduction),
-        what: format!(
-            "`{}` of `{}`, {}",
-            generator.event,
-            generator.property,
-            point(generator)
-        ),
+        what: wording::monitored_call(generator),
         file: Path::new(&source.root)
             .join(&source.path)
             .to_string_lossy()
@@ -98,30 +89,13 @@ fn together(plan: &Plan, generator: &Generator) -> Option<String> {
         .collect();
 
     let more = others.count();
-    let more = if more > 0 {
-        format!(" and {more} more")
-    } else {
-        String::new()
-    };
-
-    if told.is_empty() {
-        None
-    } else {
-        Some(format!(
-            "it is silent only together with the monitored calls at {}{more}",
-            told.join(", ")
-        ))
-    }
+    (!told.is_empty()).then(|| wording::silent_together(&told, more))
 }
 
 fn nothing_here(plan: &Plan, source: &Source, line: u32) -> String {
     let lines: BTreeSet<u32> = of_file(plan, source)
         .map(|generator| generator.site.line)
         .collect();
-    let message = format!(
-        "nothing in line {line} of {} raises an event of the properties",
-        source.path
-    );
     let (before, after) = (lines.range(..line).next_back(), lines.range(line..).next());
     let near: Vec<String> = before
         .into_iter()
@@ -129,9 +103,5 @@ fn nothing_here(plan: &Plan, source: &Source, line: u32) -> String {
         .map(u32::to_string)
         .collect();
 
-    if near.is_empty() {
-        message
-    } else {
-        format!("{message}; the nearest lines that do: {}", near.join(", "))
-    }
+    wording::no_event(&source.path, line, &near)
 }

@@ -1,9 +1,10 @@
 //! `residua explain`: what a plan decides about a line, a property or a transition, what may be
-//! called, and what aliased.
+//! called, what aliased, and what a code means.
 
 mod alias;
 mod asked;
 mod calls;
+mod code;
 mod line;
 mod program;
 mod property;
@@ -26,11 +27,12 @@ use crate::settings::{ProgramSettings, plan_of};
 use crate::threads;
 use subject::Subject;
 
-/// Prints what the plan says about the subject, or what the analysis of the program says about
-/// calls or aliases.
+/// Prints what the plan says about the subject, what the analysis of the program says about calls or
+/// aliases, or what a code means.
 pub fn run(args: ExplainArgs, console: Console) -> Result<Outcome> {
-    let text = match &args.subject {
-        Some(subject) => {
+    let text = match (&args.subject, &args.code) {
+        (_, Some(code)) => code::explain(code)?,
+        (Some(subject), None) => {
             let path = match args.plan {
                 Some(path) => path,
                 None => plan_of(&config::in_force(args.program.config.as_deref())?),
@@ -40,7 +42,7 @@ pub fn run(args: ExplainArgs, console: Console) -> Result<Outcome> {
                 &Subject::parse(subject),
             )?
         }
-        None => {
+        (None, None) => {
             let settings = ProgramSettings::new(args.program)?;
             let (calls, alias) = (&args.calls, &args.alias);
             threads::on(settings.threads, || {

@@ -3,18 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use plan::{
-    Generator, Plan, PropertyRow, Reduction, SourcePlace, TransitionRow, WitnessStep, sha256,
-};
-use text::{Diagnostic, nearest};
+use plan::{Generator, Plan, PropertyRow, Reduction, TransitionRow, WitnessStep, sha256};
+use text::Diagnostic;
 
-use crate::failure::{Rejected, about_file};
+use crate::failure::Rejected;
 use crate::lookup::model_of;
 use crate::render;
-use crate::wording::{reduction, shares, verdict};
+use crate::wording::{explain as wording, reduction, shares};
 
-/// Names that are told where none is near, and files with generators that are kept; more of them
-/// nobody reads.
+/// Files and lines with generators that are kept; more of them nobody reads.
 const TOLD: usize = 12;
 
 /// The property of that name in a plan, which was read from `path`.
@@ -27,17 +24,7 @@ pub fn named<'a>((plan, path): (&'a Plan, &str), name: &str) -> Result<&'a Prope
             .properties
             .iter()
             .map(|property| property.name.as_str());
-        let unknown = about_file(
-            path,
-            "unknown-property",
-            format!("the plan has no property called `{name}`"),
-        );
-        Rejected::from(match name.split_once(".java") {
-            Some((stem, _)) => {
-                unknown.with_help(format!("of a source name a line: `{stem}.java:LINE`"))
-            }
-            None => suggesting(unknown, name, names),
-        })
+        Rejected::from(wording::unknown_property(path, name, names))
     };
     plan.properties
         .iter()
@@ -45,38 +32,12 @@ pub fn named<'a>((plan, path): (&'a Plan, &str), name: &str) -> Result<&'a Prope
         .ok_or_else(unknown)
 }
 
-fn suggesting<'a>(
-    diagnostic: Diagnostic,
-    name: &str,
-    names: impl Iterator<Item = &'a str> + Clone,
-) -> Diagnostic {
-    let more = names.clone().count().saturating_sub(TOLD);
-    let more = if more > 0 {
-        format!(" and {more} more")
-    } else {
-        String::new()
-    };
-    match nearest(name, names.clone()) {
-        Some(near) => diagnostic.with_help(format!("did you mean `{near}`?")),
-        None => diagnostic.with_help(format!(
-            "it has: {}{more}",
-            names.take(TOLD).collect::<Vec<_>>().join(", ")
-        )),
-    }
-}
-
 /// The verdict, every transition, and where generators are kept.
 pub fn explain(plan: &Plan, property: &PropertyRow) -> String {
-    let mut text = format!(
-        "{} ({}): {}\n",
-        property.name,
-        property.file,
-        verdict(property.verdict)
-    );
-    property
-        .transitions
-        .iter()
-        .for_each(|row| describe(row, &mut text));
+    let mut text = wording::property(property) + "\n";
+    for row in &property.transitions {
+        let _ = writeln!(text, "{}", wording::transition(row));
+    }
     places(plan, property, &mut text);
     text
 }
@@ -99,35 +60,18 @@ fn places(plan: &Plan, property: &PropertyRow, text: &mut String) {
         return;
     }
 
-    let (are, points) = if kept == 1 {
-        ("is", "point")
-    } else {
-        ("are", "points")
-    };
-    let _ = writeln!(
-        text,
-        "{kept} program {points} {are} monitored; ask about a line for the reason:"
-    );
+    let _ = writeln!(text, "{}", wording::monitored_points(kept));
     let mut files: Vec<(&str, (usize, BTreeSet<u32>))> = files.into_iter().collect();
     files.sort_by_key(|(_, (count, _))| std::cmp::Reverse(*count));
 
     for (file, (_, lines)) in files.iter().take(TOLD) {
         let told: Vec<String> = lines.iter().take(TOLD).map(u32::to_string).collect();
         let more = lines.len() - told.len();
-        let more = if more > 0 {
-            format!(" and {more} more lines")
-        } else {
-            String::new()
-        };
-        let _ = writeln!(text, "  {file}:{}{more}", told.join(", "));
+        let _ = writeln!(text, "{}", wording::monitored_lines(file, &told, more));
     }
 
     if let Some(more) = files.len().checked_sub(TOLD).filter(|&more| more > 0) {
-        let _ = writeln!(
-            text,
-            "  and {more} more {}",
-            if more == 1 { "file" } else { "files" }
-        );
+        let _ = writeln!(text, "{}", wording::more_files(more));
     }
 }
 
@@ -176,15 +120,10 @@ fn decision<'a>(
         .and_then(|model| model.property.date.transitions.get(row.id));
     let span = model.map(|transition| transition.span).unwrap_or_default();
     let guard = model.and_then(|transition| transition.condition.as_ref());
-    let guard = guard.map_or_else(String::new, |code| format!(", if `{}`", code.text.trim()));
     render::Decision {
-        fate: if row.removed_by.is_some() {
-            "removed"
-        } else {
-            "stays"
-        },
+        fate: wording::fate_of_transition(row.removed_by.is_some()),
         step: row.removed_by.map(reduction),
-        what: format!("{} -> {} [{}]{guard}", row.from, row.to, row.event),
+        what: wording::guarded(row, guard.map(|code| code.text.trim())),
         file: property.file.clone(),
         span,
         why: &row.why,
@@ -209,19 +148,7 @@ fn raised(plan: &Plan, property: &PropertyRow, row: &TransitionRow) -> String {
     ];
 
     let steps = steps.map(|step| (reduction(step), of(Some(step))));
-    match mine.len() {
-        0 => format!("no program point raises `{}`", row.event),
-        1 => format!(
-            "1 program point raises `{}`: {}",
-            row.event,
-            shares(&steps, of(None))
-        ),
-        all => format!(
-            "{all} program points raise `{}`: {}",
-            row.event,
-            shares(&steps, of(None))
-        ),
-    }
+    wording::raised(&row.event, mine.len(), &shares(&steps, of(None)))
 }
 
 /// The first place at which the way of a generator takes a transition.
@@ -239,29 +166,11 @@ fn taken(plan: &Plan, property: &PropertyRow, row: &TransitionRow) -> Option<Str
         .filter_map(|&step| plan.witness_steps.get(step))
         .filter(is_row);
 
-    let place = steps.find_map(|step| step.place.as_ref())?;
-    let SourcePlace { file, line, .. } = place;
-    Some(format!(
-        "a way to what the user sees takes it at {file}:{line}; ask about that line for the way"
-    ))
-}
-
-fn describe(row: &TransitionRow, text: &mut String) {
-    let fate = row.removed_by.map_or("stays", reduction);
-    let by = if row.removed_by.is_some() {
-        "removed, "
-    } else {
-        ""
-    };
-    let _ = writeln!(
-        text,
-        "  {} -> {} [{}]: {by}{fate}\n    {}",
-        row.from, row.to, row.event, row.why
-    );
+    let place = steps.find_map(|step| step.place.as_ref());
+    place.map(wording::taken_at)
 }
 
 fn no_transition(property: &PropertyRow, from: &str, to: &str) -> Diagnostic {
-    let name = &property.name;
     let states = property
         .transitions
         .iter()
@@ -272,16 +181,9 @@ fn no_transition(property: &PropertyRow, from: &str, to: &str) -> Diagnostic {
 
     match unknown {
         Some(state) => {
-            let message =
-                format!("no transition of `{name}` leaves or enters a state called `{state}`");
-            let diagnostic = about_file(&property.file, "unknown-state", message);
             let distinct: BTreeSet<&str> = states.collect();
-            suggesting(diagnostic, state, distinct.iter().copied())
+            wording::unknown_state(property, state, distinct.iter().copied())
         }
-        None => about_file(
-            &property.file,
-            "unknown-transition",
-            format!("`{name}` has no transition from `{from}` to `{to}`"),
-        ),
+        None => wording::unknown_transition(property, from, to),
     }
 }

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use text::nearest;
 
-use crate::failure::{Rejected, about_file};
+use crate::failure::Rejected;
+use crate::wording::explain as wording;
 
 /// Of a list of sources, whose roots and paths `names` tells, the one that is called `file`: by its
 /// path below its root, with the root in front, or by the end of either.
@@ -39,19 +40,14 @@ pub fn source_called<'a, S>(
             &sources.into_iter().map(path).collect::<Vec<_>>(),
             file,
         )),
-        _ => Err(ambiguous_source(
-            file,
-            &ending.into_iter().map(path).collect::<Vec<_>>(),
-        )),
+        _ => {
+            let paths: Vec<&str> = ending.into_iter().map(path).collect();
+            Err(wording::ambiguous_source(file, &paths).into())
+        }
     }
 }
 
 fn unknown_source(paths: &[&str], file: &str) -> Rejected {
-    let diagnostic = about_file(
-        file,
-        "unknown-source",
-        format!("none of the sources is called `{file}`"),
-    );
     let name = |path: &'_ str| path.rsplit('/').next().unwrap_or_default().to_owned();
     let by_name = || {
         let names: Vec<String> = paths.iter().map(|path| name(path)).collect();
@@ -59,17 +55,6 @@ fn unknown_source(paths: &[&str], file: &str) -> Rejected {
         paths.iter().copied().find(|path| name(path) == near)
     };
 
-    match nearest(file, paths.iter().copied()).or_else(by_name) {
-        Some(near) => diagnostic
-            .with_help(format!("did you mean `{near}`?"))
-            .into(),
-        None => diagnostic.into(),
-    }
-}
-
-fn ambiguous_source(file: &str, paths: &[&str]) -> Rejected {
-    let message = format!("`{file}` may be each of {} sources", paths.len());
-    about_file(file, "ambiguous-source", message)
-        .with_help(format!("give more of the path: {}", paths.join(", ")))
-        .into()
+    let near = nearest(file, paths.iter().copied()).or_else(by_name);
+    wording::unknown_source(file, near).into()
 }

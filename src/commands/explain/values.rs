@@ -7,6 +7,7 @@ use ir::{CallSite, CallSiteId, CallSyntax, LocalId, MethodId, PointId, Program, 
 use points_to::{ObjectId, Place, PointsTo, callee_name, local_name};
 
 use super::asked::Asked;
+use crate::wording::explain as wording;
 
 /// A value in the source. Where it is compiled several times (finally blocks), each copy has a
 /// local.
@@ -108,9 +109,9 @@ fn add(
     }
 
     let role = match (local_name(program, method, local), role) {
-        (Some(name), Some(role)) => format!("{name} ({role})"),
+        (Some(name), Some(role)) => wording::in_role(&name, &role),
         (Some(name), None) => name,
-        (None, role) => role.unwrap_or_else(|| "a value".to_owned()),
+        (None, role) => role.unwrap_or_else(|| wording::A_VALUE.to_owned()),
     };
     let value = found.entry(order).or_insert_with(|| Value {
         locals: Vec::new(),
@@ -132,17 +133,17 @@ fn parts(program: &Program, site: CallSiteId, call: &CallSite) -> Vec<(usize, Lo
     let receiver = call
         .receiver
         .filter(|_| syntax != CallSyntax::Creation)
-        .map(|local| (0, local, format!("the receiver of {name}")));
+        .map(|local| (0, local, wording::receiver(&name)));
     let arguments = call
         .arguments
         .iter()
         .zip(1..)
-        .map(|(&local, n)| (n, local, format!("argument {n} of {name}")));
+        .map(|(&local, n)| (n, local, wording::argument(n, &name)));
 
     let result = call
         .result
         .filter(|_| syntax != CallSyntax::ForEach)
-        .map(|local| (usize::MAX - 1, local, format!("the result of {name}")));
+        .map(|local| (usize::MAX - 1, local, wording::result(&name)));
     receiver
         .into_iter()
         .chain(arguments)
@@ -199,10 +200,7 @@ pub fn nothing_at(program: &Program, asked: &Asked) -> String {
     let place = asked.shown(program);
     if !columns.is_empty() {
         let columns: Vec<String> = columns.iter().map(u32::to_string).collect();
-        return format!(
-            "no value is at {place}; the columns of that line that have one: {}\n",
-            columns.join(", ")
-        );
+        return wording::no_value(&place, &columns) + "\n";
     }
 
     let lines: BTreeSet<u32> = (program.points.iter())
@@ -216,12 +214,5 @@ pub fn nothing_at(program: &Program, asked: &Asked) -> String {
         .chain(lines.range(asked.line..).next());
     let near: Vec<String> = near.map(u32::to_string).collect();
 
-    if near.is_empty() {
-        format!("nothing is called or assigned at {place}\n")
-    } else {
-        format!(
-            "nothing is called or assigned at {place}; the nearest lines with calls: {}\n",
-            near.join(", ")
-        )
-    }
+    wording::no_code(&place, &near) + "\n"
 }

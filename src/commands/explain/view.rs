@@ -6,6 +6,7 @@ use ir::Program;
 use points_to::{Place, PointsTo, Step, Why, object_name};
 
 use crate::render::{Clause, Excerpt};
+use crate::wording::explain as wording;
 
 /// A program that is asked about.
 pub struct View<'a> {
@@ -45,7 +46,7 @@ impl View<'_> {
         let (name, place) = object_name(self.program, self.points_to, object);
         match place {
             Some((file, span)) => {
-                format!("{name} at {}:{}", self.program.files[file].path, span.line)
+                wording::object_at(&name, &self.program.files[file].path, span.line)
             }
             None => name,
         }

@@ -9,7 +9,7 @@ use text::Span;
 use crate::inputs::plans::unchanged_text;
 use crate::lookup::{Model, is_bad, model_of, rooted};
 use crate::render::{self, Clause, Excerpt};
-use crate::wording;
+use crate::wording::{explain as wording, objects, order};
 
 /// Renders witnesses; reads each source once.
 pub struct Witnesses<'a> {
@@ -32,7 +32,7 @@ impl<'a> Witnesses<'a> {
         let witness = generator.witness.as_ref()?;
         let title = Clause {
             name: "witness",
-            text: self.title(generator, witness),
+            text: wording::witness(self.is_report(generator, witness), witness.ordered),
             excerpt: None,
         };
         let plan = self.plan;
@@ -56,41 +56,18 @@ impl<'a> Witnesses<'a> {
         Some(render::clauses(&clauses).trim_end().to_owned())
     }
 
-    fn title(&self, generator: &Generator, witness: &Witness) -> String {
+    /// Returns whether the end of a witness is a report, and no external action.
+    fn is_report(&self, generator: &Generator, witness: &Witness) -> bool {
         let last = steps(self.plan, witness).last();
-        let end = if last.is_some_and(|step| is_bad(self.plan, &generator.property, &step.to)) {
-            "a report"
-        } else {
-            "an external action"
-        };
-        if witness.ordered {
-            format!("through here an object may be led to {end}, as far as the analysis knows")
-        } else {
-            format!(
-                "together these events lead an object to {end}; whether it comes to them, and in this order, is not known"
-            )
-        }
+        last.is_some_and(|step| is_bad(self.plan, &generator.property, &step.to))
     }
 
     fn step(&mut self, generator: &Generator, number: usize, step: &'a WitnessStep) -> Clause {
-        let WitnessStep {
-            event, from, to, ..
-        } = step;
-        let raised = if step.place.is_none() {
-            ", which no line of the program raises"
-        } else {
-            ""
-        };
         let conditions = [filter, condition].map(|of| of(self.plan, &generator.property, step));
-        let assumed = conditions
-            .into_iter()
-            .flatten()
-            .map(|condition| format!("; `{condition}` is taken to hold"));
-
-        let assumed: String = assumed.collect();
+        let conditions: Vec<&str> = conditions.into_iter().flatten().collect();
         Clause {
             name: "step",
-            text: format!("{number}. `{from}` -> `{to}` by `{event}`{raised}{assumed}"),
+            text: wording::step(number, step, &conditions),
             excerpt: step.place.as_ref().map(|place| self.excerpt(place)),
         }
     }
@@ -128,15 +105,9 @@ impl<'a> Witnesses<'a> {
 }
 
 fn not_shown(left_out: &LeftOut) -> Clause {
-    let steps = left_out.steps;
-    let text = if steps == 1 {
-        ".. 1 step is not shown".to_owned()
-    } else {
-        format!(".. {steps} steps are not shown")
-    };
     Clause {
         name: "step",
-        text,
+        text: wording::steps_not_shown(left_out.steps),
         excerpt: None,
     }
 }
@@ -144,11 +115,11 @@ fn not_shown(left_out: &LeftOut) -> Clause {
 /// Returns what the analysis does not tell apart on the way: a way that no execution takes is made
 /// up of one of these.
 fn abstractions(witness: &Witness) -> [Clause; 2] {
-    let order = wording::order(witness);
+    let order = order(witness);
     let order = if witness.ordered {
         order.to_owned()
     } else {
-        format!("not known: {order}")
+        wording::order_not_known(order)
     };
     let clause = |name, text| Clause {
         name,
@@ -156,10 +127,7 @@ fn abstractions(witness: &Witness) -> [Clause; 2] {
         excerpt: None,
     };
 
-    [
-        clause("objects", wording::objects(witness)),
-        clause("order", order),
-    ]
+    [clause("objects", objects(witness)), clause("order", order)]
 }
 
 /// The condition of the transition that a step takes; none where it has none, or where several

@@ -17,6 +17,7 @@ use java_types::descriptor::Type;
 use points_to::{Callee, Dispatch};
 
 use crate::graphs::events::chain;
+use crate::wording;
 use purity::{Impure, Purity};
 
 /// The methods by which a key is found.
@@ -54,13 +55,8 @@ fn of_parameter(
         .for_each(|(name, descriptor)| purity.ask(&ty, name, descriptor));
     let Impure { method, why } = purity.first_effect()?;
 
-    Some(format!(
-        "finding the instance of the key `{}` runs `{}`, which {why}: make the method only compute, or bind `{}` by \
-         identity, without `by equals`",
-        parameter.name,
-        shown(program, method),
-        parameter.name
-    ))
+    let method = shown(program, method);
+    Some(wording::impure_key(&parameter.name, &method, &why))
 }
 
 /// `app.Main.K.hashCode`.

@@ -3,6 +3,7 @@
 //!
 //! Nothing here rests on the call graph: monitors may be the only ones that call the methods.
 
+use crate::wording::effect;
 use java_types::Spelling;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -219,7 +220,7 @@ impl<'a> Purity<'a> {
             let body = self.program.methods[method].body.as_ref();
             let why = match body {
                 Some(body) => self.effect_of(&self.program.methods[method], body),
-                None => self.is_native(method).then(|| String::from("is native")),
+                None => self.is_native(method).then(|| String::from(effect::NATIVE)),
             };
             if let Some(why) = why {
                 return Some(Impure { method, why });
@@ -247,13 +248,12 @@ impl<'a> Purity<'a> {
         statement: &StatementKind,
     ) -> Option<String> {
         match statement {
-            StatementKind::Store { field, .. } => {
-                Some(format!("writes the field `{}`", field.name))
+            StatementKind::Store { field, .. } => Some(effect::field(&field.name)),
+            StatementKind::ArrayStore { array, .. } => {
+                (!is_made_here(self.program, body, *array)).then(|| String::from(effect::ARRAY))
             }
-            StatementKind::ArrayStore { array, .. } => (!is_made_here(self.program, body, *array))
-                .then(|| String::from("writes to an array")),
-            StatementKind::Monitor { .. } => Some(String::from("locks an object")),
-            StatementKind::Unknown => Some(String::from("cannot be read")),
+            StatementKind::Monitor { .. } => Some(String::from(effect::LOCK)),
+            StatementKind::Unknown => Some(String::from(effect::UNREADABLE)),
             StatementKind::Load {
                 object: None,
                 field,
@@ -261,7 +261,7 @@ impl<'a> Purity<'a> {
             } => self.initialization(method, &field.owner),
             StatementKind::Allocate { target, .. } => {
                 let is_array = matches!(body.locals[*target].ty, Type::Array(_));
-                (!is_array).then(|| String::from("makes an object"))
+                (!is_array).then(|| String::from(effect::ALLOCATION))
             }
             StatementKind::Compute {
                 kind: ArithmeticKind::Add,
@@ -314,7 +314,7 @@ impl<'a> Purity<'a> {
             .find(|&c| self.has_initializer(c));
         let name = |class: ClassId| self.program.classes[class].name.to_readable();
 
-        initializing.map(|_| format!("may initialize `{}`", name(class)))
+        initializing.map(|_| effect::initialization(&name(class)))
     }
 
     fn has_initializer(&self, class: ClassId) -> bool {
@@ -329,7 +329,7 @@ impl<'a> Purity<'a> {
         call: &'a CallSite,
     ) -> Option<String> {
         let Target::Resolved(callee) = &call.target else {
-            return Some(String::from("makes a call that is not known"));
+            return Some(String::from(effect::UNKNOWN_CALL));
         };
         let targets = match (call.kind, call.receiver) {
             (CallKind::Static | CallKind::Special, _) | (_, None) => {
@@ -348,7 +348,7 @@ impl<'a> Purity<'a> {
                 Callee::Method(method) => self.ask_method(method),
                 Callee::Library if self.is_pure_of_library(body, call, callee) => {}
                 Callee::Library => {
-                    return Some(format!("calls `{}.{}`", simple(&callee.owner), callee.name));
+                    return Some(effect::call(simple(&callee.owner), &callee.name));
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! Errors in the imports of a property, given the program: each is reported once, at its place.
 
+use crate::wording::findings;
 use date::model::Specification;
 use java_patterns::type_names::{TypeName, TypeNames};
 use java_types::Access;
@@ -45,10 +46,7 @@ impl<'a> Import<'a> {
 
     fn finding(&self) -> Option<Diagnostic> {
         if self.is_of_unnamed_package() {
-            let message = format!(
-                "`{}` cannot be imported: Java imports nothing from the unnamed package",
-                self.text
-            );
+            let message = findings::import_of_unnamed_package(self.text);
             return Some(self.error(
                 "invalid-import",
                 message,
@@ -60,10 +58,7 @@ impl<'a> Import<'a> {
             TypeName::Missing(missing) => Some(self.missing(missing.nearest)),
             TypeName::Known(ty) => {
                 let hidden = hidden_class(self.names.hierarchy(), ty.class_name()?)?.to_readable();
-                let message = format!(
-                    "`{}` cannot be imported: `{hidden}` is not public",
-                    self.text
-                );
+                let message = findings::import_of_hidden_class(self.text, &hidden);
                 Some(self.error("invalid-import", message, self.instead("make it public")))
             }
         }
@@ -87,9 +82,7 @@ impl<'a> Import<'a> {
 
     fn missing(&self, near: Option<String>) -> Diagnostic {
         let Import { path, names, .. } = self;
-        let message = format!(
-            "the import `{path}` is in neither the sources, nor the class path, nor the JDK"
-        );
+        let message = findings::unknown_import(path);
         let sources: Vec<String> = names
             .hierarchy()
             .sources()
@@ -98,27 +91,12 @@ impl<'a> Import<'a> {
         let near =
             near.or_else(|| nearest(path, sources.iter().map(String::as_str)).map(str::to_owned));
 
-        let help = match near {
-            Some(nearest) => {
-                format!("did you mean `{nearest}`? Otherwise add its jar to --classpath")
-            }
-            None => "correct it, or add its jar to --classpath".to_owned(),
-        };
-
+        let help = findings::unknown_import_help(near.as_deref());
         self.error("unknown-import", message, help)
     }
 
     fn instead(&self, otherwise: &str) -> String {
-        match self.path == self.text {
-            true => format!(
-                "write `{}` in full and without an import, or {otherwise}",
-                self.path
-            ),
-            false => format!(
-                "write what stands in `{}` in full and without an import, or {otherwise}",
-                self.path
-            ),
-        }
+        findings::write_in_full(self.path, self.path == self.text, otherwise)
     }
 
     fn error(&self, code: &str, message: String, help: String) -> Diagnostic {

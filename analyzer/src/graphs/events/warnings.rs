@@ -1,9 +1,11 @@
 //! Errors in the types and patterns of a property, given the program.
 
 use date::model::{Alternative, JoinPoint, Member, MemberPattern, PointPattern, Specification};
+use java_patterns::Pattern;
 use java_patterns::type_names::{MissingType, TypeName, TypeNames};
-use java_patterns::{Miss, Pattern};
 use text::Diagnostic;
+
+use crate::wording::findings;
 
 /// Types of parameters that mean nothing.
 pub fn of_parameters(specification: &Specification, names: TypeNames<'_>) -> Vec<Diagnostic> {
@@ -34,26 +36,15 @@ pub fn of_pattern(
     let Some(near) = pattern.near_miss(names.hierarchy()) else {
         return Vec::new();
     };
-    let what = match near.miss {
-        Miss::Type { name } => format!("the type `{name}` is not known"),
-        Miss::Name => "no method has this name".to_owned(),
-        Miss::Field => "no field has this name and type".to_owned(),
-        Miss::ArgumentCount => "no method of this name has so many parameters".to_owned(),
-        Miss::Types => "no method of this name has parameters of these types".to_owned(),
-    };
-
     let warning = Diagnostic::warning(
         &specification.file,
         alternative.span,
         "pattern-matches-nothing",
-        format!(
-            "no {} anywhere can match this pattern: {what}",
-            pattern.members_are()
-        ),
+        findings::matches_nothing(pattern.members_are(), &near.miss),
     );
 
     vec![match near.nearest {
-        Some(nearest) => warning.with_help(format!("the nearest is `{nearest}`")),
+        Some(nearest) => warning.with_help(findings::nearest_member(&nearest)),
         None => warning,
     }]
 }
@@ -82,12 +73,7 @@ pub fn of_finalizers(
     }
 
     let of = point.target.as_ref().and_then(|target| target.ty.as_ref());
-    let of = of
-        .map(|ty| format!(" for objects of type `{ty}`"))
-        .unwrap_or_default();
-    let message = format!(
-        "no class of the sources declares a `finalize()`{of}: nothing is an event of their end"
-    );
+    let message = findings::no_finalizer(of.map(String::as_str));
     let warning = Diagnostic::warning(
         &specification.file,
         alternative.span,
@@ -95,9 +81,7 @@ pub fn of_finalizers(
         message,
     );
 
-    Some(warning.with_help(
-        "declare `protected void finalize() { }` in the class: only then are its objects finalized",
-    ))
+    Some(warning.with_help(findings::DECLARE_FINALIZER))
 }
 
 /// The error for a type that is nowhere; none where its import has one.
@@ -111,20 +95,8 @@ fn unknown_type(
         return None;
     }
 
-    let message = format!(
-        "the type `{}` is in neither the sources, nor the class path, nor the JDK",
-        missing.name
-    );
-    let help = match (&missing.nearest, missing.candidates.is_empty()) {
-        (_, false) => format!(
-            "it may be any of {}: import one",
-            missing.candidates.join(", ")
-        ),
-        (Some(nearest), true) => {
-            format!("did you mean `{nearest}`? Otherwise import it or add its jar to --classpath")
-        }
-        (None, true) => "import it, or add its jar to --classpath".to_owned(),
-    };
+    let message = findings::unknown_type(missing);
+    let help = findings::unknown_type_help(missing);
 
     Some(Diagnostic::error(&specification.file, span, "unknown-type", message).with_help(help))
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::wording::disorder;
+
 /// Why the events of an object, or of several, are taken to come in any order. The first of several
 /// reasons counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,18 +43,14 @@ impl Disorder {
 impl fmt::Display for Disorder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Disorder::NoInterest => "no order of its events leads to a report",
-            Disorder::Values => "the parameter is bound to values that are no objects",
-            Disorder::Equality => "objects that are not the same may be equal",
-            Disorder::Apart => "no event binds the objects of an instance together",
-            Disorder::Anytime => {
-                "another thread or a callback of the library may raise its events at any time"
-            }
-            Disorder::Unnamed => {
-                "events that do not name it concern it, and fields or the library may hold it"
-            }
-            Disorder::ManyUnnamed => "too many events that do not name it concern it",
-            Disorder::Size => "its ways through the program are too many",
+            Disorder::NoInterest => disorder::NO_INTEREST,
+            Disorder::Values => disorder::VALUES,
+            Disorder::Equality => disorder::EQUALITY,
+            Disorder::Apart => disorder::APART,
+            Disorder::Anytime => disorder::ANYTIME,
+            Disorder::Unnamed => disorder::UNNAMED,
+            Disorder::ManyUnnamed => disorder::MANY_UNNAMED,
+            Disorder::Size => disorder::SIZE,
         })
     }
 }

@@ -145,7 +145,7 @@ impl Assembly<'_> {
         let found = states.position(|state| state.name == word.text);
         if found.is_none() {
             let known: Vec<&str> = states.iter().map(|state| state.name.as_str()).collect();
-            self.report_unknown(word, "state", &known);
+            self.report_unknown(word, "unknown-state", &known);
         }
         found
     }

@@ -82,9 +82,11 @@ impl<'a> Assembly<'a> {
 
     fn alternative(&mut self, draft: &DraftAlternative, context: ContextId) -> Alternative {
         match &draft.trigger {
-            Trigger::Timeout { clock, .. } => self.check_declared(clock, "clock", draft, context),
+            Trigger::Timeout { clock, .. } => {
+                self.check_declared(clock, "unknown-clock", draft, context)
+            }
             Trigger::Receive { channel, .. } => {
-                self.check_declared(channel, "channel", draft, context)
+                self.check_declared(channel, "unknown-channel", draft, context)
             }
             Trigger::Point(_) | Trigger::EndOfProgram => {}
         }
@@ -148,17 +150,18 @@ impl<'a> Assembly<'a> {
         }
     }
 
+    /// Reports a clock or channel that no context around declares.
     fn check_declared(
         &mut self,
         name: &str,
-        what: &str,
+        code: &str,
         draft: &DraftAlternative,
         context: ContextId,
     ) {
         let known: Vec<String> = self
             .chain(context)
             .into_iter()
-            .flat_map(|id| self.names_of(id, what))
+            .flat_map(|id| self.names_of(id, code))
             .collect();
         if !known.iter().any(|k| k == name) {
             let word = Word {
@@ -167,16 +170,17 @@ impl<'a> Assembly<'a> {
             };
             self.report_unknown(
                 &word,
-                what,
+                code,
                 &known.iter().map(String::as_str).collect::<Vec<&str>>(),
             );
         }
     }
 
-    fn names_of(&self, id: ContextId, what: &str) -> Vec<String> {
+    /// The names of a context that a name with this code may have been meant to be.
+    fn names_of(&self, id: ContextId, code: &str) -> Vec<String> {
         let context = &self.contexts[id];
-        match what {
-            "clock" => context
+        match code {
+            "unknown-clock" => context
                 .clocks
                 .iter()
                 .map(|clock| clock.name.clone())

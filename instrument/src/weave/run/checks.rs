@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::weave::{WeaveError, WeaveReport, WeaveRequest};
+use crate::weave::{Notice, WeaveError, WeaveReport, WeaveRequest};
 use plan::Freshness;
 
 /// Refuses a plan that was made of other files than those that are there now.
@@ -15,9 +15,9 @@ pub fn check_fresh(request: &WeaveRequest<'_>, report: &mut WeaveReport) -> Resu
         return Err(WeaveError::Stale(freshness.changed));
     }
     let missing = freshness.missing.iter();
-    report.notices.extend(
-        missing.map(|file| format!("{file} is not here: the plan may not fit it any more")),
-    );
+    report
+        .notices
+        .extend(missing.cloned().map(Notice::MissingFile));
     Ok(())
 }
 

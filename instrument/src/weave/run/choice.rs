@@ -13,7 +13,7 @@ use crate::weave::hide::in_sight;
 use crate::weave::pairing::{Placed, Verdict};
 use crate::weave::program::ProgramClass;
 use crate::weave::rows::Rows;
-use crate::weave::{Task, WeaveError, WeaveReport, written};
+use crate::weave::{Notice, Task, WeaveError, WeaveReport, written};
 use plan::Generator;
 
 /// The specifications that are woven, and the decisions for each class of the program.
@@ -57,13 +57,12 @@ pub fn as_written(
         return BTreeSet::new();
     }
     let found = written::properties_as_written(request.plan, job.program, &choice.classes);
-    let (mut properties, notices): (BTreeSet<String>, Vec<String>) = found.into_iter().unzip();
+    let (mut properties, notices): (BTreeSet<String>, Vec<Notice>) = found.into_iter().unzip();
     if !request.unforeseen.is_empty() {
         properties.extend(written::reduced(request.plan));
     }
-    report
-        .notices
-        .extend(request.unforeseen.iter().cloned().chain(notices));
+    let unforeseen = request.unforeseen.iter().cloned().map(Notice::Unforeseen);
+    report.notices.extend(unforeseen.chain(notices));
     properties
 }
 

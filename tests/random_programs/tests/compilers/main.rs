@@ -14,7 +14,7 @@ use std::sync::Arc;
 use analyzer::Request;
 use date::model::Specification;
 use fastrand::Rng;
-use instrument::weave::{RuntimePlacement, Task, WeaveReport, WeaveRequest, weave};
+use instrument::weave::{Notice, RuntimePlacement, Task, WeaveReport, WeaveRequest, weave};
 use java_lower::Source;
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
@@ -313,8 +313,11 @@ impl Batch {
         let written: BTreeSet<&str> = report
             .notices
             .iter()
-            .filter(|n| n.contains("woven as written"))
-            .filter_map(|n| n.split('`').nth(1))
+            .filter_map(|notice| match notice {
+                Notice::WovenAsWritten(written) => Some(&*written.property),
+                Notice::WovenAsWrittenWith { property, .. } => Some(property),
+                _ => None,
+            })
             .collect();
         figures.written += written.len();
         for (property, tally) in &report.properties {

@@ -1,4 +1,8 @@
-//! The words that results are told in, wherever they are told.
+//! The sentences that users read: a file for each command, and here the words of all of them.
+
+pub mod analyze;
+pub mod explain;
+pub mod weave;
 
 use plan::{Generator, Reduction, Verdict, When, Witness};
 

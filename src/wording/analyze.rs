@@ -1,0 +1,251 @@
+//! The sentences of `residua analyze`.
+
+use plan::Assumption;
+use text::{Diagnostic, Severity, Span};
+
+use crate::failure::about_file;
+
+/// Says that all monitored calls of some properties are silenced; `satisfied` says of them that they
+/// cannot be violated.
+pub fn silenced_properties(properties: usize, satisfied: &str, calls: u64) -> String {
+    format!(
+        "{properties} more properties {satisfied}: all their {calls} monitored calls are silenced"
+    )
+}
+
+/// Says why some properties are monitored as written.
+pub fn as_written(properties: usize, reason: &str) -> String {
+    let properties = if properties == 1 {
+        "1 property is"
+    } else {
+        &format!("{properties} properties are")
+    };
+    format!("{properties} monitored as written: {reason}")
+}
+
+/// Says on how many assumptions the results rest.
+pub fn assumptions(number: usize) -> String {
+    format!("The results rest on {number} assumptions; the report lists them.")
+}
+
+/// A place that opens every class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OpenEverything<'a> {
+    /// The reason.
+    pub reason: &'a str,
+    /// Its file.
+    pub file: &'a str,
+    /// Its line.
+    pub line: u32,
+    /// The number of other such places.
+    pub more: usize,
+}
+
+/// Says that parts of the sources open every class: the first of them, how many there are, and what
+/// to do.
+pub fn open_everything(open: OpenEverything<'_>) -> String {
+    let OpenEverything {
+        reason,
+        file,
+        line,
+        more,
+    } = open;
+    let more = match more {
+        0 => String::new(),
+        1 => " and at 1 more place".to_owned(),
+        more => format!(" and at {more} more places"),
+    };
+    let remedy = if reason.contains("more than once") {
+        "name all but one of such files in `left-out`"
+    } else {
+        "add the missing jar with `--classpath`, or the folder of generated sources with `--source`"
+    };
+
+    format!(
+        "Every class is taken to be used from outside the sources: {reason} ({file}:{line}{more}); {remedy}"
+    )
+}
+
+/// So many entry points are named.
+const NAMED: usize = 3;
+
+/// Says that a property holds, and from where: code that nobody calls from there is not meant.
+pub fn cannot_be_violated(entries: &[String]) -> String {
+    let named = entries
+        .iter()
+        .take(NAMED)
+        .map(|entry| format!("`{entry}`"))
+        .collect::<Vec<_>>()
+        .join(", ");
+    match entries.len().saturating_sub(NAMED) {
+        _ if entries.is_empty() => "cannot be violated by any use of these classes".to_owned(),
+        0 => format!("cannot be violated from {named}"),
+        more => format!("cannot be violated from {named} and {more} more entry points"),
+    }
+}
+
+/// The objection to more monitored calls than the budget allows.
+pub fn over_budget(kept: u64, excess: u64) -> Diagnostic {
+    let message = format!("{kept} monitored calls remain, {excess} more than the budget allows");
+    about_file("", "over-budget", message)
+        .with_help("`residua explain` says of a line why it stays monitored")
+}
+
+/// The help about a part of a source that cannot be read, after another help.
+pub fn leave_out(help: Option<String>) -> String {
+    let help = help.map_or_else(String::new, |help| help + "; ");
+    help + "if the program runs without the file, name it in `left-out`"
+}
+
+/// The error about a gap under `--strict`.
+pub fn unread_source(file: &str, place: Span, reason: &str) -> Diagnostic {
+    let message = format!("refused under `--strict`: {reason}");
+    Diagnostic::error(file, place, "unread-source", message)
+}
+
+/// The note that so many findings and notes are not shown.
+pub fn not_shown(findings: usize, notes: usize) -> Diagnostic {
+    let counted = |count: usize, one: &str, more: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        _ => Some(format!("{count} {more}")),
+    };
+    let all = [
+        counted(findings, "more finding", "more findings"),
+        counted(notes, "note", "notes"),
+    ];
+    let all = all.into_iter().flatten().collect::<Vec<_>>().join(" and ");
+
+    let verb = if findings + notes == 1 { "is" } else { "are" };
+    let message = format!("{all} {verb} not shown; `--format json` has all");
+    note(about_file("", "more", message))
+}
+
+/// The help that the same stands at more places, after another help.
+pub fn the_same(help: Option<&str>, more: usize) -> String {
+    let more = if more == 1 {
+        "the same at 1 more place".to_owned()
+    } else {
+        format!("the same at {more} more places")
+    };
+    help.map_or_else(|| more.clone(), |help| format!("{help}; {more}"))
+}
+
+/// The error about an accepted assumption that does not exist, with the nearest of those that do.
+pub fn unknown_assumption(id: &str, nearest: Option<&str>, known: &[&str]) -> Diagnostic {
+    let message = format!("no assumption is called `{id}`, so it cannot be accepted");
+    let finding = about_file("", "unknown-assumption", message);
+    match nearest {
+        Some(near) => finding.with_help(format!("did you mean `{near}`?")),
+        None => finding.with_help(format!("there are {}", known.join(", "))),
+    }
+}
+
+/// The error about an assumption that `--strict` does not accept.
+pub fn not_accepted(assumption: &Assumption) -> Diagnostic {
+    let file = assumption.file.as_deref().unwrap_or("");
+    let place = Span {
+        line: assumption.line.unwrap_or(0),
+        column: 1,
+        ..Span::default()
+    };
+    let message = format!(
+        "refused under `--strict`: `{}` is not accepted: {}",
+        assumption.id, assumption.text
+    );
+    Diagnostic::error(file, place, "not-accepted", message)
+}
+
+/// The note that so many assumptions are not accepted; `ids` would accept them.
+pub fn how_to_accept(open: usize, ids: &[String]) -> Diagnostic {
+    let message = format!("{open} assumptions are not accepted");
+    let help = format!(
+        "what may be relied on is listed under `accept` in `residua.toml`: {}",
+        ids.join(", ")
+    );
+    note(about_file("", "not-accepted", message).with_help(help))
+}
+
+fn note(finding: Diagnostic) -> Diagnostic {
+    Diagnostic {
+        severity: Severity::Note,
+        ..finding
+    }
+}
+
+/// A class of the sources, and its place there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourceClass {
+    /// Its name.
+    pub name: String,
+    /// Its source.
+    pub file: String,
+    /// Its place there.
+    pub place: Span,
+}
+
+/// The error about a class file that is older than its source and differs from it in a method.
+pub fn stale_class(class: &SourceClass, method: &str) -> Diagnostic {
+    let message = format!(
+        "the class file of `{}` is older than this source and differs from it, in `{method}`",
+        class.name
+    );
+    Diagnostic::error(&class.file, class.place, "stale-classes", message)
+        .with_help("compile the sources again, then analyze them")
+}
+
+/// The warning about a class file, and so many more, that are older than their sources.
+pub fn older_class(class: &SourceClass, more: usize) -> Diagnostic {
+    let more = match more {
+        0 => String::new(),
+        1 => ", and that of 1 more class than its own".to_owned(),
+        more => format!(", and those of {more} more classes than theirs"),
+    };
+    let message = format!(
+        "the class file of `{}` is older than this source{more}: it may be of another text",
+        class.name
+    );
+    Diagnostic::warning(&class.file, class.place, "older-classes", message).with_help(
+        "compile the sources again; until then what these classes can touch stays monitored",
+    )
+}
+
+/// The warning about a class file that differs from its source in a method, and so many more.
+pub fn changed_class(
+    class: &SourceClass,
+    (method, difference): (&str, &str),
+    more: usize,
+) -> Diagnostic {
+    let more = match more {
+        0 => String::new(),
+        1 => ", and that of 1 more class from its source".to_owned(),
+        more => format!(", and those of {more} more classes from their sources"),
+    };
+    let message = format!(
+        "the class file of `{}` differs from this source in `{method}` ({difference}){more}",
+        class.name
+    );
+    Diagnostic::warning(&class.file, class.place, "changed-classes", message)
+        .with_help("a compiler plug-in or an agent of the build has changed it: calls on its objects stay monitored")
+}
+
+/// The warning about sources in other languages, the first of them in `first`.
+pub fn other_languages(
+    number: usize,
+    first: &str,
+    languages: &str,
+    has_classes: bool,
+) -> Diagnostic {
+    let message = match number {
+        1 => format!("`{first}` ({languages}) is not analyzed: what it names stays monitored"),
+        many => format!(
+            "{many} files ({languages}) are not analyzed, `{first}` first: what they name stays monitored"
+        ),
+    };
+    let warning = Diagnostic::warning("", Span::default(), "other-languages", message);
+    if has_classes {
+        warning
+    } else {
+        warning.with_help("give the compiled classes, with those of these files, with `--classes`")
+    }
+}

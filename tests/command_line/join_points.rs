@@ -946,7 +946,7 @@ properties:
         ),
     ] {
         let run = Project::new(property).residua(&format!("convert p.yaml --to {to}"));
-        run.fails_with(1, &[told, "p.yaml:2:"]);
+        run.fails_with(2, &[told, "p.yaml:1:"]);
     }
 }
 

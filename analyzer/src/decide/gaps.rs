@@ -22,26 +22,28 @@ pub fn hidden_events(program: &Program, matches: &Matches) -> Option<String> {
     };
     unread()
         .or_else(named)
-        .or_else(|| unknown_fields(program, matches))
+        .or_else(|| unknown_accesses(program, matches))
 }
 
 /// Accesses of fields of a type that is not there, or of objects whose type is not known, are not
-/// all known.
-fn unknown_fields(program: &Program, matches: &Matches) -> Option<String> {
-    let monitors_fields = matches
+/// all known. Elements may be read wherever anything is not known: a loop over it may be one over an
+/// array.
+fn unknown_accesses(program: &Program, matches: &Matches) -> Option<String> {
+    let is_access = matches
         .notifications
         .iter()
         .any(|notification| matches!(notification.place, Place::Access(_)));
-    let missing = program.missing.first().map(wording::fields_of_missing_type);
-    let unresolved = || {
-        program
-            .gaps
-            .iter()
-            .find(|gap| matches!(gap.hides, Hides::Field(_)))
+    let monitored = if matches.reads_elements {
+        "reads of array elements"
+    } else if is_access {
+        "accesses of fields"
+    } else {
+        return None;
     };
 
+    let hides = |gap: &&Gap| matches.reads_elements || matches!(gap.hides, Hides::Field(_));
+    let unresolved = || program.gaps.iter().find(hides);
+    let missing = program.missing.first().map(wording::those_of_missing_type);
     let what = missing.or_else(|| Some(wording::gap(program, unresolved()?)));
-
-    what.filter(|_| monitors_fields)
-        .map(|what| wording::monitors_fields(&what))
+    what.map(|what| wording::monitors_accesses(monitored, &what))
 }

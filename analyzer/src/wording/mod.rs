@@ -43,8 +43,8 @@ pub fn hidden(program: &Program, gap: &Gap) -> String {
 }
 
 /// Why a property that monitors accesses of fields stays as written.
-pub fn monitors_fields(what: &str) -> String {
-    format!("it monitors accesses of fields, and {what}")
+pub fn monitors_accesses(monitored: &str, what: &str) -> String {
+    format!("it monitors {monitored}, and {what}")
 }
 
 /// A gap with its place.
@@ -52,8 +52,8 @@ pub fn gap(program: &Program, gap: &Gap) -> String {
     format!("{} ({})", gap.reason, place(program, gap))
 }
 
-/// Says that the fields of a missing type are not known.
-pub fn fields_of_missing_type(missing: &MissingType) -> String {
+/// Says that the fields or arrays of a missing type are not known.
+pub fn those_of_missing_type(missing: &MissingType) -> String {
     format!(
         "those of `{}`, which is missing, are not known",
         missing.name.to_readable()

@@ -270,3 +270,67 @@ fn copies_of_arrays_are_others() {
 ",
     ));
 }
+
+/// `done` is bad before anything is read; in `read` stands the pattern.
+fn reading(read: &str, main: &str) -> String {
+    format!(
+        "
+//- read.yaml
+imports: [Main]
+events:
+  read: {read}
+  done: call Main.done()
+properties:
+  p:
+    states: {{fresh: initial, live: , early: bad}}
+    transitions:
+      - fresh -> live: read
+      - fresh -> early: done
+//- Main.java
+class Main {{
+    enum Kind {{ A, B }}
+    static class Box<T> {{ T[] items; }}
+    static void done() {{}}
+
+    public static void main(String[] args) {{
+{main}    }}
+}}
+"
+    )
+}
+
+/// What a cast of a generic type passes is one of strings to `javac`. Eclipse's compiler does not
+/// check it in a loop, and there may be another array.
+#[test]
+fn arrays_of_generic_types_may_be_others() {
+    check(&reading(
+        "element String[] returning",
+        "        Box<String> box = new Box<>();
+        box.items = args;
+        for (Object item : box.items)
+      //^^^ keep read
+            done();
+          //^^^^ keep done
+",
+    ));
+    check(&reading(
+        "element String[] returning",
+        "        for (Object item : args)
+      //^^^ silence Residual2 read
+            done();
+          //^^^^ silence Residual2 done
+",
+    ));
+}
+
+/// Neither the constants of an enum by name nor a switch over them read an array.
+#[test]
+fn arrays_behind_enums_are_not_read() {
+    check(&reading(
+        "{any-of: [\"element int[]\", \"element Main.Kind[] returning\"]}",
+        "        switch (Kind.valueOf(args[0])) { case A: break; default: }
+        done();
+      //^^^^ keep done
+",
+    ));
+}

@@ -59,6 +59,7 @@ fn each_instruction_that_reads_an_element_is_heard() {
                 "element byte[] (int i) target b returning (byte bv)",
                 &[19, 25, 26],
             ),
+            ("element byte[] returning", &[19, 25, 26]),
             ("element char[] returning (char cv)", &[20]),
             ("element short[] returning (int v)", &[20]),
             (

@@ -34,6 +34,8 @@ pub struct Matches {
     /// The position in [`Program::gaps`] of the first that may hide such a place, or one that a
     /// pattern asks whether the program is in its course.
     pub hidden: Option<usize>,
+    /// True if a pattern means reads of elements, which code may have that is not known.
+    pub reads_elements: bool,
     /// Types that mean nothing (errors), and patterns that no method anywhere could match
     /// (warnings).
     pub diagnostics: Vec<Diagnostic>,
@@ -60,6 +62,7 @@ pub fn notifications(program: &Program, sites: &Sites, specification: &Specifica
             };
             let pattern = Pattern::new(written, names);
             matches.hidden = matches.hidden.or_else(|| hidden(program, &pattern));
+            matches.reads_elements |= written.join == JoinPoint::Element;
             matches.diagnostics.extend(warnings::of_pattern(
                 specification,
                 alternative,

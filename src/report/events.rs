@@ -7,6 +7,7 @@ use plan::Plan;
 use super::summary::{grouped, share, sum, table};
 use crate::counts::{Counts, by_step};
 use crate::ranking::{Ranking, fate};
+use crate::wording::report::{self as wording, caption, title};
 
 /// Sites that are named.
 const SITES: usize = 10;
@@ -18,7 +19,7 @@ pub fn section(plan: &Plan, counts: &Counts) -> Markup {
     let silenced = all.generators - all.kept;
     html! {
         section id="events" aria-labelledby="events-title" {
-            h2 id="events-title" { "Events of a run" }
+            h2 id="events-title" { (title::EVENTS) }
             ul class="figures" {
                 li {
                     strong { (share(silenced, all.generators)) }
@@ -27,10 +28,9 @@ pub fn section(plan: &Plan, counts: &Counts) -> Markup {
                 li { strong { (grouped(all.kept)) } " events stay" }
             }
             p class="hint" {
-                "As a run of the program under full monitoring has counted them. Another run has others. Of a line with several \
-                 monitored calls of an event, events go if all of them are silent. An event that the plan does not know stays."
+                (wording::COUNTED)
             }
-            (table(plan, &totals, "Events that are left after each step"))
+            (table(plan, &totals, caption::EVENTS_LEFT))
             (sites(&Ranking::new(counts, plan, SITES)))
         }
     }
@@ -38,9 +38,9 @@ pub fn section(plan: &Plan, counts: &Counts) -> Markup {
 
 fn sites(ranking: &Ranking<'_>) -> Markup {
     html! {
-        div class="wide" tabindex="0" role="region" aria-label="Sites with most events" {
+        div class="wide" tabindex="0" role="region" aria-label=(caption::MOST_EVENTS) {
             table {
-                caption { "Sites with most events." }
+                caption { (caption::MOST_EVENTS) "." }
                 thead {
                     tr {
                         th class="number" scope="col" { "Events" }

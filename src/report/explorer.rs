@@ -5,13 +5,14 @@ use maud::{Markup, html};
 use plan::Plan;
 
 use crate::wording::reduction;
+use crate::wording::report::{self as wording, title};
 use plan::Reduction::{Nop, Residual0, Residual1, Residual2};
 
 /// The generators, filtered.
 pub fn generators(plan: &Plan) -> Markup {
     html! {
         section id="generators" aria-labelledby="generators-title" {
-            h2 id="generators-title" { "Monitored calls" }
+            h2 id="generators-title" { (title::CALLS) }
             (without_scripts())
             div class="scripted" {
                 (filters(plan))
@@ -30,7 +31,7 @@ pub fn generators(plan: &Plan) -> Markup {
                         }
                         (pages())
                     }
-                    section id="detail" tabindex="-1" aria-label="The selected monitored call" {}
+                    section id="detail" tabindex="-1" aria-label=(title::SELECTED) {}
                 }
                 p class="hint" {
                     "Keys: " kbd { "/" } " to the filter, " kbd { "\u{2191}" } " " kbd { "\u{2193}" } " to the next row, "
@@ -52,10 +53,10 @@ const COLUMNS: [(&str, &str); 5] = [
 ];
 
 fn without_scripts() -> Markup {
+    let (command, explains) = wording::INSTEAD_OF_SCRIPTS;
     html! {
         noscript {
-            p { "The table of monitored calls needs scripts. " code { "residua explain --plan plan.json FILE:LINE" }
-                " explains the same of a line." }
+            p { (wording::CALLS_NEED_SCRIPTS) code { (command) } (explains) }
         }
     }
 }
@@ -105,9 +106,9 @@ fn pages() -> Markup {
 pub fn packages() -> Markup {
     html! {
         section id="packages" aria-labelledby="packages-title" {
-            h2 id="packages-title" { "Packages and files" }
-            noscript { p { "The counts for packages and files need scripts." } }
-            div class="wide scripted" tabindex="0" role="region" aria-label="Packages and files" {
+            h2 id="packages-title" { (title::PACKAGES) }
+            noscript { p { (wording::PACKAGES_NEED_SCRIPTS) } }
+            div class="wide scripted" tabindex="0" role="region" aria-label=(title::PACKAGES) {
                 table id="tree" {
                     thead { tr {
                         th scope="col" { "Package or file" } th class="number" scope="col" { "Monitored calls" }

@@ -21,6 +21,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use plan::{Plan, PropertyRow, Reduction, Verdict};
 
 use crate::counts::Counts;
+use crate::wording::report as wording;
 use excerpts::Excerpts;
 
 /// The script, one file for each part of the page.
@@ -72,7 +73,7 @@ pub fn render(plan: &Plan, texts: &BTreeMap<String, String>, counts: Option<&Cou
             (head())
             body {
                 header {
-                    h1 { "What is left to monitor" }
+                    h1 { (wording::PAGE) }
                     nav aria-label="Parts" { @for (id, title) in PARTS.iter().filter(|(id, _)| *id != "events" || counts.is_some()) { a href=(format!("#{id}")) { (title) } } }
                 }
                 main {
@@ -85,7 +86,7 @@ pub fn render(plan: &Plan, texts: &BTreeMap<String, String>, counts: Option<&Cou
                     (reasons::unresolved(plan))
                     (reasons::assumptions(plan))
                 }
-                footer { "Made by " (plan.tool.name) " " (plan.tool.version) " from " (plan.sources.len()) (if plan.sources.len() == 1 { " source file." } else { " source files." }) }
+                footer { "Made by " (plan.tool.name) " " (plan.tool.version) " from " (plan.sources.len()) " " (wording::source_files(plan.sources.len())) "." }
                 script id="data" type="application/json" { (PreEscaped(data.tables)) }
                 script id="excerpts" type="application/json" { (PreEscaped(data.excerpts)) }
                 script { (PreEscaped(SCRIPT)) }
@@ -103,7 +104,7 @@ fn head() -> Markup {
             meta http-equiv="Content-Security-Policy" content=(policy::policy(SCRIPT, STYLE));
             meta name="viewport" content="width=device-width, initial-scale=1";
             meta name="color-scheme" content="light dark";
-            title { "residua: what is left to monitor" }
+            title { (wording::WINDOW) }
             style { (PreEscaped(STYLE)) }
         }
     }

@@ -5,6 +5,7 @@ use plan::{Plan, PropertyRow, TransitionRow};
 
 use super::automaton;
 use super::{anchor, colour, unfinished_first};
+use crate::wording::report::{self as wording, title};
 use crate::wording::{reduction, verdict};
 
 /// With more properties than this, each is folded away until it is asked for.
@@ -14,7 +15,7 @@ const UNFOLDED: usize = 6;
 pub fn section(plan: &Plan) -> Markup {
     html! {
         section id="properties" aria-labelledby="properties-title" {
-            h2 id="properties-title" { "Properties" }
+            h2 id="properties-title" { (title::PROPERTIES) }
             @for (index, row) in unfinished_first(plan) {
                 (property(plan, index, row))
             }
@@ -32,10 +33,10 @@ fn property(plan: &Plan, index: usize, row: &PropertyRow) -> Markup {
             }
             div id=(anchor(index)) {
                 p { "From " code { (row.file) } ". "
-                    a class="scripted" href="#generators" data-property=(index) { "Its monitored calls" } }
+                    a class="scripted" href="#generators" data-property=(index) { (wording::ITS_CALLS) } }
                 (drawn(plan, row, index))
                 details class="transitions" {
-                    summary { "Transitions in words" }
+                    summary { (wording::TRANSITIONS) }
                     div class="wide" tabindex="0" role="region" aria-label="Transitions" { (transitions(&row.transitions)) }
                 }
             }
@@ -49,7 +50,7 @@ fn drawn(plan: &Plan, row: &PropertyRow, index: usize) -> Markup {
             div class="drawing" tabindex="0" role="region" aria-label="Automaton" { (drawing) }
         },
         None => {
-            html! { p { "This automaton is too large to be drawn; its transitions are listed below." } }
+            html! { p { (wording::TOO_LARGE) } }
         }
     }
 }

@@ -7,6 +7,7 @@ use maud::{Markup, html};
 use plan::{Assumption, Decision, Generator, Plan};
 
 use super::summary::grouped;
+use crate::wording::report::{self as wording, title};
 
 /// Assumptions about something in the program that could not be followed. The others hold for every
 /// program.
@@ -26,9 +27,9 @@ pub fn kept(plan: &Plan) -> Markup {
     reasons.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     html! {
         section id="reasons" aria-labelledby="reasons-title" {
-            h2 id="reasons-title" { "Why calls stay monitored" }
+            h2 id="reasons-title" { (title::KEPT) }
             @if reasons.is_empty() {
-                p { "None stays: no execution can make a report." }
+                p { (wording::NONE_STAYS) }
             } @else {
                 (folded(reasons.len(), &html! {
                     table {
@@ -74,12 +75,11 @@ pub fn unresolved(plan: &Plan) -> Markup {
 
     html! {
         section id="unresolved" aria-labelledby="unresolved-title" {
-            h2 id="unresolved-title" { "What could not be resolved" }
+            h2 id="unresolved-title" { (title::UNRESOLVED) }
             @if mine.is_empty() {
-                p { "Everything in the sources could be followed." }
+                p { (wording::ALL_FOLLOWED) }
             } @else {
-                p { "Where something is not known, the monitoring stays. Beside each thing stand the kept calls that it touches: \
-                     those of its property, in its class, or at a call of a method that it declares." }
+                p { (wording::UNKNOWN_STAYS) }
                 (folded(mine.len(), &html! {
                     table {
                         thead { tr {
@@ -98,7 +98,7 @@ pub fn unresolved(plan: &Plan) -> Markup {
                 }))
             }
             @if without_target > 0 {
-                p { (grouped(without_target as u64)) " monitored calls have a method that is not known." }
+                p { (grouped(without_target as u64)) (wording::UNKNOWN_METHOD) }
             }
         }
     }
@@ -109,10 +109,10 @@ pub fn assumptions(plan: &Plan) -> Markup {
     let (_, general) = things(plan);
     html! {
         section id="assumptions" aria-labelledby="assumptions-title" {
-            h2 id="assumptions-title" { "Assumptions" }
-            p { "Optimized monitors report exactly what full monitoring reports wherever all of these hold, and what is said under "
-                a href="#unresolved" { "what could not be resolved" } "." }
-            div class="wide" tabindex="0" role="region" aria-label="Assumptions" {
+            h2 id="assumptions-title" { (title::ASSUMPTIONS) }
+            p { (wording::WHEREVER_THESE_HOLD)
+                a href="#unresolved" { (wording::LINK_TO_UNRESOLVED) } "." }
+            div class="wide" tabindex="0" role="region" aria-label=(title::ASSUMPTIONS) {
                 table {
                     thead { tr { th scope="col" { "Assumption" } th scope="col" { "What" } th scope="col" { "Where" } } }
                     tbody {

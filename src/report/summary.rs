@@ -6,6 +6,7 @@ use maud::{Markup, html};
 use plan::{Plan, PropertyRow, Reduction, Totals, Verdict};
 
 use super::{anchor, colour, unfinished_first};
+use crate::wording::report::{self as wording, caption, title};
 use crate::wording::{reduction, verdict};
 
 /// The columns of steps.
@@ -21,13 +22,12 @@ pub fn section(plan: &Plan) -> Markup {
     let all = sum(&plan.totals);
     html! {
         section id="summary" aria-labelledby="summary-title" {
-            h2 id="summary-title" { "Summary" }
+            h2 id="summary-title" { (title::SUMMARY) }
             (figures(plan, all))
             (key())
-            (table(plan, &plan.totals, "Monitored calls that are left after each step"))
+            (table(plan, &plan.totals, caption::CALLS_LEFT))
             p class="hint" {
-                "A monitored call is a program point that can raise an event of a property. The shares count these points. How often the \
-                 program reaches each of them is not in them."
+                (wording::MONITORED_CALL)
             }
         }
     }
@@ -74,24 +74,18 @@ fn figures(plan: &Plan, all: Totals) -> Markup {
                 (count(Verdict::Residual)) " still monitored, " (count(Verdict::Violated)) " violated"
             }
             li { strong { (plan.assumptions.len()) } " " a href="#assumptions" { "assumptions" } }
-            li { strong { (grouped(plan.sources.len() as u64)) } (if plan.sources.len() == 1 { " source file" } else { " source files" }) }
+            li { strong { (grouped(plan.sources.len() as u64)) } " " (wording::source_files(plan.sources.len())) }
         }
     }
 }
 
 /// Returns what the colours mean, here and in the drawings.
 fn key() -> Markup {
-    let meanings = [
-        "nothing raises the event",
-        "for no object of the program",
-        "no execution raises the events in the order that it needs",
-        "reports are the same without it",
-    ];
-    let steps = STEPS.iter().zip(meanings).map(|(&step, meaning)| {
+    let steps = STEPS.iter().zip(wording::MEANINGS).map(|(&step, meaning)| {
         let text = format!("{}: {meaning}", reduction(step));
         (colour(step), text)
     });
-    let kept = ("stays", "kept, or remains".to_owned());
+    let kept = ("stays", wording::STAYS.to_owned());
 
     html! {
         ul class="key" aria-label="Colours" {

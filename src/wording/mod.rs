@@ -2,6 +2,7 @@
 
 pub mod analyze;
 pub mod explain;
+pub mod report;
 pub mod weave;
 
 use plan::{Generator, Reduction, Verdict, When, Witness};

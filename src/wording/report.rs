@@ -1,0 +1,109 @@
+//! The sentences of the report. The script of the page has those that it shows itself, in
+//! `src/report/script`; titles of columns stand in the tables.
+
+/// The title of the page.
+pub const PAGE: &str = "What is left to monitor";
+
+/// The title of the window.
+pub const WINDOW: &str = "residua: what is left to monitor";
+
+/// Titles of the parts.
+pub mod title {
+    /// The numbers.
+    pub const SUMMARY: &str = "Summary";
+    /// The events of a counted run.
+    pub const EVENTS: &str = "Events of a run";
+    /// The automata.
+    pub const PROPERTIES: &str = "Properties";
+    /// The table of monitored calls.
+    pub const CALLS: &str = "Monitored calls";
+    /// The selected row of that table.
+    pub const SELECTED: &str = "The selected monitored call";
+    /// The packages.
+    pub const PACKAGES: &str = "Packages and files";
+    /// The reasons.
+    pub const KEPT: &str = "Why calls stay monitored";
+    /// The gaps.
+    pub const UNRESOLVED: &str = "What could not be resolved";
+    /// The assumptions.
+    pub const ASSUMPTIONS: &str = "Assumptions";
+}
+
+/// Captions of tables, without a full stop.
+pub mod caption {
+    /// Of the summary.
+    pub const CALLS_LEFT: &str = "Monitored calls that are left after each step";
+    /// Of the events of a counted run.
+    pub const EVENTS_LEFT: &str = "Events that are left after each step";
+    /// Of the sites of a counted run.
+    pub const MOST_EVENTS: &str = "Sites with most events";
+}
+
+/// The hint below the summary.
+pub const MONITORED_CALL: &str = "A monitored call is a program point that can raise an event of a property. The shares count these points. How often the \
+     program reaches each of them is not in them.";
+
+/// The hint about the events of a counted run.
+pub const COUNTED: &str = "As a run of the program under full monitoring has counted them. Another run has others. Of a line with several \
+     monitored calls of an event, events go if all of them are silent. An event that the plan does not know stays.";
+
+/// The meanings of the colours of the four steps, in order.
+pub const MEANINGS: [&str; 4] = [
+    "nothing raises the event",
+    "for no object of the program",
+    "no execution raises the events in the order that it needs",
+    "reports are the same without it",
+];
+
+/// The meaning of the colour of the rest.
+pub const STAYS: &str = "kept, or remains";
+
+/// Shown where no call stays monitored.
+pub const NONE_STAYS: &str = "None stays: no execution can make a report.";
+
+/// Shown where there are no gaps.
+pub const ALL_FOLLOWED: &str = "Everything in the sources could be followed.";
+
+/// The hint above the gaps.
+pub const UNKNOWN_STAYS: &str = "Where something is not known, the monitoring stays. Beside each thing stand the kept calls that it touches: \
+     those of its property, in its class, or at a call of a method that it declares.";
+
+/// The end of the sentence about calls of unknown methods, after their number.
+pub const UNKNOWN_METHOD: &str = " monitored calls have a method that is not known.";
+
+/// The sentence above the assumptions, up to the link to the gaps.
+pub const WHEREVER_THESE_HOLD: &str = "Optimized monitors report exactly what full monitoring reports wherever all of these hold, and what is said under ";
+
+/// The link to the gaps in that sentence.
+pub const LINK_TO_UNRESOLVED: &str = "what could not be resolved";
+
+/// Shown instead of a drawing.
+pub const TOO_LARGE: &str =
+    "This automaton is too large to be drawn; its transitions are listed below.";
+
+/// The link from a property to its rows.
+pub const ITS_CALLS: &str = "Its monitored calls";
+
+/// The title of the list of transitions.
+pub const TRANSITIONS: &str = "Transitions in words";
+
+/// Shown instead of the table of monitored calls.
+pub const CALLS_NEED_SCRIPTS: &str = "The table of monitored calls needs scripts. ";
+
+/// The command that explains the same, and the rest of the sentence about it.
+pub const INSTEAD_OF_SCRIPTS: (&str, &str) = (
+    "residua explain --plan plan.json FILE:LINE",
+    " explains the same of a line.",
+);
+
+/// Shown instead of the table of packages.
+pub const PACKAGES_NEED_SCRIPTS: &str = "The counts for packages and files need scripts.";
+
+/// How many source files the report is from.
+pub fn source_files(number: usize) -> &'static str {
+    if number == 1 {
+        "source file"
+    } else {
+        "source files"
+    }
+}

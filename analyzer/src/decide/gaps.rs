@@ -3,7 +3,7 @@
 //! Most gaps do not need that: `points_to` opens what they may touch, and nothing else depends on
 //! them. What is left are parts in which events may stand that nobody sees here.
 
-use ir::{Hides, Program};
+use ir::{Gap, Hides, Program};
 
 use crate::graphs::events::{Matches, Place};
 use crate::wording;

@@ -18,7 +18,8 @@ use ir::{
     BlockId, Body, Constant, FieldRef, LocalId, Method, MethodId, MethodKind, MethodRef, Program,
     Statement, StatementKind,
 };
-use java_types::descriptor::{Primitive, Type};
+use java_patterns::told_element;
+use java_types::descriptor::Type;
 use text::Span;
 
 /// The name that elements of arrays have as members.
@@ -292,11 +293,7 @@ pub fn member_of(program: &Program, access: &Access) -> Option<MethodRef> {
 
 /// The elements that an instruction reads which reads such an element.
 fn element_member(element: &Type) -> MethodRef {
-    let told = match element {
-        Type::Primitive(Primitive::Boolean) => Type::Primitive(Primitive::Byte),
-        Type::Primitive(_) => element.clone(),
-        Type::Class(_) | Type::Array(_) => Type::object(),
-    };
+    let told = told_element(element);
     MethodRef {
         owner: Type::array(told.clone()).to_string().into(),
         name: ELEMENT.into(),

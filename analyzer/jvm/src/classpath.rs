@@ -39,6 +39,20 @@ impl ClassPath {
     /// folder, sorted, as for `java`. Of multi-release jars the JDK's release decides what counts.
     /// `Class-Path` of manifests is not followed.
     ///
+    /// ```
+    /// use java_types::Library;
+    /// use jvm::classfile::ClassFile;
+    /// use jvm::{classpath::ClassPath, jdk::Jdk};
+    ///
+    /// let class_path = ClassPath::open(&[], &Jdk::from_environment().unwrap()).unwrap();
+    /// let list = class_path.class("java/util/List").unwrap();
+    /// assert!(list.methods.iter().any(|method| &*method.name == "subList"));
+    ///
+    /// let bytes = class_path.class_bytes("java/util/List").unwrap().unwrap();
+    /// let class = ClassFile::parse(&bytes).unwrap();
+    /// assert_eq!(class.name().unwrap(), "java/util/List");
+    /// ```
+    ///
     /// # Errors
     /// [`ClassPathError`] names the first entry that does not exist or is neither a folder nor a
     /// readable jar.

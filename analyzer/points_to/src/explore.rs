@@ -63,6 +63,29 @@ impl Start<'_> {
 /// The constraints are solved, what the methods do by reflection that run is added to the roots,
 /// and so on until nothing is new. Models may be given up on the way
 /// ([`crate::EFFORT_WITH_MODELS`], [`PointsTo::is_modelled`]).
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use points_to::models::Models;
+/// use points_to::{Dispatch, Start, entries, explore};
+/// use java_lower::Source;
+/// use jvm::{classpath::ClassPath, jdk::Jdk};
+///
+/// let text = "class Main { public static void main(String[] a) { new Session().send(); } }
+///             class Session { void open() {} void send() {} }";
+/// let source = Source { root: "src".into(), path: "Main.java".into(), bytes: text.into() };
+/// let class_path = ClassPath::open(&[], &Jdk::from_environment().unwrap()).unwrap();
+/// let program = java_lower::load(vec![source], Arc::new(class_path)).unwrap();
+///
+/// let start = Start { entries: entries(&program, &[]).unwrap().methods, ..Start::default() };
+/// let (points_to, _) = explore(&program, &Dispatch::new(&program), &start, &Models::jdk());
+/// let runs = |name: &str| {
+///     let mut methods = points_to.reachable.iter();
+///     methods.any(|&method| &*program.methods[method].name == name)
+/// };
+/// assert!(runs("main") && runs("send") && !runs("open"));
+/// ```
 pub fn explore(
     program: &Program,
     dispatch: &Dispatch<'_>,

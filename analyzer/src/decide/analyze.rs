@@ -94,6 +94,42 @@ pub enum Stage {
 
 /// Analyses `program` for all properties of `request`.
 ///
+/// Nothing opens the session here, so every execution sends too early:
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use analyzer::{Request, analyze};
+/// use java_lower::Source;
+/// use jvm::{classpath::ClassPath, jdk::Jdk};
+///
+/// let text = "class Main { public static void main(String[] a) { new Session().send(); } }
+///             class Session { void open() {} void send() {} }";
+/// let source = Source { root: "src".into(), path: "Main.java".into(), bytes: text.into() };
+/// let class_path = ClassPath::open(&[], &Jdk::from_environment().unwrap()).unwrap();
+/// let program = java_lower::load(vec![source], Arc::new(class_path)).unwrap();
+///
+/// let session = "
+/// foreach:
+///   - parameters: [Session s]
+///     events:
+///       open: call Session.open() target s
+///       send: call Session.send() target s
+///     properties:
+///       lifecycle:
+///         states: {fresh: initial, live: , early: bad}
+///         transitions:
+///           - fresh -> live: open
+///           - fresh -> early: send
+/// ";
+/// let specification = languages::read("session.yaml", session).unwrap();
+/// let analysis = analyze(&program, &Request::new(vec![specification])).unwrap();
+/// let property = &analysis.specifications[0].properties[0];
+/// assert_eq!(property.verdict, plan::Verdict::Violated);
+/// assert_eq!(property.generators.len(), 1, "the call of `send`");
+/// assert_eq!(property.generators[0].silenced_by, None);
+/// ```
+///
 /// # Errors
 /// An entry point pattern fits nothing.
 pub fn analyze(program: &Program, request: &Request) -> Result<Analysis, NoSuchEntry> {

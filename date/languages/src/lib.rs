@@ -41,6 +41,28 @@ pub struct Reading {
 /// Reads a property file in the language that the extension of its name tells, as it is documented.
 /// One that names other files is refused.
 ///
+/// ```
+/// let session = "
+/// foreach:
+///   - parameters: [Session s]
+///     events:
+///       open: call Session.open() target s
+///       send: call Session.send() target s
+///     properties:
+///       lifecycle:
+///         states: {fresh: initial, live: , early: bad}
+///         transitions:
+///           - fresh -> live: open
+///           - fresh -> early: send
+/// ";
+/// let specification = languages::read("session.yaml", session).unwrap();
+/// assert_eq!(specification.properties[0].name, "lifecycle");
+///
+/// let wrong = session.replace("fresh -> early", "fresh -> late");
+/// let findings = languages::read("session.yaml", &wrong).unwrap_err();
+/// assert_eq!((&*findings[0].code, findings[0].span.line), ("unknown-state", 12));
+/// ```
+///
 /// # Errors
 /// An unknown extension; everything that is wrong with the file.
 pub fn read(file_name: &str, text: &str) -> Result<Specification, Vec<Diagnostic>> {

@@ -62,6 +62,30 @@ use text::{Diagnostic, Source};
 
 /// Runs `specification` over `trace`. O(lines * instances * transitions) and more under slicing.
 ///
+/// ```
+/// let session = "
+/// foreach:
+///   - parameters: [Session s]
+///     events:
+///       open: call Session.open() target s
+///       send: call Session.send() target s
+///     properties:
+///       lifecycle:
+///         states: {fresh: initial, live: , early: bad}
+///         transitions:
+///           - fresh -> live: open
+///           - fresh -> early: send
+/// ";
+/// let specification = languages::read("session.yaml", session).unwrap();
+/// let trace = "open s=Session@1\nsend s=Session@1\nsend s=Session@2\n";
+/// let trace = reference::trace::read("trace.txt", trace).unwrap();
+///
+/// let run = reference::interpreter::interpret(&specification, &trace).unwrap();
+/// let reports: Vec<String> = run.reports().map(|report| report.to_string()).collect();
+/// assert_eq!(reports.len(), 1, "only the second session is used too early");
+/// assert!(reports[0].contains("lifecycle in early by send at trace.txt:3"), "{reports:?}");
+/// ```
+///
 /// # Errors
 /// Lines that do not fit the specification: unknown events and names, missing keys.
 pub fn interpret(specification: &Specification, trace: &Trace) -> Result<Run, Vec<Diagnostic>> {

@@ -36,6 +36,14 @@ pub fn read(path: &Path) -> Result<Plan, PlanError> {
 ///
 /// Everything that a plan refers to is checked, so that the rest of the crate may index the models
 /// without care.
+///
+/// ```
+/// let newer = r#"{"schema": "residua-plan/9"}"#;
+/// let plan::PlanError::Malformed(finding) = plan::parse(newer, "plan.json").unwrap_err() else {
+///     panic!("the text is there")
+/// };
+/// assert_eq!((&*finding.code, finding.span.line), ("plan-schema", 1));
+/// ```
 pub fn parse(text: &str, file: &str) -> Result<Plan, PlanError> {
     check_schema(text, file)?;
     let plan: Plan = deep::from_str(text).map_err(|error| malformed(text, file, &error))?;

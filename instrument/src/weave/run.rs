@@ -32,6 +32,44 @@ use tally::count;
 
 /// Weaves the monitors of a plan into class files, compiles them, and writes the output.
 ///
+/// A plan without properties leaves every class as it is:
+///
+/// ```
+/// use instrument::weave::{RuntimePlacement, Task, WeaveRequest, weave};
+///
+/// let plan = r#"{"schema": "residua-plan/1", "tool": {"name": "residua", "version": "0.1.0"},
+///     "assumptions": [], "sources": [], "properties": [], "generators": [], "entries": [],
+///     "unreached": {}, "functional_bodies": {}, "compared": {}, "changed": [],
+///     "witness_steps": [], "totals": {}, "models": []}"#;
+/// let plan = plan::parse(plan, "plan.json").unwrap();
+///
+/// let jdk = jvm::jdk::Jdk::from_environment().unwrap();
+/// let class_path = jvm::classpath::ClassPath::open(&[], &jdk).unwrap();
+/// let bytes = class_path.class_bytes("java/util/List").unwrap().unwrap();
+/// let folder = tempfile::tempdir().unwrap();
+/// std::fs::create_dir(folder.path().join("classes")).unwrap();
+/// std::fs::write(folder.path().join("classes/List.class"), &bytes).unwrap();
+///
+/// let request = WeaveRequest {
+///     plan: &plan,
+///     base: folder.path().to_owned(),
+///     classes: vec![folder.path().join("classes")],
+///     class_path: Vec::new(),
+///     output: folder.path().join("woven"),
+///     task: Task::Residual,
+///     runtime: RuntimePlacement::Bundled,
+///     adds_fields: true,
+///     tripwires: true,
+///     unforeseen: Vec::new(),
+///     java_home: None,
+///     handler: None,
+///     kept: None,
+/// };
+/// let report = weave(&request).unwrap();
+/// assert_eq!((report.changed_classes, report.unchanged_classes), (0, 1));
+/// assert_eq!(std::fs::read(request.output.join("List.class")).unwrap(), bytes);
+/// ```
+///
 /// # Errors
 /// [`WeaveError`]; nothing has been written then.
 pub fn weave(request: &WeaveRequest<'_>) -> Result<WeaveReport, WeaveError> {

@@ -44,6 +44,23 @@ pub enum LoadError {
 /// declare one class the second is left out as a gap; where both declare the same types with the
 /// same constants, the classes of the first count as ones that have further members and supertypes.
 ///
+/// ```
+/// use std::sync::Arc;
+///
+/// use java_lower::Source;
+/// use jvm::{classpath::ClassPath, jdk::Jdk};
+///
+/// let text = "class Main { public static void main(String[] a) { new Session().send(); } }
+///             class Session { void open() {} void send() {} }";
+/// let source = Source { root: "src".into(), path: "Main.java".into(), bytes: text.into() };
+/// let class_path = ClassPath::open(&[], &Jdk::from_environment().unwrap()).unwrap();
+/// let program = java_lower::load(vec![source], Arc::new(class_path)).unwrap();
+///
+/// assert!(program.diagnostics.is_empty() && program.gaps.is_empty());
+/// assert!(ir::print(&program).contains("Session.send"));
+/// assert!(ir::verify(&program).is_empty());
+/// ```
+///
 /// # Errors
 /// [`LoadError`].
 pub fn load(sources: Vec<Source>, library: Arc<dyn Library>) -> Result<Program, LoadError> {

@@ -60,6 +60,12 @@ const ATTEMPTS: [(Limits, usize); 3] = [
 /// Spans are those of `text`: bytes, lines from 1, columns from 1 in UTF-16 units. Never fails:
 /// what is not Java is in [`Unit::damage`], and so is what nests too deeply. Linear in the length
 /// of the text.
+///
+/// ```
+/// let unit = java_syntax::parse("package app; class Main { int x = ; void run() {} }");
+/// assert_eq!((&*unit.package, unit.types.len()), ("app", 1));
+/// assert_eq!(unit.damage.len(), 1, "the field is damaged, the rest is read");
+/// ```
 pub fn parse(text: &str) -> Unit {
     read(text).unwrap_or_else(|message| unreadable(text, message))
 }

@@ -30,6 +30,43 @@ use crate::ids::{EventId, GeneratorId, TransitionId};
 ///   group.
 ///
 /// What is [`pinned`] is kept, the generators `always` above all.
+///
+/// A program that opens its sessions and never sends needs no monitor:
+///
+/// ```
+/// use date::graph::{Abstraction, EventGraph, Letter};
+/// use date::ids::GeneratorId;
+/// use date::residual::{Reduction, optimize};
+///
+/// let session = "
+/// foreach:
+///   - parameters: [Session s]
+///     events:
+///       open: call Session.open() target s
+///       send: call Session.send() target s
+///     properties:
+///       lifecycle:
+///         states: {fresh: initial, live: , early: bad}
+///         transitions:
+///           - fresh -> live: open
+///           - fresh -> early: send
+/// ";
+/// let specification = languages::read("session.yaml", session).unwrap();
+/// let property = &specification.properties[0];
+/// let judgement = date::judgement::judge(&specification, property, &|_| false);
+///
+/// let open = property.date.transitions[date::ids::TransitionId::from_raw(0)].event;
+/// let generator = GeneratorId::from_raw(0);
+/// let program = Abstraction {
+///     generators: [Letter::new([open])].into_iter().collect(),
+///     graphs: vec![EventGraph::unordered("the session".to_owned(), [generator])],
+///     ..Abstraction::default()
+/// };
+///
+/// let residual = optimize(&judgement.date, &program, &[], Reduction::LAST);
+/// assert!(residual.removed_by.iter().all(Option::is_some));
+/// assert!(residual.decisions[generator].silenced_by.is_some());
+/// ```
 pub fn optimize(
     date: &StaticDate,
     program: &Abstraction,

@@ -330,7 +330,12 @@ impl<'a> Builder<'a> {
     }
 
     fn is_reachable(&self, generator: GeneratorId) -> bool {
-        let place = self.notifications[generator].place;
+        let Notification {
+            place, ruled_out, ..
+        } = self.notifications[generator];
+        if ruled_out {
+            return false;
+        }
         let bodies = self.world.sites.bodies(self.world.program, place);
         place.is_at_any_time()
             || bodies

@@ -256,6 +256,21 @@ fn arrays_may_be_of_a_subtype() {
     ));
 }
 
+/// The instruction does not tell that these are no strings, so its place has a row.
+#[test]
+fn reads_that_the_source_alone_rules_out_are_silent() {
+    check(&arrays(
+        "element String[] target a returning",
+        "        Integer[] numbers = new Integer[1];
+        Object first = numbers[0];
+        //             ^^^^^^^^^^ silence Residual0 read
+        String[] filled = new String[1];
+        fill(filled);
+      //^^^^ silence Residual0 fill
+",
+    ));
+}
+
 /// The copy has not been filled.
 #[test]
 fn copies_of_arrays_are_others() {
@@ -329,6 +344,7 @@ fn arrays_behind_enums_are_not_read() {
     check(&reading(
         "{any-of: [\"element int[]\", \"element Main.Kind[] returning\"]}",
         "        switch (Kind.valueOf(args[0])) { case A: break; default: }
+        //                   ^^^^^^^ silence Residual0 read
         done();
       //^^^^ keep done
 ",

@@ -30,6 +30,8 @@ pub struct Extent {
     pub runs: usize,
     /// The fault that is planted in the results beforehand.
     pub fault: Option<Fault>,
+    /// True if some triggers are exchanged for reads of elements.
+    pub elements: bool,
 }
 
 /// How much was compared.
@@ -169,7 +171,11 @@ fn of_seed(seed: u64, extent: Extent) -> Outcome {
         },
     );
     let properties = (0..extent.properties)
-        .map(|number| property(seed * 1_000_003 + number, "p", number as usize));
+        .map(|number| property(seed * 1_000_003 + number, "p", number as usize))
+        .map(|written| match extent.elements {
+            true => with_elements(&written),
+            false => written,
+        });
     test(
         seed,
         &tree,
@@ -177,6 +183,50 @@ fn of_seed(seed: u64, extent: Extent) -> Outcome {
         extent.runs,
         extent.fault,
     )
+}
+
+/// Triggers, and reads of elements that bind the same.
+const ELEMENTS: [(&str, &str); 7] = [
+    (
+        "call Res.self() returning (r)",
+        "element Res[] returning (Res r)",
+    ),
+    (
+        "call Iterator.next() returning (Res r)",
+        "element Object[] returning (Res r)",
+    ),
+    (
+        "call Holder.get() returning (r)",
+        "element Res[] returning (r)",
+    ),
+    (
+        "call Factory.make() returning (r)",
+        "element Sub[] returning (Res r)",
+    ),
+    (
+        "call Factory.*(..) returning (Res r)",
+        "element Res[] returning (Res r)",
+    ),
+    ("call Main.take(Res r)", "element Res[] returning (Res r)"),
+    (
+        "execution Main.take(Res r) returning",
+        "element Res[] returning (Sub r)",
+    ),
+];
+
+/// A property with reads of elements in the place of some events.
+fn with_elements(property: &Tree) -> Tree {
+    let exchange = |text: &str| {
+        ELEMENTS.iter().fold(text.to_owned(), |text, (call, read)| {
+            text.replace(call, read)
+        })
+    };
+    Tree {
+        head: exchange(&property.head),
+        body: property.body.iter().map(with_elements).collect(),
+        tail: property.tail.clone(),
+        removable: property.removable,
+    }
 }
 
 /// Tests a program with properties. Those that are not valid are left out.

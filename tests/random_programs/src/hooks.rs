@@ -7,10 +7,14 @@ use analyzer::{GeneratorRow, Optimized};
 use date::ids::EventId;
 use date::model::When;
 use date::model::{JoinPoint, Moment, PointPattern, Specification, Trigger};
-use ir::{CallKind, CallSyntax, MethodId, MethodKind, Program, Target};
+use ir::{
+    CallKind, CallSyntax, Enclosing, LocalId, Method, MethodId, MethodKind, Program, StatementKind,
+    Target,
+};
 use java_patterns::type_names::{Imports, TypeNames};
-use java_patterns::{Call, CallKind as Instruction, Execution, Pattern, PointMatch};
+use java_patterns::{Call, CallKind as Instruction, Execution, FieldAccess, Pattern, PointMatch};
 use java_types::Access;
+use java_types::descriptor::Type;
 use plan::GeneratorKind;
 use rustc_hash::FxHashMap;
 
@@ -101,11 +105,10 @@ fn places(
         JoinPoint::Call => calls(program, pattern),
         JoinPoint::Execution => bodies(program, pattern),
         // Random properties have no such events.
-        JoinPoint::Handling
-        | JoinPoint::Initialization
-        | JoinPoint::Get
-        | JoinPoint::Set
-        | JoinPoint::Element => Vec::new(),
+        JoinPoint::Handling | JoinPoint::Initialization | JoinPoint::Get | JoinPoint::Set => {
+            Vec::new()
+        }
+        JoinPoint::Element => elements(program, pattern),
     }
 }
 
@@ -154,6 +157,51 @@ fn calls(program: &Program, pattern: &Pattern) -> Vec<(Place, PointMatch)> {
         Some((Place::Call(site), matched))
     });
     found.collect()
+}
+
+/// Reads of elements that the source shows: not that of `valueOf`.
+fn elements(program: &Program, pattern: &Pattern) -> Vec<(Place, PointMatch)> {
+    let written = program
+        .methods
+        .iter_enumerated()
+        .filter(|(_, method)| method.kind != MethodKind::Implicit || &*method.name == "<init>");
+    let found = written.flat_map(|(id, method)| {
+        let matched = move |array: LocalId| {
+            let owner = &*element_array(method, array).to_string();
+            pattern.access(
+                &program.hierarchy,
+                &FieldAccess {
+                    owner,
+                    name: "element",
+                    descriptor: None,
+                    is_static: false,
+                    join: JoinPoint::Element,
+                    caller: None,
+                    within: &program.classes[method.class].name,
+                },
+            )
+        };
+        let blocks = method
+            .body
+            .iter()
+            .flat_map(|body| body.blocks.iter_enumerated());
+        blocks.flat_map(move |(block, code)| {
+            let statements = code.statements.iter().enumerate();
+            statements.filter_map(move |(at, statement)| match statement.kind {
+                StatementKind::ArrayLoad { array, .. } => {
+                    Some((Place::Element(id, block, at), matched(array)?))
+                }
+                _ => None,
+            })
+        })
+    });
+    found.collect()
+}
+
+/// The static type of an array that a method reads.
+pub fn element_array(method: &Method, array: LocalId) -> Type {
+    let body = method.body.as_ref().expect("it reads");
+    body.locals[array].ty.clone()
 }
 
 /// Bodies that the source shows.
@@ -211,9 +259,11 @@ impl<'s> Rows<'s> {
 
     /// Returns whether there are rows for the question at the place, all of them silenced: those of
     /// the whole letter, as the weaver asks.
-    fn silences(&self, program: &Program, place: Place, (event, when, property): Question) -> bool {
+    fn silences(&self, program: &Program, place: Place, question: Question) -> bool {
+        let (event, when, property) = question;
         let letter = self.optimized.original.letter(event);
         let here = match place {
+            Place::Element(method, ..) => return self.silences_element(program, method, question),
             Place::Call(site) => {
                 let point = &program.points[program.calls[site].point];
                 (point.file.index(), point.span.line)
@@ -231,6 +281,39 @@ impl<'s> Rows<'s> {
                 && is_at(program, row, place)
         });
         let mut answering = answering.peekable();
+        answering.peek().is_some() && answering.all(|row| row.silenced_by.is_some())
+    }
+}
+
+impl Rows<'_> {
+    /// The same of the elements of arrays of objects that a method reads: the weaver cannot tell
+    /// them apart, nor what lambda expressions of a class read.
+    fn silences_element(
+        &self,
+        program: &Program,
+        method: MethodId,
+        (event, when, property): Question,
+    ) -> bool {
+        let letter = self.optimized.original.letter(event);
+        let enclosing = &program.methods[method].enclosing;
+        let is_scope = |other: &Enclosing| {
+            let is_constructor = |of: &Enclosing| of.method.starts_with("<init>");
+            let is_lambda = |of: &Enclosing| of.method.contains("/lambda#");
+            other.class == enclosing.class
+                && (other == enclosing
+                    || is_constructor(other) && is_constructor(enclosing)
+                    || is_lambda(other) && is_lambda(enclosing))
+        };
+        let rows = &self.optimized.properties[property].generators;
+        let mut answering = rows
+            .iter()
+            .filter(|row| {
+                row.kind == GeneratorKind::Element
+                    && row.when == when
+                    && letter.contains(&row.event)
+                    && is_scope(&row.enclosing)
+            })
+            .peekable();
         answering.peek().is_some() && answering.all(|row| row.silenced_by.is_some())
     }
 }
@@ -255,5 +338,7 @@ fn is_at(program: &Program, row: &GeneratorRow, place: Place) -> bool {
         Place::Body(method) => {
             row.kind == GeneratorKind::Execution && row.span == program.methods[method].span
         }
+        // All those of a method are one.
+        Place::Element(..) => false,
     }
 }

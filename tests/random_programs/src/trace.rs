@@ -96,6 +96,13 @@ impl Reader<'_, '_> {
                 program.classes[program.methods[method].class].file,
                 program.methods[method].span.line,
             ),
+            Place::Element(method, block, at) => {
+                let read = program.methods[method].body.as_ref().expect("it reads");
+                (
+                    program.classes[program.methods[method].class].file,
+                    read.blocks[block].statements[at].span.line,
+                )
+            }
         };
         let path = &program.files[file].path;
         format!("{}:{line}", path.rsplit('/').next().unwrap_or(path))
@@ -126,6 +133,9 @@ impl Reader<'_, '_> {
                 Some(())
             };
         let pattern = hook.pattern;
+        if let (Place::Element(..), Some(array)) = (join.place, &join.receiver) {
+            self.passes(array, target).then_some(())?;
+        }
         bind(
             &pattern.target,
             join.receiver.as_ref().filter(|_| !is_constructor),
@@ -190,6 +200,8 @@ impl Reader<'_, '_> {
         let text = match place {
             Place::Call(site) => &program.calls[site].target.named()[0].descriptor,
             Place::Body(method) => &program.methods[method].descriptor,
+            // Generated programs have arrays of objects.
+            Place::Element(..) => "(I)Ljava/lang/Object;",
         };
         MethodDescriptor::parse(text).expect("lowering makes descriptors")
     }
@@ -199,6 +211,7 @@ impl Reader<'_, '_> {
         let name = match place {
             Place::Call(site) => &program.calls[site].target.named()[0].name,
             Place::Body(method) => &program.methods[method].name,
+            Place::Element(..) => return false,
         };
         **name == *"<init>"
     }

@@ -78,9 +78,25 @@ fn optimized_monitoring_shows_what_full_monitoring_shows() {
         properties: 38,
         runs: RUNS,
         fault: None,
+        elements: false,
     });
     println!("{figures:?}");
     assert!(figures.pairs > 20_000, "{figures:#?}");
+    assert_not_vacuous(&figures);
+}
+
+/// Some events are reads of elements.
+#[test]
+fn elements_may_be_read_in_any_order() {
+    let figures = check(Extent {
+        first: 70_000,
+        programs: 80,
+        properties: 38,
+        runs: RUNS,
+        fault: None,
+        elements: true,
+    });
+    println!("{figures:?}");
     assert_not_vacuous(&figures);
 }
 
@@ -93,6 +109,7 @@ fn executions_that_must_violate_a_property_do() {
         properties: 1,
         runs: RUNS,
         fault: None,
+        elements: false,
     });
     println!("{figures:?}");
     assert_eq!(figures.unbroken, 0, "{figures:#?}");
@@ -123,6 +140,7 @@ fn optimized_monitoring_shows_what_full_monitoring_shows_in_a_campaign() {
                 properties: 20,
                 runs: RUNS,
                 fault: None,
+                elements: false,
             });
         println!("{} pairs", all.pairs);
     }
@@ -140,6 +158,7 @@ fn planted_faults_are_found() {
             properties: 10,
             runs: RUNS,
             fault: Some(fault),
+            elements: false,
         };
         let Outcome {
             figures,

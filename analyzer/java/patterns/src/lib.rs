@@ -115,16 +115,6 @@ pub fn signature(join: JoinPoint, ty: Type) -> MethodDescriptor {
     MethodDescriptor { parameters, result }
 }
 
-/// Returns the type of elements that the instruction tells which reads an element of this type. It
-/// tells references apart by nothing, nor `byte` from `boolean`.
-pub fn told_element(element: &Type) -> Type {
-    match element {
-        Type::Primitive(Primitive::Boolean) => Type::Primitive(Primitive::Byte),
-        Type::Primitive(_) => element.clone(),
-        Type::Class(_) | Type::Array(_) => Type::object(),
-    }
-}
-
 /// A method or constructor with a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Execution<'a> {

@@ -12,9 +12,7 @@ use super::conformance::{Conformance, conform, conform_result};
 use super::declared::Declared;
 use super::declaring::{Declaring, glob_matches};
 use super::modifiers::Modifiers;
-use super::{
-    Call, CallKind, Execution, FieldAccess, Handler, PointMatch, Test, signature, told_element,
-};
+use super::{Call, CallKind, Execution, FieldAccess, Handler, PointMatch, Test, signature};
 use crate::type_names::{MissingType, TypeName, TypeNames};
 use java_types::Access;
 use java_types::class_info::MethodInfo;
@@ -326,21 +324,16 @@ impl Pattern {
         let Ok(Type::Array(value)) = Type::parse(access.owner) else {
             return Some(by_name_alone());
         };
-        let tests = |element: &Type| {
-            let array = Type::array(element.clone());
-            let MethodDescriptor { parameters, result } = signature(access.join, element.clone());
-            let parts = Parts {
-                target: Some(array.clone()),
-                caller: access.caller.map(Type::class),
-                result,
-                arguments: parameters,
-            };
-            Some((array, self.tests(hierarchy, &parts, false, member)?))
+        let array = Type::Array(value.clone());
+        let MethodDescriptor { parameters, result } = signature(access.join, (*value).clone());
+        let parts = Parts {
+            target: Some(array.clone()),
+            caller: access.caller.map(Type::class),
+            result,
+            arguments: parameters,
         };
-        // An instruction tells less than the source. Where the source rules the read out, the
-        // instruction does not, so that the class file asks for a row.
-        let (array, mut found) = tests(&value).or_else(|| tests(&told_element(&value)))?;
 
+        let mut found = self.tests(hierarchy, &parts, false, member)?;
         if found.target == Test::Always && self.moment == When::Before {
             found.target = Test::InstanceOf(array);
         }

@@ -18,8 +18,7 @@ use ir::{
     BlockId, Body, Constant, FieldRef, LocalId, Method, MethodId, MethodKind, MethodRef, Program,
     Statement, StatementKind,
 };
-use java_patterns::told_element;
-use java_types::descriptor::Type;
+use java_types::descriptor::{Primitive, Type};
 use text::Span;
 
 /// The name that elements of arrays have as members.
@@ -293,7 +292,11 @@ pub fn member_of(program: &Program, access: &Access) -> Option<MethodRef> {
 
 /// The elements that an instruction reads which reads such an element.
 fn element_member(element: &Type) -> MethodRef {
-    let told = told_element(element);
+    let told = match element {
+        Type::Primitive(Primitive::Boolean) => Type::Primitive(Primitive::Byte),
+        Type::Primitive(_) => element.clone(),
+        Type::Class(_) | Type::Array(_) => Type::object(),
+    };
     MethodRef {
         owner: Type::array(told.clone()).to_string().into(),
         name: ELEMENT.into(),

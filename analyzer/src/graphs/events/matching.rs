@@ -18,7 +18,7 @@ use text::Diagnostic;
 
 use super::bindings::{Bound, bound_by, chain, only_copies};
 use super::notification::{Notification, Place, Source};
-use super::{Access, AccessId, Sites, imports, type_of, warnings};
+use super::{Access, AccessId, Sites, imports, member_of, type_of, warnings};
 
 /// All places of one specification.
 #[derive(Debug, Default)]
@@ -408,7 +408,9 @@ impl Matcher<'_> {
 
     fn accesses(&self) -> Vec<Notification> {
         let matched = |(id, access): (AccessId, &Access)| {
-            let matched = self.access(access)?;
+            let as_in_source = self.access(access, &access.field.owner);
+            let ruled_out = as_in_source.is_none();
+            let matched = as_in_source.or_else(|| self.as_instruction(access))?;
             // Nothing can be told of an object before the constructor above has returned, which the
             // body does not show.
             let is_initial = access.join == JoinPoint::Set && self.is_constructor(access.method);
@@ -416,17 +418,32 @@ impl Matcher<'_> {
             let is_definite =
                 matched.is_definite() && !is_initial && !is_early && !access.is_constant;
             let sees_caller = self.sees_caller(access.method) && !is_early;
-            Some(self.notification(
+            let notification = self.notification(
                 Place::Access(id),
                 is_definite,
                 matched.uncertain,
                 sees_caller,
-            ))
+            );
+            Some(Notification {
+                ruled_out: ruled_out && !matched.uncertain,
+                ..notification
+            })
         };
         self.sites.accesses.iter().filter_map(matched).collect()
     }
 
-    fn access(&self, access: &Access) -> Option<PointMatch> {
+    /// Returns the match of an access by what the instruction alone tells of it. An instruction that
+    /// reads an element of an array of objects does not tell of which class.
+    fn as_instruction(&self, access: &Access) -> Option<PointMatch> {
+        if access.join != JoinPoint::Element {
+            return None;
+        }
+        let member = member_of(self.program, access)?;
+        self.access(access, &member.owner)
+    }
+
+    /// Returns the match of an access of a member of this owner.
+    fn access(&self, access: &Access, owner: &str) -> Option<PointMatch> {
         let is_made = access.field.field.is_some_and(|field| {
             java_types::Access(self.program.fields[field].access).has(java_types::Access::SYNTHETIC)
         });
@@ -438,7 +455,7 @@ impl Matcher<'_> {
         let has_this = self.is_functional(access.method) || self.sees_caller(access.method);
         let descriptor = type_of(self.program, &access.field).map(|ty| ty.to_string());
         let instruction = FieldAccess {
-            owner: &access.field.owner,
+            owner,
             name: &access.field.name,
             descriptor: descriptor.as_deref(),
             is_static: access.is_static,
@@ -519,6 +536,7 @@ impl Matcher<'_> {
             when: when(&self.written.moment),
             always: definite && !self.may_be_dropped() && only_copies(self.alternative),
             unresolved,
+            ruled_out: false,
             sources,
             reads,
         };

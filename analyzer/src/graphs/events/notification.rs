@@ -64,6 +64,9 @@ pub struct Notification {
     pub always: bool,
     /// True if the match is by name only, because the call or a type was not resolved.
     pub unresolved: bool,
+    /// True if it never happens: the source rules out what the instruction alone does not, and the
+    /// class file asks for a row.
+    pub ruled_out: bool,
     /// For each parameter of the event's context and its ancestors, outermost first, what is bound
     /// to it; `None` where the event leaves it open (slicing).
     pub sources: Vec<Option<Source>>,

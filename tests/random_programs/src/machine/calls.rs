@@ -95,6 +95,29 @@ impl Machine<'_, '_> {
         top.announced = false;
     }
 
+    /// The statement at hand reads an element: an array and an index.
+    pub(super) fn pass_element(
+        &mut self,
+        when: When,
+        [array, index]: [Value; 2],
+        result: Option<Value>,
+    ) {
+        let top = self.top();
+        let place = Place::Element(top.method, top.block, top.statement);
+        if self.interesting.contains(&place) {
+            let (receiver, arguments) = (Some(array), vec![index]);
+            self.joins.push(Join {
+                place,
+                when,
+                receiver,
+                fields: Vec::new(),
+                arguments,
+                result,
+                caller: None,
+            });
+        }
+    }
+
     pub(super) fn pass_call(&mut self, site: CallSiteId, when: When, result: Option<Value>) {
         let place = Place::Call(site);
         if !self.interesting.contains(&place) {

@@ -30,6 +30,8 @@ pub enum Place {
     Call(CallSiteId),
     /// A body.
     Body(MethodId),
+    /// A statement that reads an element of an array, of a body.
+    Element(MethodId, BlockId, usize),
 }
 
 /// A join point that was passed.

@@ -151,12 +151,15 @@ impl Machine<'_, '_> {
                 array,
                 index,
             } => {
+                let read = [self.local(*array), self.local(*index)];
+                self.pass_element(When::Before, read.clone(), None);
                 let (array, index) = self.element(*array, *index)?;
                 let Content::Array(items) = &self.heap[array].content else {
                     return Err(NULL);
                 };
                 let value = items[index].clone();
-                self.assign(*target, value);
+                self.assign(*target, value.clone());
+                self.pass_element(When::Returning, read, Some(value));
             }
             StatementKind::ArrayStore {
                 array,

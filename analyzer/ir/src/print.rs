@@ -151,9 +151,10 @@ impl fmt::Display for HandlerText<'_> {
             target,
             exception,
         } = self.0;
-        match caught.is_empty() {
-            true => write!(out, "any")?,
-            false => write!(out, "{}", caught.join("|"))?,
+        if caught.is_empty() {
+            write!(out, "any")?
+        } else {
+            write!(out, "{}", caught.join("|"))?
         }
         write!(out, " {exception} {target}")
     }

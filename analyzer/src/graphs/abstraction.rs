@@ -113,9 +113,10 @@ impl World<'_> {
                 .any(|transition| transition.condition.is_some())
         {
             let (program, sites, rewritten) = (self.program, self.sites, rewritten(specification));
-            let of = |notification: &Notification| match self.is_changed(notification.place) {
-                true => Arguments::new(),
-                false => {
+            let of = |notification: &Notification| {
+                if self.is_changed(notification.place) {
+                    Arguments::new()
+                } else {
                     events::arguments(program, sites, (specification, &rewritten), notification)
                 }
             };

@@ -516,11 +516,12 @@ fn reduced(
             1
         });
         let reduced = classic::reduce(&subject, &jdk, runs, settings.check)?;
-        match settings.together {
-            true => classic::together(&reduced)
+        if settings.together {
+            classic::together(&reduced)
                 .iter()
-                .for_each(|row| println!("{row}")),
-            false => reduced.iter().for_each(|row| println!("{row}")),
+                .for_each(|row| println!("{row}"))
+        } else {
+            reduced.iter().for_each(|row| println!("{row}"))
         }
         for row in reduced.iter().filter(|_| settings.kept) {
             row.kept

@@ -50,9 +50,10 @@ pub struct Row {
 impl Row {
     /// Returns whether nothing is lost, or, where the analysis was made blind, a tripwire says so.
     pub fn is_fine(&self) -> bool {
-        match self.is_blind {
-            true => self.differences.is_empty() || self.tripwires > 0,
-            false => self.differences.is_empty() && self.tripwires == 0,
+        if self.is_blind {
+            self.differences.is_empty() || self.tripwires > 0
+        } else {
+            self.differences.is_empty() && self.tripwires == 0
         }
     }
 }
@@ -125,9 +126,10 @@ pub fn compare(settings: &Settings, project: &Project) -> Result<Row> {
             .map(|line| (*line).to_owned())
             .filter(|_| !settings.blind),
     );
-    let told = match settings.blind && !tripwires.is_empty() {
-        true => Some(told(settings, &built, &recorded, &full)?),
-        false => None,
+    let told = if settings.blind && !tripwires.is_empty() {
+        Some(told(settings, &built, &recorded, &full)?)
+    } else {
+        None
     };
 
     let main = project

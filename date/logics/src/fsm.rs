@@ -167,11 +167,12 @@ impl<'a> Parser<'a> {
         };
 
         while !matches!(self.tokens.peek(), "" | "alias") {
-            match self.tokens.accept("fail") {
-                true => alias.fails = true,
-                false => alias
+            if self.tokens.accept("fail") {
+                alias.fails = true
+            } else {
+                alias
                     .states
-                    .push(self.name("the name of a state or `fail`")?),
+                    .push(self.name("the name of a state or `fail`")?)
             }
             self.tokens.accept(",");
         }

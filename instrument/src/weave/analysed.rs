@@ -89,11 +89,12 @@ impl<'p> Analysed<'p> {
     /// such.
     fn is_type(&self, constant: &str) -> bool {
         let element = constant.trim_start_matches('[');
-        let name = match element.len() < constant.len() {
-            true => element
+        let name = if element.len() < constant.len() {
+            element
                 .strip_prefix('L')
-                .map_or("", |name| name.trim_end_matches(';')),
-            false => element,
+                .map_or("", |name| name.trim_end_matches(';'))
+        } else {
+            element
         };
         let outer = name.match_indices('$').map(|(at, _)| &name[..at]);
         outer.chain([name]).any(|ty| self.types.contains(ty))

@@ -152,12 +152,13 @@ impl CodeCheck<'_> {
         let details = diagnostic.help.as_deref().unwrap_or_default();
         let location = details.split("location:").nth(1).unwrap_or_default();
         let mut words = location.split(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '$'));
-        match diagnostic.message == "cannot find symbol" && words.any(|word| self.is_source(word)) {
-            true => Diagnostic {
+        if diagnostic.message == "cannot find symbol" && words.any(|word| self.is_source(word)) {
+            Diagnostic {
                 severity: Severity::Warning,
                 ..diagnostic
-            },
-            false => diagnostic,
+            }
+        } else {
+            diagnostic
         }
     }
 

@@ -149,11 +149,12 @@ impl Compilation<'_> {
             .output()
             .map_err(|source| WeaveError::NoCompiler { javac, source })?;
 
-        match run.status.success() {
-            true => Ok(None),
-            false => Ok(Some(
+        if run.status.success() {
+            Ok(None)
+        } else {
+            Ok(Some(
                 self.diagnostics(home, &String::from_utf8_lossy(&run.stderr)),
-            )),
+            ))
         }
     }
 

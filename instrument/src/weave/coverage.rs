@@ -40,20 +40,19 @@ impl Decider<'_, '_> {
         match join {
             Join::Site(b, s) => {
                 let (body, site) = (&self.class.bodies[b], &self.class.bodies[b].sites[s]);
-                match body.is_made && is_accessor_name(&body.name) {
-                    true => self.is_in_nest(site, question),
-                    false => {
-                        let key = (
-                            question,
-                            body.scope.clone(),
-                            generator_kind(site.kind),
-                            site.named.clone(),
-                        );
-                        *alike
-                            .entry(key)
-                            .or_insert_with(|| self.are_otherwise(&body.scope, site, question))
-                            || self.is_guessed(&body.scope, site, question)
-                    }
+                if body.is_made && is_accessor_name(&body.name) {
+                    self.is_in_nest(site, question)
+                } else {
+                    let key = (
+                        question,
+                        body.scope.clone(),
+                        generator_kind(site.kind),
+                        site.named.clone(),
+                    );
+                    *alike
+                        .entry(key)
+                        .or_insert_with(|| self.are_otherwise(&body.scope, site, question))
+                        || self.is_guessed(&body.scope, site, question)
                 }
             }
             Join::Body(b) => {

@@ -283,9 +283,12 @@ impl<'p> Decider<'_, 'p> {
             .at(self.class_name(), kind, callee.plan_name())
             .to_vec();
         let is_access = kind.is_of_whole_body();
-        let encloses = |row: &&Generator| match is_access {
-            true => scope.may_enclose(&row.site.enclosing),
-            false => scope.encloses(&row.site.enclosing),
+        let encloses = |row: &&Generator| {
+            if is_access {
+                scope.may_enclose(&row.site.enclosing)
+            } else {
+                scope.encloses(&row.site.enclosing)
+            }
         };
 
         let enclosed: Vec<&'p Generator> = rows.into_iter().filter(encloses).collect();

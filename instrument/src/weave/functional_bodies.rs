@@ -96,17 +96,18 @@ impl FunctionalBodies {
         inner.push(body);
         let mut around: BTreeSet<&str> = BTreeSet::new();
         for maker in &made.makers {
-            match self.made.contains_key(maker) {
-                true => around.extend(
+            if self.made.contains_key(maker) {
+                around.extend(
                     self.candidates_below(maker, rows, inner)
                         .into_iter()
                         .map(|row| row.code.as_str()),
-                ),
-                false => around.extend(
+                )
+            } else {
+                around.extend(
                     rows.iter()
                         .map(FunctionalRow::around)
                         .filter(|around| is_code_of(maker, around)),
-                ),
+                )
             }
         }
 

@@ -238,9 +238,10 @@ fn read_folder(
             .map(|part| part.as_os_str().to_string_lossy())
             .collect();
         let name = parts.join("/");
-        let bytes = match is_class(&name) {
-            true => read_class(&path)?,
-            false => Vec::new(),
+        let bytes = if is_class(&name) {
+            read_class(&path)?
+        } else {
+            Vec::new()
         };
         files.push(InputFile {
             name,
@@ -275,9 +276,10 @@ fn read_jar(path: &Path, notices: &mut Vec<Notice>) -> Result<Vec<InputFile>, We
     let mut files = Vec::new();
     for number in 0..archive.len() {
         let name = archive.name(number).map_err(failed)?;
-        let bytes = match is_class(&name) {
-            true => archive.read(number, LARGEST_CLASS).map_err(failed)?,
-            false => Vec::new(),
+        let bytes = if is_class(&name) {
+            archive.read(number, LARGEST_CLASS).map_err(failed)?
+        } else {
+            Vec::new()
         };
         files.push(InputFile {
             name,

@@ -401,9 +401,12 @@ impl<K> Patterns<K> {
             .iter()
             .filter(|p| p.wants.join == JoinPoint::Handling);
 
-        let answers = of_handlers.filter_map(|p| match p.pattern.is_of_exceptions() {
-            true => Some(p.found(&p.pattern.handler(hierarchy, &block)?, &exception)),
-            false => Some(p.found(&p.pattern.execution(hierarchy, &method)?, &descriptor)),
+        let answers = of_handlers.filter_map(|p| {
+            if p.pattern.is_of_exceptions() {
+                Some(p.found(&p.pattern.handler(hierarchy, &block)?, &exception))
+            } else {
+                Some(p.found(&p.pattern.execution(hierarchy, &method)?, &descriptor))
+            }
         });
         answers.collect()
     }

@@ -162,15 +162,14 @@ fn interpreted(case: &Case) -> Interpreted {
         .observations
         .iter()
         .partition(|o| o.place == "(start):0");
-    let at_events: Vec<String> = match case.shape.plain {
-        false => events.into_iter().filter_map(seen).collect(),
-        true => {
-            let each = events.chunk_by(|a, b| a.place == b.place);
-            let marked = each.flat_map(|event| {
-                std::iter::once(EVENT.to_owned()).chain(event.iter().copied().filter_map(seen))
-            });
-            in_order(&marked.collect::<Vec<_>>())
-        }
+    let at_events: Vec<String> = if case.shape.plain {
+        let each = events.chunk_by(|a, b| a.place == b.place);
+        let marked = each.flat_map(|event| {
+            std::iter::once(EVENT.to_owned()).chain(event.iter().copied().filter_map(seen))
+        });
+        in_order(&marked.collect::<Vec<_>>())
+    } else {
+        events.into_iter().filter_map(seen).collect()
     };
     Interpreted {
         at_start: start.into_iter().filter_map(seen).collect(),

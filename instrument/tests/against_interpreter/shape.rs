@@ -358,9 +358,10 @@ impl Shape {
             to: random.below(states),
             event,
             condition: random.chance(40).then(|| random.pick(&CONDITIONS)),
-            action: match may_send && random.chance(30) {
-                true => Some("x++; c.send(x); Log.emit(x);"),
-                false => random.chance(40).then(|| random.pick(&ACTIONS)),
+            action: if may_send && random.chance(30) {
+                Some("x++; c.send(x); Log.emit(x);")
+            } else {
+                random.chance(40).then(|| random.pick(&ACTIONS))
             },
         }
     }

@@ -282,13 +282,14 @@ impl Case {
             ));
         }
         text.push_str(&format!("{indent}transitions:\n"));
-        let alphabet: BTreeSet<usize> = match property.listens_to_all {
-            true => visible.into_iter().collect(),
-            false => property
+        let alphabet: BTreeSet<usize> = if property.listens_to_all {
+            visible.into_iter().collect()
+        } else {
+            property
                 .transitions
                 .iter()
                 .filter_map(|t| t.event)
-                .collect(),
+                .collect()
         };
         for transition in &property.transitions {
             for event in events(property, transition, &alphabet, stars) {

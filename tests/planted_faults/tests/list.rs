@@ -66,22 +66,26 @@ const RUNTIME: &str = "instrument/runtime/";
 
 #[test]
 fn faults_are_planted_in_the_product() {
-    hold(
-        |fault| match fault.file.contains("/src/") || fault.file.starts_with(RUNTIME) {
-            true => Ok(()),
-            false => Err(format!(
+    hold(|fault| {
+        if fault.file.contains("/src/") || fault.file.starts_with(RUNTIME) {
+            Ok(())
+        } else {
+            Err(format!(
                 "{} is no source file of a crate, nor of the run-time library",
                 fault.file
-            )),
-        },
-    );
+            ))
+        }
+    });
 }
 
 #[test]
 fn every_killer_is_a_test() {
-    hold(|fault| match is_test(&fault.killer) {
-        true => Ok(()),
-        false => Err(format!("there is no test `{}`", fault.killer)),
+    hold(|fault| {
+        if is_test(&fault.killer) {
+            Ok(())
+        } else {
+            Err(format!("there is no test `{}`", fault.killer))
+        }
     });
 }
 

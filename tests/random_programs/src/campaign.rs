@@ -172,9 +172,12 @@ fn of_seed(seed: u64, extent: Extent) -> Outcome {
     );
     let properties = (0..extent.properties)
         .map(|number| property(seed * 1_000_003 + number, "p", number as usize))
-        .map(|written| match extent.elements {
-            true => with_elements(&written),
-            false => written,
+        .map(|written| {
+            if extent.elements {
+                with_elements(&written)
+            } else {
+                written
+            }
         });
     test(
         seed,

@@ -54,12 +54,15 @@ pub fn compare(
     let full = shown(&optimized.original, &trace(all.collect()), &|_, _| true)?;
     let is_heard = |hook: &Hook<'_>| hook.told.is_empty() || hook.told != hook.silent;
     // Time passes all the same.
-    let left = heard.iter().map(|(line, hook)| match is_heard(hook) {
-        true => line.clone(),
-        false => Line {
-            span: line.span,
-            ..silence(line.time.unwrap_or_default(), Happening::Nothing)
-        },
+    let left = heard.iter().map(|(line, hook)| {
+        if is_heard(hook) {
+            line.clone()
+        } else {
+            Line {
+                span: line.span,
+                ..silence(line.time.unwrap_or_default(), Happening::Nothing)
+            }
+        }
     });
     let is_told = |line: usize, property: usize| {
         heard

@@ -81,9 +81,10 @@ const BINARY: [&str; 19] = [
 
 fn expression(rng: &mut Rng, depth: u32) -> String {
     if depth == 0 || rng.u8(..10) == 0 {
-        return match rng.bool() {
-            true => VARIABLES[rng.usize(..VARIABLES.len())].1.to_owned(),
-            false => format!("({})", LITERALS[rng.usize(..LITERALS.len())]),
+        return if rng.bool() {
+            VARIABLES[rng.usize(..VARIABLES.len())].1.to_owned()
+        } else {
+            format!("({})", LITERALS[rng.usize(..LITERALS.len())])
         };
     }
     let part = |rng: &mut Rng| expression(rng, depth - 1);

@@ -140,9 +140,10 @@ impl Examination<'_> {
     fn cut_body(&mut self, item: &Item, brace: Brace) -> Range<usize> {
         let (start, inside) = (self.tokens.start(brace.open), self.tokens.end(brace.open));
         let last = item.tokens.end - 1;
-        match brace.closed {
-            true => self.cut(inside..self.tokens.start(last), With::Fill(b' ')),
-            false => self.cut(inside..self.tokens.end(last), With::Text("}")),
+        if brace.closed {
+            self.cut(inside..self.tokens.start(last), With::Fill(b' '))
+        } else {
+            self.cut(inside..self.tokens.end(last), With::Text("}"))
         }
         self.hollow.insert(start);
         start..self.tokens.end(last)

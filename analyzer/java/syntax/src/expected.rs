@@ -42,9 +42,10 @@ pub(crate) fn first_error(tree: &Tree, text: &[u8], end: usize) -> Wrong {
     let between = text
         .get(node.start_byte()..start)
         .is_some_and(|gap| gap.iter().all(u8::is_ascii_whitespace));
-    let expected = match node.is_missing() && !node.is_named() && between {
-        true => format!("`{}`", node.kind()),
-        false => expectation(stop.state),
+    let expected = if node.is_missing() && !node.is_named() && between {
+        format!("`{}`", node.kind())
+    } else {
+        expectation(stop.state)
     };
 
     Wrong {
@@ -134,9 +135,12 @@ fn first_stop(text: &[u8]) -> Option<Stop> {
         }
     })));
 
-    let mut stops = |_: &tree_sitter::ParseState| match log.lock().is_ok_and(|log| log.recovers) {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
+    let mut stops = |_: &tree_sitter::ParseState| {
+        if log.lock().is_ok_and(|log| log.recovers) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     };
     let options = ParseOptions::new().progress_callback(&mut stops);
     let mut read = |at: usize, _: tree_sitter::Point| text.get(at..).unwrap_or_default();

@@ -219,12 +219,15 @@ pub(crate) struct Grammar {
 /// Constant data, made at the first use.
 pub(crate) static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| {
     let language = Language::from(tree_sitter_java::LANGUAGE);
-    let kind = |id| match language.node_kind_is_named(id) {
-        true => (
-            Kind::named(language.node_kind_for_id(id).unwrap_or_default()),
-            true,
-        ),
-        false => (Kind::Other, false),
+    let kind = |id| {
+        if language.node_kind_is_named(id) {
+            (
+                Kind::named(language.node_kind_for_id(id).unwrap_or_default()),
+                true,
+            )
+        } else {
+            (Kind::Other, false)
+        }
     };
     let kinds = (0..language.node_kind_count() as u16).map(kind).collect();
     let field = |id| Field::named(language.field_name_for_id(id).unwrap_or_default());

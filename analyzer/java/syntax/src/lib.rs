@@ -141,9 +141,12 @@ fn remains(text: &Text, parser: &mut Parser) -> Option<Remains> {
 /// The parse of a text without errors. The parser is stopped at the first one, as recovery costs
 /// more than parsing.
 fn sound_tree(text: &[u8], parser: &mut Parser) -> Option<Tree> {
-    let mut stops = |state: &ParseState| match state.has_error() {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
+    let mut stops = |state: &ParseState| {
+        if state.has_error() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     };
     let options = ParseOptions::new().progress_callback(&mut stops);
     let mut read = |at: usize, _: Point| text.get(at..).unwrap_or_default();

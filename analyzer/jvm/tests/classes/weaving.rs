@@ -110,9 +110,10 @@ fn catch_all_handler_passes_every_exception_on() {
         let this = class.name().unwrap().into_owned();
         insert(class, |code, pool, method| {
             let mut insertions = Insertions::new();
-            let locals = match method.access.is_static() {
-                true => vec![],
-                false => vec![FrameType::Object(pool.add_class(&this).unwrap())],
+            let locals = if method.access.is_static() {
+                vec![]
+            } else {
+                vec![FrameType::Object(pool.add_class(&this).unwrap())]
             };
             let reads_this = if locals.is_empty() {
                 vec![]

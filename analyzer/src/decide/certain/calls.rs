@@ -275,9 +275,10 @@ impl Walk<'_> {
         };
         let call = &self.world.program.calls[*site];
 
-        match self.come_back(&mut config, call, value) {
-            true => Next::Report,
-            false => Next::To(vec![config]),
+        if self.come_back(&mut config, call, value) {
+            Next::Report
+        } else {
+            Next::To(vec![config])
         }
     }
 }

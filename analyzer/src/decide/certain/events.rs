@@ -121,9 +121,8 @@ impl<'a> Events<'a> {
             let is_sure = notification.always
                 && !notification.unresolved
                 && self.is_heard(notification.place);
-            let concerned = match self.has_parameter {
-                false => Concerned::TheOne,
-                true => match notification.sources.first().copied().flatten() {
+            let concerned = if self.has_parameter {
+                match notification.sources.first().copied().flatten() {
                     Some(Source::Read(_) | Source::Computed) | None => {
                         Concerned::Perhaps { unshared: true }
                     }
@@ -132,7 +131,9 @@ impl<'a> Events<'a> {
                         // A value that is not known may only be an object that others hold.
                         _ => Concerned::Perhaps { unshared: false },
                     },
-                },
+                }
+            } else {
+                Concerned::TheOne
             };
             if self.happen(config, letter, concerned, is_sure) {
                 return true;
@@ -178,9 +179,10 @@ impl<'a> Events<'a> {
             return true;
         }
         let next = self.date.delta(&self.sub, states, letter);
-        match is_sure {
-            true => *states = next,
-            false => *states |= &next,
+        if is_sure {
+            *states = next
+        } else {
+            *states |= &next
         }
         false
     }

@@ -43,9 +43,10 @@ impl Walk<'_> {
                 operands,
             } => {
                 let is_length = *kind == ir::ArithmeticKind::ArrayLength;
-                let may_throw = match is_length {
-                    true => operands.iter().any(|&array| config.is_null_possible(array)),
-                    false => kind.may_throw(),
+                let may_throw = if is_length {
+                    operands.iter().any(|&array| config.is_null_possible(array))
+                } else {
+                    kind.may_throw()
                 };
                 let thrown = may_throw.then(|| config.clone());
                 self.or_thrown(self.assigned(config, *target, Value::Any), thrown)

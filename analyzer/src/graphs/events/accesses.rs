@@ -165,9 +165,10 @@ impl<'p> Arrays<'p> {
     /// The static type of an array, as far as it is checked.
     fn type_of(&self, array: LocalId) -> Option<Type> {
         let ty = self.body?.locals[array].ty.clone();
-        Some(match self.unchecked.contains(&array) {
-            true => Type::array(Type::object()),
-            false => ty,
+        Some(if self.unchecked.contains(&array) {
+            Type::array(Type::object())
+        } else {
+            ty
         })
     }
 }

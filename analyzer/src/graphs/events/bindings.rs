@@ -45,9 +45,12 @@ pub(super) fn bound_by(
             .flat_map(|&c| &specification.contexts[c].parameters)
     };
     let rewritten = written_by_filter(specification, event, alternative);
-    let taken = |name: &str| match rewritten.contains(name) {
-        true => Some(Source::Computed),
-        false => bound(name, pattern),
+    let taken = |name: &str| {
+        if rewritten.contains(name) {
+            Some(Source::Computed)
+        } else {
+            bound(name, pattern)
+        }
     };
 
     // If a statement is not followed, each parameter that the `where`s mention may be assigned

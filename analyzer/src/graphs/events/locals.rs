@@ -38,9 +38,10 @@ impl<'a> Locals<'a> {
             .body
             .as_ref()
             .map_or(&[][..], |body| &body.parameters);
-        let (own, arguments) = match dispatch.has_receiver(method) {
-            true => parameters.split_at_checked(1).unwrap_or_default(),
-            false => (&[][..], parameters),
+        let (own, arguments) = if dispatch.has_receiver(method) {
+            parameters.split_at_checked(1).unwrap_or_default()
+        } else {
+            (&[][..], parameters)
         };
         let receiver = own.first().copied();
 

@@ -34,9 +34,10 @@ impl Explorer<'_> {
                 continue;
             };
             let entries = self.facts_on_entry(&state, site, method);
-            match self.is_followed(call, method, &entries) {
-                true => followed.push((method, entries)),
-                false => node = self.meanwhile(procedure, node, method),
+            if self.is_followed(call, method, &entries) {
+                followed.push((method, entries))
+            } else {
+                node = self.meanwhile(procedure, node, method)
             }
         }
 

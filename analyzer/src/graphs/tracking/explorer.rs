@@ -205,15 +205,17 @@ impl Plan {
         Ok(Plan {
             background: background.collect(),
             open: open.iter().map(|generator| generator.raw()).collect(),
-            relevant: match is_held_by_locals {
-                true => Methods::default(),
-                false => scene
+            relevant: if is_held_by_locals {
+                Methods::default()
+            } else {
+                scene
                     .relevance
-                    .reaching(sites.iter().copied().chain(makers)),
+                    .reaching(sites.iter().copied().chain(makers))
             },
-            giving: match is_held_by_locals {
-                true => Methods::default(),
-                false => scene.relevance.reaching(giving),
+            giving: if is_held_by_locals {
+                Methods::default()
+            } else {
+                scene.relevance.reaching(giving)
             },
             beginnings,
             is_held_by_locals,
@@ -346,15 +348,10 @@ impl<'a> Explorer<'a> {
     /// something may happen to the tracked object in it, or if it gives back another object that
     /// looks like it.
     pub(super) fn is_followed(&self, call: &CallSite, method: MethodId, facts: &[Facts]) -> bool {
-        match self.is_held_by_locals {
-            true => {
-                self.scene.program.methods[method].body.is_some()
-                    && !facts.iter().all(Facts::is_empty)
-            }
-            false => {
-                self.relevant.contains(method)
-                    || self.giving.contains(method) && self.may_give(call)
-            }
+        if self.is_held_by_locals {
+            self.scene.program.methods[method].body.is_some() && !facts.iter().all(Facts::is_empty)
+        } else {
+            self.relevant.contains(method) || self.giving.contains(method) && self.may_give(call)
         }
     }
 

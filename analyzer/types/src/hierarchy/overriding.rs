@@ -94,9 +94,10 @@ impl Hierarchy {
             return Answer::Yes;
         }
 
-        match supertypes.complete() && !is_any(Answer::Unknown) {
-            true => Answer::No,
-            false => Answer::Unknown,
+        if supertypes.complete() && !is_any(Answer::Unknown) {
+            Answer::No
+        } else {
+            Answer::Unknown
         }
     }
 

@@ -93,9 +93,10 @@ impl Hierarchy {
         let Some(class) = self.class(owner) else {
             return Resolved::Unknown;
         };
-        let in_classes = match class.is_interface() {
-            true => self.resolve_in_interface(&class, name, descriptor),
-            false => self.resolve_in_superclasses(class.clone(), name, descriptor),
+        let in_classes = if class.is_interface() {
+            self.resolve_in_interface(&class, name, descriptor)
+        } else {
+            self.resolve_in_superclasses(class.clone(), name, descriptor)
         };
 
         match in_classes {

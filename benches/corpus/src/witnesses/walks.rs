@@ -92,9 +92,10 @@ fn takes(moves: &[Move], initial: &str, way: &[Move]) -> bool {
 }
 
 fn is_same(made: &Move, wanted: &Move) -> bool {
-    let is_there = match wanted.is_body {
-        true => is_begun_at(&made.place, &wanted.place),
-        false => is_one_place(&made.place, &wanted.place),
+    let is_there = if wanted.is_body {
+        is_begun_at(&made.place, &wanted.place)
+    } else {
+        is_one_place(&made.place, &wanted.place)
     };
     is_there && made.event == wanted.event && made.to == wanted.to
 }

@@ -20,9 +20,12 @@ impl Grammar {
             Part::Nonterminal(id) => name(*id),
         };
 
-        let alternative = |body: &Vec<Part>| match body.is_empty() {
-            true => "epsilon".to_owned(),
-            false => body.iter().map(part).collect::<Vec<String>>().join(" "),
+        let alternative = |body: &Vec<Part>| {
+            if body.is_empty() {
+                "epsilon".to_owned()
+            } else {
+                body.iter().map(part).collect::<Vec<String>>().join(" ")
+            }
         };
         let rules = self.rules_of.indices().filter_map(|head| {
             let bodies: Vec<String> = self

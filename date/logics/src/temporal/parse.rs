@@ -132,9 +132,10 @@ impl Parser<'_> {
             return Ok(left);
         }
         let right = self.or()?;
-        match IMPLIES.contains(&self.tokens.peek()) {
-            true => self.not_again(operator).map(|()| left),
-            false => Ok(self.formula.implies(left, right)),
+        if IMPLIES.contains(&self.tokens.peek()) {
+            self.not_again(operator).map(|()| left)
+        } else {
+            Ok(self.formula.implies(left, right))
         }
     }
 

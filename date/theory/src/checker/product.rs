@@ -86,9 +86,12 @@ impl Product {
             entered[side]
                 && states[side].is_some_and(|state| sides[side].releasing.contains(&state))
         });
-        let fresh = |side: usize| match over[side] {
-            true => (!some_are_unborn).then_some(sides[side].initial),
-            false => states[side],
+        let fresh = |side: usize| {
+            if over[side] {
+                (!some_are_unborn).then_some(sides[side].initial)
+            } else {
+                states[side]
+            }
         };
 
         // Two fresh instances have the initial values. If only one side is fresh, the variables may

@@ -211,11 +211,12 @@ impl Evaluator<'_> {
                 for argument in arguments {
                     operands.push(self.expr(argument)?);
                 }
-                match receiver.as_deref().is_some_and(|r| !has_no_value(r))
+                if receiver.as_deref().is_some_and(|r| !has_no_value(r))
                     && operands[0] == Value::Null
                 {
-                    true => Err(null_pointer()),
-                    false => Ok(operands),
+                    Err(null_pointer())
+                } else {
+                    Ok(operands)
                 }
             }
             _ => Ok(Vec::new()),

@@ -61,9 +61,10 @@ fn plain(mantissa: &str, exponent: i32) -> String {
         return format!("{sign}0.{}{all}", "0".repeat((-exponent - 1) as usize));
     }
     let whole = exponent as usize + 1;
-    match all.len() > whole {
-        true => format!("{sign}{}.{}", &all[..whole], &all[whole..]),
-        false => format!("{sign}{all:0<whole$}"),
+    if all.len() > whole {
+        format!("{sign}{}.{}", &all[..whole], &all[whole..])
+    } else {
+        format!("{sign}{all:0<whole$}")
     }
 }
 

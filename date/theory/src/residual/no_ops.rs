@@ -121,9 +121,12 @@ impl<'a> NoOps<'a> {
             .par_iter()
             .filter(|(graph, _)| candidates.occur_in(graph));
         let struck_out = concerned.flat_map_iter(|(graph, flow)| {
-            let heard = super::hearing::heard(graph, |generator| match unheard.has(generator) {
-                true => Hearing::Perhaps,
-                false => Hearing::Always,
+            let heard = super::hearing::heard(graph, |generator| {
+                if unheard.has(generator) {
+                    Hearing::Perhaps
+                } else {
+                    Hearing::Always
+                }
             });
             let equivalent = self.comparison.equivalent(&heard);
             self.with_effect(graph, flow, &equivalent, candidates)

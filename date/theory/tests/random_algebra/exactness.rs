@@ -30,9 +30,10 @@ pub fn exactness(seeds: std::ops::Range<u64>, fits: impl Fn(&Pair) -> bool) -> E
         let best = reduce(&date, &date.whole().restrict_transitions(&used(&pair)));
         let ours = pair.optimized(Reduction::Nop).remaining;
         found.pairs += 1;
-        match ours.transitions == best.transitions {
-            true => found.exact += 1,
-            false => found.inexact.push(seed),
+        if ours.transitions == best.transitions {
+            found.exact += 1
+        } else {
+            found.inexact.push(seed)
         }
     }
     found

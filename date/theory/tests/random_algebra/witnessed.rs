@@ -140,9 +140,10 @@ impl Search<'_> {
             let by_order = [false, true].into_iter().filter_map(|with_background| {
                 let cost = self.run(graph, with_background, DEEPEST, |seen, taken| {
                     let seen = seen == 1 || taken.generator == generator;
-                    match seen && self.date.transitions[taken.transition].observable {
-                        true => Progress::Done,
-                        false => Progress::To(usize::from(seen)),
+                    if seen && self.date.transitions[taken.transition].observable {
+                        Progress::Done
+                    } else {
+                        Progress::To(usize::from(seen))
                     }
                 });
                 Some((with_background, cost?))
@@ -249,11 +250,10 @@ impl Search<'_> {
                     ..place.clone()
                 };
                 let is_silent = self.silent[occurrence.generator.index()];
-                let (taken, stays) = match is_silent {
-                    true => (Vec::new(), true),
-                    false => {
-                        self.choices(state, &self.pair.program.generators[occurrence.generator])
-                    }
+                let (taken, stays) = if is_silent {
+                    (Vec::new(), true)
+                } else {
+                    self.choices(state, &self.pair.program.generators[occurrence.generator])
                 };
                 if stays || occurrence.certainty == Certainty::Maybe {
                     pending.push_front((behind.clone(), state, so_far, cost));

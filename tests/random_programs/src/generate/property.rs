@@ -316,9 +316,10 @@ impl Writer<'_> {
         };
         let mut parts = Vec::new();
         if self.choice.percent(30) {
-            let condition = match binds && event != "'*'" && self.choice.percent(50) {
-                true => *self.choice.pick(&["n > 1", "n == x", "n < 3 && flag"]),
-                false => *self.choice.pick(&CONDITIONS),
+            let condition = if binds && event != "'*'" && self.choice.percent(50) {
+                *self.choice.pick(&["n > 1", "n == x", "n < 3 && flag"])
+            } else {
+                *self.choice.pick(&CONDITIONS)
             };
             parts.push(Tree::line(format!("when: \"{condition}\"")));
         }

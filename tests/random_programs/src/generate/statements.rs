@@ -66,9 +66,10 @@ impl Writer<'_> {
 
     /// A call that properties speak of.
     fn event(&mut self, scope: &Scope) -> Tree {
-        let object = match self.choice.percent(75) {
-            true => self.simple(scope),
-            false => self.expression(scope, Ty::Res),
+        let object = if self.choice.percent(75) {
+            self.simple(scope)
+        } else {
+            self.expression(scope, Ty::Res)
         };
         let object = if object.starts_with("(Res)") {
             format!("({object})")

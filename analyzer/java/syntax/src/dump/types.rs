@@ -56,9 +56,10 @@ fn argument_text(argument: &TypeArgument) -> String {
 pub(super) fn parameters_text(parameters: &[TypeParameter]) -> String {
     let one = |parameter: &TypeParameter| {
         let bounds: Vec<_> = parameter.bounds.iter().map(type_text).collect();
-        match bounds.is_empty() {
-            true => parameter.name.text.to_string(),
-            false => format!("{} extends {}", parameter.name.text, bounds.join("&")),
+        if bounds.is_empty() {
+            parameter.name.text.to_string()
+        } else {
+            format!("{} extends {}", parameter.name.text, bounds.join("&"))
         }
     };
     format!(

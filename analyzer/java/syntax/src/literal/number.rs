@@ -33,9 +33,12 @@ fn integer(digits: &str, radix: u32, text: &str) -> Result<Literal, String> {
     let long = digits.ends_with('l');
     let digits = digits.strip_suffix('l').unwrap_or(digits);
     let digits_only = !digits.is_empty() && digits.chars().all(|c| c.is_digit(radix));
-    let value = u64::from_str_radix(digits, radix).map_err(|_| match digits_only {
-        true => format!("integer number {text} is too large"),
-        false => format!("{text} is not a number of base {radix}"),
+    let value = u64::from_str_radix(digits, radix).map_err(|_| {
+        if digits_only {
+            format!("integer number {text} is too large")
+        } else {
+            format!("{text} is not a number of base {radix}")
+        }
     })?;
     let limit = match (long, radix) {
         (true, 10) => 1 << 63,
@@ -62,9 +65,10 @@ fn without_suffix(digits: &str) -> (bool, &str) {
 fn decimal_float(digits: &str, text: &str) -> Result<Literal, String> {
     let (single, digits) = without_suffix(digits);
     let wrong = |_| format!("{text} is not a number");
-    let value = match single {
-        true => Literal::Float(digits.parse().map_err(wrong)?),
-        false => Literal::Double(digits.parse().map_err(wrong)?),
+    let value = if single {
+        Literal::Float(digits.parse().map_err(wrong)?)
+    } else {
+        Literal::Double(digits.parse().map_err(wrong)?)
     };
     let zero = digits
         .split('e')
@@ -112,9 +116,10 @@ fn hex_float(hex: &str, text: &str) -> Result<Literal, String> {
 
     let (bits, shift) = leading_bits(&digits);
     let exponent = exponent + shift - 4 * fraction.len() as i64;
-    let value = match single {
-        true => Literal::Float(f32::from_bits(rounded(bits, exponent, 24, -149, 128) as u32)),
-        false => Literal::Double(f64::from_bits(rounded(bits, exponent, 53, -1074, 1024))),
+    let value = if single {
+        Literal::Float(f32::from_bits(rounded(bits, exponent, 24, -149, 128) as u32))
+    } else {
+        Literal::Double(f64::from_bits(rounded(bits, exponent, 53, -1074, 1024)))
     };
 
     in_range(value, bits == 0, text)

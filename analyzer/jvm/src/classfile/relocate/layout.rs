@@ -46,9 +46,10 @@ impl Layout {
             .chain(insertions.before.keys())
             .try_for_each(|&pc| layout.insn(pc).map(drop))?;
 
-        match insertions.before.contains_key(&(code.bytes.len() as u32)) {
-            true => Err(ClassFileError::NotAnInstruction(code.bytes.len() as u32)),
-            false => Ok(layout),
+        if insertions.before.contains_key(&(code.bytes.len() as u32)) {
+            Err(ClassFileError::NotAnInstruction(code.bytes.len() as u32))
+        } else {
+            Ok(layout)
         }
     }
 

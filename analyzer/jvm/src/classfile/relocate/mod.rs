@@ -202,9 +202,10 @@ impl Insertions {
 fn check_straight_line(bytes: &[u8]) -> Result<()> {
     Instructions::new(bytes).try_for_each(|instruction| {
         let instruction = instruction?;
-        match instruction.is_jump() || instruction.ends_block() {
-            true => Err(ClassFileError::NotStraightLine(instruction.opcode())),
-            false => Ok(()),
+        if instruction.is_jump() || instruction.ends_block() {
+            Err(ClassFileError::NotStraightLine(instruction.opcode()))
+        } else {
+            Ok(())
         }
     })
 }

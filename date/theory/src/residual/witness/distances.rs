@@ -88,11 +88,11 @@ impl<'a> Distances<'a> {
     fn through(&self, index: usize) -> Option<u32> {
         let step = &self.exploded.moves[index];
         // A path may end with an observable move. Behind any other move it has to go on.
-        let behind = match step.is_observable {
-            true => self
-                .entering
-                .cost(self.exploded.points[step.from].activation.index()),
-            false => self.beyond.cost(step.to),
+        let behind = if step.is_observable {
+            self.entering
+                .cost(self.exploded.points[step.from].activation.index())
+        } else {
+            self.beyond.cost(step.to)
         };
         Some(self.within.cost(step.from)? + step.cost() + behind?)
     }

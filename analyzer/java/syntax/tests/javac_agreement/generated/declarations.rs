@@ -76,9 +76,10 @@ impl Source {
                     "protected final synchronized",
                 ]);
                 self.type_parameters();
-                match self.one_in(2) {
-                    true => self.put("void"),
-                    false => self.any_type(),
+                if self.one_in(2) {
+                    self.put("void")
+                } else {
+                    self.any_type()
                 }
                 self.name();
                 self.parameters();

@@ -51,14 +51,13 @@ impl Source {
             3 => {
                 self.unary(depth - 1);
                 self.put("instanceof");
-                match self.patterns && self.one_in(2) {
-                    true => self.pattern(1),
-                    false => {
-                        self.annotation();
-                        self.reference_type(1);
-                        if self.one_in(2) {
-                            self.name();
-                        }
+                if self.patterns && self.one_in(2) {
+                    self.pattern(1)
+                } else {
+                    self.annotation();
+                    self.reference_type(1);
+                    if self.one_in(2) {
+                        self.name();
                     }
                 }
             }
@@ -99,43 +98,39 @@ impl Source {
 
     pub(super) fn increment(&mut self, depth: u32) {
         let sign = if self.rng.bool() { "++" } else { "--" };
-        match self.rng.bool() {
-            true => {
-                self.put(sign);
-                self.variable(depth);
-            }
-            false => {
-                self.variable(depth);
-                self.put(sign);
-            }
+        if self.rng.bool() {
+            self.put(sign);
+            self.variable(depth);
+        } else {
+            self.variable(depth);
+            self.put(sign);
         }
     }
 
     pub(super) fn cast(&mut self, depth: u32) {
         if self.one_in(8) {
             self.in_parentheses(|s| s.several(2, "&", |s| s.reference_type(1)));
-            return match self.one_in(2) {
-                true => self.lambda(depth),
-                false => self.primary(depth),
+            return if self.one_in(2) {
+                self.lambda(depth)
+            } else {
+                self.primary(depth)
             };
         }
         let is_primitive = self.one_in(3);
         self.in_parentheses(|s| {
-            match is_primitive {
-                true => s.pick(&PRIMITIVES),
-                false => {
-                    s.annotation();
-                    s.reference_type(1);
-                }
+            if is_primitive {
+                s.pick(&PRIMITIVES)
+            } else {
+                s.annotation();
+                s.reference_type(1);
             }
             s.dimensions();
         });
-        match is_primitive {
-            true => self.unary(depth),
-            false => {
-                self.pick(&["", "", "", "!", "~"]);
-                self.primary(depth);
-            }
+        if is_primitive {
+            self.unary(depth)
+        } else {
+            self.pick(&["", "", "", "!", "~"]);
+            self.primary(depth);
         }
     }
 
@@ -231,9 +226,10 @@ impl Source {
             _ => self.put("( )"),
         }
         self.put("->");
-        match self.one_in(3) {
-            true => self.block(depth),
-            false => self.expression(depth),
+        if self.one_in(3) {
+            self.block(depth)
+        } else {
+            self.expression(depth)
         }
     }
 
@@ -265,9 +261,10 @@ impl Source {
         self.put("new");
         self.explicit_type_arguments();
         self.annotation();
-        match is_inner {
-            true => self.put("A"),
-            false => self.reference_type(0),
+        if is_inner {
+            self.put("A")
+        } else {
+            self.reference_type(0)
         }
         if self.one_in(4) {
             self.put("< >");
@@ -280,9 +277,10 @@ impl Source {
 
     pub(super) fn new_array(&mut self, depth: u32) {
         self.put("new");
-        match self.one_in(2) {
-            true => self.pick(&PRIMITIVES),
-            false => self.reference_type(0),
+        if self.one_in(2) {
+            self.pick(&PRIMITIVES)
+        } else {
+            self.reference_type(0)
         }
         if self.one_in(3) {
             self.put("[ ]");
@@ -297,9 +295,12 @@ impl Source {
 
     pub(super) fn array_initializer(&mut self, depth: u32) {
         self.put("{");
-        self.several(0, ",", |s| match depth > 0 && s.one_in(5) {
-            true => s.array_initializer(depth - 1),
-            false => s.expression(depth),
+        self.several(0, ",", |s| {
+            if depth > 0 && s.one_in(5) {
+                s.array_initializer(depth - 1)
+            } else {
+                s.expression(depth)
+            }
         });
         if self.one_in(5) && self.tokens.last().is_some_and(|last| last != "{") {
             self.put(",");
@@ -313,14 +314,14 @@ impl Source {
         self.put("{");
         let arrow = self.one_in(2);
         self.several(1, "", |s| {
-            match s.one_in(4) {
-                true => s.put("default"),
-                false => {
-                    s.put("case");
-                    match s.patterns && s.one_in(2) {
-                        true => s.pattern_label(depth),
-                        false => s.several(1, ",", Self::label),
-                    }
+            if s.one_in(4) {
+                s.put("default")
+            } else {
+                s.put("case");
+                if s.patterns && s.one_in(2) {
+                    s.pattern_label(depth)
+                } else {
+                    s.several(1, ",", Self::label)
                 }
             }
             s.put(if arrow { "->" } else { ":" });
@@ -397,21 +398,21 @@ impl Source {
 
     pub(super) fn pattern(&mut self, depth: u32) {
         self.annotation();
-        match depth > 0 && self.one_in(2) {
-            true => {
-                self.record_type();
-                self.in_parentheses(|s| {
-                    s.several(0, ",", |s| match s.one_in(6) {
-                        true => s.put("_"),
-                        false => s.pattern(depth - 1),
-                    });
+        if depth > 0 && self.one_in(2) {
+            self.record_type();
+            self.in_parentheses(|s| {
+                s.several(0, ",", |s| {
+                    if s.one_in(6) {
+                        s.put("_")
+                    } else {
+                        s.pattern(depth - 1)
+                    }
                 });
-            }
-            false => {
-                self.pick(&["", "", "final"]);
-                self.any_type();
-                self.pick(&["a", "b", "_", "of"]);
-            }
+            });
+        } else {
+            self.pick(&["", "", "final"]);
+            self.any_type();
+            self.pick(&["a", "b", "_", "of"]);
         }
     }
 }

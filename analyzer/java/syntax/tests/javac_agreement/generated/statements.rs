@@ -163,9 +163,10 @@ impl Source {
         self.put("try");
         if self.one_in(3) {
             self.in_parentheses(|s| {
-                s.several(1, ";", |s| match s.one_in(3) {
-                    true => s.qualified_name(),
-                    false => {
+                s.several(1, ";", |s| {
+                    if s.one_in(3) {
+                        s.qualified_name()
+                    } else {
                         s.any_type();
                         s.put("a =");
                         s.expression(depth);

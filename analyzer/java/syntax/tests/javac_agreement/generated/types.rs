@@ -62,9 +62,10 @@ impl Source {
     }
 
     pub(super) fn any_type(&mut self) {
-        match self.one_in(3) {
-            true => self.pick(&PRIMITIVES),
-            false => self.reference_type(2),
+        if self.one_in(3) {
+            self.pick(&PRIMITIVES)
+        } else {
+            self.reference_type(2)
         }
         self.dimensions();
     }

@@ -66,9 +66,7 @@ pub fn beyond_types(program: &Program, answers: &Answers, partners: usize) -> Ve
         receivers.share_allocation(answers, pair)
             && !receivers.may_alias(answers, pair, &mut fitting)
     });
-    found
-        .map(|(a, b)| Beyond::Alias(receivers.calls[a].0, receivers.calls[b].0))
-        .collect()
+    found.map(|pair| receivers.alias(pair)).collect()
 }
 
 fn aliases(program: &Program, inner: &Answers, outer: &Answers, partners: usize) -> Vec<Beyond> {
@@ -79,9 +77,7 @@ fn aliases(program: &Program, inner: &Answers, outer: &Answers, partners: usize)
         receivers.may_alias(inner, pair, &mut fitting)
             && !receivers.may_alias(outer, pair, &mut fitting)
     });
-    found
-        .map(|(a, b)| Beyond::Alias(receivers.calls[a].0, receivers.calls[b].0))
-        .collect()
+    found.map(|pair| receivers.alias(pair)).collect()
 }
 
 /// The answers for pairs of types so far.
@@ -92,6 +88,15 @@ struct Receivers<'a> {
     program: &'a Program,
     /// With the receiver and its declared type, in order.
     calls: Vec<(CallSiteId, (MethodId, LocalId), &'a Type)>,
+}
+
+/// Two of the [`Receivers`], by their positions.
+#[derive(Debug, Clone, Copy)]
+struct Pair {
+    /// The one.
+    first: usize,
+    /// The other one.
+    second: usize,
 }
 
 impl<'a> Receivers<'a> {
@@ -110,11 +115,16 @@ impl<'a> Receivers<'a> {
         }
     }
 
-    fn pairs(&self, partners: usize) -> impl Iterator<Item = (usize, usize)> {
-        pairs(self.calls.len(), partners)
+    fn pairs(&self, partners: usize) -> impl Iterator<Item = Pair> {
+        pairs(self.calls.len(), partners).map(|(first, second)| Pair { first, second })
     }
 
-    fn share_allocation(&self, answers: &Answers, (a, b): (usize, usize)) -> bool {
+    /// Returns the finding that both calls may be made on one object.
+    fn alias(&self, pair: Pair) -> Beyond {
+        Beyond::Alias(self.calls[pair.first].0, self.calls[pair.second].0)
+    }
+
+    fn share_allocation(&self, answers: &Answers, pair: Pair) -> bool {
         let Some(points_to) = &answers.points_to else {
             return false;
         };
@@ -126,18 +136,15 @@ impl<'a> Receivers<'a> {
                 Object::Allocated(_)
             )
         };
-        (&*objects(a) & &*objects(b)).iter().any(is_allocated)
+        (&*objects(pair.first) & &*objects(pair.second))
+            .iter()
+            .any(is_allocated)
     }
 
     /// As [`Answers::may_alias`]; each question about two types is asked once.
-    fn may_alias(
-        &self,
-        answers: &Answers,
-        (a, b): (usize, usize),
-        fitting: &mut Fitting<'a>,
-    ) -> bool {
+    fn may_alias(&self, answers: &Answers, pair: Pair, fitting: &mut Fitting<'a>) -> bool {
         let ((_, first, type_of_first), (_, second, type_of_second)) =
-            (self.calls[a], self.calls[b]);
+            (self.calls[pair.first], self.calls[pair.second]);
         answers.may_hold_one(first, second)
             && *fitting
                 .entry((type_of_first, type_of_second))

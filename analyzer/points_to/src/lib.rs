@@ -62,7 +62,7 @@ pub use hidden::{Hidden, LogEntry, LogKind, ReflectionLog};
 pub use node::{Node, Novelty, Object, ObjectId};
 pub use openness::{Opening, openings};
 pub use precision::{Answers, Precision};
-pub use query::{Callers, Extent, Extents, OneThread, Place, Step, Why};
+pub use query::{Callers, Extent, Extents, OneThread, Place, Solution, Step, Why};
 pub use query::{callee_name, local_name, method_name, object_name};
 pub use result::PointsTo;
 pub use roots::Roots;

@@ -91,7 +91,8 @@ pub fn start<'a>(
         program,
         dispatch,
         &request.inert_annotations,
-        (&request.named_outside, &request.rewritten),
+        &request.named_outside,
+        &request.rewritten,
     );
 
     let mut openings = openings(program, entries.library);

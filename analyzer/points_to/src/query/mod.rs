@@ -19,7 +19,7 @@ pub use extent::{Extent, Extents};
 pub use names::{callee_name, local_name, method_name, object_name};
 pub use step::{Place, Step};
 pub use threads::OneThread;
-pub use why::Why;
+pub use why::{Solution, Why};
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;

@@ -1,6 +1,6 @@
 //! Why a local may hold an object, and why a method may run: each step with its line.
 
-use points_to::{Callee, Dispatch, ObjectId, Step, Why};
+use points_to::{Callee, Dispatch, ObjectId, Solution, Step, Why};
 
 use super::made;
 use super::support::{Solved, solve};
@@ -10,8 +10,12 @@ fn ask<T>(solved: &Solved, question: impl FnOnce(&Why<'_>) -> T) -> T {
     let why = Why::new(
         &solved.program,
         &dispatch,
-        (&solved.start, &solved.hidden),
-        (&solved.points_to, &solved.constraints),
+        Solution {
+            start: &solved.start,
+            hidden: &solved.hidden,
+            points_to: &solved.points_to,
+            constraints: &solved.constraints,
+        },
     );
     question(&why)
 }

@@ -3,13 +3,13 @@
 
 use std::fmt;
 
-use ir::{CallSiteId, LocalId, MethodId, Program};
+use ir::{CallSiteId, MethodId, Program};
 use java_types::descriptor::Type;
 use rustc_hash::FxHashMap;
 
 use crate::declared_types::may_be_one;
 use crate::dispatch::Callee;
-use crate::node::{Node, Object, ObjectId};
+use crate::node::{Object, ObjectId, Variable};
 use crate::precision::{Answers, declared};
 
 /// Something that only one of two results says.
@@ -87,7 +87,7 @@ type Fitting<'a> = FxHashMap<(&'a Type, &'a Type), bool>;
 struct Receivers<'a> {
     program: &'a Program,
     /// With the receiver and its declared type, in order.
-    calls: Vec<(CallSiteId, (MethodId, LocalId), &'a Type)>,
+    calls: Vec<(CallSiteId, Variable, &'a Type)>,
 }
 
 /// Two of the [`Receivers`], by their positions.
@@ -106,7 +106,7 @@ impl<'a> Receivers<'a> {
             .iter_enumerated()
             .filter(|(_, call)| answers.calls.reachable.contains(&call.method));
         let calls = calls.filter_map(|(site, call)| {
-            let receiver = (call.method, call.receiver?);
+            let receiver = Variable::new(call.method, call.receiver?);
             Some((site, receiver, declared(program, receiver)?))
         });
         Receivers {
@@ -128,8 +128,7 @@ impl<'a> Receivers<'a> {
         let Some(points_to) = &answers.points_to else {
             return false;
         };
-        let objects =
-            |at: usize| points_to.objects(Node::Local(self.calls[at].1.0, self.calls[at].1.1));
+        let objects = |at: usize| points_to.objects(self.calls[at].1.into());
         let is_allocated = |object: u32| {
             matches!(
                 points_to.object(ObjectId::from_raw(object)),

@@ -59,7 +59,7 @@ pub use exposure::{
 };
 pub use hidden::listing::{KEEPS_EVERYTHING, NOTHING, Rule, reflection_rules};
 pub use hidden::{Hidden, LogEntry, LogKind, ReflectionLog};
-pub use node::{Node, Novelty, Object, ObjectId};
+pub use node::{Node, Novelty, Object, ObjectId, Variable};
 pub use openness::{Opening, openings};
 pub use precision::{Answers, Precision};
 pub use query::{Callers, Extent, Extents, OneThread, Place, Solution, Step, Why};

@@ -92,7 +92,7 @@ struct Receivers<'a> {
 
 /// Two of the [`Receivers`], by their positions.
 #[derive(Debug, Clone, Copy)]
-struct Pair {
+struct ReceiverPair {
     /// The one.
     first: usize,
     /// The other one.
@@ -115,16 +115,16 @@ impl<'a> Receivers<'a> {
         }
     }
 
-    fn pairs(&self, partners: usize) -> impl Iterator<Item = Pair> {
-        pairs(self.calls.len(), partners).map(|(first, second)| Pair { first, second })
+    fn pairs(&self, partners: usize) -> impl Iterator<Item = ReceiverPair> {
+        pairs(self.calls.len(), partners).map(|(first, second)| ReceiverPair { first, second })
     }
 
     /// Returns the finding that both calls may be made on one object.
-    fn alias(&self, pair: Pair) -> Beyond {
+    fn alias(&self, pair: ReceiverPair) -> Beyond {
         Beyond::Alias(self.calls[pair.first].0, self.calls[pair.second].0)
     }
 
-    fn share_allocation(&self, answers: &Answers, pair: Pair) -> bool {
+    fn share_allocation(&self, answers: &Answers, pair: ReceiverPair) -> bool {
         let Some(points_to) = &answers.points_to else {
             return false;
         };
@@ -141,7 +141,7 @@ impl<'a> Receivers<'a> {
     }
 
     /// As [`Answers::may_alias`]; each question about two types is asked once.
-    fn may_alias(&self, answers: &Answers, pair: Pair, fitting: &mut Fitting<'a>) -> bool {
+    fn may_alias(&self, answers: &Answers, pair: ReceiverPair, fitting: &mut Fitting<'a>) -> bool {
         let ((_, first, type_of_first), (_, second, type_of_second)) =
             (self.calls[pair.first], self.calls[pair.second]);
         answers.may_hold_one(first, second)

@@ -23,9 +23,9 @@ use crate::decide::reach::{entry_names, functional_bodies, mostly_unreached, unr
 use crate::decide::request::Request;
 use crate::decide::result::{Analysis, Figures, Optimized, PropertyResult};
 use crate::decide::rows::{Reasons, rows};
-use crate::decide::start::{Requested, start};
+use crate::decide::start::{MatchedRequest, start};
 use crate::decide::witness;
-use crate::graphs::abstraction::{Declared, PropertyView};
+use crate::graphs::abstraction::{DeclaredProperty, PropertyView};
 use crate::graphs::events::{Matches, Notification, Place, Sites, notifications};
 use crate::graphs::tracking::Relevance;
 use crate::graphs::world::World;
@@ -66,7 +66,7 @@ pub fn call_graph<'a>(
         .iter()
         .map(|s| notifications(program, &sites, s))
         .collect();
-    let requested = Requested {
+    let requested = MatchedRequest {
         request,
         matches: &matches,
     };
@@ -158,7 +158,7 @@ pub fn analyze_in_stages(
         .iter()
         .map(|s| notifications(program, &sites, s))
         .collect();
-    let requested = Requested {
+    let requested = MatchedRequest {
         request,
         matches: &matches,
     };
@@ -177,7 +177,7 @@ pub fn analyze_in_stages(
         changed: &changed,
     };
 
-    let solved = Solved {
+    let solved = SolvedProgram {
         program,
         dispatch: &dispatch,
         points_to: &points_to,
@@ -255,12 +255,12 @@ pub fn optimize_on(
         changed: &BTreeSet::new(),
     };
 
-    let solved = Solved {
+    let solved = SolvedProgram {
         program,
         dispatch: &Dispatch::new(program),
         points_to,
     };
-    let requested = Requested {
+    let requested = MatchedRequest {
         request,
         matches: &matches,
     };
@@ -269,10 +269,10 @@ pub fn optimize_on(
 
 /// A program that has been solved.
 #[derive(Clone, Copy)]
-struct Solved<'a> {
+struct SolvedProgram<'a> {
     /// The program.
     program: &'a Program,
-    /// Its methods by selector.
+    /// Its callees.
     dispatch: &'a Dispatch<'a>,
     /// The call graph and the points-to sets.
     points_to: &'a PointsTo,
@@ -289,17 +289,17 @@ struct Begins<'a> {
 }
 
 fn optimized(
-    solved: Solved<'_>,
+    solved: SolvedProgram<'_>,
     begins: &Begins<'_>,
-    requested: Requested<'_, '_>,
+    requested: MatchedRequest<'_, '_>,
     tell: &(dyn Fn(Stage) + Sync),
 ) -> Vec<Optimized> {
-    let Solved {
+    let SolvedProgram {
         program,
         dispatch,
         points_to,
     } = solved;
-    let Requested { request, matches } = requested;
+    let MatchedRequest { request, matches } = requested;
     let Begins {
         entries,
         all: beginnings,
@@ -436,15 +436,15 @@ fn optimize_all(
             parameter_type.as_ref(),
             judged,
         );
-        let declared = Declared {
+        let declared = DeclaredProperty {
             specification,
             property,
         };
-        let judged = Judged {
+        let assessment = Assessment {
             judgement: &judgement,
             frozen,
         };
-        let (left, result) = optimize_one(world, declared, &view, judged, request);
+        let (left, result) = optimize_one(world, declared, &view, assessment, request);
         residual.properties[index] = left;
         properties.push(result);
     }
@@ -457,7 +457,7 @@ fn optimize_all(
 }
 
 /// The judgement of a property, and whether it is optimized at all.
-struct Judged<'a> {
+struct Assessment<'a> {
     /// The judgement.
     judgement: &'a Judgement,
     /// The reason for which the property stays as it is written, if there is one.
@@ -466,12 +466,12 @@ struct Judged<'a> {
 
 fn optimize_one(
     world: &World<'_>,
-    declared: Declared<'_>,
+    declared: DeclaredProperty<'_>,
     view: &PropertyView,
-    judged: Judged<'_>,
+    assessment: Assessment<'_>,
     request: &Request,
 ) -> (Property, PropertyResult) {
-    let Judged { judgement, frozen } = judged;
+    let Assessment { judgement, frozen } = assessment;
     let property = declared.property;
     let always = always_heard(judgement, view);
     let data = data(declared, view, judgement);
@@ -540,8 +540,12 @@ fn optimize_one(
 }
 
 /// Returns the data of a property that conditions rest on.
-fn data<'a>(declared: Declared<'a>, view: &PropertyView, judgement: &'a Judgement) -> Data<'a> {
-    let Declared {
+fn data<'a>(
+    declared: DeclaredProperty<'a>,
+    view: &PropertyView,
+    judgement: &'a Judgement,
+) -> Data<'a> {
+    let DeclaredProperty {
         specification,
         property,
     } = declared;

@@ -41,7 +41,7 @@ fn given(program: &Program, entries: &Entries, codes: &[(&Specification, &Code)]
 
 /// A request, with the places in the program that it is about.
 #[derive(Clone, Copy)]
-pub struct Requested<'a, 'm> {
+pub struct MatchedRequest<'a, 'm> {
     /// The request.
     pub request: &'a Request,
     /// The matches of each of its specifications.
@@ -53,11 +53,11 @@ pub struct Requested<'a, 'm> {
 pub fn start<'a>(
     program: &Program,
     dispatch: &Dispatch<'_>,
-    requested: Requested<'a, '_>,
+    requested: MatchedRequest<'a, '_>,
     entries: &Entries,
     sites: &Sites,
 ) -> Start<'a> {
-    let Requested { request, matches } = requested;
+    let MatchedRequest { request, matches } = requested;
     let mut codes: Vec<(&Specification, &Code)> = Vec::new();
     let mut escaping: BTreeSet<(MethodId, LocalId)> = BTreeSet::new();
     let mut escaping_fields: BTreeSet<(MethodId, LocalId, FieldId)> = BTreeSet::new();

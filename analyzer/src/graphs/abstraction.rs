@@ -21,7 +21,7 @@ use crate::wording::subject;
 
 /// A property, with the specification that declares it.
 #[derive(Clone, Copy)]
-pub struct Declared<'a> {
+pub struct DeclaredProperty<'a> {
     /// The specification.
     pub specification: &'a Specification,
     /// The property.

@@ -496,6 +496,7 @@ fn access_of(class: &ClassFile<'_>, member: &MemberRef<'_>) -> Option<Access> {
 
 /// The class whose bodies are read.
 struct ReadClass<'a, 'c> {
+    /// The class.
     class: &'a ClassFile<'c>,
     /// Its name, with slashes.
     name: &'a str,

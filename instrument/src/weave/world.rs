@@ -57,7 +57,7 @@ struct Found<'m, K> {
 
 /// A call, method reference or access, with what it is in.
 #[derive(Clone, Copy)]
-struct SiteOf<'c> {
+struct LocatedSite<'c> {
     /// The class.
     class: &'c ClassSites,
     /// The body.
@@ -249,7 +249,7 @@ impl<K> Patterns<K> {
         body: &Body,
         site: &Site,
     ) -> Vec<Found<'_, K>> {
-        let of = SiteOf { class, body, site };
+        let of = LocatedSite { class, body, site };
         match site.kind {
             SiteKind::Access(access) => self.access(hierarchy, of, access),
             SiteKind::Reference { .. } if !self.hears_references => Vec::new(),
@@ -260,10 +260,10 @@ impl<K> Patterns<K> {
     fn access(
         &self,
         hierarchy: &Hierarchy,
-        of: SiteOf<'_>,
+        of: LocatedSite<'_>,
         accessing: Accessing,
     ) -> Vec<Found<'_, K>> {
-        let SiteOf { class, body, site } = of;
+        let LocatedSite { class, body, site } = of;
         let Accessing {
             opcode,
             join,
@@ -329,8 +329,8 @@ impl<K> Patterns<K> {
         self.patterns.iter().filter_map(either).collect()
     }
 
-    fn call(&self, hierarchy: &Hierarchy, of: SiteOf<'_>) -> Vec<Found<'_, K>> {
-        let SiteOf { class, site, .. } = of;
+    fn call(&self, hierarchy: &Hierarchy, of: LocatedSite<'_>) -> Vec<Found<'_, K>> {
+        let LocatedSite { class, site, .. } = of;
         let callee = &site.named;
         let call = Call {
             kind: call_kind(site.kind),
@@ -465,8 +465,8 @@ fn call_kind(kind: SiteKind) -> CallKind {
 
 /// The class of the calling object: none in static code, before `super(..)` has been called, and
 /// where a functional object makes the call.
-fn caller(of: SiteOf<'_>) -> Option<&str> {
-    let SiteOf { class, body, site } = of;
+fn caller(of: LocatedSite<'_>) -> Option<&str> {
+    let LocatedSite { class, body, site } = of;
     let is_reference = matches!(site.kind, SiteKind::Reference { .. });
     let has_object = !body.access.is_static() && body.this_from.is_none_or(|from| site.pc > from);
     (has_object && !is_reference).then_some(&*class.class)

@@ -42,7 +42,7 @@ pub fn explain(view: &View<'_>, places: &[String]) -> Result<Vec<String>, Reject
     Ok(match &*found {
         [first, second] => {
             let [first, second] = [(&asked[0], first), (&asked[1], second)]
-                .map(|(asked, values)| ValuesAt { asked, values });
+                .map(|(asked, values)| PlaceValues { asked, values });
             pairs(view, first, second)
         }
         _ => found
@@ -109,7 +109,7 @@ fn way(view: &View<'_>, value: &Value, object: ObjectId) -> Option<Vec<Step>> {
 
 /// A place that is asked about, with its values.
 #[derive(Clone, Copy)]
-struct ValuesAt<'a> {
+struct PlaceValues<'a> {
     /// The place.
     asked: &'a Asked,
     /// The values there.
@@ -117,7 +117,7 @@ struct ValuesAt<'a> {
 }
 
 /// Which values of two places may be one object.
-fn pairs(view: &View<'_>, first: ValuesAt<'_>, second: ValuesAt<'_>) -> Vec<String> {
+fn pairs(view: &View<'_>, first: PlaceValues<'_>, second: PlaceValues<'_>) -> Vec<String> {
     let others = second.values;
     let pairs = first
         .values

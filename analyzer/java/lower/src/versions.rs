@@ -145,8 +145,10 @@ struct Text<'a> {
 
 /// A type declaration, with the text that it is in.
 #[derive(Clone, Copy)]
-struct Declared<'a, 't> {
+struct Declaration<'a, 't> {
+    /// The text.
     text: &'t Text<'a>,
+    /// The declaration.
     decl: &'a TypeDecl,
 }
 
@@ -164,8 +166,8 @@ impl<'a> Text<'a> {
         }
     }
 
-    fn declared(&self, id: TypeDeclId) -> Declared<'a, '_> {
-        Declared {
+    fn declared(&self, id: TypeDeclId) -> Declaration<'a, '_> {
+        Declaration {
             text: self,
             decl: &self.unit.type_decls[id],
         }
@@ -247,7 +249,7 @@ fn agree(first: &Text<'_>, other: &Text<'_>) -> bool {
 
 /// Says whether the first declaration may stand for both. The resolver finds no member that only
 /// the other has, and takes it for unknown; what both have must be equal.
-fn are_alike(first: Declared<'_, '_>, other: Declared<'_, '_>) -> bool {
+fn are_alike(first: Declaration<'_, '_>, other: Declaration<'_, '_>) -> bool {
     let (own, decl) = (first.decl, other.decl);
     let flags = |decl: &TypeDecl| {
         [Access::ABSTRACT, Access::STATIC].map(|flag| Access(decl.modifiers.access).has(flag))
@@ -269,7 +271,7 @@ fn are_alike(first: Declared<'_, '_>, other: Declared<'_, '_>) -> bool {
 
 /// Says whether the constants of the first that compilers copy into other classes have the same
 /// values in the other, as far as that has fields of their names.
-fn have_the_same_constants(first: Declared<'_, '_>, other: Declared<'_, '_>) -> bool {
+fn have_the_same_constants(first: Declaration<'_, '_>, other: Declaration<'_, '_>) -> bool {
     let (own, decl) = (first.decl, other.decl);
     let (constants, others) = (first.text.constants(own), other.text.constants(decl));
     let is_declared = |name: &str| fields(decl).any(|field| &*field.name.text == name);
@@ -288,7 +290,7 @@ fn fields(decl: &TypeDecl) -> impl Iterator<Item = &FieldDecl> {
     })
 }
 
-fn components<'a>(declared: Declared<'a, '_>) -> Vec<&'a str> {
+fn components<'a>(declared: Declaration<'a, '_>) -> Vec<&'a str> {
     let unit = declared.text.unit;
     let components = declared.decl.components.iter();
     components.map(|&var| &*unit.vars[var].name.text).collect()

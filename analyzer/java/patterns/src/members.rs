@@ -9,11 +9,11 @@ use super::{Call, CallKind, Execution, FieldAccess};
 use crate::type_names::TypeName;
 use java_types::class_info::{ClassInfo, MethodInfo};
 use java_types::descriptor::{MethodDescriptor, Type};
-use java_types::hierarchy::{Answer, Hierarchy, MethodBelow, Resolved};
+use java_types::hierarchy::{Answer, Hierarchy, InheritedMethod, Resolved};
 
 /// A method, as an instruction or its declaration names it.
 #[derive(Clone, Copy)]
-struct MethodOfClass<'a> {
+struct NamedMethod<'a> {
     /// The class.
     class: &'a str,
     /// The name.
@@ -46,7 +46,7 @@ impl Declaring {
             CallKind::Special => self.has_private_callee(hierarchy, call, declared),
             CallKind::Virtual | CallKind::Interface => self.has_method(
                 hierarchy,
-                MethodOfClass {
+                NamedMethod {
                     class: call.owner,
                     name: call.name,
                     descriptor: call.descriptor,
@@ -136,10 +136,10 @@ impl Declaring {
     fn has_method(
         &self,
         hierarchy: &Hierarchy,
-        method: MethodOfClass<'_>,
+        method: NamedMethod<'_>,
         declared: &Declared,
     ) -> Answer {
-        let MethodOfClass {
+        let NamedMethod {
             class,
             name,
             descriptor,
@@ -168,7 +168,7 @@ impl Declaring {
             true if above == class => Answer::Yes,
             true => hierarchy.has_member(above, class, name, &parameters),
             false => {
-                let method = MethodBelow {
+                let method = InheritedMethod {
                     below: class,
                     name,
                     parameters: &parameters,
@@ -278,7 +278,7 @@ impl Declaring {
         if !body.access.is_static() && !body.access.is_private() && body.name != "<init>" {
             return self.has_method(
                 hierarchy,
-                MethodOfClass {
+                NamedMethod {
                     class: body.class,
                     name: body.name,
                     descriptor: body.descriptor,

@@ -35,7 +35,7 @@ use date::judgement::Judgement;
 use date::model::Specification;
 use ir::Program;
 
-use crate::graphs::abstraction::{Declared, PropertyView};
+use crate::graphs::abstraction::{DeclaredProperty, PropertyView};
 use crate::graphs::events::{Notification, chain};
 use crate::graphs::tracking::Disorder;
 use crate::graphs::world::World;
@@ -47,11 +47,11 @@ use walk::Walk;
 pub fn is_violated(
     world: &World<'_>,
     all: &[Specification],
-    declared: Declared<'_>,
+    declared: DeclaredProperty<'_>,
     view: &PropertyView,
     judgement: &Judgement,
 ) -> bool {
-    let Declared {
+    let DeclaredProperty {
         specification,
         property,
     } = declared;

@@ -72,8 +72,8 @@ fn rewritten(specification: &Specification) -> BTreeSet<String> {
         .collect()
 }
 
-/// Returns the known variables that a notification of the specification binds. All copies of its call
-/// pass the same constant for them, as written or by way of a local variable that never holds
+/// Returns the known variables that a notification of the specification binds. All copies of its
+/// call pass the same constant for them, as written or by way of a local variable that never holds
 /// anything else. Variables that are rewritten are not known. Nothing is known where a `where`
 /// computes variables, and at bodies, which have any callers. O(statements of the methods around
 /// the call).

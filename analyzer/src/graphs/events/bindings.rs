@@ -29,7 +29,7 @@ pub(super) struct Bound {
 
 /// An alternative, with the event and the specification that it is of.
 #[derive(Clone, Copy)]
-pub(super) struct AlternativeOf<'a> {
+pub(super) struct EventAlternative<'a> {
     /// The specification.
     pub specification: &'a Specification,
     /// The event.
@@ -45,10 +45,10 @@ pub(super) struct AlternativeOf<'a> {
 pub(super) fn bound_by(
     program: &Program,
     names: TypeNames<'_>,
-    of: AlternativeOf<'_>,
+    of: EventAlternative<'_>,
     pattern: &PointPattern,
 ) -> Bound {
-    let AlternativeOf {
+    let EventAlternative {
         specification,
         event,
         alternative,

@@ -19,7 +19,7 @@ type Environment = FxHashMap<Arc<str>, Option<Type>>;
 
 /// An instance method, as a subtype has it.
 #[derive(Debug, Clone, Copy)]
-pub struct MethodBelow<'a> {
+pub struct InheritedMethod<'a> {
     /// The subtype.
     pub below: &'a str,
     /// The name.
@@ -64,10 +64,10 @@ impl Hierarchy {
     pub fn has_member_with(
         &self,
         class: &str,
-        method: MethodBelow<'_>,
+        method: InheritedMethod<'_>,
         fits: impl Fn(&ClassInfo, &MethodInfo) -> Answer,
     ) -> Answer {
-        let MethodBelow {
+        let InheritedMethod {
             below,
             name,
             parameters,

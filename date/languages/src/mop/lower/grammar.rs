@@ -27,7 +27,7 @@ pub(super) struct Follower {
 
 /// An event, as the recognizer reads it.
 #[derive(Clone, Copy)]
-pub(super) struct Read<'a> {
+pub(super) struct ReadEvent<'a> {
     /// Its symbol.
     pub symbol: &'a str,
     /// True if the word begins with it.
@@ -145,10 +145,10 @@ impl Follower {
         &self,
         machine: &Machine,
         to: MachineStateId,
-        read: Read<'_>,
+        read: ReadEvent<'_>,
         separately: bool,
     ) -> Vec<Outcome> {
-        let Read { symbol, from_start } = read;
+        let ReadEvent { symbol, from_start } = read;
         let held = |names: &[&str]| -> BTreeSet<Category> {
             names
                 .iter()
@@ -193,8 +193,8 @@ impl Follower {
 
     /// The statement by which the recognizer goes on; none if it does not matter any more.
     /// `resets`: what comes next is the beginning.
-    pub fn step(&self, to: MachineStateId, read: Read<'_>, resets: bool) -> Option<Excerpt> {
-        let Read { symbol, from_start } = read;
+    pub fn step(&self, to: MachineStateId, read: ReadEvent<'_>, resets: bool) -> Option<Excerpt> {
+        let ReadEvent { symbol, from_start } = read;
         let variable = &self.variable;
         let next = match (from_start, resets) {
             (_, true) => "restarted()".to_owned(),

@@ -10,7 +10,7 @@ use super::connections::Blocks;
 use super::demand::Demand;
 use super::distinct;
 use super::events::{Lowered, Resets};
-use super::grammar::{Follower, Outcome, Read};
+use super::grammar::{Follower, Outcome, ReadEvent};
 use super::pointcut::{all, negated};
 use super::resets::ResetFlag;
 use crate::draft::{DraftProperty, DraftState, DraftTransition, Word};
@@ -32,6 +32,7 @@ struct Position {
 
 /// The point at which the machine reads an event.
 struct Origin {
+    /// The position that earlier events have led to.
     position: Position,
     /// True if the word begins with the event.
     from_start: bool,
@@ -308,7 +309,7 @@ impl Unrolled<'_> {
             Resets::Perhaps(Restart { restarted, moved }) => {
                 let mut taken = self.steps(node, self.starting(), event, &event.condition);
                 let from_start = |follower: &Follower| {
-                    let read = Read {
+                    let read = ReadEvent {
                         symbol: &event.symbol,
                         from_start: true,
                     };
@@ -341,7 +342,7 @@ impl Unrolled<'_> {
             position: from,
             from_start,
         } = origin;
-        let read = Read {
+        let read = ReadEvent {
             symbol: &event.symbol,
             from_start,
         };
@@ -396,7 +397,7 @@ impl Unrolled<'_> {
     fn outcomes(
         &self,
         state: MachineStateId,
-        read: Read<'_>,
+        read: ReadEvent<'_>,
         connected: &Blocks,
         event: &Lowered,
     ) -> Vec<Outcome> {

@@ -226,6 +226,7 @@ struct Links<'e> {
     moves: Vec<Vec<usize>>,
     /// The calls that come back, by position.
     returning: Vec<Vec<usize>>,
+    /// The graph that the points are of.
     exploded: &'e Exploded<'e>,
 }
 

@@ -125,7 +125,8 @@ fn make(settings: &Settings, before: Option<record::Inputs>, console: Console) -
     let (mut files, mut unsaid) = outputs(
         &plan,
         &analysis,
-        (&inputs.properties, settings.program.fidelity),
+        &inputs.properties,
+        settings.program.fidelity,
         counts.as_ref(),
     )?;
     excerpts::complete(&mut unsaid, &[]);
@@ -318,7 +319,8 @@ fn through(step: Step) -> Reduction {
 fn outputs(
     plan: &Plan,
     analysis: &Analysis,
-    (properties, fidelity): (&Properties, Fidelity),
+    properties: &Properties,
+    fidelity: Fidelity,
     counts: Option<&Counts>,
 ) -> Result<(FileSet, Vec<Diagnostic>)> {
     let mut files = FileSet::default();
@@ -339,7 +341,7 @@ fn outputs(
         .zip(&properties.files)
     {
         let commented =
-            |printed, notation| with_comments((file, fidelity), optimized, printed, notation);
+            |printed, notation| with_comments(file, fidelity, optimized, printed, notation);
         let extension = Path::new(&file.specification.file)
             .extension()
             .and_then(|extension| extension.to_str());
@@ -379,7 +381,8 @@ fn is_yaml(extension: &str) -> bool {
 
 /// The text of a residual property in the language of its file, with the file's comments.
 fn with_comments(
-    (file, fidelity): (&PropertyFile, Fidelity),
+    file: &PropertyFile,
+    fidelity: Fidelity,
     optimized: &Optimized,
     printed: String,
     notation: Notation,
@@ -418,7 +421,8 @@ fn residual_script(
 ) -> Result<String, Vec<Diagnostic>> {
     let beside = |name: &str| named_in(Path::new(&file.specification.file), name);
     let pruned = lrv::pruned(
-        (&file.text, fidelity),
+        &file.text,
+        fidelity,
         &optimized.original,
         &optimized.residual,
         &beside,
@@ -426,7 +430,8 @@ fn residual_script(
     let anew = || {
         let text = lrv::print(&optimized.residual, Keys::Assigned, fidelity)?;
         Ok(with_comments(
-            (file, fidelity),
+            file,
+            fidelity,
             optimized,
             text,
             Notation::Larva,

@@ -42,7 +42,8 @@ pub fn run(args: &MeasureArgs, console: Console) -> Result<Outcome> {
         measure(
             &command,
             &classes,
-            (args.rounds, scratch.path()),
+            args.rounds,
+            scratch.path(),
             &mut |what| console.phase(what),
         )
     })?;
@@ -123,7 +124,8 @@ fn weave_all(
         weave(&request(
             plan,
             settings,
-            (task, RuntimePlacement::Bundled),
+            task,
+            RuntimePlacement::Bundled,
             output.clone(),
         ))
         .map_err(rejection)?;

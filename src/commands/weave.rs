@@ -47,7 +47,7 @@ pub fn run(args: &WeaveArgs, console: Console) -> Result<Outcome> {
         Runtime::Bundled => RuntimePlacement::Bundled,
         Runtime::Separate => RuntimePlacement::Separate,
     };
-    let request = request(&plan, &settings, (task, runtime), output);
+    let request = request(&plan, &settings, task, runtime, output);
 
     let found = WeavingRecord::of(&plan, &settings, &request)
         .filter(|_| !args.force)
@@ -105,7 +105,8 @@ fn make(plan: &Plan, settings: &WeaveSettings, request: &WeaveRequest<'_>) -> Re
 pub fn request<'a>(
     plan: &'a Plan,
     settings: &WeaveSettings,
-    (task, runtime): (Task, RuntimePlacement),
+    task: Task,
+    runtime: RuntimePlacement,
     output: PathBuf,
 ) -> WeaveRequest<'a> {
     WeaveRequest {

@@ -58,7 +58,8 @@ struct Own {
 /// # Errors
 /// A file cannot be read, or a class is older than its source and differs from it.
 pub fn compare(
-    (program, names): (&Program, &Names),
+    program: &Program,
+    names: &Names,
     entries: &[PathBuf],
     inert: &InertAnnotations,
 ) -> Result<Compiled> {
@@ -115,8 +116,8 @@ pub fn compare(
     }
     if let Some((first, difference)) = others.first() {
         let class = source_class(program, **first);
-        let difference = (&*difference.method, &*difference.text);
-        let finding = analyze::changed_class(&class, difference, others.len() - 1);
+        let more = others.len() - 1;
+        let finding = analyze::changed_class(&class, &difference.method, &difference.text, more);
         compiled.findings.push(finding);
     }
 

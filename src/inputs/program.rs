@@ -75,8 +75,7 @@ impl Inputs {
                 .map(|name| Arc::from(name.as_str())),
         );
 
-        let compiled =
-            compiled::compare((&program, &names), &settings.classes, &inert_annotations)?;
+        let compiled = compiled::compare(&program, &names, &settings.classes, &inert_annotations)?;
         named_outside.extend(compiled.named);
         let mut beside: Vec<Diagnostic> = other_languages::finding(settings).into_iter().collect();
         beside.extend(compiled.findings);
@@ -154,7 +153,7 @@ pub fn classes(settings: &CheckSettings, console: Console) -> Result<Option<(Hie
     let hierarchy = if settings.sources.is_empty() {
         Hierarchy::new(Vec::new(), class_path)
     } else {
-        lowered((&settings.sources, &settings.left_out), class_path, console)?.hierarchy
+        lowered(&settings.sources, &settings.left_out, class_path, console)?.hierarchy
     };
     Ok(Some((hierarchy, jdk)))
 }
@@ -164,12 +163,13 @@ fn load(
     class_path: Arc<ClassPath>,
     console: Console,
 ) -> Result<Program> {
-    lowered((&settings.sources, &settings.left_out), class_path, console)
+    lowered(&settings.sources, &settings.left_out, class_path, console)
 }
 
 /// The program of folders of sources, without what is left out.
 fn lowered(
-    (folders, left_out): (&[PathBuf], &[PathBuf]),
+    folders: &[PathBuf],
+    left_out: &[PathBuf],
     class_path: Arc<ClassPath>,
     console: Console,
 ) -> Result<Program> {

@@ -88,7 +88,8 @@ pub struct Measurement {
 pub fn measure(
     command: &CommandLine,
     classes: &BTreeMap<Variant, PathBuf>,
-    (rounds, scratch): (u32, &Path),
+    rounds: u32,
+    scratch: &Path,
     progress: &mut dyn FnMut(String),
 ) -> Result<Measurement> {
     let mut measurement = Measurement {

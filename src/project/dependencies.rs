@@ -97,7 +97,7 @@ impl Walk<'_> {
             visit(&dependency);
             for mut further in brought_by(&dependency, self.repositories) {
                 let name = (further.group.clone(), further.artifact.clone());
-                if is_excluded(&name, &exclusions) {
+                if is_excluded(&further, &exclusions) {
                     continue;
                 }
                 if let Some(version) = self
@@ -170,12 +170,9 @@ fn brought_by(dependency: &Dependency, repositories: &Repositories) -> Vec<Depen
         .collect()
 }
 
-fn is_excluded(
-    (group, artifact): &(String, String),
-    exclusions: &BTreeSet<(String, String)>,
-) -> bool {
+fn is_excluded(dependency: &Dependency, exclusions: &BTreeSet<(String, String)>) -> bool {
     let fits = |pattern: &String, name: &String| pattern == "*" || pattern == name;
     exclusions
         .iter()
-        .any(|(g, a)| fits(g, group) && fits(a, artifact))
+        .any(|(g, a)| fits(g, &dependency.group) && fits(a, &dependency.artifact))
 }

@@ -96,7 +96,8 @@ impl Inputs {
     pub fn of_weaving(
         plan: &Plan,
         settings: &WeaveSettings,
-        (task, runtime): (Task, RuntimePlacement),
+        task: Task,
+        runtime: RuntimePlacement,
     ) -> Option<Inputs> {
         let mut files = vec![(
             format!("plan {}", shown(&settings.plan)),

@@ -53,7 +53,7 @@ impl WeavingRecord {
         Some(WeavingRecord {
             folder: settings.plan.parent().unwrap_or(Path::new("")).join(FOLDER),
             name: format!("{}.json", &sha256(place.to_string_lossy().as_bytes())[..16]),
-            inputs: Inputs::of_weaving(plan, settings, (request.task, request.runtime))?,
+            inputs: Inputs::of_weaving(plan, settings, request.task, request.runtime)?,
             output: request.output.clone(),
             beside: beside.map(|jar| request.output.with_file_name(jar)),
         })

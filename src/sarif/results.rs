@@ -66,8 +66,20 @@ fn not_followed(plan: &Plan, assumption: &Assumption) -> Option<Finding> {
     ))
 }
 
-/// A place where a report may be made: property, event, file, line and column.
-type Report<'a> = (&'a str, &'a str, &'a str, u32, u32);
+/// A place where a report may be made.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Report<'a> {
+    /// The property.
+    property: &'a str,
+    /// The event that makes it.
+    event: &'a str,
+    /// The file.
+    file: &'a str,
+    /// The line.
+    line: u32,
+    /// The column.
+    column: u32,
+}
 
 /// For each place at which a report may be made the way there that says most: one in the order of
 /// the program before one of which nothing is known of the order, then the shortest.
@@ -80,13 +92,13 @@ fn possible(plan: &Plan) -> Vec<Finding> {
         if !is_bad(plan, &generator.property, &end.to) {
             continue;
         }
-        let report = (
-            &*generator.property,
-            &*end.event,
-            &*place.file,
-            place.line,
-            place.column,
-        );
+        let report = Report {
+            property: &generator.property,
+            event: &end.event,
+            file: &place.file,
+            line: place.line,
+            column: place.column,
+        };
         let best = ways.entry(report).or_insert(witness);
         if merit(witness) > merit(best) {
             *best = witness;
@@ -110,13 +122,13 @@ fn possible(plan: &Plan) -> Vec<Finding> {
 }
 
 fn at(generator: &Generator) -> Report<'_> {
-    (
-        &generator.property,
-        &generator.event,
-        &generator.site.file,
-        generator.site.line,
-        generator.site.column,
-    )
+    Report {
+        property: &generator.property,
+        event: &generator.event,
+        file: &generator.site.file,
+        line: generator.site.line,
+        column: generator.site.column,
+    }
 }
 
 /// The last step of the way of a generator, and its place.
@@ -148,7 +160,13 @@ fn may_be_reported(
     way: &Witness,
     generator: Option<&Generator>,
 ) -> Finding {
-    let (property, event, file, line, column) = report;
+    let Report {
+        property,
+        event,
+        file,
+        line,
+        column,
+    } = report;
     let order = if way.ordered {
         ""
     } else {
@@ -175,7 +193,13 @@ fn may_be_reported(
 }
 
 /// Stays when lines move: what happens, and in which file and method.
-fn fingerprint((property, event, file, ..): Report<'_>, generator: Option<&Generator>) -> String {
+fn fingerprint(report: Report<'_>, generator: Option<&Generator>) -> String {
+    let Report {
+        property,
+        event,
+        file,
+        ..
+    } = report;
     let inside = generator.map_or_else(String::new, |generator| {
         let Site {
             class,

@@ -213,7 +213,8 @@ pub fn older_class(class: &SourceClass, more: usize) -> Diagnostic {
 /// The warning about a class file that differs from its source in a method, and so many more.
 pub fn changed_class(
     class: &SourceClass,
-    (method, difference): (&str, &str),
+    method: &str,
+    difference: &str,
     more: usize,
 ) -> Diagnostic {
     let more = match more {

@@ -3,13 +3,13 @@
 
 use std::fmt;
 
-use ir::{CallSiteId, LocalId, MethodId, Program};
+use ir::{CallSiteId, MethodId, Program};
 use java_types::descriptor::Type;
 use rustc_hash::FxHashMap;
 
 use crate::declared_types::may_be_one;
 use crate::dispatch::Callee;
-use crate::node::{Node, Object, ObjectId};
+use crate::node::{Object, ObjectId, Variable};
 use crate::precision::{Answers, declared};
 
 /// Something that only one of two results says.
@@ -66,9 +66,7 @@ pub fn beyond_types(program: &Program, answers: &Answers, partners: usize) -> Ve
         receivers.share_allocation(answers, pair)
             && !receivers.may_alias(answers, pair, &mut fitting)
     });
-    found
-        .map(|(a, b)| Beyond::Alias(receivers.calls[a].0, receivers.calls[b].0))
-        .collect()
+    found.map(|pair| receivers.alias(pair)).collect()
 }
 
 fn aliases(program: &Program, inner: &Answers, outer: &Answers, partners: usize) -> Vec<Beyond> {
@@ -79,9 +77,7 @@ fn aliases(program: &Program, inner: &Answers, outer: &Answers, partners: usize)
         receivers.may_alias(inner, pair, &mut fitting)
             && !receivers.may_alias(outer, pair, &mut fitting)
     });
-    found
-        .map(|(a, b)| Beyond::Alias(receivers.calls[a].0, receivers.calls[b].0))
-        .collect()
+    found.map(|pair| receivers.alias(pair)).collect()
 }
 
 /// The answers for pairs of types so far.
@@ -91,7 +87,16 @@ type Fitting<'a> = FxHashMap<(&'a Type, &'a Type), bool>;
 struct Receivers<'a> {
     program: &'a Program,
     /// With the receiver and its declared type, in order.
-    calls: Vec<(CallSiteId, (MethodId, LocalId), &'a Type)>,
+    calls: Vec<(CallSiteId, Variable, &'a Type)>,
+}
+
+/// Two of the [`Receivers`], by their positions.
+#[derive(Debug, Clone, Copy)]
+struct ReceiverPair {
+    /// The one.
+    first: usize,
+    /// The other one.
+    second: usize,
 }
 
 impl<'a> Receivers<'a> {
@@ -101,7 +106,7 @@ impl<'a> Receivers<'a> {
             .iter_enumerated()
             .filter(|(_, call)| answers.calls.reachable.contains(&call.method));
         let calls = calls.filter_map(|(site, call)| {
-            let receiver = (call.method, call.receiver?);
+            let receiver = Variable::new(call.method, call.receiver?);
             Some((site, receiver, declared(program, receiver)?))
         });
         Receivers {
@@ -110,34 +115,35 @@ impl<'a> Receivers<'a> {
         }
     }
 
-    fn pairs(&self, partners: usize) -> impl Iterator<Item = (usize, usize)> {
-        pairs(self.calls.len(), partners)
+    fn pairs(&self, partners: usize) -> impl Iterator<Item = ReceiverPair> {
+        pairs(self.calls.len(), partners).map(|(first, second)| ReceiverPair { first, second })
     }
 
-    fn share_allocation(&self, answers: &Answers, (a, b): (usize, usize)) -> bool {
+    /// Returns the finding that both calls may be made on one object.
+    fn alias(&self, pair: ReceiverPair) -> Beyond {
+        Beyond::Alias(self.calls[pair.first].0, self.calls[pair.second].0)
+    }
+
+    fn share_allocation(&self, answers: &Answers, pair: ReceiverPair) -> bool {
         let Some(points_to) = &answers.points_to else {
             return false;
         };
-        let objects =
-            |at: usize| points_to.objects(Node::Local(self.calls[at].1.0, self.calls[at].1.1));
+        let objects = |at: usize| points_to.objects(self.calls[at].1.into());
         let is_allocated = |object: u32| {
             matches!(
                 points_to.object(ObjectId::from_raw(object)),
                 Object::Allocated(_)
             )
         };
-        (&*objects(a) & &*objects(b)).iter().any(is_allocated)
+        (&*objects(pair.first) & &*objects(pair.second))
+            .iter()
+            .any(is_allocated)
     }
 
     /// As [`Answers::may_alias`]; each question about two types is asked once.
-    fn may_alias(
-        &self,
-        answers: &Answers,
-        (a, b): (usize, usize),
-        fitting: &mut Fitting<'a>,
-    ) -> bool {
+    fn may_alias(&self, answers: &Answers, pair: ReceiverPair, fitting: &mut Fitting<'a>) -> bool {
         let ((_, first, type_of_first), (_, second, type_of_second)) =
-            (self.calls[a], self.calls[b]);
+            (self.calls[pair.first], self.calls[pair.second]);
         answers.may_hold_one(first, second)
             && *fitting
                 .entry((type_of_first, type_of_second))

@@ -68,10 +68,8 @@ impl Recorded {
     /// In order. O(n log n).
     pub(crate) fn finish(
         self,
-        (applied, parts): (
-            IndexVec<Application, AppliedModel>,
-            IndexVec<PartId, Arc<str>>,
-        ),
+        applied: IndexVec<Application, AppliedModel>,
+        parts: IndexVec<PartId, Arc<str>>,
         mut inside: Vec<(MethodId, NodeId)>,
     ) -> Constraints {
         let mut edges: Vec<(NodeId, NodeId)> = self.edges.into_iter().collect();

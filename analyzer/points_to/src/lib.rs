@@ -59,10 +59,10 @@ pub use exposure::{
 };
 pub use hidden::listing::{KEEPS_EVERYTHING, NOTHING, Rule, reflection_rules};
 pub use hidden::{Hidden, LogEntry, LogKind, ReflectionLog};
-pub use node::{Node, Novelty, Object, ObjectId};
+pub use node::{Node, Novelty, Object, ObjectId, Variable};
 pub use openness::{Opening, openings};
 pub use precision::{Answers, Precision};
-pub use query::{Callers, Extent, Extents, OneThread, Place, Step, Why};
+pub use query::{Callers, Extent, Extents, OneThread, Place, Solution, Step, Why};
 pub use query::{callee_name, local_name, method_name, object_name};
 pub use result::PointsTo;
 pub use roots::Roots;

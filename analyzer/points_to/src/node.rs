@@ -98,6 +98,28 @@ pub enum Slot {
     Part(PartId),
 }
 
+/// A local of a method.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Variable {
+    /// The method.
+    pub method: MethodId,
+    /// The local.
+    pub local: LocalId,
+}
+
+impl Variable {
+    /// The local of the method.
+    pub const fn new(method: MethodId, local: LocalId) -> Self {
+        Variable { method, local }
+    }
+}
+
+impl From<Variable> for Node {
+    fn from(variable: Variable) -> Self {
+        Node::Local(variable.method, variable.local)
+    }
+}
+
 /// A place that holds references.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Node {

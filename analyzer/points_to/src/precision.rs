@@ -1,7 +1,7 @@
 //! The same questions at different prices: by declared types, by points-to sets, by points-to sets
 //! with models of the library. What a more precise setting says a less precise one says, too.
 
-use ir::{LocalId, MethodId, Program};
+use ir::Program;
 use java_types::descriptor::Type;
 
 use crate::call_graph::CallGraph;
@@ -11,7 +11,7 @@ use crate::dispatch::Dispatch;
 use crate::explore::{Start, explore};
 use crate::hidden::{Hidden, Reflection};
 use crate::models::Models;
-use crate::node::Node;
+use crate::node::Variable;
 use crate::result::PointsTo;
 
 /// How precise calls and aliases are, the least precise first.
@@ -89,12 +89,7 @@ fn by_class_hierarchy(program: &Program, dispatch: &Dispatch<'_>, start: &Start<
 impl Answers {
     /// Returns whether two locals may hold one object: their declared types have it, and so have
     /// their points-to sets.
-    pub fn may_alias(
-        &self,
-        program: &Program,
-        first: (MethodId, LocalId),
-        second: (MethodId, LocalId),
-    ) -> bool {
+    pub fn may_alias(&self, program: &Program, first: Variable, second: Variable) -> bool {
         self.may_hold_one(first, second)
             && match (declared(program, first), declared(program, second)) {
                 (Some(first), Some(second)) => may_be_one(program, first, second),
@@ -103,20 +98,16 @@ impl Answers {
     }
 
     /// Returns whether points-to sets, if there are any, share an object.
-    pub(crate) fn may_hold_one(
-        &self,
-        first: (MethodId, LocalId),
-        second: (MethodId, LocalId),
-    ) -> bool {
+    pub(crate) fn may_hold_one(&self, first: Variable, second: Variable) -> bool {
         let Some(points_to) = &self.points_to else {
             return true;
         };
-        let objects = |(method, local)| points_to.objects(Node::Local(method, local));
-        !objects(first).is_disjoint(&objects(second))
+        points_to.may_alias(first, second)
     }
 }
 
 /// The declared type of a local.
-pub(crate) fn declared(program: &Program, (method, local): (MethodId, LocalId)) -> Option<&Type> {
+pub(crate) fn declared(program: &Program, variable: Variable) -> Option<&Type> {
+    let Variable { method, local } = variable;
     Some(&program.methods[method].body.as_ref()?.locals[local].ty)
 }

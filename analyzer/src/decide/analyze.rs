@@ -23,9 +23,9 @@ use crate::decide::reach::{entry_names, functional_bodies, mostly_unreached, unr
 use crate::decide::request::Request;
 use crate::decide::result::{Analysis, Figures, Optimized, PropertyResult};
 use crate::decide::rows::{Reasons, rows};
-use crate::decide::start::start;
+use crate::decide::start::{MatchedRequest, start};
 use crate::decide::witness;
-use crate::graphs::abstraction::PropertyView;
+use crate::graphs::abstraction::{DeclaredProperty, PropertyView};
 use crate::graphs::events::{Matches, Notification, Place, Sites, notifications};
 use crate::graphs::tracking::Relevance;
 use crate::graphs::world::World;
@@ -66,7 +66,11 @@ pub fn call_graph<'a>(
         .iter()
         .map(|s| notifications(program, &sites, s))
         .collect();
-    let start = start((program, dispatch), request, &entries, &matches, &sites);
+    let requested = MatchedRequest {
+        request,
+        matches: &matches,
+    };
+    let start = start(program, dispatch, requested, &entries, &sites);
     let (points_to, hidden, constraints) =
         explore_recorded(program, dispatch, &start, &request.models);
 
@@ -154,7 +158,11 @@ pub fn analyze_in_stages(
         .iter()
         .map(|s| notifications(program, &sites, s))
         .collect();
-    let start = start((program, &dispatch), request, &entries, &matches, &sites);
+    let requested = MatchedRequest {
+        request,
+        matches: &matches,
+    };
+    let start = start(program, &dispatch, requested, &entries, &sites);
 
     let (points_to, hidden) = explore(program, &dispatch, &start, &request.models);
     // What others call as well may be called at any time, and what a processor may have changed
@@ -169,14 +177,12 @@ pub fn analyze_in_stages(
         changed: &changed,
     };
 
-    let specifications = optimized(
+    let solved = SolvedProgram {
         program,
-        &dispatch,
-        &begins,
-        &points_to,
-        (request, &matches),
-        tell,
-    );
+        dispatch: &dispatch,
+        points_to: &points_to,
+    };
+    let specifications = optimized(solved, &begins, requested, tell);
     let mut diagnostics = program.diagnostics.clone();
     diagnostics.extend(
         request
@@ -249,14 +255,27 @@ pub fn optimize_on(
         changed: &BTreeSet::new(),
     };
 
-    optimized(
+    let solved = SolvedProgram {
         program,
-        &Dispatch::new(program),
-        &begins,
+        dispatch: &Dispatch::new(program),
         points_to,
-        (request, &matches),
-        &|_| {},
-    )
+    };
+    let requested = MatchedRequest {
+        request,
+        matches: &matches,
+    };
+    optimized(solved, &begins, requested, &|_| {})
+}
+
+/// A program that has been solved.
+#[derive(Clone, Copy)]
+struct SolvedProgram<'a> {
+    /// The program.
+    program: &'a Program,
+    /// Its callees.
+    dispatch: &'a Dispatch<'a>,
+    /// The call graph and the points-to sets.
+    points_to: &'a PointsTo,
 }
 
 /// The methods where execution begins.
@@ -270,13 +289,17 @@ struct Begins<'a> {
 }
 
 fn optimized(
-    program: &Program,
-    dispatch: &Dispatch<'_>,
+    solved: SolvedProgram<'_>,
     begins: &Begins<'_>,
-    points_to: &PointsTo,
-    (request, matches): (&Request, &[Matches]),
+    requested: MatchedRequest<'_, '_>,
     tell: &(dyn Fn(Stage) + Sync),
 ) -> Vec<Optimized> {
+    let SolvedProgram {
+        program,
+        dispatch,
+        points_to,
+    } = solved;
+    let MatchedRequest { request, matches } = requested;
     let Begins {
         entries,
         all: beginnings,
@@ -307,7 +330,8 @@ fn optimized(
         tell(Stage::Reducing { done, of });
         optimize_all(
             &world,
-            (specification, matches),
+            specification,
+            matches,
             request,
             disturbed.as_deref(),
         )
@@ -363,7 +387,8 @@ fn disturbed_initialization(
 
 fn optimize_all(
     world: &World<'_>,
-    (specification, matches): (&Specification, &Matches),
+    specification: &Specification,
+    matches: &Matches,
     request: &Request,
     disturbed: Option<&str>,
 ) -> Optimized {
@@ -411,13 +436,15 @@ fn optimize_all(
             parameter_type.as_ref(),
             judged,
         );
-        let (left, result) = optimize_one(
-            world,
-            (specification, property),
-            &view,
-            (&judgement, frozen),
-            request,
-        );
+        let declared = DeclaredProperty {
+            specification,
+            property,
+        };
+        let assessment = Assessment {
+            judgement: &judgement,
+            frozen,
+        };
+        let (left, result) = optimize_one(world, declared, &view, assessment, request);
         residual.properties[index] = left;
         properties.push(result);
     }
@@ -429,15 +456,25 @@ fn optimize_all(
     }
 }
 
+/// The judgement of a property, and whether it is optimized at all.
+struct Assessment<'a> {
+    /// The judgement.
+    judgement: &'a Judgement,
+    /// The reason for which the property stays as it is written, if there is one.
+    frozen: Option<String>,
+}
+
 fn optimize_one(
     world: &World<'_>,
-    (specification, property): (&Specification, &Property),
+    declared: DeclaredProperty<'_>,
     view: &PropertyView,
-    (judgement, frozen): (&Judgement, Option<String>),
+    assessment: Assessment<'_>,
     request: &Request,
 ) -> (Property, PropertyResult) {
+    let Assessment { judgement, frozen } = assessment;
+    let property = declared.property;
     let always = always_heard(judgement, view);
-    let data = data((specification, property), view, judgement);
+    let data = data(declared, view, judgement);
     let followed = Some(&data).filter(|_| request.over_data);
     let mut outcome = match &frozen {
         Some(reason) => untouched(judgement, view, reason),
@@ -477,8 +514,7 @@ fn optimize_one(
         frozen.is_none() && !date::algebra::may_report(&judgement.date, &outcome.remaining);
     let is_violated = || {
         let all = &request.specifications;
-        frozen.is_none()
-            && certain::is_violated(world, all, (specification, property), view, judgement)
+        frozen.is_none() && certain::is_violated(world, all, declared, view, judgement)
     };
     let verdict = match satisfied {
         true => Verdict::Satisfied,
@@ -505,10 +541,14 @@ fn optimize_one(
 
 /// Returns the data of a property that conditions rest on.
 fn data<'a>(
-    (specification, property): (&'a Specification, &'a Property),
+    declared: DeclaredProperty<'a>,
     view: &PropertyView,
     judgement: &'a Judgement,
 ) -> Data<'a> {
+    let DeclaredProperty {
+        specification,
+        property,
+    } = declared;
     Data {
         specification,
         property,

@@ -69,7 +69,7 @@ fn named(specifications: &[Optimized]) -> Vec<Named<'_>> {
     let mut properties: Vec<Named<'_>> = specifications
         .iter()
         .enumerate()
-        .flat_map(of_file)
+        .flat_map(|(file, optimized)| of_file(file, optimized))
         .collect();
     let names = unique_names(
         properties
@@ -84,7 +84,7 @@ fn named(specifications: &[Optimized]) -> Vec<Named<'_>> {
     properties
 }
 
-fn of_file((file, optimized): (usize, &Optimized)) -> impl Iterator<Item = Named<'_>> {
+fn of_file(file: usize, optimized: &Optimized) -> impl Iterator<Item = Named<'_>> {
     let originals = optimized.original.properties.iter();
     let both = originals
         .zip(&optimized.residual.properties)

@@ -6,7 +6,6 @@ use date::ids::GeneratorId;
 use date::residual::{Decision, GeneratorSet, Residual};
 use index_vec::IndexVec;
 use ir::{CallSyntax, Enclosing, MethodRef, Target};
-use text::Span;
 
 use crate::decide::result::{GeneratorRow, Witness};
 use crate::graphs::abstraction::PropertyView;
@@ -134,8 +133,13 @@ fn execution(world: &World<'_>, notification: &Notification, id: ir::MethodId) -
         name: method.name.clone(),
         descriptor: method.descriptor.clone(),
     };
-    let place = (GeneratorKind::Execution, world.position(notification));
-    whole(place, notification, method.enclosing.clone(), Some(itself))
+    whole(
+        world,
+        GeneratorKind::Execution,
+        notification,
+        method.enclosing.clone(),
+        Some(itself),
+    )
 }
 
 /// All classes have an initializer here, also those for which the class file needs none.
@@ -144,7 +148,8 @@ fn initialization(world: &World<'_>, notification: &Notification, id: ir::ClassI
     let (name, descriptor): (Arc<str>, Arc<str>) = ("<clinit>".into(), "()V".into());
     let method = format!("{name}{descriptor}").into();
     whole(
-        (GeneratorKind::Initialization, world.position(notification)),
+        world,
+        GeneratorKind::Initialization,
         notification,
         Enclosing {
             class: class.name.clone(),
@@ -165,7 +170,8 @@ fn access(world: &World<'_>, notification: &Notification, id: AccessId) -> Gener
     GeneratorRow {
         ordinal: access.ordinal,
         ..whole(
-            (access.join.into(), world.position(notification)),
+            world,
+            access.join.into(),
             notification,
             enclosing,
             member_of(world.program, access),
@@ -175,11 +181,13 @@ fn access(world: &World<'_>, notification: &Notification, id: AccessId) -> Gener
 
 /// The row of a place that is one of its kind in the code around it.
 fn whole(
-    (kind, (file, span)): (GeneratorKind, (usize, Span)),
+    world: &World<'_>,
+    kind: GeneratorKind,
     notification: &Notification,
     enclosing: Enclosing,
     callee: Option<MethodRef>,
 ) -> GeneratorRow {
+    let (file, span) = world.position(notification);
     GeneratorRow {
         event: notification.event,
         file,

@@ -39,15 +39,25 @@ fn given(program: &Program, entries: &Entries, codes: &[(&Specification, &Code)]
     given
 }
 
+/// A request, with the places in the program that it is about.
+#[derive(Clone, Copy)]
+pub struct MatchedRequest<'a, 'm> {
+    /// The request.
+    pub request: &'a Request,
+    /// The matches of each of its specifications.
+    pub matches: &'m [Matches],
+}
+
 /// Returns the start of execution, and the effects from outside, whatever the sources do by
 /// reflection.
 pub fn start<'a>(
-    (program, dispatch): (&Program, &Dispatch<'_>),
-    request: &'a Request,
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    requested: MatchedRequest<'a, '_>,
     entries: &Entries,
-    matches: &[Matches],
     sites: &Sites,
 ) -> Start<'a> {
+    let MatchedRequest { request, matches } = requested;
     let mut codes: Vec<(&Specification, &Code)> = Vec::new();
     let mut escaping: BTreeSet<(MethodId, LocalId)> = BTreeSet::new();
     let mut escaping_fields: BTreeSet<(MethodId, LocalId, FieldId)> = BTreeSet::new();
@@ -81,7 +91,8 @@ pub fn start<'a>(
         program,
         dispatch,
         &request.inert_annotations,
-        (&request.named_outside, &request.rewritten),
+        &request.named_outside,
+        &request.rewritten,
     );
 
     let mut openings = openings(program, entries.library);

@@ -12,12 +12,21 @@ use ir::CallSiteId;
 use java_types::descriptor::Type;
 
 use crate::graphs::builder::Builder;
-use crate::graphs::events::{self, Notification, Place, rewritten};
+use crate::graphs::events::{self, EventVariables, Notification, Place};
 use crate::graphs::interest::Interest;
-use crate::graphs::outcomes::Outcomes;
+use crate::graphs::outcomes::{Generators, Outcomes};
 use crate::graphs::tracking::Disorder;
 use crate::graphs::world::World;
 use crate::wording::subject;
+
+/// A property, with the specification that declares it.
+#[derive(Clone, Copy)]
+pub struct DeclaredProperty<'a> {
+    /// The specification.
+    pub specification: &'a Specification,
+    /// The property.
+    pub property: &'a Property,
+}
 
 /// The generators of a property, and the graphs of all objects it may concern.
 pub struct PropertyView {
@@ -112,22 +121,20 @@ impl World<'_> {
                 .iter()
                 .any(|transition| transition.condition.is_some())
         {
-            let (program, sites, rewritten) = (self.program, self.sites, rewritten(specification));
+            let variables = EventVariables::new(self.program, self.sites, specification);
             let of = |notification: &Notification| {
                 if self.is_changed(notification.place) {
                     Arguments::new()
                 } else {
-                    events::arguments(program, sites, (specification, &rewritten), notification)
+                    events::arguments(&variables, notification)
                 }
             };
             arguments = notifications.iter().map(of).collect();
-            let property = (specification, &rewritten, property);
-            outcomes.add(
-                (program, sites),
-                property,
-                &notifications,
-                (&mut generators, &mut arguments),
-            );
+            let known = Generators {
+                letters: &mut generators,
+                arguments: &mut arguments,
+            };
+            outcomes.add(&variables, property, &notifications, known);
         }
 
         let unprompted: Vec<Letter> = judgement
@@ -150,7 +157,7 @@ impl World<'_> {
             known: Mutex::default(),
         };
 
-        let builder = Builder::new(self, (&notifications, &outcomes), parameter_type, interest);
+        let builder = Builder::new(self, &notifications, &outcomes, parameter_type, interest);
         let (graphs, disorders) = builder
             .graphs(specification, property, builder.reachable(&own))
             .into_iter()

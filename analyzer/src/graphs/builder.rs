@@ -72,7 +72,8 @@ impl<'a> Builder<'a> {
     /// Groups the generators by their places.
     pub fn new(
         world: &'a World<'a>,
-        (notifications, outcomes): (&'a IndexVec<GeneratorId, Notification>, &'a Outcomes),
+        notifications: &'a IndexVec<GeneratorId, Notification>,
+        outcomes: &'a Outcomes,
         parameter_type: Option<&'a Type>,
         interest: Interest<'a>,
     ) -> Self {

@@ -13,13 +13,13 @@ use date::code::{JavaType, Primitive, Value};
 use date::data::Arguments;
 use date::graph::{Abstraction, Letter, Occurrence};
 use date::ids::GeneratorId;
-use date::model::{Property, Specification};
+use date::model::Property;
 use date::residual::{Decision, Residual, kept};
 use index_vec::IndexVec;
 use ir::{BlockId, Body, CallSiteId, Program, StatementKind, Terminator};
 use petgraph::unionfind::UnionFind;
 
-use crate::graphs::events::{Notification, Sites, answer};
+use crate::graphs::events::{EventVariables, Notification, answer};
 
 /// Which generators have variants.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -30,6 +30,14 @@ pub struct Outcomes {
     origins: BTreeMap<GeneratorId, GeneratorId>,
 }
 
+/// The tables of all generators that get a row for each variant.
+pub struct Generators<'g> {
+    /// The letter of each.
+    pub letters: &'g mut IndexVec<GeneratorId, Letter>,
+    /// The known values of the variables of each.
+    pub arguments: &'g mut IndexVec<GeneratorId, Arguments>,
+}
+
 impl Outcomes {
     /// Adds the variants of all generators whose event binds a truth value that a call gives and
     /// that a condition of the property names. `letters` has a letter for each of the
@@ -37,14 +45,12 @@ impl Outcomes {
     /// of each, and gets that of each variant. O(notifications * size of the code).
     pub fn add(
         &mut self,
-        (program, sites): (&Program, &Sites),
-        (specification, rewritten, property): (&Specification, &BTreeSet<String>, &Property),
+        variables: &EventVariables<'_>,
+        property: &Property,
         notifications: &IndexVec<GeneratorId, Notification>,
-        (letters, arguments): (
-            &mut IndexVec<GeneratorId, Letter>,
-            &mut IndexVec<GeneratorId, Arguments>,
-        ),
+        generators: Generators<'_>,
     ) {
+        let Generators { letters, arguments } = generators;
         let conditions = property
             .date
             .transitions
@@ -53,8 +59,7 @@ impl Outcomes {
         let conditions: Vec<&str> = conditions.map(|code| &*code.text).collect();
 
         for (generator, notification) in notifications.iter_enumerated() {
-            let Some(variable) = answer(program, sites, (specification, rewritten), notification)
-            else {
+            let Some(variable) = answer(variables, notification) else {
                 continue;
             };
             if conditions
@@ -275,7 +280,8 @@ fn join_groups(families: &[Family], outcome: &mut Residual) {
 pub fn branches(
     program: &Program,
     body: &Body,
-    (block, index): (BlockId, usize),
+    block: BlockId,
+    index: usize,
     site: CallSiteId,
 ) -> Option<[BlockId; 2]> {
     let at = &body.blocks[block];

@@ -15,6 +15,7 @@ use crate::class_info::ClassInfo;
 use crate::descriptor::Type;
 use crate::library::Library;
 
+pub use overriding::InheritedMethod;
 pub use resolution::{FieldOf, Members, MethodOf, Resolved};
 
 const OBJECT: &str = "java/lang/Object";

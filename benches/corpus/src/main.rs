@@ -333,13 +333,14 @@ fn main() -> Result<()> {
                 limit: Duration::from_secs(limit),
                 replays,
                 work,
+                least,
             };
             witnessed(
                 &places,
                 &drivers,
                 &driven(&drivers, &programs)?,
                 &read(&properties)?,
-                (&settings, least),
+                &settings,
             )?;
         }
         Task::Metamorphic { programs, drivers } => {
@@ -616,7 +617,7 @@ fn witnessed(
     drivers: &Path,
     programs: &[Program],
     properties: &[Specification],
-    (settings, least): (&witnesses::Settings, usize),
+    settings: &witnesses::Settings,
 ) -> Result<()> {
     let jdk = Jdk::from_environment()?;
     println!("{}", witnesses::HEAD);
@@ -632,7 +633,7 @@ fn witnessed(
         };
         let rows = witnesses::witnesses(&subject, &jdk, properties, &settings)?;
         rows.iter().for_each(|row| println!("{row}"));
-        witnesses::hold(&rows, least)?;
+        witnesses::hold(&rows, settings.least)?;
     }
 
     Ok(())

@@ -10,7 +10,7 @@ use date::model::Specification;
 use jvm::jdk::Jdk;
 use walkdir::WalkDir;
 
-use crate::equal::{Weaving, compile, plans, woven};
+use crate::equal::{Variant, Weaving, compile, plans, woven};
 use crate::measured::{Measured, measure};
 use crate::recall::Subject;
 
@@ -57,11 +57,11 @@ pub fn cost(
     ensure!(!groups.is_empty(), "there are no properties");
     let plan = plans::plan(&analysis, &groups[0])?;
 
-    for (variant, weaving) in [
+    for (name, weaving) in [
         ("without", Weaving::WithoutTripwires),
         ("with", Weaving::Optimized),
     ] {
-        woven(subject, jdk, &plan, (work, variant), weaving)?;
+        woven(subject, jdk, &plan, work, Variant { name, weaving })?;
     }
 
     let functional = plan

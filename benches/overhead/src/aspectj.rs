@@ -12,24 +12,24 @@ use clap::Args;
 use jvm::jdk::Jdk;
 
 use crate::rounds::{PROPERTIES, ROUNDS, SERIAL};
-use crate::variants::{Program, median};
+use crate::variants::{File, Program, median};
 
 /// The newest release that Debian's `ajc` reads.
 const RELEASE: &str = "11";
 
-const PAYMENTS: (&str, &str) = (
-    "PaymentsMonitor.aj",
-    include_str!("../aspectj/PaymentsMonitor.aj"),
-);
+const PAYMENTS: File = File {
+    name: "PaymentsMonitor.aj",
+    text: include_str!("../aspectj/PaymentsMonitor.aj"),
+};
 /// A lower bound: no monitor of the case study's property is below it.
-const BOUND: (&str, &str) = (
-    "PaymentsBound.aj",
-    include_str!("../aspectj/PaymentsBound.aj"),
-);
-const HAS_NEXT: (&str, &str) = (
-    "HasNextMonitor.aj",
-    include_str!("../aspectj/HasNextMonitor.aj"),
-);
+const BOUND: File = File {
+    name: "PaymentsBound.aj",
+    text: include_str!("../aspectj/PaymentsBound.aj"),
+};
+const HAS_NEXT: File = File {
+    name: "HasNextMonitor.aj",
+    text: include_str!("../aspectj/HasNextMonitor.aj"),
+};
 
 #[derive(Args)]
 pub struct AspectJ {
@@ -104,8 +104,8 @@ impl AspectJ {
         let program = Program::compile(&[ROUNDS])?;
         let ours = program.weave(PROPERTIES[0])?;
         let folder = tempfile::tempdir()?;
-        let file = folder.path().join(ROUNDS.0);
-        fs::write(&file, ROUNDS.1)?;
+        let file = folder.path().join(ROUNDS.name);
+        fs::write(&file, ROUNDS.text)?;
         let woven = self.weave(folder.path(), &[file], HAS_NEXT)?;
         let variants = [&ours.plain, &woven, &ours.full, &ours.optimized];
 
@@ -168,12 +168,8 @@ impl AspectJ {
 
     /// Compiles the files and weaves an aspect into them; gives a class folder that has the runtime
     /// library in it.
-    fn weave(
-        &self,
-        folder: &Path,
-        files: &[PathBuf],
-        (name, text): (&str, &str),
-    ) -> Result<PathBuf> {
+    fn weave(&self, folder: &Path, files: &[PathBuf], aspect: File) -> Result<PathBuf> {
+        let File { name, text } = aspect;
         let [compiled, woven] = ["release", "aspectj"]
             .map(|kind| folder.join(format!("{kind}-{}", name.trim_end_matches(".aj"))));
         let javac = Jdk::from_environment()?.home().join("bin/javac");

@@ -6,8 +6,14 @@ use clap::Args;
 
 use crate::variants::{File, Program};
 
-const LIVES: File = ("Lives.java", include_str!("../java/Lives.java"));
-const PROPERTY: File = ("lives.yaml", include_str!("../java/lives.yaml"));
+const LIVES: File = File {
+    name: "Lives.java",
+    text: include_str!("../java/Lives.java"),
+};
+const PROPERTY: File = File {
+    name: "lives.yaml",
+    text: include_str!("../java/lives.yaml"),
+};
 
 #[derive(Args)]
 pub struct Lives {

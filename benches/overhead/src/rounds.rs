@@ -6,24 +6,30 @@ use clap::Args;
 use crate::variants::{File, Program, median};
 
 /// The program, and the class that makes it break each rule once.
-pub const ROUNDS: File = ("Rounds.java", include_str!("../java/Rounds.java"));
-const BROKEN: File = ("Broken.java", include_str!("../java/Broken.java"));
+pub const ROUNDS: File = File {
+    name: "Rounds.java",
+    text: include_str!("../java/Rounds.java"),
+};
+const BROKEN: File = File {
+    name: "Broken.java",
+    text: include_str!("../java/Broken.java"),
+};
 
 /// The rules: `hasNext` before `next`, no change while a collection is iterated, none of a map
 /// while its views are.
 pub const PROPERTIES: [File; 3] = [
-    (
-        "has_next.yaml",
-        include_str!("../../corpus/properties/has_next.yaml"),
-    ),
-    (
-        "unchanged_collection.yaml",
-        include_str!("../../corpus/properties/unchanged_collection.yaml"),
-    ),
-    (
-        "unchanged_map.yaml",
-        include_str!("../../corpus/properties/unchanged_map.yaml"),
-    ),
+    File {
+        name: "has_next.yaml",
+        text: include_str!("../../corpus/properties/has_next.yaml"),
+    },
+    File {
+        name: "unchanged_collection.yaml",
+        text: include_str!("../../corpus/properties/unchanged_collection.yaml"),
+    },
+    File {
+        name: "unchanged_map.yaml",
+        text: include_str!("../../corpus/properties/unchanged_map.yaml"),
+    },
 ];
 
 /// A collector without threads of its own.
@@ -59,7 +65,7 @@ impl Rounds {
         println!("|---|---|---|---|---|---|---|---|---|---|");
 
         for property in PROPERTIES {
-            let name = property.0;
+            let name = property.name;
             let variants = program.weave(property)?;
             let mut spent: [[Vec<f64>; 3]; 2] = Default::default();
             let mut reports = [0; 3];

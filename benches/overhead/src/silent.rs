@@ -5,8 +5,14 @@ use clap::Args;
 
 use crate::variants::{File, Program, median};
 
-const SILENT: File = ("Silent.java", include_str!("../java/Silent.java"));
-const PROPERTY: File = ("silent.yaml", include_str!("../java/silent.yaml"));
+const SILENT: File = File {
+    name: "Silent.java",
+    text: include_str!("../java/Silent.java"),
+};
+const PROPERTY: File = File {
+    name: "silent.yaml",
+    text: include_str!("../java/silent.yaml"),
+};
 /// Events are never switched off.
 const HEARD: &str = "-Dresidua.patience=2147483647";
 

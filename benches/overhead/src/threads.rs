@@ -7,8 +7,14 @@ use clap::Args;
 
 use crate::variants::{File, Program, Ran, Variants, median};
 
-const THREADS: File = ("Threads.java", include_str!("../java/Threads.java"));
-const PROPERTY: File = ("threads.yaml", include_str!("../java/threads.yaml"));
+const THREADS: File = File {
+    name: "Threads.java",
+    text: include_str!("../java/Threads.java"),
+};
+const PROPERTY: File = File {
+    name: "threads.yaml",
+    text: include_str!("../java/threads.yaml"),
+};
 
 #[derive(Args)]
 pub struct Threads {

@@ -16,8 +16,14 @@ use plan::{Decision, Plan, sha256};
 use tempfile::TempDir;
 use wait4::Wait4;
 
-/// Name and text of a file.
-pub type File = (&'static str, &'static str);
+/// A file of a program, or with a property or an aspect for it.
+#[derive(Clone, Copy)]
+pub struct File {
+    /// The name.
+    pub name: &'static str,
+    /// The text.
+    pub text: &'static str,
+}
 
 /// A compiled program.
 pub struct Program {
@@ -60,7 +66,7 @@ impl Program {
         let mut javac = Command::new(jdk.home().join("bin/javac"));
         javac.arg("-d").arg(folder.path().join("classes"));
 
-        for (name, text) in files {
+        for File { name, text } in files {
             let file = folder.path().join(name);
             fs::write(&file, text)?;
             javac.arg(file);
@@ -82,7 +88,7 @@ impl Program {
         let plan = self.plan(property)?;
         let plain = self.folder.path().join("classes");
         let woven = |full: bool| -> Result<PathBuf> {
-            let output = self.folder.path().join(format!("{}-{full}", property.0));
+            let output = self.folder.path().join(format!("{}-{full}", property.name));
             let request = WeaveRequest {
                 plan: &plan,
                 base: self.folder.path().to_owned(),
@@ -118,11 +124,12 @@ impl Program {
         })
     }
 
-    fn plan(&self, (name, text): File) -> Result<Plan> {
-        let source = |(path, text): &File| Source {
+    fn plan(&self, property: File) -> Result<Plan> {
+        let File { name, text } = property;
+        let source = |file: &File| Source {
             root: ".".to_owned(),
-            path: (*path).to_owned(),
-            bytes: text.as_bytes().to_vec(),
+            path: file.name.to_owned(),
+            bytes: file.text.as_bytes().to_vec(),
         };
         let sources = self.files.iter().map(source).collect();
         let program = java_lower::load(sources, Arc::new(ClassPath::open(&[], &self.jdk)?))?;

@@ -62,7 +62,8 @@ fn add_others(classes: &[Monitored], count: usize, texts: &mut Vec<String>) {
 fn twice(class: &Monitored) -> Option<String> {
     let [a] = busiest(class, any)?;
     Some(property(
-        (class, "twice"),
+        class,
+        "twice",
         &[("a", &format!("execution {}.{a}(..) target o", class.name))],
         "{none: initial, one: , more: bad}",
         &["none -> one: a", "one -> more: a", "more -> more: a"],
@@ -74,7 +75,8 @@ fn early(class: &Monitored) -> Option<String> {
     let [a, b] = busiest(class, own)?;
     let events = [("a", call(class, &a)), ("b", call(class, &b))];
     Some(property(
-        (class, "early"),
+        class,
+        "early",
         &[("a", &events[0].1), ("b", &events[1].1)],
         "{fresh: initial, ready: , early: bad}",
         &[
@@ -91,7 +93,8 @@ fn after(class: &Monitored) -> Option<String> {
     let run = |name: &str| format!("execution {}+.{name}(..) target o", class.name);
     let (a, b) = (run(&a), run(&b));
     Some(property(
-        (class, "after"),
+        class,
+        "after",
         &[("a", &a), ("b", &b)],
         "{fresh: initial, begun: , late: bad}",
         &["fresh -> begun: a", "begun -> late: b", "late -> late: b"],
@@ -105,7 +108,8 @@ fn unprepared(class: &Monitored) -> Option<String> {
     let run = |name: &str| format!("execution {}.{name}(..) target o", class.name);
     let (a, b) = (run(&a), run(&b));
     Some(property(
-        (class, "unprepared"),
+        class,
+        "unprepared",
         &[("made", &made), ("a", &a), ("b", &b)],
         "{unknown: initial, made: , asked: bad, prepared: }",
         &[
@@ -148,7 +152,8 @@ fn busiest<const N: usize>(class: &Monitored, of: fn(&Uses) -> usize) -> Option<
 }
 
 fn property(
-    (class, kind): (&Monitored, &str),
+    class: &Monitored,
+    kind: &str,
     events: &[(&str, &str)],
     states: &str,
     transitions: &[&str],

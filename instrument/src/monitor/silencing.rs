@@ -13,9 +13,9 @@
 
 use std::collections::BTreeSet;
 
-use date::ids::{ContextId, StateId};
+use date::ids::ContextId;
 use date::judgement::read_stale;
-use date::model::{Context, Creation};
+use date::model::{Context, Creation, Transition};
 
 use super::Subject;
 use super::delivery::{Deliveries, Delivery, Switch, Switches, is_listed};
@@ -206,11 +206,11 @@ fn hearing_tests(subject: &Subject<'_>, context: ContextId, delivery: &Delivery)
     tests.collect()
 }
 
-/// The switches of the events that a property hears in `to` and has not heard in `from`.
+/// The switches of the events that a property hears after a transition and has not heard before it.
 pub fn woken(
     subject: &Subject<'_>,
     property: usize,
-    (from, to): (StateId, StateId),
+    transition: &Transition,
     deliveries: &Deliveries,
 ) -> Vec<usize> {
     let context = subject.specification.properties[property].context;
@@ -220,7 +220,7 @@ pub fn woken(
             let is_told = delivery
                 .listeners(subject, context)
                 .any(|listener| listener == property);
-            is_told && hearing.contains(&to) && !hearing.contains(&from)
+            is_told && hearing.contains(&transition.to) && !hearing.contains(&transition.from)
         })
     });
     switched.copied().collect()

@@ -117,9 +117,8 @@ fn append_transition(
         }
         let (state, to) = (state_field(number), transition.to.index());
         java.line(format_args!("{state} = {to};"));
-        let passed = (transition.from, transition.to);
         // What the new state hears must be on before the event ends.
-        for switch in woken(subject, number, passed, deliveries) {
+        for switch in woken(subject, number, transition, deliveries) {
             java.line(format_args!("{}.wake();", switch_field(switch)));
         }
         if target.entry.is_some() {

@@ -162,7 +162,7 @@ impl Carrier<'_, '_> {
         code.load(&Type::object(), 0);
         code.with_index(opcode::INVOKESPECIAL, above, 1, 0);
         code.return_value(None);
-        self.add(Access::PUBLIC, "<init>", "()V", (code, 1))
+        self.add(Access::PUBLIC, "<init>", "()V", finished(code, 1))
     }
 
     /// `boolean carries(Object)`.
@@ -176,7 +176,7 @@ impl Carrier<'_, '_> {
             Access::PROTECTED,
             "carries",
             "(Ljava/lang/Object;)Z",
-            (code, 2),
+            finished(code, 2),
         )
     }
 
@@ -201,7 +201,7 @@ impl Carrier<'_, '_> {
             Access::PROTECTED,
             "get",
             "(Ljava/lang/Object;)Ljava/lang/Object;",
-            (code, 2),
+            finished(code, 2),
         )
     }
 
@@ -211,7 +211,7 @@ impl Carrier<'_, '_> {
             Access::PROTECTED,
             "set",
             "(Ljava/lang/Object;Ljava/lang/Object;)V",
-            (code, 3),
+            finished(code, 3),
         )
     }
 
@@ -289,7 +289,7 @@ impl Carrier<'_, '_> {
         }
 
         code.return_value(None);
-        self.add(Access::STATIC, "<clinit>", "()V", (code, 0))
+        self.add(Access::STATIC, "<clinit>", "()V", finished(code, 0))
     }
 
     fn add(
@@ -297,15 +297,8 @@ impl Carrier<'_, '_> {
         access: Access,
         name: &str,
         descriptor: &str,
-        (code, max_locals): (Assembler, u16),
+        code: Code<'static>,
     ) -> Result<()> {
-        let code = Code {
-            max_stack: code.deepest(),
-            max_locals,
-            bytes: Cow::Owned(code.into_bytes()),
-            exceptions: Vec::new(),
-            attributes: Vec::new(),
-        };
         self.class
             .append_method(&NewMethod {
                 access,
@@ -314,6 +307,17 @@ impl Carrier<'_, '_> {
                 code,
             })
             .map(drop)
+    }
+}
+
+/// Returns code without handlers and attributes, with so many local variables.
+fn finished(code: Assembler, max_locals: u16) -> Code<'static> {
+    Code {
+        max_stack: code.deepest(),
+        max_locals,
+        bytes: Cow::Owned(code.into_bytes()),
+        exceptions: Vec::new(),
+        attributes: Vec::new(),
     }
 }
 

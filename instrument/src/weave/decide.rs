@@ -240,7 +240,17 @@ pub(super) fn generator_kind(kind: SiteKind) -> GeneratorKind {
 }
 
 /// An event of a specification at a moment, for one property.
-pub(super) type Question = (usize, EventId, When, usize);
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Question {
+    /// The number of the specification.
+    specification: usize,
+    /// The event.
+    event: EventId,
+    /// The moment.
+    when: When,
+    /// The number of the property in its specification.
+    property: usize,
+}
 
 pub(super) struct Decider<'d, 'p> {
     pub(super) class: &'d ClassSites,
@@ -265,8 +275,12 @@ impl<'p> Decider<'_, 'p> {
             let told = self.specifications[*specification]
                 .subject
                 .notified(matched.event);
-            told.iter()
-                .map(|&property| (*specification, matched.event, matched.when, property))
+            told.iter().map(|&property| Question {
+                specification: *specification,
+                event: matched.event,
+                when: matched.when,
+                property,
+            })
         });
         each.collect()
     }
@@ -323,12 +337,7 @@ impl<'p> Decider<'_, 'p> {
             for row in answering {
                 self.note(
                     row,
-                    place(
-                        (row.site.line, row.site.ordinal),
-                        &places,
-                        &points,
-                        &verdicts,
-                    ),
+                    place(row.site.line, row.site.ordinal, &places, &points, &verdicts),
                 );
             }
             for (join, verdict) in asked.into_iter().zip(verdicts) {
@@ -405,11 +414,13 @@ impl<'p> Decider<'_, 'p> {
     }
 
     /// Returns whether a row is about the property, and an event of the letter at that moment.
-    pub(super) fn answers(
-        &self,
-        row: &Generator,
-        (specification, event, when, property): Question,
-    ) -> bool {
+    pub(super) fn answers(&self, row: &Generator, question: Question) -> bool {
+        let Question {
+            specification,
+            event,
+            when,
+            property,
+        } = question;
         let subject = &self.specifications[specification].subject;
         let is_of_letter = || {
             subject.letters[event]
@@ -491,9 +502,9 @@ impl<'p> Decider<'_, 'p> {
             .iter()
             .filter(|(_, verdict)| **verdict != Verdict::Inserted);
 
-        for (&(join, (specification, _, _, property)), &verdict) in written {
-            let property =
-                self.specifications[specification].subject.property_names[property].clone();
+        for (&(join, question), &verdict) in written {
+            let subject = &self.specifications[question.specification].subject;
+            let property = subject.property_names[question.property].clone();
             decisions.verdicts.push(Decided {
                 join,
                 property,
@@ -508,7 +519,12 @@ impl<'p> Decider<'_, 'p> {
                     let subject = &self.specifications[*specification].subject;
                     let told = subject.notified(matched.event);
                     let hears = |&property: &usize| {
-                        let question = (*specification, matched.event, matched.when, property);
+                        let question = Question {
+                            specification: *specification,
+                            event: matched.event,
+                            when: matched.when,
+                            property,
+                        };
                         let ignores_plan = self
                             .exceptions
                             .ignores_plan(&subject.property_names[property]);

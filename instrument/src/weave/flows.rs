@@ -17,8 +17,14 @@ use super::told::Told;
 use crate::monitor::{FlowPoint, Notification, Passage, Subject, passage_method};
 use plan::When;
 
-/// A point of a control flow, with the number of its specification.
-pub type PointOf = (usize, FlowPoint);
+/// A point of a control flow, with its specification.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PointOf {
+    /// The number of the specification.
+    pub specification: usize,
+    /// The point.
+    pub point: FlowPoint,
+}
 
 /// The points of control flows in a class, in order.
 pub type FlowPoints = BTreeMap<Join, Vec<PointOf>>;
@@ -37,7 +43,10 @@ pub fn flow_points(
                     found
                         .entry(join)
                         .or_default()
-                        .extend(points.into_iter().map(|point| (number, point)));
+                        .extend(points.into_iter().map(|point| PointOf {
+                            specification: number,
+                            point,
+                        }));
                 }
             };
             if may_tell(class, body, hierarchy) {
@@ -84,8 +93,7 @@ impl Asked {
     /// Keeps the points of control flows that are asked for.
     pub fn only(&self, mut points: FlowPoints) -> FlowPoints {
         for at_join in points.values_mut() {
-            at_join
-                .retain(|(specification, point)| self.flows[*specification].contains(&point.flow));
+            at_join.retain(|of| self.flows[of.specification].contains(&of.point.flow));
         }
         points.retain(|_, at_join| !at_join.is_empty());
         points
@@ -133,12 +141,16 @@ pub fn told_of(
 pub fn is_around(
     decisions: &ClassDecisions<'_>,
     join: Join,
-    (specification, point): (usize, &FlowPoint),
+    of: &PointOf,
     woven: &Woven<'_>,
 ) -> bool {
+    let PointOf {
+        specification,
+        point,
+    } = of;
     let is_below = woven.subject.specification.control_flows()[point.flow].below;
     let told = decisions.told.get(&join).into_iter().flatten();
-    let mut of_same = told.filter(|(number, ..)| *number == specification);
+    let mut of_same = told.filter(|(number, ..)| number == specification);
     !is_below
         && of_same.any(|(_, _, notification)| {
             asked_by(&woven.subject, notification).contains(&point.flow)

@@ -188,7 +188,7 @@ impl Inputs {
 fn read_input(input: &Path, notices: &mut Vec<Notice>) -> Result<Vec<InputFile>, WeaveError> {
     if input.is_dir() {
         let mut files = Vec::new();
-        read_folder(input, (input, &[]), &mut files)?;
+        read_folder(input, input, &[], &mut files)?;
         Ok(files)
     } else if input.exists() {
         read_jar(input, notices)
@@ -208,7 +208,8 @@ fn unreadable(path: &Path, source: std::io::Error) -> WeaveError {
 /// `folder` lies in.
 fn read_folder(
     root: &Path,
-    (folder, around): (&Path, &[PathBuf]),
+    folder: &Path,
+    around: &[PathBuf],
     files: &mut Vec<InputFile>,
 ) -> Result<(), WeaveError> {
     let real = folder
@@ -229,7 +230,7 @@ fn read_folder(
 
     for path in paths {
         if path.is_dir() {
-            read_folder(root, (&path, &around), files)?;
+            read_folder(root, &path, &around, files)?;
             continue;
         }
         let below = path.strip_prefix(root).unwrap_or(&path);

@@ -243,7 +243,8 @@ pub fn has_room_on_lines(sites: &[Option<u32>], points: &BTreeMap<(u32, u32), bo
 /// Different verdicts on one line have been told apart by order, so the n-th point of a line is its
 /// n-th site where there are as many.
 pub fn place(
-    (line, ordinal): (u32, u32),
+    line: u32,
+    ordinal: u32,
     sites: &[SitePlace],
     points: &[Point],
     verdicts: &[Verdict],
@@ -435,7 +436,8 @@ mod tests {
         let placed = |lines: &[i32]| {
             let sites = sites(lines);
             let verdicts = pair(&method(), &sites, &rows);
-            [(5, 0), (5, 1), (7, 2)].map(|row| place(row, &sites, &rows, &verdicts))
+            [(5, 0), (5, 1), (7, 2)]
+                .map(|(line, ordinal)| place(line, ordinal, &sites, &rows, &verdicts))
         };
         assert_eq!(
             placed(&[5, -5, 7]),

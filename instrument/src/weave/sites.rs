@@ -297,17 +297,16 @@ impl ClassSites {
     /// The class file is damaged.
     pub fn of(class: &ClassFile<'_>, complete: bool) -> Result<Self> {
         let name: Arc<str> = class.name()?.as_ref().into();
-        let lambdas = Lambdas::of(class)?;
+        let read = ReadClass {
+            class,
+            name: &name,
+            lambdas: Lambdas::of(class)?,
+            complete,
+        };
         let mut bodies = Vec::new();
         for number in 0..class.methods.len() {
             if let Some(code) = class.code(number)? {
-                bodies.push(read_body(
-                    class,
-                    (&name, number),
-                    &code,
-                    &lambdas,
-                    complete,
-                )?);
+                bodies.push(read_body(&read, number, &code)?);
             }
         }
 
@@ -495,13 +494,25 @@ fn access_of(class: &ClassFile<'_>, member: &MemberRef<'_>) -> Option<Access> {
     class.methods.iter().find(is_it).map(|m| m.access)
 }
 
-fn read_body(
-    class: &ClassFile<'_>,
-    (owner, number): (&str, usize),
-    code: &Code<'_>,
-    lambdas: &Lambdas,
+/// The class whose bodies are read.
+struct ReadClass<'a, 'c> {
+    /// The class.
+    class: &'a ClassFile<'c>,
+    /// Its name, with slashes.
+    name: &'a str,
+    /// Its lambdas.
+    lambdas: Lambdas,
+    /// True if the plan has a row for whatever is written.
     complete: bool,
-) -> Result<Body> {
+}
+
+fn read_body(read: &ReadClass<'_, '_>, number: usize, code: &Code<'_>) -> Result<Body> {
+    let ReadClass {
+        class,
+        name: owner,
+        lambdas,
+        ..
+    } = read;
     let member = &class.methods[number];
     let (name, descriptor) = (
         member.name(&class.pool)?.into_owned(),
@@ -548,12 +559,12 @@ fn read_body(
     if let Some(call) = body.this_from.filter(|_| body.is_made) {
         let delegate = class.pool.invoked(&code.instruction(call)?)?;
         body.stands_for = delegate
-            .filter(|member| member.owner == owner)
+            .filter(|member| member.owner == *owner)
             .map(|member| member.descriptor.into_owned());
     }
 
     if !inserted::is_silent_method(class, body.access, &body.name, &body.descriptor) {
-        body.sites = read_sites(class, owner, code, (&uses, complete), &lines, lambdas)?;
+        body.sites = read_sites(read, code, &uses, &lines)?;
         body.handlers = handlers(class, code, &lines)?;
     }
     Ok(body)
@@ -591,14 +602,18 @@ fn turns(code: &Code<'_>) -> Result<BTreeSet<u32>> {
 }
 
 fn read_sites(
-    class: &ClassFile<'_>,
-    owner: &str,
+    read: &ReadClass<'_, '_>,
     code: &Code<'_>,
-    (uses, complete): (&ObjectUses, bool),
+    uses: &ObjectUses,
     lines: &[LineEntry],
-    lambdas: &Lambdas,
 ) -> Result<Vec<Site>> {
-    let (mut skipped, doubtful) = inserted::inserted_calls(class, code, complete)?;
+    let ReadClass {
+        class,
+        name: owner,
+        lambdas,
+        complete,
+    } = read;
+    let (mut skipped, doubtful) = inserted::inserted_calls(class, code, *complete)?;
     skipped.extend(inserted::reads_of_constants(class, code)?);
 
     let mut sites = Vec::new();

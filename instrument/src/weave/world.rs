@@ -48,7 +48,23 @@ struct Resolved<K> {
 }
 
 /// A pattern that matches, with what is to be passed.
-type Found<'m, K> = (&'m Resolved<K>, Vec<PassedValue>);
+struct Found<'m, K> {
+    /// The pattern.
+    resolved: &'m Resolved<K>,
+    /// The values that are passed, in the order in which woven code passes them.
+    values: Vec<PassedValue>,
+}
+
+/// A call, method reference or access, with what it is in.
+#[derive(Clone, Copy)]
+struct LocatedSite<'c> {
+    /// The class.
+    class: &'c ClassSites,
+    /// The body.
+    body: &'c Body,
+    /// The site.
+    site: &'c Site,
+}
 
 /// An alternative that matches at a join point, with what is to be passed.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -202,7 +218,8 @@ impl Matcher {
 }
 
 impl Matched {
-    fn of((resolved, values): Found<'_, (EventId, usize)>) -> Self {
+    fn of(found: Found<'_, (EventId, usize)>) -> Self {
+        let Found { resolved, values } = found;
         let (event, alternative) = resolved.of;
         Matched {
             event,
@@ -213,7 +230,8 @@ impl Matched {
     }
 }
 
-fn flow_point((resolved, values): Found<'_, (usize, usize)>) -> FlowPoint {
+fn flow_point(found: Found<'_, (usize, usize)>) -> FlowPoint {
+    let Found { resolved, values } = found;
     let (flow, point) = resolved.of;
     FlowPoint {
         flow,
@@ -231,24 +249,26 @@ impl<K> Patterns<K> {
         body: &Body,
         site: &Site,
     ) -> Vec<Found<'_, K>> {
+        let of = LocatedSite { class, body, site };
         match site.kind {
-            SiteKind::Access(access) => self.access(hierarchy, (class, body), site, access),
+            SiteKind::Access(access) => self.access(hierarchy, of, access),
             SiteKind::Reference { .. } if !self.hears_references => Vec::new(),
-            _ => self.call(hierarchy, class, body, site),
+            _ => self.call(hierarchy, of),
         }
     }
 
     fn access(
         &self,
         hierarchy: &Hierarchy,
-        (class, body): (&ClassSites, &Body),
-        site: &Site,
-        Accessing {
+        of: LocatedSite<'_>,
+        accessing: Accessing,
+    ) -> Vec<Found<'_, K>> {
+        let LocatedSite { class, body, site } = of;
+        let Accessing {
             opcode,
             join,
             is_static,
-        }: Accessing,
-    ) -> Vec<Found<'_, K>> {
+        } = accessing;
         let Callee {
             owner,
             name,
@@ -264,7 +284,7 @@ impl<K> Patterns<K> {
             descriptor: Some(descriptor),
             is_static,
             join,
-            caller: caller(class, body, site),
+            caller: caller(of),
             within: &class.class,
         };
         if opcode == opcode::BALOAD {
@@ -309,20 +329,15 @@ impl<K> Patterns<K> {
         self.patterns.iter().filter_map(either).collect()
     }
 
-    fn call(
-        &self,
-        hierarchy: &Hierarchy,
-        class: &ClassSites,
-        body: &Body,
-        site: &Site,
-    ) -> Vec<Found<'_, K>> {
+    fn call(&self, hierarchy: &Hierarchy, of: LocatedSite<'_>) -> Vec<Found<'_, K>> {
+        let LocatedSite { class, site, .. } = of;
         let callee = &site.named;
         let call = Call {
             kind: call_kind(site.kind),
             owner: &callee.owner,
             name: &callee.name,
             descriptor: &callee.descriptor,
-            caller: caller(class, body, site),
+            caller: caller(of),
             within: &class.class,
         };
         let Ok(descriptor) = MethodDescriptor::parse(&callee.descriptor) else {
@@ -453,7 +468,8 @@ fn call_kind(kind: SiteKind) -> CallKind {
 
 /// The class of the calling object: none in static code, before `super(..)` has been called, and
 /// where a functional object makes the call.
-fn caller<'c>(class: &'c ClassSites, body: &Body, site: &Site) -> Option<&'c str> {
+fn caller(of: LocatedSite<'_>) -> Option<&str> {
+    let LocatedSite { class, body, site } = of;
     let is_reference = matches!(site.kind, SiteKind::Reference { .. });
     let has_object = !body.access.is_static() && body.this_from.is_none_or(|from| site.pc > from);
     (has_object && !is_reference).then_some(&*class.class)
@@ -507,7 +523,10 @@ impl<K> Resolved<K> {
             typed(wants.caller.as_ref())
                 .and_then(|n| passed(Position::Caller, n, &answer.caller, &object)),
         );
-        (self, values)
+        Found {
+            resolved: self,
+            values,
+        }
     }
 }
 

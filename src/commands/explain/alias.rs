@@ -40,7 +40,11 @@ pub fn explain(view: &View<'_>, places: &[String]) -> Result<Vec<String>, Reject
     }
 
     Ok(match &*found {
-        [first, second] => pairs(view, (&asked[0], first), (&asked[1], second)),
+        [first, second] => {
+            let [first, second] = [(&asked[0], first), (&asked[1], second)]
+                .map(|(asked, values)| PlaceValues { asked, values });
+            pairs(view, first, second)
+        }
         _ => found
             .iter()
             .flatten()
@@ -103,18 +107,28 @@ fn way(view: &View<'_>, value: &Value, object: ObjectId) -> Option<Vec<Step>> {
         .find_map(|&(method, local)| view.why.holds(method, local, object))
 }
 
+/// A place that is asked about, with its values.
+#[derive(Clone, Copy)]
+struct PlaceValues<'a> {
+    /// The place.
+    asked: &'a Asked,
+    /// The values there.
+    values: &'a [Value],
+}
+
 /// Which values of two places may be one object.
-fn pairs(
-    view: &View<'_>,
-    (asked, first): (&Asked, &[Value]),
-    (other, second): (&Asked, &[Value]),
-) -> Vec<String> {
+fn pairs(view: &View<'_>, first: PlaceValues<'_>, second: PlaceValues<'_>) -> Vec<String> {
+    let others = second.values;
     let pairs = first
+        .values
         .iter()
-        .flat_map(|a| second.iter().map(move |b| (a, b)));
+        .flat_map(|a| others.iter().map(move |b| (a, b)));
     let mut told: Vec<String> = pairs.filter_map(|(a, b)| pair(view, a, b)).collect();
-    let all = first.len() * second.len();
-    let (here, there) = (asked.shown(view.program), other.shown(view.program));
+    let all = first.values.len() * others.len();
+    let (here, there) = (
+        first.asked.shown(view.program),
+        second.asked.shown(view.program),
+    );
     let never = all - told.len();
     if told.is_empty() || never > 0 {
         let some = !told.is_empty();

@@ -38,7 +38,8 @@ pub fn run(args: ExplainArgs, console: Console) -> Result<Outcome> {
                 None => plan_of(&config::in_force(args.program.config.as_deref())?),
             };
             explain(
-                (&plans::read(&path)?, &shown(&path)),
+                &plans::read(&path)?,
+                &shown(&path),
                 &Subject::parse(subject),
             )?
         }
@@ -56,15 +57,12 @@ pub fn run(args: ExplainArgs, console: Console) -> Result<Outcome> {
 }
 
 /// Of a plan, which was read from `path`.
-fn explain((plan, path): (&Plan, &str), subject: &Subject<'_>) -> Result<String, Rejected> {
+fn explain(plan: &Plan, path: &str, subject: &Subject<'_>) -> Result<String, Rejected> {
     match *subject {
         Subject::Line { file, line } => line::explain(plan, file, line),
-        Subject::Property(name) => Ok(property::explain(
-            plan,
-            property::named((plan, path), name)?,
-        )),
+        Subject::Property(name) => Ok(property::explain(plan, property::named(plan, path, name)?)),
         Subject::Transition { property, from, to } => {
-            property::explain_transition(plan, property::named((plan, path), property)?, from, to)
+            property::explain_transition(plan, property::named(plan, path, property)?, from, to)
         }
     }
 }

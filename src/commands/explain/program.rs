@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use date::residual::Reduction;
-use points_to::{Dispatch, Why};
+use points_to::{Dispatch, Solution, Why};
 
 use super::view::View;
 use super::{alias, calls};
@@ -26,12 +26,13 @@ pub fn explain(
     let dispatch = Dispatch::new(program);
     let request = inputs.request(settings, Reduction::LAST);
     let found = analyzer::call_graph(program, &dispatch, &request)?;
-    let why = Why::new(
-        program,
-        &dispatch,
-        (&found.start, &found.hidden),
-        (&found.points_to, &found.constraints),
-    );
+    let solution = Solution {
+        start: &found.start,
+        hidden: &found.hidden,
+        points_to: &found.points_to,
+        constraints: &found.constraints,
+    };
+    let why = Why::new(program, &dispatch, solution);
 
     let view = View {
         program,

@@ -18,7 +18,7 @@ const TOLD: usize = 12;
 ///
 /// # Errors
 /// There is none; the nearest name is told, or how to ask about a source if it is called like one.
-pub fn named<'a>((plan, path): (&'a Plan, &str), name: &str) -> Result<&'a PropertyRow, Rejected> {
+pub fn named<'a>(plan: &'a Plan, path: &str, name: &str) -> Result<&'a PropertyRow, Rejected> {
     let unknown = || {
         let names = plan
             .properties

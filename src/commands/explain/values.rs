@@ -46,25 +46,26 @@ pub fn values(program: &Program, asked: &Asked) -> Vec<Value> {
             program.points[call.point].span,
         );
         for (position, local, role) in parts(program, site, call) {
-            let order = (place.1.start, Some(call.point), position);
-            add(
-                program,
-                &mut found,
-                (order, place),
-                (call.method, local),
-                Some(role),
-            );
+            let holder = Holder {
+                order: (place.1.start, Some(call.point), position),
+                place,
+                method: call.method,
+                local,
+                role: Some(role),
+            };
+            add(program, &mut found, holder);
         }
     }
 
     for (method, local, place) in assigned(program, asked) {
-        add(
-            program,
-            &mut found,
-            ((place.1.start, None, local.index()), place),
-            (method, local),
-            None,
-        );
+        let holder = Holder {
+            order: (place.1.start, None, local.index()),
+            place,
+            method,
+            local,
+            role: None,
+        };
+        add(program, &mut found, holder);
     }
 
     asked.innermost(found.into_values().collect(), |value| value.place.1)
@@ -92,13 +93,28 @@ fn is_written(syntax: CallSyntax) -> bool {
     )
 }
 
-fn add(
-    program: &Program,
-    found: &mut BTreeMap<Order, Value>,
-    (order, place): (Order, Place),
-    (method, local): (MethodId, LocalId),
+/// A local that holds a value in the source.
+struct Holder {
+    /// The order of the value among those at the place that is asked about.
+    order: Order,
+    /// The place of the value.
+    place: Place,
+    /// The method.
+    method: MethodId,
+    /// The local.
+    local: LocalId,
+    /// The role of the value, if it has one besides that of a variable.
     role: Option<String>,
-) {
+}
+
+fn add(program: &Program, found: &mut BTreeMap<Order, Value>, holder: Holder) {
+    let Holder {
+        order,
+        place,
+        method,
+        local,
+        role,
+    } = holder;
     let is_reference = program.methods[method]
         .body
         .as_ref()

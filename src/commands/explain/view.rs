@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use ir::Program;
+use ir::{FileId, Program};
 use points_to::{Place, PointsTo, Step, Why, object_name};
+use text::Span;
 
 use crate::render::{Clause, Excerpt};
 use crate::wording::explain as wording;
@@ -29,7 +30,7 @@ impl View<'_> {
         Clause {
             name,
             text: text.into(),
-            excerpt: place.map(|place| self.excerpt(place)),
+            excerpt: place.map(|(file, span)| self.excerpt(file, span)),
         }
     }
 
@@ -52,7 +53,7 @@ impl View<'_> {
         }
     }
 
-    fn excerpt(&self, (file, span): Place) -> Excerpt {
+    fn excerpt(&self, file: FileId, span: Span) -> Excerpt {
         let file = &self.program.files[file];
         let path = Path::new(&file.root).join(&file.path);
         let text = std::fs::read(&path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());

@@ -16,8 +16,8 @@ type Assigned = Vec<bool>;
 pub(super) fn verify(program: &Program, body: &Body) -> Vec<String> {
     let entry = solve(program, body);
     let mut faults = Vec::new();
-    for (id, block) in body.blocks.iter_enumerated() {
-        check_block(program, body, (id, block), entry[id].clone(), &mut faults);
+    for id in body.blocks.indices() {
+        check_block(program, body, id, entry[id].clone(), &mut faults);
     }
     faults
 }
@@ -87,10 +87,11 @@ fn edges(program: &Program, block: &Block, start: &Assigned) -> Vec<(BlockId, As
 fn check_block(
     program: &Program,
     body: &Body,
-    (id, block): (BlockId, &Block),
+    id: BlockId,
     mut assigned: Assigned,
     faults: &mut Vec<String>,
 ) {
+    let block = &body.blocks[id];
     let mut check = |assigned: &Assigned, local: LocalId| {
         if !assigned[local.index()] && body.locals[local].ty.is_reference() {
             faults.push(format!(

@@ -143,6 +143,15 @@ struct Text<'a> {
     types: BTreeMap<Vec<&'a str>, TypeDeclId>,
 }
 
+/// A type declaration, with the text that it is in.
+#[derive(Clone, Copy)]
+struct Declaration<'a, 't> {
+    /// The text.
+    text: &'t Text<'a>,
+    /// The declaration.
+    decl: &'a TypeDecl,
+}
+
 impl<'a> Text<'a> {
     fn of(unit: &'a Unit, source: &'a Source) -> Self {
         let types = unit
@@ -154,6 +163,13 @@ impl<'a> Text<'a> {
             unit,
             bytes: &source.bytes,
             types,
+        }
+    }
+
+    fn declared(&self, id: TypeDeclId) -> Declaration<'a, '_> {
+        Declaration {
+            text: self,
+            decl: &self.unit.type_decls[id],
         }
     }
 
@@ -226,17 +242,15 @@ fn agree(first: &Text<'_>, other: &Text<'_>) -> bool {
             .types
             .iter()
             .all(|(path, &own)| match other.types.get(path) {
-                Some(&decl) => are_alike(
-                    (first, &first.unit.type_decls[own]),
-                    (other, &other.unit.type_decls[decl]),
-                ),
+                Some(&decl) => are_alike(first.declared(own), other.declared(decl)),
                 None => true,
             })
 }
 
 /// Says whether the first declaration may stand for both. The resolver finds no member that only
 /// the other has, and takes it for unknown; what both have must be equal.
-fn are_alike((first, own): (&Text<'_>, &TypeDecl), (other, decl): (&Text<'_>, &TypeDecl)) -> bool {
+fn are_alike(first: Declaration<'_, '_>, other: Declaration<'_, '_>) -> bool {
+    let (own, decl) = (first.decl, other.decl);
     let flags = |decl: &TypeDecl| {
         [Access::ABSTRACT, Access::STATIC].map(|flag| Access(decl.modifiers.access).has(flag))
     };
@@ -251,17 +265,15 @@ fn are_alike((first, own): (&Text<'_>, &TypeDecl), (other, decl): (&Text<'_>, &T
         && flags(own) == flags(decl)
         && own.type_parameters.len() == decl.type_parameters.len()
         && constants(own) == constants(decl)
-        && components(first, own) == components(other, decl)
-        && have_the_same_constants((first, own), (other, decl))
+        && components(first) == components(other)
+        && have_the_same_constants(first, other)
 }
 
 /// Says whether the constants of the first that compilers copy into other classes have the same
 /// values in the other, as far as that has fields of their names.
-fn have_the_same_constants(
-    (first, own): (&Text<'_>, &TypeDecl),
-    (other, decl): (&Text<'_>, &TypeDecl),
-) -> bool {
-    let (constants, others) = (first.constants(own), other.constants(decl));
+fn have_the_same_constants(first: Declaration<'_, '_>, other: Declaration<'_, '_>) -> bool {
+    let (own, decl) = (first.decl, other.decl);
+    let (constants, others) = (first.text.constants(own), other.text.constants(decl));
     let is_declared = |name: &str| fields(decl).any(|field| &*field.name.text == name);
     let is_same = |field: &FieldDecl| {
         let name = &*field.name.text;
@@ -278,11 +290,10 @@ fn fields(decl: &TypeDecl) -> impl Iterator<Item = &FieldDecl> {
     })
 }
 
-fn components<'a>(text: &Text<'a>, decl: &TypeDecl) -> Vec<&'a str> {
-    decl.components
-        .iter()
-        .map(|&var| &*text.unit.vars[var].name.text)
-        .collect()
+fn components<'a>(declared: Declaration<'a, '_>) -> Vec<&'a str> {
+    let unit = declared.text.unit;
+    let components = declared.decl.components.iter();
+    components.map(|&var| &*unit.vars[var].name.text).collect()
 }
 
 /// Says whether compilers copy final fields of the type into other classes (JLS 4.12.4: primitive

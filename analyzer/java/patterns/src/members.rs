@@ -9,7 +9,18 @@ use super::{Call, CallKind, Execution, FieldAccess};
 use crate::type_names::TypeName;
 use java_types::class_info::{ClassInfo, MethodInfo};
 use java_types::descriptor::{MethodDescriptor, Type};
-use java_types::hierarchy::{Answer, Hierarchy, Resolved};
+use java_types::hierarchy::{Answer, Hierarchy, InheritedMethod, Resolved};
+
+/// A method, as an instruction or its declaration names it.
+#[derive(Clone, Copy)]
+struct NamedMethod<'a> {
+    /// The class.
+    class: &'a str,
+    /// The name.
+    name: &'a str,
+    /// The descriptor.
+    descriptor: &'a str,
+}
 
 impl Declaring {
     /// Returns whether the call is one of a method of a class that it names, declared with such a
@@ -35,8 +46,11 @@ impl Declaring {
             CallKind::Special => self.has_private_callee(hierarchy, call, declared),
             CallKind::Virtual | CallKind::Interface => self.has_method(
                 hierarchy,
-                call.owner,
-                (call.name, call.descriptor),
+                NamedMethod {
+                    class: call.owner,
+                    name: call.name,
+                    descriptor: call.descriptor,
+                },
                 declared,
             ),
         }
@@ -117,15 +131,19 @@ impl Declaring {
         })
     }
 
-    /// Returns whether it names `class`, or a supertype that has the instance method, with such a
+    /// Returns whether it names the class, or a supertype that has the instance method, with such a
     /// signature there.
     fn has_method(
         &self,
         hierarchy: &Hierarchy,
-        class: &str,
-        (name, descriptor): (&str, &str),
+        method: NamedMethod<'_>,
         declared: &Declared,
     ) -> Answer {
+        let NamedMethod {
+            class,
+            name,
+            descriptor,
+        } = method;
         let Ok(MethodDescriptor { parameters, .. }) = MethodDescriptor::parse(descriptor) else {
             return Answer::Unknown;
         };
@@ -150,7 +168,12 @@ impl Declaring {
             true if above == class => Answer::Yes,
             true => hierarchy.has_member(above, class, name, &parameters),
             false => {
-                hierarchy.has_member_with(above, class, (name, &parameters), |declaring, method| {
+                let method = InheritedMethod {
+                    below: class,
+                    name,
+                    parameters: &parameters,
+                };
+                hierarchy.has_member_with(above, method, |declaring, method| {
                     declared.fits(hierarchy, above, declaring, method)
                 })
             }
@@ -255,8 +278,11 @@ impl Declaring {
         if !body.access.is_static() && !body.access.is_private() && body.name != "<init>" {
             return self.has_method(
                 hierarchy,
-                body.class,
-                (body.name, body.descriptor),
+                NamedMethod {
+                    class: body.class,
+                    name: body.name,
+                    descriptor: body.descriptor,
+                },
                 declared,
             );
         }

@@ -63,7 +63,8 @@ pub fn exposure(
     program: &Program,
     dispatch: &Dispatch<'_>,
     inert: &InertAnnotations,
-    (named, changed): (&[NamedOutside], &[RewrittenClass]),
+    named: &[NamedOutside],
+    changed: &[RewrittenClass],
 ) -> Exposure {
     let active = annotations::active(program, inert);
     let rewritten = rewritten::rewritten(program, dispatch, &active, changed);

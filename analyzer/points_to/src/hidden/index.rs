@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 
 use crate::classes::{self, Classes, above, below};
 use crate::dispatch::{Callee, Dispatch, arity, superclasses};
+use crate::node::Variable;
 
 /// A place where a local is read.
 #[derive(Debug, Clone, Copy)]
@@ -47,9 +48,6 @@ impl<'a> Locals<'a> {
         self.uses.get(&local).map_or(&[], Vec::as_slice)
     }
 }
-
-/// A local and its method.
-pub(super) type Variable = (MethodId, LocalId);
 
 type NameAndArity = (Arc<str>, usize);
 
@@ -171,12 +169,15 @@ impl<'a> Index<'a> {
                         self.stores
                             .entry(field)
                             .or_default()
-                            .push((method, *source));
+                            .push(Variable::new(method, *source));
                     }
                 }
                 StatementKind::Load { field, target, .. } => {
                     if let Some(field) = field.field {
-                        self.loads.entry(field).or_default().push((method, *target));
+                        self.loads
+                            .entry(field)
+                            .or_default()
+                            .push(Variable::new(method, *target));
                     }
                 }
                 _ => {}
@@ -417,7 +418,8 @@ impl<'a> Index<'a> {
     }
 
     /// The declared class of a local.
-    pub fn class_of(&self, (method, local): Variable) -> Arc<str> {
+    pub fn class_of(&self, variable: Variable) -> Arc<str> {
+        let Variable { method, local } = variable;
         let ty = self.program.methods[method]
             .body
             .as_ref()

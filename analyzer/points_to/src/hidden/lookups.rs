@@ -8,12 +8,13 @@ use ir::{CallSite, Constant, MethodId, StatementKind};
 use java_types::class_info::ClassInfo;
 use java_types::descriptor::Type;
 
-use super::index::{Index, Variable};
+use super::index::Index;
 use super::outside::Outside;
 use super::rules::sources::is_dangerous;
 use super::texts::TextSearch;
 use crate::classes::{Classes, below};
 use crate::effect::Effect;
+use crate::node::Variable;
 
 const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
 const CLASS: &str = "java/lang/Class";
@@ -35,7 +36,7 @@ pub(super) fn of_library(
     let all = vec![Effect::Use(Classes::all())];
     let names = find
         .name
-        .map(|name| TextSearch::texts(index, outside, (call.method, name)));
+        .map(|name| TextSearch::texts(index, outside, Variable::new(call.method, name)));
 
     if let Some(Some(names)) = names {
         return if names.iter().any(|name| is_dangerous(name)) {
@@ -46,7 +47,7 @@ pub(super) fn of_library(
     }
 
     let Some(class) = find.class else { return all };
-    let classes = Search::new(index, outside).classes((call.method, class));
+    let classes = Search::new(index, outside).classes(Variable::new(call.method, class));
     match classes.filter(|classes| classes.iter().all(|class| is_tame(index, class))) {
         Some(classes) if find.is_handle => {
             let own = classes
@@ -155,7 +156,8 @@ impl<'i, 'p> Search<'i, 'p> {
         Some(self.found)
     }
 
-    fn step(&mut self, (method, local): Variable) -> Option<()> {
+    fn step(&mut self, variable: Variable) -> Option<()> {
+        let Variable { method, local } = variable;
         let body = self.index.program.methods[method].body.as_ref()?;
         let locals = self.index.locals(method);
         match body
@@ -187,7 +189,7 @@ impl<'i, 'p> Search<'i, 'p> {
                 ..
             } => {}
             StatementKind::Assign { source, .. } | StatementKind::Cast { source, .. } => {
-                self.go((method, *source))
+                self.go(Variable::new(method, *source))
             }
             StatementKind::Load { field, .. } => {
                 let field = field
@@ -209,8 +211,10 @@ impl<'i, 'p> Search<'i, 'p> {
             return None;
         };
         if &*callee.name == "getClass" && call.arguments.is_empty() {
-            self.found
-                .insert(self.index.class_of((call.method, call.receiver?)));
+            self.found.insert(
+                self.index
+                    .class_of(Variable::new(call.method, call.receiver?)),
+            );
             return Some(());
         }
         if self.outside.implements(self.index, call, callee)
@@ -229,7 +233,7 @@ impl<'i, 'p> Search<'i, 'p> {
                 .locals(target)
                 .returned
                 .iter()
-                .for_each(|&returned| self.go((target, returned)));
+                .for_each(|&returned| self.go(Variable::new(target, returned)));
         }
 
         Some(())

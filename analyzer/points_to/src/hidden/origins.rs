@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use ir::{MethodId, StatementKind};
 
-use super::index::{Index, Variable};
+use super::index::Index;
 use super::outside::Outside;
+use crate::node::Variable;
 
 /// The locals that hold the array when it is made, followed backwards through copies, fields,
 /// parameters and results; `None` where it may come from code outside the sources, or from inside
@@ -39,7 +40,8 @@ struct Search<'i, 'p> {
 
 impl Search<'_, '_> {
     /// Goes to where the variable has its value from; whether it is made there.
-    fn step(&mut self, (method, local): Variable) -> Option<bool> {
+    fn step(&mut self, variable: Variable) -> Option<bool> {
+        let Variable { method, local } = variable;
         let body = self.index.program.methods[method].body.as_ref()?;
         let locals = self.index.locals(method);
         match body
@@ -65,7 +67,7 @@ impl Search<'_, '_> {
             StatementKind::Allocate { .. } => return Some(true),
             StatementKind::Constant { .. } => {}
             StatementKind::Assign { source, .. } | StatementKind::Cast { source, .. } => {
-                self.go((method, *source))
+                self.go(Variable::new(method, *source))
             }
             StatementKind::Load { field, .. } => {
                 let field = field
@@ -95,7 +97,7 @@ impl Search<'_, '_> {
                         .locals(target)
                         .returned
                         .iter()
-                        .for_each(|&returned| self.go((target, returned)));
+                        .for_each(|&returned| self.go(Variable::new(target, returned)));
                 }
             }
             _ => return None,

@@ -6,10 +6,11 @@ use ir::{CallKind, CallSite, CallSiteId, ClassId, FieldId, MethodId, MethodRef};
 
 use java_types::Access;
 
-use super::index::{Index, Variable};
+use super::index::Index;
 use super::log::{LogEntry, LogKind, ReflectionLog};
 use crate::classes::below;
 use crate::effect::Reached;
+use crate::node::Variable;
 
 /// The methods that run, as far as is known. Reflection in others does nothing.
 #[derive(Debug, Clone, Copy)]
@@ -85,7 +86,7 @@ impl Outside<'_> {
         }
         let passed = self.callers(index, method).into_iter().map(|site| {
             let call = &index.program.calls[site];
-            Some((call.method, *call.arguments.get(argument)?))
+            Some(Variable::new(call.method, *call.arguments.get(argument)?))
         });
         passed.collect()
     }
@@ -96,7 +97,7 @@ impl Outside<'_> {
             .stores(field)
             .iter()
             .copied()
-            .filter(|&(method, _)| self.runs(method))
+            .filter(|stored| self.runs(stored.method))
             .collect()
     }
 

@@ -19,6 +19,7 @@ use super::texts::TextSearch;
 use super::token::Token;
 use crate::classes::{self, Classes};
 use crate::effect::Effect;
+use crate::node::Variable;
 
 /// Starts everything that methods which run do by reflection.
 pub(super) fn sow(index: &Index<'_>, outside: &Outside<'_>, flow: &mut Flow<'_, '_>) {
@@ -30,7 +31,10 @@ pub(super) fn sow(index: &Index<'_>, outside: &Outside<'_>, flow: &mut Flow<'_, 
         } = statement
             && let Some(class) = element(ty).and_then(|name| index.dispatch.class(name))
         {
-            flow.enter((method, *target), Token::Class(Classes::One(class)));
+            flow.enter(
+                Variable::new(method, *target),
+                Token::Class(Classes::One(class)),
+            );
         }
     }
 
@@ -126,13 +130,13 @@ fn any_member(flow: &mut Flow<'_, '_>, call: &CallSite) {
         Token::Constructor(all()),
         Token::Field(all(), None),
     ] {
-        flow.enter((call.method, result), token);
+        flow.enter(Variable::new(call.method, result), token);
     }
 }
 
 fn enter(flow: &mut Flow<'_, '_>, call: &CallSite, classes: Classes) {
     if let Some(result) = call.result {
-        flow.enter((call.method, result), Token::Class(classes));
+        flow.enter(Variable::new(call.method, result), Token::Class(classes));
     }
 }
 
@@ -154,7 +158,7 @@ fn own_class(index: &Index<'_>, flow: &mut Flow<'_, '_>, call: &CallSite, callee
         enter(
             flow,
             call,
-            Classes::Below(index.class_of((call.method, receiver))),
+            Classes::Below(index.class_of(Variable::new(call.method, receiver))),
         );
     }
 }
@@ -230,7 +234,7 @@ fn by_name(
 
     flow.finder(site);
     let Some(names) = name_argument(call, callee)
-        .and_then(|name| TextSearch::texts(index, outside, (call.method, name)))
+        .and_then(|name| TextSearch::texts(index, outside, Variable::new(call.method, name)))
     else {
         flow.cause(
             site,
@@ -325,7 +329,7 @@ fn without_class(
             let object = call
                 .arguments
                 .first()
-                .map(|&object| index.class_of((call.method, object)));
+                .map(|&object| index.class_of(Variable::new(call.method, object)));
             object
                 .map(|class| Effect::Use(Classes::Below(class)))
                 .into_iter()
@@ -347,8 +351,8 @@ fn by_method_name(
     else {
         return vec![Effect::Use(Classes::all())];
     };
-    let class = Classes::Below(index.class_of((call.method, object)));
-    match TextSearch::texts(index, outside, (call.method, name)) {
+    let class = Classes::Below(index.class_of(Variable::new(call.method, object)));
+    match TextSearch::texts(index, outside, Variable::new(call.method, name)) {
         Some(names) if names.iter().all(|name| is_method_of(index, &class, name)) => names
             .into_iter()
             .map(|name| Effect::Invoke(class.clone(), Some(name)))

@@ -12,6 +12,7 @@ use super::outside::Outside;
 use super::token::Token;
 use crate::classes::{self, Classes};
 use crate::effect::Effect;
+use crate::node::Variable;
 
 /// A stream may hold any class, in fields, in arrays and in collections. So where the program reads
 /// objects, whatever is cast to a class may be any, and so may what fields of serializable classes
@@ -45,13 +46,13 @@ pub(super) fn sow(index: &Index<'_>, outside: &Outside<'_>, flow: &mut Flow<'_, 
     for (method, statement) in statements(program).filter(|&(method, _)| outside.runs(method)) {
         match statement {
             StatementKind::Cast { target, ty, .. } if is_class(ty) => {
-                flow.enter((method, *target), any())
+                flow.enter(Variable::new(method, *target), any())
             }
             StatementKind::Load { target, field, .. } => {
                 let declared = field.field.map(|field| &program.fields[field]);
                 if declared.is_some_and(|field| kept.contains(&field.class) && is_class(&field.ty))
                 {
-                    flow.enter((method, *target), any());
+                    flow.enter(Variable::new(method, *target), any());
                 }
             }
             _ => {}
@@ -71,7 +72,7 @@ pub(super) fn sow(index: &Index<'_>, outside: &Outside<'_>, flow: &mut Flow<'_, 
                 .map(move |parameter| (body, parameter))
         }) {
             if is_class(&body.locals[parameter].ty) {
-                flow.enter((method, parameter), any());
+                flow.enter(Variable::new(method, parameter), any());
             }
         }
     }

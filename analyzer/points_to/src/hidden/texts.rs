@@ -8,8 +8,9 @@ use std::sync::Arc;
 use ir::{ArithmeticKind, CallSite, Constant, FieldId, LocalId, StatementKind};
 use java_types::descriptor::Type;
 
-use super::index::{Index, Use, Variable};
+use super::index::{Index, Use};
 use super::outside::Outside;
+use crate::node::Variable;
 
 /// Strings; `None` where some are not known.
 pub(super) type Texts = Option<BTreeSet<Arc<str>>>;
@@ -52,7 +53,8 @@ impl<'i, 'p> TextSearch<'i, 'p> {
         found.filter(|texts| texts.len() <= VALUES)
     }
 
-    fn of_new(&mut self, (method, local): Variable) -> Texts {
+    fn of_new(&mut self, variable: Variable) -> Texts {
+        let Variable { method, local } = variable;
         let body = self.index.program.methods[method].body.as_ref()?;
         let locals = self.index.locals(method);
         let mut all = match body
@@ -60,19 +62,20 @@ impl<'i, 'p> TextSearch<'i, 'p> {
             .iter()
             .position(|&parameter| parameter == local)
         {
-            Some(position) => self.of_parameter((method, local), position)?,
+            Some(position) => self.of_parameter(variable, position)?,
             None if locals.definitions(local).is_empty() => return None,
             None => BTreeSet::new(),
         };
 
         for definition in locals.definitions(local) {
-            all.extend(self.of_definition((method, local), definition)?);
+            all.extend(self.of_definition(variable, definition)?);
         }
 
         Some(all)
     }
 
-    fn of_definition(&mut self, (method, target): Variable, definition: &StatementKind) -> Texts {
+    fn of_definition(&mut self, target: Variable, definition: &StatementKind) -> Texts {
+        let method = target.method;
         match definition {
             StatementKind::Constant {
                 value: Constant::Str(text),
@@ -83,15 +86,17 @@ impl<'i, 'p> TextSearch<'i, 'p> {
                 ..
             } => Some(BTreeSet::new()),
             StatementKind::Assign { source, .. } | StatementKind::Cast { source, .. } => {
-                self.of((method, *source))
+                self.of(Variable::new(method, *source))
             }
             StatementKind::Load { field, .. } => self.of_field(field.field?),
             StatementKind::Compute {
                 kind: ArithmeticKind::Add,
                 operands,
                 ..
-            } if self.is_text((method, target)) => self.of_parts(method, operands),
-            StatementKind::ArrayLoad { array, .. } => self.of_elements((method, *array)),
+            } if self.is_text(target) => self.of_parts(method, operands),
+            StatementKind::ArrayLoad { array, .. } => {
+                self.of_elements(Variable::new(method, *array))
+            }
             StatementKind::Call(site) => self.of_result(&self.index.program.calls[*site]),
             _ => None,
         }
@@ -99,7 +104,8 @@ impl<'i, 'p> TextSearch<'i, 'p> {
 
     /// Returns what the callers pass, or the enclosing method where the parameter holds a captured
     /// value.
-    fn of_parameter(&mut self, (method, local): Variable, position: usize) -> Texts {
+    fn of_parameter(&mut self, variable: Variable, position: usize) -> Texts {
+        let Variable { method, local } = variable;
         let first = self.index.dispatch.first_argument(method);
         if self.index.is_functional(method)
             || position < first
@@ -115,7 +121,10 @@ impl<'i, 'p> TextSearch<'i, 'p> {
                 self.index.parameter(method, Some(position - first)),
                 Some(local)
             );
-            all.extend(self.of((call.method, *call.arguments.get(position - first)?))?);
+            all.extend(self.of(Variable::new(
+                call.method,
+                *call.arguments.get(position - first)?,
+            ))?);
         }
 
         Some(all)
@@ -151,10 +160,10 @@ impl<'i, 'p> TextSearch<'i, 'p> {
     fn of_parts(&mut self, method: ir::MethodId, parts: &[LocalId]) -> Texts {
         let mut all = BTreeSet::from([Arc::from("")]);
         for &part in parts {
-            if !self.is_text((method, part)) {
+            if !self.is_text(Variable::new(method, part)) {
                 return None;
             }
-            let mut ends = self.of((method, part))?;
+            let mut ends = self.of(Variable::new(method, part))?;
             ends.insert(Arc::from("null"));
             let joined = all
                 .iter()
@@ -169,7 +178,11 @@ impl<'i, 'p> TextSearch<'i, 'p> {
     }
 
     /// Returns what is stored in an array that is only stored to and read here.
-    fn of_elements(&mut self, (method, array): Variable) -> Texts {
+    fn of_elements(&mut self, variable: Variable) -> Texts {
+        let Variable {
+            method,
+            local: array,
+        } = variable;
         let locals = self.index.locals(method);
         let [StatementKind::Allocate { .. } | StatementKind::Assign { .. }] =
             locals.definitions(array)[..]
@@ -179,7 +192,7 @@ impl<'i, 'p> TextSearch<'i, 'p> {
 
         if let [StatementKind::Assign { source, .. }] = locals.definitions(array)[..] {
             return self
-                .of_elements((method, *source))
+                .of_elements(Variable::new(method, *source))
                 .filter(|_| self.is_only_read(&locals, array));
         }
 
@@ -189,7 +202,7 @@ impl<'i, 'p> TextSearch<'i, 'p> {
                 Use::Statement(StatementKind::ArrayStore {
                     array: to, source, ..
                 }) if *to == array => {
-                    all.extend(self.of((method, *source))?);
+                    all.extend(self.of(Variable::new(method, *source))?);
                 }
                 Use::Statement(StatementKind::Assign { target, .. })
                     if self.is_only_read(&locals, *target) => {}
@@ -218,10 +231,10 @@ impl<'i, 'p> TextSearch<'i, 'p> {
         };
         match (&*callee.owner, &*callee.name) {
             ("java/lang/Class", "getName" | "getTypeName") => {
-                return self.name_of((call.method, call.receiver?));
+                return self.name_of(Variable::new(call.method, call.receiver?));
             }
             ("java/lang/String", "toString" | "intern") => {
-                return self.of((call.method, call.receiver?));
+                return self.of(Variable::new(call.method, call.receiver?));
             }
             ("java/lang/String", "concat") => {
                 return self.of_parts(call.method, &[call.receiver?, *call.arguments.first()?]);
@@ -242,14 +255,15 @@ impl<'i, 'p> TextSearch<'i, 'p> {
             .filter(|&target| self.outside.runs(target))
         {
             for &returned in &self.index.locals(target).returned {
-                all.extend(self.of((target, returned))?);
+                all.extend(self.of(Variable::new(target, returned))?);
             }
         }
         Some(all)
     }
 
     /// The name of a class that is written as a literal.
-    fn name_of(&self, (method, local): Variable) -> Texts {
+    fn name_of(&self, variable: Variable) -> Texts {
+        let Variable { method, local } = variable;
         let locals = self.index.locals(method);
         match locals.definitions(local)[..] {
             [

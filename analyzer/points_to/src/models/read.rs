@@ -58,6 +58,30 @@ pub(super) fn read(mut models: Models, files: &[(&str, &str)]) -> Result<Models,
     }
 }
 
+/// The ends of the methods of a group: the names that their models have for them.
+#[derive(Clone, Copy)]
+struct Ends {
+    /// True if there is a receiver, or an object that a constructor makes.
+    this: bool,
+    /// True if there may be a result.
+    result: bool,
+}
+
+impl Ends {
+    const CONSTRUCTORS: Ends = Ends {
+        this: true,
+        result: false,
+    };
+    const INSTANCE_METHODS: Ends = Ends {
+        this: true,
+        result: true,
+    };
+    const STATIC_METHODS: Ends = Ends {
+        this: false,
+        result: true,
+    };
+}
+
 struct Reader<'a> {
     models: &'a mut Models,
     text: &'a str,
@@ -221,15 +245,15 @@ impl Reader<'_> {
     }
 
     fn methods_of_kind(&mut self, id: KindId, entry: &KindEntry) {
-        let constructors = self.methods(&entry.constructors, true, false);
-        let methods = self.methods(&entry.methods, true, true);
+        let constructors = self.methods(&entry.constructors, Ends::CONSTRUCTORS);
+        let methods = self.methods(&entry.methods, Ends::INSTANCE_METHODS);
         self.models.kinds[id].methods.extend(constructors);
         self.models.kinds[id].methods.extend(methods);
     }
 
     fn statics(&mut self, statics: &Entries<Entries<Spanned<Statements>>>) {
         for (class, methods) in &statics.0 {
-            let methods = self.methods(methods, false, true);
+            let methods = self.methods(methods, Ends::STATIC_METHODS);
             self.models
                 .statics
                 .entry(internal(&class.value))
@@ -238,16 +262,11 @@ impl Reader<'_> {
         }
     }
 
-    fn methods(
-        &mut self,
-        entries: &Entries<Spanned<Statements>>,
-        this: bool,
-        result: bool,
-    ) -> Methods {
+    fn methods(&mut self, entries: &Entries<Spanned<Statements>>, ends: Ends) -> Methods {
         let mut methods = Methods::new();
         for (names, statements) in &entries.0 {
             for name in names.value.split(';') {
-                self.method(name, names, statements, (this, result), &mut methods);
+                self.method(name, names, statements, ends, &mut methods);
             }
         }
         methods
@@ -258,13 +277,13 @@ impl Reader<'_> {
         name: &str,
         names: &Spanned<String>,
         statements: &Spanned<Statements>,
-        (this, result): (bool, bool),
+        ends: Ends,
         methods: &mut Methods,
     ) {
         let Some(key) =
-            key::of_text(name).filter(|key| key.starts_with(key::CONSTRUCTOR) != result)
+            key::of_text(name).filter(|key| key.starts_with(key::CONSTRUCTOR) != ends.result)
         else {
-            let help = if result {
+            let help = if ends.result {
                 "write `add(int,Object)`"
             } else {
                 "write `(int,Object)`"
@@ -278,7 +297,7 @@ impl Reader<'_> {
             );
         };
 
-        let entry = self.entry(names, &key, statements, (this, result));
+        let entry = self.entry(names, &key, statements, ends);
         if methods.contains_key(&key) {
             self.error(
                 &names.referenced,
@@ -296,12 +315,11 @@ impl Reader<'_> {
         name: &Spanned<String>,
         key: &str,
         statements: &Spanned<Statements>,
-        (this, result): (bool, bool),
+        ends: Ends,
     ) -> Entry {
         let mut model = Model::default();
         for (text, location) in Statements::flat(statements) {
-            if let Err(refusal) = self.statement(text, (this, result), key::arity(key), &mut model)
-            {
+            if let Err(refusal) = self.statement(text, ends, key::arity(key), &mut model) {
                 self.error(&location, refusal.code, refusal.message, refusal.help);
             }
         }
@@ -321,14 +339,14 @@ impl Reader<'_> {
     fn statement(
         &self,
         text: &str,
-        (this, result): (bool, bool),
+        ends: Ends,
         arity: usize,
         model: &mut Model,
     ) -> Result<(), Refusal> {
         let parts: Vec<&str> = self.models.parts.iter().map(|part| &**part).collect();
         let scope = Scope {
-            this,
-            result,
+            this: ends.this,
+            result: ends.result,
             arity,
             kind: &|name| self.models.kind_named(name),
             kinds: &self.kind_names(),

@@ -19,7 +19,7 @@ pub use extent::{Extent, Extents};
 pub use names::{callee_name, local_name, method_name, object_name};
 pub use step::{Place, Step};
 pub use threads::OneThread;
-pub use why::Why;
+pub use why::{Solution, Why};
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -28,7 +28,7 @@ use ir::{AllocationKind, CallSiteId, LocalId, MethodId, Program};
 use roaring::RoaringBitmap;
 
 use crate::dispatch::Callee;
-use crate::node::{Node, ObjectId};
+use crate::node::{Node, ObjectId, Variable};
 use crate::result::PointsTo;
 
 impl PointsTo {
@@ -41,14 +41,9 @@ impl PointsTo {
     /// Returns whether two locals may hold one object, at whatever time each of them: of a local
     /// with itself it says whether it may hold anything. Sets with an object that is not told from
     /// others have the library's in common, so it is enough to intersect them. O(|sets|).
-    pub fn may_alias(
-        &self,
-        (method, local): (MethodId, LocalId),
-        (other, its): (MethodId, LocalId),
-    ) -> bool {
-        !self
-            .objects_of(method, local)
-            .is_disjoint(&self.objects_of(other, its))
+    pub fn may_alias(&self, first: Variable, second: Variable) -> bool {
+        let objects = |variable: Variable| self.objects(variable.into());
+        !objects(first).is_disjoint(&objects(second))
     }
 
     /// Returns what a call may run; `None` if it is not reachable or never has a receiver. What

@@ -17,6 +17,19 @@ use crate::hidden::Hidden;
 use crate::node::{Node, NodeId, ObjectId};
 use crate::result::PointsTo;
 
+/// A solution, with what it follows from: what [`crate::explore_recorded`] took and gave.
+#[derive(Clone, Copy)]
+pub struct Solution<'a> {
+    /// The start of execution.
+    pub start: &'a Start<'a>,
+    /// The classes and members that reflection reaches.
+    pub hidden: &'a Hidden,
+    /// The result.
+    pub points_to: &'a PointsTo,
+    /// The constraints that the result follows from.
+    pub constraints: &'a Constraints,
+}
+
 /// The inputs of a solution, which answer why it holds.
 ///
 /// A chain has as few constraints as any; of several such it is the first in the order of the
@@ -30,14 +43,14 @@ pub struct Why<'a> {
 }
 
 impl<'a> Why<'a> {
-    /// Prepares for questions about what [`crate::explore_recorded`] gave for `start`. O(edges of
-    /// the call graph).
-    pub fn new(
-        program: &'a Program,
-        dispatch: &'a Dispatch<'a>,
-        (start, hidden): (&'a Start<'a>, &'a Hidden),
-        (points_to, constraints): (&'a PointsTo, &'a Constraints),
-    ) -> Self {
+    /// Prepares for questions about a solution. O(edges of the call graph).
+    pub fn new(program: &'a Program, dispatch: &'a Dispatch<'a>, solution: Solution<'a>) -> Self {
+        let Solution {
+            start,
+            hidden,
+            points_to,
+            constraints,
+        } = solution;
         let flows = Flows {
             program,
             dispatch,

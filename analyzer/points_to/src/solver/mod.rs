@@ -442,9 +442,11 @@ impl<'a> Solver<'a> {
             recorded,
         } = self.graph.finish();
 
-        let names = || (self.modelled.places(self.models), self.models.parts());
         let constraints = recorded
-            .map(|recorded| recorded.finish(names(), inside))
+            .map(|recorded| {
+                let applied = self.modelled.places(self.models);
+                recorded.finish(applied, self.models.parts(), inside)
+            })
             .unwrap_or_default();
         let points_to = PointsTo::new(
             self.program,

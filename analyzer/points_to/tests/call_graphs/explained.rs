@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use points_to::models::Models;
-use points_to::{Dispatch, ObjectId, Step, Why, explore, explore_recorded};
+use points_to::{Dispatch, ObjectId, Solution, Step, Why, explore, explore_recorded};
 
 use crate::fixture::{Fixture, start};
 
@@ -16,12 +16,13 @@ pub fn failures(fixture: &Fixture) -> Vec<String> {
     let start = start(&program, log.as_ref(), &fixture.entry_points(&program));
     let models = Models::jdk();
     let (points_to, hidden, constraints) = explore_recorded(&program, &dispatch, &start, &models);
-    let why = Why::new(
-        &program,
-        &dispatch,
-        (&start, &hidden),
-        (&points_to, &constraints),
-    );
+    let solution = Solution {
+        start: &start,
+        hidden: &hidden,
+        points_to: &points_to,
+        constraints: &constraints,
+    };
+    let why = Why::new(&program, &dispatch, solution);
     let mut failures = Vec::new();
     if points_to.targets != explore(&program, &dispatch, &start, &models).0.targets {
         failures.push(format!(

@@ -1,6 +1,6 @@
 //! Why a local may hold an object, and why a method may run: each step with its line.
 
-use points_to::{Callee, Dispatch, ObjectId, Step, Why};
+use points_to::{Callee, Dispatch, ObjectId, Solution, Step, Variable, Why};
 
 use super::made;
 use super::support::{Solved, solve};
@@ -10,8 +10,12 @@ fn ask<T>(solved: &Solved, question: impl FnOnce(&Why<'_>) -> T) -> T {
     let why = Why::new(
         &solved.program,
         &dispatch,
-        (&solved.start, &solved.hidden),
-        (&solved.points_to, &solved.constraints),
+        Solution {
+            start: &solved.start,
+            hidden: &solved.hidden,
+            points_to: &solved.points_to,
+            constraints: &solved.constraints,
+        },
     );
     question(&why)
 }
@@ -47,7 +51,7 @@ fn without_place(text: &str) -> String {
 /// Why `x` in `main` may hold the first `B`.
 fn holds(members: &str) -> Vec<String> {
     let solved = solve(members);
-    let (method, local) = solved.local("main", "x");
+    let Variable { method, local } = solved.local("main", "x");
     ask(&solved, |why| {
         shown(why.holds(method, local, made(&solved, "A$B", 0)))
     })
@@ -377,7 +381,7 @@ fn what_cannot_be_has_no_chain() {
     let solved = solve(
         "static class B { } public static void main(String[] a) { B x = new B(); B y = new B(); }",
     );
-    let (method, local) = solved.local("main", "x");
+    let Variable { method, local } = solved.local("main", "x");
     let second = made(&solved, "A$B", 1);
     assert!(ask(&solved, |why| why.holds(method, local, second)).is_none());
     assert!(ask(&solved, |why| why.holds(method, local, ObjectId::LIBRARY)).is_none());

@@ -1,5 +1,7 @@
 //! The escaped objects, and their contents.
 
+use points_to::Variable;
+
 use super::support::solve;
 
 /// Returns whether `only` runs, which is called by `f` of `B` alone, after `code`.
@@ -76,7 +78,7 @@ fn held_in_x(code: &str) -> Vec<points_to::Object> {
     let main =
         format!("public static void main(String[] a) throws Exception {{ give(new W()); {code} }}");
     let solved = solve(&format!("{classes} {main}"));
-    let (method, local) = solved.local("main", "x");
+    let Variable { method, local } = solved.local("main", "x");
     let objects = solved
         .points_to
         .objects(points_to::Node::Local(method, local))

@@ -1,12 +1,12 @@
 //! A class `A` with members, solved from its `main` method.
 
-use ir::{Gap, Hides, LocalId, MethodId, Program};
+use ir::{Gap, Hides, MethodId, Program};
 use java_lower::{Source, load};
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
 use points_to::models::Models;
 use points_to::{
-    Constraints, Dispatch, Hidden, PointsTo, Start, entries, explore_recorded, openings,
+    Constraints, Dispatch, Hidden, PointsTo, Start, Variable, entries, explore_recorded, openings,
 };
 use std::sync::Arc;
 
@@ -105,13 +105,13 @@ impl Solved {
     }
 
     /// A local of a method by its name in the source.
-    pub fn local(&self, method: &str, name: &str) -> (MethodId, LocalId) {
+    pub fn local(&self, method: &str, name: &str) -> Variable {
         let id = self.method(method);
         let body = self.program.methods[id].body.as_ref().expect("a body");
         let named = body
             .locals
             .iter_enumerated()
             .find(|(_, local)| local.name.as_deref() == Some(name));
-        (id, named.unwrap_or_else(|| panic!("no local {name}")).0)
+        Variable::new(id, named.unwrap_or_else(|| panic!("no local {name}")).0)
     }
 }

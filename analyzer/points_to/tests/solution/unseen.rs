@@ -1,6 +1,6 @@
 //! Members of classes that a processor has changed.
 
-use points_to::{Node, ObjectId};
+use points_to::{Node, ObjectId, Variable};
 
 use super::made;
 use super::support::solve_rewritten;
@@ -46,7 +46,7 @@ fn an_access_may_mean_a_field_that_is_not_seen() {
     let read = |code: &str| {
         let main = format!("public static void main(String[] a) {{ Object x = {code}; }}");
         let solved = solve_rewritten(&format!("{CLASSES} {main}"), "A$Low");
-        let (method, local) = solved.local("main", "x");
+        let Variable { method, local } = solved.local("main", "x");
         solved
             .points_to
             .objects(Node::Local(method, local))

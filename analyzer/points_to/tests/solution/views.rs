@@ -1,7 +1,7 @@
 //! The parts of an object of the library: the views of maps.
 
 use points_to::models::Models;
-use points_to::{Node, ObjectId, PointsTo};
+use points_to::{Node, ObjectId, PointsTo, Variable};
 
 use super::support::{Solved, solve_with};
 
@@ -20,7 +20,7 @@ fn alias_with(main: &str, models: &Models) -> bool {
     let solved = solve_with(&members, models);
     let Solved { points_to, .. } = &solved;
     let objects = |name| {
-        let (method, local) = solved.local("main", name);
+        let Variable { method, local } = solved.local("main", name);
         points_to.objects(Node::Local(method, local)).into_owned()
     };
     let (x, y) = (objects("x"), objects("y"));

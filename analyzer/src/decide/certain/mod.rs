@@ -32,10 +32,10 @@ mod statements;
 mod walk;
 
 use date::judgement::Judgement;
-use date::model::{Property, Specification};
+use date::model::Specification;
 use ir::Program;
 
-use crate::graphs::abstraction::PropertyView;
+use crate::graphs::abstraction::{DeclaredProperty, PropertyView};
 use crate::graphs::events::{Notification, chain};
 use crate::graphs::tracking::Disorder;
 use crate::graphs::world::World;
@@ -47,10 +47,14 @@ use walk::Walk;
 pub fn is_violated(
     world: &World<'_>,
     all: &[Specification],
-    (specification, property): (&Specification, &Property),
+    declared: DeclaredProperty<'_>,
     view: &PropertyView,
     judgement: &Judgement,
 ) -> bool {
+    let DeclaredProperty {
+        specification,
+        property,
+    } = declared;
     let contexts = chain(specification, property.context);
     let parameters: Vec<_> = contexts
         .iter()

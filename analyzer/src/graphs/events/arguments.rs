@@ -13,11 +13,35 @@ use java_types::descriptor::{MethodDescriptor, Type};
 
 use super::{Notification, Place, Sites};
 
+/// The event variables of a specification whose events the program raises.
+pub struct EventVariables<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// Its calls by their points.
+    pub sites: &'a Sites,
+    /// The specification.
+    pub specification: &'a Specification,
+    /// The variables that are not known, since something may write them.
+    rewritten: BTreeSet<String>,
+}
+
+impl<'a> EventVariables<'a> {
+    /// Finds out which variables something may write. O(size of the code).
+    pub fn new(program: &'a Program, sites: &'a Sites, specification: &'a Specification) -> Self {
+        EventVariables {
+            program,
+            sites,
+            specification,
+            rewritten: rewritten(specification),
+        }
+    }
+}
+
 /// The event variables that something may write while an event is dealt with that has bound them:
 /// code of a transition or state that runs before other code reads them, of this property or
 /// another, at this instance or another; and messages, which are received in the middle of the
 /// event whose action sends them. O(size of the code).
-pub fn rewritten(specification: &Specification) -> BTreeSet<String> {
+fn rewritten(specification: &Specification) -> BTreeSet<String> {
     let of_properties = specification.properties.iter().flat_map(|property| {
         let types = Types::of(specification, property.context);
         let date = &property.date;
@@ -48,17 +72,18 @@ pub fn rewritten(specification: &Specification) -> BTreeSet<String> {
         .collect()
 }
 
-/// Returns the known variables that a notification of `specification` binds. All copies of its call
-/// pass the same constant for them, as written or by way of a local variable that never holds
-/// anything else. Variables among the `rewritten` are not known. Nothing is known where a `where`
+/// Returns the known variables that a notification of the specification binds. All copies of its
+/// call pass the same constant for them, as written or by way of a local variable that never holds
+/// anything else. Variables that are rewritten are not known. Nothing is known where a `where`
 /// computes variables, and at bodies, which have any callers. O(statements of the methods around
 /// the call).
-pub fn arguments(
-    program: &Program,
-    sites: &Sites,
-    (specification, rewritten): (&Specification, &BTreeSet<String>),
-    notification: &Notification,
-) -> Arguments {
+pub fn arguments(variables: &EventVariables<'_>, notification: &Notification) -> Arguments {
+    let EventVariables {
+        program,
+        sites,
+        specification,
+        rewritten,
+    } = variables;
     let event = &specification.events[notification.event];
     let alternative = &event.alternatives[notification.alternative];
     let (Trigger::Point(pattern), Place::Call(point)) = (&alternative.trigger, notification.place)
@@ -83,7 +108,7 @@ pub fn arguments(
         });
 
     let known = bound.filter_map(|(position, binding)| {
-        let value = passed(program, sites.at(point), (position, written), binding)?;
+        let value = passed(program, sites.at(point), position, written, binding)?;
         Some((binding.name.clone(), value))
     });
     known.collect()
@@ -92,12 +117,13 @@ pub fn arguments(
 /// The event variable to which a notification binds a truth value that its call gives: if it is not
 /// rewritten, no `where` or `filter` computes anything, and every copy of the call gives a
 /// `boolean`. O(copies).
-pub fn answer(
-    program: &Program,
-    sites: &Sites,
-    (specification, rewritten): (&Specification, &BTreeSet<String>),
-    notification: &Notification,
-) -> Option<String> {
+pub fn answer(variables: &EventVariables<'_>, notification: &Notification) -> Option<String> {
+    let EventVariables {
+        program,
+        sites,
+        specification,
+        rewritten,
+    } = variables;
     let alternative =
         &specification.events[notification.event].alternatives[notification.alternative];
     let (Trigger::Point(pattern), Place::Call(point)) = (&alternative.trigger, notification.place)
@@ -139,11 +165,12 @@ fn writes(
         || filter.is_some_and(|effects| effects.opaque || !effects.writes.is_empty())
 }
 
-/// The one value that all these calls pass at a position of such arguments.
+/// The one value that all these calls pass at a position of the arguments that are `written`.
 fn passed(
     program: &Program,
     sites: &[CallSiteId],
-    (position, written): (ArgumentPosition, &Pattern),
+    position: ArgumentPosition,
+    written: &Pattern,
     binding: &Binding,
 ) -> Option<(JavaType, Value)> {
     let bound = JavaType::of(binding.ty.as_deref()?);

@@ -27,6 +27,17 @@ pub(super) struct Bound {
     pub is_followed: bool,
 }
 
+/// An alternative, with the event and the specification that it is of.
+#[derive(Clone, Copy)]
+pub(super) struct EventAlternative<'a> {
+    /// The specification.
+    pub specification: &'a Specification,
+    /// The event.
+    pub event: &'a Event,
+    /// The alternative.
+    pub alternative: &'a Alternative,
+}
+
 /// Returns the sources of the parameters that an alternative binds. A parameter is bound by a
 /// pattern variable of its own name, or by a `where` that copies one (`where {u = u1;}`) or reads a
 /// field of one (`where {u = account.owner;}`); whatever else a `where` assigns to it is
@@ -34,10 +45,14 @@ pub(super) struct Bound {
 pub(super) fn bound_by(
     program: &Program,
     names: TypeNames<'_>,
-    (specification, event): (&Specification, &Event),
-    alternative: &Alternative,
+    of: EventAlternative<'_>,
     pattern: &PointPattern,
 ) -> Bound {
+    let EventAlternative {
+        specification,
+        event,
+        alternative,
+    } = of;
     let chain = chain(specification, event.context);
     let parameters = || {
         chain

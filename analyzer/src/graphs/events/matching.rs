@@ -16,7 +16,7 @@ use java_types::descriptor::Type;
 use java_types::hierarchy::Answer;
 use text::Diagnostic;
 
-use super::bindings::{Bound, bound_by, chain, only_copies};
+use super::bindings::{Bound, EventAlternative, bound_by, chain, only_copies};
 use super::notification::{Notification, Place, Source};
 use super::{Access, AccessId, Sites, imports, member_of, type_of, warnings};
 
@@ -80,13 +80,12 @@ pub fn notifications(program: &Program, sites: &Sites, specification: &Specifica
                     names,
                 ));
             }
-            let bound = bound_by(
-                program,
-                names,
-                (specification, declared),
+            let of = EventAlternative {
+                specification,
+                event: declared,
                 alternative,
-                written,
-            );
+            };
+            let bound = bound_by(program, names, of, written);
             let matcher = Matcher {
                 program,
                 sites,

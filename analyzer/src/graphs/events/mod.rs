@@ -12,7 +12,7 @@ mod sites;
 mod warnings;
 
 pub use accesses::{Access, AccessId, AccessValues, Accesses, member_of, type_of, values};
-pub use arguments::{answer, arguments, rewritten};
+pub use arguments::{EventVariables, answer, arguments};
 pub use bindings::chain;
 pub use locals::Locals;
 pub use matching::{Matches, notifications};

@@ -23,7 +23,7 @@ impl Explorer<'_> {
         let scene = self.scene;
         let call = &scene.program.calls[site];
         // An event before the call has happened even if the call then throws.
-        let mut node = self.call_events(procedure, node, (When::Before, None), site, &state.facts);
+        let mut node = self.call_events(procedure, node, When::Before.into(), site, &state.facts);
         // A call of which no target is known may run code without sources.
         let no_target = BTreeSet::from([Callee::Library]);
         let targets = scene.points_to.targets.get(&site).unwrap_or(&no_target);

@@ -7,6 +7,7 @@ use ir::{Block, BlockId, CallSiteId, CallSyntax, LocalId, MethodId, StatementKin
 
 use super::explorer::Explorer;
 use super::fact::Facts;
+use super::moments::CallMoment;
 use super::procedure::{Entered, Exit, From, State, Waiting};
 use super::statement::statements;
 use crate::graphs::outcomes::branches;
@@ -209,7 +210,10 @@ impl Explorer<'_> {
                 let node = self.call_events(
                     procedure,
                     node,
-                    (When::Returning, Some(result)),
+                    CallMoment {
+                        when: When::Returning,
+                        result: Some(result),
+                    },
                     site,
                     &facts,
                 );
@@ -226,7 +230,7 @@ impl Explorer<'_> {
             return;
         }
 
-        let node = self.call_events(procedure, node, (When::Returning, None), site, &facts);
+        let node = self.call_events(procedure, node, When::Returning.into(), site, &facts);
         self.go(
             procedure,
             node,
@@ -253,7 +257,7 @@ impl Explorer<'_> {
             .body
             .as_ref()
             .filter(|_| scene.outcomes.has_any(generators))?;
-        branches(scene.program, body, (state.block, state.index), site)
+        branches(scene.program, body, state.block, state.index, site)
     }
 
     pub(super) fn throw_from_call(
@@ -269,7 +273,7 @@ impl Explorer<'_> {
         let Some(body) = &program.methods[method].body else {
             return;
         };
-        let node = self.call_events(procedure, node, (When::Throwing, None), site, &facts);
+        let node = self.call_events(procedure, node, When::Throwing.into(), site, &facts);
         self.throw(procedure, node, &body.blocks[state.block], &facts);
     }
 }

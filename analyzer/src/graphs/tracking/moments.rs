@@ -8,6 +8,22 @@ use super::explorer::Explorer;
 use super::fact::Facts;
 use crate::graphs::events::{Locals, values};
 
+/// A moment of a call.
+#[derive(Clone, Copy)]
+pub(super) struct CallMoment {
+    /// The moment.
+    pub when: When,
+    /// The truth value that the call gives, where it is known.
+    pub result: Option<bool>,
+}
+
+impl From<When> for CallMoment {
+    /// The result is not known.
+    fn from(when: When) -> Self {
+        CallMoment { when, result: None }
+    }
+}
+
 impl<'a> Explorer<'a> {
     /// The events at one moment of the procedure's own body.
     pub(super) fn body_events(
@@ -41,10 +57,11 @@ impl<'a> Explorer<'a> {
         &mut self,
         procedure: ProcedureId,
         node: NodeId,
-        (when, result): (When, Option<bool>),
+        moment: CallMoment,
         site: CallSiteId,
         facts: &Facts,
     ) -> NodeId {
+        let CallMoment { when, result } = moment;
         let scene = self.scene;
         let call = &scene.program.calls[site];
         let Some(generators) = scene.at_calls.get(&call.point) else {

@@ -17,6 +17,17 @@ use crate::signature::{
 /// Erased types of type variables; `None` where it is not known.
 type Environment = FxHashMap<Arc<str>, Option<Type>>;
 
+/// An instance method, as a subtype has it.
+#[derive(Debug, Clone, Copy)]
+pub struct InheritedMethod<'a> {
+    /// The subtype.
+    pub below: &'a str,
+    /// The name.
+    pub name: &'a str,
+    /// The erased parameters.
+    pub parameters: &'a [Type],
+}
+
 impl Hierarchy {
     /// Returns whether `class` has an instance method called `name` that fits, declared or
     /// inherited. A method with these erased `parameters` in `below`, a subtype, is that method or
@@ -53,10 +64,14 @@ impl Hierarchy {
     pub fn has_member_with(
         &self,
         class: &str,
-        below: &str,
-        (name, parameters): (&str, &[Type]),
+        method: InheritedMethod<'_>,
         fits: impl Fn(&ClassInfo, &MethodInfo) -> Answer,
     ) -> Answer {
+        let InheritedMethod {
+            below,
+            name,
+            parameters,
+        } = method;
         let Some(info) = self.class(class) else {
             return Answer::Unknown;
         };

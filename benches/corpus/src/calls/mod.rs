@@ -76,7 +76,7 @@ pub fn measure(subject: &Subject, jdk: &Jdk, closed: bool) -> Result<Row> {
         beyond: calls
             .edges()
             .filter(|&(site, method)| !hierarchy.has(site, Callee::Method(method)))
-            .map(|edge| told(&program, edge))
+            .map(|(site, method)| told(&program, site, method))
             .collect(),
         pairs: KINDS
             .iter()
@@ -89,7 +89,7 @@ pub fn measure(subject: &Subject, jdk: &Jdk, closed: bool) -> Result<Row> {
 }
 
 /// An edge, for people.
-fn told(program: &Program, (site, method): (CallSiteId, MethodId)) -> String {
+fn told(program: &Program, site: CallSiteId, method: MethodId) -> String {
     let call = &program.calls[site];
     let point = &program.points[call.point];
     let (file, callee) = (&program.files[point.file].path, &program.methods[method]);

@@ -92,6 +92,15 @@ pub enum Weaving {
     WithoutTripwires,
 }
 
+/// A variant of a program.
+#[derive(Debug, Clone, Copy)]
+pub struct Variant<'a> {
+    /// The name of its folder.
+    pub name: &'a str,
+    /// How it is woven.
+    pub weaving: Weaving,
+}
+
 /// Weaves what [`compile`] has made into a variant, a folder beside it.
 ///
 /// # Errors
@@ -100,15 +109,16 @@ pub fn woven(
     subject: &Subject,
     jdk: &Jdk,
     plan: &Plan,
-    (work, variant): (&Path, &str),
-    weaving: Weaving,
+    work: &Path,
+    variant: Variant<'_>,
 ) -> Result<WeaveReport> {
+    let Variant { name, weaving } = variant;
     let woven = weave(&WeaveRequest {
         plan,
         base: work.to_owned(),
         classes: vec![work.join("plain")],
         class_path: subject.class_path.clone(),
-        output: work.join(variant),
+        output: work.join(name),
         task: Task::monitoring(weaving == Weaving::Full),
         runtime: RuntimePlacement::Bundled,
         adds_fields: true,
@@ -175,18 +185,13 @@ impl Test<'_> {
     }
 
     fn weave(&self, plan: &Plan, full: bool) -> Result<WeaveReport> {
-        let (variant, weaving) = if full {
+        let (name, weaving) = if full {
             ("full", Weaving::Full)
         } else {
             ("optimized", Weaving::Optimized)
         };
-        woven(
-            self.subject,
-            self.jdk,
-            plan,
-            (&self.settings.work, variant),
-            weaving,
-        )
+        let variant = Variant { name, weaving };
+        woven(self.subject, self.jdk, plan, &self.settings.work, variant)
     }
 
     fn run(&self, variant: &str, conditions: Conditions) -> Result<End> {

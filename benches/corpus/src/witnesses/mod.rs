@@ -20,7 +20,7 @@ use plan::{Decision, Generator, Plan};
 
 use crate::equal::plans;
 use crate::equal::run::{Conditions, End, run};
-use crate::equal::{Weaving, compile, woven};
+use crate::equal::{Variant, Weaving, compile, woven};
 use crate::recall::{Subject, finished, java_files, javac};
 use row::Way;
 use walks::{Walks, reporting_moves, way};
@@ -39,6 +39,8 @@ pub struct Settings {
     pub replays: PathBuf,
     /// The folder for all that is made.
     pub work: PathBuf,
+    /// How many of their ways have to be taken.
+    pub least: usize,
 }
 
 /// Looks at kept generators of a program with its driver, evenly spread over all that the
@@ -103,8 +105,11 @@ fn walked(subject: &Subject, jdk: &Jdk, plan: &Plan, settings: &Settings) -> Res
         subject,
         jdk,
         &reporting_moves(plan.clone()),
-        (work, "moves"),
-        Weaving::Optimized,
+        work,
+        Variant {
+            name: "moves",
+            weaving: Weaving::Optimized,
+        },
     )?;
     let is_single = plan
         .models

@@ -44,6 +44,7 @@ fn rows(replay: Option<&str>) -> Vec<Row> {
         limit: Duration::from_secs(60),
         replays,
         work,
+        least: 1,
     };
     witnesses(&subject, &jdk, &[property], &settings).expect("the program runs")
 }

@@ -38,7 +38,7 @@ pub(super) fn unqualify(text: &str, scope: &Scope<'_>) -> Result<Unqualified, Co
             continue;
         }
         let Some((start, resolved)) =
-            qualified((&tokens[..i], &tokens[i + 2..]), colons, name, scope)?
+            qualified(&tokens[..i], &tokens[i + 2..], colons, name, scope)?
         else {
             continue;
         };
@@ -75,7 +75,8 @@ fn opens_keys(after: &[Token<'_>], scope: &Scope<'_>) -> bool {
 /// Resolves one `::` with the tokens before it and those after its name: the start of the qualified
 /// form and its meaning, `None` for a method reference.
 fn qualified(
-    (before, after): (&[Token<'_>], &[Token<'_>]),
+    before: &[Token<'_>],
+    after: &[Token<'_>],
     colons: &Token<'_>,
     name: &Token<'_>,
     scope: &Scope<'_>,

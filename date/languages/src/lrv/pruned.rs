@@ -12,7 +12,8 @@ use text::Span;
 /// themselves; states that are gone are left out. `None` where that does not give the residual:
 /// transitions that are written nowhere (those of invariants), texts that another file is part of.
 pub fn pruned(
-    (text, fidelity): (&str, Fidelity),
+    text: &str,
+    fidelity: Fidelity,
     original: &Specification,
     residual: &Specification,
     beside: Beside<'_>,

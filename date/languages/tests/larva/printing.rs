@@ -366,7 +366,8 @@ fn a_residual_is_its_script_with_comments_for_what_is_gone() {
     let original = specification("p.lrv", SCRIPT);
     let script = |transitions: &[usize], states: &[&str]| {
         pruned(
-            (SCRIPT, Fidelity::Documented),
+            SCRIPT,
+            Fidelity::Documented,
             &original,
             &without(&original, transitions, states),
             &beside,
@@ -395,7 +396,7 @@ fn a_residual_that_is_no_part_of_its_script_is_not_made_of_it() {
     let mut other = without(&original, &[0], &[]);
     other.properties[0].date.transitions[TransitionId::from(0)].action = None;
     assert_eq!(
-        pruned((SCRIPT, Fidelity::Documented), &original, &other, &beside),
+        pruned(SCRIPT, Fidelity::Documented, &original, &other, &beside),
         None
     );
     assert!(read("p.lrv", &printed(&other, Keys::Bound)).is_ok());

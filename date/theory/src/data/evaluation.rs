@@ -24,6 +24,14 @@ pub(super) struct Answer {
     pub throws: bool,
 }
 
+/// An operand of a connective.
+struct Operand<'a> {
+    /// The expression.
+    expr: &'a Expr,
+    /// Its value.
+    answer: Answer,
+}
+
 impl Answer {
     fn unknown() -> Self {
         Answer {
@@ -170,7 +178,15 @@ impl<'a> Scene<'a> {
     fn binary(&self, op: BinaryOp, left: &Expr, right: &Expr, valuation: &Valuation) -> Answer {
         let (one, other) = (self.answer(left, valuation), self.answer(right, valuation));
         if matches!(op, BinaryOp::And | BinaryOp::Or) {
-            return self.connected(op, (left, one), (right, other));
+            let left = Operand {
+                expr: left,
+                answer: one,
+            };
+            let right = Operand {
+                expr: right,
+                answer: other,
+            };
+            return self.connected(op, left, right);
         }
 
         let nulls = self.may_be_null(left, &one.known) || self.may_be_null(right, &other.known);
@@ -230,15 +246,11 @@ impl<'a> Scene<'a> {
     }
 
     /// The right operand counts only where the left one does not decide.
-    fn connected(
-        &self,
-        op: BinaryOp,
-        (left, one): (&Expr, Answer),
-        (right, other): (&Expr, Answer),
-    ) -> Answer {
+    fn connected(&self, op: BinaryOp, left: Operand<'_>, right: Operand<'_>) -> Answer {
+        let (one, other) = (left.answer, right.answer);
         let deciding = Known::Is(Value::Bool(op == BinaryOp::Or));
         let neutral = Known::Is(Value::Bool(op == BinaryOp::And));
-        let here = one.throws || self.may_be_null(left, &one.known);
+        let here = one.throws || self.may_be_null(left.expr, &one.known);
         // The right operand is not evaluated then (JLS 15.23, 15.24).
         if one.known == deciding {
             return Answer {
@@ -247,7 +259,7 @@ impl<'a> Scene<'a> {
             };
         }
 
-        let throws = here || other.throws || self.may_be_null(right, &other.known);
+        let throws = here || other.throws || self.may_be_null(right.expr, &other.known);
         // If the right operand decides, the result is the same whatever the left one is.
         let known = match (&one.known, other.known) {
             (_, known) if known == deciding => deciding,

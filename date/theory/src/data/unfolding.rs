@@ -10,7 +10,7 @@ use super::valuation::{Tracked, Valuation};
 use crate::algebra::{StaticDate, StaticTransition, TransitionSet};
 use crate::code::{Body, Code, Truth};
 use crate::ids::{EventId, StateId, TransitionId};
-use crate::model::{Property, Specification, Transition};
+use crate::model::{Property, Specification};
 
 /// The most states of an unfolding.
 pub const MOST_STATES: usize = 128;
@@ -213,11 +213,11 @@ impl<'a> Explorer<'a> {
 
         for (origin, transition) in property.date.outgoing(state).filter(|(id, _)| kept(*id)) {
             for event in self.alphabet.events.indices() {
-                let (named, arguments) = self.alphabet.events[event];
+                let (named, _) = self.alphabet.events[event];
                 if named == transition.event
                     && let Some(values) = left[event].take()
                 {
-                    left[event] = self.pass(from, (origin, transition), (event, arguments), values);
+                    left[event] = self.pass(from, origin, event, values);
                 }
             }
         }
@@ -227,10 +227,12 @@ impl<'a> Explorer<'a> {
     fn pass(
         &mut self,
         from: StateId,
-        (origin, transition): (TransitionId, &Transition),
-        (event, arguments): (EventId, usize),
+        origin: TransitionId,
+        event: EventId,
         values: Valuation,
     ) -> Option<Valuation> {
+        let transition = &self.property.date.transitions[origin];
+        let (_, arguments) = self.alphabet.events[event];
         let condition = transition.condition.as_ref();
         let guard = self.guard(condition, arguments, &values);
         self.decides |= guard != Truth::of(condition);

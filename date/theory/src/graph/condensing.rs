@@ -33,12 +33,12 @@ impl Marks {
         )
     }
 
-    fn has(&self, (procedure, node): Place) -> bool {
+    fn has(&self, procedure: ProcedureId, node: NodeId) -> bool {
         self.0[procedure][node]
     }
 
     /// Marks a node; whether it was not.
-    fn set(&mut self, (procedure, node): Place) -> bool {
+    fn set(&mut self, procedure: ProcedureId, node: NodeId) -> bool {
         !std::mem::replace(&mut self.0[procedure][node], true)
     }
 }
@@ -107,7 +107,7 @@ impl<'a> Condenser<'a> {
     /// Returns whether the exit of a callee at a position is reached.
     fn comes_back(&self, callee: ProcedureId, position: usize) -> bool {
         self.reached
-            .has((callee, self.graph.procedures[callee].exits[position]))
+            .has(callee, self.graph.procedures[callee].exits[position])
     }
 
     /// Returns the nodes where a call may go on in its procedure, with their positions.
@@ -138,7 +138,7 @@ impl<'a> Condenser<'a> {
             for edge in body
                 .edges
                 .iter()
-                .filter(|edge| self.reached.has((procedure, edge.from)))
+                .filter(|edge| self.reached.has(procedure, edge.from))
             {
                 let here = (procedure, edge.from);
                 match &edge.step {
@@ -161,9 +161,9 @@ impl<'a> Condenser<'a> {
         }
 
         let mut marks = Marks::none(self.graph);
-        while let Some(place) = pending.pop() {
-            if marks.set(place) {
-                pending.extend(&before[place.0][place.1]);
+        while let Some((procedure, node)) = pending.pop() {
+            if marks.set(procedure, node) {
+                pending.extend(&before[procedure][node]);
             }
         }
 
@@ -173,16 +173,15 @@ impl<'a> Condenser<'a> {
     /// Returns whether something happens in a procedure; those at which runs begin are kept in any
     /// case.
     fn is_kept(&self, procedure: ProcedureId) -> bool {
-        let is_entered = self.reached.has((procedure, ENTRY));
-        is_entered
-            && (self.inner.has((procedure, ENTRY)) || self.graph.entries.contains(&procedure))
+        let is_entered = self.reached.has(procedure, ENTRY);
+        is_entered && (self.inner.has(procedure, ENTRY) || self.graph.entries.contains(&procedure))
     }
 
     /// The positions of a procedure's exits behind which something may happen.
     fn exits(&self, procedure: ProcedureId) -> impl Iterator<Item = usize> {
         let exits = self.graph.procedures[procedure].exits.iter().enumerate();
         let is_left = move |&(_, &exit): &(usize, &NodeId)| {
-            self.reached.has((procedure, exit)) && self.useful.has((procedure, exit))
+            self.reached.has(procedure, exit) && self.useful.has(procedure, exit)
         };
         exits.filter(is_left).map(|(position, _)| position)
     }
@@ -196,7 +195,7 @@ impl<'a> Condenser<'a> {
         let edges = body
             .edges
             .iter()
-            .filter(|edge| self.reached.has((procedure, edge.from)));
+            .filter(|edge| self.reached.has(procedure, edge.from));
         let edges: Vec<Edge> = edges
             .flat_map(|edge| self.steps(procedure, edge, numbers))
             .collect();
@@ -214,7 +213,7 @@ impl<'a> Condenser<'a> {
         edge: &'a Edge,
         numbers: &IndexVec<ProcedureId, Option<ProcedureId>>,
     ) -> Vec<Edge> {
-        let is_useful = |target: NodeId| self.useful.has((procedure, target));
+        let is_useful = |target: NodeId| self.useful.has(procedure, target);
         let silent = |target: NodeId| Edge {
             from: edge.from,
             step: Step::Silent(target),
@@ -226,7 +225,7 @@ impl<'a> Condenser<'a> {
                 .into_iter()
                 .collect(),
             Step::Call { callee, returns } => {
-                match numbers[*callee].filter(|_| self.inner.has((*callee, ENTRY))) {
+                match numbers[*callee].filter(|_| self.inner.has(*callee, ENTRY)) {
                     Some(number) => {
                         let target =
                             |position: usize| returns[position].filter(|&target| is_useful(target));
@@ -263,11 +262,10 @@ fn reached(graph: &EventGraph) -> Marks {
         graph.procedures.iter().map(outgoing_steps).collect();
     let mut pending: Vec<Place> = graph.entries.iter().map(|&entry| (entry, ENTRY)).collect();
 
-    while let Some(place) = pending.pop() {
-        if !marks.set(place) {
+    while let Some((procedure, node)) = pending.pop() {
+        if !marks.set(procedure, node) {
             continue;
         }
-        let (procedure, node) = place;
         for step in &outgoing[procedure][node] {
             match step {
                 Step::Silent(target) | Step::Event(_, target) => pending.push((procedure, *target)),
@@ -277,7 +275,7 @@ fn reached(graph: &EventGraph) -> Marks {
                     // known lead on now, the others when they are marked.
                     waiting[*callee].push((procedure, returns));
                     let exits = graph.procedures[*callee].exits.iter().zip(returns);
-                    let left = exits.filter(|&(&exit, _)| marks.has((*callee, exit)));
+                    let left = exits.filter(|&(&exit, _)| marks.has(*callee, exit));
                     pending.extend(left.filter_map(|(_, target)| Some((procedure, (*target)?))));
                 }
             }

@@ -103,9 +103,9 @@ pub fn witnesses(
             // A path without background events says more to a reader, so it is sought by itself,
             // too.
             let in_order =
-                in_order(&heard).map(|graph| within(date.initial, &letters, (number, &graph)));
+                in_order(&heard).map(|graph| within(date.initial, &letters, number, &graph));
             let mut found = in_order.unwrap_or_default();
-            found.extend(within(date.initial, &letters, (number, &heard)));
+            found.extend(within(date.initial, &letters, number, &heard));
             found
         })
         .collect();
@@ -138,7 +138,8 @@ fn in_order(graph: &EventGraph) -> Option<EventGraph> {
 fn within(
     initial: StateId,
     letters: &ByLetter<Vec<Choice>>,
-    (number, graph): (usize, &EventGraph),
+    number: usize,
+    graph: &EventGraph,
 ) -> Vec<(GeneratorId, Witness)> {
     let exploded = Exploded::new(initial, letters, graph);
     if !exploded.is_observable() {

@@ -42,8 +42,13 @@ impl<'a> ClassNotifications<'a> {
         });
 
         let points = self.flows.get(&join).into_iter().flatten();
-        let is_around = |(n, point): &&PointOf| {
-            is_around(self.decisions, join, (*n, point), &self.specifications[*n])
+        let is_around = |of: &&PointOf| {
+            is_around(
+                self.decisions,
+                join,
+                of,
+                &self.specifications[of.specification],
+            )
         };
         let (around, next): (Vec<&PointOf>, Vec<&PointOf>) = points.partition(is_around);
 
@@ -57,10 +62,9 @@ impl<'a> ClassNotifications<'a> {
 
     /// Gives the notifications of points of control flows, in order.
     fn passages(&self, points: &[&PointOf], passage: Passage) -> Vec<Told> {
-        let told = points.iter().flat_map(|(n, point)| {
-            self.monitors
-                .told_of(self.specifications, (*n, point), passage)
-        });
+        let told = points
+            .iter()
+            .flat_map(|of| self.monitors.told_of(self.specifications, of, passage));
         told.collect()
     }
 

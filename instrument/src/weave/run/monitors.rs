@@ -12,7 +12,7 @@ use crate::monitor::{
 use crate::weave::WeaveError;
 use crate::weave::carried::{AddedFields, fields};
 use crate::weave::decide::Woven;
-use crate::weave::flows::{Asked, FlowPoints, flow_points, told_of};
+use crate::weave::flows::{Asked, FlowPoints, PointOf, flow_points, told_of};
 use crate::weave::program::{Program, ProgramClass};
 use crate::weave::told::Told;
 use plan::When;
@@ -49,14 +49,18 @@ impl Monitors {
     pub fn told_of(
         &self,
         specifications: &[Woven<'_>],
-        (specification, point): (usize, &FlowPoint),
+        of: &PointOf,
         passage: Passage,
     ) -> Vec<Told> {
-        let number = self.flows[specification]
+        let PointOf {
+            specification,
+            point,
+        } = of;
+        let number = self.flows[*specification]
             .binary_search(point)
             .unwrap_or_else(|at| at);
         told_of(
-            &specifications[specification].subject,
+            &specifications[*specification].subject,
             point,
             number,
             passage,
@@ -151,7 +155,8 @@ fn points(
     };
     let found: Vec<FlowPoints> = program.classes.par_iter().map(of_class).collect();
     let found = found.into_iter().flat_map(FlowPoints::into_values);
-    sorted(specifications.len(), found.flatten())
+    let numbered = found.flatten().map(|of| (of.specification, of.point));
+    sorted(specifications.len(), numbered)
 }
 
 /// Sorts values by the number of their specification, each once and in order.

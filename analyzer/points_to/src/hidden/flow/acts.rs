@@ -12,6 +12,7 @@ use crate::hidden::log::LogKind;
 use crate::hidden::rules::Action;
 use crate::hidden::texts::TextSearch;
 use crate::hidden::token::Token;
+use crate::node::Variable;
 
 impl Flow<'_, '_> {
     pub(super) fn act(
@@ -71,7 +72,7 @@ impl Flow<'_, '_> {
             }
             Action::CopyTo(position) => {
                 if let Some(&array) = call.arguments.get(position) {
-                    self.store_in_array((call.method, array), token);
+                    self.store_in_array(Variable::new(call.method, array), token);
                 }
                 return;
             }
@@ -117,7 +118,7 @@ impl Flow<'_, '_> {
     /// The result of the call is this.
     pub(super) fn give(&mut self, call: &CallSite, token: Token) {
         if let Some(result) = call.result {
-            self.put(Place::Local(call.method, result), token);
+            self.put(Place::Local(Variable::new(call.method, result)), token);
         }
     }
 
@@ -153,7 +154,10 @@ impl Flow<'_, '_> {
             for method in self.index.named(name, arity) {
                 for position in 0..arity {
                     if let Some(parameter) = self.index.parameter(method, Some(position)) {
-                        self.put(Place::Local(method, parameter), token.clone());
+                        self.put(
+                            Place::Local(Variable::new(method, parameter)),
+                            token.clone(),
+                        );
                     }
                 }
             }
@@ -164,7 +168,11 @@ impl Flow<'_, '_> {
     fn names(&self, call: &CallSite, position: Option<usize>) -> Vec<Option<Arc<str>>> {
         let argument = position.and_then(|position| call.arguments.get(position));
         let texts = argument.and_then(|&argument| {
-            TextSearch::texts(self.index, self.outside, (call.method, argument))
+            TextSearch::texts(
+                self.index,
+                self.outside,
+                Variable::new(call.method, argument),
+            )
         });
         texts.map_or_else(|| vec![None], |texts| texts.into_iter().map(Some).collect())
     }
@@ -193,10 +201,12 @@ impl Flow<'_, '_> {
             let Some(parameter) = self.index.parameter(handler, Some(1)) else {
                 continue;
             };
-            if &*self.index.class_of((handler, parameter)) == "java/lang/reflect/Method" {
+            if &*self.index.class_of(Variable::new(handler, parameter))
+                == "java/lang/reflect/Method"
+            {
                 for name in &names {
                     self.put(
-                        Place::Local(handler, parameter),
+                        Place::Local(Variable::new(handler, parameter)),
                         Token::Method(interfaces.clone(), name.clone()),
                     );
                 }

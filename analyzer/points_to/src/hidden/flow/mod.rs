@@ -20,13 +20,14 @@ use ir::{
 use java_types::descriptor::Type;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-use super::index::{Index, Use, Variable};
+use super::index::{Index, Use};
 use super::origins::origins;
 use super::outside::Outside;
 use super::rules::{action, sources};
 use super::token::{Role, Token};
 use crate::classes::Classes;
 use crate::effect::Effect;
+use crate::node::Variable;
 
 /// An effect, the call or class literal that has it, and why.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,7 +45,7 @@ pub(super) struct Cause {
 /// A place that holds values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Place {
-    Local(MethodId, LocalId),
+    Local(Variable),
     Field(FieldId),
     Return(MethodId),
 }
@@ -76,8 +77,8 @@ impl<'i, 'p> Flow<'i, 'p> {
     }
 
     /// A token arrives in a local.
-    pub fn enter(&mut self, (method, local): Variable, token: Token) {
-        self.put(Place::Local(method, local), token);
+    pub fn enter(&mut self, variable: Variable, token: Token) {
+        self.put(Place::Local(variable), token);
     }
 
     /// A call looks for a class, and may get what class loaders of the program find.
@@ -101,7 +102,7 @@ impl<'i, 'p> Flow<'i, 'p> {
         while let Some((place, token)) = self.pending.pop_front() {
             let token = self.tokens[token].clone();
             match place {
-                Place::Local(method, local) => self.leave_local((method, local), &token),
+                Place::Local(variable) => self.leave_local(variable, &token),
                 Place::Field(field) => self.leave_field(field, &token),
                 Place::Return(method) => self.leave_method(method, &token),
             }
@@ -122,7 +123,9 @@ impl<'i, 'p> Flow<'i, 'p> {
     /// Returns whether the place is one of a method that runs, or of none.
     fn is_used(&self, place: Place) -> bool {
         match place {
-            Place::Local(method, _) | Place::Return(method) => self.outside.runs(method),
+            Place::Local(Variable { method, .. }) | Place::Return(method) => {
+                self.outside.runs(method)
+            }
             Place::Field(_) => true,
         }
     }
@@ -132,7 +135,7 @@ impl<'i, 'p> Flow<'i, 'p> {
     fn may_hold(&self, place: Place, token: &Token) -> bool {
         let program = self.index.program;
         let ty = match place {
-            Place::Local(method, local) => program.methods[method]
+            Place::Local(Variable { method, local }) => program.methods[method]
                 .body
                 .as_ref()
                 .map(|body| &body.locals[local].ty),
@@ -155,27 +158,27 @@ impl<'i, 'p> Flow<'i, 'p> {
         }
     }
 
-    fn leave_local(&mut self, (method, local): Variable, token: &Token) {
-        let locals = self.index.locals(method);
-        for used in locals.uses(local) {
+    fn leave_local(&mut self, variable: Variable, token: &Token) {
+        let locals = self.index.locals(variable.method);
+        for used in locals.uses(variable.local) {
             match used {
-                Use::Statement(statement) => self.pass((method, local), statement, token),
-                Use::Return => self.put(Place::Return(method), token.clone()),
+                Use::Statement(statement) => self.pass(variable, statement, token),
+                Use::Return => self.put(Place::Return(variable.method), token.clone()),
                 Use::Throw => {}
             }
         }
     }
 
     fn leave_field(&mut self, field: FieldId, token: &Token) {
-        for &(method, target) in self.index.loads(field) {
-            self.put(Place::Local(method, target), token.clone());
+        for &loaded in self.index.loads(field) {
+            self.put(Place::Local(loaded), token.clone());
         }
         if self.outside.accesses(self.index, field) {
             let method = self
                 .outside
                 .stores(self.index, field)
                 .first()
-                .map(|&(method, _)| method);
+                .map(|stored| stored.method);
             self.let_out(method, token, "is in a field that is open to the outside");
         }
     }
@@ -184,7 +187,10 @@ impl<'i, 'p> Flow<'i, 'p> {
         for site in self.outside.callers(self.index, method) {
             let call = &self.index.program.calls[site];
             if let Some(result) = call.result {
-                self.put(Place::Local(call.method, result), token.clone());
+                self.put(
+                    Place::Local(Variable::new(call.method, result)),
+                    token.clone(),
+                );
             }
         }
         if matches!(token, Token::Class(_)) && self.finds_class(method) {
@@ -214,19 +220,20 @@ impl<'i, 'p> Flow<'i, 'p> {
             || is_below("java/io/ObjectInputStream") && resolves
     }
 
-    fn pass(&mut self, (method, local): Variable, statement: &StatementKind, token: &Token) {
+    fn pass(&mut self, variable: Variable, statement: &StatementKind, token: &Token) {
+        let Variable { method, local } = variable;
         match statement {
             StatementKind::Assign { target, .. }
             | StatementKind::Cast { target, .. }
             | StatementKind::ArrayLoad { target, .. } => {
-                self.put(Place::Local(method, *target), token.clone())
+                self.put(Place::Local(Variable::new(method, *target)), token.clone())
             }
             StatementKind::Store { field, .. } => match field.field {
                 Some(field) => self.put(Place::Field(field), token.clone()),
                 None => self.let_out(Some(method), token, "is stored in a field of the library"),
             },
             StatementKind::ArrayStore { array, source, .. } if *source == local => {
-                self.store_in_array((method, *array), token);
+                self.store_in_array(Variable::new(method, *array), token);
             }
             StatementKind::Allocate { site, .. } => self.capture(*site, local, token),
             StatementKind::Call(site) => self.hand_over(*site, local, token),
@@ -239,11 +246,11 @@ impl<'i, 'p> Flow<'i, 'p> {
     fn store_in_array(&mut self, array: Variable, token: &Token) {
         match origins(self.index, self.outside, array) {
             Some(origins) => {
-                origins.into_iter().for_each(|(method, local)| {
-                    self.put(Place::Local(method, local), token.clone())
-                });
+                origins
+                    .into_iter()
+                    .for_each(|origin| self.put(Place::Local(origin), token.clone()));
             }
-            None => self.let_out(Some(array.0), token, "is stored in an array"),
+            None => self.let_out(Some(array.method), token, "is stored in an array"),
         }
     }
 
@@ -262,7 +269,7 @@ impl<'i, 'p> Flow<'i, 'p> {
             .zip(captures)
             .filter(|(_, captured)| **captured == local)
         {
-            self.put(Place::Local(*body, parameter), token.clone());
+            self.put(Place::Local(Variable::new(*body, parameter)), token.clone());
         }
     }
 
@@ -289,7 +296,10 @@ impl<'i, 'p> Flow<'i, 'p> {
 
         for target in self.index.targets(call) {
             if let Some(parameter) = self.index.parameter(target, argument) {
-                self.put(Place::Local(target, parameter), token.clone());
+                self.put(
+                    Place::Local(Variable::new(target, parameter)),
+                    token.clone(),
+                );
             }
         }
 

@@ -206,7 +206,7 @@ impl<'a> Solver<'a> {
                         receiver, selector, ..
                     }) => {
                         let all = self.source(application, *receiver);
-                        Some(self.receiver_as(all, selector, (application, statement)))
+                        Some(self.receiver_as(all, selector, application, statement))
                     }
                     _ => None,
                 }

@@ -407,7 +407,7 @@ impl<'a> Solver<'a> {
                 } => {
                     let receiver = self.source(application, *receiver);
                     let statement = u32::try_from(index).unwrap_or(u32::MAX);
-                    let receiver = self.receiver_as(receiver, selector, (application, statement));
+                    let receiver = self.receiver_as(receiver, selector, application, statement);
                     self.wait(receiver, Use::Inner(Inner::Own(application, statement)));
                 }
             }
@@ -419,7 +419,8 @@ impl<'a> Solver<'a> {
         &mut self,
         all: NodeId,
         selector: &Selector,
-        (by, at): (Application, u32),
+        by: Application,
+        at: u32,
     ) -> NodeId {
         let Some(of) = &selector.of else { return all };
         let filter = self.types.filter(&Type::Class(of.clone()));

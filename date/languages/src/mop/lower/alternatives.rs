@@ -48,7 +48,7 @@ impl Lowering<'_> {
         match (&pointcut.kind, holds) {
             (PointcutKind::Not(part), _) => self.alternatives_of(literal.of_part(part, !holds)),
             (PointcutKind::Named { name, arguments }, _) => {
-                self.alternatives_of(self.used((name, arguments), holds, &literal.scope)?)
+                self.alternatives_of(self.used(name, arguments, holds, &literal.scope)?)
             }
             (PointcutKind::And(parts), true) | (PointcutKind::Or(parts), false) => {
                 let mut all = vec![Vec::new()];

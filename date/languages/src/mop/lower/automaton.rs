@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::code::{Rewritten, Whose};
-use super::deviations::holds_any;
+use super::deviations::{Formula, holds_any};
 use super::events::Lowered;
 use super::grammar::Follower;
 use super::names::Names;
@@ -81,15 +81,15 @@ impl Lowering<'_> {
         let mut reactions = Vec::new();
 
         for handler in &property.handlers {
-            reactions.push(self.reaction((position, handler), &translated.machine, names)?);
+            reactions.push(self.reaction(position, handler, &translated.machine, names)?);
         }
 
         let handled: BTreeSet<Category> = reactions
             .iter()
             .map(|reaction| reaction.category.clone())
             .collect();
-        let translated =
-            self.as_translated_by_javamop((property, logic), translated, &alphabet, &handled);
+        let formula = Formula { property, logic };
+        let translated = self.as_translated_by_javamop(formula, translated, &alphabet, &handled);
         let (follower, machine) = match (translated.is_exact, logic) {
             _ if self.spec.modifiers.contains(&Modifier::Suffix) => (
                 None,
@@ -99,9 +99,9 @@ impl Lowering<'_> {
                 let grammar = Grammar::parse(&property.formula.text, &alphabet)
                     .map_err(wrong)?
                     .text(&alphabet);
-                let grammar = (grammar, property.formula.place.range());
+                let place = property.formula.place.range();
                 let (follower, machine) =
-                    Follower::new(&name, grammar, &translated.machine, &handled);
+                    Follower::new(&name, grammar, place, &translated.machine, &handled);
                 (Some(follower), machine)
             }
             (true, Logic::Ltl) => (None, translated.machine.reporting_once(&handled)),
@@ -196,7 +196,8 @@ impl Lowering<'_> {
 
     fn reaction(
         &self,
-        (position, handler): (usize, &Handler),
+        position: usize,
+        handler: &Handler,
         machine: &Machine,
         names: &Names,
     ) -> Result<Reaction, Diagnostic> {

@@ -29,6 +29,15 @@ enum Decides {
     Computes,
 }
 
+/// The purpose of a piece of code.
+#[derive(Clone, Copy)]
+struct Purpose {
+    /// The event whose body or condition it is in, by position; `None` for handlers and methods.
+    event: Option<usize>,
+    /// What it decides.
+    decides: Decides,
+}
+
 /// AspectJ's type of `__STATICSIG`, and of its replacement.
 const SIGNATURE: &str = "org.aspectj.lang.Signature";
 const OUR_SIGNATURE: &str = "residua.runtime.StaticSignature";
@@ -95,7 +104,10 @@ impl Lowering<'_> {
         self.java(
             text,
             0..text.text.len(),
-            (Some(event), Decides::Nothing),
+            Purpose {
+                event: Some(event),
+                decides: Decides::Nothing,
+            },
             names,
         )
     }
@@ -109,9 +121,15 @@ impl Lowering<'_> {
     ) -> Result<Rewritten, Diagnostic> {
         let mut java = Excerpt::empty(text.place.start);
         let mut resets = false;
-        let (event, decides) = match whose {
-            Whose::Event(event) => (Some(event), Decides::Nothing),
-            Whose::Formula(position) => (None, Decides::Ends(position)),
+        let purpose = match whose {
+            Whose::Event(event) => Purpose {
+                event: Some(event),
+                decides: Decides::Nothing,
+            },
+            Whose::Formula(position) => Purpose {
+                event: None,
+                decides: Decides::Ends(position),
+            },
         };
         let mut statements = statement_ranges(&text.text);
 
@@ -122,15 +140,15 @@ impl Lowering<'_> {
 
         for range in statements {
             let statement = &text.text[range.clone()];
-            if event.is_none() && prints(statement) && !has_effects(statement) {
+            if purpose.event.is_none() && prints(statement) && !has_effects(statement) {
                 continue;
             }
             if compact(statement) == "__RESET;" && !returns(&text.text) {
                 resets = true;
-                self.reset_earlier((&text.place, range), event, &mut java);
+                self.reset_earlier(&text.place, range, purpose.event, &mut java);
                 continue;
             }
-            let rewritten = self.java(text, range.clone(), (event, decides), names)?;
+            let rewritten = self.java(text, range.clone(), purpose, names)?;
             let end = text.place.start + range.end;
             if !rewritten.text().trim().is_empty() {
                 append(&mut java, &rewritten);
@@ -161,7 +179,8 @@ impl Lowering<'_> {
     /// The body of an event runs in the step of the last formula, and resets the others, too.
     fn reset_earlier(
         &self,
-        (text, range): (&Place, Range<usize>),
+        text: &Place,
+        range: Range<usize>,
         event: Option<usize>,
         java: &mut Excerpt,
     ) {
@@ -179,7 +198,7 @@ impl Lowering<'_> {
         event: usize,
         names: &Names,
     ) -> Result<Excerpt, Diagnostic> {
-        self.deciding(body, (event, Decides::Moves), names)
+        self.deciding(body, event, Decides::Moves, names)
     }
 
     /// A body that resets the automaton in some cases, as a condition that asks for what has to
@@ -194,12 +213,11 @@ impl Lowering<'_> {
     ) -> Result<Excerpt, Diagnostic> {
         let Restart { restarted, moved } = self.restart(event);
         let (restarted, moved) = (restarted.text(), moved.text());
-        let rewritten = self.java(
-            body,
-            0..body.text.len(),
-            (Some(event), Decides::Restarts),
-            names,
-        )?;
+        let purpose = Purpose {
+            event: Some(event),
+            decides: Decides::Restarts,
+        };
+        let rewritten = self.java(body, 0..body.text.len(), purpose, names)?;
         let (start, end) = (body.place.start, body.place.end);
         let mut java = Excerpt::empty(start);
 
@@ -249,7 +267,7 @@ impl Lowering<'_> {
         event: usize,
         names: &Names,
     ) -> Result<Excerpt, Diagnostic> {
-        self.deciding(body, (event, Decides::Reports), names)
+        self.deciding(body, event, Decides::Reports, names)
     }
 
     /// A method among the declarations.
@@ -259,7 +277,11 @@ impl Lowering<'_> {
         range: std::ops::Range<usize>,
         names: &Names,
     ) -> Result<Excerpt, Diagnostic> {
-        self.java(text, range, (None, Decides::Computes), names)
+        let purpose = Purpose {
+            event: None,
+            decides: Decides::Computes,
+        };
+        self.java(text, range, purpose, names)
     }
 
     /// Returns whether the bodies of events report what they print, and this prints such a message.
@@ -270,10 +292,15 @@ impl Lowering<'_> {
     fn deciding(
         &self,
         body: &JavaText,
-        (event, decides): (usize, Decides),
+        event: usize,
+        decides: Decides,
         names: &Names,
     ) -> Result<Excerpt, Diagnostic> {
-        let rewritten = self.java(body, 0..body.text.len(), (Some(event), decides), names)?;
+        let purpose = Purpose {
+            event: Some(event),
+            decides,
+        };
+        let rewritten = self.java(body, 0..body.text.len(), purpose, names)?;
         let (before, after) = match decides {
             Decides::Reports => ("boolean reported = false; ", " return reported;"),
             _ => ("", " return true;"),
@@ -310,9 +337,10 @@ impl Lowering<'_> {
         &self,
         text: &JavaText,
         range: std::ops::Range<usize>,
-        (event, decides): (Option<usize>, Decides),
+        purpose: Purpose,
         names: &Names,
     ) -> Result<Excerpt, Diagnostic> {
+        let Purpose { event, decides } = purpose;
         let mut java = Excerpt::empty(text.place.start + range.start);
         let mut at = range.start;
         let mut after_dot = false;

@@ -23,7 +23,7 @@ impl Lowering<'_> {
         for inner in pointcut.parts() {
             let below = matches!(pointcut.kind, PointcutKind::CflowBelow(_));
             said.flows.push(FlowTest {
-                flow: self.flow((inner, below), scope)?,
+                flow: self.flow(inner, below, scope)?,
                 holds: *holds,
             });
         }
@@ -34,7 +34,8 @@ impl Lowering<'_> {
     /// alternatives, of which several may hold at one point.
     fn flow(
         &self,
-        (pointcut, below): (&Pointcut, bool),
+        pointcut: &Pointcut,
+        below: bool,
         scope: &Scope<'_>,
     ) -> Result<ControlFlow, Diagnostic> {
         let place = pointcut.place.range();

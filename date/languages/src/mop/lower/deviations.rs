@@ -8,6 +8,15 @@ use super::statements::mentions_reset;
 use crate::mop::syntax::Property;
 use logics::{Alphabet, Category, Logic, Machine, Translation, ere};
 
+/// The formula of a property.
+#[derive(Clone, Copy)]
+pub(super) struct Formula<'a> {
+    /// The property.
+    pub property: &'a Property,
+    /// The logic that its formula is written in.
+    pub logic: Logic,
+}
+
 impl Lowering<'_> {
     /// The events as all properties but the last hear them: a body runs once, in the step of the
     /// last one, which is the only one that a `return` keeps from being taken. What it resets is no
@@ -53,11 +62,12 @@ impl Lowering<'_> {
     /// is a match.
     pub(super) fn as_translated_by_javamop(
         &self,
-        (property, logic): (&Property, Logic),
+        formula: Formula<'_>,
         translated: Translation,
         alphabet: &Alphabet,
         handled: &BTreeSet<Category>,
     ) -> Translation {
+        let Formula { property, logic } = formula;
         if logic != Logic::Ere || !handled.contains(&Category::new("fail")) {
             return translated;
         }

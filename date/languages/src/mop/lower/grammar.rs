@@ -25,6 +25,15 @@ pub(super) struct Follower {
     is_live: IndexVec<MachineStateId, bool>,
 }
 
+/// An event, as the recognizer reads it.
+#[derive(Clone, Copy)]
+pub(super) struct ReadEvent<'a> {
+    /// Its symbol.
+    pub symbol: &'a str,
+    /// True if the word begins with it.
+    pub from_start: bool,
+}
+
 /// A possible outcome of an event.
 pub(super) struct Outcome {
     /// The categories that hold then, of those that are handled.
@@ -81,7 +90,8 @@ impl Follower {
     /// which words that may match and such as surely fail are told apart if that is handled.
     pub fn new(
         property: &str,
-        (grammar, place): (String, Range<usize>),
+        grammar: String,
+        place: Range<usize>,
         approximation: &Machine,
         handled: &BTreeSet<Category>,
     ) -> (Self, Machine) {
@@ -130,15 +140,15 @@ impl Follower {
     }
 
     /// Returns what may come of an event that leads the approximation into `to`, in the order in
-    /// which it is asked for. `from_start`: the word begins with the event. `separately`: each test
-    /// excludes the others.
+    /// which it is asked for. `separately`: each test excludes the others.
     pub fn outcomes(
         &self,
         machine: &Machine,
         to: MachineStateId,
-        (symbol, from_start): (&str, bool),
+        read: ReadEvent<'_>,
         separately: bool,
     ) -> Vec<Outcome> {
+        let ReadEvent { symbol, from_start } = read;
         let held = |names: &[&str]| -> BTreeSet<Category> {
             names
                 .iter()
@@ -182,13 +192,9 @@ impl Follower {
     }
 
     /// The statement by which the recognizer goes on; none if it does not matter any more.
-    /// `from_start`: the word begins with the event; `resets`: what comes next is the beginning.
-    pub fn step(
-        &self,
-        to: MachineStateId,
-        symbol: &str,
-        (from_start, resets): (bool, bool),
-    ) -> Option<Excerpt> {
+    /// `resets`: what comes next is the beginning.
+    pub fn step(&self, to: MachineStateId, read: ReadEvent<'_>, resets: bool) -> Option<Excerpt> {
+        let ReadEvent { symbol, from_start } = read;
         let variable = &self.variable;
         let next = match (from_start, resets) {
             (_, true) => "restarted()".to_owned(),

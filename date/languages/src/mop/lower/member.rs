@@ -53,7 +53,7 @@ impl Lowering<'_> {
         let signature = Signature {
             result: result.filter(|ty| *ty != TypePattern::Any),
             parameters: Some(parameters).filter(|list| *list != [ParameterPattern::Any]),
-            modifiers: self.modifiers(&signature.modifiers, ("method", Modifier::is_of_methods))?,
+            modifiers: self.modifiers(&signature.modifiers, "method", Modifier::is_of_methods)?,
         };
 
         self.join_of(
@@ -80,7 +80,7 @@ impl Lowering<'_> {
             .map_or(Ok(TypePattern::Any), |ty| self.type_pattern(ty))?;
         let mut member = MemberPattern::new(declaring, Member::Field(field.name.text.clone()));
         member.signature.modifiers =
-            self.modifiers(&field.modifiers, ("field", Modifier::is_of_fields))?;
+            self.modifiers(&field.modifiers, "field", Modifier::is_of_fields)?;
         member.signature.result =
             Some(self.type_pattern(&field.ty)?).filter(|ty| *ty != TypePattern::Any);
         self.join_of(join, member, field.place.range(), said)
@@ -90,7 +90,8 @@ impl Lowering<'_> {
     fn modifiers(
         &self,
         written: &[Name],
-        (kind, has): (&str, fn(Modifier) -> bool),
+        kind: &str,
+        has: fn(Modifier) -> bool,
     ) -> Result<Vec<ModifierPattern>, Diagnostic> {
         let mut modifiers = Vec::new();
         for Name { text, place } in written {

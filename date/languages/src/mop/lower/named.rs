@@ -236,7 +236,8 @@ impl Lowering<'_> {
     /// parameter.
     pub(super) fn used<'p>(
         &'p self,
-        (name, arguments): (&Name, &[ArgumentPattern]),
+        name: &Name,
+        arguments: &[ArgumentPattern],
         holds: bool,
         scope: &Scope<'p>,
     ) -> Result<Literal<'p>, Diagnostic> {

@@ -205,12 +205,8 @@ impl Lowering<'_> {
                     said,
                 )?;
             }
-            PointcutKind::Target(ty) => {
-                self.object(scope, (ty, range), said, |said| &mut said.target)?
-            }
-            PointcutKind::This(ty) => {
-                self.object(scope, (ty, range), said, |said| &mut said.caller)?
-            }
+            PointcutKind::Target(ty) => self.object(literal, ty, said, |said| &mut said.target)?,
+            PointcutKind::This(ty) => self.object(literal, ty, said, |said| &mut said.caller)?,
             PointcutKind::Args(list) => {
                 if said.arguments.is_some() {
                     return Err(self.unsupported(range, "a second `args(..)`"));
@@ -308,7 +304,7 @@ impl Lowering<'_> {
                 let test = format!("!({name} instanceof {ty})");
                 said.tests.push(test);
             }
-            PointcutKind::Args(list) => return self.exclude_arguments(scope, list, (part, said)),
+            PointcutKind::Args(list) => return self.exclude_arguments(scope, list, part, said),
             _ => return Err(self.no_pattern(part)),
         }
 
@@ -320,7 +316,8 @@ impl Lowering<'_> {
         &self,
         scope: &Scope<'_>,
         excluded: &[WrittenArgument],
-        (part, said): (&Pointcut, &mut Conjunction),
+        part: &Pointcut,
+        said: &mut Conjunction,
     ) -> Result<bool, Diagnostic> {
         let of_signature = || {
             let parameters = said
@@ -410,15 +407,23 @@ impl Lowering<'_> {
     /// `target(..)` or `this(..)`: binds a variable, or tests what another one has bound.
     fn object(
         &self,
-        scope: &Scope<'_>,
-        (ty, range): (&WrittenType, Range<usize>),
+        literal: &Literal<'_>,
+        ty: &WrittenType,
         said: &mut Conjunction,
         place: impl Fn(&mut Conjunction) -> &mut Option<Binding>,
     ) -> Result<(), Diagnostic> {
+        let Literal {
+            pointcut: part,
+            scope,
+            ..
+        } = literal;
         if let Some(binding) = self.variable(scope, ty) {
             return match place(said).replace(binding) {
                 None => Ok(()),
-                Some(_) => Err(self.unsupported(range, "a second variable for the same object")),
+                Some(_) => {
+                    Err(self
+                        .unsupported(part.place.range(), "a second variable for the same object"))
+                }
             };
         }
 

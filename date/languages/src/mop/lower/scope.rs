@@ -184,7 +184,7 @@ impl Lowering<'_> {
             if kind == Lexeme::Word && !after_dot {
                 match given.parameters.get(word) {
                     Some(Argument::Variable(_)) => {}
-                    Some(Argument::Type(ty)) => return Err(self.unbound(scope, word, (place, ty))),
+                    Some(Argument::Type(ty)) => return Err(self.unbound(scope, word, place, ty)),
                     None => self.check_foreign(scope, word, place)?,
                 }
             }
@@ -210,7 +210,8 @@ impl Lowering<'_> {
         &self,
         scope: &Scope<'_>,
         name: &str,
-        (place, ty): (std::ops::Range<usize>, &str),
+        place: std::ops::Range<usize>,
+        ty: &str,
     ) -> Diagnostic {
         let message = format!(
             "`{name}` is bound to nothing: `{}` gives a type for it",

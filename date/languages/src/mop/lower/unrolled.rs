@@ -10,7 +10,7 @@ use super::connections::Blocks;
 use super::demand::Demand;
 use super::distinct;
 use super::events::{Lowered, Resets};
-use super::grammar::{Follower, Outcome};
+use super::grammar::{Follower, Outcome, ReadEvent};
 use super::pointcut::{all, negated};
 use super::resets::ResetFlag;
 use crate::draft::{DraftProperty, DraftState, DraftTransition, Word};
@@ -28,6 +28,14 @@ struct Position {
     state: MachineStateId,
     /// The parameters that they have connected, as far as that is asked for.
     connected: Blocks,
+}
+
+/// The point at which the machine reads an event.
+struct Origin {
+    /// The position that earlier events have led to.
+    position: Position,
+    /// True if the word begins with the event.
+    from_start: bool,
 }
 
 /// A state of the automaton.
@@ -168,6 +176,22 @@ impl Unrolled<'_> {
         }
     }
 
+    /// Returns the origin of an event that follows others.
+    fn going_on(&self, node: &Node) -> Origin {
+        Origin {
+            position: self.position(node),
+            from_start: false,
+        }
+    }
+
+    /// Returns the origin of an event with which the word begins anew.
+    fn starting(&self) -> Origin {
+        Origin {
+            position: self.beginning(),
+            from_start: true,
+        }
+    }
+
     fn position(&self, node: &Node) -> Position {
         match node {
             Node::Unborn => self.beginning(),
@@ -223,13 +247,12 @@ impl Unrolled<'_> {
     /// Returns what an event may lead to, in the order in which it is decided. Where something may
     /// have reset the automaton, it is decided for both cases.
     fn after<'u>(&'u self, node: &Node, event: &'u Lowered) -> Vec<Taken<'u>> {
-        let going_on = self.position(node);
         let Some(flag) = self.flag_at(node) else {
-            return self.leading(Some(node), (going_on, false), event);
+            return self.leading(Some(node), self.going_on(node), event);
         };
         // What clears the variable is a transition in any case.
         let reset = self
-            .leading(None, (self.beginning(), true), event)
+            .leading(None, self.starting(), event)
             .into_iter()
             .map(|taken| Taken {
                 condition: all(&[flag.is_set()]
@@ -242,7 +265,7 @@ impl Unrolled<'_> {
 
         let unset = negated(&flag.is_set());
         let others = self
-            .leading(Some(node), (going_on, false), event)
+            .leading(Some(node), self.going_on(node), event)
             .into_iter()
             .map(|taken| Taken {
                 condition: all(&[unset.clone()]
@@ -277,16 +300,20 @@ impl Unrolled<'_> {
     fn leading<'u>(
         &'u self,
         node: Option<&Node>,
-        going_on: (Position, bool),
+        going_on: Origin,
         event: &'u Lowered,
     ) -> Vec<Taken<'u>> {
         match &event.resets {
             Resets::Never => self.steps(node, going_on, event, &event.condition),
-            Resets::Always => self.steps(node, (self.beginning(), true), event, &event.condition),
+            Resets::Always => self.steps(node, self.starting(), event, &event.condition),
             Resets::Perhaps(Restart { restarted, moved }) => {
-                let mut taken = self.steps(node, (self.beginning(), true), event, &event.condition);
+                let mut taken = self.steps(node, self.starting(), event, &event.condition);
                 let from_start = |follower: &Follower| {
-                    follower.step(self.machine.initial(), &event.symbol, (true, true))
+                    let read = ReadEvent {
+                        symbol: &event.symbol,
+                        from_start: true,
+                    };
+                    follower.step(self.machine.initial(), read, true)
                 };
                 let action = self.follower.as_ref().and_then(from_start);
                 let to = Node::Quiet(self.beginning());
@@ -303,14 +330,22 @@ impl Unrolled<'_> {
     }
 
     /// The transitions for one step of the machine, under a condition; without those that would
-    /// leave `node` as it is. `from_start`: the word begins with the event.
+    /// leave `node` as it is.
     fn steps<'u>(
         &'u self,
         node: Option<&Node>,
-        (from, from_start): (Position, bool),
+        origin: Origin,
         event: &'u Lowered,
         condition: &Option<Excerpt>,
     ) -> Vec<Taken<'u>> {
+        let Origin {
+            position: from,
+            from_start,
+        } = origin;
+        let read = ReadEvent {
+            symbol: &event.symbol,
+            from_start,
+        };
         let Some(symbol) = self.alphabet.symbol(&event.symbol) else {
             return Vec::new();
         };
@@ -318,7 +353,7 @@ impl Unrolled<'_> {
         let connected = self.demand.connected(&from.connected, &event.binds);
         let mut taken = Vec::new();
 
-        for Outcome { handled, test } in self.outcomes(state, from_start, &connected, event) {
+        for Outcome { handled, test } in self.outcomes(state, read, &connected, event) {
             let is_asked = test.is_some();
             let resets = self
                 .reactions
@@ -336,9 +371,7 @@ impl Unrolled<'_> {
                 },
             };
             let step = self.follower.as_ref();
-            let step = step.and_then(|follower| {
-                follower.step(going_on.state, &event.symbol, (from_start, resets))
-            });
+            let step = step.and_then(|follower| follower.step(going_on.state, read, resets));
             let to = if handled.is_empty() {
                 Node::Quiet(going_on)
             } else {
@@ -364,7 +397,7 @@ impl Unrolled<'_> {
     fn outcomes(
         &self,
         state: MachineStateId,
-        from_start: bool,
+        read: ReadEvent<'_>,
         connected: &Blocks,
         event: &Lowered,
     ) -> Vec<Outcome> {
@@ -376,9 +409,7 @@ impl Unrolled<'_> {
         });
         let outcomes = match &self.follower {
             None => Outcome::certain(handled.cloned().collect()),
-            Some(follower) => {
-                follower.outcomes(self.machine, state, (&event.symbol, from_start), event.acts)
-            }
+            Some(follower) => follower.outcomes(self.machine, state, read, event.acts),
         };
 
         let runs = self.demand.runs(connected, &event.binds);

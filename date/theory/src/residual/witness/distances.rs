@@ -158,7 +158,7 @@ impl<'a> Distances<'a> {
         }
     }
 
-    fn find_below(&mut self, links: &Links) {
+    fn find_below(&mut self, links: &Links<'_>) {
         let Exploded {
             activations,
             moves,
@@ -175,7 +175,7 @@ impl<'a> Distances<'a> {
         }
 
         while let Some((point, cost)) = self.below.settle() {
-            links.relax_within(self.exploded, &self.within, &mut self.below, (point, cost));
+            links.relax_within(&self.within, &mut self.below, point, cost);
             // A call takes no transition, so the caller reaches what the callee reaches, at the
             // same cost.
             let activation = points[point].activation;
@@ -187,7 +187,7 @@ impl<'a> Distances<'a> {
         }
     }
 
-    fn find_beyond(&mut self, links: &Links) {
+    fn find_beyond(&mut self, links: &Links<'_>) {
         let Exploded {
             points, returns, ..
         } = self.exploded;
@@ -204,7 +204,7 @@ impl<'a> Distances<'a> {
         }
 
         while let Some((point, cost)) = self.beyond.settle() {
-            links.relax_within(self.exploded, &self.within, &mut self.beyond, (point, cost));
+            links.relax_within(&self.within, &mut self.beyond, point, cost);
             // Or it leaves the activation first, and goes on behind the call: the way to that call
             // is added.
             for &index in &links.returning[point] {
@@ -221,36 +221,39 @@ impl<'a> Distances<'a> {
 }
 
 /// The points that lead to each point.
-struct Links {
+struct Links<'e> {
     /// The moves, by position.
     moves: Vec<Vec<usize>>,
     /// The calls that come back, by position.
     returning: Vec<Vec<usize>>,
+    /// The graph that the points are of.
+    exploded: &'e Exploded<'e>,
 }
 
-impl Links {
-    fn new(exploded: &Exploded<'_>) -> Self {
+impl<'e> Links<'e> {
+    fn new(exploded: &'e Exploded<'e>) -> Self {
         let points = exploded.points.len();
         Links {
             moves: lists(points, exploded.moves.iter().map(|step| step.to)),
             returning: lists(points, exploded.returns.iter().map(|back| back.to)),
+            exploded,
         }
     }
 
     /// Goes back from a point to those of the same activation that lead to it.
     fn relax_within(
         &self,
-        exploded: &Exploded<'_>,
         within: &Costs<Reached>,
         costs: &mut Costs<Leads>,
-        (point, cost): (usize, u32),
+        point: usize,
+        cost: u32,
     ) {
         for &index in &self.moves[point] {
-            let step = &exploded.moves[index];
+            let step = &self.exploded.moves[index];
             costs.relax(step.from, cost + step.cost(), Leads::By(index));
         }
         for &index in &self.returning[point] {
-            let back = exploded.returns[index];
+            let back = self.exploded.returns[index];
             if let Some(over) = within.cost(back.exit) {
                 costs.relax(back.call, cost + over, Leads::Over(back));
             }

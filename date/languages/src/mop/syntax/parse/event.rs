@@ -19,7 +19,7 @@ pub(super) fn event(cursor: &mut Cursor<'_>) -> Result<Event, Diagnostic> {
         .name("the name of an event")
         .map_err(|error| error.with_help(FORM))?;
     let phase = phase(cursor)?;
-    rest(cursor, (modifiers, name, phase), start)
+    rest(cursor, modifiers, name, phase, start)
 }
 
 /// `phase name(..) : pointcut { body }`: an advice with a name, as Clara has them.
@@ -27,13 +27,15 @@ pub(crate) fn advice(cursor: &mut Cursor<'_>) -> Result<Event, Diagnostic> {
     let start = cursor.here();
     let phase = phase(cursor)?;
     let name = cursor.name("the name of the advice")?;
-    rest(cursor, (BTreeSet::new(), name, phase), start)
+    rest(cursor, BTreeSet::new(), name, phase, start)
 }
 
 /// `(..) [returning ..] [throwing ..] : pointcut { body }`.
 fn rest(
     cursor: &mut Cursor<'_>,
-    (modifiers, name, phase): (BTreeSet<EventModifier>, Name, Phase),
+    modifiers: BTreeSet<EventModifier>,
+    name: Name,
+    phase: Phase,
     start: usize,
 ) -> Result<Event, Diagnostic> {
     let parameters = parameters(cursor)?;

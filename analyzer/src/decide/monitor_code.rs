@@ -72,7 +72,7 @@ pub fn codes_besides<'s>(
 /// name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Reach {
-    /// True if it may hand on what it is given: by a call or an assignment.
+    /// True if the code may pass on an object that it gets, to a method or into a field.
     pub passes_on: bool,
     /// The fields that it may read and write.
     pub fields: BTreeSet<FieldId>,

@@ -42,7 +42,7 @@ pub fn hidden(program: &Program, gap: &Gap) -> String {
     }
 }
 
-/// Why a property that monitors accesses of fields stays as written.
+/// Why a property that monitors accesses of fields or reads of elements stays as written.
 pub fn monitors_accesses(monitored: &str, what: &str) -> String {
     format!("it monitors {monitored}, and {what}")
 }

@@ -12,7 +12,7 @@ use crate::body::BodyLowering;
 use crate::types;
 
 impl<'a> BodyLowering<'_, 'a> {
-    /// Evaluates a condition and jumps by it.
+    /// Evaluates a condition. Then jumps to `then` if it is true, and to `otherwise` if not.
     pub(crate) fn condition(&mut self, id: ExprId, then: BlockId, otherwise: BlockId) {
         let lowered = self.nested(|lowering| lowering.branch_on(id, then, otherwise));
         if lowered.is_none() && self.graph.is_live() {

@@ -21,8 +21,8 @@ impl Modifiers {
         }
     }
 
-    /// Returns whether a member has them; it is asked for its flags where they matter, and may not
-    /// know them.
+    /// Returns whether a member has the modifiers. `access` gives its flags, or `None` if they are
+    /// unknown; it is called only if there are modifiers.
     pub(super) fn fit(&self, access: impl FnOnce() -> Option<Access>) -> Answer {
         if self.wanted.is_empty() {
             return Answer::Yes;

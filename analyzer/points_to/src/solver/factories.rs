@@ -76,8 +76,8 @@ pub(super) struct Factories {
     /// How many objects have variants for each caller.
     told_apart: FxHashMap<Caller, usize>,
     all: RoaringBitmap,
-    /// The first nodes of objects that factories give back: where they are made, and at those who
-    /// got them before.
+    /// The first nodes of objects that factories give back: the node where the object is made, and
+    /// those of the callers that got it already.
     births: FxHashMap<ObjectId, IndexSet<Node, FxBuildHasher>>,
     /// Deliveries of factories that are due. Chains of factories may be as long as the
     /// program.
@@ -311,7 +311,8 @@ impl Solver<'_> {
             .or_default()
             .insert(variant)
         {
-            // A variant begins wherever its original does, and where the caller gets it.
+            // The first nodes of a variant are those of its original, and the node where the caller
+            // gets the object.
             let births = self.factories.births.get(&original).into_iter().flatten();
             let births: Vec<Node> = births
                 .copied()

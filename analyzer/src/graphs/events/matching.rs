@@ -169,7 +169,8 @@ struct Matcher<'a> {
 }
 
 impl Matcher<'_> {
-    /// Returns whether the `where`s are followed at all these places, which are all that there are.
+    /// Returns whether the analysis follows the `where`s at each of the places, which must be all
+    /// places of the alternative.
     fn follows_wheres(&self, places: &[Notification]) -> bool {
         let is_listed = !matches!(
             self.written.join,

@@ -202,7 +202,8 @@ impl Explorer<'_> {
             _ => node,
         };
 
-        // The program branches on the result at once, so each branch knows it.
+        // If the program branches on the result at once, and events depend on it, each branch knows
+        // the result.
         if let Some(targets) = self.known_results(procedure, state, site) {
             for (block, result) in targets.into_iter().zip([false, true]) {
                 let node = self.call_events(

@@ -131,7 +131,7 @@ impl Product {
         if left != right {
             return Err("an external action is run by one side only".to_owned());
         }
-        // The same text may act otherwise on other values.
+        // The same code may do something else if the variables have other values.
         if !self.variables_agree && left.iter().any(|deed| deed.reads) {
             return Err("an external action reads variables that may differ".to_owned());
         }

@@ -10,8 +10,8 @@ use crate::code::{Assigned, Body, Code, Effects, Expr, NameKind, Stmt, Types};
 use crate::ids::EventId;
 use crate::model::{Alternative, Property, Specification};
 
-/// The names of the event variables that some code of a specification may read without its own
-/// event having bound them. O(size of the code times the number of events).
+/// Returns the names of event variables that some code may read after another event has bound
+/// them. O(size of the code times the number of events).
 pub fn read_stale(specification: &Specification) -> BTreeSet<String> {
     let mut stale = BTreeSet::new();
     for property in &specification.properties {

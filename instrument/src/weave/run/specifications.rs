@@ -52,8 +52,8 @@ fn woven<'a>(
         )));
     }
 
-    // What finalizers reach is told from what its fields say by references that last, which are
-    // found by hashes.
+    // Finalizers run after weak references have been cleared. So a program with finalizers gets no
+    // fields: its monitors are found in tables, by phantom references (`residua.runtime.Lasting`).
     let carriers = if job.request.adds_fields && !has_finalizers {
         carriers(specification, order, job.program)
     } else {

@@ -38,8 +38,8 @@ impl Types<'_> {
         })
     }
 
-    /// Rebuilds a type with every part for which `replace` gives something replaced; only parts in
-    /// which one of `relevant` occurs are looked at.
+    /// Replaces each part of a type for which `replace` gives a type. Parts that contain nothing of
+    /// `relevant` stay as they are.
     pub(crate) fn rewrite(
         &self,
         ty: Ty,

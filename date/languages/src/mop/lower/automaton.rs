@@ -148,7 +148,7 @@ impl Lowering<'_> {
         Ok((unrolled, variables))
     }
 
-    /// The machine that follows every suffix which an event that creates begins.
+    /// Returns the machine that follows each suffix of the trace that begins with a creation event.
     fn suffixes(
         &self,
         property: &Property,

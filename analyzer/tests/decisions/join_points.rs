@@ -271,6 +271,19 @@ fn reads_that_the_source_alone_rules_out_are_silent() {
     ));
 }
 
+/// One instruction reads both.
+#[test]
+fn reads_of_bytes_have_places_among_those_of_booleans() {
+    check(&reading(
+        "element boolean[]",
+        "        byte number = (new byte[1])[0];
+        //            ^^^^^^^^^^^^^^^^ silence Residual0 read
+        done();
+      //^^^^ keep done
+",
+    ));
+}
+
 /// The copy has not been filled.
 #[test]
 fn copies_of_arrays_are_others() {

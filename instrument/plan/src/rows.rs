@@ -47,7 +47,7 @@ pub struct WitnessStep {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FunctionalRow {
-    /// The code around it, as [`Site::enclosing`] names it, followed by `/lambda#n` or
+    /// The code around it, as [`crate::Site::enclosing`] names it, followed by `/lambda#n` or
     /// `/reference`.
     pub code: String,
     /// First line of the expression, from 1.
@@ -72,7 +72,7 @@ impl FunctionalRow {
 pub struct SourcePlace {
     /// Path of the file below its root.
     pub file: String,
-    /// Its line, as in [`Site::line`].
+    /// Its line, as in [`crate::Site::line`].
     pub line: u32,
     /// Its column there.
     pub column: u32,

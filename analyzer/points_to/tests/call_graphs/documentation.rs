@@ -8,7 +8,7 @@ use crate::marker::Marker;
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/call-graph.md");
 
 /// The assumptions of every result, as the analyzer prints them.
-const GENERAL: &str = include_str!("../../../src/decide/assumptions.rs");
+const GENERAL: &str = include_str!("../../../src/wording/mod.rs");
 
 /// How many programs may rest on an assumption.
 const COVERED: usize = 15;

@@ -20,6 +20,10 @@ use super::bindings::{Bound, EventAlternative, bound_by, chain, only_copies};
 use super::notification::{Notification, Place, Source};
 use super::{Access, AccessId, Sites, imports, member_of, type_of, warnings};
 
+/// The array types whose elements one instruction reads, as descriptors.
+const BYTES: &str = "[B";
+const BOOLEANS: &str = "[Z";
+
 /// All places of one specification.
 #[derive(Debug, Default)]
 pub struct Matches {
@@ -433,13 +437,15 @@ impl Matcher<'_> {
     }
 
     /// Returns the match of an access by what the instruction alone tells of it. An instruction that
-    /// reads an element of an array of objects does not tell of which class.
+    /// reads an element of an array of objects does not tell of which class, and one instruction reads
+    /// `byte[]` and `boolean[]`.
     fn as_instruction(&self, access: &Access) -> Option<PointMatch> {
         if access.join != JoinPoint::Element {
             return None;
         }
-        let member = member_of(self.program, access)?;
-        self.access(access, &member.owner)
+        let owner = member_of(self.program, access)?.owner;
+        self.access(access, &owner)
+            .or_else(|| self.access(access, BOOLEANS).filter(|_| *owner == *BYTES))
     }
 
     /// Returns the match of an access of a member of this owner.

@@ -128,3 +128,56 @@ fn class_that_the_plan_does_not_know_and_that_is_older_is_not_relied_on() {
     );
     assert!(!run.stdout.contains(" 0 monitored"), "{}", run.stdout);
 }
+
+/// A text of a session, in a class compiled for a release before Java 9.
+fn texts(operand: &str) -> test_support::Project {
+    let project = test_support::Project::new(
+        "//- src/Main.java
+class Main {
+    private static class Named {
+        private Named() {}
+        public String toString() { return \"named\"; }
+    }
+    public static void main(String[] args) {
+        Object named = new Named();
+        System.out.println(\"a\" + args.length + named);
+    }
+}
+//- named.yaml
+events: {asked: call Main.main(..)}
+properties:
+  p:
+    states: {q: initial, bad: bad}
+    transitions: [{q -> bad: asked}]
+",
+    );
+    let mut javac = std::process::Command::new("javac");
+    javac.args(["-g", "--release", "8", "-Xlint:none", "-d", "classes"]);
+    let run = project.command(javac.arg("src/Main.java"));
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    changed(&project, "src/Main.java", " + named", operand);
+    age(&project, "src/Main.java", 3600);
+    project
+}
+
+/// Compilers make builders of concatenations there, and constructors that stand for private ones.
+#[test]
+fn class_of_an_older_release_is_not_changed() {
+    let project = texts(" + named");
+    let run = project.residua("analyze --source src --property named.yaml --classes classes");
+    let run = run.succeeds();
+    assert!(!run.stderr.contains("changed-classes"), "{}", run.stderr);
+}
+
+/// The class file asks an object for its text, and the source does not.
+#[test]
+fn class_that_converts_more_than_its_source_is_changed() {
+    let project = texts("");
+    let run = project.residua("analyze --source src --property named.yaml --classes classes");
+    let run = run.succeeds();
+    assert!(
+        run.stderr.contains("warning[changed-classes]"),
+        "{}",
+        run.stderr
+    );
+}

@@ -130,6 +130,8 @@ fn key(jdk: &Jdk, options: &[&str], release: u16) -> String {
         _ = writeln!(text, "{name} {size:?} {changed:?}");
     }
 
+    // `javac` takes more options from the environment.
+    _ = writeln!(text, "{:?}", std::env::var_os("JDK_JAVAC_OPTIONS"));
     for (path, source) in SOURCES {
         _ = writeln!(text, "{path} {}\n{source}", source.len());
     }

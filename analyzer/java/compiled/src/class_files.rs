@@ -1,13 +1,13 @@
 //! The methods of class files as sequences of items.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use java_types::Access;
 use java_types::descriptor::{MethodDescriptor, Primitive, Type};
 use jvm::classfile::{
-    BootstrapMethod, ClassFile, ClassFileError, Code, Instruction, LineEntry, ReferenceKind,
-    line_at, opcode,
+    BootstrapMethod, ClassFile, ClassFileError, Code, Instruction, LineEntry, NewObject,
+    ReferenceKind, line_at, opcode,
 };
 use rayon::prelude::*;
 use thiserror::Error;
@@ -207,12 +207,38 @@ fn items(
     for instruction in code.instructions() {
         let instruction = instruction?;
         let member = member_item(class, &instruction, &lines)?;
-        found.extend(member.map(|item| item.numbered(Some(invocations))));
+        let at = |item: EmittedItem| (instruction.pc, item);
+        found.extend(member.map(|item| at(item.numbered(Some(invocations)))));
         invocations += u32::from(is_invocation(instruction.opcode()));
-        found.extend(allocations(class, &instruction)?);
-        found.extend(functional(class, bootstraps, &instruction)?);
+        found.extend(allocations(class, &instruction)?.into_iter().map(at));
+        found.extend(functional(class, bootstraps, &instruction)?.map(at));
     }
-    Ok(found)
+
+    // The flow of objects is costly, and most bodies have no builder.
+    if found.iter().any(|(_, item)| item.makes_builder()) {
+        let concatenating = concatenating(class, code)?;
+        for (_, item) in found
+            .iter_mut()
+            .filter(|(pc, _)| concatenating.contains(pc))
+        {
+            item.optional = true;
+        }
+    }
+    Ok(found.into_iter().map(|(_, item)| item).collect())
+}
+
+/// The instructions that make and call the builders of concatenations, by pc, as compilers write
+/// them before Java 9. Written ones look alike.
+fn concatenating(class: &ClassFile<'_>, code: &Code<'_>) -> Result<BTreeSet<u32>, ClassFileError> {
+    // In a constructor the flow also follows `this`, which is no builder.
+    let uses = code.object_uses(&class.pool, false)?;
+    let calls = uses.constructor_calls.iter();
+    let made = calls.filter_map(|call| match call.receiver {
+        NewObject::Created(new) if uses.concatenations.contains(&call.pc) => Some(new),
+        _ => None,
+    });
+    let made: BTreeSet<u32> = made.collect();
+    Ok(&made | &uses.concatenations)
 }
 
 /// Returns whether this is one of the five instructions that call.

@@ -186,12 +186,9 @@ impl Comparison<'_> {
                     "not lowered".to_owned(),
                 );
             }
-            self.sequences(
-                name,
-                None,
-                &emitted::items(self.files, &self.name, method),
-                &[],
-            );
+            let mut emitted = emitted::items(self.files, &self.name, method);
+            emitted::with_conversions(&mut emitted, 0);
+            self.sequences(name, None, &emitted, &[]);
         }
     }
 
@@ -223,7 +220,7 @@ impl Comparison<'_> {
             .map(|method| emitted::items(self.files, &self.name, method))
             .unwrap_or_default();
         let is_reference = self.program.methods[id].kind == MethodKind::MethodReference;
-        let emitted = if is_reference {
+        let mut emitted = if is_reference {
             emitted::with_optional_boxing(emitted)
         } else {
             emitted
@@ -234,12 +231,10 @@ impl Comparison<'_> {
             Calls::All
         };
 
-        self.sequences(
-            name,
-            Some(id),
-            &emitted,
-            &lowered::items(self.program, id, calls),
-        );
+        let lowered = lowered::items(self.program, id, calls);
+        let conversions = lowered.iter().filter(|item| item.converts()).count();
+        emitted::with_conversions(&mut emitted, conversions);
+        self.sequences(name, Some(id), &emitted, &lowered);
     }
 
     fn sequences(

@@ -1,6 +1,7 @@
 //! The items of a class file's method as they are compared: what javac adds by its own conventions
 //! is marked or undone.
 
+use java_types::Access;
 use java_types::descriptor::Primitive;
 
 use crate::Category;
@@ -31,6 +32,17 @@ pub(crate) fn with_optional_boxing(mut items: Vec<EmittedItem>) -> Vec<EmittedIt
     items
 }
 
+/// Leaves conversions optional if there are no more than so many. Code that asks more objects for
+/// their texts than the source does runs what the source does not.
+pub(crate) fn with_conversions(items: &mut [EmittedItem], most: usize) {
+    if items.iter().filter(|item| item.converts()).count() <= most {
+        return;
+    }
+    for item in items.iter_mut().filter(|item| item.converts()) {
+        item.optional = false;
+    }
+}
+
 /// Returns whether a callee boxes or unboxes (JLS 5.1.7, 5.1.8).
 fn is_boxing(callee: &str) -> bool {
     Primitive::ALL.into_iter().any(|primitive| {
@@ -57,7 +69,8 @@ fn is_read_again(items: &[EmittedItem]) -> bool {
         && unboxing.is_some_and(|unboxing| unboxed.text.starts_with(&unboxing))
 }
 
-/// Returns the items that stand for an item: of an accessor and of `$values()` the items inside.
+/// Returns the items that stand for an item: of an accessor, of a constructor that stands for a
+/// private one, and of `$values()` the items inside.
 fn replaced(files: &ClassFiles, class: &str, item: &EmittedItem) -> Vec<EmittedItem> {
     let Some((owner, name)) = item
         .text
@@ -68,13 +81,17 @@ fn replaced(files: &ClassFiles, class: &str, item: &EmittedItem) -> Vec<EmittedI
     };
     let is_values = owner == class && name.starts_with("$values()");
 
-    if !is_values && !name.starts_with("access$") {
+    let is_constructor = name.starts_with("<init>(");
+    if !is_values && !is_constructor && !name.starts_with("access$") {
         return vec![item.clone()];
     }
 
     let Some(called) = files.method(owner, name) else {
         return vec![item.clone()];
     };
+    if is_constructor && !called.access.has(Access::SYNTHETIC) {
+        return vec![item.clone()];
+    }
     let inside = called
         .items
         .iter()

@@ -74,6 +74,25 @@ impl<F> Item<F> {
         }
     }
 
+    /// Returns whether it makes a builder of strings.
+    pub(crate) fn makes_builder(&self) -> bool {
+        matches!(
+            &*self.text,
+            "new Ljava/lang/StringBuilder;" | "new Ljava/lang/StringBuffer;"
+        )
+    }
+
+    /// Returns whether it asks an object for its text: as an operand of a concatenation, by a builder
+    /// or before it.
+    pub(crate) fn converts(&self) -> bool {
+        matches!(
+            &*self.text,
+            "java/lang/String.valueOf(Ljava/lang/Object;)Ljava/lang/String;"
+                | "java/lang/StringBuilder.append(Ljava/lang/Object;)Ljava/lang/StringBuilder;"
+                | "java/lang/StringBuffer.append(Ljava/lang/Object;)Ljava/lang/StringBuffer;"
+        )
+    }
+
     /// The same on a line.
     pub(crate) fn on_line(self, line: Option<u32>) -> Self {
         Item { line, ..self }

@@ -18,6 +18,8 @@
 //! | members of other packages are reached through `access$n` | the member itself | the items of the method called |
 //! | the array of an enum's constants is made in `$values()` | in `<clinit>` | the allocation in the place of the call |
 //! | the conversions of a concatenation happen inside a dynamic call, after Java 18 partly outside | `String.valueOf` | equal where both have it, left out where only the lowered program has |
+//! | before Java 9 a concatenation makes a builder, and calls `append` and `toString` | nothing of it | equal where both have it, left out where only javac has. It asks no more objects for their texts than the source does |
+//! | before Java 11 a constructor stands for a private one of a nested class | the private one | the items of the constructor called |
 //! | `assert` reads `$assertionsDisabled` | a value of which nothing is known | left out, with the code that sets the field |
 //! | a switch over an enum reads `$SwitchMap$..` | a switch on `ordinal()` | left out |
 //! | `valueOf` of an enum gives what `Enum.valueOf` finds | an element of `$VALUES` | left out |

@@ -98,7 +98,7 @@ impl Lowered<'_> {
         let item = Item::call(target_text(&site.target))
             .on_line(line)
             .numbered(Some(id.raw()));
-        let is_optional = is_inserted && (self.calls == Calls::Reference || is_conversion(&item));
+        let is_optional = is_inserted && (self.calls == Calls::Reference || item.converts());
 
         vec![if is_optional { item.optional() } else { item }]
     }
@@ -163,9 +163,4 @@ fn target_text(target: &Target) -> String {
         Target::Resolved(method) => method.to_string(),
         Target::Candidates(_) | Target::Unresolved { .. } => format!("{UNRESOLVED}{target}"),
     }
-}
-
-/// Returns whether a call is the conversion of an operand of a concatenation.
-fn is_conversion(item: &LoweredItem) -> bool {
-    item.text == "java/lang/String.valueOf(Ljava/lang/Object;)Ljava/lang/String;"
 }

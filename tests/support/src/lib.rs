@@ -1,4 +1,4 @@
-//! What the tests of several crates share: random numbers, files of fixtures, cases in Markdown, and
+//! Helpers of the tests of several crates: random numbers, files of fixtures, cases in Markdown, and
 //! projects that residua runs on. It knows none of these crates.
 
 mod files;

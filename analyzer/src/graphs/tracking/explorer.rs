@@ -292,7 +292,7 @@ impl<'a> Explorer<'a> {
     }
 
     fn enter_all(&mut self, entries: &[MethodId]) -> Vec<ProcedureId> {
-        // Where execution begins, the object may be there already.
+        // The object may exist already where execution begins.
         let start = Facts::nothing(true);
         let mut procedures = Vec::new();
         for &method in entries

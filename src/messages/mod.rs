@@ -28,16 +28,16 @@ struct Theme {
 pub struct Code {
     /// The ranks that findings with the code may have, at least one.
     pub severity: Vec<Rank>,
-    /// What it means: one or two sentences.
+    /// Its meaning: one or two sentences.
     pub means: String,
-    /// What the user does about it.
+    /// The remedy of the user.
     #[serde(rename = "do")]
     pub remedy: String,
     /// Text with the mistake, or with the remedy.
     pub example: Option<String>,
 }
 
-/// How bad a finding is, or that it is an assumption of a result.
+/// The severity of a finding, or that it is an assumption of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Rank {
@@ -85,7 +85,7 @@ impl Code {
         words.collect::<Vec<_>>().join(" or ")
     }
 
-    /// What the user does about it, with the example.
+    /// Returns the remedy with the example.
     pub fn remedy_with_example(&self) -> String {
         match &self.example {
             Some(example) => format!("{}\n\n{}", self.remedy, indented(example)),

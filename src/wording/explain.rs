@@ -163,12 +163,12 @@ pub fn more_files(more: usize) -> String {
     format!("  and {more} more {files}")
 }
 
-/// Whether a transition is removed, or a monitored call silenced.
+/// Says whether a transition is removed.
 pub fn fate_of_transition(is_removed: bool) -> &'static str {
     if is_removed { "removed" } else { "stays" }
 }
 
-/// Whether a monitored call is silenced.
+/// Says whether a monitored call is silenced.
 pub fn fate_of_call(is_silenced: bool) -> &'static str {
     if is_silenced { "silenced" } else { "kept" }
 }
@@ -228,7 +228,7 @@ pub fn no_event(file: &str, line: u32, near: &[String]) -> String {
     }
 }
 
-/// What a witness shows; `is_report` if a report is at its end.
+/// Says what a witness shows. `is_report` is true if a report is at its end.
 pub fn witness(is_report: bool, is_ordered: bool) -> String {
     let end = if is_report {
         "a report"
@@ -270,7 +270,7 @@ pub fn steps_not_shown(steps: usize) -> String {
     }
 }
 
-/// What is not known of the order of the events of a witness.
+/// Says that the order of the events of a witness is not known.
 pub fn order_not_known(order: &str) -> String {
     format!("not known: {order}")
 }

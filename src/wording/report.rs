@@ -99,7 +99,7 @@ pub const INSTEAD_OF_SCRIPTS: (&str, &str) = (
 /// Shown instead of the table of packages.
 pub const PACKAGES_NEED_SCRIPTS: &str = "The counts for packages and files need scripts.";
 
-/// How many source files the report is from.
+/// Names the source files that the report is from, whose number stands before it.
 pub fn source_files(number: usize) -> &'static str {
     if number == 1 {
         "source file"

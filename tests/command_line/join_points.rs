@@ -950,7 +950,7 @@ properties:
     }
 }
 
-/// What a read is of stands in the plan as the instruction tells it.
+/// The plan names the type of array that the instruction tells.
 #[test]
 fn elements_are_explained_in_words() {
     let project = Project::new(&format!(

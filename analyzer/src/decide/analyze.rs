@@ -516,10 +516,12 @@ fn optimize_one(
         let all = &request.specifications;
         frozen.is_none() && certain::is_violated(world, all, declared, view, judgement)
     };
-    let verdict = match satisfied {
-        true => Verdict::Satisfied,
-        false if is_violated() => Verdict::Violated,
-        false => Verdict::Residual,
+    let verdict = if satisfied {
+        Verdict::Satisfied
+    } else if is_violated() {
+        Verdict::Violated
+    } else {
+        Verdict::Residual
     };
 
     let pinned = pinned(

@@ -76,7 +76,7 @@ impl Builder<'_> {
     }
 
     /// Returns whether a generator binds a number, a character or a truth value to a parameter.
-    /// That is no object, but a value, which is the same wherever it comes from.
+    /// Such a value is no object: it is the same wherever it comes from.
     pub fn binds_value(&self, generator: GeneratorId, position: usize) -> bool {
         let Notification { sources, reads, .. } = &self.notifications[generator];
         let source = sources.get(position).copied().flatten();

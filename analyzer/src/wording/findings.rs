@@ -3,7 +3,7 @@
 use java_patterns::Miss;
 use java_patterns::type_names::MissingType as UnknownType;
 
-/// Why no method or field can match a pattern.
+/// Says why no method or field can match a pattern.
 pub fn miss(miss: &Miss) -> String {
     match miss {
         Miss::Type { name } => format!("the type `{name}` is not known"),

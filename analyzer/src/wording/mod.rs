@@ -7,7 +7,7 @@ use ir::{Gap, Hides, MissingType, Program};
 use java_types::Spelling;
 use plan::Removal;
 
-/// Why a property stays as written: a part of the sources may raise any event.
+/// Says why a property stays as written: a part of the sources may raise any event.
 pub fn unreadable(program: &Program, gap: &Gap) -> String {
     let unread = program
         .gaps
@@ -28,7 +28,7 @@ pub fn unreadable(program: &Program, gap: &Gap) -> String {
     )
 }
 
-/// Why a property stays as written: a gap may hide one of its events.
+/// Says why a property stays as written: a gap may hide one of its events.
 pub fn hidden(program: &Program, gap: &Gap) -> String {
     let (reason, place) = (&gap.reason, place(program, gap));
     match gap.hides {
@@ -42,7 +42,7 @@ pub fn hidden(program: &Program, gap: &Gap) -> String {
     }
 }
 
-/// Why a property that monitors accesses of fields or reads of elements stays as written.
+/// Says why a property that monitors accesses of fields or reads of elements stays as written.
 pub fn monitors_accesses(monitored: &str, what: &str) -> String {
     format!("it monitors {monitored}, and {what}")
 }
@@ -76,12 +76,12 @@ fn remedy(reason: &str) -> &'static str {
     }
 }
 
-/// Why a property stays as written: a class of the program hides one of the JDK.
+/// Says why a property stays as written: a class of the program hides one of the JDK.
 pub fn hidden_by_program(class: &str) -> String {
     format!("a helper method may mean the program's class `{class}`: give that class another name")
 }
 
-/// Why a property stays as written: finding an instance has an effect.
+/// Says why a property stays as written: finding an instance has an effect.
 pub fn impure_key(key: &str, method: &str, why: &str) -> String {
     format!(
         "finding the instance of the key `{key}` runs `{method}`, which {why}: make the method only compute, or bind `{key}` by \
@@ -89,7 +89,7 @@ pub fn impure_key(key: &str, method: &str, why: &str) -> String {
     )
 }
 
-/// What a method does besides computing, as the rest of a sentence.
+/// The effects of a method, each as the rest of a sentence.
 pub mod effect {
     /// It is native.
     pub const NATIVE: &str = "is native";
@@ -120,24 +120,24 @@ pub mod effect {
     }
 }
 
-/// Why all properties stay as written: their code initializes a class.
+/// Says why all properties stay as written: their code initializes a class.
 pub fn initializes(class: &str) -> String {
     format!("code of a property may initialize `{class}`, and its initialization is an event")
 }
 
-/// Why a property stays as written: it begins late.
+/// Says why a property stays as written: it begins late.
 pub fn begins_late(reason: &str) -> String {
     format!(
         "{reason}, which begins with the first event, as no `main` is known to begin everything"
     )
 }
 
-/// Why a property stays as written: the checker does not confirm its residual.
+/// Says why a property stays as written: the checker does not confirm its residual.
 pub fn refused(refusal: &str) -> String {
     format!("the checker refuses the result: {refusal}")
 }
 
-/// Why a step removes a transition, perhaps by the values of variables.
+/// Says why a step removes a transition, perhaps by the values of variables.
 pub fn removed(step: Removal, by_data: bool) -> &'static str {
     match step {
         _ if by_data => {
@@ -154,14 +154,14 @@ pub fn removed(step: Removal, by_data: bool) -> &'static str {
     }
 }
 
-/// Why a transition is in the residual.
+/// The reason for a transition that stays in the residual.
 pub const REMAINS: &str = "a report or an external action may follow it";
 
-/// Why a generator is heard that needs not be for the sake of the user.
+/// The reason for a monitored call that is kept although it leads to no report.
 pub const PINNED: &str = "it is kept whatever follows: its event makes instances, its code has effects, or its place in the \
                           class files is not certain";
 
-/// Why a generator is heard though nothing is seen once it has taken a transition.
+/// The reason for a monitored call that is kept although its transitions lead to nothing visible.
 pub const AVERTS: &str = "skipping it could cause a false report later";
 
 /// Adds to a reason why the order of events is not known.
@@ -169,7 +169,7 @@ pub fn in_any_order(why: &str, disorder: &str) -> String {
     format!("{why}; the order of an object's events is not known: {disorder}")
 }
 
-/// Why nothing is known of the order of the events of an object.
+/// The reasons for an unknown order of the events of an object.
 pub mod disorder {
     /// No order matters.
     pub const NO_INTEREST: &str = "no order of its events leads to a report";

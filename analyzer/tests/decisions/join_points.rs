@@ -242,7 +242,7 @@ fn elements_are_read_in_order() {
     ));
 }
 
-/// What is only known to be an array of objects may be one of strings, and need not be.
+/// An array of objects may be one of strings, and need not be.
 #[test]
 fn arrays_may_be_of_a_subtype() {
     check(&arrays(
@@ -327,8 +327,8 @@ class Main {{
     )
 }
 
-/// What a cast of a generic type passes is one of strings to `javac`. Eclipse's compiler does not
-/// check it in a loop, and there may be another array.
+/// `javac` checks that a field of a generic type holds an array of strings. Eclipse's compiler does
+/// not check it in a loop, and another array may be there.
 #[test]
 fn arrays_of_generic_types_may_be_others() {
     check(&reading(

@@ -123,11 +123,16 @@ impl<'a> Context<'a> {
                 .any(|line| line.trim().is_empty())
         };
 
-        match self.anchors.declares(next) {
-            true if is_first && is_apart() => Place::Head,
-            true => Place::Before(next),
-            false if is_first => Place::Head,
-            false => self.around(comment, next),
+        if self.anchors.declares(next) {
+            if is_first && is_apart() {
+                Place::Head
+            } else {
+                Place::Before(next)
+            }
+        } else if is_first {
+            Place::Head
+        } else {
+            self.around(comment, next)
         }
     }
 

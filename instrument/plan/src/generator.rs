@@ -33,8 +33,8 @@ pub struct Generator {
     pub group: Option<u32>,
     /// One sentence for people.
     pub why: String,
-    /// How it may take part in a report or an external action; kept rows have one if there is a
-    /// way.
+    /// A path on which it takes part in a report or an external action. Kept rows have one if there
+    /// is one.
     pub witness: Option<Witness>,
 }
 

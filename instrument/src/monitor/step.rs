@@ -117,7 +117,7 @@ fn append_transition(
         }
         let (state, to) = (state_field(number), transition.to.index());
         java.line(format_args!("{state} = {to};"));
-        // What the new state hears must be on before the event ends.
+        // The events of the new state must be switched on before this event ends.
         for switch in woken(subject, number, transition, deliveries) {
             java.line(format_args!("{}.wake();", switch_field(switch)));
         }

@@ -18,8 +18,8 @@ const SHORT_RUN: [&str; 2] = [
     "-J-XX:TieredStopAtLevel=1",
 ];
 
-/// What every run of `javac` is told. Strings put together by the run-time library of Java 9 take
-/// tens of milliseconds for the first one.
+/// The options of every run of `javac`. The runtime library of Java 9 takes tens of milliseconds
+/// for the first concatenation, so the code makes builders.
 const OPTIONS: [&str; 6] = [
     "-proc:none",
     "-nowarn",

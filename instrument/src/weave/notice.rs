@@ -1,4 +1,4 @@
-//! What the user should know of a weaving, as facts. The caller makes sentences of them.
+//! Facts about a weaving for the user. The caller makes sentences of them.
 
 use std::path::PathBuf;
 
@@ -42,7 +42,7 @@ pub enum Notice {
         /// Place of one of them.
         first: String,
     },
-    /// What the request says of class files that are others than the plan knows, in its words.
+    /// The request's words on class files that differ from those of the plan.
     Unforeseen(String),
     /// A property is woven as written, since class files have places that the plan does not know.
     WovenAsWritten(WovenAsWritten),

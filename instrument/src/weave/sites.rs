@@ -118,7 +118,7 @@ pub enum SiteKind {
 pub struct Accessing {
     /// The instruction.
     pub opcode: u8,
-    /// Whether it reads or writes.
+    /// The kind of access: a read, a write, or a read of an element.
     pub join: JoinPoint,
     /// True if it has no object.
     pub is_static: bool,

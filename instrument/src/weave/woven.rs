@@ -58,7 +58,7 @@ impl WovenClasses<'_> {
         inputs: &Inputs,
         compiled: &BTreeMap<String, Vec<u8>>,
     ) -> Result<(), WeaveError> {
-        // Where the class loader of the program finds them, which may not look at the root of a jar.
+        // The class loader of the program must find them, and it may not look at the root of a jar.
         let prefix = match request.runtime {
             RuntimePlacement::Bundled => inputs.prefix(),
             RuntimePlacement::Separate => String::new(),

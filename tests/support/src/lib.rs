@@ -1,5 +1,5 @@
-//! What the tests of several crates share: random numbers, files of fixtures, cases in Markdown, and
-//! projects that residua runs on. It knows none of these crates.
+//! Helpers of the tests of several crates: random numbers, files of fixtures, cases in Markdown,
+//! and projects that residua runs on. It knows none of these crates.
 
 mod files;
 mod project;

@@ -141,10 +141,12 @@ fn by_name(
         return answer(passes(class));
     }
     let supertypes = hierarchy.supertypes(class);
-    match supertypes.names().iter().any(|name| passes(name)) {
-        true => Answer::Yes,
-        false if supertypes.complete() => Answer::No,
-        false => Answer::Unknown,
+    if supertypes.names().iter().any(|name| passes(name)) {
+        Answer::Yes
+    } else if supertypes.complete() {
+        Answer::No
+    } else {
+        Answer::Unknown
     }
 }
 

@@ -96,7 +96,7 @@ pub struct FieldAccess<'a> {
     pub descriptor: Option<&'a str>,
     /// True if the field is static.
     pub is_static: bool,
-    /// Whether it is read or written, as the pattern's word says it.
+    /// The kind of access: a read, a write, or a read of an element.
     pub join: JoinPoint,
     /// Class of `this` at the access; `None` in static code.
     pub caller: Option<&'a str>,

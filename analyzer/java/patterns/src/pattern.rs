@@ -546,7 +546,7 @@ impl Wanted {
             Member::Initializer => name == INITIALIZER,
             // No method: where they stand does not matter.
             Member::Handler => false,
-            // Whatever the code has names of, it may read elements.
+            // Code may read elements, whatever names stand in it.
             Member::Element => true,
             Member::Field(pattern) => glob_matches(pattern, name),
             Member::Method(pattern) => !name.starts_with('<') && glob_matches(pattern, name),

@@ -46,9 +46,13 @@ impl Extents {
     /// Code that could not be read may do anything with any object: if a gap may hide anything,
     /// everything is [`Extent::Heap`].
     pub fn new(program: &Program, points_to: &PointsTo) -> Self {
-        let least = |object| match points_to.is_identified(object) && program.unread().is_none() {
-            true if !points_to.is_shared(object) => Extent::Activation,
-            _ => Extent::Heap,
+        let least = |object| {
+            let is_known = points_to.is_identified(object) && program.unread().is_none();
+            if is_known && !points_to.is_shared(object) {
+                Extent::Activation
+            } else {
+                Extent::Heap
+            }
         };
         let mut extents: IndexVec<ObjectId, Extent> = points_to.all_objects().map(least).collect();
 

@@ -31,7 +31,7 @@ impl OneThread {
         let contents = contents(points_to);
         let mut new: Vec<u32> = found.iter().collect();
 
-        // What an object of several threads holds, each of them may read from it.
+        // Each thread that shares an object may read its contents.
         while let Some(object) = new.pop() {
             let holder = points_to.holder(ObjectId::from_raw(object));
             for node in contents.get(&holder.raw()).into_iter().flatten() {

@@ -36,8 +36,8 @@ impl<'a> Solver<'a> {
     fn process_named_call(&mut self, site: CallSiteId, call: &CallSite, callee: &MethodRef) {
         let direct = self.dispatch.resolve(callee);
         match (call.kind, call.receiver) {
-            // What runs depends on the receivers, unless the method is private: nothing overrides
-            // that (JLS 8.4.8.1).
+            // The receivers decide which method runs, unless the method is private: no method
+            // overrides a private one (JLS 8.4.8.1).
             (CallKind::Virtual | CallKind::Interface, Some(receiver))
                 if !self.is_private(direct) =>
             {

@@ -207,7 +207,7 @@ impl Graph {
         };
         new -= &self.nodes[node].set;
 
-        // What gets into an open node escapes.
+        // Objects that get into an open node escape.
         if self.nodes[node].is_open && !new.is_empty() {
             self.give_to_library(&new, types);
         }

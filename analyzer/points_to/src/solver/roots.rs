@@ -32,8 +32,7 @@ impl Solver<'_> {
             .copied()
             .filter(|field| !self.shared_fields.contains(field))
             .collect();
-        // What was decided with fewer roots grows first: shared fields, filters and selected
-        // methods.
+        // Earlier decisions grow first: shared fields, filters and selected methods.
         self.share_from_now_on(&fields);
         self.make_from_now_on(&made);
         self.opened.extend(&opened);

@@ -164,7 +164,7 @@ impl Solver<'_> {
         }
 
         match (object, field.field) {
-            // What is stored into a field of a library escapes.
+            // An object that is stored into a field of a library escapes.
             (_, None) => self.flow(source, Node::Library),
             (None, Some(id)) => self.flow(source, Node::Static(id)),
             (Some(object), Some(id)) => {

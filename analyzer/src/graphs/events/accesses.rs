@@ -39,7 +39,7 @@ pub struct Access {
     pub field: FieldRef,
     /// True if the field is static.
     pub is_static: bool,
-    /// Whether it is read or written.
+    /// The kind of access: a read, a write, or a read of an element.
     pub join: JoinPoint,
     /// Its number among the accesses in the body that are of one member to plans.
     pub ordinal: u32,

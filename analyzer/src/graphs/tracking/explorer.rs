@@ -176,10 +176,11 @@ impl Plan {
         };
 
         if tracked != Tracked::Global && !open.is_empty() {
-            match is_held_by_locals || is_named && is_in_order() {
-                false => return Err(Disorder::Unnamed),
-                true if open.len() > MOST_OPEN => return Err(Disorder::ManyUnnamed),
-                true => {}
+            if !(is_held_by_locals || is_named && is_in_order()) {
+                return Err(Disorder::Unnamed);
+            }
+            if open.len() > MOST_OPEN {
+                return Err(Disorder::ManyUnnamed);
             }
         }
 
@@ -294,7 +295,7 @@ impl<'a> Explorer<'a> {
     }
 
     fn enter_all(&mut self, entries: &[MethodId]) -> Vec<ProcedureId> {
-        // Where execution begins, the object may be there already.
+        // The object may exist already where execution begins.
         let start = Facts::nothing(true);
         let mut procedures = Vec::new();
         for &method in entries

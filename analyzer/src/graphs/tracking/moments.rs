@@ -1,5 +1,6 @@
 //! The events at the moments of a body, of a call, and of a read or write.
 
+use date::graph::Occurrence;
 use date::ids::{GeneratorId, NodeId, ProcedureId};
 use date::model::When;
 use ir::{BlockId, CallSiteId, LocalId, MethodId, StatementKind};
@@ -40,14 +41,7 @@ impl<'a> Explorer<'a> {
             return node;
         };
         let values = Locals::of_body(scene.program, scene.dispatch, method, result);
-        let occurrences = scene.occurrences(
-            self.tracked,
-            generators,
-            &self.concerning,
-            when,
-            &values,
-            facts,
-        );
+        let occurrences = self.occurrences(generators, when, &values, facts);
 
         self.procedure(procedure).chain(node, &occurrences)
     }
@@ -68,14 +62,7 @@ impl<'a> Explorer<'a> {
             return node;
         };
         let values = Locals::of_call(scene.program, scene.dispatch, call);
-        let mut occurrences = scene.occurrences(
-            self.tracked,
-            generators,
-            &self.concerning,
-            when,
-            &values,
-            facts,
-        );
+        let mut occurrences = self.occurrences(generators, when, &values, facts);
 
         if let Some(result) = result {
             occurrences
@@ -115,14 +102,25 @@ impl<'a> Explorer<'a> {
         };
         let (scene, method) = (self.scene, self.procedure(procedure).entered.method);
         let values = Locals::of_access(scene.program, scene.dispatch, method, &values(statement));
-        let occurrences = scene.occurrences(
+        let occurrences = self.occurrences(generators, when, &values, facts);
+        self.procedure(procedure).chain(node, &occurrences)
+    }
+
+    /// The occurrences of these generators at one moment, for the tracked object.
+    fn occurrences(
+        &self,
+        generators: &[GeneratorId],
+        when: When,
+        values: &Locals<'_>,
+        facts: &Facts,
+    ) -> Vec<Occurrence> {
+        self.scene.occurrences(
             self.tracked,
             generators,
             &self.concerning,
             when,
-            &values,
+            values,
             facts,
-        );
-        self.procedure(procedure).chain(node, &occurrences)
+        )
     }
 }

@@ -45,7 +45,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What stands behind the word of a kind of points.
+    /// Reads the text behind the word of a kind of points.
     fn points(&mut self, join: JoinPoint) -> Result<Trigger, Diagnostic> {
         match join {
             JoinPoint::Call | JoinPoint::Execution => self.point(join),

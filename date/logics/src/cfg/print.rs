@@ -36,10 +36,11 @@ impl Grammar {
         });
 
         let rules: Vec<String> = rules.collect();
-        match rules.is_empty() || self.rules_of[self.start].is_empty() {
+        if rules.is_empty() || self.rules_of[self.start].is_empty() {
             // Nothing comes from the start: nor does it from a rule that only mentions itself.
-            true => format!("{0} -> {0}", name(self.start)),
-            false => rules.join(" , "),
+            format!("{0} -> {0}", name(self.start))
+        } else {
+            rules.join(" , ")
         }
     }
 }

@@ -90,8 +90,8 @@ impl Comparison {
     /// behind it.
     fn before(&self, occurrence: Occurrence, after: &Relation) -> Relation {
         let mut before = self.step(self.letters.of(occurrence.generator), after);
-        // Where the event is about another object, both monitors stay as they are: that way counts,
-        // too.
+        // The event may be about another object. Then both monitors stay as they are, so this way
+        // counts, too.
         if occurrence.certainty == Certainty::Maybe {
             before.meet(after);
         }

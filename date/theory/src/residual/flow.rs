@@ -64,8 +64,8 @@ impl<'a> Effects<'a> {
 
     /// Returns whether an object may make an observable step.
     pub(super) fn is_observable(&self, graph: &EventGraph) -> bool {
-        // What is left is this object's own residual2. The object is finished if no report can
-        // follow in it.
+        // The rest is this object's own residual2. The object is finished if no report can follow
+        // in it.
         let left = self
             .sub
             .clone()

@@ -315,7 +315,7 @@ impl<'a> Optimizer<'a> {
             self.mentioned.iter().map(|mentioned| &mentioned[..]),
         );
         let group = |generator: GeneratorId| groups[generator];
-        // Where no later round found anything, each no-op may be heard without harm and needs no
+        // If no later round found anything, each no-op may be monitored without harm and needs no
         // group.
         let later: BTreeSet<usize> = rounds
             .iter()

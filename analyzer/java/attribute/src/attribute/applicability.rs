@@ -94,15 +94,17 @@ impl Attributor<'_, '_> {
         let parameters = self.type_parameters(method, candidates);
         let mut bounds = Bounds::default();
         let inferred = parameters.is_empty() || type_arguments.is_empty();
-        let arguments: TyList = match inferred {
-            true => bounds.declare(
+        let arguments: TyList = if inferred {
+            bounds.declare(
                 types,
                 &parameters,
                 &method.throws,
                 self.site_arguments(method, site),
-            ),
-            false if parameters.len() == type_arguments.len() => type_arguments.into(),
-            false => return None,
+            )
+        } else if parameters.len() == type_arguments.len() {
+            type_arguments.into()
+        } else {
+            return None;
         };
 
         let formals = types.substitute_all(&formals, &parameters, &arguments);

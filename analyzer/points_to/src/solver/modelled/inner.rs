@@ -289,13 +289,14 @@ impl<'a> Solver<'a> {
             }
             if let Some((application, to)) = result {
                 let given = self.node(Node::Term(nested, Base::Result));
-                match direct {
+                if direct {
                     // It tells new objects from others itself.
-                    true => self.flow(
+                    self.flow(
                         Node::Term(nested, Base::Result),
                         Node::Term(application, Base::Result),
-                    ),
-                    false => self.flow_to_term(application, given, to),
+                    )
+                } else {
+                    self.flow_to_term(application, given, to)
                 }
             }
         }

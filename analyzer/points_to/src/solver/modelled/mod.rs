@@ -213,7 +213,7 @@ impl<'a> Solver<'a> {
             |object: ObjectId| self.kinds[object].is_some() || self.program_class(object).is_some();
         let is_of_one_call =
             |objects: &RoaringBitmap| objects.iter().map(ObjectId::from_raw).any(is_known);
-        // Where nothing is known of the receivers, one application serves all calls.
+        // One application serves all calls with unknown receivers.
         let of_one_call = receivers.is_none_or(is_of_one_call) || self.gives_single_use(model);
         let applied = Applied {
             site: of_one_call.then_some(site),

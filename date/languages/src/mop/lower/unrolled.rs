@@ -359,16 +359,18 @@ impl Unrolled<'_> {
                 .reactions
                 .iter()
                 .any(|reaction| reaction.resets && handled.contains(&reaction.category));
-            let going_on = match resets {
-                true => self.beginning(),
-                false if self.live[state] => Position {
+            let going_on = if resets {
+                self.beginning()
+            } else if self.live[state] {
+                Position {
                     state,
                     connected: connected.clone(),
-                },
-                false => Position {
+                }
+            } else {
+                Position {
                     state,
                     connected: Blocks::default(),
-                },
+                }
             };
             let step = self.follower.as_ref();
             let step = step.and_then(|follower| follower.step(going_on.state, read, resets));

@@ -334,13 +334,13 @@ impl Reader<'_, '_> {
         }
 
         let value = self.wanted(value, Ty::is_number, "a number", start)?;
-        match value.binds && value.text.starts_with(|c: char| c.is_ascii_digit()) {
-            true => Ok(Java::compound(format!("-{}", value.text), value.ty)),
-            false if value.ty == Ty::Whole(false) => Ok(Java::compound(
-                format!("-({})", value.wide()),
-                Ty::Whole(true),
-            )),
-            false => Ok(Java::compound(format!("-{}", value.operand()), value.ty)),
+        if value.binds && value.text.starts_with(|c: char| c.is_ascii_digit()) {
+            Ok(Java::compound(format!("-{}", value.text), value.ty))
+        } else if value.ty == Ty::Whole(false) {
+            let text = format!("-({})", value.wide());
+            Ok(Java::compound(text, Ty::Whole(true)))
+        } else {
+            Ok(Java::compound(format!("-{}", value.operand()), value.ty))
         }
     }
 

@@ -333,15 +333,17 @@ impl Source {
                 }
                 (true, 1) => s.block(depth),
                 (true, _) => {
-                    match is_value {
-                        true if s.one_in(3) => s.lambda(depth),
-                        true => s.expression(depth),
-                        false if s.one_in(3) => {
-                            s.variable(0);
-                            s.put("=");
-                            s.lambda(depth);
-                        }
-                        false => s.assignment(depth),
+                    let is_lambda = s.one_in(3);
+                    if is_value && is_lambda {
+                        s.lambda(depth);
+                    } else if is_value {
+                        s.expression(depth);
+                    } else if is_lambda {
+                        s.variable(0);
+                        s.put("=");
+                        s.lambda(depth);
+                    } else {
+                        s.assignment(depth);
                     }
                     s.put(";");
                 }

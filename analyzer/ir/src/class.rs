@@ -159,6 +159,8 @@ pub struct Class {
     pub fields: Vec<FieldId>,
     /// Names of its annotations as written, dotted, in order.
     pub annotations: Vec<Arc<str>>,
+    /// True if it holds the code of properties: the program does not know it.
+    pub is_of_properties: bool,
 }
 
 /// The kind of a method.

@@ -37,10 +37,18 @@ impl Classes {
     pub(crate) fn members(&self, dispatch: &Dispatch<'_>, program: &Program) -> BTreeSet<ClassId> {
         match self {
             Classes::One(class) => BTreeSet::from([*class]),
-            Classes::Below(_) if self.is_all() => program.classes.indices().collect(),
+            Classes::Below(_) if self.is_all() => known(program).collect(),
             Classes::Below(name) => below(program, dispatch, name).collect(),
         }
     }
+}
+
+/// The classes that the program and its libraries know: all but those of properties.
+pub(crate) fn known(program: &Program) -> impl Iterator<Item = ClassId> {
+    let classes = program.classes.iter_enumerated();
+    classes
+        .filter(|(_, class)| !class.is_of_properties)
+        .map(|(id, _)| id)
 }
 
 /// The classes of the sources that are `name` or may be below it.
@@ -58,6 +66,7 @@ pub(crate) fn below(
     classes
         .into_iter()
         .filter_map(|class| dispatch.class(&class))
+        .filter(|&class| !program.classes[class].is_of_properties)
 }
 
 /// The classes of the sources that are `class` or above it.

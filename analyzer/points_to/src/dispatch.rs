@@ -231,7 +231,10 @@ impl<'a> Dispatch<'a> {
 
     /// Every method of the sources of this name and number of parameters, in id order.
     pub fn named(&self, name: &str, parameters: usize) -> Vec<MethodId> {
+        let is_of_properties =
+            |id: MethodId| self.program.classes[self.program.methods[id].class].is_of_properties;
         let named = self.by_name.get(name).into_iter().flatten().copied();
+        let named = named.filter(|(_, id)| !is_of_properties(*id));
         let fits = |&(arity, id): &(usize, MethodId)| {
             arity == parameters && self.program.methods[id].body.is_some()
         };

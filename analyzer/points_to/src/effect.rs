@@ -79,7 +79,7 @@ impl Reached {
     /// Everything.
     pub(crate) fn everything(program: &Program) -> Self {
         Reached {
-            opened: program.classes.indices().collect(),
+            opened: classes::known(program).collect(),
             ..Reached::default()
         }
     }
@@ -210,7 +210,7 @@ impl Reached {
     /// of enums that are their elements. Where all are open nothing is left to be added.
     fn close(&mut self, program: &Program, dispatch: &Dispatch<'_>) {
         self.open_further(program, dispatch);
-        if self.opened.len() == program.classes.len() {
+        if classes::known(program).all(|class| self.opened.contains(&class)) {
             return;
         }
 

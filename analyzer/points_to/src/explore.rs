@@ -12,6 +12,7 @@ use crate::exposure::{HandedOver, Refutations};
 use crate::hidden::{Hidden, Reflection, ReflectionLog};
 use crate::models::Models;
 use crate::openness::Opening;
+use crate::properties::PropertyCode;
 use crate::result::PointsTo;
 use crate::roots::Roots;
 use crate::solver::{Solver, budget};
@@ -24,6 +25,8 @@ pub struct Start<'a> {
     /// Locals whose values code outside the sources gets hold of: event parameters that monitors
     /// hand on.
     pub escaping: Vec<(MethodId, LocalId)>,
+    /// The code of properties that is code of the program, too.
+    pub properties: Vec<PropertyCode>,
     /// Locals of code that may be other than the sources say: they may hold whatever fits and is
     /// known outside, and outside is known what they hold.
     pub changed: Vec<(MethodId, LocalId)>,
@@ -52,6 +55,7 @@ impl Start<'_> {
             changed: self.changed.clone(),
             rewritten: self.rewritten.clone(),
             escaping_fields: self.escaping_fields.clone(),
+            properties: self.properties.clone(),
             ..reflection.reached().roots(&self.entries)
         }
     }

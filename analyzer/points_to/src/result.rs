@@ -12,6 +12,7 @@ use roaring::RoaringBitmap;
 use crate::dispatch::Callee;
 use crate::node::{Node, NodeId, Novelty, Object, ObjectId};
 use crate::nodes::Nodes;
+use crate::properties::Handing;
 
 /// Points-to sets and the call graph.
 #[derive(Debug)]
@@ -137,8 +138,10 @@ impl PointsTo {
             set.insert(ObjectId::LIBRARY.raw());
         }
         let mut shared = RoaringBitmap::new();
+        let handing = Handing::of(program, &reachable, &targets);
+        let is_shared = |node: Node| node.is_shared() && !handing.keeps(program, node);
 
-        for (id, _) in found.nodes.all().filter(|(_, node)| node.is_shared()) {
+        for (id, _) in found.nodes.all().filter(|(_, node)| is_shared(*node)) {
             shared |= &found.sets[found.representatives[id]];
         }
 

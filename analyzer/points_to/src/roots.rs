@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use ir::{ClassId, FieldId, LocalId, MethodId};
 
+use crate::properties::PropertyCode;
+
 /// The start of execution.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Roots {
@@ -34,4 +36,6 @@ pub struct Roots {
     pub constructed: BTreeSet<ClassId>,
     /// Fields that code outside the sources reads and writes: those that monitors name.
     pub fields: BTreeSet<FieldId>,
+    /// The code of properties that is code of the program, too.
+    pub properties: Vec<PropertyCode>,
 }

@@ -19,6 +19,7 @@ use crate::decide::gaps;
 use crate::decide::helpers;
 use crate::decide::keys;
 use crate::decide::monitor_code;
+use crate::decide::property_code::MonitoredProgram;
 use crate::decide::reach::{entry_names, functional_bodies, mostly_unreached, unreached};
 use crate::decide::request::Request;
 use crate::decide::result::{Analysis, Figures, Optimized, PropertyResult};
@@ -50,15 +51,17 @@ pub struct CallGraph<'a> {
     pub constraints: Constraints,
 }
 
-/// Solves `program` as [`analyze`] does for `request`, and keeps the reasons.
+/// Solves a program as [`analyze`] does for `request`, and keeps the reasons. `monitored` is the
+/// program with the code of the request's properties, and `dispatch` that of all of it.
 ///
 /// # Errors
 /// An entry point pattern fits nothing.
 pub fn call_graph<'a>(
-    program: &Program,
+    monitored: &MonitoredProgram<'_>,
     dispatch: &Dispatch<'_>,
     request: &'a Request,
 ) -> Result<CallGraph<'a>, NoSuchEntry> {
+    let program = monitored.own();
     let entries = entries(program, &request.entries)?;
     let sites = Sites::of(program);
     let matches: Vec<Matches> = request
@@ -70,9 +73,9 @@ pub fn call_graph<'a>(
         request,
         matches: &matches,
     };
-    let start = start(program, dispatch, requested, &entries, &sites);
+    let start = start(monitored, dispatch, requested, &entries, &sites);
     let (points_to, hidden, constraints) =
-        explore_recorded(program, dispatch, &start, &request.models);
+        explore_recorded(monitored.whole(), dispatch, &start, &request.models);
 
     Ok(CallGraph {
         start,
@@ -152,7 +155,8 @@ pub fn analyze_in_stages(
     tell(Stage::Solving);
     let entries = entries(program, &request.entries)?;
     let sites = Sites::of(program);
-    let dispatch = Dispatch::new(program);
+    let monitored = MonitoredProgram::new(program, &request.specifications);
+    let dispatch = Dispatch::new(monitored.whole());
     let matches: Vec<Matches> = request
         .specifications
         .iter()
@@ -162,9 +166,9 @@ pub fn analyze_in_stages(
         request,
         matches: &matches,
     };
-    let start = start(program, &dispatch, requested, &entries, &sites);
+    let start = start(&monitored, &dispatch, requested, &entries, &sites);
 
-    let (points_to, hidden) = explore(program, &dispatch, &start, &request.models);
+    let (points_to, hidden) = explore(monitored.whole(), &dispatch, &start, &request.models);
     // What others call as well may be called at any time, and what a processor may have changed
     // does not say what comes first.
     let is_all = entries.begin_with_main(program)
@@ -178,7 +182,7 @@ pub fn analyze_in_stages(
     };
 
     let solved = SolvedProgram {
-        program,
+        program: monitored.whole(),
         dispatch: &dispatch,
         points_to: &points_to,
     };
@@ -206,7 +210,12 @@ pub fn analyze_in_stages(
             .map(|&class| ClassName::from_internal(program.classes[class].name.clone()))
             .collect(),
         incomplete: incomplete(program),
-        assumptions: assumptions(program, &hidden.openings, request, &specifications),
+        assumptions: assumptions(
+            monitored.whole(),
+            &hidden.openings,
+            request,
+            &specifications,
+        ),
         specifications,
         diagnostics,
         figures: figures(program, &points_to),
@@ -658,7 +667,11 @@ fn figures(program: &Program, points_to: &PointsTo) -> Figures {
             .iter()
             .filter(|method| method.body.is_some())
             .count(),
-        reachable: points_to.reachable.len(),
+        reachable: points_to
+            .reachable
+            .iter()
+            .filter(|&&method| method.index() < program.methods.len())
+            .count(),
         calls: program.calls.len(),
         ambiguous: counted(|target| matches!(target, Target::Candidates(_))),
         unresolved: counted(|target| matches!(target, Target::Unresolved { .. })),

@@ -8,6 +8,7 @@ mod helpers;
 mod keys;
 mod monitor_code;
 mod planning;
+mod property_code;
 mod reach;
 mod request;
 mod result;
@@ -19,6 +20,7 @@ pub use analyze::{CallGraph, Stage, analyze, analyze_in_stages, call_graph, opti
 pub use analyze::{incomplete, top_level_types};
 pub use assumptions::{MISSING_TYPE, assumption_ids};
 pub use planning::to_plan;
+pub use property_code::MonitoredProgram;
 pub use reach::{functional_bodies, unreached};
 pub use request::Request;
 pub use result::{

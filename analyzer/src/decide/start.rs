@@ -9,6 +9,7 @@ use ir::{Body, CallSiteId, FieldId, LocalId, MethodId, Program, Terminator};
 use points_to::{Classes, Dispatch, Effect, Entries, Exposure, Start, exposure, openings};
 
 use crate::decide::monitor_code;
+use crate::decide::property_code::{MonitoredProgram, told};
 use crate::decide::request::Request;
 use crate::graphs::events::{Matches, Notification, Place, Sites};
 
@@ -51,18 +52,33 @@ pub struct MatchedRequest<'a, 'm> {
 /// Returns the start of execution, and the effects from outside, whatever the sources do by
 /// reflection.
 pub fn start<'a>(
-    program: &Program,
+    monitored: &MonitoredProgram<'_>,
     dispatch: &Dispatch<'_>,
     requested: MatchedRequest<'a, '_>,
     entries: &Entries,
     sites: &Sites,
 ) -> Start<'a> {
     let MatchedRequest { request, matches } = requested;
+    let program = monitored.own();
+    let mut properties = Vec::new();
     let mut codes: Vec<(&Specification, &Code)> = Vec::new();
     let mut escaping: BTreeSet<(MethodId, LocalId)> = BTreeSet::new();
     let mut escaping_fields: BTreeSet<(MethodId, LocalId, FieldId)> = BTreeSet::new();
 
-    for (specification, matches) in request.specifications.iter().zip(matches) {
+    for (position, (specification, matches)) in
+        request.specifications.iter().zip(matches).enumerate()
+    {
+        if let Some(class) = monitored.class(position) {
+            properties.push(told(
+                monitored.whole(),
+                program,
+                specification,
+                class,
+                matches,
+                sites,
+            ));
+            continue;
+        }
         let own = monitor_code::codes_besides(specification, &matches.followed);
         let reach = monitor_code::reach(program, own.iter().copied());
         // Code that hands nothing on lets nothing escape.
@@ -103,6 +119,7 @@ pub fn start<'a>(
         escaping: escaping.into_iter().collect(),
         changed,
         escaping_fields: escaping_fields.into_iter().collect(),
+        properties,
         given: given(program, entries, &codes),
         openings,
         named,
@@ -155,7 +172,7 @@ fn fields_read(
 }
 
 /// The locals at a place whose values monitor code may hand on: all that patterns can bind.
-fn bound_locals(
+pub fn bound_locals(
     program: &Program,
     specification: &Specification,
     notification: &Notification,

@@ -18,6 +18,7 @@ mod models;
 mod monitors;
 mod objects;
 mod outcomes;
+mod property_code;
 mod reads;
 mod residuals;
 mod stored;

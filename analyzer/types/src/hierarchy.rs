@@ -116,6 +116,12 @@ impl Hierarchy {
         }
     }
 
+    /// The same classes, with further ones behind those of the sources. O(classes of the sources).
+    pub fn with(&self, more: impl IntoIterator<Item = Arc<ClassInfo>>) -> Self {
+        let sources = self.sources.values().cloned();
+        Hierarchy::new(sources.chain(more), self.library.clone())
+    }
+
     /// Returns the classes beside the sources.
     pub fn library(&self) -> &dyn Library {
         &*self.library

@@ -1,5 +1,6 @@
 //! Questions that need the program itself.
 
+use analyzer::MonitoredProgram;
 use anyhow::Result;
 use date::residual::Reduction;
 use points_to::{Dispatch, Solution, Why};
@@ -21,11 +22,15 @@ pub fn explain(
     console: Console,
 ) -> Result<String> {
     let inputs = Inputs::read(settings, console)?;
-    let program = &inputs.program;
-    console.phase(format_args!("analysing {} methods", program.methods.len()));
-    let dispatch = Dispatch::new(program);
+    console.phase(format_args!(
+        "analysing {} methods",
+        inputs.program.methods.len()
+    ));
     let request = inputs.request(settings, Reduction::LAST);
-    let found = analyzer::call_graph(program, &dispatch, &request)?;
+    let monitored = MonitoredProgram::new(&inputs.program, &request.specifications);
+    let program = monitored.whole();
+    let dispatch = Dispatch::new(program);
+    let found = analyzer::call_graph(&monitored, &dispatch, &request)?;
     let solution = Solution {
         start: &found.start,
         hidden: &found.hidden,

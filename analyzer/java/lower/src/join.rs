@@ -82,6 +82,48 @@ pub(crate) fn join(
     program
 }
 
+/// A program with the code of properties: `parts` are theirs, one for each of `files`, and
+/// `numbering` goes on where the program's ends. Ids of the program stay. O(size of the program).
+pub(crate) fn joined_to(
+    program: &Program,
+    files: Vec<SourceFile>,
+    numbering: Numbering,
+    parts: Vec<Part>,
+) -> Program {
+    let Numbering {
+        classes, fields, ..
+    } = numbering;
+    let added = classes.iter().skip(program.classes.len());
+    let hierarchy = program
+        .hierarchy
+        .with(added.map(|class| class.info.clone()));
+    let mut joined = Program {
+        files: program.files.iter().cloned().chain(files).collect(),
+        classes,
+        fields,
+        methods: program.methods.clone(),
+        calls: program.calls.clone(),
+        points: program.points.clone(),
+        allocations: program.allocations.clone(),
+        hierarchy,
+        annotations: program.annotations.clone(),
+        gaps: program.gaps.clone(),
+        missing: program.missing.clone(),
+        diagnostics: program.diagnostics.clone(),
+    };
+
+    let first = joined.methods.next_idx();
+    for part in parts {
+        add(&mut joined, part);
+    }
+    let added = joined.methods.iter_enumerated().skip(first.index());
+    for (id, method) in added {
+        joined.classes[method.class].methods.push(id);
+    }
+
+    joined
+}
+
 fn add(program: &mut Program, part: Part) {
     let offsets = Offsets::of(program);
     let Part {

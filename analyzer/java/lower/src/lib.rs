@@ -35,6 +35,7 @@ mod operators;
 mod ordinals;
 mod part;
 mod patterns;
+mod properties;
 mod records;
 mod resources;
 mod scopes;
@@ -48,4 +49,5 @@ mod unit;
 mod versions;
 
 pub use load::{LoadError, load};
+pub use properties::{WithProperties, with_properties};
 pub use source::Source;

@@ -116,14 +116,14 @@ fn lower_all(sources: &[Source], library: Arc<dyn Library>) -> Program {
     program
 }
 
-fn parsed(source: &Source) -> Unit {
+pub(crate) fn parsed(source: &Source) -> Unit {
     let mut unit = java_syntax::parse_bytes(&source.bytes);
     let file = source.path.rsplit('/').next().unwrap_or_default();
     unit.name_implicit_class(file.strip_suffix(".java").unwrap_or(file));
     unit
 }
 
-fn source_file(source: &Source) -> SourceFile {
+pub(crate) fn source_file(source: &Source) -> SourceFile {
     let sha256 = format!("{:x}", Sha256::digest(&source.bytes));
     let line_starts = line_starts(&source.bytes)
         .map(|start| start as u32)

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use index_vec::IndexVec;
-use ir::{Class, ClassId, Field, FieldId, FileId};
+use ir::{Class, ClassId, Field, FieldId, FileId, Program};
 use java_attribute::Attribution;
 use java_syntax::ast::{Member, TypeDeclId, TypeDeclKind, Unit};
 use java_types::Access;
@@ -28,6 +28,8 @@ pub(crate) struct Numbering {
     objects: FxHashSet<Arc<str>>,
     /// True if the class library has `java.lang.MatchException` (since Java 21).
     pub(crate) has_match_exception: bool,
+    /// True if the files that are added hold the code of properties.
+    are_of_properties: bool,
 }
 
 impl Numbering {
@@ -37,6 +39,29 @@ impl Numbering {
             has_match_exception: library.class("java/lang/MatchException").is_some(),
             ..Numbering::default()
         }
+    }
+
+    /// The classes and fields of a program; the code of properties is added to them.
+    /// O(classes + fields).
+    pub(crate) fn after(program: &Program, library: &dyn Library) -> Self {
+        let mut numbering = Numbering {
+            classes: program.classes.clone(),
+            fields: program.fields.clone(),
+            by_declaration: program.files.iter().map(|_| IndexVec::new()).collect(),
+            are_of_properties: true,
+            ..Numbering::new(library)
+        };
+
+        for (id, field) in program.fields.iter_enumerated() {
+            if field.ty.is_reference() {
+                numbering.objects.insert(field.name.clone());
+            }
+            let class = program.classes[field.class].name.clone();
+            let by_name = numbering.by_name.entry(class).or_default();
+            by_name.entry(field.name.clone()).or_insert(id);
+        }
+
+        numbering
     }
 
     /// Adds the classes of the next file in order of position, with their fields. `infos` are their
@@ -58,6 +83,7 @@ impl Numbering {
                 methods: Vec::new(),
                 fields: Vec::new(),
                 annotations: decl.modifiers.annotations.clone(),
+                is_of_properties: self.are_of_properties,
             };
             let id = self.classes.push(class);
             ids.push(id);

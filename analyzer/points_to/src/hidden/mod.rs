@@ -193,6 +193,7 @@ impl Reached {
             made: self.made.clone(),
             constructed: self.constructed.clone(),
             fields: self.fields.clone(),
+            properties: Vec::new(),
         }
     }
 }

@@ -5,6 +5,7 @@ use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
 use crate::node::{Node, ObjectId};
+use crate::properties::Handing;
 use crate::result::PointsTo;
 
 /// The objects that one thread alone ever gets hold of: the one that makes them.
@@ -57,11 +58,13 @@ impl OneThread {
 /// Returns what several threads may get hold of without reading it from an object.
 fn starts(program: &Program, points_to: &PointsTo) -> RoaringBitmap {
     let mut found = RoaringBitmap::from_iter([ObjectId::LIBRARY.raw()]);
+    let handing = Handing::of(program, &points_to.reachable, &points_to.targets);
     for (node, set) in points_to.holders() {
-        if matches!(
+        let is_everywhere = matches!(
             node,
             Node::Static(_) | Node::Library | Node::Escaped(_) | Node::Passed
-        ) {
+        );
+        if is_everywhere || handing.hands_on(program, node) {
             found |= set;
         }
     }

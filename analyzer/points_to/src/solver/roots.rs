@@ -10,6 +10,7 @@ use super::{Solver, Use};
 use crate::dispatch::Callee;
 use crate::node::{Node, NodeId, ObjectId, Slot};
 use crate::open_classes::OpenClasses;
+use crate::properties::{PropertyCode, ToldValue};
 use crate::roots::Roots;
 
 impl Solver<'_> {
@@ -52,6 +53,10 @@ impl Solver<'_> {
             }
         }
 
+        for code in &more.properties {
+            self.run_property_code(code);
+        }
+
         for &(method, local) in &more.escaping {
             self.flow(Node::Local(method, local), Node::Library);
         }
@@ -74,6 +79,21 @@ impl Solver<'_> {
 
         for &field in &fields {
             self.share(field);
+        }
+    }
+
+    /// Monitors run the code of properties, at any time, and tell it what they have been told.
+    fn run_property_code(&mut self, code: &PropertyCode) {
+        if !self.anytime_roots.insert(code.run) {
+            return;
+        }
+        self.call_at_any_time(code.run);
+        for told in &code.told {
+            let field = Node::Field(ObjectId::of(code.monitor), told.field);
+            match told.value {
+                ToldValue::Local(method, local) => self.flow(Node::Local(method, local), field),
+                ToldValue::Outside => self.flow_from_library(field),
+            }
         }
     }
 

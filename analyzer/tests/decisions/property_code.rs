@@ -1,0 +1,169 @@
+//! The code of properties is followed as code of the program: what it does not hand on stays where
+//! it is.
+
+use crate::support::analyze;
+use date::residual::Reduction;
+
+/// Something that the program gets from a library, and an object of its own beside it. The property
+/// `row` is about its calls; `other` has an event whose code gets the object, and `more` declares
+/// members of `Main`.
+fn case(other: &str, more: &str) -> String {
+    format!(
+        r"
+//- row.yaml
+imports: [app.Row]
+foreach:
+  - parameters: [Row r]
+    events:
+      a: call Row.a() target r
+      b: call Row.b() target r
+      c: call Row.c() target r
+    properties:
+      row:
+        states: {{none: initial, first: , second: , third: bad}}
+        transitions:
+          - none -> first: a
+          - first -> second: b
+          - second -> third: c
+//- other.yaml
+imports: [app.Row, app.Main, 'java.util.*']
+foreach:
+  - parameters: [Row r]
+{other}
+//- app/Row.java
+package app;
+public class Row {{
+    public Row next;
+    public boolean idle;
+    public Object r;
+    public void a() {{}}
+    public void b() {{}}
+    public void c() {{}}
+    public void look(Object at) {{}}
+    public boolean isIdle() {{ return idle; }}
+    public boolean isNamed(String name) {{ return name == null; }}
+}}
+//- app/Main.java
+package app;
+public class Main {{
+{more}
+    public static void main(String[] args) {{
+        Row row = new Row();
+        row.look(row);
+        row.a();
+        Object known = System.getProperties().get(new Object());
+        if (known instanceof Row) {{
+            ((Row) known).b();
+        }}
+        row.c();
+    }}
+}}"
+    )
+}
+
+/// A property with a filter.
+fn filter(filter: &str) -> String {
+    format!(
+        "    events: {{looked: {{on: 'call Row.look(Object at) target r', filter: '{filter}'}}}}
+    properties: {{other: {{states: {{calm: initial, odd: bad}}, transitions: [calm -> odd: looked]}}}}"
+    )
+}
+
+/// A property with a variable, a condition and an action.
+fn transition(variable: &str, condition: &str, action: &str) -> String {
+    format!(
+        "    variables:
+      - {variable}
+    events: {{looked: call Row.look(Object at) target r}}
+    properties:
+      other:
+        states: {{calm: initial, odd: bad}}
+        transitions:
+          - calm -> odd: looked
+            when: '{condition}'
+            do: '{action}'"
+    )
+}
+
+/// Says whether the property `row` still listens to the calls on the program's own object: if that
+/// may be what the library has given, `b` may come between `a` and `c`.
+fn listens(other: &str, more: &str) -> bool {
+    let analysis = analyze(&case(other, more), Reduction::LAST);
+    let generators = &analysis.specifications[0].properties[0].generators;
+    assert_eq!(generators.len(), 3, "a call of each");
+    generators.iter().any(|row| row.silenced_by.is_none())
+}
+
+#[test]
+fn filters_that_hand_nothing_on_cost_nothing() {
+    for code in [
+        "r != at",
+        "Thread.holdsLock(r)",
+        "!Thread.holdsLock(at)",
+        "r == at || r.idle",
+        "r.isIdle()",
+        "r.isNamed(\"x\")",
+        "((Row) at).isIdle()",
+        "at instanceof Row && r.next == null",
+        "Main.isFresh(r)",
+        "System.identityHashCode(r) == 3",
+        "Objects.isNull(at)",
+    ] {
+        let more = "public static boolean isFresh(Row row) { return row.next == null; }";
+        assert!(!listens(&filter(code), more), "{code}");
+    }
+}
+
+#[test]
+fn code_that_keeps_to_the_variables_of_its_property_costs_nothing() {
+    for [variable, condition, action] in [
+        ["Row seen", "seen == r", "seen = r;"],
+        [
+            "Thread owner",
+            "owner == Thread.currentThread()",
+            "owner = Thread.currentThread();",
+        ],
+        ["int count = Math.max(3, 4)", "count > 3", "count++;"],
+        [
+            "List<Row> all = new ArrayList<>()",
+            "all.contains(r)",
+            "all.add(r);",
+        ],
+        [
+            "Map<Object, Row> known = new HashMap<>()",
+            "known.get(r) != null",
+            "known.put(r, r);",
+        ],
+    ] {
+        assert!(
+            !listens(&transition(variable, condition, action), ""),
+            "{action}"
+        );
+    }
+}
+
+#[test]
+fn code_that_hands_an_object_to_a_library_costs_it() {
+    for [variable, condition, action] in [
+        ["int n", "true", "System.getProperties().put(r, r);"],
+        ["int n", "System.getProperties().put(r, r) == null", ""],
+        [
+            "Row seen",
+            "true",
+            "seen = r; System.getProperties().put(seen, seen);",
+        ],
+        ["Row seen = Main.keep(null)", "true", "Main.keep(r);"],
+        [
+            "List<Row> all = new ArrayList<>()",
+            "true",
+            "all.add(r); System.getProperties().put(all.get(0), all);",
+        ],
+    ] {
+        let more =
+            "public static Row keep(Row row) { System.getProperties().put(row, row); return row; }";
+        assert!(
+            listens(&transition(variable, condition, action), more),
+            "{action}{condition}"
+        );
+    }
+}

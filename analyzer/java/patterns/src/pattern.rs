@@ -50,6 +50,40 @@ enum Outcome {
 
 impl Pattern {
     /// Resolves the types of `pattern`. A binding without a type binds anything and tests nothing.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use date::model::Trigger;
+    /// use java_patterns::type_names::{Imports, TypeNames};
+    /// use java_patterns::{Call, CallKind, Pattern};
+    /// use java_types::hierarchy::Hierarchy;
+    /// use jvm::{classpath::ClassPath, jdk::Jdk};
+    ///
+    /// let property = "
+    /// imports: [java.util.Iterator]
+    /// events: {next: call Iterator+.next()}
+    /// properties: {p: {states: {q: initial bad}, transitions: [q -> q: next]}}
+    /// ";
+    /// let specification = languages::read("p.yaml", property).unwrap();
+    /// let Trigger::Point(next) = &specification.events[0].alternatives[0].trigger else { panic!() };
+    ///
+    /// let class_path = ClassPath::open(&[], &Jdk::from_environment().unwrap()).unwrap();
+    /// let hierarchy = Hierarchy::new([], Arc::new(class_path));
+    /// let imports = Imports::of(&specification);
+    /// let pattern = Pattern::new(next, TypeNames::new(&hierarchy, &imports));
+    ///
+    /// let call = |owner| Call {
+    ///     kind: CallKind::Virtual,
+    ///     owner,
+    ///     name: "next",
+    ///     descriptor: "()Ljava/lang/String;",
+    ///     caller: None,
+    ///     within: "Main",
+    /// };
+    /// assert!(pattern.call(&hierarchy, &call("java/util/Scanner")).unwrap().is_definite());
+    /// assert!(pattern.call(&hierarchy, &call("java/util/StringTokenizer")).is_none());
+    /// ```
     pub fn new(pattern: &PointPattern, names: TypeNames<'_>) -> Self {
         let bound = |binding: &Option<Binding>| {
             binding

@@ -971,3 +971,40 @@ properties:
     let told = "after return from the reading of array elements, `[B.element:B`";
     assert!(run.stdout.contains(told), "{}", run.stdout);
 }
+
+/// Monitors test arrays, so they name the class of the elements. `element Object[]` is for all.
+#[test]
+fn elements_of_a_class_that_monitors_cannot_name_are_refused() {
+    let analyzed = |class: &str, array: &str| {
+        let project = Project::new(&format!(
+            "//- p.yaml\nimports: [app.Main]\nevents:\n  read: element {array} (int i)\nproperties:\n  p:\n    \
+             states: {{q: initial, bad: bad}}\n    transitions:\n      - q -> bad: read\n//- src/app/Main.java\n\
+             package app;\npublic class Main {{\n    {class}\n    public static void main(String[] args) {{\n        \
+             System.out.println(new Part[] {{new Part()}}[0]);\n    }}\n}}\n"
+        ));
+        project.javac("src", "classes");
+        let run = project.residua("analyze --source src --property p.yaml");
+        (project, run)
+    };
+
+    for class in ["private static class Part {}", "static class Part {}"] {
+        let (_, run) = analyzed(class, "Main.Part[]");
+        let told = [
+            "error[hidden-type]",
+            "p.yaml:3:9",
+            "`app.Main.Part`",
+            "make the class public",
+        ];
+        run.fails_with(2, &told);
+    }
+
+    for (class, array) in [
+        ("private static class Part {}", "Object[]"),
+        ("public static class Part {}", "Main.Part[]"),
+    ] {
+        let (project, run) = analyzed(class, array);
+        run.succeeds();
+        let weave = "weave --full --plan residua-out/plan.json --classes classes -o woven";
+        project.residua(weave).succeeds();
+    }
+}

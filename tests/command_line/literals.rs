@@ -1,28 +1,18 @@
 //! The texts in a source: its string literals, without comments and tests.
 
-use std::iter::Peekable;
-use std::str::Chars;
+use syn::buffer::{Cursor, TokenBuffer};
+use syn::visit::{self, Visit};
+use syn::{Attribute, Ident, ItemMod, Lit, LitStr, Macro, Meta};
 
-/// The string literals of a source, up to its tests.
+/// The string literals of a source, those of its tests left out.
+///
+/// # Panics
+/// The source is no Rust.
 pub fn literals(source: &str) -> Vec<String> {
-    let code = source
-        .split("#[cfg(test)]\nmod ")
-        .next()
-        .unwrap_or_default();
-    let mut found = Vec::new();
-    let mut rest = code.chars().peekable();
-    let mut before = ' ';
-    while let Some(c) = rest.next() {
-        match c {
-            '/' if rest.peek() == Some(&'/') => skip_line(&mut rest),
-            'r' if !is_word(before) && is_raw(&rest) => found.push(raw(&mut rest)),
-            '"' => found.push(quoted(&mut rest)),
-            '\'' => skip_character(&mut rest),
-            _ => {}
-        }
-        before = c;
-    }
-    found
+    let file = syn::parse_file(source).expect("a source is Rust");
+    let mut texts = Texts::default();
+    texts.visit_file(&file);
+    texts.found
 }
 
 /// The texts of a script, which has each on one line.
@@ -34,82 +24,82 @@ pub fn script_literals(source: &str) -> Vec<String> {
         .collect()
 }
 
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
+/// The string literals that have been visited.
+#[derive(Default)]
+struct Texts {
+    found: Vec<String>,
 }
 
-fn skip_line(rest: &mut Peekable<Chars>) {
-    let _ = rest.find(|&c| c == '\n');
-}
-
-/// Returns whether `#`s and a quote follow an `r`.
-fn is_raw(rest: &Peekable<Chars>) -> bool {
-    rest.clone().find(|&c| c != '#') == Some('"')
-}
-
-/// Skips `x'` and `\n'`, and nothing behind the quote of a lifetime.
-fn skip_character(rest: &mut Peekable<Chars>) {
-    let mut ahead = rest.clone();
-    let first = ahead.next();
-    if first == Some('\\') {
-        rest.nth(1);
-        let _ = rest.find(|&c| c == '\'');
-    } else if ahead.next() == Some('\'') {
-        rest.nth(1);
-    }
-}
-
-fn quoted(rest: &mut Peekable<Chars>) -> String {
-    let mut text = String::new();
-    while let Some(c) = rest.next() {
-        match c {
-            '"' => break,
-            '\\' => text.push(escaped(rest)),
-            _ => text.push(c),
+impl Texts {
+    /// Adds the literals among the tokens from the cursor on. Comments are `#[doc = ".."]` here.
+    fn add_tokens(&mut self, mut cursor: Cursor<'_>) {
+        let is_comment = cursor.ident().is_some_and(|(name, _)| name == "doc");
+        while let Some((_, rest)) = cursor.token_tree().filter(|_| !is_comment) {
+            if let Some((inside, ..)) = cursor.any_group() {
+                self.add_tokens(inside);
+            } else if let Some((literal, _)) = cursor.literal()
+                && let Lit::Str(text) = Lit::new(literal)
+            {
+                self.found.push(text.value());
+            }
+            cursor = rest;
         }
     }
-    text
 }
 
-/// The character of an escape; a line break and the blanks after it are one blank.
-fn escaped(rest: &mut Peekable<Chars>) -> char {
-    match rest.next() {
-        Some('\n') => {
-            while rest.next_if(|c| c.is_whitespace()).is_some() {}
-            ' '
+impl<'a> Visit<'a> for Texts {
+    fn visit_item_mod(&mut self, module: &'a ItemMod) {
+        if !module.attrs.iter().any(is_of_tests) {
+            visit::visit_item_mod(self, module);
         }
-        Some('n' | 't') | None => ' ',
-        Some(c) => c,
+    }
+
+    /// Comments are `#[doc = ".."]`. Other attributes have texts: those of errors and options.
+    fn visit_attribute(&mut self, attribute: &'a Attribute) {
+        match &attribute.meta {
+            Meta::NameValue(value) if !value.path.is_ident("doc") => self.visit_expr(&value.value),
+            Meta::List(list) => self.add_tokens(TokenBuffer::new2(list.tokens.clone()).begin()),
+            Meta::NameValue(_) | Meta::Path(_) => {}
+        }
+    }
+
+    fn visit_macro(&mut self, invoked: &'a Macro) {
+        self.add_tokens(TokenBuffer::new2(invoked.tokens.clone()).begin());
+    }
+
+    fn visit_lit_str(&mut self, text: &'a LitStr) {
+        self.found.push(text.value());
     }
 }
 
-fn raw(rest: &mut Peekable<Chars>) -> String {
-    let mut end = "\"".to_owned();
-    while rest.next() == Some('#') {
-        end.push('#');
-    }
-
-    let mut text = String::new();
-    while !text.ends_with(&end) {
-        let Some(c) = rest.next() else { break };
-        text.push(c);
-    }
-    text.truncate(text.len().saturating_sub(end.len()));
-    text
+/// Returns whether an attribute is `#[cfg(test)]`.
+fn is_of_tests(attribute: &Attribute) -> bool {
+    let condition = || attribute.parse_args::<Ident>();
+    attribute.path().is_ident("cfg") && condition().is_ok_and(|condition| condition == "test")
 }
 
 #[test]
 fn literals_are_found() {
     let source = r##"
         /// "no text"
+        #[error("zero")]
         fn f<'a>(c: char) { g('"', '\'', "one \"two\"\n", r#"thr"ee"#, "four \
             five"); }
+        fn h() { writeln!(out, "six {}", [format!("seven")]); }
         #[cfg(test)]
-        mod tests { "six" }
-    "##
-    .replace("        ", "");
-    let found = ["one \"two\" ", "thr\"ee", "four  five"];
-    assert_eq!(literals(&source), found);
+        mod tests { const ONE: &str = "no text"; }
+        const EIGHT: &str = "eight"; // "no text"
+    "##;
+    let found = [
+        "zero",
+        "one \"two\"\n",
+        "thr\"ee",
+        "four five",
+        "six {}",
+        "seven",
+        "eight",
+    ];
+    assert_eq!(literals(source), found);
 }
 
 #[test]

@@ -37,6 +37,31 @@ pub fn print(program: &Program) -> String {
 }
 
 /// The text of one method, body included.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use java_lower::Source;
+/// use jvm::{classpath::ClassPath, jdk::Jdk};
+///
+/// let text = "class Main { static void send(Session s) { s.open(); } }
+///             class Session { void open() {} }";
+/// let source = Source { root: "src".into(), path: "Main.java".into(), bytes: text.into() };
+/// let class_path = ClassPath::open(&[], &Jdk::from_environment().unwrap()).unwrap();
+/// let program = java_lower::load(vec![source], Arc::new(class_path)).unwrap();
+/// assert!(ir::verify(&program).is_empty());
+///
+/// let (send, _) = program.methods.iter_enumerated().find(|(_, m)| &*m.name == "send").unwrap();
+/// let printed = ir::print_method(&program, send);
+/// let lines: Vec<&str> = printed.lines().map(str::trim).collect();
+/// assert_eq!(lines, [
+///     "method send(LSession;)V m0 static",
+///     "l0 s: LSession;",
+///     "bb0:",
+///     "virtual Session.open()V l0() pt0 invocation #0 1:46",
+///     "return",
+/// ]);
+/// ```
 pub fn print_method(program: &Program, method: MethodId) -> String {
     let mut text = String::new();
     write_method(&mut text, program, method).expect("writing to a string does not fail");

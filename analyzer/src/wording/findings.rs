@@ -72,6 +72,17 @@ pub fn import_of_hidden_class(text: &str, hidden: &str) -> String {
     format!("`{text}` cannot be imported: `{hidden}` is not public")
 }
 
+/// Says that a pattern means elements of arrays that monitors cannot name.
+pub fn elements_of_hidden_class(array: &str, hidden: &str) -> String {
+    format!(
+        "reads of elements of `{array}` cannot be monitored: monitors test each array, and cannot name `{hidden}`"
+    )
+}
+
+/// The help about classes that monitors cannot name.
+pub const NAME_A_VISIBLE_CLASS: &str =
+    "make the class public, or name an array of a public class or interface above it";
+
 /// Says that an import is nowhere.
 pub fn unknown_import(path: &str) -> String {
     format!("the import `{path}` is in neither the sources, nor the class path, nor the JDK")

@@ -1,7 +1,8 @@
 //! Control flows: a counter for each, which counts in each thread the join points that are under
 //! way.
 
-use date::model::ControlFlow;
+use date::model::{Alternative, ControlFlow, Specification};
+use text::Span;
 
 use super::Subject;
 use super::notification::{PassedValue, descriptor, parameters};
@@ -68,15 +69,30 @@ pub fn append_flows(java: &mut JavaWriter, subject: &Subject<'_>, points: &[Flow
             .map(|value| wanted_by(pattern, value.position))
             .collect();
         let parameters = parameters(&point.values);
+        let cause = place_asked(subject.specification, flows[point.flow]);
         for (passage, step) in [(Passage::Begins, "begin"), (Passage::Ends, "end")] {
             let method = passage_method(passage, number);
             let head = format!("public static void {method}({parameters}java.lang.String at)");
-            java.block(head, |java| {
-                append_conformance(java, subject, &point.values, &wanted);
-                java.line(format_args!("{}.{step}();", field(point.flow)));
+            java.generated(cause, |java| {
+                java.block(head, |java| {
+                    append_conformance(java, subject, &point.values, &wanted);
+                    java.line(format_args!("{}.{step}();", field(point.flow)));
+                });
             });
         }
     }
+}
+
+/// Gives the place of the first event that asks for a control flow.
+fn place_asked(specification: &Specification, flow: &ControlFlow) -> Span {
+    let asks = |alternative: &&Alternative| {
+        let mut flows = alternative.trigger.flows().iter();
+        flows.any(|test| test.flow == *flow)
+    };
+    let events = specification.events.iter();
+    let mut alternatives = events.flat_map(|event| &event.alternatives);
+    let asking = alternatives.find(asks);
+    asking.map_or_else(Span::default, |alternative| alternative.span)
 }
 
 /// The test of a control flow that events ask for: an expression of Java.

@@ -1,11 +1,12 @@
 //! The static side of the monitors: notifications, and what all instances share.
 
 use date::ids::ContextId;
-use date::model::{Context, Parameter, Severity, Trigger};
-use text::Diagnostic;
+use date::model::{Alternative, Context, Event, Parameter, Severity, Specification, Trigger};
+use text::{Diagnostic, Span};
 
 use super::Subject;
 use super::automata;
+use super::bindings::bindings;
 use super::control_flow::{FlowPoint, append_flows};
 use super::counting::append_counters;
 use super::delivery::{Deliveries, Delivery, Internal, internals};
@@ -43,7 +44,11 @@ pub fn append_statics(
     append_flows(java, subject, flows);
 
     for (number, notification) in notifications.iter().enumerate() {
-        append_notification(java, subject, number, notification, deliveries)?;
+        let event = &subject.specification.events[notification.event];
+        let cause = event.alternatives[notification.alternative].span;
+        java.generated(cause, |java| {
+            append_notification(java, subject, number, notification, deliveries)
+        })?;
     }
 
     append_internals(java, subject, deliveries)?;
@@ -71,7 +76,9 @@ fn append_shared_fields(java: &mut JavaWriter, subject: &Subject<'_>) {
         return;
     }
     for EventVariable { field, ty } in subject.variables.fields() {
-        java.line(format_args!("static {ty} {field};"));
+        java.generated(place_of_type(subject.specification, &ty), |java| {
+            java.line(format_args!("static {ty} {field};"));
+        });
     }
     for (id, context) in subject.specification.contexts.iter_enumerated() {
         if !subject.takes_loop_iterators() {
@@ -83,11 +90,34 @@ fn append_shared_fields(java: &mut JavaWriter, subject: &Subject<'_>) {
     }
 }
 
+/// Gives the place of the first event with a variable of a type.
+fn place_of_type(specification: &Specification, ty: &str) -> Span {
+    let declares = |event: &Event| {
+        let mut parameters = event.parameters.iter();
+        parameters.any(|parameter| parameter.ty.as_deref() == Some(ty))
+    };
+    let binds = |alternative: &&Alternative| {
+        let mut bindings = bindings(&alternative.trigger).into_iter();
+        bindings.any(|binding| binding.ty.as_deref() == Some(ty))
+    };
+
+    let place = |event: &Event| {
+        let binding = event.alternatives.iter().find(binds);
+        let binding = binding.map(|alternative| alternative.span);
+        binding.or(declares(event).then_some(event.span))
+    };
+    let mut events = specification.events.iter();
+    events.find_map(place).unwrap_or_default()
+}
+
 /// Appends the fields that hold the keys of a context while its instance is looked up.
 fn append_slots(java: &mut JavaWriter, id: ContextId, context: &Context) {
-    for Parameter { name, ty, .. } in &context.parameters {
+    for parameter in &context.parameters {
+        let Parameter { name, ty, span, .. } = parameter;
         let (slot, default) = (key_slot(id, name), default_value(ty));
-        java.line(format_args!("static {ty} {slot} = {default};"));
+        java.generated(*span, |java| {
+            java.line(format_args!("static {ty} {slot} = {default};"));
+        });
     }
 }
 

@@ -123,9 +123,11 @@ fn append_keys(java: &mut JavaWriter, subject: &Subject<'_>, context: ContextId)
         } else {
             String::new()
         };
-        java.line(format_args!(
-            "@SuppressWarnings(\"unchecked\") final {ty} {getter}() {{ return ({ty}) keyAt({i}{present}); }}"
-        ));
+        java.generated(parameter.span, |java| {
+            java.line(format_args!(
+                "@SuppressWarnings(\"unchecked\") final {ty} {getter}() {{ return ({ty}) keyAt({i}{present}); }}"
+            ));
+        });
     }
 }
 

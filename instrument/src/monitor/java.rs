@@ -8,6 +8,7 @@ pub struct JavaText {
     text: String,
     lines: u32,
     pieces: Vec<Piece>,
+    stretches: Vec<Stretch>,
 }
 
 /// A run of characters of one generated line that was copied from the property file.
@@ -21,7 +22,26 @@ struct Piece {
     is_replaced: bool,
 }
 
+/// Generated lines, and what in the property file they are generated for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Stretch {
+    first: u32,
+    last: u32,
+    cause: Span,
+}
+
 impl JavaText {
+    /// Gives the number of the line that text is appended to, from 1.
+    pub(super) fn line(&self) -> u32 {
+        self.lines + 1
+    }
+
+    /// Says what in the property file the lines from `first` on are generated for.
+    pub(super) fn generated(&mut self, first: u32, cause: Span) {
+        let last = self.line();
+        self.stretches.push(Stretch { first, last, cause });
+    }
+
     /// Appends text that may stop within a line.
     pub(super) fn append(&mut self, text: &str) {
         self.text.push_str(text);
@@ -43,7 +63,7 @@ impl JavaText {
         for line in text.split_inclusive('\n') {
             let length = line.encode_utf16().count() as u32;
             self.pieces.push(Piece {
-                line: self.lines + 1,
+                line: self.line(),
                 column: self.column(),
                 length,
                 origin,
@@ -91,6 +111,15 @@ impl JavaText {
         on_line()
             .min_by_key(|piece| piece.column.abs_diff(column))
             .map(|piece| piece.origin)
+    }
+
+    /// The place in the property file of what a line of the text is generated for; `None` for lines
+    /// that each property file has.
+    pub fn cause(&self, line: u32) -> Option<Span> {
+        self.stretches
+            .iter()
+            .find(|stretch| (stretch.first..=stretch.last).contains(&line))
+            .map(|stretch| stretch.cause)
     }
 }
 

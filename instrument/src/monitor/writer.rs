@@ -93,6 +93,14 @@ impl JavaWriter {
         self.line("}".repeat(blocks));
     }
 
+    /// Writes what `body` writes, which is generated for what stands at `cause` in the property file.
+    pub fn generated<R>(&mut self, cause: Span, body: impl FnOnce(&mut Self) -> R) -> R {
+        let first = self.text.line();
+        let written = body(self);
+        self.text.generated(first, cause);
+        written
+    }
+
     /// Writes text that is not indented and may stop within a line.
     pub fn verbatim(&mut self, text: &str) {
         self.text.append(text);
@@ -159,5 +167,23 @@ mod tests {
         assert_eq!(place(2, 11), Some((7, 14)));
         assert_eq!(place(3, 3), Some((8, 3)));
         assert_eq!(place(1, 1), None);
+    }
+
+    #[test]
+    fn generated_lines_have_the_place_of_their_cause() {
+        let cause = Span {
+            line: 7,
+            column: 12,
+            ..Span::default()
+        };
+        let mut java = JavaWriter::new();
+        java.block("class A", |java| {
+            java.generated(cause, |java| java.line("int x;"));
+            java.line("int y;");
+        });
+        let text = java.finish();
+        let causes = [1, 2, 4].map(|line| text.cause(line));
+        assert_eq!(causes, [None, Some(cause), None]);
+        assert_eq!(text.origin(2, 1), None);
     }
 }

@@ -12,8 +12,8 @@ use jvm::jdk::Jdk;
 use text::{Diagnostic, Severity, Span};
 
 use super::compile::Compilation;
+use super::placement::placement;
 use super::signatures;
-use super::world::placement;
 use crate::monitor::{
     Carriers, Conversion, MonitorSource, Notification, PassedValue, Position, Subject, generate,
 };

@@ -9,7 +9,7 @@ use text::{Diagnostic, Span};
 
 use super::runtime_library::RuntimeLibrary;
 use super::{WeaveError, files, output};
-use crate::monitor::MonitorSource;
+use crate::monitor::{JavaText, MonitorSource};
 
 /// `javac` ends before code of HotSpot's second compiler pays, and that costs half of the processor
 /// time. Other virtual machines need not know the option.
@@ -28,6 +28,23 @@ const OPTIONS: [&str; 6] = [
     "UTF-8",
     "-XDstringConcat=inline",
 ];
+
+/// The help where monitors name what they cannot.
+const MAKE_PUBLIC: &str = "monitors are classes of their own: make it public, or name a public class or interface above it";
+
+/// Gives the place in the property file of what a line of generated Java is for.
+type CauseOfLine = fn(&JavaText, u32) -> Option<Span>;
+
+/// Returns whether `javac` objects to the access to something.
+fn is_of_access(message: &str) -> bool {
+    [
+        " has private access in ",
+        " has protected access in ",
+        " is not public in ",
+    ]
+    .iter()
+    .any(|words| message.contains(words))
+}
 
 /// Oldest release that the runtime is written for.
 const OLDEST_RELEASE: u16 = 8;
@@ -80,7 +97,7 @@ impl Compilation<'_> {
             .collect();
         let text = arguments_of_javac(release, &class_path, &classes, sources)?;
 
-        match self.javac(&home, &text)? {
+        match self.javac(&home, &text, JavaText::cause)? {
             None => Ok(library.joined(output::read_back(&classes).map_err(WeaveError::Temporary)?)),
             Some(diagnostics) => Err(WeaveError::Monitors(diagnostics)),
         }
@@ -123,14 +140,17 @@ impl Compilation<'_> {
             .chain(&stops)
             .map(|argument| quoted(argument))
             .collect();
-        Ok(self.javac(&home, &(more + &arguments))?.unwrap_or_default())
+        let found = self.javac(&home, &(more + &arguments), |_, _| None)?;
+        Ok(found.unwrap_or_default())
     }
 
-    /// Runs `javac` in a folder; what it says where it does not succeed.
+    /// Runs `javac` in a folder; what it says where it does not succeed. `cause` gives the places of
+    /// what it says of generated lines.
     fn javac(
         &self,
         home: &Path,
         arguments_text: &str,
+        cause: CauseOfLine,
     ) -> Result<Option<Vec<Diagnostic>>, WeaveError> {
         let arguments = home.join("arguments");
         std::fs::write(&arguments, arguments_text).map_err(WeaveError::Temporary)?;
@@ -152,9 +172,11 @@ impl Compilation<'_> {
         if run.status.success() {
             Ok(None)
         } else {
-            Ok(Some(
-                self.diagnostics(home, &String::from_utf8_lossy(&run.stderr)),
-            ))
+            Ok(Some(self.diagnostics(
+                home,
+                &String::from_utf8_lossy(&run.stderr),
+                cause,
+            )))
         }
     }
 
@@ -168,10 +190,10 @@ impl Compilation<'_> {
         Ok(written)
     }
 
-    fn diagnostics(&self, folder: &Path, messages: &str) -> Vec<Diagnostic> {
+    fn diagnostics(&self, folder: &Path, messages: &str, cause: CauseOfLine) -> Vec<Diagnostic> {
         let mut found: Vec<Diagnostic> = read_messages(messages)
             .iter()
-            .map(|message| self.diagnostic(folder, message))
+            .map(|message| self.diagnostic(folder, message, cause))
             .collect();
         if found.is_empty() {
             found.push(Diagnostic::error(
@@ -184,29 +206,35 @@ impl Compilation<'_> {
         found
     }
 
-    fn diagnostic(&self, folder: &Path, message: &Message) -> Diagnostic {
+    fn diagnostic(&self, folder: &Path, message: &Message, cause: CauseOfLine) -> Diagnostic {
         let number = self
             .monitors
             .iter()
             .position(|monitor| folder.join(monitor.path()) == message.file);
-        let origin =
-            number.and_then(|n| self.monitors[n].java.origin(message.line, message.column));
+        let java = number.map(|n| &self.monitors[n].java);
+        let origin = java.and_then(|java| java.origin(message.line, message.column));
+        let caused = java.and_then(|java| cause(java, message.line));
         let file = number
             .and_then(|n| self.files.get(n))
             .map_or("", String::as_str);
         let mut diagnostic = Diagnostic::error(
             file,
-            origin.unwrap_or_default(),
+            origin.or(caused).unwrap_or_default(),
             "javac",
             message.text.clone(),
         );
-        diagnostic.source_line = message.source_line.clone();
+        // The file has another line at the place of a cause.
+        let is_copied = origin.is_some() || caused.is_none();
+        diagnostic.source_line = message.source_line.clone().filter(|_| is_copied);
 
         let details = message.details.as_deref().unwrap_or_default().split("; ");
         let told: Vec<&str> = details
             .filter(|detail| !detail.is_empty() && !detail.contains("ResiduaMonitor"))
             .collect();
         diagnostic.help = (!told.is_empty()).then(|| told.join("; "));
+        if is_of_access(&message.text) {
+            diagnostic.help = diagnostic.help.or(Some(MAKE_PUBLIC.to_owned()));
+        }
         diagnostic
     }
 }

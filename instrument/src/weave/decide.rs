@@ -7,10 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use date::ids::EventId;
 use java_types::hierarchy::{Answer, Hierarchy};
 
+use super::matcher::{Matched, Matcher};
 use super::pairing::{Placed, Point, Scope, SitePlace, Verdict, pair, place};
 use super::rows::Rows;
 use super::sites::{Body, Callee, ClassSites, INITIALIZER, SiteKind};
-use super::world::{Matched, Matcher};
 use crate::monitor::{Notification, Subject, first_alike};
 use plan::{Generator, GeneratorKind, When};
 

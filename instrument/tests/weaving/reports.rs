@@ -275,6 +275,54 @@ public class Main {
     assert!(!fixture.path("out").exists());
 }
 
+/// Monitors test objects of classes that they cannot name, or bind them, in lines that are copied
+/// from nowhere.
+#[test]
+fn errors_in_generated_lines_have_the_place_of_their_event() {
+    for event in [
+        "call Main.go(Main.P)",
+        "call Main.go(Main.P p)",
+        "element Main.P[]",
+        "call Object.hashCode() !cflow(call Main.go(Main.P))",
+    ] {
+        let property = format!(
+            "
+//- p.yaml
+events:
+  go: {event}
+properties:
+  Q:
+    states: {{s: initial, b: bad}}
+    transitions:
+      - s -> b: go
+"
+        );
+        let program = "
+//- Main.java
+public class Main {
+    private static class P {}
+    static void go(Object o) {}
+    public static void main(String[] args) {
+        Object[] all = {new P()};
+        go(all[0]);
+        all.hashCode();
+    }
+}
+";
+        let fixture = Fixture::new(&(property + program), &[]);
+        let instrument::weave::WeaveError::Monitors(found) = fixture.weave_error() else {
+            panic!()
+        };
+        for error in found {
+            let place = (error.file.as_str(), error.span.line, error.span.column);
+            assert_eq!(place, ("properties/p.yaml", 2, 7), "{event}: {error:?}");
+            assert_eq!(error.message, "P has private access in Main", "{event}");
+            let help = error.help.as_deref().unwrap_or_default();
+            assert!(help.contains("make it public"), "{event}: {error:?}");
+        }
+    }
+}
+
 #[test]
 fn every_occurrence_is_counted_whichever_thread_raises_it() {
     let fixture = Fixture::new(

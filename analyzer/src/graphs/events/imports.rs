@@ -3,11 +3,10 @@
 use crate::wording::findings;
 use date::model::Specification;
 use java_patterns::type_names::{TypeName, TypeNames};
-use java_types::Access;
 use java_types::Spelling;
-use java_types::class_info::ClassInfo;
-use java_types::hierarchy::Hierarchy;
 use text::{Diagnostic, nearest};
+
+use super::visibility::hidden_class;
 
 /// Imports of types that name nothing, or what Java cannot import.
 pub fn of_imports(specification: &Specification, names: TypeNames<'_>) -> Vec<Diagnostic> {
@@ -108,21 +107,4 @@ impl<'a> Import<'a> {
         let place = specification.import_place(text);
         Diagnostic::error(&specification.file, place, code, message).with_help(help)
     }
-}
-
-/// The class itself, or one around it, that code of other packages cannot name.
-fn hidden_class(hierarchy: &Hierarchy, class: &str) -> Option<String> {
-    let info = hierarchy.class(class)?;
-    let access = info.nesting().map_or(info.access, |row| row.access);
-    if !access.has(Access::PUBLIC) {
-        return Some(class.to_owned());
-    }
-    hidden_class(hierarchy, &outer_class(&info)?)
-}
-
-fn outer_class(info: &ClassInfo) -> Option<String> {
-    info.nesting()?
-        .outer
-        .as_ref()
-        .map(|outer| outer.to_string())
 }

@@ -73,6 +73,8 @@ pub fn notifications(program: &Program, sites: &Sites, specification: &Specifica
                 &pattern,
                 names,
             ));
+            let hidden_type = warnings::of_elements(specification, alternative, written, names);
+            matches.diagnostics.extend(hidden_type);
             // A gap may also hide the places that a control-flow test names.
             for point in written.flows.iter().flat_map(|test| &test.flow.points) {
                 let pattern = Pattern::new(point, names);

@@ -9,6 +9,7 @@ mod matching;
 mod notification;
 mod reads;
 mod sites;
+mod visibility;
 mod warnings;
 
 pub use accesses::{Access, AccessId, AccessValues, Accesses, member_of, type_of, values};

@@ -3,8 +3,11 @@
 use date::model::{Alternative, JoinPoint, Member, MemberPattern, PointPattern, Specification};
 use java_patterns::Pattern;
 use java_patterns::type_names::{MissingType, TypeName, TypeNames};
+use java_types::Spelling;
+use java_types::descriptor::Type;
 use text::Diagnostic;
 
+use super::visibility::hidden_from_monitors;
 use crate::wording::findings;
 
 /// Types of parameters that mean nothing.
@@ -82,6 +85,42 @@ pub fn of_finalizers(
     );
 
     Some(warning.with_help(findings::DECLARE_FINALIZER))
+}
+
+/// The error where a pattern means elements of arrays that monitors cannot name: they test each
+/// array of objects, since the instruction does not tell of which class it is.
+pub fn of_elements(
+    specification: &Specification,
+    alternative: &Alternative,
+    point: &PointPattern,
+    names: TypeNames<'_>,
+) -> Option<Diagnostic> {
+    let written = point
+        .target_type()
+        .filter(|_| point.join == JoinPoint::Element)?;
+    let TypeName::Known(array) = names.resolve(written) else {
+        return None;
+    };
+
+    let class = innermost(&array).class_name()?;
+    let hidden = hidden_from_monitors(names.hierarchy(), class)?.to_readable();
+    let message = findings::elements_of_hidden_class(written, &hidden);
+    let error = Diagnostic::error(
+        &specification.file,
+        alternative.span,
+        "hidden-type",
+        message,
+    );
+
+    Some(error.with_help(findings::NAME_A_VISIBLE_CLASS))
+}
+
+/// The type of the elements that are no arrays.
+fn innermost(ty: &Type) -> &Type {
+    match ty {
+        Type::Array(element) => innermost(element),
+        Type::Class(_) | Type::Primitive(_) => ty,
+    }
 }
 
 /// The error for a type that is nowhere; none where its import has one.

@@ -8,7 +8,8 @@ use super::job::Job;
 use crate::monitor::{Carriers, Subject};
 use crate::weave::carried::carriers;
 use crate::weave::decide::Woven;
-use crate::weave::world::{Matcher, placement, unimportable};
+use crate::weave::matcher::Matcher;
+use crate::weave::placement::{placement, unimportable};
 use crate::weave::{WeaveError, WeaveRequest};
 
 /// Returns the names of the properties of each specification of a plan.

@@ -1,0 +1,67 @@
+//! The tasks about the front end: its result and time against javac, and the quick start.
+
+use std::path::Path;
+
+use anyhow::Result;
+use jvm::jdk::Jdk;
+
+use crate::programs::{self, Places, Program};
+use crate::{agree, javac, newcomer, plot, speed};
+
+pub fn agreement(places: &Places, programs: &[Program], show: usize) -> Result<()> {
+    let jdk = Jdk::from_environment()?;
+    println!("{}", agree::HEAD);
+    let mut rows = Vec::new();
+    for program in programs {
+        javac::compile_needed(places, &jdk, &programs::all()?, program)?;
+        let row = agree::agree(places, &jdk, program)?;
+        println!("{row}");
+        rows.push(row);
+    }
+    let total = agree::total(&rows);
+    println!("{total}\n");
+    agree::describe(&rows, show);
+    agree::hold(&total)
+}
+
+pub fn timed(
+    places: &Places,
+    programs: &[Program],
+    runs: usize,
+    plot: Option<&Path>,
+) -> Result<()> {
+    let jdk = Jdk::from_environment()?;
+    println!("{}", speed::HEAD);
+    let mut rows = Vec::new();
+
+    for program in programs {
+        javac::compile_needed(places, &jdk, &programs::all()?, program)?;
+        let row = speed::compare(places, &jdk, program, runs)?;
+        println!("{row}");
+        rows.push(row);
+    }
+
+    let cost = |figure: fn(&speed::Row) -> f64| {
+        plot::exponent(rows.iter().map(move |row| (row.lines as f64, figure(row))))
+    };
+    if let (Some(theirs), Some(ours)) = (
+        cost(|row| row.javac.processor),
+        cost(|row| row.lowered.processor),
+    ) {
+        println!(
+            "\nprocessor time grows with the lines to the power of {theirs:.2} (javac), {ours:.2} (ours)"
+        );
+    }
+
+    plot.map_or(Ok(()), |file| plot::draw(&rows, file))
+}
+
+pub fn typed(places: &Places) -> Result<()> {
+    println!("{}", newcomer::HEAD);
+    for project in newcomer::projects()? {
+        newcomer::type_all(places, &project)?
+            .iter()
+            .for_each(|typed| println!("{typed}"));
+    }
+    Ok(())
+}

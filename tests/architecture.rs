@@ -21,13 +21,14 @@ const WINGS: [(&str, &[&str]); 7] = [
 
 /// The crates that other wings may import: the values that pass between wings, and what several
 /// wings must understand alike.
-const WAISTS: [&str; 8] = [
+const WAISTS: [&str; 9] = [
     "text",
     "java-types",
     "java-syntax",
     "date",
     "plan",
     "ir",
+    "java-lower",
     "java-patterns",
     "jvm",
 ];

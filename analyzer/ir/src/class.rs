@@ -15,7 +15,7 @@ use super::{
 /// A whole program, lowered.
 #[derive(Debug)]
 pub struct Program {
-    /// Sorted by path.
+    /// Sorted by path; those with the code of properties behind the others.
     pub files: IndexVec<FileId, SourceFile>,
     /// In order of file and position, outer classes before inner ones.
     pub classes: IndexVec<ClassId, Class>,

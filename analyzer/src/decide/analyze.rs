@@ -195,6 +195,7 @@ pub fn analyze_in_stages(
             .flat_map(|log| log.unmatched(program, &dispatch)),
     );
     diagnostics.extend(mostly_unreached(program, &points_to));
+    diagnostics.extend(monitored.not_followed(&request.specifications));
     diagnostics.extend(matches.into_iter().flat_map(|m| m.diagnostics));
     diagnostics.sort();
 

@@ -107,6 +107,12 @@ pub fn write_in_full(path: &str, is_all: bool, otherwise: &str) -> String {
     }
 }
 
+/// Says that the code of a property file is judged by its words.
+pub const CODE_NOT_FOLLOWED: &str = "the code in this file is not followed: each object that its events bind counts as known outside the sources";
+
+/// The help about code that is not followed.
+pub const LET_CODE_BE_FOLLOWED: &str = "code is followed if every name in it is found, and it declares no class; in files with channels or events at catch blocks it is not";
+
 /// Says that most public classes are never used.
 pub fn mostly_unreached(unreached: usize, public: usize) -> String {
     format!(

@@ -1,6 +1,6 @@
 //! What monitors do to the program that they watch (semantics, hazard 19), and what users waive.
 
-use crate::support::{analyze, check};
+use crate::support::{analyze, check, check_followed_or_not};
 
 /// A property of three calls in a row on one object; `action` runs at the first of them.
 fn in_a_row(options: &str, action: &str, main: &str) -> String {
@@ -55,7 +55,7 @@ const SAVED: &str = r"public class Main {
 
 #[test]
 fn what_an_action_stores_may_come_back() {
-    check(&in_a_row("observable: all", "Main.saved = r;", SAVED));
+    check_followed_or_not(&in_a_row("observable: all", "Main.saved = r;", SAVED));
 }
 
 /// No plan has a row for the catch block, which tells of its method's object.
@@ -93,12 +93,12 @@ foreach:
     let fail = "public void fail() { try { throw new RuntimeException(); } catch (RuntimeException e) { next = null; } }";
     let rows = in_a_row("observable: all", "int seen = 1;", main)
         .replace("public Row next;", &format!("public Row next;\n    {fail}"));
-    check(&format!("{keeper}{rows}"));
+    check_followed_or_not(&format!("{keeper}{rows}"));
 }
 
 #[test]
 fn what_an_action_hands_to_a_function_may_come_back() {
-    check(&in_a_row(
+    check_followed_or_not(&in_a_row(
         "observable: all",
         "Main.keep.accept(r);",
         &SAVED.replace(
@@ -110,7 +110,7 @@ fn what_an_action_hands_to_a_function_may_come_back() {
 
 #[test]
 fn an_action_may_make_objects() {
-    check(&in_a_row(
+    check_followed_or_not(&in_a_row(
         "observable: all",
         "r.next = new Row();",
         r"public class Main {
@@ -175,7 +175,7 @@ fn what_entry_code_stores_may_come_back() {
     let entered = in_a_row("observable: all", "Main.saved = r;", SAVED)
         .replace("            do: Main.saved = r;\n", "")
         .replace("first: ,", "first: {entry: Main.saved = r;},");
-    check(&entered);
+    check_followed_or_not(&entered);
 }
 
 /// The condition calls a method that writes by way of another one.
@@ -207,8 +207,8 @@ fn conditions_that_change_the_program_stay() {
         )
         .replace("            do: \n", "            when: Main.ask()\n")
     };
-    check(&asking("note()", "keep"));
-    check(&asking("count > 0", "silence Residual0"));
+    check_followed_or_not(&asking("note()", "keep"));
+    check_followed_or_not(&asking("count > 0", "silence Residual0"));
 }
 
 /// The condition, or action, of the only event that occurs. `more` declares members of `Main`,
@@ -448,7 +448,7 @@ fn what_a_condition_calls_runs() {
                  return true;\n    }",
         ),
     );
-    check(&asking.replace("            do: \n", "            when: Main.ask()\n"));
+    check_followed_or_not(&asking.replace("            do: \n", "            when: Main.ask()\n"));
 }
 
 /// What an action may store of an event on guns, `store`, is found in `Main.last`.
@@ -489,7 +489,7 @@ class Main {{
 
 #[test]
 fn an_action_may_store_what_a_body_returns() {
-    check(&stored(
+    check_followed_or_not(&stored(
         "execution Main.make() returning (Gun x)",
         "",
         r"    public static void main(String[] args) {
@@ -507,7 +507,7 @@ fn an_action_may_store_what_a_body_returns() {
 
 #[test]
 fn an_action_may_store_whoever_calls() {
-    check(&stored(
+    check_followed_or_not(&stored(
         "call Main.make() caller Gun x",
         "void use() {
         Main.make();

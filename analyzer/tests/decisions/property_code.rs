@@ -167,3 +167,91 @@ fn code_that_hands_an_object_to_a_library_costs_it() {
         );
     }
 }
+
+/// Each thread has a row and a holder of its own, but for what the action puts into the holder: the
+/// row of another thread.
+fn in_threads(action: &str) -> Vec<Option<Reduction>> {
+    let case = format!(
+        r"
+//- row.yaml
+imports: [app.Row]
+foreach:
+  - parameters: [Row r]
+    events:
+      a: call Row.a() target r
+      b: call Row.b() target r
+      c: call Row.c() target r
+    properties:
+      row:
+        states: {{none: initial, first: , second: , third: bad}}
+        transitions:
+          - none -> first: a
+          - first -> second: b
+          - second -> third: c
+//- other.yaml
+imports: [app.Row, app.Holder]
+variables: [Row seen]
+events:
+  put: call Holder.put(Row r) target Holder h
+properties:
+  other:
+    states: {{calm: initial, odd: bad}}
+    transitions:
+      - calm -> calm: put
+        do: '{action} seen = r;'
+//- app/Row.java
+package app;
+public class Row {{
+    public void a() {{}}
+    public void b() {{}}
+    public void c() {{}}
+}}
+//- app/Holder.java
+package app;
+public class Holder {{
+    public Row other;
+    public final java.util.ArrayList<Row> rows = new java.util.ArrayList<>();
+    public void put(Row row) {{}}
+    public void take(Row row) {{ other = row; }}
+}}
+//- app/Main.java
+package app;
+public class Main implements Runnable {{
+    public static void main(String[] args) {{
+        new Thread(new Main()).start();
+        new Thread(new Main()).start();
+    }}
+
+    public void run() {{
+        Holder holder = new Holder();
+        Row row = new Row();
+        row.a();
+        holder.put(row);
+        if (holder.other != null) {{
+            holder.other.b();
+        }}
+        for (Row other : holder.rows) {{
+            other.b();
+        }}
+        row.c();
+    }}
+}}"
+    );
+    let analysis = analyze(&case, Reduction::LAST);
+    let generators = &analysis.specifications[0].properties[0].generators;
+    generators.iter().map(|row| row.silenced_by).collect()
+}
+
+#[test]
+fn what_code_hands_on_may_get_to_other_threads() {
+    assert!(in_threads("").iter().all(Option::is_some));
+    for action in [
+        "h.other = seen;",
+        "h.take(seen);",
+        "h.rows.add(seen);",
+        "Row last = seen; h.other = last;",
+    ] {
+        let decided = in_threads(action);
+        assert!(decided.iter().any(Option::is_none), "{action} {decided:?}");
+    }
+}

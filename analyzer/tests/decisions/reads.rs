@@ -4,7 +4,7 @@
 //! Whoever owns an account may not be blocked when it pays. In each case one user is blocked and
 //! pays, which stays; what is known of the fields decides about the other one.
 
-use crate::support::check;
+use crate::support::{check, check_followed_or_not};
 
 /// A property of users, to which `pay` comes by the account that pays. `account` are members of the
 /// class of accounts, `main` the classes that use it.
@@ -312,7 +312,7 @@ fn what_is_read_may_be_handed_on() {
     }
 }",
     );
-    check(&case.replace(
+    check_followed_or_not(&case.replace(
         "          - blocked -> bad: pay",
         "          - welcome -> welcome: pay\n            do: Main.last = u;\n          - blocked -> bad: pay",
     ));

@@ -11,7 +11,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
-use analyzer::{Analysis, Request};
+use analyzer::{Analysis, MonitoredProgram, Request};
 use date::model::Specification;
 use date::residual::Reduction;
 use jvm::classpath::ClassPath;
@@ -30,6 +30,19 @@ type Decisions = BTreeSet<String>;
 #[track_caller]
 pub fn check(case: &str) {
     check_with(case, |_| {});
+}
+
+/// The same, and once more with properties whose code is judged by its words: a helper method that
+/// nobody calls has a class of its own, so the code is not followed.
+#[track_caller]
+pub fn check_followed_or_not(case: &str) {
+    check(case);
+    let unfollowed = case.lines().map(|line| {
+        let is_property = line.starts_with("//- ") && line.ends_with(".yaml");
+        let helper = "methods: 'Object unfollowed() { return new Object() {}; }'\n";
+        format!("{line}\n{}", if is_property { helper } else { "" })
+    });
+    check(&unfollowed.collect::<String>());
 }
 
 /// The same with a request that `told` changes.
@@ -73,6 +86,12 @@ fn analyze_with(case: &str, told: impl FnOnce(&mut Request)) -> Analysis {
         ..Request::new(properties.iter().map(read).collect())
     };
     told(&mut request);
+    let monitored = MonitoredProgram::new(&program, &request.specifications);
+    assert_eq!(
+        ir::verify(monitored.whole()),
+        [""; 0],
+        "the code of the properties is well-formed"
+    );
     let analysis = analyzer::analyze(&program, &request).expect("entry points are found");
     for property in analysis.specifications.iter().flat_map(|s| &s.properties) {
         assert!(

@@ -103,7 +103,13 @@ fn body_in_range(program: &Program, method: &Method) -> bool {
 
 fn order_of_files_and_classes(program: &Program) -> Vec<String> {
     let mut faults = Vec::new();
-    let files = &program.files.raw;
+    // Files with the code of properties stand behind the sources, in the order of the properties.
+    let first = program
+        .classes
+        .iter()
+        .find(|class| class.is_of_properties)
+        .map_or(program.files.len(), |class| class.file.index());
+    let files = program.files.raw.get(..first).unwrap_or_default();
     if !files.is_sorted_by(|a, b| (&a.path, &a.root) < (&b.path, &b.root)) {
         faults.push("files are not sorted by path".to_owned());
     }

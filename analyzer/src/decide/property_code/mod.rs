@@ -16,6 +16,10 @@ mod told;
 use date::model::Specification;
 use ir::{AllocationId, ClassId, FieldId, MethodId, Program};
 use java_lower::{Source, with_properties};
+use text::{Diagnostic, Severity};
+
+use crate::decide::monitor_code::{codes, reach};
+use crate::wording::findings;
 
 pub use fields::Fields;
 pub use told::told;
@@ -85,6 +89,33 @@ impl<'p> MonitoredProgram<'p> {
     /// The program without the code.
     pub fn own(&self) -> &'p Program {
         self.own
+    }
+
+    /// A note for each specification whose code is not followed, though it may hand on what it gets.
+    pub fn not_followed(&self, specifications: &[Specification]) -> Vec<Diagnostic> {
+        let left = specifications
+            .iter()
+            .zip(&self.classes)
+            .filter(|(_, class)| class.is_none());
+        let note = |(specification, _): (&Specification, _)| {
+            let codes = codes(specification);
+            let first = codes.first()?.span;
+            reach(self.own, codes).passes_on.then(|| {
+                Diagnostic::warning(
+                    &specification.file,
+                    first,
+                    "code-not-followed",
+                    findings::CODE_NOT_FOLLOWED,
+                )
+                .with_help(findings::LET_CODE_BE_FOLLOWED)
+            })
+        };
+
+        let mut notes: Vec<Diagnostic> = left.filter_map(note).collect();
+        notes
+            .iter_mut()
+            .for_each(|note| note.severity = Severity::Note);
+        notes
     }
 
     /// The class of a specification by its position; `None` if it has no code, or if that is not

@@ -8,5 +8,6 @@ mod corpus;
 mod javac;
 mod missing_types;
 mod nesting;
+mod properties;
 mod unknown_types;
 mod versions;

@@ -12,7 +12,7 @@ use ir::CallSiteId;
 use java_types::descriptor::Type;
 
 use crate::graphs::builder::Builder;
-use crate::graphs::events::{self, EventVariables, Notification, Place};
+use crate::graphs::events::{self, EventVariables, Filters, Notification, Place};
 use crate::graphs::interest::Interest;
 use crate::graphs::outcomes::{Generators, Outcomes};
 use crate::graphs::tracking::Disorder;
@@ -144,8 +144,15 @@ impl World<'_> {
             .collect();
         let is_outer =
             |generator: &GeneratorId| judgement.outer.contains(&notifications[*generator].event);
-        let (outer, own): (Vec<GeneratorId>, Vec<GeneratorId>) =
-            notifications.indices().partition(is_outer);
+        let variables = EventVariables::new(self.program, self.sites, specification);
+        let filters = Filters::new(self.program, self.points_to, variables);
+        let is_refused = |notification: &Notification| {
+            !frozen && !self.is_changed(notification.place) && filters.refuse(notification)
+        };
+        let happening = notifications
+            .indices()
+            .filter(|&generator| !is_refused(&notifications[generator]));
+        let (outer, own): (Vec<GeneratorId>, Vec<GeneratorId>) = happening.partition(is_outer);
         let interest = Interest {
             date: Some(&judgement.date).filter(|_| !frozen),
             letters: &generators,

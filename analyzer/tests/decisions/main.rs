@@ -10,6 +10,7 @@ mod data;
 mod events;
 mod exceptions;
 mod exposure;
+mod filters;
 mod finalizers;
 mod hazards;
 mod join_points;

@@ -169,7 +169,7 @@ fn code_that_hands_an_object_to_a_library_costs_it() {
 }
 
 /// Each thread has a row and a holder of its own, but for what the action puts into the holder: the
-/// row of another thread.
+/// row of the other thread.
 fn in_threads(action: &str) -> Vec<Option<Reduction>> {
     let case = format!(
         r"
@@ -214,12 +214,26 @@ public class Holder {{
     public void put(Row row) {{}}
     public void take(Row row) {{ other = row; }}
 }}
+//- app/Other.java
+package app;
+public class Other implements Runnable {{
+    public void run() {{
+        Holder holder = new Holder();
+        holder.put(new Row());
+        if (holder.other != null) {{
+            holder.other.b();
+        }}
+        for (Row other : holder.rows) {{
+            other.b();
+        }}
+    }}
+}}
 //- app/Main.java
 package app;
 public class Main implements Runnable {{
     public static void main(String[] args) {{
         new Thread(new Main()).start();
-        new Thread(new Main()).start();
+        new Thread(new Other()).start();
     }}
 
     public void run() {{
@@ -227,12 +241,6 @@ public class Main implements Runnable {{
         Row row = new Row();
         row.a();
         holder.put(row);
-        if (holder.other != null) {{
-            holder.other.b();
-        }}
-        for (Row other : holder.rows) {{
-            other.b();
-        }}
         row.c();
     }}
 }}"

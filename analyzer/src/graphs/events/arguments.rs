@@ -8,7 +8,7 @@ use date::model::{
     Alternative, ArgumentPattern, ArgumentPosition, Arguments as Pattern, Binding, Moment,
     Specification, Trigger,
 };
-use ir::{CallSite, CallSiteId, Constant, LocalId, Program, StatementKind, Target};
+use ir::{CallSite, CallSiteId, Constant, LocalId, MethodId, Program, StatementKind, Target};
 use java_types::descriptor::{MethodDescriptor, Type};
 
 use super::{Notification, Place, Sites};
@@ -148,7 +148,8 @@ pub fn answer(variables: &EventVariables<'_>, notification: &Notification) -> Op
     is_known.then(|| binding.name.clone())
 }
 
-fn writes(
+/// Returns whether a `where` or the filter of an alternative may write variables.
+pub(super) fn writes(
     specification: &Specification,
     notification: &Notification,
     alternative: &Alternative,
@@ -200,7 +201,20 @@ fn declared(call: &CallSite, position: usize, written: &Pattern) -> Option<Type>
 
 /// The constant that a local holds whenever it holds anything.
 fn constant(program: &Program, call: &CallSite, local: LocalId) -> Option<Constant> {
-    let body = program.methods[call.method].body.as_ref()?;
+    match only_definition(program, call.method, local)? {
+        StatementKind::Constant { value, .. } => Some(value.clone()),
+        _ => None,
+    }
+}
+
+/// The one statement that a local has its value from, behind copies from local to local; `None` if
+/// there are several, and for parameters and caught exceptions. O(statements of the method).
+pub(super) fn only_definition(
+    program: &Program,
+    method: MethodId,
+    local: LocalId,
+) -> Option<&StatementKind> {
+    let body = program.methods[method].body.as_ref()?;
     let (mut local, mut steps) = (local, 0);
     loop {
         // A parameter or a caught exception has values that no statement assigns.
@@ -212,6 +226,7 @@ fn constant(program: &Program, call: &CallSite, local: LocalId) -> Option<Consta
         if body.parameters.contains(&local) || caught || steps > MOST_COPIES {
             return None;
         }
+
         let statements = body
             .blocks
             .iter()
@@ -220,8 +235,10 @@ fn constant(program: &Program, call: &CallSite, local: LocalId) -> Option<Consta
         let mut written = statements.filter(|kind| program.target(kind) == Some(local));
         // One statement alone may write it.
         match (written.next()?, written.next()) {
-            (StatementKind::Constant { value, .. }, None) => return Some(value.clone()),
-            (StatementKind::Assign { source, .. }, None) => local = *source,
+            (StatementKind::Assign { source, .. }, None) if !body.parameters.contains(source) => {
+                local = *source
+            }
+            (only, None) => return Some(only),
             _ => return None,
         }
         steps += 1;

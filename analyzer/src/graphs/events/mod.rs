@@ -3,6 +3,7 @@
 mod accesses;
 mod arguments;
 mod bindings;
+mod filters;
 mod imports;
 mod locals;
 mod matching;
@@ -15,6 +16,7 @@ mod warnings;
 pub use accesses::{Access, AccessId, AccessValues, Accesses, member_of, type_of, values};
 pub use arguments::{EventVariables, answer, arguments};
 pub use bindings::chain;
+pub use filters::Filters;
 pub use locals::Locals;
 pub use matching::{Matches, notifications};
 pub use notification::{Notification, Place, Source};

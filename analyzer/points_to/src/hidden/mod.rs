@@ -20,6 +20,7 @@ mod flow;
 mod index;
 mod log;
 mod lookups;
+mod narrowing;
 mod origins;
 mod outside;
 mod rules;

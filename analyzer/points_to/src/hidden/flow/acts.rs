@@ -1,5 +1,6 @@
 //! The effects of methods of the library on the values that they get, by their rules.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ir::{CallSite, CallSiteId};
@@ -9,6 +10,8 @@ use super::{Flow, Place};
 use crate::classes::{self, Classes};
 use crate::effect::Effect;
 use crate::hidden::log::LogKind;
+use crate::hidden::lookups::classes_in;
+use crate::hidden::narrowing::narrowed;
 use crate::hidden::rules::Action;
 use crate::hidden::texts::TextSearch;
 use crate::hidden::token::Token;
@@ -44,6 +47,7 @@ impl Flow<'_, '_> {
             Action::Nothing => return,
             Action::Compare => return self.compare(token),
             Action::Same => return self.give(call, token.clone()),
+            Action::Narrow => return self.narrow(call, &classes),
             Action::Methods(name) => {
                 self.names(call, name)
                     .into_iter()
@@ -112,6 +116,24 @@ impl Flow<'_, '_> {
 
         for effect in effects {
             self.cause(site, effect, format!("{target} on {}", self.name(token)));
+        }
+    }
+
+    /// Gives the class where it is below the one that the first argument holds: `asSubclass` throws
+    /// an exception for others.
+    fn narrow(&mut self, call: &CallSite, classes: &Classes) {
+        let bounds = call.arguments.first().and_then(|&argument| {
+            classes_in(
+                self.index,
+                self.outside,
+                Variable::new(call.method, argument),
+            )
+        });
+        let unknown = || BTreeSet::from([Arc::from("java/lang/Object")]);
+        for bound in bounds.unwrap_or_else(unknown) {
+            if let Some(narrowed) = narrowed(self.index, classes, &bound) {
+                self.give(call, Token::Class(narrowed));
+            }
         }
     }
 

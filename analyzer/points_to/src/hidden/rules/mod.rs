@@ -17,6 +17,8 @@ pub(super) enum Action {
     Compare,
     /// The result is the value, or one of the same class.
     Same,
+    /// The result is the value, if it is below the class that the first argument is.
+    Narrow,
     /// The result is a class that the declaration of the value's class names, or one around it, or
     /// an array of such.
     Relatives,
@@ -165,7 +167,8 @@ fn on_class(owner: &str, name: &str) -> Option<Action> {
         "getFields" | "getDeclaredFields" => Action::Fields(None),
         "getEnclosingMethod" | "getEnclosingConstructor" => Action::Enclosing,
         "getEnumConstants" => Action::Constants,
-        "asSubclass" | "arrayType" | "componentType" | "getComponentType" => Action::Same,
+        "asSubclass" => Action::Narrow,
+        "arrayType" | "componentType" | "getComponentType" => Action::Same,
         "getSuperclass"
         | "getInterfaces"
         | "getEnclosingClass"

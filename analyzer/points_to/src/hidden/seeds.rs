@@ -17,9 +17,11 @@ use super::rules::sources::{self, Source};
 use super::streams;
 use super::texts::TextSearch;
 use super::token::Token;
-use crate::classes::{self, Classes};
+use crate::classes::Classes;
 use crate::effect::Effect;
+use crate::members::{self, Asked};
 use crate::node::Variable;
+use crate::parameters::Parameters;
 
 /// Starts everything that methods which run do by reflection.
 pub(super) fn sow(index: &Index<'_>, outside: &Outside<'_>, flow: &mut Flow<'_, '_>) {
@@ -126,8 +128,8 @@ fn any_member(flow: &mut Flow<'_, '_>, call: &CallSite) {
     let all = Classes::all;
     for token in [
         Token::Class(all()),
-        Token::Method(all(), None),
-        Token::Constructor(all()),
+        Token::Method(all(), None, Parameters::Any),
+        Token::Constructor(all(), Parameters::Any),
         Token::Field(all(), None),
     ] {
         flow.enter(Variable::new(call.method, result), token);
@@ -201,7 +203,11 @@ fn element_of_annotation(
         let reason = format!("`{}.{}`", callee.owner.to_readable(), callee.name);
         flow.cause(
             site,
-            Effect::Invoke(Classes::One(class), Some(Arc::from("values"))),
+            Effect::Invoke(
+                Classes::One(class),
+                Some(Arc::from("values")),
+                Parameters::none(),
+            ),
             reason,
         );
     }
@@ -314,7 +320,7 @@ fn without_class(
         ("java/util/ResourceBundle", "getBundle") => {
             vec![Effect::Construct(
                 Classes::Below(Arc::from("java/util/ResourceBundle")),
-                true,
+                Parameters::none(),
             )]
         }
         ("java/lang/invoke/MethodHandles$Lookup", "bind") => {
@@ -355,15 +361,19 @@ fn by_method_name(
     match TextSearch::texts(index, outside, Variable::new(call.method, name)) {
         Some(names) if names.iter().all(|name| is_method_of(index, &class, name)) => names
             .into_iter()
-            .map(|name| Effect::Invoke(class.clone(), Some(name)))
+            .map(|name| Effect::Invoke(class.clone(), Some(name), Parameters::Any))
             .collect(),
-        _ => vec![Effect::Invoke(class, None)],
+        _ => vec![Effect::Invoke(class, None, Parameters::Any)],
     }
 }
 
 fn is_method_of(index: &Index<'_>, classes: &Classes, name: &str) -> bool {
     let members = classes.members(index.dispatch, index.program);
+    let asked = Asked {
+        name: Some(name),
+        parameters: &Parameters::Any,
+    };
     members
         .into_iter()
-        .any(|class| !classes::methods(index.program, index.dispatch, class, Some(name)).is_empty())
+        .any(|class| !members::methods(index.program, index.dispatch, class, asked).is_empty())
 }

@@ -28,6 +28,8 @@ pub(super) enum Action {
     CopyTo(usize),
     /// The result is a method, named by the argument at this position or any.
     Methods(Option<usize>),
+    /// The result is the constructor whose parameter types are the first argument.
+    Constructor,
     /// The result is a constructor.
     Constructors,
     /// The result is a field, named by the argument at this position or any.
@@ -159,10 +161,8 @@ fn on_class(owner: &str, name: &str) -> Option<Action> {
         "newInstance" => Action::New,
         "getMethod" | "getDeclaredMethod" => Action::Methods(Some(0)),
         "getMethods" | "getDeclaredMethods" => Action::Methods(None),
-        "getConstructor"
-        | "getConstructors"
-        | "getDeclaredConstructor"
-        | "getDeclaredConstructors" => Action::Constructors,
+        "getConstructor" | "getDeclaredConstructor" => Action::Constructor,
+        "getConstructors" | "getDeclaredConstructors" => Action::Constructors,
         "getField" | "getDeclaredField" => Action::Fields(Some(0)),
         "getFields" | "getDeclaredFields" => Action::Fields(None),
         "getEnclosingMethod" | "getEnclosingConstructor" => Action::Enclosing,

@@ -120,8 +120,8 @@ fn is_overriding(program: &Program, method: MethodId) -> bool {
     !access.is_static() && !access.is_private()
 }
 
-/// Returns what may override an instance method: those of its name and number of parameters in the
-/// classes `below` its own.
+/// Returns what may override an instance method: those of its name in the classes `below` its own
+/// whose parameters may be its parameters.
 fn overriders(
     program: &Program,
     dispatch: &Dispatch<'_>,
@@ -132,12 +132,12 @@ fn overriders(
     if !is_overriding(program, method) {
         return Vec::new();
     }
-    let arity = crate::dispatch::arity(&base.descriptor);
+    let parameters = Parameters::of(&base.descriptor);
     let named = below
         .iter()
         .flat_map(|&class| dispatch.declared(class, &base.name).to_vec());
     named
-        .filter(|&m| crate::dispatch::arity(&program.methods[m].descriptor) == arity)
+        .filter(|&m| parameters.may_lead_to(&program.methods[m].descriptor))
         .collect()
 }
 

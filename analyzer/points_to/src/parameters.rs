@@ -20,6 +20,14 @@ impl Parameters {
         Parameters::Exactly(Arc::from([]))
     }
 
+    /// Those of a method; any where its descriptor cannot be read.
+    pub(crate) fn of(descriptor: &str) -> Self {
+        let parsed = MethodDescriptor::parse(descriptor);
+        parsed.map_or(Parameters::Any, |descriptor| {
+            Parameters::Exactly(descriptor.parameters.into())
+        })
+    }
+
     /// Returns whether a constructor or method that is declared so may have these parameters.
     pub(crate) fn may_be(&self, hierarchy: &Hierarchy, descriptor: &str) -> bool {
         self.fit(descriptor, |declared, asked| {

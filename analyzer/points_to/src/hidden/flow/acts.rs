@@ -51,11 +51,9 @@ impl Flow<'_, '_> {
             Action::Compare => return self.compare(token),
             Action::Same => return self.give(call, token.clone()),
             Action::Narrow => return self.narrow(call, &classes),
-            Action::Methods(name) => {
-                self.names(call, name).into_iter().for_each(|name| {
-                    self.give(call, Token::Method(classes.clone(), name, Parameters::Any))
-                });
-                return;
+            Action::Method => return self.find_methods(site, call, &classes),
+            Action::Methods => {
+                return self.give(call, Token::Method(classes, None, Parameters::Any));
             }
             Action::Fields(name) => {
                 self.names(call, name)
@@ -129,6 +127,15 @@ impl Flow<'_, '_> {
 
         for effect in effects {
             self.cause(site, effect, format!("{target} on {}", self.name(token)));
+        }
+    }
+
+    /// Gives the methods whose name is the first argument, and whose parameter types the second.
+    fn find_methods(&mut self, site: CallSiteId, call: &CallSite, classes: &Classes) {
+        let parameters = self.parameters(site, 1);
+        for name in self.names(call, Some(0)) {
+            let found = Token::Method(classes.clone(), name, parameters.clone());
+            self.give(call, found);
         }
     }
 

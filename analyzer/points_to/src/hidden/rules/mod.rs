@@ -26,8 +26,11 @@ pub(super) enum Action {
     Enclosing,
     /// The array at this position of the arguments holds the value from now on.
     CopyTo(usize),
-    /// The result is a method, named by the argument at this position or any.
-    Methods(Option<usize>),
+    /// The result is the method whose name is the first argument, and whose parameter types are the
+    /// second.
+    Method,
+    /// The result is a method.
+    Methods,
     /// The result is the constructor whose parameter types are the first argument.
     Constructor,
     /// The result is a constructor.
@@ -159,8 +162,8 @@ fn on_class(owner: &str, name: &str) -> Option<Action> {
     }
     Some(match name {
         "newInstance" => Action::New,
-        "getMethod" | "getDeclaredMethod" => Action::Methods(Some(0)),
-        "getMethods" | "getDeclaredMethods" => Action::Methods(None),
+        "getMethod" | "getDeclaredMethod" => Action::Method,
+        "getMethods" | "getDeclaredMethods" => Action::Methods,
         "getConstructor" | "getDeclaredConstructor" => Action::Constructor,
         "getConstructors" | "getDeclaredConstructors" => Action::Constructors,
         "getField" | "getDeclaredField" => Action::Fields(Some(0)),

@@ -21,12 +21,14 @@ mod index;
 mod literals;
 mod log;
 mod lookups;
+mod names;
 mod narrowing;
 mod origins;
 mod outside;
 mod rules;
 mod seeds;
 mod streams;
+mod text;
 mod texts;
 mod token;
 

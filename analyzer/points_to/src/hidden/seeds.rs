@@ -12,6 +12,7 @@ use super::flow::Flow;
 use super::index::{Index, statements};
 use super::log::LogKind;
 use super::lookups;
+use super::names;
 use super::outside::Outside;
 use super::rules::sources::{self, Source};
 use super::streams;
@@ -239,9 +240,9 @@ fn by_name(
     }
 
     flow.finder(site);
-    let Some(names) = name_argument(call, callee)
-        .and_then(|name| TextSearch::texts(index, outside, Variable::new(call.method, name)))
-    else {
+    let texts = name_argument(call, callee)
+        .and_then(|name| TextSearch::parts(index, outside, Variable::new(call.method, name)));
+    let Some(classes) = texts.and_then(|texts| names::found(index, &texts)) else {
         flow.cause(
             site,
             Effect::Initialize(Classes::all()),
@@ -250,10 +251,7 @@ fn by_name(
         return enter(flow, call, Classes::all());
     };
 
-    for class in names
-        .iter()
-        .filter_map(|name| index.dispatch.class(&internal(name)))
-    {
+    for class in classes {
         found(flow, site, call, class, format!("{target} finds it"));
     }
 }
@@ -277,17 +275,6 @@ fn name_argument(call: &CallSite, callee: &MethodRef) -> Option<ir::LocalId> {
             .is_some_and(|name| &**name == "java/lang/String")
     })?;
     call.arguments.get(position).copied()
-}
-
-/// The internal name of a class, or of the elements of an array, from what `Class.getName` gives.
-fn internal(name: &str) -> String {
-    let element = name.trim_start_matches('[');
-    let class = if element.len() < name.len() {
-        element.trim_start_matches('L').trim_end_matches(';')
-    } else {
-        name
-    };
-    class.to_internal()
 }
 
 /// Returns what library methods do to classes of which they get no `Class` object.

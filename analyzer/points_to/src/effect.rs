@@ -8,6 +8,8 @@ use java_types::Access;
 
 use crate::classes::{self, Classes};
 use crate::dispatch::Dispatch;
+use crate::members::{self, Asked};
+use crate::parameters::Parameters;
 
 /// The effect of an operation on classes.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,10 +18,10 @@ pub enum Effect {
     Use(Classes),
     /// Objects are made without a constructor.
     Make(Classes),
-    /// Objects are made by a constructor; `true`: by the one without parameters.
-    Construct(Classes, bool),
-    /// Methods are called: those of this name, or all.
-    Invoke(Classes, Option<Arc<str>>),
+    /// Objects are made by the constructors with these parameters.
+    Construct(Classes, Parameters),
+    /// Methods are called: those of this name, or all, with these parameters.
+    Invoke(Classes, Option<Arc<str>>, Parameters),
     /// Fields are read and written: the one of this name, or all.
     Share(Classes, Option<Arc<str>>),
     /// Static initializers run.
@@ -37,7 +39,7 @@ impl Effect {
             Effect::Use(classes)
             | Effect::Make(classes)
             | Effect::Construct(classes, _)
-            | Effect::Invoke(classes, _)
+            | Effect::Invoke(classes, ..)
             | Effect::Share(classes, _)
             | Effect::Initialize(classes) => Some(classes),
             Effect::Call(_) | Effect::Access(_) => None,
@@ -120,15 +122,19 @@ impl Reached {
         match effect {
             Effect::Use(_) => _ = self.opened.insert(class),
             Effect::Make(_) => self.make(program, dispatch, class),
-            Effect::Construct(_, without_parameters) => {
-                let constructors = classes::constructors(program, class, *without_parameters);
+            Effect::Construct(_, parameters) => {
+                let constructors = members::constructors(program, class, parameters);
                 constructors
                     .into_iter()
                     .for_each(|constructor| self.call(program, dispatch, constructor));
             }
-            Effect::Invoke(_, name) => {
+            Effect::Invoke(_, name, parameters) => {
+                let asked = Asked {
+                    name: name.as_deref(),
+                    parameters,
+                };
                 self.invoked
-                    .extend(classes::methods(program, dispatch, class, name.as_deref()));
+                    .extend(members::methods(program, dispatch, class, asked));
             }
             Effect::Share(_, name) => {
                 let fields = classes::fields(program, dispatch, class, name.as_deref());
@@ -226,7 +232,7 @@ impl Reached {
 
         for &class in &self.opened {
             self.invoked
-                .extend(classes::own_methods(program, dispatch, class));
+                .extend(members::own_methods(program, dispatch, class));
             self.invoked
                 .extend(dispatch.callbacks(&program.classes[class].name).iter());
         }

@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 use crate::classes::Classes;
 use crate::dispatch::superclasses;
 use crate::effect::Effect;
+use crate::parameters::Parameters;
 
 /// A class that a program may be launched with.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,7 +33,7 @@ impl Launch {
         match (Access(main.access).is_static(), main.class == self.class) {
             (true, true) => Vec::new(),
             (true, false) => vec![Effect::Initialize(class())],
-            (false, _) => vec![Effect::Construct(class(), true)],
+            (false, _) => vec![Effect::Construct(class(), Parameters::none())],
         }
     }
 }

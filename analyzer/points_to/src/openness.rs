@@ -8,6 +8,7 @@ use ir::{Gap, Hides, Program};
 
 use crate::classes::Classes;
 use crate::effect::Effect;
+use crate::parameters::Parameters;
 
 /// Why something is open to code outside the sources: one entry for each place.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -65,11 +66,11 @@ impl Opening {
                         "objects of {subject} are taken to be made from outside the sources"
                     )
                 }
-                Effect::Invoke(_, None) => write!(
+                Effect::Invoke(_, None, _) => write!(
                     f,
                     "each method of {subject} is taken to be called from outside"
                 ),
-                Effect::Invoke(_, Some(name)) => {
+                Effect::Invoke(_, Some(name), _) => {
                     write!(
                         f,
                         "`{name}` of {subject} is taken to be called from outside the sources"
@@ -128,8 +129,10 @@ fn of_gap(gap: &Gap) -> Opening {
     let effect = match &gap.hides {
         Hides::Anything | Hides::Users | Hides::Versions { .. } => Effect::Use(Classes::all()),
         Hides::Field(name) => Effect::Share(Classes::all(), Some(name.clone())),
-        Hides::Method(name) if &**name == "<init>" => Effect::Construct(Classes::all(), false),
-        Hides::Method(name) => Effect::Invoke(Classes::all(), Some(name.clone())),
+        Hides::Method(name) if &**name == "<init>" => {
+            Effect::Construct(Classes::all(), Parameters::Any)
+        }
+        Hides::Method(name) => Effect::Invoke(Classes::all(), Some(name.clone()), Parameters::Any),
         Hides::Object(class) => Effect::Use(Classes::One(*class)),
     };
     Opening {

@@ -15,6 +15,7 @@ use text::Span;
 use crate::classes::Classes;
 use crate::effect::Effect;
 use crate::openness::Opening;
+use crate::parameters::Parameters;
 
 /// Finds the classes that a text names in full, and where a text ends within a qualified name or
 /// behind a package and a dot, those whose names go on from there. O(texts * log classes + classes
@@ -50,7 +51,7 @@ pub(super) fn openings(program: &Program) -> Vec<Opening> {
     let each = found.into_iter().flat_map(|(class, place)| {
         let effects = [
             Effect::Initialize(Classes::One(class)),
-            Effect::Construct(Classes::One(class), true),
+            Effect::Construct(Classes::One(class), Parameters::none()),
         ];
         effects.map(|effect| opening(effect, place))
     });

@@ -21,6 +21,7 @@ use text::{Diagnostic, LineIndex, Span, nearest};
 use crate::classes::Classes;
 use crate::dispatch::Dispatch;
 use crate::effect::Effect;
+use crate::parameters::Parameters;
 
 /// The action of a call of the reflection library.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -159,8 +160,8 @@ impl LogEntry {
         let class = Classes::One(dispatch.class(&self.class)?);
         Some(match self.kind {
             LogKind::ForName => Effect::Initialize(class),
-            LogKind::NewInstance => Effect::Construct(class, false),
-            LogKind::Invoke => Effect::Invoke(class, self.member.clone()),
+            LogKind::NewInstance => Effect::Construct(class, Parameters::Any),
+            LogKind::Invoke => Effect::Invoke(class, self.member.clone(), Parameters::Any),
             LogKind::Field => Effect::Share(class, self.member.clone()),
         })
     }

@@ -47,7 +47,7 @@ pub(super) fn of_library(
     }
 
     let Some(class) = find.class else { return all };
-    let classes = Search::new(index, outside).classes(Variable::new(call.method, class));
+    let classes = classes_in(index, outside, Variable::new(call.method, class));
     match classes.filter(|classes| classes.iter().all(|class| is_tame(index, class))) {
         Some(classes) if find.is_handle => {
             let own = classes
@@ -126,6 +126,15 @@ const GIVING_OWN: [&str; 3] = [
     "java/lang/Enum",
     "java/lang/annotation/Annotation",
 ];
+
+/// The classes that a local may hold, or those above them; `None` where they are not known.
+pub(super) fn classes_in(
+    index: &Index<'_>,
+    outside: &Outside<'_>,
+    variable: Variable,
+) -> Option<BTreeSet<Arc<str>>> {
+    Search::new(index, outside).classes(variable)
+}
 
 /// Which classes a local may hold, followed backwards.
 struct Search<'i, 'p> {
@@ -215,6 +224,10 @@ impl<'i, 'p> Search<'i, 'p> {
                 self.index
                     .class_of(Variable::new(call.method, call.receiver?)),
             );
+            return Some(());
+        }
+        if (&*callee.owner, &*callee.name) == (CLASS, "asSubclass") {
+            self.go(Variable::new(call.method, *call.arguments.first()?));
             return Some(());
         }
         if self.outside.implements(self.index, call, callee)

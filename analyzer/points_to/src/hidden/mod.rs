@@ -18,13 +18,17 @@
 
 mod flow;
 mod index;
+mod literals;
 mod log;
 mod lookups;
+mod names;
+mod narrowing;
 mod origins;
 mod outside;
 mod rules;
 mod seeds;
 mod streams;
+mod text;
 mod texts;
 mod token;
 
@@ -219,7 +223,7 @@ fn ordered(program: &Program, mut openings: Vec<Opening>, causes: &[&Cause]) -> 
 /// names.
 fn widens(effect: &Effect) -> bool {
     let all = effect.classes().is_some_and(Classes::is_all);
-    matches!(effect, Effect::Use(_)) || all && !matches!(effect, Effect::Invoke(_, Some(_)))
+    matches!(effect, Effect::Use(_)) || all && !matches!(effect, Effect::Invoke(_, Some(_), _))
 }
 
 fn opening(program: &Program, cause: &Cause) -> Opening {

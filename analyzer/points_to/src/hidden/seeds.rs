@@ -12,14 +12,17 @@ use super::flow::Flow;
 use super::index::{Index, statements};
 use super::log::LogKind;
 use super::lookups;
+use super::names;
 use super::outside::Outside;
 use super::rules::sources::{self, Source};
 use super::streams;
 use super::texts::TextSearch;
 use super::token::Token;
-use crate::classes::{self, Classes};
+use crate::classes::Classes;
 use crate::effect::Effect;
+use crate::members::{self, Asked};
 use crate::node::Variable;
+use crate::parameters::Parameters;
 
 /// Starts everything that methods which run do by reflection.
 pub(super) fn sow(index: &Index<'_>, outside: &Outside<'_>, flow: &mut Flow<'_, '_>) {
@@ -126,8 +129,8 @@ fn any_member(flow: &mut Flow<'_, '_>, call: &CallSite) {
     let all = Classes::all;
     for token in [
         Token::Class(all()),
-        Token::Method(all(), None),
-        Token::Constructor(all()),
+        Token::Method(all(), None, Parameters::Any),
+        Token::Constructor(all(), Parameters::Any),
         Token::Field(all(), None),
     ] {
         flow.enter(Variable::new(call.method, result), token);
@@ -201,7 +204,11 @@ fn element_of_annotation(
         let reason = format!("`{}.{}`", callee.owner.to_readable(), callee.name);
         flow.cause(
             site,
-            Effect::Invoke(Classes::One(class), Some(Arc::from("values"))),
+            Effect::Invoke(
+                Classes::One(class),
+                Some(Arc::from("values")),
+                Parameters::none(),
+            ),
             reason,
         );
     }
@@ -233,9 +240,9 @@ fn by_name(
     }
 
     flow.finder(site);
-    let Some(names) = name_argument(call, callee)
-        .and_then(|name| TextSearch::texts(index, outside, Variable::new(call.method, name)))
-    else {
+    let texts = name_argument(call, callee)
+        .and_then(|name| TextSearch::parts(index, outside, Variable::new(call.method, name)));
+    let Some(classes) = texts.and_then(|texts| names::found(index, &texts)) else {
         flow.cause(
             site,
             Effect::Initialize(Classes::all()),
@@ -244,10 +251,7 @@ fn by_name(
         return enter(flow, call, Classes::all());
     };
 
-    for class in names
-        .iter()
-        .filter_map(|name| index.dispatch.class(&internal(name)))
-    {
+    for class in classes {
         found(flow, site, call, class, format!("{target} finds it"));
     }
 }
@@ -271,17 +275,6 @@ fn name_argument(call: &CallSite, callee: &MethodRef) -> Option<ir::LocalId> {
             .is_some_and(|name| &**name == "java/lang/String")
     })?;
     call.arguments.get(position).copied()
-}
-
-/// The internal name of a class, or of the elements of an array, from what `Class.getName` gives.
-fn internal(name: &str) -> String {
-    let element = name.trim_start_matches('[');
-    let class = if element.len() < name.len() {
-        element.trim_start_matches('L').trim_end_matches(';')
-    } else {
-        name
-    };
-    class.to_internal()
 }
 
 /// Returns what library methods do to classes of which they get no `Class` object.
@@ -314,7 +307,7 @@ fn without_class(
         ("java/util/ResourceBundle", "getBundle") => {
             vec![Effect::Construct(
                 Classes::Below(Arc::from("java/util/ResourceBundle")),
-                true,
+                Parameters::none(),
             )]
         }
         ("java/lang/invoke/MethodHandles$Lookup", "bind") => {
@@ -355,15 +348,19 @@ fn by_method_name(
     match TextSearch::texts(index, outside, Variable::new(call.method, name)) {
         Some(names) if names.iter().all(|name| is_method_of(index, &class, name)) => names
             .into_iter()
-            .map(|name| Effect::Invoke(class.clone(), Some(name)))
+            .map(|name| Effect::Invoke(class.clone(), Some(name), Parameters::Any))
             .collect(),
-        _ => vec![Effect::Invoke(class, None)],
+        _ => vec![Effect::Invoke(class, None, Parameters::Any)],
     }
 }
 
 fn is_method_of(index: &Index<'_>, classes: &Classes, name: &str) -> bool {
     let members = classes.members(index.dispatch, index.program);
+    let asked = Asked {
+        name: Some(name),
+        parameters: &Parameters::Any,
+    };
     members
         .into_iter()
-        .any(|class| !classes::methods(index.program, index.dispatch, class, Some(name)).is_empty())
+        .any(|class| !members::methods(index.program, index.dispatch, class, asked).is_empty())
 }

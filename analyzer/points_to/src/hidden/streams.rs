@@ -10,9 +10,11 @@ use super::flow::Flow;
 use super::index::{Index, statements};
 use super::outside::Outside;
 use super::token::Token;
-use crate::classes::{self, Classes};
+use crate::classes::Classes;
 use crate::effect::Effect;
+use crate::members;
 use crate::node::Variable;
+use crate::parameters::Parameters;
 
 /// A stream may hold any class, in fields, in arrays and in collections. So where the program reads
 /// objects, whatever is cast to a class may be any, and so may what fields of serializable classes
@@ -126,6 +128,7 @@ pub(super) fn read_objects(index: &Index<'_>) -> Vec<Effect> {
         effects.push(Effect::Invoke(
             Classes::One(class),
             Some(Arc::from("values")),
+            Parameters::none(),
         ));
     }
 
@@ -164,7 +167,12 @@ fn constructors_when_read(index: &Index<'_>, class: ir::ClassId) -> Vec<MethodId
     let mut found = Vec::new();
 
     if all || externalizable {
-        found.extend(classes::constructors(program, class, !all));
+        let parameters = if all {
+            Parameters::Any
+        } else {
+            Parameters::none()
+        };
+        found.extend(members::constructors(program, class, &parameters));
     }
 
     let chain = std::iter::successors(info.super_name.clone(), |name| {
@@ -181,7 +189,7 @@ fn constructors_when_read(index: &Index<'_>, class: ir::ClassId) -> Vec<MethodId
     found.extend(
         first
             .into_iter()
-            .flat_map(|above| classes::constructors(program, above, true)),
+            .flat_map(|above| members::constructors(program, above, &Parameters::none())),
     );
 
     found

@@ -1,5 +1,5 @@
 //! Which strings a local may hold: constants, followed backwards through copies, fields,
-//! parameters, results and concatenations.
+//! parameters, results and concatenations, also with parts that are not known.
 
 use java_types::Spelling;
 use std::collections::BTreeSet;
@@ -10,7 +10,11 @@ use java_types::descriptor::Type;
 
 use super::index::{Index, Use};
 use super::outside::Outside;
+use super::text::Text;
 use crate::node::Variable;
+
+/// Texts; `None` where nothing is known of some.
+type Found = Option<BTreeSet<Text>>;
 
 /// Strings; `None` where some are not known.
 pub(super) type Texts = Option<BTreeSet<Arc<str>>>;
@@ -33,6 +37,12 @@ impl<'i, 'p> TextSearch<'i, 'p> {
     /// The strings that a variable may hold, null apart. Nothing is known of one that depends on
     /// itself.
     pub fn texts(index: &'i Index<'p>, outside: &'i Outside<'i>, variable: Variable) -> Texts {
+        let found = TextSearch::parts(index, outside, variable)?;
+        found.into_iter().map(Text::whole).collect()
+    }
+
+    /// The texts that a variable may hold, null apart; some may be known in part.
+    pub fn parts(index: &'i Index<'p>, outside: &'i Outside<'i>, variable: Variable) -> Found {
         TextSearch {
             index,
             outside,
@@ -42,7 +52,7 @@ impl<'i, 'p> TextSearch<'i, 'p> {
         .of(variable)
     }
 
-    fn of(&mut self, variable: Variable) -> Texts {
+    fn of(&mut self, variable: Variable) -> Found {
         self.steps += 1;
         if self.steps > STEPS || self.path.contains(&variable) {
             return None;
@@ -53,7 +63,7 @@ impl<'i, 'p> TextSearch<'i, 'p> {
         found.filter(|texts| texts.len() <= VALUES)
     }
 
-    fn of_new(&mut self, variable: Variable) -> Texts {
+    fn of_new(&mut self, variable: Variable) -> Found {
         let Variable { method, local } = variable;
         let body = self.index.program.methods[method].body.as_ref()?;
         let locals = self.index.locals(method);
@@ -74,13 +84,13 @@ impl<'i, 'p> TextSearch<'i, 'p> {
         Some(all)
     }
 
-    fn of_definition(&mut self, target: Variable, definition: &StatementKind) -> Texts {
+    fn of_definition(&mut self, target: Variable, definition: &StatementKind) -> Found {
         let method = target.method;
         match definition {
             StatementKind::Constant {
                 value: Constant::Str(text),
                 ..
-            } => Some(BTreeSet::from([text.clone()])),
+            } => Some(BTreeSet::from([Text::Whole(text.clone())])),
             StatementKind::Constant {
                 value: Constant::Null,
                 ..
@@ -104,7 +114,7 @@ impl<'i, 'p> TextSearch<'i, 'p> {
 
     /// Returns what the callers pass, or the enclosing method where the parameter holds a captured
     /// value.
-    fn of_parameter(&mut self, variable: Variable, position: usize) -> Texts {
+    fn of_parameter(&mut self, variable: Variable, position: usize) -> Found {
         let Variable { method, local } = variable;
         let first = self.index.dispatch.first_argument(method);
         if self.index.is_functional(method)
@@ -130,7 +140,7 @@ impl<'i, 'p> TextSearch<'i, 'p> {
         Some(all)
     }
 
-    fn of_field(&mut self, field: FieldId) -> Texts {
+    fn of_field(&mut self, field: FieldId) -> Found {
         if self.outside.accesses(self.index, field) {
             return None;
         }
@@ -142,14 +152,14 @@ impl<'i, 'p> TextSearch<'i, 'p> {
     }
 
     /// The value of a constant variable (JLS 4.12.4), which no statement assigns.
-    fn constant_of(&self, field: FieldId) -> Texts {
+    fn constant_of(&self, field: FieldId) -> Found {
         let declared = &self.index.program.fields[field];
         let info = self.index.program.classes[declared.class]
             .info
             .field(&declared.name);
         match info.and_then(|info| info.constant.as_ref()) {
             Some(java_types::class_info::Constant::Str(text)) => {
-                Some(BTreeSet::from([text.clone()]))
+                Some(BTreeSet::from([Text::Whole(text.clone())]))
             }
             Some(java_types::class_info::Constant::SomeStr) => None,
             _ => Some(BTreeSet::new()),
@@ -157,28 +167,36 @@ impl<'i, 'p> TextSearch<'i, 'p> {
     }
 
     /// Every concatenation of the values of the parts, each of which may be null.
-    fn of_parts(&mut self, method: ir::MethodId, parts: &[LocalId]) -> Texts {
-        let mut all = BTreeSet::from([Arc::from("")]);
+    fn of_parts(&mut self, method: ir::MethodId, parts: &[LocalId]) -> Found {
+        let mut all = BTreeSet::from([Text::Whole(Arc::from(""))]);
         for &part in parts {
-            if !self.is_text(Variable::new(method, part)) {
-                return None;
-            }
-            let mut ends = self.of(Variable::new(method, part))?;
-            ends.insert(Arc::from("null"));
+            let ends = self.of_part(Variable::new(method, part));
             let joined = all
                 .iter()
-                .flat_map(|text: &Arc<str>| ends.iter().map(move |end| [&**text, end].concat()));
-            all = joined.map(Arc::from).collect();
+                .flat_map(|text| ends.iter().map(move |end| text.joined(end)));
+            all = joined.collect();
             if all.len() > VALUES {
                 return None;
             }
         }
 
-        Some(all)
+        Some(all).filter(|all| !all.iter().any(Text::is_unknown))
+    }
+
+    /// Returns what a part of a concatenation may be.
+    fn of_part(&mut self, part: Variable) -> BTreeSet<Text> {
+        let found = self.is_text(part).then(|| self.of(part)).flatten();
+        match found {
+            Some(mut texts) => {
+                texts.insert(Text::Whole(Arc::from("null")));
+                texts
+            }
+            None => BTreeSet::from([Text::unknown()]),
+        }
     }
 
     /// Returns what is stored in an array that is only stored to and read here.
-    fn of_elements(&mut self, variable: Variable) -> Texts {
+    fn of_elements(&mut self, variable: Variable) -> Found {
         let Variable {
             method,
             local: array,
@@ -225,7 +243,7 @@ impl<'i, 'p> TextSearch<'i, 'p> {
         locals.uses(array).iter().all(reads)
     }
 
-    fn of_result(&mut self, call: &CallSite) -> Texts {
+    fn of_result(&mut self, call: &CallSite) -> Found {
         let [callee] = call.target.named() else {
             return None;
         };
@@ -262,7 +280,7 @@ impl<'i, 'p> TextSearch<'i, 'p> {
     }
 
     /// The name of a class that is written as a literal.
-    fn name_of(&self, variable: Variable) -> Texts {
+    fn name_of(&self, variable: Variable) -> Found {
         let Variable { method, local } = variable;
         let locals = self.index.locals(method);
         match locals.definitions(local)[..] {
@@ -271,7 +289,7 @@ impl<'i, 'p> TextSearch<'i, 'p> {
                     value: Constant::Class(Type::Class(name)),
                     ..
                 },
-            ] => Some(BTreeSet::from([Arc::from(name.to_binary())])),
+            ] => Some(BTreeSet::from([Text::Whole(Arc::from(name.to_binary()))])),
             _ => None,
         }
     }

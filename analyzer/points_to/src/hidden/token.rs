@@ -3,16 +3,17 @@
 use std::sync::Arc;
 
 use crate::classes::Classes;
+use crate::parameters::Parameters;
 
 /// An object of the reflection library, or an array of such.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Token {
     /// A `Class`.
     Class(Classes),
-    /// A `Method` of a class, of this name or any.
-    Method(Classes, Option<Arc<str>>),
-    /// A `Constructor`.
-    Constructor(Classes),
+    /// A `Method` of a class, of this name or any, with these parameters.
+    Method(Classes, Option<Arc<str>>, Parameters),
+    /// A `Constructor` with these parameters.
+    Constructor(Classes, Parameters),
     /// A `Field`, of this name or any.
     Field(Classes, Option<Arc<str>>),
 }
@@ -22,8 +23,8 @@ impl Token {
     pub fn classes(&self) -> &Classes {
         match self {
             Token::Class(classes)
-            | Token::Method(classes, _)
-            | Token::Constructor(classes)
+            | Token::Method(classes, ..)
+            | Token::Constructor(classes, _)
             | Token::Field(classes, _) => classes,
         }
     }
@@ -35,7 +36,7 @@ impl Token {
         match self {
             Token::Class(_) => "java/lang/Class",
             Token::Method(..) => "java/lang/reflect/Method",
-            Token::Constructor(_) => "java/lang/reflect/Constructor",
+            Token::Constructor(..) => "java/lang/reflect/Constructor",
             Token::Field(..) => "java/lang/reflect/Field",
         }
     }

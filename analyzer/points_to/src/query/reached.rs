@@ -17,6 +17,7 @@ use crate::classes::Classes;
 use crate::classes::initializers;
 use crate::constraints::AppliedModel;
 use crate::effect::Effect;
+use crate::members;
 use crate::node::{Node, NodeId, Object, ObjectId};
 use crate::openness::Opening;
 
@@ -219,12 +220,16 @@ impl Why<'_> {
         };
 
         let concerns = |opening: &&Opening| match &opening.effect {
-            Effect::Use(classes) | Effect::Invoke(classes, None) => members(classes),
-            Effect::Invoke(classes, Some(name)) => {
-                *name == program.methods[method].name && members(classes)
+            Effect::Use(classes) => members(classes),
+            Effect::Invoke(classes, name, parameters) => {
+                let declared = &program.methods[method];
+                name.as_ref().is_none_or(|name| *name == declared.name)
+                    && parameters.may_lead_to(&declared.descriptor)
+                    && members(classes)
             }
-            Effect::Construct(classes, _) => {
-                &*program.methods[method].name == "<init>" && members(classes)
+            Effect::Construct(classes, parameters) => {
+                members(classes)
+                    && members::constructors(program, class, parameters).contains(&method)
             }
             Effect::Initialize(classes) => {
                 program.methods[method].kind == MethodKind::StaticInitializer && members(classes)

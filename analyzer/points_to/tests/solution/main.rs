@@ -7,6 +7,7 @@ mod containers;
 mod escaped;
 mod extents;
 mod factories;
+mod parameters;
 mod support;
 mod threads;
 mod unseen;

@@ -1,18 +1,24 @@
 //! The effects of methods of the library on the values that they get, by their rules.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ir::{CallSite, CallSiteId};
 use java_types::Access;
 
 use super::{Flow, Place};
-use crate::classes::{self, Classes};
+use crate::classes::Classes;
 use crate::effect::Effect;
+use crate::hidden::literals;
 use crate::hidden::log::LogKind;
+use crate::hidden::lookups::classes_in;
+use crate::hidden::narrowing::narrowed;
 use crate::hidden::rules::Action;
 use crate::hidden::texts::TextSearch;
 use crate::hidden::token::Token;
+use crate::members;
 use crate::node::Variable;
+use crate::parameters::Parameters;
 
 impl Flow<'_, '_> {
     pub(super) fn act(
@@ -44,11 +50,10 @@ impl Flow<'_, '_> {
             Action::Nothing => return,
             Action::Compare => return self.compare(token),
             Action::Same => return self.give(call, token.clone()),
-            Action::Methods(name) => {
-                self.names(call, name)
-                    .into_iter()
-                    .for_each(|name| self.give(call, Token::Method(classes.clone(), name)));
-                return;
+            Action::Narrow => return self.narrow(call, &classes),
+            Action::Method => return self.find_methods(site, call, &classes),
+            Action::Methods => {
+                return self.give(call, Token::Method(classes, None, Parameters::Any));
             }
             Action::Fields(name) => {
                 self.names(call, name)
@@ -65,8 +70,8 @@ impl Flow<'_, '_> {
             }
             Action::Enclosing => {
                 for around in self.index.relatives(&classes).iter() {
-                    self.give(call, Token::Method(around.clone(), None));
-                    self.give(call, Token::Constructor(around.clone()));
+                    self.give(call, Token::Method(around.clone(), None, Parameters::Any));
+                    self.give(call, Token::Constructor(around.clone(), Parameters::Any));
                 }
                 return;
             }
@@ -76,9 +81,15 @@ impl Flow<'_, '_> {
                 }
                 return;
             }
-            Action::Constructors => return self.give(call, Token::Constructor(classes)),
-            Action::New => vec![Effect::Construct(classes, true)],
-            Action::Construct => vec![Effect::Construct(classes, false)],
+            Action::Constructor => {
+                let parameters = self.parameters(site, 0);
+                return self.give(call, Token::Constructor(classes, parameters));
+            }
+            Action::Constructors => {
+                return self.give(call, Token::Constructor(classes, Parameters::Any));
+            }
+            Action::New => vec![Effect::Construct(classes, Parameters::none())],
+            Action::Construct => vec![Effect::Construct(classes, Parameters::Any)],
             Action::Make => vec![Effect::Make(classes)],
             // Nothing follows what handles give.
             Action::Invoke(_) if self.are_annotations(&classes) => {
@@ -87,14 +98,18 @@ impl Flow<'_, '_> {
             Action::Invoke(name) => self
                 .names(call, name)
                 .into_iter()
-                .map(|name| Effect::Invoke(classes.clone(), name))
+                .map(|name| Effect::Invoke(classes.clone(), name, Parameters::Any))
                 .collect(),
             Action::Share(name) => self
                 .names(call, name)
                 .into_iter()
                 .map(|name| Effect::Share(classes.clone(), name))
                 .collect(),
-            Action::Constants => vec![Effect::Invoke(classes, Some(Arc::from("values")))],
+            Action::Constants => vec![Effect::Invoke(
+                classes,
+                Some(Arc::from("values")),
+                Parameters::none(),
+            )],
             Action::Initialize => {
                 self.give(call, token.clone());
                 vec![Effect::Initialize(classes)]
@@ -115,6 +130,39 @@ impl Flow<'_, '_> {
         }
     }
 
+    /// Gives the methods whose name is the first argument, and whose parameter types the second.
+    fn find_methods(&mut self, site: CallSiteId, call: &CallSite, classes: &Classes) {
+        let parameters = self.parameters(site, 1);
+        for name in self.names(call, Some(0)) {
+            let found = Token::Method(classes.clone(), name, parameters.clone());
+            self.give(call, found);
+        }
+    }
+
+    /// The parameter types that are asked for by the array at a position of the arguments.
+    fn parameters(&self, site: CallSiteId, position: usize) -> Parameters {
+        let types = literals::types(self.index, site, position);
+        types.map_or(Parameters::Any, |types| Parameters::Exactly(types.into()))
+    }
+
+    /// Gives the class where it is below the one that the first argument holds: `asSubclass` throws
+    /// an exception for others.
+    fn narrow(&mut self, call: &CallSite, classes: &Classes) {
+        let bounds = call.arguments.first().and_then(|&argument| {
+            classes_in(
+                self.index,
+                self.outside,
+                Variable::new(call.method, argument),
+            )
+        });
+        let unknown = || BTreeSet::from([Arc::from("java/lang/Object")]);
+        for bound in bounds.unwrap_or_else(unknown) {
+            if let Some(narrowed) = narrowed(self.index, classes, &bound) {
+                self.give(call, Token::Class(narrowed));
+            }
+        }
+    }
+
     /// The result of the call is this.
     pub(super) fn give(&mut self, call: &CallSite, token: Token) {
         if let Some(result) = call.result {
@@ -125,7 +173,7 @@ impl Flow<'_, '_> {
     /// Gives results that no `return` of the program shows: `getClass`, a method of every class,
     /// gives by reflection the class of the object; elements of annotations have no body.
     fn give_own_class(&mut self, call: &CallSite, token: &Token) {
-        let Token::Method(classes, name) = token else {
+        let Token::Method(classes, name, _) = token else {
             return;
         };
         if self.are_annotations(classes) {
@@ -183,9 +231,13 @@ impl Flow<'_, '_> {
         let mut effects = Vec::new();
         for service in services.members(self.index.dispatch, program) {
             let below = Classes::Below(program.classes[service].name.clone());
-            effects.push(Effect::Construct(below, true));
+            effects.push(Effect::Construct(below, Parameters::none()));
         }
-        effects.push(Effect::Invoke(Classes::all(), Some(Arc::from("provider"))));
+        effects.push(Effect::Invoke(
+            Classes::all(),
+            Some(Arc::from("provider")),
+            Parameters::none(),
+        ));
         effects
     }
 
@@ -195,7 +247,7 @@ impl Flow<'_, '_> {
         let names = if interfaces.is_all() {
             vec![None]
         } else {
-            classes::names_of_methods(self.index.program, self.index.dispatch, interfaces)
+            members::names_of_methods(self.index.program, self.index.dispatch, interfaces)
         };
         for handler in self.index.named("invoke", 3) {
             let Some(parameter) = self.index.parameter(handler, Some(1)) else {
@@ -207,7 +259,7 @@ impl Flow<'_, '_> {
                 for name in &names {
                     self.put(
                         Place::Local(Variable::new(handler, parameter)),
-                        Token::Method(interfaces.clone(), name.clone()),
+                        Token::Method(interfaces.clone(), name.clone(), Parameters::Any),
                     );
                 }
             }
@@ -239,8 +291,10 @@ fn use_of_member(token: &Token) -> Effect {
     let classes = token.classes().clone();
     match token {
         Token::Class(_) => Effect::Use(classes),
-        Token::Method(_, name) => Effect::Invoke(classes, name.clone()),
-        Token::Constructor(_) => Effect::Construct(classes, false),
+        Token::Method(_, name, parameters) => {
+            Effect::Invoke(classes, name.clone(), parameters.clone())
+        }
+        Token::Constructor(_, parameters) => Effect::Construct(classes, parameters.clone()),
         Token::Field(_, name) => Effect::Share(classes, name.clone()),
     }
 }
@@ -248,7 +302,7 @@ fn use_of_member(token: &Token) -> Effect {
 /// Returns what a log calls an action.
 fn log_kind(action: Action, token: &Token) -> Option<LogKind> {
     match (action, token) {
-        (Action::New, _) | (Action::Reflect, Token::Constructor(_)) => Some(LogKind::NewInstance),
+        (Action::New, _) | (Action::Reflect, Token::Constructor(..)) => Some(LogKind::NewInstance),
         (Action::Reflect, Token::Method(..)) => Some(LogKind::Invoke),
         (Action::Reflect, Token::Field(..)) => Some(LogKind::Field),
         _ => None,

@@ -375,9 +375,9 @@ impl<'i, 'p> Flow<'i, 'p> {
         };
         match token {
             Token::Class(_) => classes,
-            Token::Method(_, Some(name)) => format!("method `{name}` of {classes}"),
-            Token::Method(_, None) => format!("methods of {classes}"),
-            Token::Constructor(_) => format!("constructors of {classes}"),
+            Token::Method(_, Some(name), _) => format!("method `{name}` of {classes}"),
+            Token::Method(_, None, _) => format!("methods of {classes}"),
+            Token::Constructor(..) => format!("constructors of {classes}"),
             Token::Field(_, Some(name)) => format!("field `{name}` of {classes}"),
             Token::Field(_, None) => format!("fields of {classes}"),
         }

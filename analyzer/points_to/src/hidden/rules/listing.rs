@@ -10,6 +10,7 @@ use super::sources::{self, source};
 use super::{Action, action};
 use crate::classes::Classes;
 use crate::hidden::token::{Role, Token};
+use crate::parameters::Parameters;
 
 /// The rule for one object of the reflection library that a method gets, or that it gives.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -142,8 +143,8 @@ fn tokens_in(class: &str) -> Vec<(&'static str, Token)> {
     let all = Classes::all;
     let every = [
         ("Class", Token::Class(all())),
-        ("Method", Token::Method(all(), None)),
-        ("Constructor", Token::Constructor(all())),
+        ("Method", Token::Method(all(), None, Parameters::Any)),
+        ("Constructor", Token::Constructor(all(), Parameters::Any)),
         ("Field", Token::Field(all(), None)),
     ];
     let kinds: &[&str] = match class {

@@ -17,6 +17,8 @@ pub(super) enum Action {
     Compare,
     /// The result is the value, or one of the same class.
     Same,
+    /// The result is the value, if it is below the class that the first argument is.
+    Narrow,
     /// The result is a class that the declaration of the value's class names, or one around it, or
     /// an array of such.
     Relatives,
@@ -24,8 +26,13 @@ pub(super) enum Action {
     Enclosing,
     /// The array at this position of the arguments holds the value from now on.
     CopyTo(usize),
-    /// The result is a method, named by the argument at this position or any.
-    Methods(Option<usize>),
+    /// The result is the method whose name is the first argument, and whose parameter types are the
+    /// second.
+    Method,
+    /// The result is a method.
+    Methods,
+    /// The result is the constructor whose parameter types are the first argument.
+    Constructor,
     /// The result is a constructor.
     Constructors,
     /// The result is a field, named by the argument at this position or any.
@@ -155,17 +162,16 @@ fn on_class(owner: &str, name: &str) -> Option<Action> {
     }
     Some(match name {
         "newInstance" => Action::New,
-        "getMethod" | "getDeclaredMethod" => Action::Methods(Some(0)),
-        "getMethods" | "getDeclaredMethods" => Action::Methods(None),
-        "getConstructor"
-        | "getConstructors"
-        | "getDeclaredConstructor"
-        | "getDeclaredConstructors" => Action::Constructors,
+        "getMethod" | "getDeclaredMethod" => Action::Method,
+        "getMethods" | "getDeclaredMethods" => Action::Methods,
+        "getConstructor" | "getDeclaredConstructor" => Action::Constructor,
+        "getConstructors" | "getDeclaredConstructors" => Action::Constructors,
         "getField" | "getDeclaredField" => Action::Fields(Some(0)),
         "getFields" | "getDeclaredFields" => Action::Fields(None),
         "getEnclosingMethod" | "getEnclosingConstructor" => Action::Enclosing,
         "getEnumConstants" => Action::Constants,
-        "asSubclass" | "arrayType" | "componentType" | "getComponentType" => Action::Same,
+        "asSubclass" => Action::Narrow,
+        "arrayType" | "componentType" | "getComponentType" => Action::Same,
         "getSuperclass"
         | "getInterfaces"
         | "getEnclosingClass"

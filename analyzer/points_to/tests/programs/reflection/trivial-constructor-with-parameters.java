@@ -5,7 +5,7 @@ class Main {
 }
 
 class A {
-    A() { } //~ may be called by Main.main
+    A() { } //~ never called
 
     A(String text) { } //~ called by Main.main
 

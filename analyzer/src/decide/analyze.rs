@@ -19,7 +19,7 @@ use crate::decide::gaps;
 use crate::decide::helpers;
 use crate::decide::keys;
 use crate::decide::monitor_code;
-use crate::decide::property_code::MonitoredProgram;
+use crate::decide::property_code::{CodeClass, MonitoredProgram};
 use crate::decide::reach::{entry_names, functional_bodies, mostly_unreached, unreached};
 use crate::decide::request::Request;
 use crate::decide::result::{Analysis, Figures, Optimized, PropertyResult};
@@ -185,6 +185,7 @@ pub fn analyze_in_stages(
         program: monitored.whole(),
         dispatch: &dispatch,
         points_to: &points_to,
+        classes: monitored.classes(),
     };
     let specifications = optimized(solved, &begins, requested, tell);
     let mut diagnostics = program.diagnostics.clone();
@@ -269,6 +270,7 @@ pub fn optimize_on(
         program,
         dispatch: &Dispatch::new(program),
         points_to,
+        classes: &[],
     };
     let requested = MatchedRequest {
         request,
@@ -286,6 +288,8 @@ struct SolvedProgram<'a> {
     dispatch: &'a Dispatch<'a>,
     /// The call graph and the points-to sets.
     points_to: &'a PointsTo,
+    /// The classes that hold the code of the specifications; none where no code is followed.
+    classes: &'a [Option<CodeClass>],
 }
 
 /// The methods where execution begins.
@@ -308,7 +312,9 @@ fn optimized(
         program,
         dispatch,
         points_to,
+        classes,
     } = solved;
+    let classes: Vec<Option<&CodeClass>> = classes.iter().map(Option::as_ref).collect();
     let MatchedRequest { request, matches } = requested;
     let Begins {
         entries,
@@ -331,7 +337,7 @@ fn optimized(
         changed,
     };
 
-    let disturbed = disturbed_initialization(program, request, matches);
+    let disturbed = disturbed_initialization(&world, &classes, request, matches);
     let (each, of) = (
         request.specifications.iter().zip(matches),
         request.specifications.len(),
@@ -341,6 +347,7 @@ fn optimized(
         optimize_all(
             &world,
             specification,
+            classes.get(done).copied().flatten(),
             matches,
             request,
             disturbed.as_deref(),
@@ -375,10 +382,12 @@ fn raising(program: &Program, sites: &Sites, matches: &[Matches]) -> BTreeSet<Me
 /// and if that code is left out the program initializes the class later, with an event: then
 /// nothing can be left out.
 fn disturbed_initialization(
-    program: &Program,
+    world: &World<'_>,
+    classes: &[Option<&CodeClass>],
     request: &Request,
     matches: &[Matches],
 ) -> Option<String> {
+    let program = world.program;
     let initialized = |notification: &Notification| match notification.place {
         Place::Initialization(class) => Some(class),
         Place::Call(_) | Place::Execution(_) | Place::Access(_) => None,
@@ -390,14 +399,37 @@ fn disturbed_initialization(
         .collect();
     let mut codes = request.specifications.iter().flat_map(monitor_code::codes);
 
-    let class = codes.find_map(|code| monitor_code::initializes(program, code, &heard))?;
+    let followed = classes.iter().flatten().map(|class| class.run);
+    let class = codes
+        .find_map(|code| monitor_code::initializes(program, code, &heard))
+        .or_else(|| monitor_code::initialized_by(scene(world), followed, &heard))?;
     let name = program.classes[class].name.to_readable();
     Some(wording::initializes(&name))
+}
+
+/// The facts on the program by which the effects of code are judged.
+fn scene<'a>(world: &World<'a>) -> monitor_code::Scene<'a> {
+    let World {
+        program,
+        dispatch,
+        points_to,
+        relevance,
+        raising,
+        ..
+    } = *world;
+    monitor_code::Scene {
+        program,
+        dispatch,
+        points_to,
+        relevance,
+        raising,
+    }
 }
 
 fn optimize_all(
     world: &World<'_>,
     specification: &Specification,
+    class: Option<&CodeClass>,
     matches: &Matches,
     request: &Request,
     disturbed: Option<&str>,
@@ -411,22 +443,8 @@ fn optimize_all(
             .cloned()
             .flatten();
         let has_effects = |code: &date::code::Code| {
-            let World {
-                program,
-                dispatch,
-                points_to,
-                relevance,
-                raising,
-                ..
-            } = *world;
-            let scene = monitor_code::Scene {
-                program,
-                dispatch,
-                points_to,
-                relevance,
-                raising,
-            };
-            monitor_code::has_effects(scene, specification, code)
+            let followed = class.and_then(|class| class.method(code));
+            monitor_code::has_effects(scene(world), specification, code, followed)
         };
         let judgement = judge(specification, property, &has_effects);
         // Any of these reasons leaves the property as it is written.

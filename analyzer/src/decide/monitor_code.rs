@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use date::code::lexical::{Lexeme, lexemes};
 use date::code::{Code, Effects, Types};
 use date::ids::EventId;
 use date::model::Specification;
@@ -284,8 +285,14 @@ fn methods_named(program: &Program, name: &str, qualifier: Option<&str>) -> Vec<
     }
 }
 
-/// Words, `::` and single signs.
+/// Words, `::` and single signs; comments are none.
 fn words(text: &str) -> Vec<&str> {
+    let code = lexemes(text).filter(|(kind, _)| *kind != Lexeme::Comment);
+    code.flat_map(|(_, range)| words_in(&text[range])).collect()
+}
+
+/// The words of a text without comments.
+fn words_in(text: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut rest = text.trim_start();
     while let Some(first) = rest.chars().next() {
@@ -325,11 +332,15 @@ pub struct Scene<'a> {
 
 /// Returns whether running a piece of Java is seen to write program state or to do I/O. All that it
 /// may call counts, and the initializers of classes that it names. What the library does is not
-/// seen.
-pub fn has_effects(scene: Scene<'_>, specification: &Specification, code: &Code) -> bool {
-    let run = scene
-        .relevance
-        .reachable_from(run_by(scene.program, specification, code));
+/// seen. `followed` is the code as a method of the program, if it is followed.
+pub fn has_effects(
+    scene: Scene<'_>,
+    specification: &Specification,
+    code: &Code,
+    followed: Option<MethodId>,
+) -> bool {
+    let begun = run_by(scene.program, specification, code);
+    let run = with_callbacks(scene, begun.into_iter().chain(followed).collect());
     let used = run
         .iter()
         .flat_map(|method| used_by(scene, method))
@@ -341,6 +352,87 @@ pub fn has_effects(scene: Scene<'_>, specification: &Specification, code: &Code)
         || initialized
             .into_iter()
             .any(|class| initializer_matters(scene, class))
+}
+
+/// The methods that run if these do, and those by which libraries that they call may call back the
+/// objects that they are given: `toString` of what is made a text.
+fn with_callbacks(scene: Scene<'_>, mut begun: BTreeSet<MethodId>) -> Methods {
+    loop {
+        let run = scene.relevance.reachable_from(begun.iter().copied());
+        let called_back: BTreeSet<MethodId> = run
+            .iter()
+            .flat_map(|method| called_back(scene, method))
+            .filter(|method| !run.contains(*method))
+            .collect();
+        if called_back.is_empty() {
+            return run;
+        }
+        begun.extend(called_back);
+    }
+}
+
+/// The methods that libraries may call on the objects of the sources that a method gives them.
+fn called_back(scene: Scene<'_>, method: MethodId) -> BTreeSet<MethodId> {
+    let Scene {
+        program,
+        dispatch,
+        points_to,
+        ..
+    } = scene;
+    let blocks = program.methods[method]
+        .body
+        .iter()
+        .flat_map(|body| &body.blocks);
+    let statements = blocks.flat_map(|block| &block.statements);
+    let sites = statements.filter_map(|statement| match statement.kind {
+        StatementKind::Call(site) => Some(site),
+        _ => None,
+    });
+    let is_library = |site: &ir::CallSiteId| {
+        let targets = points_to.targets.get(site);
+        targets.is_some_and(|targets| targets.contains(&Callee::Library))
+    };
+
+    let mut classes: BTreeSet<ClassId> = BTreeSet::new();
+    for site in sites.filter(is_library) {
+        let call = &program.calls[site];
+        let given = call.receiver.iter().chain(&call.arguments);
+        for &local in given {
+            let own = points_to.objects(Node::Local(method, local));
+            let ids = own.iter().map(ObjectId::from_raw);
+            // The arguments of a method that takes any number stand in an array.
+            let elements = ids.flat_map(|object| {
+                let elements = points_to.objects(Node::Elements(object));
+                elements.iter().collect::<Vec<u32>>()
+            });
+            let given: BTreeSet<u32> = elements.chain(own.iter()).collect();
+            classes.extend(given.into_iter().filter_map(|object| {
+                let site = points_to.object(ObjectId::from_raw(object)).allocation()?;
+                dispatch.class(program.allocations[site].ty.class_name()?)
+            }));
+        }
+    }
+
+    let called = classes
+        .into_iter()
+        .flat_map(|class| dispatch.callbacks(&program.classes[class].name).to_vec());
+    called.collect()
+}
+
+/// Of these classes one that the code of properties in these methods may be the first to use, and
+/// so initialize, wherever in the program that use is.
+pub fn initialized_by(
+    scene: Scene<'_>,
+    code: impl IntoIterator<Item = MethodId>,
+    classes: &BTreeSet<ClassId>,
+) -> Option<ClassId> {
+    if classes.is_empty() {
+        return None;
+    }
+    let run = scene.relevance.reachable_from(code);
+    let used = run.iter().flat_map(|method| used_by(scene, method));
+    let initialized = with_supertypes(scene.program, used.collect());
+    initialized.intersection(classes).next().copied()
 }
 
 /// The classes of the sources that a method may be the first to use (JLS 12.4.1), but for those
@@ -395,12 +487,17 @@ fn writes(scene: Scene<'_>, run: &Methods, method: MethodId, own: Option<ClassId
         points_to,
         ..
     } = scene;
+    let is_code = program.classes[program.methods[method].class].is_of_properties;
     let is_made = |object: u32| {
         let site = points_to.object(ObjectId::from_raw(object)).allocation();
         site.is_some_and(|site| run.contains(program.allocations[site].method))
     };
 
-    let is_own = |owner: &str| own.is_some() && dispatch.class(owner) == own;
+    let is_own = |owner: &str| {
+        let class = dispatch.class(owner);
+        own.is_some() && class == own
+            || class.is_some_and(|class| program.classes[class].is_of_properties)
+    };
     let blocks = program.methods[method]
         .body
         .iter()
@@ -414,6 +511,7 @@ fn writes(scene: Scene<'_>, run: &Methods, method: MethodId, own: Option<ClassId
                 ..
             } => !is_own(&field.owner),
             StatementKind::Unknown => true,
+            StatementKind::Store { field, .. } if is_own(&field.owner) && own.is_none() => false,
             StatementKind::Store {
                 object: Some(object),
                 ..
@@ -422,7 +520,10 @@ fn writes(scene: Scene<'_>, run: &Methods, method: MethodId, own: Option<ClassId
                 .objects(Node::Local(method, *object))
                 .iter()
                 .all(is_made),
-            StatementKind::Call(site) => calls_effect(program, dispatch, points_to, *site),
+            // What code itself asks of a library its property says.
+            StatementKind::Call(site) => {
+                !is_code && calls_effect(program, dispatch, points_to, *site)
+            }
             _ => false,
         })
 }

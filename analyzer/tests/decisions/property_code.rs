@@ -263,3 +263,165 @@ fn what_code_hands_on_may_get_to_other_threads() {
         assert!(decided.iter().any(Option::is_none), "{action} {decided:?}");
     }
 }
+
+/// The decision about the one event of a property whose condition or filter, which is never true, is
+/// `code`; `Log` counts what is asked of it.
+fn decided(code: &str, imports: &str) -> bool {
+    let case = format!(
+        r#"
+//- other.yaml
+imports: [app.Row, app.Log, 'java.util.*'{imports}]
+foreach:
+  - parameters: [Row r]
+    events:
+      look: call Row.look() target r
+    properties:
+      other:
+        states: {{calm: initial, odd: bad}}
+        transitions:
+          - calm -> calm: look
+            when: '{code}'
+//- app/Row.java
+package app;
+public class Row {{
+    public void look() {{}}
+    public String toString() {{ Log.count++; return ""; }}
+    public int hashCode() {{ Log.count++; return 1; }}
+}}
+//- app/Log.java
+package app;
+public class Log {{
+    public static int count;
+    public static final Sink Row = new Sink();
+    public static boolean keep(Object o) {{ count++; return false; }}
+    public static boolean calm(Object o) {{ return false; }}
+}}
+//- app/Sink.java
+package app;
+public class Sink extends Above {{
+    public boolean keep(Row r) {{ Log.count++; return false; }}
+    public static boolean seen(String s) {{ return false; }}
+}}
+//- app/Above.java
+package app;
+public class Above {{
+    public static boolean seen(Object o) {{ Log.count++; return false; }}
+}}
+//- app/Made.java
+package app;
+public class Made<T> {{
+    public static int touched;
+    static {{ Log.count++; }}
+    public Made(T of) {{}}
+    public boolean ok() {{ return false; }}
+}}
+//- app/Main.java
+package app;
+public class Main {{
+    public static void main(String[] args) {{
+        new Row().look();
+        System.out.println(Log.count);
+    }}
+}}"#
+    );
+    let analysis = analyze(&case, Reduction::LAST);
+    let generators = &analysis.specifications[0].properties[0].generators;
+    generators[0].silenced_by.is_some()
+}
+
+/// What a condition calls is what Java calls, however it is written.
+#[test]
+fn effects_of_conditions_are_seen_however_they_are_written() {
+    assert!(decided("Log.calm(r)", ""));
+    for (code, imports) in [
+        ("Log.keep/* x */(r)", ""),
+        ("Log.Row.keep(r)", ""),
+        ("app.Sink.seen(r)", ""),
+        ("new app.Made<>(r).ok()", ""),
+        ("touched > 0", ", 'static app.Made.touched'"),
+        ("touched > 0", ", 'static app.Made.*'"),
+        ("String.valueOf(r) == null", ""),
+        ("String.format(\"%s\", r) == null", ""),
+        ("Objects.hash(r) == 0", ""),
+    ] {
+        assert!(!decided(code, imports), "{code}");
+    }
+}
+
+/// Code may write the variables of its monitor by way of `this`.
+#[test]
+fn code_that_names_the_monitor_is_not_followed() {
+    let action = |action: &str| {
+        transition("int n", "n == 5", action).replace(
+            "          - calm -> odd: looked",
+            &format!("          - calm -> calm: looked\n            when: 'n < 5'\n            do: '{action}'\n          - calm -> odd: looked"),
+        )
+    };
+    let frozen = |code: &str| {
+        let analysis = analyze(&case(&action(code), ""), Reduction::LAST);
+        analysis.specifications[1].properties[0].frozen.is_some()
+    };
+    assert!(!frozen("n = 5;"));
+    assert!(frozen("this.n = 5;"));
+}
+
+/// Monitors call `hashCode` and `equals` of keys.
+#[test]
+fn what_keys_do_when_they_are_compared_is_done() {
+    let keyed = |hash: &str| {
+        let case = format!(
+            r"
+//- row.yaml
+imports: [app.Row]
+foreach:
+  - parameters: [Row r]
+    events:
+      a: call Row.a() target r
+      b: call Row.b() target r
+    properties:
+      row:
+        states: {{none: initial, first: , second: bad}}
+        transitions:
+          - none -> first: a
+          - first -> second: b
+//- other.yaml
+imports: [app.Row]
+foreach:
+  - parameters: [Row r by equals]
+    events:
+      look: call Row.look() target r
+    properties:
+      other:
+        states: {{calm: initial, odd: bad}}
+        transitions:
+          - calm -> calm: look
+//- app/Row.java
+package app;
+public class Row {{
+    public static Row last;
+    public void a() {{}}
+    public void b() {{}}
+    public void look() {{}}
+    public int hashCode() {{ {hash} return 1; }}
+    public boolean equals(Object other) {{ return other == this; }}
+}}
+//- app/Main.java
+package app;
+public class Main {{
+    public static void main(String[] args) {{
+        Row row = new Row();
+        row.look();
+        row.a();
+        if (Row.last != null) {{
+            Row.last.b();
+        }}
+    }}
+}}"
+        );
+        let analysis = analyze(&case, Reduction::LAST);
+        let generators = &analysis.specifications[0].properties[0].generators;
+        generators.iter().all(|row| row.silenced_by.is_some())
+    };
+    assert!(keyed(""));
+    assert!(!keyed("last = this;"));
+}

@@ -1,10 +1,10 @@
 //! The class of a property file, as Java.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use date::code::{Body, Code, NameKind};
-use date::model::{JoinPoint, Specification, Trigger};
+use date::model::{Identity, JoinPoint, Specification, Trigger};
 use ir::Program;
 use java_lower::Source;
 use java_patterns::type_names::{Imports, TypeName, TypeNames};
@@ -28,6 +28,8 @@ pub struct CodeText {
     java: String,
     /// Its fields, in order.
     pub fields: Vec<Fields>,
+    /// The pieces of code with the names of their methods.
+    pub codes: Vec<(Code, String)>,
 }
 
 impl CodeText {
@@ -69,20 +71,27 @@ pub fn clock() -> Source {
 }
 
 /// Writes the class of a specification, which is the one of this number; `None` if it has no code,
-/// or if its code does what no class can show.
+/// or if its code does what no class can show. Monitors compare keys by methods of the program, so
+/// that is code, too.
 pub fn written(
     program: &Program,
     specification: &Specification,
     number: usize,
 ) -> Option<CodeText> {
     let codes = codes(specification);
-    if codes.is_empty() || has_other_sources(specification) {
+    let keys = compared_keys(program, specification);
+    let is_empty = codes.is_empty() && keys.is_empty();
+    if is_empty || has_other_sources(specification) {
         return None;
     }
     let class = (0..)
         .map(|n| format!("Residua{number}x{n}"))
         .find(|name| program.hierarchy.class(name).is_none())?;
     let types = fields(specification);
+    // A helper method may use any of the names.
+    if specification.methods.is_some() && types.values().any(Option::is_none) {
+        return None;
+    }
 
     let mut java = imports(program, specification);
     let _ = writeln!(java, "final class {class} {{");
@@ -94,14 +103,24 @@ pub fn written(
     }
 
     let mut run = format!("static void {RUN}() {{ {class} it = new {class}();\n");
+    let mut methods = Vec::new();
     for (position, code) in codes.iter().enumerate() {
         if specification.methods.as_ref() == Some(*code) {
             let _ = writeln!(java, "{}", code.text);
             continue;
         }
         let method = format!("residua$code{position}");
-        let body = body(specification, code)?;
+        let body = body(specification, code, &types)?;
         let _ = writeln!(java, "void {method}() throws Throwable {{ {body} }}");
+        let _ = writeln!(run, "it.{method}();");
+        methods.push(((*code).clone(), method));
+    }
+    for (position, key) in keys.iter().enumerate() {
+        let method = format!("residua$key{position}");
+        let _ = writeln!(
+            java,
+            "int {method}() {{ Object key = {key}; return key.equals({key}) ? key.hashCode() : 0; }}"
+        );
         let _ = writeln!(run, "it.{method}();");
     }
 
@@ -111,7 +130,39 @@ pub fn written(
         path: specification.file.clone(),
         java,
         fields: typed.map(|(field, _)| field).collect(),
+        codes: methods,
     })
+}
+
+/// The keys that monitors compare by `equals` and `hashCode` of classes of the program.
+pub fn compared_keys<'s>(program: &Program, specification: &'s Specification) -> Vec<&'s str> {
+    let known = Imports::of(specification);
+    let names = TypeNames::new(&program.hierarchy, &known);
+    let compares = |class: &ir::Class| {
+        class
+            .methods
+            .iter()
+            .any(|&method| matches!(&*program.methods[method].name, "equals" | "hashCode"))
+    };
+    let comparing: Vec<&ir::Class> = program.classes.iter().filter(|of| compares(of)).collect();
+    let may_be_of = |written: &str| match names.resolve(written) {
+        TypeName::Known(Type::Class(name)) => comparing.iter().any(|class| {
+            let hierarchy = &program.hierarchy;
+            hierarchy.is_subclass(&class.name, &name).may()
+                || hierarchy.is_subclass(&name, &class.name).may()
+        }),
+        TypeName::Known(_) => false,
+        TypeName::Missing(_) => true,
+    };
+
+    let parameters = specification
+        .contexts
+        .iter()
+        .flat_map(|context| &context.parameters);
+    parameters
+        .filter(|of| of.identity == Identity::Equals && may_be_of(&of.ty))
+        .map(|of| &*of.name)
+        .collect()
 }
 
 /// Returns whether events of a specification bind objects that come by other ways than program
@@ -132,8 +183,12 @@ fn has_other_sources(specification: &Specification) -> bool {
 }
 
 /// The statements that a piece of code is; `None` if it uses what has no field.
-fn body(specification: &Specification, code: &Code) -> Option<String> {
-    let text = rewritten(code)?;
+fn body(
+    specification: &Specification,
+    code: &Code,
+    types: &BTreeMap<Fields, Option<&str>>,
+) -> Option<String> {
+    let text = rewritten(code, types)?;
     Some(match &code.body {
         Body::Stmts(_) => format!("{text}\n"),
         Body::Expr(_) => match initialized(specification, code) {
@@ -155,15 +210,18 @@ fn initialized<'s>(specification: &'s Specification, code: &Code) -> Option<&'s 
         .map(|variable| &*variable.name)
 }
 
-/// The text of a piece of code, with its names as fields.
-fn rewritten(code: &Code) -> Option<String> {
+/// The text of a piece of code, with its names as fields; `None` if a name has no field, or one
+/// whose type is not known.
+fn rewritten(code: &Code, types: &BTreeMap<Fields, Option<&str>>) -> Option<String> {
     let mut text = String::new();
     let mut done = 0;
     for used in &code.names {
         if matches!(used.name.kind, NameKind::Local | NameKind::Java) {
             continue;
         }
-        let field = Fields::of(used.name.kind, &used.name.text)?.field();
+        let field = Fields::of(used.name.kind, &used.name.text)?;
+        (*types.get(&field)?)?;
+        let field = field.field();
         let (start, end) = (used.start as usize, used.end as usize);
         text.push_str(code.text.get(done..start)?);
         text.push_str(&field);

@@ -13,6 +13,7 @@ mod fields;
 mod java;
 mod told;
 
+use date::code::Code;
 use date::model::Specification;
 use ir::{AllocationId, ClassId, FieldId, MethodId, Program};
 use java_lower::{Source, with_properties};
@@ -43,6 +44,16 @@ pub struct CodeClass {
     pub monitor: AllocationId,
     /// The fields by the names of the specification.
     pub fields: Vec<(Fields, FieldId)>,
+    /// The pieces of code with their methods; helper methods stand for themselves.
+    pub codes: Vec<(Code, MethodId)>,
+}
+
+impl CodeClass {
+    /// The method that a piece of code is.
+    pub fn method(&self, code: &Code) -> Option<MethodId> {
+        let mut codes = self.codes.iter();
+        codes.find(|(of, _)| of == code).map(|(_, method)| *method)
+    }
 }
 
 impl<'p> MonitoredProgram<'p> {
@@ -118,6 +129,11 @@ impl<'p> MonitoredProgram<'p> {
         notes
     }
 
+    /// The classes of all specifications, in order.
+    pub fn classes(&self) -> &[Option<CodeClass>] {
+        &self.classes
+    }
+
     /// The class of a specification by its position; `None` if it has no code, or if that is not
     /// followed.
     pub fn class(&self, specification: usize) -> Option<&CodeClass> {
@@ -145,9 +161,18 @@ impl CodeClass {
             .fields
             .into_iter()
             .map(|of| Some((of.clone(), field(&of.field())?)));
+        let method = |name: &str| {
+            let mut methods = declared.methods.iter().copied();
+            methods.find(|&method| &*program.methods[method].name == name)
+        };
+        let codes = text
+            .codes
+            .into_iter()
+            .map(|(code, name)| Some((code, method(&name)?)));
         Some(CodeClass {
             run,
             monitor,
+            codes: codes.collect::<Option<_>>()?,
             fields: fields.collect::<Option<_>>()?,
         })
     }

@@ -6,6 +6,7 @@ use super::observing::Judge;
 use super::stale::{self, bound_by};
 use super::unprompted::{is_unprompted, raised};
 use super::{helpers, initial};
+use crate::code::lexical::{Lexeme, lexemes};
 use crate::code::{Code, NameKind};
 use crate::ids::{ContextId, EventId, StateId};
 use crate::model::{Alternative, Creation, JoinPoint, Property, Specification, StateKind, Trigger};
@@ -17,7 +18,8 @@ pub(super) fn reason(
     judge: &Judge<'_>,
 ) -> Option<String> {
     let chain: Vec<ContextId> = specification.chain(property.context).collect();
-    messages_among_actions(specification, property)
+    own_object(specification)
+        .or_else(|| messages_among_actions(specification, property))
         .or_else(|| release(specification, property, &chain))
         .or_else(|| handlers(specification, property))
         .or_else(|| seen_creation(specification, property, &chain))
@@ -29,6 +31,43 @@ pub(super) fn reason(
         .or_else(|| joined_at_any_time(specification, property))
         .or_else(|| born_later(specification, &chain))
         .or_else(|| needed_instances(specification, property, &chain))
+}
+
+/// Code that names `this` has the object of the monitor, and may write each of its variables.
+fn own_object(specification: &Specification) -> Option<String> {
+    let is_own = |code: &&Code| {
+        lexemes(&code.text).any(|(kind, range)| {
+            kind == Lexeme::Word && matches!(&code.text[range], "this" | "super")
+        })
+    };
+    let code = codes(specification).find(is_own)?;
+    Some(format!(
+        "`{}` names the object of the monitor, and what it does with that is not followed",
+        code.text
+    ))
+}
+
+/// Every condition, action, filter, `where`, initial value and entry code.
+fn codes(specification: &Specification) -> impl Iterator<Item = &Code> {
+    let alternatives = specification
+        .events
+        .iter()
+        .flat_map(|event| &event.alternatives);
+    let in_events = alternatives.flat_map(|of| of.filter.iter().chain(&of.wheres));
+    let in_contexts = specification
+        .contexts
+        .iter()
+        .flat_map(|context| &context.variables)
+        .flat_map(|variable| &variable.initial);
+    let dates = specification.properties.iter().map(|of| &of.date);
+    let in_dates = dates.flat_map(|date| {
+        let in_transitions = date
+            .transitions
+            .iter()
+            .flat_map(|transition| transition.condition.iter().chain(&transition.action));
+        in_transitions.chain(date.states.iter().flat_map(|state| &state.entry))
+    });
+    in_events.chain(in_contexts).chain(in_dates)
 }
 
 /// The properties of a context share its instances, and an event makes those of the contexts

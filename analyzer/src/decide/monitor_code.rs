@@ -153,18 +153,19 @@ fn is_named(class: &str, is_word: impl Fn(&str) -> bool) -> bool {
 }
 
 /// The methods of the sources that a piece of Java may call: every method or constructor whose name
-/// it writes in front of a parenthesis or behind `::`; only those of a class, where that class's
-/// name stands before the dot.
+/// it writes in front of a parenthesis or behind `::`, and each constructor behind a `new` whose type
+/// arguments stand before the parenthesis. What stands before a dot may be a class, a variable or a
+/// field, and a class may inherit the method.
 pub fn called(program: &Program, code: &Code) -> BTreeSet<MethodId> {
     let words = words(&code.text);
     let mut found = BTreeSet::new();
     for (index, word) in words.iter().enumerate() {
-        let invoked = words.get(index + 1).is_some_and(|next| *next == "(")
+        let invoked = words
+            .get(index + 1)
+            .is_some_and(|next| matches!(*next, "(" | "<"))
             || index > 0 && words[index - 1] == "::";
         if invoked && is_identifier(word) {
-            let qualifier =
-                (index > 1 && matches!(words[index - 1], "." | "::")).then(|| words[index - 2]);
-            found.extend(methods_named(program, word, qualifier));
+            found.extend(methods_named(program, word));
         }
     }
     found
@@ -237,17 +238,21 @@ fn converts(specification: &Specification, code: &Code) -> bool {
 pub fn run_by(program: &Program, specification: &Specification, code: &Code) -> BTreeSet<MethodId> {
     let mut run = called(program, code);
     run.extend(functions(program, code));
-    if converts(specification, code) {
-        let is_conversion = |method: &ir::Method| {
-            &*method.name == "toString" && method.descriptor.starts_with("()")
-        };
+    // Any call may be one of a library that asks what it is given.
+    let asks = code.text.contains('(') || code.text.contains("::");
+    let is_asked = |method: &ir::Method| match &*method.name {
+        "toString" => method.descriptor.starts_with("()"),
+        "hashCode" | "equals" | "compareTo" | "compare" | "length" | "charAt" => asks,
+        _ => false,
+    };
+    if asks || converts(specification, code) {
         let methods = program
             .methods
             .iter_enumerated()
             .filter(|(_, method)| method.body.is_some());
         run.extend(
             methods
-                .filter(|(_, method)| is_conversion(method))
+                .filter(|(_, method)| is_asked(method))
                 .map(|(id, _)| id),
         );
     }
@@ -255,34 +260,19 @@ pub fn run_by(program: &Program, specification: &Specification, code: &Code) -> 
     run
 }
 
-fn methods_named(program: &Program, name: &str, qualifier: Option<&str>) -> Vec<MethodId> {
-    let of_class = qualifier.filter(|q| {
-        program
-            .classes
-            .iter()
-            .any(|class| is_named(&class.name, |name| name == *q))
-    });
+fn methods_named(program: &Program, name: &str) -> Vec<MethodId> {
     let fits = |method: &ir::Method| {
         let is_class =
             |wanted: &str| is_named(&program.classes[method.class].name, |name| name == wanted);
-        let named =
-            &*method.name == name || &*method.name == "<init>" && (is_class(name) || name == "new");
-        named && of_class.is_none_or(is_class)
+        &*method.name == name || &*method.name == "<init>" && (is_class(name) || name == "new")
     };
 
-    let found: Vec<MethodId> = program
+    program
         .methods
         .iter_enumerated()
         .filter(|(_, m)| m.body.is_some() && fits(m))
         .map(|(id, _)| id)
-        .collect();
-
-    // A class may inherit the method.
-    if found.is_empty() && of_class.is_some() {
-        methods_named(program, name, None)
-    } else {
-        found
-    }
+        .collect()
 }
 
 /// Words, `::` and single signs; comments are none.
@@ -339,19 +329,31 @@ pub fn has_effects(
     code: &Code,
     followed: Option<MethodId>,
 ) -> bool {
-    let begun = run_by(scene.program, specification, code);
-    let run = with_callbacks(scene, begun.into_iter().chain(followed).collect());
+    let named = |code: &Code| named(scene.program, code);
+    let (begun, named) = match followed {
+        Some(method) => (BTreeSet::from([method]), BTreeSet::new()),
+        None if imports_members(specification) => return true,
+        None => (run_by(scene.program, specification, code), named(code)),
+    };
+    let run = with_callbacks(scene, begun);
     let used = run
         .iter()
         .flat_map(|method| used_by(scene, method))
         .collect();
-    let initialized = named(scene.program, code)
+    let initialized = named
         .into_iter()
         .chain(with_supertypes(scene.program, used));
     run.iter().any(|method| writes(scene, &run, method, None))
         || initialized
             .into_iter()
             .any(|class| initializer_matters(scene, class))
+}
+
+/// Returns whether a specification names members of classes without the names of these: words do not
+/// tell them.
+pub fn imports_members(specification: &Specification) -> bool {
+    let mut imports = specification.imports.iter();
+    imports.any(|import| import.trim_start().starts_with("static "))
 }
 
 /// The methods that run if these do, and those by which libraries that they call may call back the
@@ -429,7 +431,7 @@ pub fn initialized_by(
     if classes.is_empty() {
         return None;
     }
-    let run = scene.relevance.reachable_from(code);
+    let run = with_callbacks(scene, code.into_iter().collect());
     let used = run.iter().flat_map(|method| used_by(scene, method));
     let initialized = with_supertypes(scene.program, used.collect());
     initialized.intersection(classes).next().copied()

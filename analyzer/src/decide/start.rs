@@ -9,13 +9,19 @@ use ir::{Body, CallSiteId, FieldId, LocalId, MethodId, Program, Terminator};
 use points_to::{Classes, Dispatch, Effect, Entries, Exposure, Start, exposure, openings};
 
 use crate::decide::monitor_code;
-use crate::decide::property_code::{MonitoredProgram, told};
+use crate::decide::property_code::{MonitoredProgram, compared_keys, told};
 use crate::decide::request::Request;
 use crate::graphs::events::{Matches, Notification, Place, Sites};
 
 /// Returns the effects from outside, whatever the sources do by reflection: entry points are
-/// called, monitors run the code that they name.
-fn given(program: &Program, entries: &Entries, codes: &[(&Specification, &Code)]) -> Vec<Effect> {
+/// called, monitors run the code that they name. Code by members of classes that it does not name
+/// may do anything.
+fn given(
+    program: &Program,
+    entries: &Entries,
+    codes: &[(&Specification, &Code)],
+    by_members: bool,
+) -> Vec<Effect> {
     let mut given = entries.uses(program);
     for &(specification, code) in codes {
         given.extend(
@@ -35,7 +41,8 @@ fn given(program: &Program, entries: &Entries, codes: &[(&Specification, &Code)]
             .into_iter()
             .map(|class| Effect::Use(Classes::One(class))),
     );
-    given.extend(reach.reflective.then(|| Effect::Use(Classes::all())));
+    let is_any = reach.reflective || by_members;
+    given.extend(is_any.then(|| Effect::Use(Classes::all())));
 
     given
 }
@@ -61,6 +68,8 @@ pub fn start<'a>(
     let MatchedRequest { request, matches } = requested;
     let program = monitored.own();
     let mut properties = Vec::new();
+    let mut by_members = false;
+    let mut compares_keys = false;
     let mut codes: Vec<(&Specification, &Code)> = Vec::new();
     let mut escaping: BTreeSet<(MethodId, LocalId)> = BTreeSet::new();
     let mut escaping_fields: BTreeSet<(MethodId, LocalId, FieldId)> = BTreeSet::new();
@@ -82,7 +91,9 @@ pub fn start<'a>(
         let own = monitor_code::codes_besides(specification, &matches.followed);
         let reach = monitor_code::reach(program, own.iter().copied());
         // Code that hands nothing on lets nothing escape.
-        if reach.passes_on {
+        let has_keys = !compared_keys(program, specification).is_empty();
+        compares_keys |= has_keys;
+        if reach.passes_on || has_keys {
             for notification in &matches.notifications {
                 let locals = bound_locals(program, specification, notification, sites);
                 escaping_fields.extend(fields_read(notification, &locals));
@@ -90,7 +101,18 @@ pub fn start<'a>(
             }
             escaping.extend(told_by_handlers(program, specification));
         }
+        if !own.is_empty() && monitor_code::imports_members(specification) {
+            by_members = true;
+        }
         codes.extend(own.into_iter().map(|code| (specification, code)));
+    }
+
+    let mut given = given(program, entries, &codes, by_members);
+    if compares_keys {
+        let comparing = program.methods.iter_enumerated().filter(|(_, method)| {
+            method.body.is_some() && matches!(&*method.name, "equals" | "hashCode")
+        });
+        given.extend(comparing.map(|(id, _)| Effect::Call(id)));
     }
 
     escaping.extend(points_to::functional_objects_of_ran(
@@ -120,7 +142,7 @@ pub fn start<'a>(
         changed,
         escaping_fields: escaping_fields.into_iter().collect(),
         properties,
-        given: given(program, entries, &codes),
+        given,
         openings,
         named,
         rewritten,

@@ -266,11 +266,12 @@ fn what_code_hands_on_may_get_to_other_threads() {
 
 /// The decision about the one event of a property whose condition or filter, which is never true, is
 /// `code`; `Log` counts what is asked of it.
-fn decided(code: &str, imports: &str) -> bool {
+fn decided(code: &str, imports: &str, more: &str) -> bool {
     let case = format!(
         r#"
 //- other.yaml
 imports: [app.Row, app.Log, 'java.util.*'{imports}]
+{more}
 foreach:
   - parameters: [Row r]
     events:
@@ -332,7 +333,7 @@ public class Main {{
 /// What a condition calls is what Java calls, however it is written.
 #[test]
 fn effects_of_conditions_are_seen_however_they_are_written() {
-    assert!(decided("Log.calm(r)", ""));
+    assert!(decided("Log.calm(r)", "", ""));
     for (code, imports) in [
         ("Log.keep/* x */(r)", ""),
         ("Log.Row.keep(r)", ""),
@@ -344,7 +345,9 @@ fn effects_of_conditions_are_seen_however_they_are_written() {
         ("String.format(\"%s\", r) == null", ""),
         ("Objects.hash(r) == 0", ""),
     ] {
-        assert!(!decided(code, imports), "{code}");
+        assert!(!decided(code, imports, ""), "{code}");
+        // In a file with channels code is judged by its words.
+        assert!(!decided(code, imports, "channels: [messages]"), "{code}");
     }
 }
 
@@ -368,7 +371,7 @@ fn code_that_names_the_monitor_is_not_followed() {
 /// Monitors call `hashCode` and `equals` of keys.
 #[test]
 fn what_keys_do_when_they_are_compared_is_done() {
-    let keyed = |hash: &str| {
+    let keyed = |hash: &str, more: &str| {
         let case = format!(
             r"
 //- row.yaml
@@ -386,6 +389,7 @@ foreach:
           - first -> second: b
 //- other.yaml
 imports: [app.Row]
+{more}
 foreach:
   - parameters: [Row r by equals]
     events:
@@ -422,6 +426,8 @@ public class Main {{
         let generators = &analysis.specifications[0].properties[0].generators;
         generators.iter().all(|row| row.silenced_by.is_some())
     };
-    assert!(keyed(""));
-    assert!(!keyed("last = this;"));
+    assert!(keyed("", ""));
+    assert!(!keyed("last = this;", ""));
+    // Code that is not followed has keys, too.
+    assert!(!keyed("last = this;", "channels: [messages]"));
 }

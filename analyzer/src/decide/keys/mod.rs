@@ -44,7 +44,7 @@ fn of_parameter(
     specification: &Specification,
     parameter: &Parameter,
 ) -> Option<String> {
-    let imports = Imports::new(&specification.imports);
+    let imports = Imports::of(specification);
     let ty = match TypeNames::new(&program.hierarchy, &imports).resolve(&parameter.ty) {
         TypeName::Known(ty) => ty,
         TypeName::Missing(_) => Type::object(),

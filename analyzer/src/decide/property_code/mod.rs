@@ -23,6 +23,7 @@ use crate::decide::monitor_code::{codes, reach};
 use crate::wording::findings;
 
 pub use fields::Fields;
+pub use java::compared_keys;
 pub use told::told;
 
 /// A program with the code of the properties that are monitored in it.

@@ -373,6 +373,28 @@ fn with_callbacks(scene: Scene<'_>, mut begun: BTreeSet<MethodId>) -> Methods {
     }
 }
 
+/// Methods of the JDK that take objects and call nothing of them: each has no other body than one of
+/// the virtual machine, or compares references.
+const ASKING_NOTHING: [(&str, &str); 7] = [
+    ("java/lang/Thread", "holdsLock"),
+    ("java/lang/System", "identityHashCode"),
+    ("java/lang/Object", "getClass"),
+    ("java/lang/Object", "<init>"),
+    ("java/util/Objects", "isNull"),
+    ("java/util/Objects", "nonNull"),
+    ("java/util/Objects", "requireNonNull"),
+];
+
+/// Returns whether a call is one of a method of the JDK that asks nothing of what it is given, but
+/// for a function that is given, too.
+fn asks_nothing(target: &Target) -> bool {
+    let Target::Resolved(callee) = target else {
+        return false;
+    };
+    ASKING_NOTHING.contains(&(&*callee.owner, &*callee.name))
+        && !callee.descriptor.contains("Supplier")
+}
+
 /// The methods that libraries may call on the objects of the sources that a method gives them.
 fn called_back(scene: Scene<'_>, method: MethodId) -> BTreeSet<MethodId> {
     let Scene {
@@ -393,6 +415,7 @@ fn called_back(scene: Scene<'_>, method: MethodId) -> BTreeSet<MethodId> {
     let is_library = |site: &ir::CallSiteId| {
         let targets = points_to.targets.get(site);
         targets.is_some_and(|targets| targets.contains(&Callee::Library))
+            && !asks_nothing(&program.calls[*site].target)
     };
 
     let mut classes: BTreeSet<ClassId> = BTreeSet::new();

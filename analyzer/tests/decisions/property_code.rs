@@ -1,8 +1,14 @@
 //! The code of properties is followed as code of the program: what it does not hand on stays where
 //! it is.
 
-use crate::support::analyze;
+use std::sync::Arc;
+
+use analyzer::MonitoredProgram;
 use date::residual::Reduction;
+use ir::Target;
+use java_lower::{Source, load};
+
+use crate::support::{analyze, class_path};
 
 /// Something that the program gets from a library, and an object of its own beside it. The property
 /// `row` is about its calls; `other` has an event whose code gets the object, and `more` declares
@@ -333,7 +339,14 @@ public class Main {{
 /// What a condition calls is what Java calls, however it is written.
 #[test]
 fn effects_of_conditions_are_seen_however_they_are_written() {
-    assert!(decided("Log.calm(r)", "", ""));
+    for code in [
+        "Log.calm(r)",
+        "Thread.holdsLock(r)",
+        "Objects.isNull(r)",
+        "System.identityHashCode(r) == 3",
+    ] {
+        assert!(decided(code, "", ""), "{code}");
+    }
     for (code, imports) in [
         ("Log.keep/* x */(r)", ""),
         ("Log.Row.keep(r)", ""),
@@ -430,4 +443,51 @@ public class Main {{
     assert!(!keyed("last = this;", ""));
     // Code that is not followed has keys, too.
     assert!(!keyed("last = this;", "channels: [messages]"));
+}
+
+/// Answers about calls in code name the line of the property file.
+#[test]
+fn code_stands_on_its_own_lines() {
+    let text = "imports: ['java.util.*']
+foreach:
+  - parameters: [Main m]
+    variables: [int n]
+    events:
+      go: {on: call Main.go() target m, filter: 'm.hashCode() > 3'}
+    properties:
+      p:
+        states: {q: initial, z: bad}
+        transitions:
+          - q -> z: go
+            when: 'Objects.hash(m) == n'
+            do: |
+              n++;
+              m.go();
+";
+    let source = Source {
+        root: String::new(),
+        path: "Main.java".to_owned(),
+        bytes: b"class Main { void go() {} }".to_vec(),
+    };
+    let program = load(vec![source], Arc::new(class_path())).expect("a program");
+    let specification = languages::read("p.yaml", text).expect("a property");
+    let monitored = MonitoredProgram::new(&program, &[specification]);
+    let whole = monitored.whole();
+    let lines: Vec<(String, u32)> = whole
+        .calls
+        .iter()
+        .filter(
+            |call| !matches!(&call.target, Target::Resolved(of) if of.owner.starts_with("Residua")),
+        )
+        .filter_map(|call| match &call.target {
+            Target::Resolved(of) => Some((of.name.to_string(), whole.points[call.point].span.line)),
+            _ => None,
+        })
+        .filter(|(name, _)| ["hashCode", "hash", "go"].contains(&&**name))
+        .collect();
+    let expected = [("hashCode", 6), ("hash", 12), ("go", 15)];
+    let expected: Vec<(String, u32)> = expected
+        .map(|(name, line)| (name.to_owned(), line))
+        .to_vec();
+    assert_eq!(lines, expected);
 }

@@ -121,7 +121,7 @@ pub fn removed(analysis: &Analysis) -> Vec<String> {
     rows.collect()
 }
 
-fn class_path() -> ClassPath {
+pub fn class_path() -> ClassPath {
     static JDK: OnceLock<Arc<Jdk>> = OnceLock::new();
     let jdk = JDK.get_or_init(|| Arc::new(Jdk::from_environment().expect("a JDK is installed")));
     ClassPath::open(&[], jdk).expect("the JDK can be read")

@@ -78,7 +78,8 @@ pub fn written(
     specification: &Specification,
     number: usize,
 ) -> Option<CodeText> {
-    let codes = codes(specification);
+    let mut codes = codes(specification);
+    codes.sort_by_key(|code| (code.span.line, code.span.start));
     let keys = compared_keys(program, specification);
     let is_empty = codes.is_empty() && keys.is_empty();
     if is_empty || has_other_sources(specification) {
@@ -94,17 +95,21 @@ pub fn written(
     }
 
     let mut java = imports(program, specification);
-    let _ = writeln!(java, "final class {class} {{");
+    let _ = write!(java, "final class {class} {{ ");
     for (field, ty) in &types {
         // Code that uses a field without a type is not understood.
         if let Some(ty) = ty {
-            let _ = writeln!(java, "{ty} {};", field.field());
+            let _ = write!(java, "{ty} {}; ", field.field());
         }
     }
 
     let mut run = format!("static void {RUN}() {{ {class} it = new {class}();\n");
     let mut methods = Vec::new();
     for (position, code) in codes.iter().enumerate() {
+        // Answers about the program name the line of the code in its file.
+        let line = java.matches('\n').count() + 1;
+        let missing = (code.span.line as usize).saturating_sub(line);
+        java.push_str(&"\n".repeat(missing));
         if specification.methods.as_ref() == Some(*code) {
             let _ = writeln!(java, "{}", code.text);
             continue;
@@ -258,7 +263,7 @@ fn imports(program: &Program, specification: &Specification) -> String {
 
     written
         .iter()
-        .map(|import| format!("import {import};\n"))
+        .map(|import| format!("import {import}; "))
         .collect()
 }
 

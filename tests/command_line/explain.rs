@@ -185,7 +185,7 @@ fn way_of_a_property_of_the_program_names_no_objects_and_the_filter() {
     let project = sessions();
     let property = "imports: [app.Session]
 events:
-  send: {on: \"call Session.send(int n)\", filter: n < 0}
+  send: {on: \"call Session.send(int n)\", filter: Math.abs(n) < 0}
 properties:
   positive:
     states: {fine: initial, wrong: bad}
@@ -198,7 +198,7 @@ properties:
         .succeeds();
     let told = [
         "objects: none: the property is about the program as a whole\n",
-        "step: 1. `fine` -> `wrong` by `send`; `n < 0` is taken to hold\n",
+        "step: 1. `fine` -> `wrong` by `send`; `Math.abs(n) < 0` is taken to hold\n",
     ];
     says(
         project.residua(&format!("{EXPLAIN} app/Main.java:7")),

@@ -14,6 +14,8 @@ pub struct CallGraph {
     pub reachable: BTreeSet<MethodId>,
     /// The methods that each call in them may run.
     pub targets: BTreeMap<CallSiteId, BTreeSet<Callee>>,
+    /// Methods that run while a call is running, by what a library calls back.
+    pub during: BTreeMap<CallSiteId, BTreeSet<MethodId>>,
     /// Methods that run at any time: static initializers, finalizers, whatever the library may call
     /// back.
     pub anytime: BTreeSet<MethodId>,
@@ -25,6 +27,7 @@ impl CallGraph {
         CallGraph {
             reachable: points_to.reachable.clone(),
             targets: points_to.targets.clone(),
+            during: points_to.during.clone(),
             anytime: points_to.anytime.clone(),
         }
     }

@@ -141,9 +141,11 @@ pub enum Node {
     /// The receivers and arguments of calls in models: 0 for the receiver, then the
     /// arguments.
     Asked(u32, u32),
-    /// Everything that models pass to methods of the sources, and get from them; what finalizers
-    /// are called on.
+    /// Everything that models pass to methods of the sources, and get from them, on the thread of
+    /// the call or elsewhere.
     Passed,
+    /// What they pass to methods that run on any thread, at any time; what finalizers are called on.
+    Elsewhere,
     /// A static field; an instance field that code without sources uses, of whatever object.
     Static(FieldId),
     /// The results of a method.

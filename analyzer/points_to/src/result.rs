@@ -32,8 +32,11 @@ pub struct PointsTo {
     pub reachable: BTreeSet<MethodId>,
     /// The methods that each reachable call may run.
     pub targets: BTreeMap<CallSiteId, BTreeSet<Callee>>,
+    /// Methods that run while a call of the library is running, on its thread, any number of times
+    /// and in any order, by call. Models say so.
+    pub during: BTreeMap<CallSiteId, BTreeSet<MethodId>>,
     /// Methods that run at any time, on any thread: static initializers, finalizers, whatever the
-    /// library may call back.
+    /// library may call back otherwise.
     pub anytime: BTreeSet<MethodId>,
     /// True if models say what the library does; it may do anything otherwise.
     pub is_modelled: bool,
@@ -105,6 +108,7 @@ impl PointsTo {
         mut found: Found,
         reachable: BTreeSet<MethodId>,
         targets: BTreeMap<CallSiteId, BTreeSet<Callee>>,
+        during: BTreeMap<CallSiteId, BTreeSet<MethodId>>,
         anytime: BTreeSet<MethodId>,
         is_modelled: bool,
     ) -> Self {
@@ -156,6 +160,7 @@ impl PointsTo {
             nothing: RoaringBitmap::new(),
             reachable,
             targets,
+            during,
             anytime,
             is_modelled,
         }

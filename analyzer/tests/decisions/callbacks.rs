@@ -278,3 +278,145 @@ class Main {
 }",
     );
 }
+
+/// In `main`, a gun is fired by a function that a library calls, and armed afterwards: nothing is
+/// fired behind that. `fire` and `arm` say what becomes of the two calls.
+fn fired_before(call: &str, fire: &str, arm: &str) -> String {
+    format!(
+        r#"{USE_AFTER_ARM}class Main {{
+    static Gun gun;
+    static void shoot() {{
+        gun.fire();
+        //  ^^^^ {fire} fire
+    }}
+    public static void main(String[] args) throws Exception {{
+        List<String> list = new ArrayList<>(List.of(args));
+        Map<String, Integer> map = new HashMap<>();
+        gun = new Gun();
+        {call}
+        gun.arm();
+        //  ^^^ {arm} arm
+    }}
+}}"#
+    )
+}
+
+const SILENT: &str = "silence Residual2";
+
+/// The function may run on another thread, or at another time.
+#[track_caller]
+fn calls_back_elsewhere(call: &str) {
+    check(&fired_before(call, "keep", "keep"));
+}
+
+#[test]
+fn functions_run_during_the_calls_that_get_them() {
+    for call in [
+        "list.forEach(s -> shoot());",
+        "map.computeIfAbsent(args[0], k -> { shoot(); return 1; });",
+        "list.sort((a, b) -> { shoot(); return 0; });",
+        "list.stream().forEach(s -> shoot());",
+        "list.stream().mapToInt(s -> { shoot(); return 1; }).sum();",
+        "list.stream().map(s -> { shoot(); return s; }).count();",
+        "Optional.of(args[0]).map(s -> { shoot(); return s; });",
+    ] {
+        check(&fired_before(call, SILENT, SILENT));
+    }
+}
+
+#[test]
+fn functions_that_run_again_come_behind_what_follows_them() {
+    let twice = "for (int i = 0; i < 2; i++) { list.forEach(s -> shoot()); gun.arm(); }";
+    let case = fired_before(twice, "keep", "silence Nop");
+    let marked = case.replace(
+        "gun.arm(); }",
+        "gun.arm(); }\n        //                                                            ^^^ keep arm",
+    );
+    check(&marked);
+}
+
+#[test]
+fn functions_of_threads_and_of_parallel_streams_run_elsewhere() {
+    for call in [
+        "Executors.newCachedThreadPool().submit(() -> shoot());",
+        "new Thread(() -> shoot()).start();",
+        "CompletableFuture.runAsync(() -> shoot());",
+        "list.parallelStream().forEach(s -> shoot());",
+        "list.stream().parallel().forEach(s -> shoot());",
+        "java.util.stream.Stream<String> s = list.stream(); s.parallel(); s.forEach(x -> shoot());",
+    ] {
+        calls_back_elsewhere(call);
+    }
+}
+
+#[test]
+fn functions_of_stored_stages_run_when_the_stream_does() {
+    let call = "java.util.stream.Stream<String> s = list.stream().map(x -> { shoot(); return x; }); \
+                gun.arm(); s.count();";
+    let case = fired_before(call, "keep", "silence Nop");
+    let marked = case.replace(
+        "gun.arm(); s.count();",
+        "\n        gun.arm();\n        //  ^^^ keep arm\n        s.count();",
+    );
+    check(&marked);
+}
+
+#[test]
+fn methods_of_keys_run_during_calls_of_their_maps() {
+    let map = r#"class Key {
+    public int hashCode() {
+        Main.gun.fire();
+        //       ^^^^ silence Residual2 fire
+        return 0;
+    }
+}
+class Main {
+    static Gun gun = new Gun();
+    public static void main(String[] args) {
+        Map<Key, Key> map = new HashMap<>();
+        map.get(new Key());
+        gun.arm();
+        //  ^^^ silence Residual2 arm
+    }
+}"#;
+    check(&format!("{USE_AFTER_ARM}{map}"));
+    let again = map.replace("silence Residual2", "keep").replace(
+        "        //  ^^^ keep arm",
+        "        //  ^^^ keep arm\n        map.containsKey(new Key());",
+    );
+    stays_armed(&again);
+}
+
+#[test]
+fn objects_made_in_functions_go_on_behind_the_call() {
+    stays_armed(
+        r#"class Main {
+    static Gun gun;
+    public static void main(String[] args) {
+        List<String> list = List.of(args);
+        list.forEach(s -> {
+            gun = new Gun();
+            gun.arm();
+            //  ^^^ keep arm
+        });
+        gun.fire();
+        //  ^^^^ keep fire
+    }
+}"#,
+    );
+    stays_armed(
+        r#"class Main {
+    public static void main(String[] args) {
+        Map<String, Gun> map = new HashMap<>();
+        Gun gun = map.computeIfAbsent("a", k -> {
+            Gun made = new Gun();
+            made.arm();
+            //   ^^^ keep arm
+            return made;
+        });
+        gun.fire();
+        //  ^^^^ keep fire
+    }
+}"#,
+    );
+}

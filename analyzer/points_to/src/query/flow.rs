@@ -359,9 +359,7 @@ impl Flows<'_> {
             (Kind::Store { field, source, .. }, Node::Put(_, Slot::Field(id))) => {
                 *source == value && field.field == Some(id)
             }
-            (Kind::ArrayStore { source, .. }, Node::Elements(_) | Node::Put(_, Slot::Part(_))) => {
-                *source == value
-            }
+            (Kind::ArrayStore { source, .. }, node) if is_of_array(node) => *source == value,
             _ => false,
         });
         place.map(|place| Step::new(Some(place), format!("stored into {}", self.inside(target))))
@@ -383,9 +381,7 @@ impl Flows<'_> {
             (Kind::Load { target, field, .. }, Node::Found(_, Slot::Field(id))) => {
                 *target == local && field.field == Some(id)
             }
-            (Kind::ArrayLoad { target, .. }, Node::Elements(_) | Node::Found(_, Slot::Part(_))) => {
-                *target == local
-            }
+            (Kind::ArrayLoad { target, .. }, node) if is_of_array(node) => *target == local,
             _ => false,
         });
         place.map(|place| {
@@ -490,4 +486,16 @@ fn assigned(kind: &Kind) -> Option<LocalId> {
         | Kind::ArrayLoad { target, .. } => Some(*target),
         _ => None,
     }
+}
+
+/// Returns whether a node may hold elements of arrays: of those that the program makes, that a
+/// library makes, or that have escaped.
+fn is_of_array(node: Node) -> bool {
+    matches!(
+        node,
+        Node::Elements(_)
+            | Node::Part(..)
+            | Node::Found(_, Slot::Part(_))
+            | Node::Put(_, Slot::Part(_))
+    )
 }

@@ -62,7 +62,7 @@ fn starts(program: &Program, points_to: &PointsTo) -> RoaringBitmap {
     for (node, set) in points_to.holders() {
         let is_everywhere = matches!(
             node,
-            Node::Static(_) | Node::Library | Node::Escaped(_) | Node::Passed
+            Node::Static(_) | Node::Library | Node::Escaped(_) | Node::Elsewhere
         );
         if is_everywhere || handing.hands_on(program, node) {
             found |= set;

@@ -466,6 +466,12 @@ impl Graph {
         filters.into_iter().filter_map(stands_for).collect()
     }
 
+    /// Returns what a node holds; what stands for several objects there is not spelled out.
+    pub(super) fn held(&mut self, node: NodeId) -> RoaringBitmap {
+        let node = self.find(node);
+        self.nodes[node].set.clone()
+    }
+
     /// Returns whether a node holds nothing, nor anything that has escaped and fits it.
     /// O(abbreviations * objects that have escaped).
     pub(super) fn holds_nothing(&mut self, node: NodeId, types: &mut Types<'_>) -> bool {

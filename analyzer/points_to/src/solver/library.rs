@@ -18,6 +18,7 @@ impl Solver<'_> {
 
     /// The library, or the run-time system, may call the method whenever it likes.
     pub(super) fn call_at_any_time(&mut self, method: MethodId) {
+        self.from_outside.insert(method);
         self.anytime.insert(method);
         if self.called_from_outside.insert(method) {
             self.enter_from_outside(method);
@@ -127,7 +128,7 @@ impl Solver<'_> {
         let finalizes = |id: &&MethodId| &*program.methods[**id].name == "finalize";
         for &method in self.dispatch.callbacks(class).iter().filter(finalizes) {
             self.call_back(method, object, made);
-            self.flow_of(object, made, Node::Passed);
+            self.flow_of(object, made, Node::Elsewhere);
         }
     }
 

@@ -3,6 +3,7 @@
 mod alike;
 mod callees;
 mod calls;
+mod during;
 mod escaped;
 mod factories;
 mod graph;
@@ -135,6 +136,9 @@ pub(crate) struct Solver<'a> {
     reachable: BTreeSet<MethodId>,
     new_methods: Vec<MethodId>,
     targets: IndexMap<CallSiteId, BTreeSet<Callee>, FxBuildHasher>,
+    /// Methods that are called with values of code without sources, whenever that is.
+    from_outside: BTreeSet<MethodId>,
+    /// Those of them that run at any time, on any thread.
     anytime: BTreeSet<MethodId>,
     /// Methods that code without sources calls with whatever it has.
     called_from_outside: BTreeSet<MethodId>,
@@ -195,6 +199,7 @@ impl<'a> Solver<'a> {
             reachable: BTreeSet::new(),
             new_methods: Vec::new(),
             targets: IndexMap::default(),
+            from_outside: BTreeSet::new(),
             anytime: BTreeSet::new(),
             called_from_outside: BTreeSet::new(),
             anytime_roots: BTreeSet::new(),
@@ -358,7 +363,8 @@ impl<'a> Solver<'a> {
             }
             Node::Escaped(ty) | Node::Receiver(_, _, ty) => return Some(TypeId::from_raw(ty)),
             Node::Part(..) | Node::Found(..) | Node::Put(..) => return None,
-            Node::Term(..) | Node::TermPart(..) | Node::Asked(..) | Node::Passed => return None,
+            Node::Term(..) | Node::TermPart(..) | Node::Asked(..) => return None,
+            Node::Passed | Node::Elsewhere => return None,
             Node::Result(site) => {
                 let call = &program.calls[site];
                 &program.methods[call.method].body.as_ref()?.locals[call.result?].ty
@@ -407,7 +413,7 @@ impl<'a> Solver<'a> {
     pub(crate) fn running(&self) -> Running<'_> {
         Running {
             reachable: &self.reachable,
-            anytime: &self.anytime,
+            anytime: &self.from_outside,
         }
     }
 
@@ -428,6 +434,7 @@ impl<'a> Solver<'a> {
     /// The result, and the constraints if they were recorded; none otherwise.
     pub(crate) fn finish(mut self) -> (PointsTo, Constraints) {
         let inside = self.called_inside();
+        let during = self.during();
         let is_empty = |kind: Option<KindId>| kind.is_some_and(|kind| self.models.kind(kind).empty);
         let empty = self
             .kinds
@@ -465,6 +472,7 @@ impl<'a> Solver<'a> {
             },
             self.reachable,
             self.targets.into_iter().collect(),
+            during,
             self.anytime,
             self.models.kinds().next().is_some(),
         );

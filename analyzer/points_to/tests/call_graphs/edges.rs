@@ -68,11 +68,25 @@ impl CallGraph {
     fn body_calls(&self, caller: MethodId, callee: MethodId) -> bool {
         let initializer = self.program.methods[callee].kind == MethodKind::StaticInitializer;
         self.targets(caller).any(|target| match target {
-            Callee::Method(method) => {
-                method == callee || self.is_transparent(method) && self.body_calls(method, callee)
-            }
+            Callee::Method(method) => self.is_or_calls(method, callee),
             Callee::Library => self.may_run_at_any_time(callee),
-        }) || initializer && self.may_run_at_any_time(callee)
+        }) || self
+            .called_back(caller)
+            .any(|method| self.is_or_calls(method, callee))
+            || initializer && self.may_run_at_any_time(callee)
+    }
+
+    fn is_or_calls(&self, method: MethodId, callee: MethodId) -> bool {
+        method == callee || self.is_transparent(method) && self.body_calls(method, callee)
+    }
+
+    /// The methods that libraries call back during the calls of a method.
+    fn called_back(&self, method: MethodId) -> impl Iterator<Item = MethodId> {
+        let sites = self.sites(method).into_iter();
+        sites
+            .filter_map(|site| self.points_to.during.get(&site))
+            .flatten()
+            .copied()
     }
 
     /// Returns whether code without sources may call it; the call that a method reference makes

@@ -22,15 +22,7 @@ impl Explorer<'_> {
         };
         let block = BlockId::from_raw(0);
 
-        self.go(
-            procedure,
-            node,
-            State {
-                block,
-                index: 0,
-                facts: facts.clone(),
-            },
-        );
+        self.go(procedure, node, State::new(block, 0, facts.clone()));
     }
 
     /// The states just after a statement of the body has made the tracked object.
@@ -47,22 +39,14 @@ impl Explorer<'_> {
                     self.go(
                         procedure,
                         ENTRY,
-                        State {
-                            block,
-                            index: index + 1,
-                            facts: Facts::newborn(*target),
-                        },
+                        State::new(block, index + 1, Facts::newborn(*target)),
                     );
                 }
                 StatementKind::Call(site) if self.makes_tracked(*site) => {
                     let Some(result) = self.scene.program.calls[*site].result else {
                         continue;
                     };
-                    let at = State {
-                        block,
-                        index,
-                        facts: Facts::nothing(false),
-                    };
+                    let at = State::new(block, index, Facts::nothing(false));
                     self.return_to(procedure, ENTRY, &at, *site, Facts::newborn(result));
                 }
                 _ => {}

@@ -45,15 +45,7 @@ impl Explorer<'_> {
         for handler in &block.handlers {
             // A caught value comes from anywhere: it may be the tracked object.
             for facts in self.split_facts(method, Some(handler.exception), facts) {
-                self.go(
-                    procedure,
-                    node,
-                    State {
-                        block: handler.target,
-                        index: 0,
-                        facts,
-                    },
-                );
+                self.go(procedure, node, State::new(handler.target, 0, facts));
             }
             if handler.catches_all() {
                 return;
@@ -113,16 +105,35 @@ impl Explorer<'_> {
             });
             for (block, index, statement) in statements(scene.program, call.method) {
                 if matches!(statement, StatementKind::Call(other) if *other == site) {
-                    self.wait_for(
-                        procedure,
-                        caller,
-                        ENTRY,
-                        State {
-                            block,
-                            index,
-                            facts: Facts::nothing(false),
-                        },
-                    );
+                    let at = State::new(block, index, Facts::nothing(false));
+                    self.wait_for(procedure, caller, ENTRY, at);
+                }
+            }
+        }
+        self.climb_from_callback(procedure, method);
+    }
+
+    /// The same for the calls of libraries during which the method was called back. They are still
+    /// running, and give nothing back that locals alone hold.
+    fn climb_from_callback(&mut self, procedure: ProcedureId, method: MethodId) {
+        let scene = self.scene;
+        if self.is_over(procedure, false) {
+            return;
+        }
+        for &site in scene.relevance.calls_around(method) {
+            let caller = self.enter(Entered {
+                method: scene.program.calls[site].method,
+                from: From::Birth,
+            });
+            for (block, index, statement) in
+                statements(scene.program, scene.program.calls[site].method)
+            {
+                if matches!(statement, StatementKind::Call(other) if *other == site) {
+                    let at = State {
+                        is_inside: true,
+                        ..State::new(block, index, Facts::nothing(false))
+                    };
+                    self.wait_for_callback(procedure, caller, ENTRY, at);
                 }
             }
         }
@@ -137,11 +148,33 @@ impl Explorer<'_> {
         node: NodeId,
         state: State,
     ) {
+        self.wait(callee, caller, node, (state, false));
+    }
+
+    /// The same for a callee that a library calls back: the call is still running behind it.
+    pub(super) fn wait_for_callback(
+        &mut self,
+        callee: ProcedureId,
+        caller: ProcedureId,
+        node: NodeId,
+        state: State,
+    ) {
+        self.wait(callee, caller, node, (state, true));
+    }
+
+    fn wait(
+        &mut self,
+        callee: ProcedureId,
+        caller: ProcedureId,
+        node: NodeId,
+        (state, is_callback): (State, bool),
+    ) {
         let edge = self.procedure(caller).call(node, callee);
         let waiting = Waiting {
             caller,
             edge,
             state,
+            is_callback,
         };
         self.procedure(callee).waiting.push(waiting.clone());
         for (position, exit) in self.procedure(callee).exits().into_iter().enumerate() {
@@ -163,7 +196,13 @@ impl Explorer<'_> {
         // The callee may have made the object.
         facts.born = exit.born;
 
-        if exit.normal {
+        if exit.normal && waiting.is_callback {
+            let state = State {
+                facts,
+                ..state.clone()
+            };
+            self.go(waiting.caller, node, state);
+        } else if exit.normal {
             let facts = match call.result {
                 Some(result) => facts.with(
                     result,
@@ -217,15 +256,7 @@ impl Explorer<'_> {
                     site,
                     &facts,
                 );
-                self.go(
-                    procedure,
-                    node,
-                    State {
-                        block,
-                        index: 0,
-                        facts: facts.clone(),
-                    },
-                );
+                self.go(procedure, node, State::new(block, 0, facts.clone()));
             }
             return;
         }
@@ -234,11 +265,7 @@ impl Explorer<'_> {
         self.go(
             procedure,
             node,
-            State {
-                block: state.block,
-                index: state.index + 1,
-                facts,
-            },
+            State::new(state.block, state.index + 1, facts),
         );
     }
 

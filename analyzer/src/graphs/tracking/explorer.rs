@@ -356,6 +356,12 @@ impl<'a> Explorer<'a> {
         }
     }
 
+    /// Returns whether a method that a library calls back is followed: something may happen to the
+    /// tracked object in it. Nothing that locals alone hold is there.
+    pub(super) fn is_followed_back(&self, method: MethodId) -> bool {
+        !self.is_held_by_locals && (self.relevant.contains(method) || self.giving.contains(method))
+    }
+
     fn may_give(&self, call: &CallSite) -> bool {
         call.result
             .is_some_and(|result| self.may_hold(call.method, result))

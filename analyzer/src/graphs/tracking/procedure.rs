@@ -36,6 +36,20 @@ pub(super) struct State {
     /// The statement about to run; one past the last for the terminator.
     pub index: usize,
     pub facts: Facts,
+    /// True if the statement is a call that has begun, and may call back.
+    pub is_inside: bool,
+}
+
+impl State {
+    /// The point before a statement.
+    pub fn new(block: BlockId, index: usize, facts: Facts) -> Self {
+        State {
+            block,
+            index,
+            facts,
+            is_inside: false,
+        }
+    }
 }
 
 /// How a method is left.
@@ -57,6 +71,8 @@ pub(super) struct Waiting {
     pub edge: usize,
     /// The state at the call.
     pub state: State,
+    /// True if the callee is called back: the call goes on behind it.
+    pub is_callback: bool,
 }
 
 pub(super) struct Exploring {

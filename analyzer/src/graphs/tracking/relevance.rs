@@ -13,6 +13,8 @@ use points_to::PointsTo;
 pub struct Relevance {
     /// The calls that may run each method, in id order.
     sites: BTreeMap<MethodId, Vec<CallSiteId>>,
+    /// The calls of libraries during which each method may run, in id order.
+    around: BTreeMap<MethodId, Vec<CallSiteId>>,
     callers: BTreeMap<MethodId, Vec<MethodId>>,
     callees: BTreeMap<MethodId, Vec<MethodId>>,
     anytime: Methods,
@@ -39,13 +41,17 @@ impl Relevance {
     pub fn new(program: &Program, points_to: &PointsTo) -> Self {
         let mut relevance = Relevance::default();
         for (&site, targets) in &points_to.targets {
-            let caller = program.calls[site].method;
             for target in targets {
                 if let Callee::Method(callee) = *target {
                     relevance.sites.entry(callee).or_default().push(site);
-                    relevance.callers.entry(callee).or_default().push(caller);
-                    relevance.callees.entry(caller).or_default().push(callee);
+                    relevance.connect(program.calls[site].method, callee);
                 }
+            }
+        }
+        for (&site, methods) in &points_to.during {
+            for &callee in methods {
+                relevance.around.entry(callee).or_default().push(site);
+                relevance.connect(program.calls[site].method, callee);
             }
         }
 
@@ -59,6 +65,16 @@ impl Relevance {
         }
         relevance.anytime = relevance.reachable_from(points_to.anytime.iter().copied());
         relevance
+    }
+
+    fn connect(&mut self, caller: MethodId, callee: MethodId) {
+        self.callers.entry(callee).or_default().push(caller);
+        self.callees.entry(caller).or_default().push(callee);
+    }
+
+    /// The calls of libraries that may call a method back while they run, in id order.
+    pub fn calls_around(&self, method: MethodId) -> &[CallSiteId] {
+        self.around.get(&method).map_or(&[], |sites| sites)
     }
 
     /// The calls that may run a method, in id order.

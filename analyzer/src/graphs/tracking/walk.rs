@@ -45,11 +45,11 @@ impl Explorer<'_> {
         let Some(body) = &program.methods[method].body else {
             return;
         };
-        let at = state.block;
+        let (at, first, is_inside) = (state.block, state.index, state.is_inside);
         let block = &body.blocks[at];
         let mut path = Path::new(node, state.facts);
 
-        for (index, statement) in block.statements.iter().enumerate().skip(state.index) {
+        for (index, statement) in block.statements.iter().enumerate().skip(first) {
             let statement = &statement.kind;
             let access = self
                 .access_at(method, at, index)
@@ -60,19 +60,15 @@ impl Explorer<'_> {
                 Effect::Now(facts) => self.pass(procedure, access, facts, &mut path),
                 Effect::Split(choices) => {
                     let index = index + 1;
-                    let states = choices.into_iter().map(|facts| State {
-                        block: at,
-                        index,
-                        facts,
-                    });
+                    let states = choices
+                        .into_iter()
+                        .map(|facts| State::new(at, index, facts));
                     return self.part(procedure, path.node, access, states);
                 }
                 Effect::Call(site) => {
-                    let facts = path.facts;
                     let state = State {
-                        block: at,
-                        index,
-                        facts,
+                        is_inside: is_inside && index == first,
+                        ..State::new(at, index, path.facts)
                     };
                     return self.call(procedure, path.node, state, site);
                 }
@@ -123,42 +119,18 @@ impl Explorer<'_> {
 
     fn terminate(&mut self, procedure: ProcedureId, node: NodeId, block: &Block, facts: Facts) {
         match &block.terminator {
-            Terminator::Goto(target) => self.go(
-                procedure,
-                node,
-                State {
-                    block: *target,
-                    index: 0,
-                    facts,
-                },
-            ),
+            Terminator::Goto(target) => self.go(procedure, node, State::new(*target, 0, facts)),
             Terminator::Branch {
                 then, otherwise, ..
             } => {
                 // Conditions are not followed: a path goes on either way.
                 for &target in [then, otherwise] {
-                    self.go(
-                        procedure,
-                        node,
-                        State {
-                            block: target,
-                            index: 0,
-                            facts: facts.clone(),
-                        },
-                    );
+                    self.go(procedure, node, State::new(target, 0, facts.clone()));
                 }
             }
             Terminator::Switch { targets, .. } => {
                 for &target in targets {
-                    self.go(
-                        procedure,
-                        node,
-                        State {
-                            block: target,
-                            index: 0,
-                            facts: facts.clone(),
-                        },
-                    );
+                    self.go(procedure, node, State::new(target, 0, facts.clone()));
                 }
             }
             Terminator::Return(value) => self.return_from(procedure, node, *value, &facts),

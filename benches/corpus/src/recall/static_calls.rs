@@ -120,7 +120,8 @@ impl<'a> StaticCalls<'a> {
 
     fn callees_of_library(&self) -> BTreeSet<MethodId> {
         let (mut callees, mut seen) = (Callees::default(), BTreeSet::new());
-        for &method in &self.points_to.anytime {
+        let called_back = self.points_to.during.values().flatten();
+        for &method in self.points_to.anytime.iter().chain(called_back) {
             self.add_method(method, &mut callees, &mut seen);
         }
         callees.methods

@@ -58,7 +58,10 @@ impl<'a> Solver<'a> {
     }
 
     /// The objects that no call tells apart, together; without functional ones.
-    fn alike(&self, objects: &RoaringBitmap) -> Vec<(Option<KindId>, Made, RoaringBitmap)> {
+    pub(super) fn alike(
+        &self,
+        objects: &RoaringBitmap,
+    ) -> Vec<(Option<KindId>, Made, RoaringBitmap)> {
         let mut alike: IndexMap<(Option<KindId>, Made), RoaringBitmap, FxBuildHasher> =
             IndexMap::default();
         for object in objects.iter().map(ObjectId::from_raw) {
@@ -85,7 +88,7 @@ impl<'a> Solver<'a> {
     ) {
         for &method in &callees.methods {
             if let Some(this) = self.this_of(method) {
-                let (this, passed) = (self.node(this), self.node(Node::Passed));
+                let (this, passed) = (self.node(this), self.passed(inner));
                 let origin = self.inner_receivers(inner);
                 self.graph.give(origin, this, receivers, &mut self.types);
                 self.graph.give(origin, passed, receivers, &mut self.types);
@@ -102,7 +105,28 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// A model calls a method of the sources: during the call or later, so at any time.
+    /// Where everything is that a call passes and gets.
+    fn passed(&mut self, inner: Inner) -> NodeId {
+        let node = if self.is_later(inner) {
+            Node::Elsewhere
+        } else {
+            Node::Passed
+        };
+        self.node(node)
+    }
+
+    /// Returns whether a call that models make comes at any time after that of the sources, on any
+    /// thread.
+    pub(in crate::solver) fn is_later(&self, inner: Inner) -> bool {
+        let Inner::Own(application, statement) = inner else {
+            return false;
+        };
+        let applied = self.modelled.applied[application];
+        let own = applied.model.statements.get(statement as usize);
+        applied.later || matches!(own, Some(Statement::Call { later: true, .. }))
+    }
+
+    /// A model calls a method of the sources: during the call, or at any time after it.
     fn call_method_inside(&mut self, inner: Inner, method: MethodId) {
         let program = self.program;
         if !self.modelled.called_inside.insert((inner, method)) {
@@ -110,7 +134,7 @@ impl<'a> Solver<'a> {
         }
 
         self.reach(method);
-        self.anytime.insert(method);
+        self.from_outside.insert(method);
         let Some(body) = &program.methods[method].body else {
             return;
         };
@@ -125,7 +149,7 @@ impl<'a> Solver<'a> {
                 && body.locals[parameter].ty.is_reference()
             {
                 let (passed, parameter) = (
-                    self.node(Node::Passed),
+                    self.passed(inner),
                     self.node(Node::Local(method, parameter)),
                 );
                 self.graph.connect(argument, parameter, &mut self.types);
@@ -133,7 +157,7 @@ impl<'a> Solver<'a> {
             }
         }
 
-        let passed = self.node(Node::Passed);
+        let passed = self.passed(inner);
         // The result of the call is that of the method, so the call tells new objects apart.
         if let Some(site) = self
             .site_with_result(inner)
@@ -263,6 +287,7 @@ impl<'a> Solver<'a> {
             model,
             of: None,
             direct,
+            later: self.is_later(inner),
         };
 
         if model.gives_its_own() {

@@ -8,6 +8,7 @@
 //! tell nothing.
 
 mod inner;
+mod moments;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -41,10 +42,18 @@ struct Applied<'a> {
     /// True if it is the call itself that runs the model, or one that another model makes and whose
     /// result is the call's.
     pub direct: bool,
+    /// True if it runs at any time after the call, on any thread.
+    pub later: bool,
 }
 
 /// The same, as models are told apart: by where they are. Equal ones are the same anyway.
-type AppliedKey = (Option<CallSiteId>, *const Model, Option<ObjectId>, bool);
+type AppliedKey = (
+    Option<CallSiteId>,
+    *const Model,
+    Option<ObjectId>,
+    bool,
+    bool,
+);
 
 /// The models that are applied, and what keeps each connection from being made twice.
 #[derive(Debug, Default)]
@@ -62,6 +71,8 @@ pub(super) struct Applications<'a> {
     /// Calls that models make, with what they run.
     called_inside: FxHashSet<(Inner, MethodId)>,
     nested: FxHashSet<(Inner, Application)>,
+    /// The calls that applications make in common with others, each with the node of its receivers.
+    asking: FxHashSet<(Application, NodeId, u32)>,
     unknown_inner: FxHashSet<Inner>,
     /// Objects of which there is one in the whole program, one for each kind.
     shared: FxHashMap<KindId, ObjectId>,
@@ -220,6 +231,7 @@ impl<'a> Solver<'a> {
             model,
             of: None,
             direct: of_one_call,
+            later: false,
         };
 
         match receivers.filter(|_| model.gives_its_own()) {
@@ -369,6 +381,7 @@ impl<'a> Solver<'a> {
             std::ptr::from_ref(applied.model),
             applied.of,
             applied.direct,
+            applied.later,
         );
         if let Some(&known) = self.modelled.applications.get(&key) {
             return (known, false);
@@ -397,8 +410,8 @@ impl<'a> Solver<'a> {
                     selector,
                     arguments,
                     result: None,
-                    ..
-                } => {
+                    later: false,
+                } if !self.modelled.applied[application].later => {
                     let receiver = self.source(application, *receiver);
                     self.ask(application, receiver, selector, arguments);
                 }
@@ -439,6 +452,7 @@ impl<'a> Solver<'a> {
     ) {
         let (index, _) = self.modelled.asked.insert_full(selector.clone());
         let common = u32::try_from(index).unwrap_or(u32::MAX);
+        self.modelled.asking.insert((application, receiver, common));
         let receivers = self.node(Node::Asked(common, 0));
         self.wait(receivers, Use::Inner(Inner::Common(common)));
         self.graph.connect(receiver, receivers, &mut self.types);
@@ -616,7 +630,7 @@ impl<'a> Solver<'a> {
         if !parts.contains(&node) {
             parts.push(node);
             // Whatever else it holds, it may hold what the library makes: texts, numbers.
-            if self.objects[object].allocation().is_none() {
+            if part <= Models::TARGET && self.objects[object].allocation().is_none() {
                 self.add_object(node, ObjectId::LIBRARY);
             }
         }

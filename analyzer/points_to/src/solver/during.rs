@@ -1,0 +1,93 @@
+//! The methods of the sources that run while a call of the library is running, on its thread.
+//!
+//! `Map.get` asks the keys for their hash codes before it returns, so `hashCode` runs during that
+//! call and at no other time. Models say which calls they make. What they call `later` runs at any
+//! time, and so does what is called where no call of the sources is known, or where a stream that
+//! others have made may run on several threads.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ir::{CallSiteId, MethodId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::Solver;
+use super::modelled::Inner;
+use crate::node::Application;
+
+/// The methods that run during calls of the sources.
+pub(super) type During = BTreeMap<CallSiteId, BTreeSet<MethodId>>;
+
+/// The calls of the sources during which each model runs.
+type Sites = FxHashMap<Application, BTreeSet<CallSiteId>>;
+
+impl Solver<'_> {
+    /// Finds them when all is solved, and adds to those that run at any time what else models call.
+    /// O(calls that models make * calls of the sources with a model).
+    pub(super) fn during(&mut self) -> During {
+        let sites = self.sites_of_applications();
+        let called: FxHashSet<(Inner, MethodId)> = self.all_called_inside().collect();
+        let mut during = During::new();
+        let mut elsewhere: BTreeSet<MethodId> = BTreeSet::new();
+        let mut known: FxHashSet<(Inner, MethodId)> = FxHashSet::default();
+        let mut add = |application: &Application, methods: &BTreeSet<MethodId>| match sites
+            .get(application)
+        {
+            Some(around) if !around.is_empty() => around
+                .iter()
+                .for_each(|&site| during.entry(site).or_default().extend(methods)),
+            _ => elsewhere.extend(methods),
+        };
+
+        for &(inner, method) in &called {
+            if let Inner::Own(application, _) = inner
+                && !self.is_later(inner)
+            {
+                add(&application, &BTreeSet::from([method]));
+                known.insert((inner, method));
+            }
+        }
+
+        for (application, common, methods) in self.asked_by_applications(&called) {
+            known.extend(methods.iter().map(|&method| (common, method)));
+            add(&application, &methods);
+        }
+
+        let unknown = called.iter().filter(|call| !known.contains(call));
+        elsewhere.extend(unknown.map(|&(_, method)| method));
+        self.anytime.extend(elsewhere);
+        during
+    }
+
+    /// The calls of the sources during which each application runs, and no application that may run
+    /// at another time.
+    fn sites_of_applications(&self) -> Sites {
+        let mut sites = Sites::default();
+        for (site, application) in self.linked_applications() {
+            sites.entry(application).or_default().insert(site);
+        }
+
+        let nested = self.nested_applications();
+        let mut unbound: FxHashSet<Application> = self.unbound_applications(&sites);
+        while spread(&nested, &mut sites, &mut unbound) {}
+        sites.retain(|application, _| !unbound.contains(application));
+        sites
+    }
+}
+
+/// Hands on to the applications inside others when those run; says whether that was new.
+fn spread(
+    nested: &[(Application, Application)],
+    sites: &mut Sites,
+    unbound: &mut FxHashSet<Application>,
+) -> bool {
+    let mut is_new = false;
+    for (outer, inner) in nested {
+        let around = sites.get(outer).cloned().unwrap_or_default();
+        let own = sites.entry(*inner).or_default();
+        let before = own.len();
+        own.extend(around);
+        is_new |= own.len() > before;
+        is_new |= unbound.contains(outer) && unbound.insert(*inner);
+    }
+    is_new
+}

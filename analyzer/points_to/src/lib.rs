@@ -25,6 +25,7 @@ mod explore;
 mod exposure;
 mod factory;
 mod filters;
+mod first_uses;
 mod glob;
 mod hidden;
 mod launch;
@@ -60,6 +61,7 @@ pub use exposure::{Exposure, InertAnnotations, NamedOutside, RanMethod, Rewritte
 pub use exposure::{
     exposure, functional_code, functional_objects_of_ran, marked_classes, openings_of_ran,
 };
+pub use first_uses::FirstUses;
 pub use hidden::listing::{KEEPS_EVERYTHING, NOTHING, Rule, reflection_rules};
 pub use hidden::{Hidden, LogEntry, LogKind, ReflectionLog};
 pub use node::{Node, Novelty, Object, ObjectId, Variable};
@@ -67,7 +69,7 @@ pub use openness::{Opening, openings};
 pub use parameters::Parameters;
 pub use precision::{Answers, Precision};
 pub use properties::{PropertyCode, Told, ToldValue};
-pub use query::{Callers, Extent, Extents, OneThread, Place, Solution, Step, Why};
+pub use query::{Callers, Contents, Extent, Extents, OneThread, Place, Solution, Step, Why};
 pub use query::{callee_name, local_name, method_name, object_name};
 pub use result::PointsTo;
 pub use roots::Roots;

@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use index_vec::IndexVec;
-use ir::{CallSiteId, FieldId, LocalId, MethodId, Program};
+use ir::{CallSiteId, FieldId, LocalId, MethodId, Program, StatementKind};
 use java_types::descriptor::Type;
 use roaring::RoaringBitmap;
 
-use crate::dispatch::Callee;
+use crate::dispatch::{Callee, Dispatch};
+use crate::first_uses::FirstUses;
 use crate::node::{Node, NodeId, Novelty, Object, ObjectId};
 use crate::nodes::Nodes;
 use crate::properties::Handing;
@@ -35,8 +36,12 @@ pub struct PointsTo {
     /// Methods that run while a call of the library is running, on its thread, any number of times
     /// and in any order, by call. Models say so.
     pub during: BTreeMap<CallSiteId, BTreeSet<MethodId>>,
-    /// Methods that run at any time, on any thread: static initializers, finalizers, whatever the
-    /// library may call back otherwise.
+    /// The calls that hand what they are given to a library of which no model says what it does.
+    pub unmodelled: BTreeSet<CallSiteId>,
+    /// The static initializers that uses of classes run.
+    pub first_uses: FirstUses,
+    /// Methods that run at any time, on any thread: finalizers, whatever the library may call back
+    /// otherwise, static initializers of classes that it uses.
     pub anytime: BTreeSet<MethodId>,
     /// True if models say what the library does; it may do anything otherwise.
     pub is_modelled: bool,
@@ -109,6 +114,8 @@ impl PointsTo {
         reachable: BTreeSet<MethodId>,
         targets: BTreeMap<CallSiteId, BTreeSet<Callee>>,
         during: BTreeMap<CallSiteId, BTreeSet<MethodId>>,
+        unmodelled: BTreeSet<CallSiteId>,
+        first_uses: FirstUses,
         anytime: BTreeSet<MethodId>,
         is_modelled: bool,
     ) -> Self {
@@ -161,9 +168,27 @@ impl PointsTo {
             reachable,
             targets,
             during,
+            unmodelled,
+            first_uses,
             anytime,
             is_modelled,
         }
+    }
+
+    /// The methods that may run inside a statement which does not call them, without repetition:
+    /// those that a library calls back while it is called, and static initializers. O(their number
+    /// * log calls).
+    pub fn inside(
+        &self,
+        program: &Program,
+        dispatch: &Dispatch<'_>,
+        statement: &StatementKind,
+    ) -> Vec<MethodId> {
+        let mut inside = self.first_uses.at(program, dispatch, self, statement);
+        if let StatementKind::Call(site) = statement {
+            inside.extend(self.during.get(site).into_iter().flatten());
+        }
+        inside
     }
 
     /// Returns what an abstract object stands for. Only those that [`PointsTo::is_identified`]

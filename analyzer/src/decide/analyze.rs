@@ -34,6 +34,8 @@ use crate::wording;
 use plan::Verdict;
 use points_to::Dispatch;
 use points_to::{Constraints, Hidden, Start, explore, explore_recorded};
+use std::sync::OnceLock;
+
 use points_to::{NoSuchEntry, OneThread, entries};
 use points_to::{Opening, PointsTo};
 
@@ -321,7 +323,10 @@ fn optimized(
         all: beginnings,
         changed,
     } = *begins;
-    let (relevance, sites) = (Relevance::new(program, points_to), Sites::of(program));
+    let (relevance, sites) = (
+        Relevance::new(program, dispatch, points_to),
+        Sites::of(program),
+    );
     let one_thread = &OneThread::new(program, points_to);
     let raising = raising(program, &sites, matches);
     let world = World {
@@ -334,6 +339,7 @@ fn optimized(
         one_thread,
         sites: &sites,
         raising: &raising,
+        contents: &OnceLock::new(),
         changed,
     };
 
@@ -415,6 +421,7 @@ fn scene<'a>(world: &World<'a>) -> monitor_code::Scene<'a> {
         points_to,
         relevance,
         raising,
+        contents,
         ..
     } = *world;
     monitor_code::Scene {
@@ -423,6 +430,7 @@ fn scene<'a>(world: &World<'a>) -> monitor_code::Scene<'a> {
         points_to,
         relevance,
         raising,
+        contents,
     }
 }
 

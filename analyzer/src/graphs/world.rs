@@ -1,12 +1,13 @@
 //! The whole program, whatever the property.
 
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 use ir::{MethodId, Program};
 
 use crate::graphs::events::{Notification, Place, Sites};
 use crate::graphs::tracking::Relevance;
-use points_to::{Dispatch, OneThread, PointsTo};
+use points_to::{Contents, Dispatch, OneThread, PointsTo};
 use text::Span;
 
 /// The whole program, whatever the property.
@@ -29,6 +30,8 @@ pub struct World<'a> {
     pub sites: &'a Sites,
     /// The methods in whose code some event of some property is raised.
     pub raising: &'a BTreeSet<MethodId>,
+    /// What objects hold, once somebody has asked.
+    pub contents: &'a OnceLock<Contents>,
     /// The methods whose code may be other than the sources say.
     pub changed: &'a BTreeSet<MethodId>,
 }

@@ -12,6 +12,7 @@ mod exceptions;
 mod exposure;
 mod filters;
 mod finalizers;
+mod first_uses;
 mod hazards;
 mod join_points;
 mod keys;

@@ -302,6 +302,31 @@ public class Log {{
     public static final Sink Row = new Sink();
     public static boolean keep(Object o) {{ count++; return false; }}
     public static boolean calm(Object o) {{ return false; }}
+    public static final java.util.List<Row> rows = new java.util.ArrayList<>();
+    static final java.util.concurrent.Callable<Integer> bump = () -> ++count;
+    public static void raise() {{ count++; }}
+    public static boolean listed(Row r) {{
+        rows.add(r);
+        return new java.util.Formatter().format("%s", rows).toString() == null;
+    }}
+    public static boolean shown(Row r) {{ return new java.util.Formatter().format("%s", rows) == null; }}
+    public static boolean hidden(Row r) {{
+        return java.security.AccessController.doPrivileged(
+            (java.security.PrivilegedAction<Boolean>) () -> ++count < 0);
+    }}
+    public static boolean found(Row r) {{
+        try {{
+            Log.class.getMethod("raise").invoke(null);
+        }} catch (ReflectiveOperationException e) {{
+            return true;
+        }}
+        return false;
+    }}
+    public static boolean each(Row r) {{
+        java.util.List.of(1).forEach(n -> count++);
+        return false;
+    }}
+    public static boolean short_(String s) {{ return s.trim().length() < 3; }}
 }}
 //- app/Sink.java
 package app;
@@ -326,6 +351,7 @@ public class Made<T> {{
 package app;
 public class Main {{
     public static void main(String[] args) {{
+        Log.rows.add(new Row());
         new Row().look();
         System.out.println(Log.count);
     }}
@@ -344,6 +370,7 @@ fn effects_of_conditions_are_seen_however_they_are_written() {
         "Thread.holdsLock(r)",
         "Objects.isNull(r)",
         "System.identityHashCode(r) == 3",
+        "Log.short_(null)",
     ] {
         assert!(decided(code, "", ""), "{code}");
     }
@@ -357,6 +384,15 @@ fn effects_of_conditions_are_seen_however_they_are_written() {
         ("String.valueOf(r) == null", ""),
         ("String.format(\"%s\", r) == null", ""),
         ("Objects.hash(r) == 0", ""),
+        (
+            "new java.util.Formatter().format(\"%s\", Log.rows) == null",
+            "",
+        ),
+        ("Log.listed(r)", ""),
+        ("Log.shown(r)", ""),
+        ("Log.hidden(r)", ""),
+        ("Log.found(r)", ""),
+        ("Log.each(r)", ""),
     ] {
         assert!(!decided(code, imports, ""), "{code}");
         // In a file with channels code is judged by its words.

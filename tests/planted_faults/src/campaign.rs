@@ -195,7 +195,8 @@ impl Campaign {
             .args(names)
             .current_dir(folder)
             .stdin(Stdio::null())
-            .env("CARGO_MANIFEST_DIR", folder);
+            .env("CARGO_MANIFEST_DIR", folder)
+            .env("CARGO_BIN_EXE_residua", self.built.join("debug/residua"));
         let mut running = command
             .stdout(File::create(log)?)
             .stderr(Stdio::null())

@@ -5,6 +5,7 @@
 //! unreachable methods alias nothing, since they hold nothing.
 
 mod callers;
+mod contents;
 mod extent;
 mod flow;
 mod modelled;
@@ -15,6 +16,7 @@ mod threads;
 mod why;
 
 pub use callers::Callers;
+pub use contents::Contents;
 pub use extent::{Extent, Extents};
 pub use names::{callee_name, local_name, method_name, object_name};
 pub use step::{Place, Step};

@@ -2,8 +2,8 @@
 
 use ir::Program;
 use roaring::RoaringBitmap;
-use rustc_hash::FxHashMap;
 
+use super::contents::Contents;
 use crate::node::{Node, ObjectId};
 use crate::properties::Handing;
 use crate::result::PointsTo;
@@ -28,22 +28,10 @@ impl OneThread {
     /// Code that could not be read may do anything with any object: if a gap may hide anything, no
     /// object is one thread's own.
     pub fn new(program: &Program, points_to: &PointsTo) -> Self {
-        let mut found = starts(program, points_to);
-        let contents = contents(points_to);
-        let mut new: Vec<u32> = found.iter().collect();
-
         // Each thread that shares an object may read its contents.
-        while let Some(object) = new.pop() {
-            let holder = points_to.holder(ObjectId::from_raw(object));
-            for node in contents.get(&holder.raw()).into_iter().flatten() {
-                let fresh = points_to.held(*node) - &found;
-                new.extend(&fresh);
-                found |= fresh;
-            }
-        }
-
+        let contents = Contents::new(points_to);
         OneThread {
-            shared: found,
+            shared: contents.confined_in(points_to, starts(program, points_to)),
             all_shared: program.unread().is_some(),
         }
     }
@@ -97,18 +85,4 @@ fn runs_at_any_time(program: &Program, points_to: &PointsTo, object: ObjectId) -
     points_to
         .function(program, object)
         .is_some_and(|body| points_to.anytime.contains(&body))
-}
-
-/// The nodes inside each object.
-fn contents(points_to: &PointsTo) -> FxHashMap<u32, Vec<Node>> {
-    let mut contents: FxHashMap<u32, Vec<Node>> = FxHashMap::default();
-    for (node, _) in points_to.holders() {
-        let holder = match node {
-            Node::Field(object, _) | Node::Elements(object) | Node::Part(object, _) => object,
-            Node::Captured(allocation) => ObjectId::of(allocation),
-            _ => continue,
-        };
-        contents.entry(holder.raw()).or_default().push(node);
-    }
-    contents
 }

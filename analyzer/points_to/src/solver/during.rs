@@ -1,4 +1,5 @@
-//! The methods of the sources that run while a call of the library is running, on its thread.
+//! The methods of the sources that run at a statement though it does not call them: those that a
+//! library calls back while it is called, on its thread, and static initializers.
 //!
 //! `Map.get` asks the keys for their hash codes before it returns, so `hashCode` runs during that
 //! call and at no other time. Models say which calls they make. What they call `later` runs at any
@@ -7,11 +8,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ir::{CallSiteId, MethodId};
+use ir::{CallSiteId, MethodId, MethodKind, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Solver;
 use super::modelled::Inner;
+use crate::first_uses::FirstUses;
 use crate::node::Application;
 
 /// The methods that run during calls of the sources.
@@ -56,6 +58,40 @@ impl Solver<'_> {
         elsewhere.extend(unknown.map(|&(_, method)| method));
         self.anytime.extend(elsewhere);
         during
+    }
+
+    /// Where static initializers run when all is solved. One that no statement runs, and no entry
+    /// point, runs at any time. O(statements).
+    pub(super) fn first_uses(&mut self) -> FirstUses {
+        let (program, dispatch) = (self.program, self.dispatch);
+        let uses = FirstUses::new(program, dispatch, &self.reachable, &self.entered);
+        let mut found: BTreeSet<MethodId> = BTreeSet::new();
+        for &entry in &self.entered {
+            found.extend(uses.before(entry));
+        }
+        for &method in &self.reachable {
+            let blocks = program.methods[method]
+                .body
+                .iter()
+                .flat_map(|body| &body.blocks);
+            for statement in blocks.flat_map(|block| &block.statements) {
+                let targets = match &statement.kind {
+                    StatementKind::Call(site) => self.targets.get(site),
+                    _ => None,
+                };
+                found.extend(uses.used_at(program, dispatch, targets, &statement.kind));
+            }
+        }
+
+        let is_initializer =
+            |method: &&MethodId| program.methods[**method].kind == MethodKind::StaticInitializer;
+        let initializers = self.reachable.iter().filter(is_initializer);
+        let elsewhere: Vec<MethodId> = initializers
+            .copied()
+            .filter(|method| !found.contains(method))
+            .collect();
+        self.anytime.extend(elsewhere);
+        uses
     }
 
     /// The calls of the sources during which each application runs, and no application that may run

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ir::{AllocationKind, ClassId, MethodId, MethodKind};
+use java_types::Access;
 use java_types::descriptor::Type;
 use roaring::RoaringBitmap;
 
@@ -20,6 +21,12 @@ impl Solver<'_> {
     pub(super) fn call_at_any_time(&mut self, method: MethodId) {
         self.from_outside.insert(method);
         self.anytime.insert(method);
+        let declared = &self.program.methods[method];
+        let is_first_use = Access(declared.access).is_static() || &*declared.name == "<init>";
+        if is_first_use && matches!(declared.kind, MethodKind::Declared | MethodKind::Implicit) {
+            let class = &self.program.classes[declared.class].name;
+            self.initialize_at_any_time(class);
+        }
         if self.called_from_outside.insert(method) {
             self.enter_from_outside(method);
             let (returned, library) = (
@@ -116,7 +123,7 @@ impl Solver<'_> {
             ObjectId::constructed(self.program, class),
             &self.program.classes[class].name,
         );
-        self.initialize(name);
+        self.initialize_at_any_time(name);
         self.add_object(Node::Library, object);
         self.finalizers(object, name, Node::Library);
     }
@@ -132,7 +139,10 @@ impl Solver<'_> {
         }
     }
 
-    /// A class of this name is used: its static initializer, and those of its supertypes, may run.
+    /// A statement uses a class of this name: its static initializer, and those of its supertypes,
+    /// may run there ([`FirstUses`]).
+    ///
+    /// [`FirstUses`]: crate::FirstUses
     pub(super) fn initialize(&mut self, class: &str) {
         let Some(id) = self.dispatch.class(class) else {
             return;
@@ -140,19 +150,39 @@ impl Solver<'_> {
         if !self.initialized.insert(id) {
             return;
         }
+        for method in self.initializers(class) {
+            self.reach(method);
+        }
+    }
 
+    /// Code outside the sources uses a class of this name, at any time.
+    pub(super) fn initialize_at_any_time(&mut self, class: &str) {
+        let Some(id) = self.dispatch.class(class) else {
+            return;
+        };
+        if !self.initialized_elsewhere.insert(id) {
+            return;
+        }
+        for method in self.initializers(class) {
+            self.call_at_any_time(method);
+        }
+    }
+
+    /// The static initializers of a class and its supertypes. Superclasses are initialized with a
+    /// class, and interfaces with default methods (JLS 12.4.1). To count all interfaces costs
+    /// precision only.
+    fn initializers(&self, class: &str) -> Vec<MethodId> {
         let program = self.program;
-        for &method in &program.classes[id].methods {
-            if program.methods[method].kind == MethodKind::StaticInitializer {
-                self.call_at_any_time(method);
-            }
-        }
-
-        // Superclasses are initialized with a class, and interfaces with default methods (JLS
-        // 12.4.1). To count all interfaces costs precision only.
-        for supertype in program.hierarchy.supertypes(class).names() {
-            self.initialize(supertype);
-        }
+        let supertypes = program.hierarchy.supertypes(class);
+        let above = supertypes
+            .names()
+            .iter()
+            .filter_map(|name| self.dispatch.class(name));
+        let methods = above.flat_map(|above| &program.classes[above].methods);
+        methods
+            .copied()
+            .filter(|&method| program.methods[method].kind == MethodKind::StaticInitializer)
+            .collect()
     }
 
     /// The methods of a class run at any time on anything, and its fields are shared with the

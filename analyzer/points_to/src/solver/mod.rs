@@ -144,7 +144,11 @@ pub(crate) struct Solver<'a> {
     called_from_outside: BTreeSet<MethodId>,
     /// Methods that it calls on whatever it has, too.
     anytime_roots: BTreeSet<MethodId>,
+    /// Classes that statements use, and those that code without sources uses.
     initialized: BTreeSet<ClassId>,
+    initialized_elsewhere: BTreeSet<ClassId>,
+    /// Static entry points: they are the first to use their classes.
+    entered: BTreeSet<MethodId>,
     unseen: Unseen,
 }
 
@@ -204,6 +208,8 @@ impl<'a> Solver<'a> {
             called_from_outside: BTreeSet::new(),
             anytime_roots: BTreeSet::new(),
             initialized: BTreeSet::new(),
+            initialized_elsewhere: BTreeSet::new(),
+            entered: BTreeSet::new(),
             unseen: Unseen::default(),
         };
 
@@ -435,6 +441,8 @@ impl<'a> Solver<'a> {
     pub(crate) fn finish(mut self) -> (PointsTo, Constraints) {
         let inside = self.called_inside();
         let during = self.during();
+        let unmodelled = self.given_to_library();
+        let first_uses = self.first_uses();
         let is_empty = |kind: Option<KindId>| kind.is_some_and(|kind| self.models.kind(kind).empty);
         let empty = self
             .kinds
@@ -473,6 +481,8 @@ impl<'a> Solver<'a> {
             self.reachable,
             self.targets.into_iter().collect(),
             during,
+            unmodelled,
+            first_uses,
             self.anytime,
             self.models.kinds().next().is_some(),
         );

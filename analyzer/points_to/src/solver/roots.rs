@@ -42,6 +42,12 @@ impl Solver<'_> {
             .for_each(|&class| self.construct(class));
 
         for &entry in &more.entries {
+            let declared = &self.program.methods[entry];
+            if java_types::Access(declared.access).is_static() {
+                self.entered.insert(entry);
+            } else {
+                self.initialize_at_any_time(&self.program.classes[declared.class].name);
+            }
             self.enter_from_outside(entry);
             self.receive_everything(entry, 0);
         }

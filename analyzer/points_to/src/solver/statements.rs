@@ -25,7 +25,7 @@ impl Solver<'_> {
         self.dispatch
             .switched_with(method)
             .iter()
-            .for_each(|class| self.initialize(class));
+            .for_each(|class| self.initialize_at_any_time(class));
         self.process_factory(method);
 
         for block in &body.blocks {

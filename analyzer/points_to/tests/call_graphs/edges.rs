@@ -1,5 +1,7 @@
 //! The call graph by names.
 
+use std::collections::BTreeSet;
+
 use ir::{CallSiteId, MethodId, MethodKind, Program, StatementKind};
 use points_to::models::Models;
 use points_to::{Callee, Dispatch, Opening, PointsTo, explore};
@@ -16,6 +18,8 @@ pub struct CallGraph {
     /// The facts that open the program to outside code.
     pub openings: Vec<Opening>,
     points_to: PointsTo,
+    /// Methods with the static initializers that run in them.
+    initializing: BTreeSet<(MethodId, MethodId)>,
     entries: Vec<MethodId>,
 }
 
@@ -34,12 +38,14 @@ impl CallGraph {
         let start = start(&program, log.as_ref(), &entries);
         let (points_to, hidden) = explore(&program, &dispatch, &start, &Models::jdk());
         let openings = hidden.openings;
+        let initializing = initializing(&program, &dispatch, &points_to);
         drop(start);
         drop(dispatch);
         CallGraph {
             program,
             openings,
             points_to,
+            initializing,
             entries: entries.methods,
         }
     }
@@ -73,7 +79,9 @@ impl CallGraph {
         }) || self
             .called_back(caller)
             .any(|method| self.is_or_calls(method, callee))
-            || initializer && self.may_run_at_any_time(callee)
+            || initializer
+                && (self.may_run_at_any_time(callee)
+                    || self.initializing.contains(&(caller, callee)))
     }
 
     fn is_or_calls(&self, method: MethodId, callee: MethodId) -> bool {
@@ -167,4 +175,23 @@ impl CallGraph {
         }
         lines.join("\n")
     }
+}
+
+fn initializing(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    points_to: &PointsTo,
+) -> BTreeSet<(MethodId, MethodId)> {
+    let mut found = BTreeSet::new();
+    for (id, method) in program.methods.iter_enumerated() {
+        let blocks = method.body.iter().flat_map(|body| &body.blocks);
+        for statement in blocks.flat_map(|block| &block.statements) {
+            let uses = &points_to.first_uses;
+            let run = uses.at(program, dispatch, points_to, &statement.kind);
+            found.extend(run.into_iter().map(|initializer| (id, initializer)));
+        }
+        let before = points_to.first_uses.before(id).iter();
+        found.extend(before.map(|&initializer| (id, initializer)));
+    }
+    found
 }

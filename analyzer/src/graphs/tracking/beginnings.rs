@@ -1,14 +1,14 @@
 //! The first states of an activation: of a body, or behind the birth of the tracked object.
 
 use date::graph::ENTRY;
-use date::ids::ProcedureId;
+use date::ids::{NodeId, ProcedureId};
 use date::model::When;
 use ir::{BlockId, MethodId, StatementKind};
 
 use super::concern::Tracked;
 use super::explorer::Explorer;
 use super::fact::Facts;
-use super::procedure::State;
+use super::procedure::{Stage, State};
 use super::statement::statements;
 
 impl Explorer<'_> {
@@ -16,9 +16,31 @@ impl Explorer<'_> {
     /// when the constructor that it calls has returned ([`Explorer::return_to`]).
     pub(super) fn begin(&mut self, procedure: ProcedureId, facts: &Facts) {
         let method = self.procedure(procedure).entered.method;
+        if self.run_before(method).is_empty() {
+            return self.begin_body(procedure, ENTRY, facts);
+        }
+        let entering = State {
+            stage: Stage::Entering,
+            ..State::new(BlockId::from_raw(0), 0, facts.clone())
+        };
+        self.go(procedure, ENTRY, entering);
+    }
+
+    /// The followed static initializers that may run before an entry point.
+    pub(super) fn run_before(&self, method: MethodId) -> Vec<MethodId> {
+        let initializers = self.scene.points_to.first_uses.before(method).iter();
+        initializers
+            .copied()
+            .filter(|&initializer| self.is_followed_inside(initializer))
+            .collect()
+    }
+
+    /// The body of a method begins, at `node`.
+    pub(super) fn begin_body(&mut self, procedure: ProcedureId, node: NodeId, facts: &Facts) {
+        let method = self.procedure(procedure).entered.method;
         let node = match &*self.scene.program.methods[method].name {
-            "<init>" => ENTRY,
-            _ => self.body_events(procedure, ENTRY, When::Before, None, facts),
+            "<init>" => node,
+            _ => self.body_events(procedure, node, When::Before, None, facts),
         };
         let block = BlockId::from_raw(0);
 

@@ -9,7 +9,7 @@ use points_to::Callee;
 
 use super::explorer::Explorer;
 use super::fact::{Fact, Facts};
-use super::procedure::{Entered, From, State};
+use super::procedure::{Entered, From, Stage, State};
 use super::statement::is_handed;
 
 impl Explorer<'_> {
@@ -20,47 +20,23 @@ impl Explorer<'_> {
         state: State,
         site: CallSiteId,
     ) {
-        if state.is_inside {
-            self.call_back(procedure, node, &state, site);
+        if state.stage == Stage::Inside {
             return self.run_call(procedure, node, state, site);
         }
 
         // An event before the call has happened even if the call then throws.
         let node = self.call_events(procedure, node, When::Before.into(), site, &state.facts);
-        if self.called_back(site).next().is_none() {
+        if self.runs_nothing_inside(procedure, &state) {
             return self.run_call(procedure, node, state, site);
         }
         let inside = State {
-            is_inside: true,
+            stage: Stage::Inside,
             ..state
         };
         self.go(procedure, node, inside);
     }
 
-    /// The methods that are followed of those that a library calls back during a call.
-    fn called_back(&self, site: CallSiteId) -> impl Iterator<Item = MethodId> + use<'_> {
-        let during = self.scene.points_to.during.get(&site);
-        let methods = during.into_iter().flatten().copied();
-        methods.filter(|&method| self.is_followed_back(method))
-    }
-
-    /// A library calls back while a call is running: any number of times, in any order, with what
-    /// it gets from anywhere.
-    fn call_back(&mut self, procedure: ProcedureId, node: NodeId, state: &State, site: CallSiteId) {
-        let start = Facts::nothing(state.facts.born);
-        let methods: Vec<MethodId> = self.called_back(site).collect();
-        for method in methods {
-            for facts in self.guess_parameters(method, 0, &start) {
-                let callee = self.enter(Entered {
-                    method,
-                    from: From::Beginning(facts),
-                });
-                self.wait_for_callback(callee, procedure, node, state.clone());
-            }
-        }
-    }
-
-    /// The rest of a call, which its callbacks do not end.
+    /// The rest of a call, behind what runs inside it.
     fn run_call(
         &mut self,
         procedure: ProcedureId,
@@ -70,14 +46,7 @@ impl Explorer<'_> {
     ) {
         let scene = self.scene;
         let call = &scene.program.calls[site];
-        // What locals alone hold is not in callbacks, but events that do not name it are, in any
-        // order.
-        for &method in scene.points_to.during.get(&site).into_iter().flatten() {
-            let after = self.meanwhile(procedure, node, method);
-            if after != node {
-                self.procedure(procedure).silent(after, node);
-            }
-        }
+        self.meanwhile_inside(procedure, node, &state);
         // A call of which no target is known may run code without sources.
         let no_target = BTreeSet::from([Callee::Library]);
         let targets = scene.points_to.targets.get(&site).unwrap_or(&no_target);

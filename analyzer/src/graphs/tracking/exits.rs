@@ -8,7 +8,7 @@ use ir::{Block, BlockId, CallSiteId, CallSyntax, LocalId, MethodId, StatementKin
 use super::explorer::Explorer;
 use super::fact::Facts;
 use super::moments::CallMoment;
-use super::procedure::{Entered, Exit, From, State, Waiting};
+use super::procedure::{Entered, Exit, From, Stage, State, Waiting};
 use super::statement::statements;
 use crate::graphs::outcomes::branches;
 
@@ -110,33 +110,7 @@ impl Explorer<'_> {
                 }
             }
         }
-        self.climb_from_callback(procedure, method);
-    }
-
-    /// The same for the calls of libraries during which the method was called back. They are still
-    /// running, and give nothing back that locals alone hold.
-    fn climb_from_callback(&mut self, procedure: ProcedureId, method: MethodId) {
-        let scene = self.scene;
-        if self.is_over(procedure, false) {
-            return;
-        }
-        for &site in scene.relevance.calls_around(method) {
-            let caller = self.enter(Entered {
-                method: scene.program.calls[site].method,
-                from: From::Birth,
-            });
-            for (block, index, statement) in
-                statements(scene.program, scene.program.calls[site].method)
-            {
-                if matches!(statement, StatementKind::Call(other) if *other == site) {
-                    let at = State {
-                        is_inside: true,
-                        ..State::new(block, index, Facts::nothing(false))
-                    };
-                    self.wait_for_callback(procedure, caller, ENTRY, at);
-                }
-            }
-        }
+        self.climb_from_inside(procedure, method);
     }
 
     /// A call edge from `node`, in a state of the caller; it goes on behind each exit that the
@@ -151,8 +125,8 @@ impl Explorer<'_> {
         self.wait(callee, caller, node, (state, false));
     }
 
-    /// The same for a callee that a library calls back: the call is still running behind it.
-    pub(super) fn wait_for_callback(
+    /// The same for a callee that runs inside the statement: it is still running behind it.
+    pub(super) fn wait_inside(
         &mut self,
         callee: ProcedureId,
         caller: ProcedureId,
@@ -167,14 +141,14 @@ impl Explorer<'_> {
         callee: ProcedureId,
         caller: ProcedureId,
         node: NodeId,
-        (state, is_callback): (State, bool),
+        (state, is_inside): (State, bool),
     ) {
         let edge = self.procedure(caller).call(node, callee);
         let waiting = Waiting {
             caller,
             edge,
             state,
-            is_callback,
+            is_inside,
         };
         self.procedure(callee).waiting.push(waiting.clone());
         for (position, exit) in self.procedure(callee).exits().into_iter().enumerate() {
@@ -185,10 +159,6 @@ impl Explorer<'_> {
     /// A callee has found an exit: go on behind the call.
     fn resume(&mut self, waiting: &Waiting, position: usize, exit: Exit) {
         let state = &waiting.state;
-        let Some(site) = self.site_at(waiting.caller, state) else {
-            return;
-        };
-        let call = &self.scene.program.calls[site];
         let node = self.procedure(waiting.caller).fresh();
         self.procedure(waiting.caller)
             .set_return(waiting.edge, position, node);
@@ -196,13 +166,14 @@ impl Explorer<'_> {
         // The callee may have made the object.
         facts.born = exit.born;
 
-        if exit.normal && waiting.is_callback {
-            let state = State {
-                facts,
-                ..state.clone()
-            };
-            self.go(waiting.caller, node, state);
-        } else if exit.normal {
+        if waiting.is_inside {
+            return self.resume_inside(waiting, node, exit, facts);
+        }
+        let Some(site) = self.site_at(waiting.caller, state) else {
+            return;
+        };
+        let call = &self.scene.program.calls[site];
+        if exit.normal {
             let facts = match call.result {
                 Some(result) => facts.with(
                     result,
@@ -213,6 +184,31 @@ impl Explorer<'_> {
             self.return_to(waiting.caller, node, state, site, facts);
         } else {
             self.throw_from_call(waiting.caller, node, state, site, facts);
+        }
+    }
+
+    /// A callee inside a statement has come to an end: the statement is still running, or ends with
+    /// the exception.
+    fn resume_inside(&mut self, waiting: &Waiting, node: NodeId, exit: Exit, facts: Facts) {
+        let (caller, state) = (waiting.caller, &waiting.state);
+        if exit.normal {
+            let state = State {
+                facts,
+                ..state.clone()
+            };
+            return self.go(caller, node, state);
+        }
+
+        match self.site_at(caller, state) {
+            // Before an entry point there is no handler.
+            _ if state.stage == Stage::Entering => {}
+            Some(site) => self.throw_from_call(caller, node, state, site, facts),
+            None => {
+                let method = self.procedure(caller).entered.method;
+                if let Some(body) = &self.scene.program.methods[method].body {
+                    self.throw(caller, node, &body.blocks[state.block], &facts);
+                }
+            }
         }
     }
 

@@ -144,13 +144,17 @@ impl Plan {
         };
         // An object that stays where it is made may be made by code that runs at any time.
         let everywhere = entries.iter().chain(&scene.points_to.anytime).copied();
-        let beginnings = match allocator
-            .filter(|&method| !from_outside && (stays || !anytime.contains(method)))
-        {
-            Some(method) => Beginnings::Births(method),
-            None if stays => Beginnings::Entries(everywhere.collect()),
-            None => Beginnings::Entries(entries.to_vec()),
+        // What an initializer makes goes on at each of the many uses of its class, so that its birth
+        // is no place to begin at.
+        let is_anywhere = |method: MethodId| {
+            anytime.contains(method) || scene.relevance.initializing().contains(method)
         };
+        let beginnings =
+            match allocator.filter(|&method| !from_outside && (stays || !is_anywhere(method))) {
+                Some(method) => Beginnings::Births(method),
+                None if stays => Beginnings::Entries(everywhere.collect()),
+                None => Beginnings::Entries(entries.to_vec()),
+            };
 
         let is_born = matches!(beginnings, Beginnings::Births(_));
         // With a birth to begin at, what makes similar objects is told apart. Without one, walks
@@ -356,9 +360,9 @@ impl<'a> Explorer<'a> {
         }
     }
 
-    /// Returns whether a method that a library calls back is followed: something may happen to the
-    /// tracked object in it. Nothing that locals alone hold is there.
-    pub(super) fn is_followed_back(&self, method: MethodId) -> bool {
+    /// Returns whether a method that runs inside a statement is followed: something may happen to
+    /// the tracked object in it. Nothing that locals alone hold is there.
+    pub(super) fn is_followed_inside(&self, method: MethodId) -> bool {
         !self.is_held_by_locals && (self.relevant.contains(method) || self.giving.contains(method))
     }
 
@@ -393,6 +397,11 @@ impl<'a> Explorer<'a> {
     pub(super) fn is_over(&self, procedure: ProcedureId, is_held: bool) -> bool {
         let from = &self.procedures[procedure.index()].entered.from;
         self.is_held_by_locals && *from == From::Birth && !is_held
+    }
+
+    /// The method of a procedure.
+    pub(super) fn method_of(&self, id: ProcedureId) -> MethodId {
+        self.procedures[id.index()].entered.method
     }
 
     pub(super) fn procedure(&mut self, id: ProcedureId) -> &mut Exploring {

@@ -24,6 +24,7 @@ mod disorder;
 mod exits;
 mod explorer;
 mod fact;
+mod inside;
 mod liveness;
 mod moments;
 mod procedure;

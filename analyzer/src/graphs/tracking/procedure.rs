@@ -36,8 +36,20 @@ pub(super) struct State {
     /// The statement about to run; one past the last for the terminator.
     pub index: usize,
     pub facts: Facts,
-    /// True if the statement is a call that has begun, and may call back.
-    pub is_inside: bool,
+    pub stage: Stage,
+}
+
+/// How far the point has been passed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Stage {
+    /// The statement is about to run.
+    Before,
+    /// It has begun, and other methods may run before it goes on: those that a library calls back,
+    /// and static initializers.
+    Inside,
+    /// The entry point whose first statement it is has been called: the static initializers of its
+    /// class may run.
+    Entering,
 }
 
 impl State {
@@ -47,7 +59,7 @@ impl State {
             block,
             index,
             facts,
-            is_inside: false,
+            stage: Stage::Before,
         }
     }
 }
@@ -71,8 +83,8 @@ pub(super) struct Waiting {
     pub edge: usize,
     /// The state at the call.
     pub state: State,
-    /// True if the callee is called back: the call goes on behind it.
-    pub is_callback: bool,
+    /// True if the callee runs inside the statement, which goes on behind it.
+    pub is_inside: bool,
 }
 
 pub(super) struct Exploring {

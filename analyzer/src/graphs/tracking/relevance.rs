@@ -1,33 +1,52 @@
 //! Which methods matter for one object.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use ir::{CallSiteId, MethodId, Program};
+use ir::{BlockId, CallSiteId, MethodId, MethodKind, Program};
 use roaring::RoaringBitmap;
+use rustc_hash::FxHashMap;
 
-use points_to::Callee;
+use super::statement::statements;
+
 use points_to::PointsTo;
+use points_to::{Callee, Dispatch};
 
 /// The call graph in both directions.
 #[derive(Debug, Default)]
 pub struct Relevance {
     /// The calls that may run each method, in id order.
     sites: BTreeMap<MethodId, Vec<CallSiteId>>,
-    /// The calls of libraries during which each method may run, in id order.
-    around: BTreeMap<MethodId, Vec<CallSiteId>>,
+    /// The methods that run inside statements which do not call them, by method, block and index.
+    inside: FxHashMap<(MethodId, BlockId, usize), Vec<MethodId>>,
+    /// The methods in whose statements each method may run though they do not call it.
+    around: BTreeMap<MethodId, Vec<MethodId>>,
     callers: BTreeMap<MethodId, Vec<MethodId>>,
     callees: BTreeMap<MethodId, Vec<MethodId>>,
     anytime: Methods,
+    /// The static initializers that uses of classes run.
+    initialized: RoaringBitmap,
+    initializing: Methods,
 }
 
 /// A set of methods.
 #[derive(Debug, Clone, Default)]
 pub struct Methods(RoaringBitmap);
 
+impl FromIterator<MethodId> for Methods {
+    fn from_iter<I: IntoIterator<Item = MethodId>>(methods: I) -> Self {
+        Methods(methods.into_iter().map(MethodId::raw).collect())
+    }
+}
+
 impl Methods {
     /// Returns whether a method is in it.
     pub fn contains(&self, method: MethodId) -> bool {
         self.0.contains(method.raw())
+    }
+
+    /// Adds those of another set.
+    pub fn include(&mut self, other: &Methods) {
+        self.0 |= &other.0;
     }
 
     /// Its methods in id order.
@@ -38,7 +57,7 @@ impl Methods {
 
 impl Relevance {
     /// Turns the call graph around. O(call targets).
-    pub fn new(program: &Program, points_to: &PointsTo) -> Self {
+    pub fn new(program: &Program, dispatch: &Dispatch<'_>, points_to: &PointsTo) -> Self {
         let mut relevance = Relevance::default();
         for (&site, targets) in &points_to.targets {
             for target in targets {
@@ -48,10 +67,22 @@ impl Relevance {
                 }
             }
         }
-        for (&site, methods) in &points_to.during {
-            for &callee in methods {
-                relevance.around.entry(callee).or_default().push(site);
-                relevance.connect(program.calls[site].method, callee);
+        for &method in &points_to.reachable {
+            let before = points_to.first_uses.before(method).iter().copied();
+            let mut callees: BTreeSet<MethodId> = before.collect();
+            for (block, index, statement) in statements(program, method) {
+                let inside = points_to.inside(program, dispatch, statement);
+                if !inside.is_empty() {
+                    callees.extend(&inside);
+                    relevance.inside.insert((method, block, index), inside);
+                }
+            }
+            for callee in callees {
+                relevance.around.entry(callee).or_default().push(method);
+                relevance.connect(method, callee);
+                if program.methods[callee].kind == MethodKind::StaticInitializer {
+                    relevance.initialized.insert(callee.raw());
+                }
             }
         }
 
@@ -64,6 +95,7 @@ impl Relevance {
             methods.dedup();
         }
         relevance.anytime = relevance.reachable_from(points_to.anytime.iter().copied());
+        relevance.initializing = relevance.reachable_from(points_to.first_uses.initializers());
         relevance
     }
 
@@ -72,9 +104,17 @@ impl Relevance {
         self.callees.entry(caller).or_default().push(callee);
     }
 
-    /// The calls of libraries that may call a method back while they run, in id order.
-    pub fn calls_around(&self, method: MethodId) -> &[CallSiteId] {
-        self.around.get(&method).map_or(&[], |sites| sites)
+    /// The methods that may run inside a statement which does not call them: those that a library
+    /// calls back, and static initializers. O(1).
+    pub fn inside(&self, method: MethodId, block: BlockId, index: usize) -> &[MethodId] {
+        let inside = self.inside.get(&(method, block, index));
+        inside.map_or(&[], Vec::as_slice)
+    }
+
+    /// The methods in whose statements a method may run though they do not call it, in id order: a
+    /// library calls it back, or it is a static initializer.
+    pub fn around(&self, method: MethodId) -> &[MethodId] {
+        self.around.get(&method).map_or(&[], |methods| methods)
     }
 
     /// The calls that may run a method, in id order.
@@ -102,6 +142,25 @@ impl Relevance {
     /// Every method that one of `methods` may call, they included. O(call targets).
     pub fn reachable_from(&self, methods: impl IntoIterator<Item = MethodId>) -> Methods {
         close(&self.callees, methods)
+    }
+
+    /// Every method that one of `methods` may call, they included, but for what runs because a class
+    /// is used first. O(call targets).
+    pub fn called_from(&self, methods: impl IntoIterator<Item = MethodId>) -> Methods {
+        let mut closed = RoaringBitmap::new();
+        let mut pending: Vec<MethodId> = methods.into_iter().collect();
+        while let Some(method) = pending.pop() {
+            if closed.insert(method.raw()) {
+                let callees = self.callees_of(method).iter().copied();
+                pending.extend(callees.filter(|callee| !self.initialized.contains(callee.raw())));
+            }
+        }
+        Methods(closed)
+    }
+
+    /// Every static initializer that uses of classes run, and what such ones call.
+    pub fn initializing(&self) -> &Methods {
+        &self.initializing
     }
 
     /// Every method that may run at any time, or be called by one that does.

@@ -2,11 +2,11 @@
 
 use date::ids::{GeneratorId, NodeId, ProcedureId};
 use date::model::When;
-use ir::{Block, StatementKind, Terminator};
+use ir::{Block, BlockId, StatementKind, Terminator};
 
 use super::explorer::Explorer;
 use super::fact::Facts;
-use super::procedure::State;
+use super::procedure::{Stage, State};
 use super::statement::{Effect, may_throw};
 
 /// The events of a read or write, with the statement that reads or writes.
@@ -45,8 +45,16 @@ impl Explorer<'_> {
         let Some(body) = &program.methods[method].body else {
             return;
         };
-        let (at, first, is_inside) = (state.block, state.index, state.is_inside);
+        let (at, first, stage) = (state.block, state.index, state.stage);
         let block = &body.blocks[at];
+        if stage == Stage::Entering {
+            let before = self.run_before(method);
+            self.run_inside(procedure, node, &state, &before);
+            return self.begin_body(procedure, node, &state.facts);
+        }
+        if stage == Stage::Inside {
+            self.follow_inside(procedure, node, &state);
+        }
         let mut path = Path::new(node, state.facts);
 
         for (index, statement) in block.statements.iter().enumerate().skip(first) {
@@ -54,8 +62,18 @@ impl Explorer<'_> {
             let access = self
                 .access_at(method, at, index)
                 .map(|generators| (generators, statement));
-            // Events before the statement, and an exception of it, come before its effect.
-            self.reach(procedure, block, statement, access, &mut path);
+            let has_begun = stage == Stage::Inside && index == first;
+            if !has_begun {
+                // Events before the statement, and an exception of it, come before its effect.
+                self.reach(procedure, block, statement, access, &mut path);
+                if !matches!(statement, StatementKind::Call(_))
+                    && let Some(inside) = self.step_inside(procedure, at, index, &path)
+                {
+                    return self.go(procedure, path.node, inside);
+                }
+            } else if may_throw(statement) {
+                self.throw(procedure, path.node, block, &path.facts);
+            }
             match self.effect(method, statement, &path.facts) {
                 Effect::Now(facts) => self.pass(procedure, access, facts, &mut path),
                 Effect::Split(choices) => {
@@ -66,8 +84,9 @@ impl Explorer<'_> {
                     return self.part(procedure, path.node, access, states);
                 }
                 Effect::Call(site) => {
+                    let stage = if has_begun { stage } else { Stage::Before };
                     let state = State {
-                        is_inside: is_inside && index == first,
+                        stage,
                         ..State::new(at, index, path.facts)
                     };
                     return self.call(procedure, path.node, state, site);
@@ -76,6 +95,26 @@ impl Explorer<'_> {
         }
 
         self.terminate(procedure, path.node, block, path.facts);
+    }
+
+    /// The state inside a statement that is no call, where methods run in it that are followed.
+    fn step_inside(
+        &mut self,
+        procedure: ProcedureId,
+        block: BlockId,
+        index: usize,
+        path: &Path,
+    ) -> Option<State> {
+        let method = self.procedure(procedure).entered.method;
+        if self.scene.relevance.inside(method, block, index).is_empty() {
+            return None;
+        }
+        let state = State {
+            stage: Stage::Inside,
+            ..State::new(block, index, path.facts.clone())
+        };
+        self.meanwhile_inside(procedure, path.node, &state);
+        (!self.runs_nothing_inside(procedure, &state)).then_some(state)
     }
 
     /// The events before a statement, and the exception that it may throw.

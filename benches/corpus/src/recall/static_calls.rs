@@ -121,7 +121,8 @@ impl<'a> StaticCalls<'a> {
     fn callees_of_library(&self) -> BTreeSet<MethodId> {
         let (mut callees, mut seen) = (Callees::default(), BTreeSet::new());
         let called_back = self.points_to.during.values().flatten();
-        for &method in self.points_to.anytime.iter().chain(called_back) {
+        let run = self.points_to.anytime.iter().chain(called_back).copied();
+        for method in run.chain(self.points_to.first_uses.initializers()) {
             self.add_method(method, &mut callees, &mut seen);
         }
         callees.methods

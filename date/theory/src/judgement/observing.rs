@@ -110,13 +110,13 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// Returns whether an expression is a call on `System.out` or `System.err` that calls no code of
-/// the program. The printed value is a constant or the value of an operator.
+/// Returns whether an expression is a call that prints on `System.out` or `System.err` and calls no
+/// code of the program. The printed value is a constant or the value of an operator.
 pub fn is_output(expr: &Expr) -> bool {
     let Expr::Call {
         receiver: Some(receiver),
+        method,
         arguments,
-        ..
     } = expr
     else {
         return false;
@@ -127,7 +127,12 @@ pub fn is_output(expr: &Expr) -> bool {
     let of_system = matches!(&**object, Expr::Name(name) if name.text == "System" && name.kind == NameKind::Java);
     // Printing an object would call its `toString`.
     let is_value = |argument: &Expr| matches!(argument, Expr::Literal(_) | Expr::Binary { .. });
-    of_system && matches!(field.as_str(), "out" | "err") && arguments.iter().all(is_value)
+    // `close` and `checkError` are no output.
+    let prints = matches!(
+        method.as_str(),
+        "print" | "println" | "printf" | "format" | "append" | "write" | "flush"
+    );
+    of_system && prints && matches!(field.as_str(), "out" | "err") && arguments.iter().all(is_value)
 }
 
 /// The names of the clocks whose timeouts other properties hear.

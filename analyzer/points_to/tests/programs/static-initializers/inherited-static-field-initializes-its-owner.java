@@ -11,5 +11,5 @@ class A {
 }
 
 class B extends A {
-    static { } //~ B.<clinit> may be called by <outside>
+    static { } //~ B.<clinit> may be called by Main.main
 }

@@ -1,0 +1,64 @@
+//! What objects hold: in fields, elements, parts and captured values.
+
+use std::borrow::Cow;
+
+use roaring::RoaringBitmap;
+use rustc_hash::FxHashMap;
+
+use crate::node::{Node, ObjectId};
+use crate::result::PointsTo;
+
+/// The places inside each object.
+#[derive(Debug, Clone)]
+pub struct Contents(FxHashMap<u32, Vec<Node>>);
+
+impl Contents {
+    /// Finds all of them. O(nodes).
+    pub fn new(points_to: &PointsTo) -> Self {
+        let mut contents: FxHashMap<u32, Vec<Node>> = FxHashMap::default();
+        for (node, _) in points_to.holders() {
+            let holder = match node {
+                Node::Field(object, _) | Node::Elements(object) | Node::Part(object, _) => object,
+                Node::Captured(allocation) => ObjectId::of(allocation),
+                _ => continue,
+            };
+            contents.entry(holder.raw()).or_default().push(node);
+        }
+        Contents(contents)
+    }
+
+    /// Returns these objects, what they hold, what that holds, and so on. O(sizes of the sets).
+    pub fn reached_from(&self, points_to: &PointsTo, objects: RoaringBitmap) -> RoaringBitmap {
+        self.reached(points_to, objects, |node| points_to.objects(node))
+    }
+
+    /// The same, but for what has escaped: those who ask know it anyway.
+    pub(super) fn confined_in(
+        &self,
+        points_to: &PointsTo,
+        objects: RoaringBitmap,
+    ) -> RoaringBitmap {
+        self.reached(points_to, objects, |node| {
+            Cow::Borrowed(points_to.held(node))
+        })
+    }
+
+    fn reached<'p>(
+        &self,
+        points_to: &PointsTo,
+        objects: RoaringBitmap,
+        held: impl Fn(Node) -> Cow<'p, RoaringBitmap>,
+    ) -> RoaringBitmap {
+        let mut found = objects;
+        let mut new: Vec<u32> = found.iter().collect();
+        while let Some(object) = new.pop() {
+            let holder = points_to.holder(ObjectId::from_raw(object));
+            for node in self.0.get(&holder.raw()).into_iter().flatten() {
+                let fresh = held(*node).into_owned() - &found;
+                new.extend(&fresh);
+                found |= fresh;
+            }
+        }
+        found
+    }
+}

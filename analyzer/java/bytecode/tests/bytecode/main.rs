@@ -1,0 +1,4 @@
+//! Class files to the IR.
+
+mod constructs;
+mod support;

@@ -81,14 +81,20 @@ pub(crate) fn dynamic(
                 Dynamic::Function(Box::new(function))
             })
         }
-        (
-            "java/lang/invoke/StringConcatFactory",
-            "makeConcat" | "makeConcatWithConstants",
-        ) if !has_dynamic_constant(pool, row) => Dynamic::Concatenation,
+        ("java/lang/invoke/StringConcatFactory", "makeConcat" | "makeConcatWithConstants")
+            if !has_dynamic_constant(pool, row) =>
+        {
+            Dynamic::Concatenation
+        }
         ("java/lang/runtime/ObjectMethods", "bootstrap") => record_member(pool, row, name),
         ("java/lang/runtime/SwitchBootstraps", "typeSwitch" | "enumSwitch") => {
             let is_of_enum = &*handle.member.name == "enumSwitch";
-            switch(class, rows, row, factory.parameters.first().filter(|_| is_of_enum))
+            switch(
+                class,
+                rows,
+                row,
+                factory.parameters.first().filter(|_| is_of_enum),
+            )
         }
         _ => Dynamic::Other,
     })
@@ -224,9 +230,7 @@ fn described(
 
     row.arguments.iter().all(|&index| match pool.entry(index) {
         Ok(PoolEntry::MethodHandle { .. }) => is_harmless(index),
-        Ok(PoolEntry::Dynamic { bootstrap, .. }) => {
-            described(class, rows, bootstrap, names, depth)
-        }
+        Ok(PoolEntry::Dynamic { bootstrap, .. }) => described(class, rows, bootstrap, names, depth),
         Ok(PoolEntry::String { utf8 }) => {
             names.extend(pool.text(utf8).map(|text| text.replace('.', "/")));
             true

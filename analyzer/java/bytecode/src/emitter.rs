@@ -53,7 +53,11 @@ pub(crate) struct Emitter<'a> {
 
 impl<'a> Emitter<'a> {
     /// An empty body, whose first block is the current one.
-    pub(crate) fn new(class: &'a DeclaredClass, method: usize, place: (&'a Context<'a>, Home)) -> Self {
+    pub(crate) fn new(
+        class: &'a DeclaredClass,
+        method: usize,
+        place: (&'a Context<'a>, Home),
+    ) -> Self {
         let (context, home) = place;
         let mut raw = RawBody::default();
         let block = raw.blocks.push(RawBlock::new((0, 0, 0)));
@@ -89,19 +93,28 @@ impl<'a> Emitter<'a> {
     pub(crate) fn push(&mut self, kind: StatementKind) {
         self.count += 1;
         let span = self.span;
-        self.raw.blocks[self.block].statements.push(Statement { kind, span });
+        self.raw.blocks[self.block]
+            .statements
+            .push(Statement { kind, span });
     }
 
     /// Refuses bodies that grow without measure.
     pub(crate) fn check_size(&self) -> Result<()> {
         if self.count > MAX_STATEMENTS {
-            return Err(Fault::new("the code is too large once its subroutines are copied"));
+            return Err(Fault::new(
+                "the code is too large once its subroutines are copied",
+            ));
         }
         Ok(())
     }
 
     /// A new local with a constant.
-    pub(crate) fn constant(&mut self, value: Constant, category: Category, ty: Option<Type>) -> LocalId {
+    pub(crate) fn constant(
+        &mut self,
+        value: Constant,
+        category: Category,
+        ty: Option<Type>,
+    ) -> LocalId {
         let target = self.raw.temporary(category, ty);
         self.push(StatementKind::Constant { target, value });
         target
@@ -154,7 +167,12 @@ impl<'a> Emitter<'a> {
         self.push(StatementKind::Unknown);
     }
 
-    pub(crate) fn compute(&mut self, kind: ArithmeticKind, operands: Vec<LocalId>, ty: Type) -> LocalId {
+    pub(crate) fn compute(
+        &mut self,
+        kind: ArithmeticKind,
+        operands: Vec<LocalId>,
+        ty: Type,
+    ) -> LocalId {
         let target = self.raw.typed(ty);
         self.push(StatementKind::Compute {
             target,

@@ -95,7 +95,9 @@ impl Flow {
 fn rows(class: &ClassFile<'_>, code: &Code<'_>) -> Result<Vec<Row>> {
     let row = |range: &jvm::classfile::ExceptionRange| {
         if range.start >= range.end {
-            return Err(Fault::new("a row of the exception table covers nothing").at(range.start.into()));
+            return Err(
+                Fault::new("a row of the exception table covers nothing").at(range.start.into())
+            );
         }
         let caught = class.pool.optional_class_name(range.catch_type)?;
         Ok(Row {

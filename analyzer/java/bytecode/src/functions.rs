@@ -91,7 +91,11 @@ fn made(class: &ClassFile<'_>, info: &ClassInfo, pc: u32, function: &Function) -
             && !method.name.starts_with("access$")
             && !method.is_constructor()
     });
-    let parameters = function.factory.parameters.iter().chain(&function.erased.parameters);
+    let parameters = function
+        .factory
+        .parameters
+        .iter()
+        .chain(&function.erased.parameters);
     let descriptor = MethodDescriptor {
         parameters: parameters.cloned().collect(),
         result: function.erased.result.clone(),
@@ -115,7 +119,9 @@ fn made(class: &ClassFile<'_>, info: &ClassInfo, pc: u32, function: &Function) -
 /// Returns whether arguments of one method can be passed to another one as they are.
 fn fits(given: &MethodDescriptor, taken: &MethodDescriptor, has_receiver: bool) -> bool {
     let receivers = usize::from(has_receiver);
-    let (receiver, rest) = given.parameters.split_at(receivers.min(given.parameters.len()));
+    let (receiver, rest) = given
+        .parameters
+        .split_at(receivers.min(given.parameters.len()));
     let is_alike = |a: &Type, b: &Type| a == b || a.is_reference() && b.is_reference();
     let results = match (&given.result, &taken.result) {
         (None, _) => true,
@@ -127,7 +133,10 @@ fn fits(given: &MethodDescriptor, taken: &MethodDescriptor, has_receiver: bool) 
         && receiver.len() == receivers
         && receiver.iter().all(Type::is_reference)
         && rest.len() == taken.parameters.len()
-        && rest.iter().zip(&taken.parameters).all(|(a, b)| is_alike(a, b))
+        && rest
+            .iter()
+            .zip(&taken.parameters)
+            .all(|(a, b)| is_alike(a, b))
 }
 
 impl Functions {
@@ -135,7 +144,8 @@ impl Functions {
     fn name_lambdas(&mut self, info: &ClassInfo) {
         let named: Vec<usize> = self.targets().collect();
         let outer = (0..info.methods.len()).filter(|member| !named.contains(member));
-        let mut work: Vec<(usize, String)> = outer.map(|member| (member, base(info, member))).collect();
+        let mut work: Vec<(usize, String)> =
+            outer.map(|member| (member, base(info, member))).collect();
         let mut initializers = 0;
         work.reverse();
 

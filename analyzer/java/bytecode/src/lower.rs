@@ -65,7 +65,9 @@ fn lowered(
         }
     };
     let entry = raw.blocks.iter().flat_map(|block| &block.statements);
-    let line = entry.map(|statement| statement.span.line).find(|&line| line > 0);
+    let line = entry
+        .map(|statement| statement.span.line)
+        .find(|&line| line > 0);
     let refined = refine(raw, place.0.hierarchy)?;
 
     Ok(LoweredBody {

@@ -1,5 +1,6 @@
 //! Ordinals: how the plan and the weaver tell calls of one callee in one method apart.
 
+use java_types::hierarchy::Hierarchy;
 use jvm::classfile::{Code, Instruction, opcode};
 use rustc_hash::FxHashMap;
 
@@ -13,11 +14,12 @@ pub(crate) fn ordinals(
     class: &DeclaredClass,
     member: usize,
     code: &Code<'_>,
+    hierarchy: &Hierarchy,
 ) -> FxHashMap<u32, u32> {
     let mut next: FxHashMap<[String; 3], u32> = FxHashMap::default();
     let mut ordinals = FxHashMap::default();
     for instruction in code.instructions().flatten() {
-        let Some(callee) = named(class, member, &instruction) else {
+        let Some(callee) = named(class, member, &instruction, hierarchy) else {
             continue;
         };
         let ordinal = next.entry(callee).or_default();
@@ -28,11 +30,16 @@ pub(crate) fn ordinals(
     ordinals
 }
 
-fn named(class: &DeclaredClass, member: usize, instruction: &Instruction<'_>) -> Option<[String; 3]> {
+fn named(
+    class: &DeclaredClass,
+    member: usize,
+    instruction: &Instruction<'_>,
+    hierarchy: &Hierarchy,
+) -> Option<[String; 3]> {
     let member = if instruction.opcode() == opcode::INVOKEDYNAMIC {
         referred(class, member, instruction)?
     } else {
-        callee(class, instruction).ok()??
+        callee(class, instruction, hierarchy).ok()??
     };
     Some([
         member.owner.into_owned(),
@@ -54,7 +61,11 @@ fn referred<'c>(
     let (name, descriptor) = (&call.signature.name, &call.signature.descriptor);
     match dynamic(&class.file, &class.rows, call.bootstrap, name, descriptor).ok()? {
         Dynamic::Function(function) => {
-            let handle = class.file.pool.method_handle(function.implementation).ok()?;
+            let handle = class
+                .file
+                .pool
+                .method_handle(function.implementation)
+                .ok()?;
             Some(handle.member)
         }
         _ => None,

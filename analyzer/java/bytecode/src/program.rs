@@ -79,7 +79,13 @@ pub fn load(files: Vec<ClassFileBytes>, library: Arc<dyn Library>) -> Program {
     let diagnostics = without_repeated(&mut classes);
     classes.retain(|read| !read.class.info().access.has(java_types::Access::MODULE));
     classes.sort_by(|a, b| {
-        let key = |read: &Read| (read.file.clone(), read.root.clone(), read.class.info().name.clone());
+        let key = |read: &Read| {
+            (
+                read.file.clone(),
+                read.root.clone(),
+                read.class.info().name.clone(),
+            )
+        };
         key(a).cmp(&key(b))
     });
     unread.sort_by(|a, b| (&a.path, &a.root).cmp(&(&b.path, &b.root)));
@@ -137,7 +143,10 @@ fn without_repeated(classes: &mut Vec<Read>) -> Vec<Diagnostic> {
 /// The program without bodies.
 fn declared(classes: &[Read], unread: &[Unread], library: Arc<dyn Library>) -> Program {
     let (files, ids) = files(classes, unread);
-    let infos: Vec<_> = classes.iter().map(|read| read.class.info().clone()).collect();
+    let infos: Vec<_> = classes
+        .iter()
+        .map(|read| read.class.info().clone())
+        .collect();
     let mut program = Program {
         files,
         classes: IndexVec::new(),
@@ -176,11 +185,15 @@ type FileIds = BTreeMap<(String, String), FileId>;
 fn files(classes: &[Read], unread: &[Unread]) -> (IndexVec<FileId, SourceFile>, FileIds) {
     let mut hashes: BTreeMap<(String, String), Vec<&str>> = BTreeMap::new();
     for read in classes {
-        let hashes = hashes.entry((read.file.clone(), read.root.clone())).or_default();
+        let hashes = hashes
+            .entry((read.file.clone(), read.root.clone()))
+            .or_default();
         hashes.push(&read.sha256);
     }
     for unread in unread {
-        let hashes = hashes.entry((unread.path.clone(), unread.root.clone())).or_default();
+        let hashes = hashes
+            .entry((unread.path.clone(), unread.root.clone()))
+            .or_default();
         hashes.push(&unread.sha256);
     }
 
@@ -279,11 +292,7 @@ fn add_bodies(program: &mut Program, classes: &[Read]) {
     }
 }
 
-fn bodies(
-    class: &DeclaredClass,
-    context: &Context<'_>,
-    home: Home,
-) -> Vec<(usize, LoweredBody)> {
+fn bodies(class: &DeclaredClass, context: &Context<'_>, home: Home) -> Vec<(usize, LoweredBody)> {
     let methods = class.methods().iter().enumerate();
     let with_body = methods.filter(|(_, method)| method.has_body());
     let lowered = with_body.map(|(number, _)| {
@@ -320,6 +329,8 @@ impl FieldIds {
 
     fn find(&self, class: &str, name: &str, descriptor: &str) -> Option<FieldId> {
         let fields = &self.fields[*self.classes.get(class)?];
-        fields.get(&(Arc::from(name), descriptor.to_owned())).copied()
+        fields
+            .get(&(Arc::from(name), descriptor.to_owned()))
+            .copied()
     }
 }

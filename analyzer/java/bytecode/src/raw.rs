@@ -24,6 +24,8 @@ pub(crate) struct RawLocal {
     pub(crate) is_variable: bool,
     /// The name of a parameter.
     pub(crate) name: Option<Arc<str>>,
+    /// The slot or stack position that held it.
+    pub(crate) held_by: Option<LocalId>,
 }
 
 /// A block that is not final yet.
@@ -45,6 +47,8 @@ pub(crate) struct RawBlock {
 pub(crate) struct RawBody {
     pub(crate) locals: IndexVec<LocalId, RawLocal>,
     pub(crate) parameters: Vec<LocalId>,
+    /// The parameters by their slots.
+    pub(crate) parameter_slots: FxHashMap<LocalId, LocalId>,
     pub(crate) blocks: IndexVec<BlockId, RawBlock>,
     pub(crate) calls: IndexVec<CallSiteId, CallSite>,
     pub(crate) points: IndexVec<PointId, Point>,
@@ -78,7 +82,11 @@ impl RawBlock {
     /// The targets of the terminator, then of the handlers.
     pub(crate) fn successors(&self) -> Vec<BlockId> {
         let handlers = self.handlers.iter().map(|handler| handler.target);
-        self.terminator.successors().into_iter().chain(handlers).collect()
+        self.terminator
+            .successors()
+            .into_iter()
+            .chain(handlers)
+            .collect()
     }
 }
 
@@ -90,6 +98,7 @@ impl RawBody {
             fixed: fixed.or_else(|| category.only_type()),
             is_variable: false,
             name: None,
+            held_by: None,
         })
     }
 
@@ -105,7 +114,14 @@ impl RawBody {
             fixed: category.only_type(),
             is_variable: true,
             name: None,
+            held_by: None,
         })
+    }
+
+    /// The parameter in whose slot a local is.
+    pub(crate) fn parameter_of(&self, local: LocalId) -> Option<LocalId> {
+        let slot = self.locals[local].held_by?;
+        self.parameter_slots.get(&slot).copied()
     }
 
     /// The local that a statement assigns when it completes normally.
@@ -176,7 +192,9 @@ impl RawBody {
 /// Replaces the local that a terminator reads.
 pub(crate) fn map_operand(terminator: &mut Terminator, mut map: impl FnMut(LocalId) -> LocalId) {
     match terminator {
-        Terminator::Branch { condition: local, .. }
+        Terminator::Branch {
+            condition: local, ..
+        }
         | Terminator::Switch { value: local, .. }
         | Terminator::Return(Some(local))
         | Terminator::Throw(local) => *local = map(*local),

@@ -31,8 +31,17 @@ pub(crate) fn reference(
     let instruction = code.instruction(pc)?;
     let dynamic_call = class.file.pool.dynamic_call(&instruction)?;
     let dynamic_call = dynamic_call.ok_or_else(|| Fault::new("there is no dynamic call"))?;
-    let (name, descriptor) = (&dynamic_call.signature.name, &dynamic_call.signature.descriptor);
-    let known = dynamic(&class.file, &class.rows, dynamic_call.bootstrap, name, descriptor)?;
+    let (name, descriptor) = (
+        &dynamic_call.signature.name,
+        &dynamic_call.signature.descriptor,
+    );
+    let known = dynamic(
+        &class.file,
+        &class.rows,
+        dynamic_call.bootstrap,
+        name,
+        descriptor,
+    )?;
     let Dynamic::Function(function) = known else {
         return Err(Fault::new("the dynamic call makes no function"));
     };
@@ -45,7 +54,10 @@ pub(crate) fn reference(
         emit,
         function: &function,
         handle: class.file.pool.method_handle(function.implementation)?,
-        ordinal: ordinals(class, member, &code).get(&pc).copied().unwrap_or_default(),
+        ordinal: ordinals(class, member, &code, place.0.hierarchy)
+            .get(&pc)
+            .copied()
+            .unwrap_or_default(),
         is_lambda: class.functions.has_lambda(member, pc),
     };
 
@@ -108,7 +120,9 @@ impl Reference<'_> {
         let member = &self.handle.member;
         let descriptor = MethodDescriptor::parse(&member.descriptor)?;
         let owner = Type::of_class_constant(&member.owner)?;
-        let target = self.emit.method_ref(&member.owner, &member.name, &member.descriptor);
+        let target = self
+            .emit
+            .method_ref(&member.owner, &member.name, &member.descriptor);
         let (kind, receiver) = match self.handle.kind {
             ReferenceKind::InvokeStatic => (CallKind::Static, None),
             ReferenceKind::NewInvokeSpecial => {
@@ -126,7 +140,9 @@ impl Reference<'_> {
             _ => return Err(Fault::new("the function runs no method")),
         };
         if arguments.len() != descriptor.parameters.len() {
-            return Err(Fault::new("the function passes other arguments than its method takes"));
+            return Err(Fault::new(
+                "the function passes other arguments than its method takes",
+            ));
         }
 
         let mut passed = Vec::with_capacity(arguments.len());
@@ -181,7 +197,9 @@ impl Reference<'_> {
             }
             (Type::Primitive(own), Type::Class(_) | Type::Array(_)) => self.boxed(value, own),
             (own @ (Type::Class(_) | Type::Array(_)), Type::Primitive(to)) => {
-                let wrapped = own.class_name().and_then(|name| Primitive::from_wrapper(name));
+                let wrapped = own
+                    .class_name()
+                    .and_then(|name| Primitive::from_wrapper(name));
                 let wrapped = wrapped.unwrap_or(*to);
                 let value = self.unboxed(value, wrapped)?;
                 Ok(self.widened(value, wrapped, *to))
@@ -200,7 +218,9 @@ impl Reference<'_> {
     fn boxed(&mut self, value: LocalId, own: Primitive) -> Result<LocalId> {
         let class = own.wrapper();
         let descriptor = format!("({})L{class};", own.descriptor());
-        let boxed = self.emit.inserted_static(class, "valueOf", &descriptor, vec![value]);
+        let boxed = self
+            .emit
+            .inserted_static(class, "valueOf", &descriptor, vec![value]);
         boxed.ok_or_else(|| Fault::new("boxing has a result"))
     }
 
@@ -226,4 +246,3 @@ impl Reference<'_> {
         result.ok_or_else(|| Fault::new("unboxing has a result"))
     }
 }
-

@@ -75,7 +75,9 @@ fn compared_with_zero(
     types.push(INT);
     types.push(BOOLEAN);
     let statements = &mut raw.blocks[id].statements;
-    let span = statements.last().map_or_else(Default::default, |last| last.span);
+    let span = statements
+        .last()
+        .map_or_else(Default::default, |last| last.span);
     let added = [
         StatementKind::Constant {
             target: zero,

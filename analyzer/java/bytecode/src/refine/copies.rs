@@ -1,7 +1,7 @@
-//! Copies that types make needless: of parameters into their slots, and of truth values that were to
-//! be narrowed.
+//! Copies that types make needless: of parameters into their slots, which are one local with all that
+//! the parameter is assigned, and of truth values that were to be narrowed.
 
-use ir::{BlockId, LocalId, StatementKind};
+use ir::{LocalId, StatementKind};
 use rustc_hash::FxHashMap;
 
 use super::Types;
@@ -11,13 +11,20 @@ use crate::raw::RawBody;
 
 /// Removes them, and names what they copy in their place.
 pub(crate) fn remove(raw: &mut RawBody, types: &Types) {
-    let mut names: FxHashMap<LocalId, LocalId> = FxHashMap::default();
+    let in_slots = raw
+        .locals
+        .indices()
+        .filter_map(|local| Some((local, raw.parameter_of(local)?)));
+    let mut names: FxHashMap<LocalId, LocalId> = in_slots
+        .filter(|&(local, of)| types[local] == types[of])
+        .collect();
     for id in raw.blocks.indices() {
         let mut statements = std::mem::take(&mut raw.blocks[id].statements);
         statements.retain(|statement| match statement.kind {
-            StatementKind::Assign { target, source }
-                if is_needless(raw, types, id, (target, source)) =>
-            {
+            StatementKind::Assign { target, source } if names.get(&target) == Some(&source) => {
+                false
+            }
+            StatementKind::Assign { target, source } if is_narrowed(raw, types, target, source) => {
                 names.insert(target, source);
                 false
             }
@@ -38,10 +45,9 @@ pub(crate) fn remove(raw: &mut RawBody, types: &Types) {
     }
 }
 
-fn is_needless(raw: &RawBody, types: &Types, block: BlockId, copy: (LocalId, LocalId)) -> bool {
-    let (target, source) = copy;
-    let is_parameter = block.index() == 0 && raw.parameters.contains(&source);
-    let is_narrowed =
+/// Returns whether a copy is one of a truth value that is one.
+fn is_narrowed(raw: &RawBody, types: &Types, target: LocalId, source: LocalId) -> bool {
+    let is_wanted =
         !raw.locals[target].is_variable && raw.locals[target].fixed.as_ref() == Some(&BOOLEAN);
-    types[target] == types[source] && (is_parameter || is_narrowed)
+    is_wanted && types[target] == types[source]
 }

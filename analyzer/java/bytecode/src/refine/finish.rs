@@ -82,11 +82,16 @@ fn order_of_locals(raw: &RawBody) -> Vec<LocalId> {
         for statement in &block.statements {
             let operands = raw.operands(&statement.kind);
             let target = raw.target(&statement.kind);
-            operands.into_iter().chain(target).for_each(|local| used[local] = true);
+            operands
+                .into_iter()
+                .chain(target)
+                .for_each(|local| used[local] = true);
         }
         let exceptions = block.handlers.iter().map(|handler| handler.exception);
         let operand = block.terminator.operand();
-        exceptions.chain(operand).for_each(|local| used[local] = true);
+        exceptions
+            .chain(operand)
+            .for_each(|local| used[local] = true);
     }
     raw.parameters.iter().for_each(|&local| used[local] = false);
 
@@ -95,12 +100,7 @@ fn order_of_locals(raw: &RawBody) -> Vec<LocalId> {
 }
 
 /// Ids of a body's tables, moved to their places in a program.
-pub(crate) fn moved(
-    lowered: &mut LoweredBody,
-    calls: usize,
-    points: usize,
-    allocations: usize,
-) {
+pub(crate) fn moved(lowered: &mut LoweredBody, calls: usize, points: usize, allocations: usize) {
     for site in &mut lowered.calls {
         site.point += points;
     }
@@ -108,7 +108,9 @@ pub(crate) fn moved(
     for statement in blocks.flat_map(|block| &mut block.statements) {
         match &mut statement.kind {
             StatementKind::Call(site) => *site += calls,
-            StatementKind::Allocate { site, .. } => *site = AllocationId::new(site.index() + allocations),
+            StatementKind::Allocate { site, .. } => {
+                *site = AllocationId::new(site.index() + allocations)
+            }
             _ => {}
         }
     }

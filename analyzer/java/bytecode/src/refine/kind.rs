@@ -130,7 +130,10 @@ fn superclass_of_both(a: &Arc<str>, b: &Arc<str>, hierarchy: &Hierarchy) -> Arc<
         if hierarchy.is_subclass(b, &at).must() {
             return at;
         }
-        match hierarchy.class(&at).and_then(|class| class.super_name.clone()) {
+        match hierarchy
+            .class(&at)
+            .and_then(|class| class.super_name.clone())
+        {
             Some(above) => at = above,
             None => break,
         }

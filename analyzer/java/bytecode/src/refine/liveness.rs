@@ -92,8 +92,11 @@ impl Liveness {
     }
 
     fn solve(&mut self, raw: &RawBody) {
-        let effects: IndexVec<BlockId, Effect> =
-            raw.blocks.indices().map(|block| self.effect(raw, block)).collect();
+        let effects: IndexVec<BlockId, Effect> = raw
+            .blocks
+            .indices()
+            .map(|block| self.effect(raw, block))
+            .collect();
         let mut before: IndexVec<BlockId, Vec<BlockId>> = index_vec![Vec::new(); raw.blocks.len()];
         for (id, block) in raw.blocks.iter_enumerated() {
             for next in block.successors() {
@@ -128,7 +131,11 @@ impl Liveness {
         let mut live = std::mem::take(&mut self.live[id]);
         let mut changed = live.add(&effect.read, &none);
         for next in block.terminator.successors() {
-            let after = if next == id { live.clone() } else { self.live[next].clone() };
+            let after = if next == id {
+                live.clone()
+            } else {
+                self.live[next].clone()
+            };
             changed |= live.add(&after, &effect.assigned);
         }
         for handler in &block.handlers {

@@ -35,7 +35,7 @@ pub(crate) type Types = IndexVec<LocalId, Type>;
 pub(crate) fn refine(mut raw: RawBody, hierarchy: &Hierarchy) -> Result<LoweredBody> {
     webs::split(&mut raw)?;
     let kinds = typing::kinds(&raw, hierarchy);
-    let mut types = truth::types(&raw, kinds);
+    let mut types = truth::types(&raw, kinds, hierarchy);
     branches::decide(&mut raw, &mut types);
     copies::remove(&mut raw, &types);
     unused::remove(&mut raw);

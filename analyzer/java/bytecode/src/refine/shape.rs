@@ -18,8 +18,11 @@ pub(crate) fn simplify(raw: &mut RawBody) {
 
 /// Lets jumps to empty blocks lead to where those lead.
 fn forward(raw: &mut RawBody) {
-    let target: IndexVec<BlockId, BlockId> =
-        raw.blocks.indices().map(|id| final_target(raw, id)).collect();
+    let target: IndexVec<BlockId, BlockId> = raw
+        .blocks
+        .indices()
+        .map(|id| final_target(raw, id))
+        .collect();
     for block in &mut raw.blocks {
         block.terminator.map_targets(|id| target[id]);
         for handler in &mut block.handlers {
@@ -54,7 +57,10 @@ fn final_target(raw: &RawBody, id: BlockId) -> BlockId {
 fn merge(raw: &mut RawBody) {
     let mut before: IndexVec<BlockId, usize> = index_vec![0; raw.blocks.len()];
     for block in &raw.blocks {
-        block.successors().into_iter().for_each(|next| before[next] += 1);
+        block
+            .successors()
+            .into_iter()
+            .for_each(|next| before[next] += 1);
     }
 
     for id in raw.blocks.indices() {
@@ -86,10 +92,7 @@ fn is_next(raw: &RawBody, id: BlockId, next: BlockId) -> bool {
 }
 
 /// The handlers of a block made of two: those of the one that throws, or of both.
-fn handlers_of_both(
-    first: &RawBlock,
-    second: &RawBlock,
-) -> Option<Vec<ir::Handler>> {
+fn handlers_of_both(first: &RawBlock, second: &RawBlock) -> Option<Vec<ir::Handler>> {
     match (first.may_throw(), second.may_throw()) {
         (false, _) => Some(second.handlers.clone()),
         (true, false) => Some(first.handlers.clone()),
@@ -114,8 +117,10 @@ fn sort(raw: &mut RawBody) {
         place[id] = BlockId::new(position);
     }
 
-    let mut blocks: IndexVec<BlockId, Option<RawBlock>> =
-        std::mem::take(&mut raw.blocks).into_iter().map(Some).collect();
+    let mut blocks: IndexVec<BlockId, Option<RawBlock>> = std::mem::take(&mut raw.blocks)
+        .into_iter()
+        .map(Some)
+        .collect();
     for id in order {
         if let Some(mut block) = blocks[id].take() {
             block.terminator.map_targets(|id| place[id]);

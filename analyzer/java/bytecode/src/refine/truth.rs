@@ -3,6 +3,7 @@
 use index_vec::{IndexVec, index_vec};
 use ir::{ArithmeticKind, LocalId, StatementKind};
 use java_types::descriptor::Type;
+use java_types::hierarchy::Hierarchy;
 
 use super::Types;
 use super::kind::Kind;
@@ -18,11 +19,20 @@ struct Uses {
     number: bool,
 }
 
-/// The type of each local. Where nothing is known it is `int` or `Object`.
-pub(crate) fn types(raw: &RawBody, kinds: Kinds) -> Types {
+/// The type of each local. Where nothing is known it is `int` or `Object`. What stands in the slot of
+/// a parameter has its type, if it fits: it is what the parameter is assigned.
+pub(crate) fn types(raw: &RawBody, kinds: Kinds, hierarchy: &Hierarchy) -> Types {
     let uses = uses(raw, &kinds);
     let mut types = Types::new();
     for (local, kind) in kinds.into_iter_enumerated() {
+        let parameter = raw.parameter_of(local);
+        let of_parameter = parameter.and_then(|of| raw.locals[of].fixed.clone());
+        if let Some(ty) = of_parameter
+            && kind.join(&Kind::Of(ty.clone()), hierarchy) == Kind::Of(ty.clone())
+        {
+            types.push(ty);
+            continue;
+        }
         let is_truth = uses[local].truth && !uses[local].number;
         types.push(match kind {
             Kind::Of(ty) => ty,
@@ -88,7 +98,9 @@ fn note(raw: &RawBody, kinds: &Kinds, kind: &StatementKind, uses: &mut IndexVec<
             ..
         } if operands.iter().all(|&local| kinds[local].may_be_truth()) => {
             let is_truth = has_truth(operands);
-            operands.iter().for_each(|&local| uses[local].truth |= is_truth);
+            operands
+                .iter()
+                .for_each(|&local| uses[local].truth |= is_truth);
         }
         StatementKind::Compute {
             kind: And | Or | Xor,
@@ -107,6 +119,9 @@ fn note(raw: &RawBody, kinds: &Kinds, kind: &StatementKind, uses: &mut IndexVec<
             uses[*source].truth |= is_truth;
             uses[*source].number |= !is_truth;
         }
-        _ => raw.operands(kind).into_iter().for_each(|local| uses[local].number = true),
+        _ => raw
+            .operands(kind)
+            .into_iter()
+            .for_each(|local| uses[local].number = true),
     }
 }

@@ -84,7 +84,8 @@ fn of_source(source: &Source, kinds: &Kinds, is_reference: bool) -> Kind {
 }
 
 fn sources(raw: &RawBody) -> IndexVec<LocalId, Vec<Source>> {
-    let mut sources: IndexVec<LocalId, Vec<Source>> = raw.locals.iter().map(|_| Vec::new()).collect();
+    let mut sources: IndexVec<LocalId, Vec<Source>> =
+        raw.locals.iter().map(|_| Vec::new()).collect();
     for (id, block) in raw.blocks.iter_enumerated() {
         for (position, statement) in block.statements.iter().enumerate() {
             if let Some(target) = raw.target(&statement.kind)

@@ -30,7 +30,15 @@ pub(crate) fn remove(raw: &mut RawBody) {
         .iter()
         .map(|block| vec![false; block.statements.len()])
         .collect();
-    let mut work: Vec<LocalId> = raw.locals.indices().filter(|&local| uses[local] == 0).collect();
+    // A monitor may read a parameter when the method returns.
+    raw.parameters
+        .iter()
+        .for_each(|&parameter| uses[parameter] += 1);
+    let mut work: Vec<LocalId> = raw
+        .locals
+        .indices()
+        .filter(|&local| uses[local] == 0)
+        .collect();
     while let Some(local) = work.pop() {
         for (id, position) in std::mem::take(&mut makers[local]) {
             let kind = raw.blocks[id].statements[position].kind.clone();

@@ -209,6 +209,7 @@ impl Webs {
                     fixed: category.only_type(),
                     is_variable: true,
                     name: None,
+                    held_by: Some(self.variables[number]),
                 })
             } else {
                 locals[root]

@@ -24,9 +24,19 @@ impl Translation<'_> {
         use ArithmeticKind as A;
         let (kind, category) = match number {
             opcode::IADD..=opcode::DNEG => {
-                let kinds = [A::Add, A::Subtract, A::Multiply, A::Divide, A::Remainder, A::Negate];
+                let kinds = [
+                    A::Add,
+                    A::Subtract,
+                    A::Multiply,
+                    A::Divide,
+                    A::Remainder,
+                    A::Negate,
+                ];
                 let offset = number - opcode::IADD;
-                (kinds[usize::from(offset / 4)], Category::from_position(offset % 4))
+                (
+                    kinds[usize::from(offset / 4)],
+                    Category::from_position(offset % 4),
+                )
             }
             _ => {
                 let kinds = [
@@ -38,14 +48,20 @@ impl Translation<'_> {
                     A::Xor,
                 ];
                 let offset = number - opcode::ISHL;
-                (kinds[usize::from(offset / 2)], Category::from_position(offset % 2))
+                (
+                    kinds[usize::from(offset / 2)],
+                    Category::from_position(offset % 2),
+                )
             }
         };
         let is_shift = matches!(kind, A::ShiftLeft | A::ShiftRight | A::UnsignedShiftRight);
         let right = if kind == A::Negate {
             None
         } else {
-            Some(self.frame.pop_of(if is_shift { Category::Int } else { category })?)
+            Some(
+                self.frame
+                    .pop_of(if is_shift { Category::Int } else { category })?,
+            )
         };
         let left = self.frame.pop_of(category)?;
         // The type of `a & b` is that of its operands: `boolean` or `int`.
@@ -107,7 +123,9 @@ impl Translation<'_> {
         };
         let right = self.frame.pop_of(category)?.local;
         let left = self.frame.pop_of(category)?.local;
-        let target = self.emit.constant(Constant::Unknown, Category::Int, Some(INT));
+        let target = self
+            .emit
+            .constant(Constant::Unknown, Category::Int, Some(INT));
         self.compared = Some(Compared {
             result: target,
             next: self.pc + 1,
@@ -170,7 +188,9 @@ impl Translation<'_> {
         let array = self.emit.allocate(ir::AllocationKind::Array, ty.clone());
         if dimensions > 1 {
             let source = self.array_of_arrays(element, dimensions - 1)?;
-            let index = self.emit.constant(Constant::Unknown, Category::Int, Some(INT));
+            let index = self
+                .emit
+                .constant(Constant::Unknown, Category::Int, Some(INT));
             self.emit.push(StatementKind::ArrayStore {
                 array,
                 index,

@@ -15,9 +15,11 @@ impl Translation<'_> {
     /// `invokevirtual`, `invokespecial`, `invokestatic`, `invokeinterface`.
     pub(super) fn invoke(&mut self, instruction: &Instruction<'_>) -> Result<()> {
         let class = self.emit.class;
-        let named = callee(class, instruction)?;
+        let named = callee(class, instruction, self.emit.hierarchy())?;
         let named = named.ok_or_else(|| Fault::new("the call names no method"))?;
-        let target = self.emit.method_ref(&named.owner, &named.name, &named.descriptor);
+        let target = self
+            .emit
+            .method_ref(&named.owner, &named.name, &named.descriptor);
         let descriptor = MethodDescriptor::parse(&target.descriptor)?;
         let arguments = self.arguments(&descriptor.parameters)?;
         let is_static = instruction.opcode() == opcode::INVOKESTATIC;
@@ -69,7 +71,9 @@ impl Translation<'_> {
         }
         arguments.reverse();
         let wanted = arguments.into_iter().zip(parameters);
-        Ok(wanted.map(|(value, ty)| self.emit.as_wanted(value, ty)).collect())
+        Ok(wanted
+            .map(|(value, ty)| self.emit.as_wanted(value, ty))
+            .collect())
     }
 
     /// From here on the object that a constructor initializes is one like any other.
@@ -77,7 +81,12 @@ impl Translation<'_> {
         if receiver.is_some_and(|entry| entry.origin == Origin::This) {
             let is_this = |origin: &Origin| *origin == Origin::This;
             self.frame.slots.retain(|_, origin| !is_this(origin));
-            for entry in self.frame.stack.iter_mut().filter(|entry| is_this(&entry.origin)) {
+            for entry in self
+                .frame
+                .stack
+                .iter_mut()
+                .filter(|entry| is_this(&entry.origin))
+            {
                 entry.origin = Origin::Plain;
             }
         }
@@ -99,7 +108,8 @@ impl Translation<'_> {
         let class = self.emit.class;
         let is_own = target.owner == class.info().name;
         let has_mates = || {
-            class.file.attribute("NestHost").is_some() || class.file.attribute("NestMembers").is_some()
+            class.file.attribute("NestHost").is_some()
+                || class.file.attribute("NestMembers").is_some()
         };
         if !is_own && !has_mates() {
             return false;

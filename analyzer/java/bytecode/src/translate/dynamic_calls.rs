@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use ir::{
-    AllocationKind, ArithmeticKind, CallKind, CallSyntax, Constant, LocalId, Target,
-};
+use ir::{AllocationKind, ArithmeticKind, CallKind, CallSyntax, Constant, LocalId, Target};
 use java_types::descriptor::{MethodDescriptor, Primitive, Type};
 use jvm::classfile::{Instruction, MemberRef, ReferenceKind};
 
@@ -49,14 +47,18 @@ impl Translation<'_> {
         match (result, descriptor.result) {
             (Some(value), Some(ty)) => self.frame.push(Entry::plain(value, Category::of(&ty))),
             (None, None) => Ok(()),
-            _ => Err(Fault::new("the dynamic call has another result than its descriptor")),
+            _ => Err(Fault::new(
+                "the dynamic call has another result than its descriptor",
+            )),
         }
     }
 
     /// A function object.
     fn function(&mut self, function: &Function, captures: Vec<LocalId>) -> Result<LocalId> {
         let interface = function.factory.result.as_ref().and_then(Type::class_name);
-        let interface = interface.ok_or_else(|| Fault::new("a function of no interface"))?.clone();
+        let interface = interface
+            .ok_or_else(|| Fault::new("a function of no interface"))?
+            .clone();
         let number = self.emit.class.function_body(self.member, self.pc);
         let number = number.ok_or_else(|| Fault::new("a function without a body"))?;
         let mut markers: Vec<Arc<str>> = Vec::new();
@@ -95,7 +97,9 @@ impl Translation<'_> {
 
     /// Asks an object for its text.
     pub(super) fn text_of(&mut self, value: LocalId) {
-        let target = self.emit.method_ref(STRING, "valueOf", "(Ljava/lang/Object;)Ljava/lang/String;");
+        let target =
+            self.emit
+                .method_ref(STRING, "valueOf", "(Ljava/lang/Object;)Ljava/lang/String;");
         self.emit.call(Call {
             kind: CallKind::Static,
             target: Target::Resolved(target),
@@ -118,8 +122,12 @@ impl Translation<'_> {
         let selector = arguments.first().copied();
         for (text, value) in texts.iter().zip(selector.into_iter().cycle()) {
             let text = Constant::Str(self.emit.shared(text));
-            let text = self.emit.constant(text, Category::Reference, Some(string.clone()));
-            let target = self.emit.method_ref(STRING, "equals", "(Ljava/lang/Object;)Z");
+            let text = self
+                .emit
+                .constant(text, Category::Reference, Some(string.clone()));
+            let target = self
+                .emit
+                .method_ref(STRING, "equals", "(Ljava/lang/Object;)Z");
             self.emit.call(Call {
                 kind: CallKind::Virtual,
                 target: Target::Resolved(target),
@@ -130,7 +138,10 @@ impl Translation<'_> {
                 ordinal: 0,
             });
         }
-        let enums = enums.iter().map(|name| self.emit.shared(name)).collect::<Vec<_>>();
+        let enums = enums
+            .iter()
+            .map(|name| self.emit.shared(name))
+            .collect::<Vec<_>>();
         self.emit.raw.initialized.extend(enums);
 
         self.emit.unknown_value(INT)
@@ -144,7 +155,10 @@ impl Translation<'_> {
         ty: &Type,
     ) -> Result<LocalId> {
         let class = self.emit.class;
-        let method = class.file.pool.method_handle(row(&class.rows, bootstrap)?.method)?;
+        let method = class
+            .file
+            .pool
+            .method_handle(row(&class.rows, bootstrap)?.method)?;
         if &*method.member.owner == "java/lang/invoke/ConstantBootstraps"
             && let Some(value) = self.well_known(&method.member.name, name, ty)
         {
@@ -158,16 +172,21 @@ impl Translation<'_> {
     /// A constant of `ConstantBootstraps` that runs no code but a static initializer.
     fn well_known(&mut self, bootstrap: &str, name: &str, ty: &Type) -> Option<LocalId> {
         match (bootstrap, ty) {
-            ("nullConstant", ty) if ty.is_reference() => {
-                Some(self.emit.constant(Constant::Null, Category::Reference, None))
-            }
+            ("nullConstant", ty) if ty.is_reference() => Some(self.emit.constant(
+                Constant::Null,
+                Category::Reference,
+                None,
+            )),
             ("primitiveClass", Type::Class(_)) => {
                 let mut letters = name.chars();
                 let named = Primitive::ALL
                     .into_iter()
                     .find(|primitive| letters.next() == Some(primitive.descriptor()))?;
                 let value = Constant::Class(Type::Primitive(named));
-                Some(self.emit.constant(value, Category::Reference, Some(ty.clone())))
+                Some(
+                    self.emit
+                        .constant(value, Category::Reference, Some(ty.clone())),
+                )
             }
             ("enumConstant", Type::Class(owner)) => {
                 let field = self.emit.field(owner, name, &ty.to_string());
@@ -181,8 +200,16 @@ impl Translation<'_> {
     /// anything.
     fn bootstrap(&mut self, bootstrap: u16, reason: &str) -> Result<()> {
         let class = self.emit.class;
-        let handle = class.file.pool.method_handle(row(&class.rows, bootstrap)?.method)?;
-        let MemberRef { owner, name, descriptor, .. } = &handle.member;
+        let handle = class
+            .file
+            .pool
+            .method_handle(row(&class.rows, bootstrap)?.method)?;
+        let MemberRef {
+            owner,
+            name,
+            descriptor,
+            ..
+        } = &handle.member;
         if handle.kind == ReferenceKind::InvokeStatic && !owner.starts_with("java/lang/") {
             let parameters = MethodDescriptor::parse(descriptor)?.parameters;
             let arguments = parameters.into_iter().map(|ty| self.emit.unknown_value(ty));
@@ -198,7 +225,8 @@ impl Translation<'_> {
                 ordinal: 0,
             });
         }
-        self.emit.unknown(&format!("{reason} that `{owner}.{name}` links"));
+        self.emit
+            .unknown(&format!("{reason} that `{owner}.{name}` links"));
 
         Ok(())
     }
@@ -214,5 +242,9 @@ fn fits_record(name: &str, descriptor: &MethodDescriptor) -> bool {
 }
 
 fn fits_switch(descriptor: &MethodDescriptor) -> bool {
-    descriptor.result == Some(INT) && descriptor.parameters.first().is_some_and(Type::is_reference)
+    descriptor.result == Some(INT)
+        && descriptor
+            .parameters
+            .first()
+            .is_some_and(Type::is_reference)
 }

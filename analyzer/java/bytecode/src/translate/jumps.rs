@@ -32,7 +32,9 @@ impl Translation<'_> {
     }
 
     fn target(&mut self, instruction: &Instruction<'_>) -> Result<BlockId> {
-        let target = instruction.jump_target().and_then(|pc| u32::try_from(pc).ok());
+        let target = instruction
+            .jump_target()
+            .and_then(|pc| u32::try_from(pc).ok());
         let pc = target.ok_or_else(|| Fault::new("a jump leaves the code"))?;
         self.enter((pc, self.node.1))
     }
@@ -91,10 +93,14 @@ impl Translation<'_> {
 
         let stays = inverse(taken);
         if exact(stays) {
-            let condition = self.emit.compute(stays, compared.operands.to_vec(), BOOLEAN);
+            let condition = self
+                .emit
+                .compute(stays, compared.operands.to_vec(), BOOLEAN);
             return self.branch(instruction, condition);
         }
-        let holds = self.emit.compute(taken, compared.operands.to_vec(), BOOLEAN);
+        let holds = self
+            .emit
+            .compute(taken, compared.operands.to_vec(), BOOLEAN);
         let condition = self.emit.compute(A::Not, vec![holds], BOOLEAN);
         self.branch(instruction, condition)
     }
@@ -116,7 +122,9 @@ impl Translation<'_> {
 
     fn branch_on_null(&mut self, instruction: &Instruction<'_>) -> Result<()> {
         let value = self.frame.pop_of(Category::Reference)?.local;
-        let null = self.emit.constant(Constant::Null, Category::Reference, None);
+        let null = self
+            .emit
+            .constant(Constant::Null, Category::Reference, None);
         let stays = if instruction.opcode() == opcode::IFNULL {
             ArithmeticKind::NotEqual
         } else {
@@ -155,7 +163,9 @@ impl Translation<'_> {
             };
         }
 
-        let value = self.frame.pop_of(Category::from_position(number - opcode::IRETURN))?;
+        let value = self
+            .frame
+            .pop_of(Category::from_position(number - opcode::IRETURN))?;
         match wanted {
             Some(wanted) if Category::of(&wanted) == value.category => {
                 let value = self.emit.as_wanted(value.local, &wanted);
@@ -176,7 +186,14 @@ impl Translation<'_> {
 /// The comparison of one of six opcodes.
 fn comparison(position: u8) -> ArithmeticKind {
     use ArithmeticKind as A;
-    let all = [A::Equal, A::NotEqual, A::Less, A::GreaterEqual, A::Greater, A::LessEqual];
+    let all = [
+        A::Equal,
+        A::NotEqual,
+        A::Less,
+        A::GreaterEqual,
+        A::Greater,
+        A::LessEqual,
+    ];
     all[usize::from(position) % all.len()]
 }
 

@@ -14,9 +14,14 @@ impl Translation<'_> {
     /// `getstatic`, `putstatic`, `getfield`, `putfield`.
     pub(super) fn field_access(&mut self, instruction: &Instruction<'_>) -> Result<()> {
         let class = self.emit.class;
-        let member = class.file.pool.member(instruction.pool_index().unwrap_or_default())?;
+        let member = class
+            .file
+            .pool
+            .member(instruction.pool_index().unwrap_or_default())?;
         let ty = self.shared_type(&member.descriptor)?;
-        let field = self.emit.field(&member.owner, &member.name, &member.descriptor);
+        let field = self
+            .emit
+            .field(&member.owner, &member.name, &member.descriptor);
         let number = instruction.opcode();
         let is_static = matches!(number, opcode::GETSTATIC | opcode::PUTSTATIC);
 
@@ -41,7 +46,9 @@ impl Translation<'_> {
         if is_static {
             return Ok(None);
         }
-        self.frame.pop_of(Category::Reference).map(|entry| Some(entry.local))
+        self.frame
+            .pop_of(Category::Reference)
+            .map(|entry| Some(entry.local))
     }
 
     /// Instructions about objects and arrays.
@@ -71,7 +78,9 @@ impl Translation<'_> {
             }
             opcode::ARRAYLENGTH => {
                 let array = self.frame.pop_of(Category::Reference)?.local;
-                let length = self.emit.compute(ArithmeticKind::ArrayLength, vec![array], INT);
+                let length = self
+                    .emit
+                    .compute(ArithmeticKind::ArrayLength, vec![array], INT);
                 self.frame.push(Entry::plain(length, Category::Int))
             }
             opcode::CHECKCAST => {
@@ -84,7 +93,8 @@ impl Translation<'_> {
                 let ty = self.class_constant(instruction)?;
                 let source = self.frame.pop_of(Category::Reference)?.local;
                 let target = self.emit.raw.typed(BOOLEAN);
-                self.emit.push(StatementKind::InstanceOf { target, source, ty });
+                self.emit
+                    .push(StatementKind::InstanceOf { target, source, ty });
                 self.frame.push(Entry::plain(target, Category::Int))
             }
             opcode::MONITORENTER => self.monitor(true),
@@ -95,7 +105,10 @@ impl Translation<'_> {
 
     fn class_constant(&mut self, instruction: &Instruction<'_>) -> Result<Type> {
         let class = self.emit.class;
-        let name = class.file.pool.class_name(instruction.pool_index().unwrap_or_default())?;
+        let name = class
+            .file
+            .pool
+            .class_name(instruction.pool_index().unwrap_or_default())?;
         if name.starts_with('[') {
             Ok(Type::parse(&name)?)
         } else {

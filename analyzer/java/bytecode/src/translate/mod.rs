@@ -117,7 +117,7 @@ pub(crate) fn translate<'a>(
         is_constructor: &*declared.name == "<init>",
         is_inserted: crate::class::is_implicit(class.info(), member),
         result: descriptor.result.clone(),
-        ordinals: ordinals(class, member, code),
+        ordinals: ordinals(class, member, code, place.0.hierarchy),
         points: FxHashMap::default(),
         variables: FxHashMap::default(),
         entered: BTreeMap::new(),
@@ -147,10 +147,15 @@ impl<'a> Translation<'a> {
             let parameter = self.emit.raw.typed(ty.clone());
             let name = names.get(&slot).cloned();
             let is_this = slot == 0 && receiver.is_some();
-            self.emit.raw.locals[parameter].name = if is_this { Some(Arc::from("this")) } else { name };
+            self.emit.raw.locals[parameter].name = if is_this {
+                Some(Arc::from("this"))
+            } else {
+                name
+            };
             self.emit.raw.parameters.push(parameter);
 
             let target = self.variable(Position::Slot(slot), Category::of(ty));
+            self.emit.raw.parameter_slots.insert(target, parameter);
             self.emit.push(StatementKind::Assign {
                 target,
                 source: parameter,
@@ -160,7 +165,9 @@ impl<'a> Translation<'a> {
                 .ok_or_else(|| Fault::new("the method has too many parameters"))?;
         }
         if slot > self.code.max_locals {
-            return Err(Fault::new("the parameters do not fit into the local variables"));
+            return Err(Fault::new(
+                "the parameters do not fit into the local variables",
+            ));
         }
         if self.is_constructor && receiver.is_some() {
             self.frame.slots.insert(0, Origin::This);
@@ -191,10 +198,14 @@ impl<'a> Translation<'a> {
     fn block(&mut self, start: u32) -> Result<()> {
         let mut pc = start;
         loop {
-            let instruction = self.code.instruction(pc).map_err(|error| Fault::from(error).at(pc))?;
+            let instruction = self
+                .code
+                .instruction(pc)
+                .map_err(|error| Fault::from(error).at(pc))?;
             self.pc = pc;
             self.emit.span = self.span(pc);
-            self.instruction(&instruction).map_err(|fault| fault.at(pc))?;
+            self.instruction(&instruction)
+                .map_err(|fault| fault.at(pc))?;
             self.emit.check_size().map_err(|fault| fault.at(pc))?;
             pc = instruction.end();
 
@@ -236,9 +247,9 @@ impl<'a> Translation<'a> {
             opcode::IADD..=opcode::LXOR | opcode::I2L..=opcode::DCMPG => {
                 self.arithmetic(instruction)
             }
-            opcode::IFEQ..=opcode::RETURN
-            | opcode::IFNULL..=opcode::JSR_W
-            | opcode::ATHROW => self.jump(instruction),
+            opcode::IFEQ..=opcode::RETURN | opcode::IFNULL..=opcode::JSR_W | opcode::ATHROW => {
+                self.jump(instruction)
+            }
             opcode::GETSTATIC..=opcode::PUTFIELD => self.field_access(instruction),
             opcode::INVOKEVIRTUAL..=opcode::INVOKEINTERFACE => self.invoke(instruction),
             opcode::INVOKEDYNAMIC => self.invoke_dynamic(instruction),
@@ -295,15 +306,23 @@ impl<'a> Translation<'a> {
         }
 
         let order = (node.0, node.1, 0);
-        let block = self.emit.raw.blocks.push(RawBlock::new((order.0, order.1, 1)));
+        let block = self
+            .emit
+            .raw
+            .blocks
+            .push(RawBlock::new((order.0, order.1, 1)));
         let shape = frame.shape();
-        let stack = frame.stack.iter().enumerate().map(|(position, entry)| Entry {
-            local: match entry.category {
-                Category::Address => entry.local,
-                category => self.variable(Position::Stack(position), category),
-            },
-            ..*entry
-        });
+        let stack = frame
+            .stack
+            .iter()
+            .enumerate()
+            .map(|(position, entry)| Entry {
+                local: match entry.category {
+                    Category::Address => entry.local,
+                    category => self.variable(Position::Stack(position), category),
+                },
+                ..*entry
+            });
         let entered = Entered {
             block,
             shape,

@@ -19,15 +19,20 @@ impl Translation<'_> {
         getters: &[u16],
         arguments: &[LocalId],
     ) -> Result<LocalId> {
-        let &this = arguments.first().ok_or_else(|| Fault::new("a record is missing"))?;
+        let &this = arguments
+            .first()
+            .ok_or_else(|| Fault::new("a record is missing"))?;
         match (name, arguments.get(1)) {
             ("equals", Some(&other)) => self.equal_records(getters, this, other),
             ("hashCode", _) => {
                 for value in self.objects(getters, this)? {
                     let result = "(Ljava/lang/Object;)I";
-                    self.emit.inserted_static(OBJECTS, "hashCode", result, vec![value]);
+                    self.emit
+                        .inserted_static(OBJECTS, "hashCode", result, vec![value]);
                 }
-                Ok(self.emit.constant(Constant::Unknown, Category::Int, Some(INT)))
+                Ok(self
+                    .emit
+                    .constant(Constant::Unknown, Category::Int, Some(INT)))
             }
             _ => {
                 for value in self.objects(getters, this)? {
@@ -52,7 +57,10 @@ impl Translation<'_> {
         self.go_on_if(same, differs)?;
         let other = self.emit.cast(other, own);
         for &getter in getters {
-            let (left, right) = (self.component(getter, this)?, self.component(getter, other)?);
+            let (left, right) = (
+                self.component(getter, this)?,
+                self.component(getter, other)?,
+            );
             let equal = self.equal_components(left, right)?;
             self.go_on_if(equal, differs)?;
         }
@@ -94,7 +102,9 @@ impl Translation<'_> {
             return Ok(self.emit.compute(ArithmeticKind::Equal, operands, BOOLEAN));
         }
         let descriptor = "(Ljava/lang/Object;Ljava/lang/Object;)Z";
-        let equal = self.emit.inserted_static(OBJECTS, "equals", descriptor, operands);
+        let equal = self
+            .emit
+            .inserted_static(OBJECTS, "equals", descriptor, operands);
         equal.ok_or_else(|| Fault::new("`equals` has a result"))
     }
 
@@ -114,7 +124,9 @@ impl Translation<'_> {
         let class = self.emit.class;
         let member = class.file.pool.method_handle(getter)?.member;
         let ty = self.shared_type(&member.descriptor)?;
-        let field = self.emit.field(&member.owner, &member.name, &member.descriptor);
+        let field = self
+            .emit
+            .field(&member.owner, &member.name, &member.descriptor);
         Ok(self.emit.load(Some(object), field, ty))
     }
 }

@@ -35,7 +35,12 @@ impl Translation<'_> {
     fn load(&mut self, position: u8, slot: u16) -> Result<()> {
         let category = Category::from_position(position);
         self.check_slot(slot, category)?;
-        let origin = self.frame.slots.get(&slot).copied().unwrap_or(Origin::Plain);
+        let origin = self
+            .frame
+            .slots
+            .get(&slot)
+            .copied()
+            .unwrap_or(Origin::Plain);
         if let Origin::Return(_) = origin {
             return Err(Fault::new("a return address cannot be loaded"));
         }
@@ -57,7 +62,10 @@ impl Translation<'_> {
             return Ok(());
         }
         if entry.category != category {
-            return Err(Fault::new(format!("{:?} is stored as {category:?}", entry.category)));
+            return Err(Fault::new(format!(
+                "{:?} is stored as {category:?}",
+                entry.category
+            )));
         }
 
         if entry.origin != Origin::Plain {
@@ -142,7 +150,10 @@ impl Translation<'_> {
         let fits = is_free && raw.target(&last.kind) == Some(value);
         if fits {
             raw.set_target(&mut last.kind, variable);
-            let place = (self.emit.block, raw.blocks[self.emit.block].statements.len());
+            let place = (
+                self.emit.block,
+                raw.blocks[self.emit.block].statements.len(),
+            );
             if let Some(ty) = raw.locals[value].fixed.clone() {
                 raw.results.insert(place, ty);
             }
@@ -202,7 +213,10 @@ impl Translation<'_> {
             opcode::DUP2_X2 => self.duplicate(2, 2),
             _ => {
                 let (upper, lower) = (self.frame.pop_slots(1)?, self.frame.pop_slots(1)?);
-                upper.into_iter().chain(lower).try_for_each(|entry| self.frame.push(entry))
+                upper
+                    .into_iter()
+                    .chain(lower)
+                    .try_for_each(|entry| self.frame.push(entry))
             }
         }
     }

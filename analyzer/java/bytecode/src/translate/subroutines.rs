@@ -45,7 +45,10 @@ impl Subroutines {
     /// again was left by an exception.
     fn entered(&mut self, way: usize, back: u32) -> Result<usize> {
         let around = self.ways[way].iter().copied();
-        let inner = around.take_while(|&other| other != back).chain([back]).collect();
+        let inner = around
+            .take_while(|&other| other != back)
+            .chain([back])
+            .collect();
         self.number(inner)
     }
 
@@ -59,7 +62,9 @@ impl Subroutines {
 
 impl Translation<'_> {
     pub(super) fn enter_subroutine(&mut self, instruction: &Instruction<'_>) -> Result<()> {
-        let target = instruction.jump_target().and_then(|pc| u32::try_from(pc).ok());
+        let target = instruction
+            .jump_target()
+            .and_then(|pc| u32::try_from(pc).ok());
         let target = target.ok_or_else(|| Fault::new("a jump leaves the code"))?;
         self.spill(&mut None);
         self.frame.push(Entry::address(instruction.end()))?;
@@ -71,7 +76,9 @@ impl Translation<'_> {
     pub(super) fn return_from_subroutine(&mut self, instruction: &Instruction<'_>) -> Result<()> {
         let slot = instruction.local().unwrap_or_default();
         let Some(&Origin::Return(back)) = self.frame.slots.get(&slot) else {
-            return Err(Fault::new(format!("local variable {slot} holds no return address")));
+            return Err(Fault::new(format!(
+                "local variable {slot} holds no return address"
+            )));
         };
         let way = self.subroutines.left(self.node.1, back)?;
         self.spill(&mut None);

@@ -1,4 +1,9 @@
 //! Class files to the IR.
 
 mod constructs;
+mod damage;
+mod disassembly;
+mod dynamic;
+mod subroutines;
 mod support;
+mod values;

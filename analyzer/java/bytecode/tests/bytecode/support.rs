@@ -23,7 +23,9 @@ pub fn class_path() -> Arc<ClassPath> {
 pub fn compiled(files: &[(String, String)], options: &[&str]) -> Vec<ClassFileBytes> {
     let folder = tempfile::tempdir().expect("a folder");
     let mut javac = Command::new("javac");
-    javac.args(["-nowarn", "-proc:none", "-d"]).arg(folder.path().join("out"));
+    javac
+        .args(["-nowarn", "-proc:none", "-d"])
+        .arg(folder.path().join("out"));
     javac.args(options);
     for (path, text) in files {
         let path = folder.path().join("src").join(path);
@@ -32,7 +34,11 @@ pub fn compiled(files: &[(String, String)], options: &[&str]) -> Vec<ClassFileBy
         javac.arg(path);
     }
     let output = javac.output().expect("javac runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 
     let mut found = Vec::new();
     collect(&folder.path().join("out"), "", &mut found);

@@ -174,14 +174,19 @@ fn event(program: &Program, join: &Join, numbers: &mut FxHashMap<usize, usize>) 
         other => format!("{other:?}"),
     };
     let receiver = join.receiver.as_ref().map(&mut shown);
-    let arguments: Vec<String> = join.arguments.iter().map(&mut shown).collect();
-    // A result that is not used is not kept.
-    let result = join.result.as_ref().map(&mut shown);
     let place = match join.place {
         Place::Call(id) => format!("call {}", program.calls[id].target),
         Place::Body(id) => format!("body {}", named(program, id)),
         Place::Element(id, ..) => format!("element in {}", named(program, id)),
     };
+    // javac hands a class inside another one also the variables that code which never runs captures.
+    if let Some((constructor, _)) = place.split_once(".<init>")
+        && constructor.contains('$')
+    {
+        return format!("{constructor} {:?} {receiver:?}", join.when);
+    }
+    let arguments: Vec<String> = join.arguments.iter().map(&mut shown).collect();
+    let result = join.result.as_ref().map(&mut shown);
     format!(
         "{place} {:?} {receiver:?} {arguments:?} {result:?}",
         join.when

@@ -21,10 +21,13 @@
 //! | instance initializers are a method of their own | they stand in each constructor; a lambda in them counts for `<init>` where several constructors make it, else for the constructor |
 //! | `for (x : list)` and resources | invocations |
 //! | boxing, `String.valueOf` before a concatenation, tests for null, errors of `assert` | invocations; `access$n` and the code of bridges are inserted |
+//! | the class that a reference to an inherited method names | the class that declares it, if javac is older than 23 |
+//! | array constructor references and others that javac makes lambdas of | lambdas, which count among the lambdas |
 //! | default constructors, members of records that are not written | declared |
 //! | `a && b`, `!a`, `c ? x : y` | branches |
 //! | constants of other classes, dead branches | the constant; nothing |
-//! | generic types, annotations on types, local variables and in code | nothing |
+//! | generic types of variables, annotations in code | nothing |
+//! | whether a method is written `synchronized` | its flag, as for sources |
 
 mod callee;
 mod category;

@@ -4,6 +4,7 @@ mod constructs;
 mod damage;
 mod disassembly;
 mod dynamic;
+mod points;
 mod subroutines;
 mod support;
 mod values;

@@ -173,3 +173,27 @@ fn parameter_keeps_what_it_is_assigned_last() {
         "{text}"
     );
 }
+
+/// A handler finds in a variable whatever it was assigned before any call of the block threw.
+#[test]
+fn handler_sees_each_assignment() {
+    let program = program_of(
+        "class A { static void a() {} static void use(int i) {}
+           static void run() { int x = 1; try { a(); x = 2; a(); x = 3; a(); } catch (Error e) { use(x); } } }",
+    );
+    let text = printed(&program, "run");
+    let assigned = |value: &str| {
+        let line = text
+            .lines()
+            .find(|line| line.ends_with(value))
+            .expect("the assignment");
+        line.trim().split(' ').next().unwrap_or_default().to_owned()
+    };
+    let used = format!("A.use(I)V ({})", assigned("= 1"));
+    assert!(text.contains(&used), "{text}");
+    assert_eq!(
+        [assigned("= 2"), assigned("= 3")],
+        [assigned("= 1"), assigned("= 1")],
+        "{text}"
+    );
+}

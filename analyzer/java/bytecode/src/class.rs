@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use ir::{Enclosing, MethodKind};
 use java_types::Access;
-use java_types::class_info::ClassInfo;
+use java_types::class_info::{ClassInfo, MethodInfo};
 use java_types::descriptor::{MethodDescriptor, Type};
 use jvm::classfile::{BootstrapMethod, ClassFile};
 
+use crate::annotations::{Annotation, annotations};
 use crate::error::{BytecodeError, Fault, Result};
 use crate::functions::{self, Functions};
 
@@ -222,6 +223,33 @@ impl DeclaredClass {
             None => CodeOf::Reference { member, pc },
         };
         self.methods.iter().position(|method| method.code == wanted)
+    }
+
+    /// The annotations of the class itself.
+    pub(crate) fn own_annotations(&self) -> Vec<Annotation> {
+        annotations(&self.file.attributes, &self.file.pool)
+    }
+
+    /// The annotations of a method and its parameters; none for a synthetic body.
+    pub(crate) fn annotations_of(&self, method: &DeclaredMethod) -> Vec<Annotation> {
+        let is_it = |member: &&MethodInfo| {
+            member.name == method.name && member.descriptor == method.descriptor
+        };
+        let number = self.info.methods.iter().position(|member| is_it(&member));
+        let member = number.and_then(|number| self.file.methods.get(number));
+        member.map_or_else(Vec::new, |member| {
+            annotations(&member.attributes, &self.file.pool)
+        })
+    }
+
+    /// The annotations of the class and of its members, in order.
+    pub(crate) fn all_annotations(&self) -> Vec<Annotation> {
+        let members = self.file.fields.iter().chain(&self.file.methods);
+        let mut all = self.own_annotations();
+        for member in members {
+            all.extend(annotations(&member.attributes, &self.file.pool));
+        }
+        all
     }
 
     /// The fault in a method, with everything that a message needs.

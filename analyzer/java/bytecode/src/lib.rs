@@ -26,9 +26,10 @@
 //! | default constructors, members of records that are not written | declared |
 //! | `a && b`, `!a`, `c ? x : y` | branches |
 //! | constants of other classes, dead branches | the constant; nothing |
-//! | generic types of variables, annotations in code | nothing |
+//! | generic types of variables, annotations in code and of types, those that only sources have | nothing |
 //! | whether a method is written `synchronized` | its flag, as for sources |
 
+mod annotations;
 mod callee;
 mod category;
 mod class;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use index_vec::IndexVec;
 use ir::{
-    Class, ClassId, Field, FieldId, FileId, Gap, Hides, Method, MethodId, Program, SourceFile,
+    AnnotationUse, Class, ClassId, Field, FieldId, FileId, Gap, Hides, Method, MethodId, Program,
+    SourceFile,
 };
 use java_types::Library;
 use java_types::descriptor::Type;
@@ -15,6 +16,7 @@ use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 use text::{Diagnostic, Span};
 
+use crate::annotations::Annotation;
 use crate::class::{DeclaredClass, declare};
 use crate::error::BytecodeError;
 use crate::lower::{LoweredBody, lower, unreadable};
@@ -229,17 +231,23 @@ pub fn add_class(program: &mut Program, class: &DeclaredClass, file: FileId) -> 
     }
     let mut methods = Vec::new();
     for method in class.methods() {
-        methods.push(program.methods.push(Method {
-            class: id,
-            name: method.name.clone(),
-            descriptor: method.descriptor.clone(),
-            access: method.access.0,
-            kind: method.kind,
-            span: Span::default(),
-            enclosing: method.enclosing.clone(),
-            annotations: Vec::new(),
-            body: None,
-        }));
+        methods.push(
+            program.methods.push(Method {
+                class: id,
+                name: method.name.clone(),
+                descriptor: method.descriptor.clone(),
+                access: method.access.0,
+                kind: method.kind,
+                span: Span::default(),
+                enclosing: method.enclosing.clone(),
+                annotations: class
+                    .annotations_of(method)
+                    .iter()
+                    .map(Annotation::dotted)
+                    .collect(),
+                body: None,
+            }),
+        );
     }
     program.classes.push(Class {
         name: class.info().name.clone(),
@@ -248,9 +256,26 @@ pub fn add_class(program: &mut Program, class: &DeclaredClass, file: FileId) -> 
         info: class.info().clone(),
         methods,
         fields,
-        annotations: Vec::new(),
+        annotations: class
+            .own_annotations()
+            .iter()
+            .map(Annotation::dotted)
+            .collect(),
         is_of_properties: false,
     });
+    let uses = class
+        .all_annotations()
+        .into_iter()
+        .map(|annotation| AnnotationUse {
+            annotation: annotation.name,
+            class: Some(id),
+            classes: annotation.classes,
+            texts: annotation.texts,
+            names: annotation.names,
+            file,
+            span: Span::default(),
+        });
+    program.annotations.extend(uses);
 
     Home {
         class: id,

@@ -93,3 +93,49 @@ fn values_are_boxed_where_the_function_and_its_method_differ() {
         assert!(text.contains(wanted), "{wanted} is not in {text}");
     }
 }
+
+/// Frameworks read annotations: they name classes and texts.
+#[test]
+fn annotations_are_those_of_the_class_file() {
+    let text = "import java.lang.annotation.*;
+        @A.Mark(of = {String.class, Integer[].class}, texts = \"a\", kind = ElementType.FIELD, inner = @Deprecated(since = \"b\"))
+        class A {
+            @Retention(RetentionPolicy.RUNTIME) @interface Mark {
+                Class<?>[] of() default {}; String[] texts() default {}; int number() default 3;
+                ElementType kind() default ElementType.METHOD; Deprecated inner() default @Deprecated;
+            }
+            @Mark(number = 7) int field;
+            @Deprecated void run(@Mark int parameter) {}
+        }";
+    let program = program(compiled(&[("A.java".to_owned(), text.to_owned())], &[]));
+    let of_a: Vec<_> = program
+        .annotations
+        .iter()
+        .filter(|found| found.class == Some(ir::ClassId::new(0)))
+        .collect();
+    let names: Vec<&str> = of_a.iter().map(|found| &*found.annotation).collect();
+    assert_eq!(
+        names,
+        ["A$Mark", "A$Mark", "java/lang/Deprecated", "A$Mark"]
+    );
+    let texts =
+        |all: &[std::sync::Arc<str>]| all.iter().map(|text| text.to_string()).collect::<Vec<_>>();
+    assert_eq!(
+        texts(&of_a[0].classes),
+        ["java/lang/String", "java/lang/Integer"]
+    );
+    assert_eq!(texts(&of_a[0].texts), ["a", "b"]);
+    assert_eq!(
+        texts(&of_a[0].names),
+        ["of", "texts", "kind", "FIELD", "inner", "since"]
+    );
+    let run = program
+        .methods
+        .iter()
+        .find(|method| &*method.name == "run")
+        .expect("the method");
+    assert_eq!(
+        texts(&run.annotations),
+        ["java.lang.Deprecated", "A.Mark"].map(|name| name.replace("A.Mark", "A$Mark"))
+    );
+}

@@ -80,8 +80,10 @@ impl Reader<'_> {
 
     fn list(&mut self, found: &mut Vec<Annotation>) -> Option<()> {
         for _ in 0..self.u16()? {
-            let mut annotation = Annotation::default();
-            annotation.name = class_of(&self.text()?)?;
+            let mut annotation = Annotation {
+                name: class_of(&self.text()?)?,
+                ..Annotation::default()
+            };
             self.elements(&mut annotation, MAX_DEPTH)?;
             found.push(annotation);
         }

@@ -15,7 +15,7 @@ const WINGS: [(&str, &[&str]); 7] = [
     ("plans", &["plan"]),
     ("programs", &["ir", "java-attribute", "java-lower"]),
     ("decisions", &["java-patterns", "points-to", "analyzer"]),
-    ("class files", &["jvm", "java-compiled"]),
+    ("class files", &["jvm", "java-bytecode", "java-compiled"]),
     ("instruments", &["instrument"]),
 ];
 

@@ -101,6 +101,16 @@ pub(crate) struct Objects {
     pub open: RoaringBitmap,
 }
 
+/// What runs, and where.
+pub(crate) struct Runs {
+    pub reachable: BTreeSet<MethodId>,
+    pub targets: BTreeMap<CallSiteId, BTreeSet<Callee>>,
+    pub during: BTreeMap<CallSiteId, BTreeSet<MethodId>>,
+    pub unmodelled: BTreeSet<CallSiteId>,
+    pub first_uses: FirstUses,
+    pub anytime: BTreeSet<MethodId>,
+}
+
 impl PointsTo {
     pub(crate) fn new(
         program: &Program,
@@ -111,12 +121,14 @@ impl PointsTo {
             open,
         }: Objects,
         mut found: Found,
-        reachable: BTreeSet<MethodId>,
-        targets: BTreeMap<CallSiteId, BTreeSet<Callee>>,
-        during: BTreeMap<CallSiteId, BTreeSet<MethodId>>,
-        unmodelled: BTreeSet<CallSiteId>,
-        first_uses: FirstUses,
-        anytime: BTreeSet<MethodId>,
+        Runs {
+            reachable,
+            targets,
+            during,
+            unmodelled,
+            first_uses,
+            anytime,
+        }: Runs,
         is_modelled: bool,
     ) -> Self {
         let unidentified: RoaringBitmap = objects

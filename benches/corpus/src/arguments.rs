@@ -117,6 +117,17 @@ pub enum Task {
         #[arg(long, default_value = DRIVERS)]
         drivers: PathBuf,
     },
+    /// Lowers class files, and checks the result with the verifier of the IR.
+    Bytecode {
+        /// Jars and folders; `jdk` for the classes of the installed JDK.
+        inputs: Vec<String>,
+        /// Change bytes of class files so many times, and lower what comes of it.
+        #[arg(long)]
+        damage: Option<usize>,
+        /// Seed of the changes.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
     /// Types the README's quick start in projects that it does not know: one of Maven, one of Ant,
     /// one plain.
     Newcomer,

@@ -3,6 +3,7 @@
 
 mod agree;
 mod arguments;
+mod bytecode;
 mod calls;
 mod classic;
 mod equal;
@@ -153,6 +154,11 @@ fn main() -> Result<()> {
         Task::Metamorphic { programs, drivers } => {
             related(&places, &drivers, &driven(&drivers, &programs)?)?
         }
+        Task::Bytecode {
+            inputs,
+            damage,
+            seed,
+        } => bytecode::run(&inputs, damage, seed)?,
         Task::Newcomer => typed(&places)?,
         Task::Openings { programs, drivers } => {
             opened(&places, &drivers, &driven(&drivers, &programs)?)?

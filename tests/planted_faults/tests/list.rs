@@ -138,6 +138,7 @@ fn folder(package: &str) -> &'static str {
         "analyzer" => "analyzer",
         "points-to" => "analyzer/points_to",
         "java-syntax" => "analyzer/java/syntax",
+        "java-bytecode" => "analyzer/java/bytecode",
         "java-lower" => "analyzer/java/lower",
         "jvm" => "analyzer/jvm",
         "java-patterns" => "analyzer/java/patterns",

@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 use text::Severity;
 
 use crate::hooks::{Hooks, hooks};
-use crate::machine::{Code, Run, run};
+use crate::machine::{Code, Run, Schedule, run};
 use crate::tree::Tree;
 
 /// A program and what the analysis has made of its properties.
@@ -103,6 +103,7 @@ impl Subject {
             .iter()
             .flat_map(|hooks| hooks.keys().copied())
             .collect();
+        let schedule = Schedule::Seed(schedule);
         run(code, self.main(), arguments, schedule, &interesting)
     }
 

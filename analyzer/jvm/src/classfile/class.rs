@@ -122,6 +122,22 @@ impl<'a> ClassFile<'a> {
         Ok(out)
     }
 
+    /// The same class file, borrowing nothing. O(size of the file).
+    pub fn into_owned(self) -> ClassFile<'static> {
+        let members = |members: Vec<Member<'a>>| members.into_iter().map(Member::into_owned);
+        ClassFile {
+            pool: self.pool.into_owned(),
+            fields: members(self.fields).collect(),
+            methods: members(self.methods).collect(),
+            attributes: self
+                .attributes
+                .into_iter()
+                .map(Attribute::into_owned)
+                .collect(),
+            ..self
+        }
+    }
+
     /// Internal name (`java/util/Map$Entry`).
     ///
     /// # Errors
@@ -266,6 +282,18 @@ impl<'a> ClassFile<'a> {
 }
 
 impl<'a> Member<'a> {
+    /// The same member, borrowing nothing.
+    fn into_owned(self) -> Member<'static> {
+        Member {
+            attributes: self
+                .attributes
+                .into_iter()
+                .map(Attribute::into_owned)
+                .collect(),
+            ..self
+        }
+    }
+
     /// Its name.
     ///
     /// # Errors

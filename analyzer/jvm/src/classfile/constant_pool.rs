@@ -148,6 +148,14 @@ impl<'a> ConstantPool<'a> {
         out.extend_from_slice(&self.raw);
     }
 
+    pub(crate) fn into_owned(self) -> ConstantPool<'static> {
+        ConstantPool {
+            raw: Cow::Owned(self.raw.into_owned()),
+            offsets: self.offsets,
+            known: self.known,
+        }
+    }
+
     /// `constant_pool_count`: one more than the largest index.
     pub fn count(&self) -> u16 {
         self.offsets.len() as u16

@@ -27,10 +27,10 @@ impl Solver<'_> {
     /// O(calls that models make * calls of the sources with a model).
     pub(super) fn during(&mut self) -> During {
         let sites = self.sites_of_applications();
-        let called: FxHashSet<(Inner, MethodId)> = self.all_called_inside().collect();
+        let called: BTreeSet<(Inner, MethodId)> = self.all_called_inside().collect();
         let mut during = During::new();
         let mut elsewhere: BTreeSet<MethodId> = BTreeSet::new();
-        let mut known: FxHashSet<(Inner, MethodId)> = FxHashSet::default();
+        let mut known: BTreeSet<(Inner, MethodId)> = BTreeSet::new();
         let mut add = |application: &Application, methods: &BTreeSet<MethodId>| match sites
             .get(application)
         {

@@ -32,7 +32,7 @@ use crate::hidden::Running;
 use crate::models::{KindId, Models};
 use crate::node::{Node, NodeId, Object, ObjectId, Slot};
 use crate::nodes::Nodes;
-use crate::result::{Found, Objects};
+use crate::result::{Found, Objects, Runs};
 use crate::roots::Roots;
 use crate::type_id::TypeId;
 use crate::types::{Made, Types};
@@ -478,12 +478,14 @@ impl<'a> Solver<'a> {
                 abbreviations: self.types.abbreviations(),
                 escaped,
             },
-            self.reachable,
-            self.targets.into_iter().collect(),
-            during,
-            unmodelled,
-            first_uses,
-            self.anytime,
+            Runs {
+                reachable: self.reachable,
+                targets: self.targets.into_iter().collect(),
+                during,
+                unmodelled,
+                first_uses,
+                anytime: self.anytime,
+            },
             self.models.kinds().next().is_some(),
         );
 

@@ -87,6 +87,8 @@ impl<'p> Code<'p> {
         let with_body = program
             .methods
             .iter_enumerated()
+            // A bridge of a class file has the name and arity of the method that it calls.
+            .filter(|(_, method)| !Access(method.access).has(Access::BRIDGE))
             .filter_map(|(id, method)| {
                 let body = method.body.as_ref()?;
                 let receiver = usize::from(!Access(method.access).is_static());
@@ -190,12 +192,21 @@ struct Machine<'c, 'p> {
     joins: Vec<Join>,
 }
 
+/// The order in which threads run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Schedule {
+    /// Interleaved between any two statements, as a seed says.
+    Seed(u64),
+    /// The newest thread that has not ended: the order does not depend on the number of statements.
+    Newest,
+}
+
 /// Runs `main` with so many arguments. Join points at `interesting` places are kept.
 pub fn run(
     code: &Code<'_>,
     main: MethodId,
     arguments: usize,
-    schedule: u64,
+    schedule: Schedule,
     interesting: &FxHashSet<Place>,
 ) -> Run {
     let mut machine = Machine {
@@ -224,14 +235,22 @@ pub fn run(
 }
 
 impl Machine<'_, '_> {
-    fn run_to_end(&mut self, schedule: u64) -> bool {
-        let mut choices = fastrand::Rng::with_seed(schedule);
+    fn run_to_end(&mut self, schedule: Schedule) -> bool {
+        let mut choices = match schedule {
+            Schedule::Seed(seed) => Some(fastrand::Rng::with_seed(seed)),
+            Schedule::Newest => None,
+        };
         for _ in 0..MOST_STEPS {
             let alive =
                 (0..self.threads.len()).filter(|&thread| !self.threads[thread].frames.is_empty());
             let alive: Vec<usize> = alive.collect();
             let Some(&first) = alive.first() else {
                 return true;
+            };
+            let Some(choices) = &mut choices else {
+                self.current = alive[alive.len() - 1];
+                self.step();
+                continue;
             };
             if !alive.contains(&self.current) || (alive.len() > 1 && choices.u8(..6) == 0) {
                 self.current = if alive.len() == 1 {

@@ -72,7 +72,7 @@ pub(super) struct Applications<'a> {
     called_inside: FxHashSet<(Inner, MethodId)>,
     nested: FxHashSet<(Inner, Application)>,
     /// The calls that applications make in common with others, each with the node of its receivers.
-    asking: FxHashSet<(Application, NodeId, u32)>,
+    asking: BTreeSet<(Application, NodeId, u32)>,
     unknown_inner: FxHashSet<Inner>,
     /// Objects of which there is one in the whole program, one for each kind.
     shared: FxHashMap<KindId, ObjectId>,
@@ -86,7 +86,7 @@ pub(super) struct Applications<'a> {
 type Asked = (Option<KindId>, Made, Selector);
 
 /// A call that models make.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Inner {
     /// A statement of one application.
     Own(Application, u32),

@@ -88,11 +88,10 @@ impl Solver<'_> {
     /// others. `called` is all that models call.
     pub(in crate::solver) fn asked_by_applications(
         &mut self,
-        called: &FxHashSet<(Inner, MethodId)>,
+        called: &BTreeSet<(Inner, MethodId)>,
     ) -> Vec<(Application, Inner, BTreeSet<MethodId>)> {
-        let mut asking: Vec<(Application, NodeId, u32)> =
+        let asking: Vec<(Application, NodeId, u32)> =
             self.modelled.asking.iter().copied().collect();
-        asking.sort();
         let mut by_common: BTreeMap<u32, BTreeSet<MethodId>> = BTreeMap::new();
         for &(inner, method) in called {
             if let Inner::Common(common) = inner {

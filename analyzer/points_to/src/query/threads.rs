@@ -63,6 +63,14 @@ fn starts(program: &Program, points_to: &PointsTo) -> RoaringBitmap {
             .iter()
             .flat_map(|body| &body.parameters);
         parameters.for_each(|&parameter| found |= points_to.held(Node::Local(method, parameter)));
+        // Who calls it gets what it returns, on whatever thread that is.
+        for returned in [
+            Node::Return(method),
+            Node::Given(method),
+            Node::Outside(method),
+        ] {
+            found |= points_to.held(returned);
+        }
     }
 
     // An object that is not identified may be one that the library has.

@@ -56,6 +56,7 @@ impl Solver<'_> {
 
         let unknown = called.iter().filter(|call| !known.contains(call));
         elsewhere.extend(unknown.map(|&(_, method)| method));
+        elsewhere.extend(run_in_many_places(during.values().flatten().copied()));
         self.anytime.extend(elsewhere);
         during
     }
@@ -65,7 +66,7 @@ impl Solver<'_> {
     pub(super) fn first_uses(&mut self) -> FirstUses {
         let (program, dispatch) = (self.program, self.dispatch);
         let uses = FirstUses::new(program, dispatch, &self.reachable, &self.entered);
-        let mut found: BTreeSet<MethodId> = BTreeSet::new();
+        let mut found: Vec<MethodId> = Vec::new();
         for &entry in &self.entered {
             found.extend(uses.before(entry));
         }
@@ -86,11 +87,13 @@ impl Solver<'_> {
         let is_initializer =
             |method: &&MethodId| program.methods[**method].kind == MethodKind::StaticInitializer;
         let initializers = self.reachable.iter().filter(is_initializer);
+        let known: BTreeSet<MethodId> = found.iter().copied().collect();
         let elsewhere: Vec<MethodId> = initializers
             .copied()
-            .filter(|method| !found.contains(method))
+            .filter(|method| !known.contains(method))
             .collect();
         self.anytime.extend(elsewhere);
+        self.anytime.extend(run_in_many_places(found));
         uses
     }
 
@@ -108,6 +111,21 @@ impl Solver<'_> {
         sites.retain(|application, _| !unbound.contains(application));
         sites
     }
+}
+
+/// In how many places a method is followed though no statement there calls it.
+const MOST_PLACES: usize = 32;
+
+/// Of methods that run inside statements, one for each place, those that do so in more than
+/// [`MOST_PLACES`]. To follow `hashCode` at each call of a map would cost more than all else, and its
+/// order is hardly ever known. They are taken to run at any time, too.
+fn run_in_many_places(methods: impl IntoIterator<Item = MethodId>) -> Vec<MethodId> {
+    let mut places: BTreeMap<MethodId, usize> = BTreeMap::new();
+    for method in methods {
+        *places.entry(method).or_default() += 1;
+    }
+    let many = places.into_iter().filter(|&(_, count)| count > MOST_PLACES);
+    many.map(|(method, _)| method).collect()
 }
 
 /// Hands on to the applications inside others when those run; says whether that was new.

@@ -361,9 +361,11 @@ impl<'a> Explorer<'a> {
     }
 
     /// Returns whether a method that runs inside a statement is followed: something may happen to
-    /// the tracked object in it. Nothing that locals alone hold is there.
+    /// the tracked object in it. Nothing that locals alone hold is there, and where a method that
+    /// runs at any time may have the object, the object has no order at all.
     pub(super) fn is_followed_inside(&self, method: MethodId) -> bool {
-        !self.is_held_by_locals && (self.relevant.contains(method) || self.giving.contains(method))
+        let is_apart = self.is_held_by_locals || self.scene.points_to.anytime.contains(&method);
+        !is_apart && (self.relevant.contains(method) || self.giving.contains(method))
     }
 
     fn may_give(&self, call: &CallSite) -> bool {

@@ -28,7 +28,7 @@ use crate::decide::start::{MatchedRequest, start};
 use crate::decide::witness;
 use crate::graphs::abstraction::{DeclaredProperty, PropertyView};
 use crate::graphs::events::{Matches, Notification, Place, Sites, notifications};
-use crate::graphs::tracking::Relevance;
+use crate::graphs::tracking::{Live, Relevance};
 use crate::graphs::world::World;
 use crate::wording;
 use plan::Verdict;
@@ -334,6 +334,7 @@ fn optimized(
         dispatch,
         points_to,
         relevance: &relevance,
+        live: &Live::new(program),
         entries,
         beginnings,
         one_thread,

@@ -304,6 +304,7 @@ impl<'a> Builder<'a> {
             dispatch: self.world.dispatch,
             points_to: self.world.points_to,
             relevance: self.world.relevance,
+            live: self.world.live,
             notifications: self.notifications,
             one_thread: self.world.one_thread,
             sites: self.world.sites,

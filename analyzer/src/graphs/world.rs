@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use ir::{MethodId, Program};
 
 use crate::graphs::events::{Notification, Place, Sites};
-use crate::graphs::tracking::Relevance;
+use crate::graphs::tracking::{Live, Relevance};
 use points_to::{Contents, Dispatch, OneThread, PointsTo};
 use text::Span;
 
@@ -20,6 +20,8 @@ pub struct World<'a> {
     pub points_to: &'a PointsTo,
     /// Its call graph in both directions.
     pub relevance: &'a Relevance,
+    /// The locals that its bodies still read.
+    pub live: &'a Live<'a>,
     /// Its entry points.
     pub entries: &'a [MethodId],
     /// All methods with which an execution begins; none where that is not known.

@@ -1,8 +1,6 @@
 //! All ways from the beginning of an execution.
 
-use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
-use std::rc::Rc;
 
 use date::algebra::StaticDate;
 use ir::{BlockId, Body, Handler, MethodId, Terminator};
@@ -11,7 +9,6 @@ use rustc_hash::FxBuildHasher;
 use super::config::{Config, Frame, Value};
 use super::events::Events;
 use crate::graphs::abstraction::PropertyView;
-use crate::graphs::tracking::Liveness;
 use crate::graphs::world::World;
 
 /// Statements that are walked from one beginning at most.
@@ -36,8 +33,6 @@ pub struct Walk<'a> {
     pub(super) world: &'a World<'a>,
     pub(super) events: Events<'a>,
     steps: usize,
-    /// The locals that each method still reads, as far as it has been asked for.
-    liveness: RefCell<HashMap<MethodId, Rc<Liveness>, FxBuildHasher>>,
 }
 
 impl<'a> Walk<'a> {
@@ -52,7 +47,6 @@ impl<'a> Walk<'a> {
             world,
             events,
             steps: 0,
-            liveness: RefCell::default(),
         }
     }
 
@@ -132,19 +126,11 @@ impl<'a> Walk<'a> {
     /// Forgets what is known of locals that an activation does not read any more, at the statement
     /// at which it is.
     pub(super) fn forget_unread(&self, frame: &mut Frame) {
-        let program = &self.world.program;
-        let Some(body) = &program.methods[frame.method].body else {
-            return;
-        };
-        let mut known = self.liveness.borrow_mut();
-        let liveness = known
-            .entry(frame.method)
-            .or_insert_with(|| Rc::new(Liveness::new(program, body)));
-        // Events of the body bind its parameters at its end.
-        let is_kept = |local| {
-            body.parameters.contains(&local) || liveness.is_live(frame.block, frame.index, local)
-        };
-        frame.locals.retain(|&local, _| is_kept(local));
+        let (live, method, block, index) =
+            (self.world.live, frame.method, frame.block, frame.index);
+        frame
+            .locals
+            .retain(|&local, _| live.matters(method, block, index, local));
     }
 
     pub(super) fn body(&self, config: &Config) -> &'a Body {

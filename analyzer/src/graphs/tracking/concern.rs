@@ -8,6 +8,7 @@ use date::ids::GeneratorId;
 use ir::{MethodId, PointId, Program};
 
 use super::fact::{Fact, Facts};
+use super::liveness::Live;
 use super::raised::Raised;
 use super::relevance::Relevance;
 use crate::graphs::events::{AccessId, Locals, Notification, Sites, Source};
@@ -35,6 +36,8 @@ pub struct Scene<'a> {
     pub points_to: &'a PointsTo,
     /// Its call graph in both directions.
     pub relevance: &'a Relevance,
+    /// The locals that its bodies still read.
+    pub live: &'a Live<'a>,
     /// The generators of the property.
     pub notifications: &'a index_vec::IndexVec<GeneratorId, Notification>,
     /// The call sites of each source point.

@@ -8,12 +8,11 @@ use index_vec::IndexVec;
 use indexmap::IndexMap;
 use ir::{CallSite, MethodId};
 use roaring::RoaringBitmap;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxBuildHasher;
 
 use super::concern::{Scene, Tracked};
 use super::disorder::Disorder;
 use super::fact::{Fact, Facts};
-use super::liveness::Liveness;
 use super::procedure::{Entered, Exploring, From, State};
 use super::relevance::Methods;
 use crate::graphs::events::{Place, Source};
@@ -241,7 +240,6 @@ pub(super) struct Explorer<'a> {
     pub concerning: RoaringBitmap,
     procedures: IndexMap<Entered, Exploring, FxBuildHasher>,
     pending: Vec<(ProcedureId, NodeId, State)>,
-    liveness: FxHashMap<MethodId, Liveness>,
     nodes: usize,
 }
 
@@ -263,7 +261,6 @@ impl<'a> Explorer<'a> {
             concerning: generators.iter().map(|generator| generator.raw()).collect(),
             procedures: IndexMap::default(),
             pending: Vec::new(),
-            liveness: FxHashMap::default(),
             nodes: 0,
         }
     }
@@ -428,19 +425,10 @@ impl<'a> Explorer<'a> {
         }
     }
 
-    fn forget_dead(&mut self, method: MethodId, state: &State) -> Facts {
-        let program = self.scene.program;
-        let Some(body) = &program.methods[method].body else {
-            return state.facts.clone();
-        };
-        let liveness = self
-            .liveness
-            .entry(method)
-            .or_insert_with(|| Liveness::new(program, body));
-        // Events at the end of a body may bind its parameters, so their facts stay.
-        state.facts.clone().keep(|local| {
-            body.parameters.contains(&local) || liveness.is_live(state.block, state.index, local)
-        })
+    fn forget_dead(&self, method: MethodId, state: &State) -> Facts {
+        let live = self.scene.live;
+        let facts = state.facts.clone();
+        facts.keep(|local| live.matters(method, state.block, state.index, local))
     }
 
     /// The facts with every way in which parameters from position `first` to the last may be the

@@ -1,15 +1,45 @@
 //! Which locals are still read. Facts about others would only multiply states.
 
+use std::sync::OnceLock;
+
 use index_vec::IndexVec;
-use ir::{Block, BlockId, Body, LocalId, Program, StatementKind, Terminator};
+use ir::{Block, BlockId, Body, LocalId, MethodId, Program, StatementKind, Terminator};
 use roaring::RoaringBitmap;
 
+/// The locals that the bodies of a program still read. A body is solved when it is first asked for,
+/// once for all objects and properties.
+pub struct Live<'a> {
+    program: &'a Program,
+    bodies: IndexVec<MethodId, OnceLock<Liveness>>,
+}
+
+impl<'a> Live<'a> {
+    /// No body is solved yet.
+    pub fn new(program: &'a Program) -> Self {
+        Live {
+            program,
+            bodies: program.methods.iter().map(|_| OnceLock::new()).collect(),
+        }
+    }
+
+    /// Returns whether what is known of `local` matters at a statement (or the terminator, one past
+    /// the last statement): it is live, or a parameter, which events at the end of the body bind.
+    /// Everything matters where there is no body.
+    pub fn matters(&self, method: MethodId, block: BlockId, index: usize, local: LocalId) -> bool {
+        let Some(body) = &self.program.methods[method].body else {
+            return true;
+        };
+        let solved = self.bodies[method].get_or_init(|| Liveness::new(self.program, body));
+        body.parameters.contains(&local) || solved.is_live(block, index, local)
+    }
+}
+
 /// For each block the locals that are live before each statement and before the terminator.
-pub struct Liveness(IndexVec<BlockId, Vec<RoaringBitmap>>);
+struct Liveness(IndexVec<BlockId, Vec<RoaringBitmap>>);
 
 impl Liveness {
     /// Solves the usual backward equations; every statement may go to the handlers of its block.
-    pub fn new(program: &Program, body: &Body) -> Self {
+    fn new(program: &Program, body: &Body) -> Self {
         let mut live: IndexVec<BlockId, Vec<RoaringBitmap>> = body
             .blocks
             .iter()
@@ -31,7 +61,7 @@ impl Liveness {
 
     /// Returns whether `local` is live before a statement (or the terminator, one past the last
     /// statement).
-    pub fn is_live(&self, block: BlockId, index: usize, local: LocalId) -> bool {
+    fn is_live(&self, block: BlockId, index: usize, local: LocalId) -> bool {
         self.0[block][index].contains(local.raw())
     }
 }

@@ -36,6 +36,6 @@ mod walk;
 pub use concern::{Scene, Tracked};
 pub use disorder::Disorder;
 pub use explorer::event_graph;
-pub use liveness::Liveness;
+pub use liveness::Live;
 pub use raised::Raised;
 pub use relevance::{Methods, Relevance};

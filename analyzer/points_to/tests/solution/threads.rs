@@ -57,11 +57,23 @@ fn each_thread_may_own_objects_of_one_allocation() {
 }
 
 #[test]
-fn what_functions_of_the_library_return_is_taken_for_shared_imprecisely() {
-    assert!(!is_owned(
-        "",
-        "Map<String, B> m = new HashMap<>(); m.computeIfAbsent(\"k\", k -> new B());"
-    ));
+fn what_functions_return_stays_where_the_library_calls_them() {
+    for (main, is_owned_there) in [
+        (
+            "Map<String, B> m = new HashMap<>(); m.computeIfAbsent(\"k\", k -> new B());",
+            true,
+        ),
+        (
+            "java.util.concurrent.CompletableFuture.supplyAsync(() -> new B()).join();",
+            false,
+        ),
+        (
+            "java.util.Arrays.asList(1, 2).parallelStream().map(i -> new B()).forEach(b -> b.f());",
+            false,
+        ),
+    ] {
+        assert_eq!(is_owned("", main), is_owned_there, "{main}");
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use date::graph::{Certainty, EventGraph, Occurrence, Procedure};
 use date::ids::{GeneratorId, NodeId, ProcedureId};
 use index_vec::IndexVec;
 use indexmap::IndexMap;
-use ir::{CallSite, MethodId};
+use ir::{CallSite, MethodId, StatementKind};
 use roaring::RoaringBitmap;
 use rustc_hash::FxBuildHasher;
 
@@ -15,8 +15,9 @@ use super::disorder::Disorder;
 use super::fact::{Fact, Facts};
 use super::procedure::{Entered, Exploring, From, State};
 use super::relevance::Methods;
+use super::statement::statements;
 use crate::graphs::events::{Place, Source};
-use points_to::{Novelty, Object, ObjectId};
+use points_to::{Callee, Novelty, Object, ObjectId};
 
 /// Beyond this many nodes an object is taken to be unordered.
 const MOST_NODES: usize = 50_000;
@@ -35,7 +36,13 @@ pub fn event_graph(
     entries: &[MethodId],
 ) -> (EventGraph, Option<Disorder>) {
     let explored = Plan::new(scene, tracked, generators, entries).and_then(|mut plan| {
+        if plan.is_too_large(scene) {
+            return Err(Disorder::Size);
+        }
         let explored = explored(scene, tracked, &plan, generators).or_else(|| {
+            if plan.giving.is_empty() {
+                return None;
+            }
             // The graph is too large. Without the methods that make similar objects there is less
             // to explore, and such objects are not told apart.
             plan.giving = Methods::default();
@@ -224,6 +231,41 @@ impl Plan {
             beginnings,
             is_held_by_locals,
         })
+    }
+}
+
+impl Plan {
+    /// Returns whether the graph is larger than the largest one, without exploring it: from the
+    /// entry points each method that matters is entered. It has a node for each block, and two for
+    /// each call that is followed. O(statements).
+    fn is_too_large(&self, scene: &Scene<'_>) -> bool {
+        let Beginnings::Entries(entries) = &self.beginnings else {
+            return false;
+        };
+        let least = |methods: &Methods| -> usize {
+            let matters = methods.iter().map(|method| self.least_nodes(scene, method));
+            matters.sum()
+        };
+        least(&self.relevant) > MOST_NODES && {
+            let mut entered = scene.relevance.reachable_from(entries.iter().copied());
+            entered.intersect(&self.relevant);
+            least(&entered) > MOST_NODES
+        }
+    }
+
+    fn least_nodes(&self, scene: &Scene<'_>, method: MethodId) -> usize {
+        let body = scene.program.methods[method].body.as_ref();
+        let blocks = body.map_or(0, |body| body.blocks.len());
+        let called = |callee: &Callee| matches!(callee, Callee::Method(callee) if self.relevant.contains(*callee));
+        let is_followed = |statement: &&StatementKind| {
+            let StatementKind::Call(site) = statement else {
+                return false;
+            };
+            let targets = scene.points_to.targets.get(site);
+            targets.is_some_and(|targets| targets.iter().any(called))
+        };
+        let calls = statements(scene.program, method).map(|(_, _, statement)| statement);
+        blocks + 2 * calls.filter(is_followed).count()
     }
 }
 

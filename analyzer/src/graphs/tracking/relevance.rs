@@ -49,6 +49,16 @@ impl Methods {
         self.0 |= &other.0;
     }
 
+    /// Removes those that are not in another set.
+    pub fn intersect(&mut self, other: &Methods) {
+        self.0 &= &other.0;
+    }
+
+    /// Returns whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Its methods in id order.
     pub fn iter(&self) -> impl Iterator<Item = MethodId> {
         self.0.iter().map(MethodId::from_raw)

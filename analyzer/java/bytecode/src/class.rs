@@ -71,7 +71,7 @@ pub fn declare(path: &str, bytes: &[u8]) -> std::result::Result<DeclaredClass, B
 fn declared(path: &str, file: ClassFile<'static>) -> Result<DeclaredClass> {
     let info = Arc::new(jvm::class_info(&file)?);
     check(&info)?;
-    // What is damaged here is so for the dynamic calls that need it.
+    // Damaged rows fail the dynamic calls that need them, later.
     let rows = file.bootstrap_methods().unwrap_or_default();
     let functions = functions::find(&file, &rows, &info);
     let source = file.source_file()?.map(|source| source.into_owned());

@@ -15,7 +15,7 @@ const MAX_DEPTH: usize = 16;
 pub(crate) struct Function {
     /// Name of the interface's method.
     pub(crate) name: String,
-    /// What is captured, and the interface.
+    /// The captured values and the interface.
     pub(crate) factory: MethodDescriptor,
     /// Erased descriptor of the interface's method.
     pub(crate) erased: MethodDescriptor,
@@ -55,7 +55,7 @@ pub(crate) fn row(rows: &[BootstrapMethod], bootstrap: u16) -> Result<&Bootstrap
         .ok_or_else(|| Fault::new("there is no such bootstrap method"))
 }
 
-/// What the `InvokeDynamic` entry of a call site amounts to. Static arguments that a known
+/// The call behind the `InvokeDynamic` entry of a call site. Static arguments that a known
 /// bootstrap method would refuse make it [`Dynamic::Other`].
 ///
 /// # Errors

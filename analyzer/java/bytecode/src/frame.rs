@@ -7,7 +7,7 @@ use ir::LocalId;
 use crate::category::Category;
 use crate::error::{Fault, Result};
 
-/// What is known of a value beside its category.
+/// The facts about a value beside its category.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Origin {
     /// Nothing.

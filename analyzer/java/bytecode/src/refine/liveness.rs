@@ -57,7 +57,7 @@ pub(crate) struct Liveness {
     pub(crate) variables: Vec<LocalId>,
     /// By local; `None` for temporaries.
     pub(crate) numbers: IndexVec<LocalId, Option<usize>>,
-    /// What is live at the start of each block.
+    /// The values that are live at the start of each block.
     pub(crate) live: IndexVec<BlockId, Set>,
 }
 

@@ -10,7 +10,7 @@ use crate::category::Category;
 use crate::emitter::{BOOLEAN, INT};
 use crate::raw::RawBody;
 
-/// What a local gets from an assignment.
+/// The value that an assignment gives a local.
 #[derive(Debug)]
 enum Source {
     Known(Kind),

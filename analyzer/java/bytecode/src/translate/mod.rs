@@ -88,7 +88,7 @@ pub(crate) struct Translation<'a> {
     subroutines: Subroutines,
     compared: Option<Compared>,
     frame: Frame,
-    /// What slots held at the start of the current block.
+    /// The values of the slots at the start of the current block.
     slots: BTreeMap<u16, Origin>,
     node: Node,
     /// The pc of the instruction at hand.

@@ -58,7 +58,7 @@ fn methods(bytes: &[u8], hierarchy: &Hierarchy) -> Option<usize> {
     )
 }
 
-/// What of a damaged class file can be read is a program that the verifier accepts.
+/// The readable part of a damaged class file is a program that the verifier accepts.
 #[test]
 fn programs_of_damaged_class_files_are_sound() {
     let library = class_path();

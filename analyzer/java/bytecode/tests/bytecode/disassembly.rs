@@ -133,7 +133,7 @@ fn statement_text(program: &Program, kind: &StatementKind, is_inserted: bool) ->
             let call = &program.calls[*site];
             let syntax = program.points[call.point].syntax;
             match &call.target {
-                // What happens inside a dynamic call is no instruction.
+                // The steps inside a dynamic call are no instructions.
                 Target::Resolved(callee)
                     if is_inserted
                         || syntax != CallSyntax::Inserted

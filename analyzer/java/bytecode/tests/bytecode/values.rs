@@ -162,8 +162,8 @@ fn super_call_begins_at_the_direct_superclass() {
     );
 }
 
-/// Whatever a slot of a parameter gets is assigned to the parameter: a monitor reads it there when the
-/// method returns.
+/// A store to the slot of a parameter assigns the parameter: a monitor reads it there when the method
+/// returns.
 #[test]
 fn parameter_keeps_what_it_is_assigned_last() {
     let program = program_of("class A { static void run(Object o, int n) { o = \"x\"; n++; } }");

@@ -9,7 +9,7 @@ use text::{Diagnostic, Span};
 
 use super::{
     AllocationId, AllocationSite, Body, CallSite, CallSiteId, ClassId, FieldId, FileId, MethodId,
-    Point, PointId,
+    Point, PointId, Statement,
 };
 
 /// A whole program, lowered.
@@ -205,6 +205,13 @@ pub struct Method {
     pub annotations: Vec<Arc<str>>,
     /// Absent for abstract and native methods.
     pub body: Option<Body>,
+}
+
+impl Method {
+    /// The statements of the body, block by block; none without a body.
+    pub fn statements(&self) -> impl Iterator<Item = &Statement> + Clone {
+        self.body.iter().flat_map(Body::statements)
+    }
 }
 
 /// A source method or lambda, as the plan and the weaver name it.

@@ -1,6 +1,6 @@
 //! The flow of control: successors, handlers, and the statements that may throw.
 
-use super::{ArithmeticKind, BlockId, Body, Handler, StatementKind, Terminator};
+use super::{ArithmeticKind, BlockId, Body, Handler, Statement, StatementKind, Terminator};
 
 impl StatementKind {
     /// Returns whether the statement can end abruptly (JLS 11.1.3, 15.6), so that control passes to
@@ -77,6 +77,11 @@ impl Handler {
 }
 
 impl Body {
+    /// All statements, block by block.
+    pub fn statements(&self) -> impl Iterator<Item = &Statement> + Clone {
+        self.blocks.iter().flat_map(|block| &block.statements)
+    }
+
     /// The blocks that control may pass to from `block`, exceptional edges to its handlers
     /// included: first the terminator's targets, then the handlers', in order; a block can occur
     /// twice.

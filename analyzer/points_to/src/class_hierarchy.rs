@@ -150,12 +150,7 @@ impl<'a> ClassHierarchy<'a> {
             .switched_with(method)
             .iter()
             .for_each(|class| self.initialize(class));
-        let blocks = program.methods[method]
-            .body
-            .iter()
-            .flat_map(|body| &body.blocks);
-
-        for statement in blocks.flat_map(|block| &block.statements) {
+        for statement in program.methods[method].statements() {
             match &statement.kind {
                 StatementKind::Call(site) => self.call(*site),
                 StatementKind::Allocate { site, .. } => self.allocation(*site),

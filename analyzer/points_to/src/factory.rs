@@ -106,10 +106,7 @@ fn returned(terminator: &Terminator) -> Option<LocalId> {
 }
 
 fn statements(body: &Body) -> impl Iterator<Item = &StatementKind> {
-    body.blocks
-        .iter()
-        .flat_map(|block| &block.statements)
-        .map(|statement| &statement.kind)
+    body.statements().map(|statement| &statement.kind)
 }
 
 /// All that is assigned to each local.

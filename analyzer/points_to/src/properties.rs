@@ -102,12 +102,8 @@ fn hands_on(
     let is_own = |field: Option<FieldId>| {
         field.is_some_and(|field| program.classes[program.fields[field].class].is_of_properties)
     };
-    let blocks = program.methods[method]
-        .body
-        .iter()
-        .flat_map(|body| &body.blocks);
-    blocks
-        .flat_map(|block| &block.statements)
+    program.methods[method]
+        .statements()
         .any(|statement| match &statement.kind {
             StatementKind::Store { field, .. } => !is_own(field.field),
             StatementKind::ArrayStore { .. } | StatementKind::Unknown => true,

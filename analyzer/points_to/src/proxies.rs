@@ -102,8 +102,5 @@ fn is_passed_once(call: &CallSite, arrays: &BTreeSet<LocalId>) -> bool {
 }
 
 fn statements(body: &Body) -> impl Iterator<Item = &StatementKind> {
-    body.blocks
-        .iter()
-        .flat_map(|block| &block.statements)
-        .map(|statement| &statement.kind)
+    body.statements().map(|statement| &statement.kind)
 }

@@ -172,11 +172,7 @@ fn assigned(program: &Program, asked: &Asked) -> Vec<(MethodId, LocalId, Place)>
     let mut found = Vec::new();
     for (id, method) in program.methods.iter_enumerated() {
         let file = program.classes[method.class].file;
-        let blocks = method.body.iter().flat_map(|body| &body.blocks);
-        for statement in blocks
-            .flat_map(|block| &block.statements)
-            .filter(|s| asked.covers(file, s.span))
-        {
+        for statement in method.statements().filter(|s| asked.covers(file, s.span)) {
             if let Some(local) =
                 target(&statement.kind).filter(|&local| local_name(program, id, local).is_some())
             {

@@ -39,8 +39,7 @@ impl Held {
         };
 
         for (id, method) in program.methods.iter_enumerated() {
-            let blocks = method.body.iter().flat_map(|body| &body.blocks);
-            for statement in blocks.flat_map(|block| &block.statements) {
+            for statement in method.statements() {
                 match statement.kind {
                     StatementKind::Call(site) => held.calls[site].push(id),
                     StatementKind::Allocate { site, .. } => held.allocations[site].push(id),

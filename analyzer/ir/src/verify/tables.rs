@@ -88,17 +88,14 @@ fn out_of_range(program: &Program) -> Vec<String> {
 }
 
 fn body_in_range(program: &Program, method: &Method) -> bool {
-    let blocks = method.body.iter().flat_map(|body| &body.blocks);
-    blocks
-        .flat_map(|block| &block.statements)
-        .all(|statement| match &statement.kind {
-            StatementKind::Call(site) => site.index() < program.calls.len(),
-            StatementKind::Allocate { site, .. } => site.index() < program.allocations.len(),
-            StatementKind::Load { field, .. } | StatementKind::Store { field, .. } => field
-                .field
-                .is_none_or(|field| field.index() < program.fields.len()),
-            _ => true,
-        })
+    method.statements().all(|statement| match &statement.kind {
+        StatementKind::Call(site) => site.index() < program.calls.len(),
+        StatementKind::Allocate { site, .. } => site.index() < program.allocations.len(),
+        StatementKind::Load { field, .. } | StatementKind::Store { field, .. } => field
+            .field
+            .is_none_or(|field| field.index() < program.fields.len()),
+        _ => true,
+    })
 }
 
 fn order_of_files_and_classes(program: &Program) -> Vec<String> {

@@ -32,11 +32,7 @@ pub(crate) fn items(program: &Program, method: MethodId, calls: Calls) -> Vec<Lo
         method,
         calls,
     };
-    let blocks = program.methods[method]
-        .body
-        .iter()
-        .flat_map(|body| &body.blocks);
-    let statements = blocks.flat_map(|block| &block.statements);
+    let statements = program.methods[method].statements();
     statements
         .flat_map(|statement| body.items(&statement.kind))
         .collect()

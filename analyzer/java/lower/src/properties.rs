@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use index_vec::IndexVec;
-use ir::{FileId, Program, StatementKind, Target};
+use ir::{FileId, Method, Program, StatementKind, Target};
 use java_attribute::{Attributed, Declarations, TypeNames};
 use java_syntax::ast::{TypeDeclId, Unit};
 use java_types::Library;
@@ -146,12 +146,7 @@ impl Lowered {
 
 /// Returns whether nothing is missing from a part.
 fn is_whole(part: &Part) -> bool {
-    let mut statements = part
-        .methods
-        .iter()
-        .filter_map(|method| method.body.as_ref())
-        .flat_map(|body| &body.blocks)
-        .flat_map(|block| &block.statements);
+    let mut statements = part.methods.iter().flat_map(Method::statements);
     let are_resolved = part
         .calls
         .iter()

@@ -29,8 +29,7 @@ pub(super) fn openings(program: &Program) -> Vec<Opening> {
         .filter(|method| !names.classes.is_empty() && method.body.is_some())
     {
         let file = program.classes[method.class].file;
-        let blocks = method.body.iter().flat_map(|body| &body.blocks);
-        for statement in blocks.flat_map(|block| &block.statements) {
+        for statement in method.statements() {
             if let StatementKind::Constant {
                 value: Constant::Str(text),
                 ..

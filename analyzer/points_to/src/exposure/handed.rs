@@ -244,21 +244,18 @@ fn stored(program: &Program, dispatch: &Dispatch<'_>, solver: &mut Solver<'_>) -
     let running = solver.running().reachable.clone();
     running.into_iter().find_map(|method| {
         let body = program.methods[method].body.as_ref()?;
-        body.blocks
-            .iter()
-            .flat_map(|block| &block.statements)
-            .find_map(|statement| {
-                let StatementKind::Store { field, source, .. } = &statement.kind else {
-                    return None;
-                };
-                let is_foreign = dispatch.class(&field.owner).is_none()
-                    && is_foreign_type(program, &field.owner);
-                let holds = is_foreign && may_hold(program, solver, method, *source);
-                let file = program.classes[program.methods[method].class].file;
-                holds.then(|| Reader {
-                    place: Some((file, statement.span)),
-                    name: format!("`{}` gets objects", field.name),
-                })
+        body.statements().find_map(|statement| {
+            let StatementKind::Store { field, source, .. } = &statement.kind else {
+                return None;
+            };
+            let is_foreign =
+                dispatch.class(&field.owner).is_none() && is_foreign_type(program, &field.owner);
+            let holds = is_foreign && may_hold(program, solver, method, *source);
+            let file = program.classes[program.methods[method].class].file;
+            holds.then(|| Reader {
+                place: Some((file, statement.span)),
+                name: format!("`{}` gets objects", field.name),
             })
+        })
     })
 }

@@ -127,11 +127,7 @@ pub fn functional_objects_of_ran(
     let runs_one = |kind: &AllocationKind| matches!(kind, AllocationKind::Functional { body, .. } if bodies.contains(body));
     let mut locals = Vec::new();
     for (id, method) in program.methods.iter_enumerated() {
-        let statements = method
-            .body
-            .iter()
-            .flat_map(|body| &body.blocks)
-            .flat_map(|block| &block.statements);
+        let statements = method.statements();
         locals.extend(statements.filter_map(|statement| match &statement.kind {
             StatementKind::Allocate { target, site }
                 if runs_one(&program.allocations[*site].kind) =>

@@ -114,7 +114,7 @@ fn cast(
     let Some(body) = &program.methods[method].body else {
         return Vec::new();
     };
-    let statements = body.blocks.iter().flat_map(|block| &block.statements);
+    let statements = body.statements();
     let values = statements.filter_map(|statement| {
         let StatementKind::Cast { target, source, ty } = &statement.kind else {
             return None;

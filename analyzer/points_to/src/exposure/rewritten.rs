@@ -157,9 +157,7 @@ impl Rewritten {
 /// The types of variables and of what is made.
 fn types_of(program: &Program, body: &Body) -> Vec<Type> {
     let made = body
-        .blocks
-        .iter()
-        .flat_map(|block| &block.statements)
+        .statements()
         .filter_map(|statement| match statement.kind {
             StatementKind::Allocate { site, .. } => Some(&program.allocations[site]),
             _ => None,

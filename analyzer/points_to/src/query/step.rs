@@ -88,9 +88,5 @@ pub(super) fn in_method(program: &Program, method: MethodId, span: Span) -> Plac
 
 /// The statements of a method, block after block.
 pub(super) fn statements(program: &Program, method: MethodId) -> impl Iterator<Item = &Statement> {
-    program.methods[method]
-        .body
-        .iter()
-        .flat_map(|body| &body.blocks)
-        .flat_map(|block| &block.statements)
+    program.methods[method].statements()
 }

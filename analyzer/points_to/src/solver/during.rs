@@ -71,11 +71,7 @@ impl Solver<'_> {
             found.extend(uses.before(entry));
         }
         for &method in &self.reachable {
-            let blocks = program.methods[method]
-                .body
-                .iter()
-                .flat_map(|body| &body.blocks);
-            for statement in blocks.flat_map(|block| &block.statements) {
+            for statement in program.methods[method].statements() {
                 let targets = match &statement.kind {
                     StatementKind::Call(site) => self.targets.get(site),
                     _ => None,

@@ -127,11 +127,7 @@ impl CallGraph {
     }
 
     fn sites(&self, method: MethodId) -> Vec<CallSiteId> {
-        let blocks = self.program.methods[method]
-            .body
-            .iter()
-            .flat_map(|body| &body.blocks);
-        let statements = blocks.flat_map(|block| &block.statements);
+        let statements = self.program.methods[method].statements();
         let site = |kind: &StatementKind| match kind {
             StatementKind::Call(site) => Some(*site),
             _ => None,
@@ -184,8 +180,7 @@ fn initializing(
 ) -> BTreeSet<(MethodId, MethodId)> {
     let mut found = BTreeSet::new();
     for (id, method) in program.methods.iter_enumerated() {
-        let blocks = method.body.iter().flat_map(|body| &body.blocks);
-        for statement in blocks.flat_map(|block| &block.statements) {
+        for statement in method.statements() {
             let uses = &points_to.first_uses;
             let run = uses.at(program, dispatch, points_to, &statement.kind);
             found.extend(run.into_iter().map(|initializer| (id, initializer)));

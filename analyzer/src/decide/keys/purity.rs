@@ -235,7 +235,7 @@ impl<'a> Purity<'a> {
     }
 
     fn effect_of(&mut self, method: &'a Method, body: &'a Body) -> Option<String> {
-        let statements = body.blocks.iter().flat_map(|block| &block.statements);
+        let statements = body.statements();
         statements
             .into_iter()
             .find_map(|statement| self.effect(method, body, &statement.kind))
@@ -432,7 +432,7 @@ impl<'a> Purity<'a> {
         else {
             return false;
         };
-        let statements = body.blocks.iter().flat_map(|block| &block.statements);
+        let statements = body.statements();
 
         for statement in statements {
             if let StatementKind::ArrayStore {
@@ -452,11 +452,7 @@ impl<'a> Purity<'a> {
 
 /// Returns whether the only value of a local is an array that the method makes.
 fn is_made_here(program: &Program, body: &Body, array: LocalId) -> bool {
-    let statements = body
-        .blocks
-        .iter()
-        .flat_map(|block| &block.statements)
-        .map(|statement| &statement.kind);
+    let statements = body.statements().map(|statement| &statement.kind);
     let mut written = statements.filter(|kind| program.target(kind) == Some(array));
     let is_made =
         matches!(written.next(), Some(StatementKind::Allocate { .. })) && written.next().is_none();

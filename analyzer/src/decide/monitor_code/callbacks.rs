@@ -88,11 +88,7 @@ impl Handed {
 
 /// The calls of a method that hand objects to a library without a model.
 fn calls(scene: Scene<'_>, method: MethodId) -> Vec<CallSiteId> {
-    let blocks = scene.program.methods[method]
-        .body
-        .iter()
-        .flat_map(|body| &body.blocks);
-    let statements = blocks.flat_map(|block| &block.statements);
+    let statements = scene.program.methods[method].statements();
     let sites = statements.filter_map(|statement| match statement.kind {
         StatementKind::Call(site) => Some(site),
         _ => None,

@@ -118,12 +118,8 @@ fn used_by(scene: Scene<'_>, method: MethodId) -> BTreeSet<ClassId> {
     let Scene {
         program, dispatch, ..
     } = scene;
-    let blocks = program.methods[method]
-        .body
-        .iter()
-        .flat_map(|body| &body.blocks);
-    let used = blocks
-        .flat_map(|block| &block.statements)
+    let used = program.methods[method]
+        .statements()
         .filter_map(|statement| match &statement.kind {
             StatementKind::Load {
                 object: None,
@@ -225,12 +221,8 @@ fn changes(
 
 /// The statements of a method.
 fn statements(program: &Program, method: MethodId) -> impl Iterator<Item = &StatementKind> {
-    let blocks = program.methods[method]
-        .body
-        .iter()
-        .flat_map(|body| &body.blocks);
-    blocks
-        .flat_map(|block| &block.statements)
+    program.methods[method]
+        .statements()
         .map(|statement| &statement.kind)
 }
 
@@ -242,12 +234,8 @@ fn initializer_matters(scene: Scene<'_>, class: ClassId) -> bool {
     let program = scene.program;
     let run = initialization(scene, class);
     let reads_others = |method: MethodId| {
-        let blocks = program.methods[method]
-            .body
-            .iter()
-            .flat_map(|body| &body.blocks);
-        blocks
-            .flat_map(|block| &block.statements)
+        program.methods[method]
+            .statements()
             .any(|statement| match &statement.kind {
                 StatementKind::Load {
                     object: None,

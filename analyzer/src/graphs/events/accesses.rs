@@ -186,7 +186,7 @@ fn handed_on(body: &Body, unchecked: &BTreeSet<LocalId>) -> Option<LocalId> {
         }
         _ => None,
     };
-    let statements = body.blocks.iter().flat_map(|block| &block.statements);
+    let statements = body.statements();
     statements
         .filter_map(gets)
         .find(|target| !unchecked.contains(target))

@@ -227,11 +227,7 @@ pub(super) fn only_definition(
             return None;
         }
 
-        let statements = body
-            .blocks
-            .iter()
-            .flat_map(|block| &block.statements)
-            .map(|statement| &statement.kind);
+        let statements = body.statements().map(|statement| &statement.kind);
         let mut written = statements.filter(|kind| program.target(kind) == Some(local));
         // One statement alone may write it.
         match (written.next()?, written.next()) {

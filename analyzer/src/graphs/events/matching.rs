@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use date::ids::{ContextId, EventId};
 use date::model::{Alternative, JoinPoint, Moment, PointPattern, Specification, Trigger, When};
 use ir::{
-    CallKind, CallSite, CallSiteId, CallSyntax, Class, ClassId, Gap, Hides, Method, MethodId,
+    Body, CallKind, CallSite, CallSiteId, CallSyntax, Class, ClassId, Gap, Hides, Method, MethodId,
     MethodKind, MethodRef, PointId, Program, StatementKind, Target,
 };
 use java_patterns::type_names::{Imports, TypeName, TypeNames};
@@ -381,7 +381,7 @@ impl Matcher<'_> {
         else {
             return true;
         };
-        let statements = body.blocks.iter().flat_map(|block| &block.statements);
+        let statements = body.statements();
         let handlers = body.blocks.iter().flat_map(|block| &block.handlers);
 
         statements
@@ -400,8 +400,7 @@ impl Matcher<'_> {
             .body
             .iter()
             .filter(|_| self.is_constructor(call.method));
-        body.flat_map(|body| &body.blocks)
-            .flat_map(|block| &block.statements)
+        body.flat_map(Body::statements)
             .any(|statement| match statement.kind {
                 StatementKind::Call(other) => {
                     let point = self.program.calls[other].point;

@@ -143,7 +143,7 @@ impl Figures {
             .filter_map(|method| method.body.as_ref())
         {
             self.bodies += 1;
-            let statements = body.blocks.iter().flat_map(|block| &block.statements);
+            let statements = body.statements();
             self.statements += statements.clone().count();
             let makes = |kind: &StatementKind| match kind {
                 StatementKind::Allocate { site, .. } => matches!(

@@ -48,7 +48,7 @@ fn origins(
         .into_iter()
         .collect();
 
-    let statements = body.blocks.iter().flat_map(|block| &block.statements);
+    let statements = body.statements();
     for statement in statements.filter(|statement| program.target(&statement.kind) == Some(local)) {
         match &statement.kind {
             StatementKind::Assign { source, .. } | StatementKind::Cast { source, .. } => {

@@ -131,11 +131,7 @@ impl<'a> StaticCalls<'a> {
 
 /// The calls in the body of a method, in order.
 pub fn calls_in(program: &Program, method: MethodId) -> Vec<CallSiteId> {
-    let blocks = program.methods[method]
-        .body
-        .iter()
-        .flat_map(|body| &body.blocks);
-    let statements = blocks.flat_map(|block| &block.statements);
+    let statements = program.methods[method].statements();
     let site = |kind: &StatementKind| match kind {
         StatementKind::Call(site) => Some(*site),
         _ => None,

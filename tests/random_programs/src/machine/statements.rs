@@ -327,7 +327,7 @@ impl Machine<'_, '_> {
                 _ => None,
             });
         let body = program.methods[method].body.as_ref().expect("it runs");
-        let all = body.blocks.iter().flat_map(|block| &block.statements);
+        let all = body.statements();
         let stores = all.filter(
             |statement| matches!(statement.kind, StatementKind::ArrayStore { array, .. } if Some(array) == target),
         );

@@ -56,13 +56,7 @@ fn well_known_dynamic_calls_leave_no_gap() {
     let program = program(compiled(&[("A.java".to_owned(), text.to_owned())], &[]));
     assert_eq!(program.gaps.len(), 0);
     let unknown = |kind: &StatementKind| matches!(kind, StatementKind::Unknown);
-    let bodies = program
-        .methods
-        .iter()
-        .filter_map(|method| method.body.as_ref());
-    let mut statements = bodies
-        .flat_map(|body| &body.blocks)
-        .flat_map(|block| &block.statements);
+    let mut statements = program.methods.iter().flat_map(ir::Method::statements);
     assert!(!statements.any(|statement| unknown(&statement.kind)));
     assert!(printed(&program).contains("& java/io/Serializable"));
 }

@@ -73,7 +73,7 @@ pub fn facts(program: &Program, file: FileId) -> Facts {
         .filter(|method| program.classes[method.class].file == file)
     {
         if let Some(body) = &method.body {
-            for statement in body.blocks.iter().flat_map(|block| &block.statements) {
+            for statement in body.statements() {
                 let statements = StatementFacts { program, body };
                 statements
                     .of(statement)

@@ -90,6 +90,7 @@ impl<'a> ClassHierarchy<'a> {
         roots
             .anytime
             .iter()
+            .chain(roots.during.keys())
             .for_each(|&method| self.call_at_any_time(method));
         let made = roots
             .opened

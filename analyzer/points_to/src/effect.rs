@@ -1,9 +1,9 @@
 //! The effect of a reflective operation, and the effects of all of them together.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use ir::{ClassId, FieldId, MethodId, Program};
+use ir::{CallSiteId, ClassId, FieldId, MethodId, MethodKind, Program};
 use java_types::Access;
 
 use crate::classes::{self, Classes};
@@ -47,6 +47,24 @@ impl Effect {
     }
 }
 
+/// The moment of an effect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Moment {
+    /// Any time, on any thread.
+    AnyTime,
+    /// During a call of the sources, on its thread: `Method.invoke` has run the method before it
+    /// returns.
+    During(CallSiteId),
+}
+
+/// A program, its methods by name, and the moment of what is added.
+#[derive(Clone, Copy)]
+struct Adding<'a> {
+    program: &'a Program,
+    dispatch: &'a Dispatch<'a>,
+    moment: Moment,
+}
+
 /// Classes and members that outside code, or reflection, may make, call and change.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Reached {
@@ -59,20 +77,28 @@ pub struct Reached {
     pub constructed: BTreeSet<ClassId>,
     /// Methods, constructors and initializers that it may call at any time.
     pub invoked: BTreeSet<MethodId>,
+    /// Those that it calls during calls of the sources, with these. One may be among `invoked`, too.
+    pub during: BTreeMap<MethodId, BTreeSet<CallSiteId>>,
     /// Fields that it may read and write.
     pub fields: BTreeSet<FieldId>,
 }
 
 impl Reached {
-    /// Returns what all of these reach.
+    /// Returns what all of these reach, each at its moment.
     pub(crate) fn of<'e>(
         program: &Program,
         dispatch: &Dispatch<'_>,
-        effects: impl IntoIterator<Item = &'e Effect>,
+        effects: impl IntoIterator<Item = (&'e Effect, Moment)>,
     ) -> Self {
         let mut reached = Reached::default();
-        for effect in effects.into_iter().collect::<BTreeSet<&Effect>>() {
-            reached.add(program, dispatch, effect);
+        let effects: BTreeSet<(&Effect, Moment)> = effects.into_iter().collect();
+        for (effect, moment) in effects {
+            let adding = Adding {
+                program,
+                dispatch,
+                moment,
+            };
+            reached.add(adding, effect);
         }
         reached.close(program, dispatch);
         reached
@@ -92,14 +118,25 @@ impl Reached {
         self.made.extend(&other.made);
         self.constructed.extend(&other.constructed);
         self.invoked.extend(&other.invoked);
+        for (&method, sites) in &other.during {
+            self.during.entry(method).or_default().extend(sites);
+        }
         self.fields.extend(&other.fields);
     }
 
+    /// Returns whether outside code calls the method, at whatever moment.
+    pub fn calls(&self, method: MethodId) -> bool {
+        self.invoked.contains(&method) || self.during.contains_key(&method)
+    }
+
     /// Adds what an operation may do.
-    fn add(&mut self, program: &Program, dispatch: &Dispatch<'_>, effect: &Effect) {
+    fn add(&mut self, adding: Adding<'_>, effect: &Effect) {
+        let Adding {
+            program, dispatch, ..
+        } = adding;
         match effect {
-            Effect::Call(method) => self.call(program, dispatch, *method),
-            Effect::Access(field) => self.share(program, dispatch, *field),
+            Effect::Call(method) => self.call(adding, *method),
+            Effect::Access(field) => self.share(adding, *field),
             _ => {
                 let classes = effect
                     .classes()
@@ -107,18 +144,15 @@ impl Reached {
                     .unwrap_or_default();
                 classes
                     .into_iter()
-                    .for_each(|class| self.add_for(program, dispatch, effect, class));
+                    .for_each(|class| self.add_for(adding, effect, class));
             }
         }
     }
 
-    fn add_for(
-        &mut self,
-        program: &Program,
-        dispatch: &Dispatch<'_>,
-        effect: &Effect,
-        class: ClassId,
-    ) {
+    fn add_for(&mut self, adding: Adding<'_>, effect: &Effect, class: ClassId) {
+        let Adding {
+            program, dispatch, ..
+        } = adding;
         match effect {
             Effect::Use(_) => _ = self.opened.insert(class),
             Effect::Make(_) => self.make(program, dispatch, class),
@@ -126,35 +160,56 @@ impl Reached {
                 let constructors = members::constructors(program, class, parameters);
                 constructors
                     .into_iter()
-                    .for_each(|constructor| self.call(program, dispatch, constructor));
+                    .for_each(|constructor| self.call(adding, constructor));
             }
             Effect::Invoke(_, name, parameters) => {
                 let asked = Asked {
                     name: name.as_deref(),
                     parameters,
                 };
-                self.invoked
-                    .extend(members::methods(program, dispatch, class, asked));
+                for method in members::methods(program, dispatch, class, asked) {
+                    self.run(adding, method);
+                }
             }
             Effect::Share(_, name) => {
                 let fields = classes::fields(program, dispatch, class, name.as_deref());
                 fields
                     .into_iter()
-                    .for_each(|field| self.share(program, dispatch, field));
+                    .for_each(|field| self.share(adding, field));
             }
-            Effect::Initialize(_) => self
-                .invoked
-                .extend(classes::initializers(program, dispatch, class)),
+            Effect::Initialize(_) => self.initialize(adding, class),
             Effect::Call(_) | Effect::Access(_) => {}
         }
     }
 
+    /// A method is called. A static method and a constructor initialize their class first (JLS
+    /// 12.4.1).
+    fn run(&mut self, adding: Adding<'_>, method: MethodId) {
+        let declared = &adding.program.methods[method];
+        let is_use = Access(declared.access).is_static() || &*declared.name == "<init>";
+        let Moment::During(site) = adding.moment else {
+            self.invoked.insert(method);
+            return;
+        };
+        let is_new = self.during.entry(method).or_default().insert(site);
+        if is_new && is_use && declared.kind != MethodKind::StaticInitializer {
+            self.initialize(adding, declared.class);
+        }
+    }
+
+    /// The static initializers of a class and those above it run.
+    fn initialize(&mut self, adding: Adding<'_>, class: ClassId) {
+        for initializer in classes::initializers(adding.program, adding.dispatch, class) {
+            self.run(adding, initializer);
+        }
+    }
+
     /// Shares a field: reading or writing a static one initializes its class (JLS 12.4.1).
-    fn share(&mut self, program: &Program, dispatch: &Dispatch<'_>, field: FieldId) {
-        let declared = &program.fields[field];
-        if self.fields.insert(field) && Access(declared.access).is_static() {
-            self.invoked
-                .extend(classes::initializers(program, dispatch, declared.class));
+    fn share(&mut self, adding: Adding<'_>, field: FieldId) {
+        let declared = &adding.program.fields[field];
+        self.fields.insert(field);
+        if Access(declared.access).is_static() {
+            self.initialize(adding, declared.class);
         }
     }
 
@@ -171,14 +226,15 @@ impl Reached {
 
     /// An object that a constructor makes runs initializers first; what the library calls back on
     /// it, it calls because the object has escaped. Nothing is of an abstract class alone.
-    fn call(&mut self, program: &Program, dispatch: &Dispatch<'_>, method: MethodId) {
+    fn call(&mut self, adding: Adding<'_>, method: MethodId) {
+        let program = adding.program;
         let declared = &program.methods[method];
         let is_concrete = !program.classes[declared.class].info.access.is_abstract();
-        if &*declared.name == "<init>" && is_concrete && self.constructed.insert(declared.class) {
-            self.invoked
-                .extend(classes::initializers(program, dispatch, declared.class));
+        if &*declared.name == "<init>" && is_concrete {
+            self.constructed.insert(declared.class);
+            self.initialize(adding, declared.class);
         }
-        self.invoked.insert(method);
+        self.run(adding, method);
     }
 
     /// Returns the classes with an annotation whose type is open: code that has the type finds

@@ -54,7 +54,7 @@ pub use classes::Classes;
 pub use constraints::Constraints;
 pub use declared_types::may_be_one;
 pub use dispatch::{Callee, Dispatch, arity, superclasses};
-pub use effect::{Effect, Reached};
+pub use effect::{Effect, Moment, Reached};
 pub use entry::{Entries, NoSuchEntry, entries, methods_matching, nearest_method};
 pub use explore::{Start, explore, explore_recorded};
 pub use exposure::{Exposure, InertAnnotations, NamedOutside, RanMethod, RewrittenClass};

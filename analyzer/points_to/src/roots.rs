@@ -1,8 +1,8 @@
 //! The methods where execution begins.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use ir::{ClassId, FieldId, LocalId, MethodId};
+use ir::{CallSiteId, ClassId, FieldId, LocalId, MethodId};
 
 use crate::properties::PropertyCode;
 
@@ -14,6 +14,9 @@ pub struct Roots {
     /// Methods that run at any time with anything that has escaped, as receiver too: those that
     /// monitors call.
     pub anytime: Vec<MethodId>,
+    /// Methods that run during calls of the sources with anything that has escaped, as receiver
+    /// too: those that reflection calls.
+    pub during: BTreeMap<MethodId, BTreeSet<CallSiteId>>,
     /// Locals whose values code outside the sources gets hold of: event parameters that monitors
     /// hand on.
     pub escaping: Vec<(MethodId, LocalId)>,
@@ -32,7 +35,7 @@ pub struct Roots {
     /// else of them is.
     pub made: BTreeSet<ClassId>,
     /// Classes that code outside the sources makes objects of by their constructors, which are
-    /// among `anytime`.
+    /// among `anytime` or `during`.
     pub constructed: BTreeSet<ClassId>,
     /// Fields that code outside the sources reads and writes: those that monitors name.
     pub fields: BTreeSet<FieldId>,

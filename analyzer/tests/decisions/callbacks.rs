@@ -3,28 +3,10 @@
 //! In each case `arm` comes first at the object, and `fire` happens where the library calls back:
 //! an analysis that misses the call sees no `fire` behind `arm`.
 
-use crate::support::check;
+use crate::support::{GUN, check};
 
-const USE_AFTER_ARM: &str = r"
-//- gun.yaml
-imports: [Gun]
-foreach:
-  - parameters: [Gun g]
-    events:
-      arm: call Gun.arm() target g
-      fire: call Gun.fire() target g
-    properties:
-      guns:
-        states: {safe: initial, armed: , bad: bad}
-        transitions:
-          - safe -> armed: arm
-          - armed -> bad: fire
-//- Gun.java
-class Gun {
-    void arm() {}
-    void fire() {}
-}
-//- Main.java
+/// The head of `Main.java`.
+const IMPORTS: &str = "//- Main.java
 import java.util.*;
 import java.util.concurrent.*;
 import java.util.function.*;
@@ -33,7 +15,7 @@ import java.util.function.*;
 /// `main` arms, and somewhere it is fired: both stay.
 #[track_caller]
 fn stays_armed(main: &str) {
-    check(&format!("{USE_AFTER_ARM}{main}"));
+    check(&format!("{GUN}{IMPORTS}{main}"));
 }
 
 #[test]
@@ -283,7 +265,7 @@ class Main {
 /// fired behind that. `fire` and `arm` say what becomes of the two calls.
 fn fired_before(call: &str, fire: &str, arm: &str) -> String {
     format!(
-        r#"{USE_AFTER_ARM}class Main {{
+        r#"{GUN}{IMPORTS}class Main {{
     static Gun gun;
     static void shoot() {{
         gun.fire();
@@ -379,7 +361,7 @@ class Main {
         //  ^^^ silence Residual2 arm
     }
 }"#;
-    check(&format!("{USE_AFTER_ARM}{map}"));
+    check(&format!("{GUN}{IMPORTS}{map}"));
     let again = map.replace("silence Residual2", "keep").replace(
         "        //  ^^^ keep arm",
         "        //  ^^^ keep arm\n        map.containsKey(new Key());",

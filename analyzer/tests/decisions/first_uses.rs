@@ -3,28 +3,7 @@
 //! Whatever is fired before it is armed is of no interest: both calls are silent. Where a use may
 //! come behind `arm`, both stay.
 
-use crate::support::check;
-
-const GUN: &str = r"
-//- gun.yaml
-imports: [Gun]
-foreach:
-  - parameters: [Gun g]
-    events:
-      arm: call Gun.arm() target g
-      fire: call Gun.fire() target g
-    properties:
-      guns:
-        states: {safe: initial, armed: , bad: bad}
-        transitions:
-          - safe -> armed: arm
-          - armed -> bad: fire
-//- Gun.java
-class Gun {
-    void arm() {}
-    void fire() {}
-}
-";
+use crate::support::{GUN, check};
 
 /// `declarations` beside `Main`, whose `main` makes a gun, does `before`, arms it and does `behind`.
 /// `{fire}` stands for what becomes of events.
@@ -96,9 +75,8 @@ fn any_use_may_be_the_first_one() {
 }
 
 #[test]
-fn initializers_of_classes_that_are_looked_for_run_at_any_time() {
+fn initializers_that_another_thread_runs_run_at_any_time() {
     for used in [
-        "Class.forName(\"Log\");",
         "new Thread(() -> Log.level()).start();",
         "new Thread(Log::level).start();",
     ] {

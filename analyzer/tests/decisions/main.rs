@@ -22,6 +22,7 @@ mod objects;
 mod outcomes;
 mod property_code;
 mod reads;
+mod reflection;
 mod residuals;
 mod stored;
 mod support;

@@ -23,6 +23,29 @@ struct File {
     text: String,
 }
 
+/// A property of guns, and their class: whoever fires one that is armed gets a report. If nothing
+/// fires behind `arm`, no event of the gun matters.
+pub const GUN: &str = r"
+//- gun.yaml
+imports: [Gun]
+foreach:
+  - parameters: [Gun g]
+    events:
+      arm: call Gun.arm() target g
+      fire: call Gun.fire() target g
+    properties:
+      guns:
+        states: {safe: initial, armed: , bad: bad}
+        transitions:
+          - safe -> armed: arm
+          - armed -> bad: fire
+//- Gun.java
+class Gun {
+    void arm() {}
+    void fire() {}
+}
+";
+
 /// What is decided at a place: `PATH:LINE:COLUMN DECISION`.
 type Decisions = BTreeSet<String>;
 

@@ -41,7 +41,7 @@ pub use rules::listing;
 
 use crate::classes::Classes;
 use crate::dispatch::Dispatch;
-use crate::effect::{Effect, Reached};
+use crate::effect::{Effect, Moment, Reached};
 use crate::openness::Opening;
 use crate::roots::Roots;
 use flow::{Cause, Flow};
@@ -87,7 +87,11 @@ impl<'a> Reflection<'a> {
         let reached = if openings.iter().any(Opening::is_everything) {
             Reached::everything(program)
         } else {
-            Reached::of(program, dispatch, given.iter().chain(effects(openings)))
+            Reached::of(
+                program,
+                dispatch,
+                outside(given.iter().chain(effects(openings))),
+            )
         };
         let openings = openings.to_vec();
         Reflection {
@@ -117,7 +121,7 @@ impl<'a> Reflection<'a> {
             .filter(|opening| !self.openings.contains(opening))
             .cloned()
             .collect();
-        let reached = self.reached_by(effects(&new));
+        let reached = self.reached_by(outside(effects(&new)));
         self.reached.include(&reached);
         self.openings.extend(new);
     }
@@ -147,9 +151,10 @@ impl<'a> Reflection<'a> {
         let new = causes
             .iter()
             .filter(|cause| !self.causes.contains(cause))
-            .map(|cause| &cause.effect);
+            .map(|cause| (&cause.effect, cause.moment()));
 
-        let mut next = self.reached_by(self.given.iter().chain(effects(&self.openings)).chain(new));
+        let given = outside(self.given.iter().chain(effects(&self.openings)));
+        let mut next = self.reached_by(given.chain(new));
         next.include(&self.reached);
         self.causes = causes;
         let grown = next != self.reached;
@@ -162,9 +167,9 @@ impl<'a> Reflection<'a> {
         let followed = self
             .causes
             .iter()
-            .map(|cause| &cause.effect)
-            .filter(|effect| !widens(effect));
-        let resolved = self.reached_by(self.given.iter().chain(followed));
+            .filter(|cause| !widens(&cause.effect))
+            .map(|cause| (&cause.effect, cause.moment()));
+        let resolved = self.reached_by(outside(self.given).chain(followed));
         let (widening, named): (Vec<&Cause>, Vec<&Cause>) =
             self.causes.iter().partition(|cause| widens(&cause.effect));
         let openings = ordered(self.index.program, self.openings.clone(), &widening);
@@ -178,7 +183,7 @@ impl<'a> Reflection<'a> {
         }
     }
 
-    fn reached_by<'e>(&self, effects: impl IntoIterator<Item = &'e Effect>) -> Reached {
+    fn reached_by<'e>(&self, effects: impl IntoIterator<Item = (&'e Effect, Moment)>) -> Reached {
         Reached::of(self.index.program, self.index.dispatch, effects)
     }
 }
@@ -189,6 +194,7 @@ impl Reached {
         Roots {
             entries: entries.to_vec(),
             anytime: self.invoked.iter().copied().collect(),
+            during: self.during.clone(),
             escaping: Vec::new(),
             changed: Vec::new(),
             rewritten: BTreeSet::new(),
@@ -200,6 +206,13 @@ impl Reached {
             properties: Vec::new(),
         }
     }
+}
+
+/// Code outside the sources has its effects at any time.
+fn outside<'e>(
+    effects: impl IntoIterator<Item = &'e Effect>,
+) -> impl Iterator<Item = (&'e Effect, Moment)> {
+    effects.into_iter().map(|effect| (effect, Moment::AnyTime))
 }
 
 fn effects(openings: &[Opening]) -> impl Iterator<Item = &Effect> {

@@ -41,7 +41,7 @@ impl Outside<'_> {
     /// result.
     pub fn calls(&self, index: &Index<'_>, method: MethodId) -> bool {
         self.running.anytime.contains(&method)
-            || self.reached.invoked.contains(&method)
+            || self.reached.calls(method)
             || self
                 .reached
                 .opened

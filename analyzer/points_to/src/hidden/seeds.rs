@@ -243,7 +243,7 @@ fn by_name(
     let texts = name_argument(call, callee)
         .and_then(|name| TextSearch::parts(index, outside, Variable::new(call.method, name)));
     let Some(classes) = texts.and_then(|texts| names::found(index, &texts)) else {
-        flow.cause(
+        flow.cause_during(
             site,
             Effect::Initialize(Classes::all()),
             format!("{target} gets a name that is not known"),
@@ -263,7 +263,7 @@ fn found(
     class: ir::ClassId,
     reason: String,
 ) {
-    flow.cause(site, Effect::Initialize(Classes::One(class)), reason);
+    flow.cause_during(site, Effect::Initialize(Classes::One(class)), reason);
     enter(flow, call, Classes::One(class));
 }
 

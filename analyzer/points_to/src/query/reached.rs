@@ -193,7 +193,8 @@ impl Why<'_> {
 
     /// Why a method runs at any time, if it does.
     fn at_any_time(&self, method: MethodId) -> Option<Vec<Step>> {
-        if !self.flows.points_to.anytime.contains(&method) {
+        let is_reflected = self.hidden.reached.during.contains_key(&method);
+        if !is_reflected && !self.flows.points_to.anytime.contains(&method) {
             return None;
         }
         let callback = || self.callback(method);
@@ -208,9 +209,7 @@ impl Why<'_> {
     fn opened(&self, method: MethodId) -> Option<Vec<Step>> {
         let program = self.flows.program;
         let class = program.methods[method].class;
-        if !self.hidden.reached.opened.contains(&class)
-            && !self.hidden.reached.invoked.contains(&method)
-        {
+        if !self.hidden.reached.opened.contains(&class) && !self.hidden.reached.calls(method) {
             return None;
         }
         let members = |classes: &Classes| {
@@ -256,9 +255,14 @@ impl Why<'_> {
             ),
         };
 
+        let when = if self.flows.points_to.anytime.contains(&method) {
+            "at any time"
+        } else {
+            "during that call"
+        };
         let runs = Step::new(
             Some(place_of_method(program, method)),
-            format!("so {name} may run at any time"),
+            format!("so {name} may run {when}"),
         );
         Some(vec![step, runs])
     }

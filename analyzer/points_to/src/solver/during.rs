@@ -2,7 +2,8 @@
 //! library calls back while it is called, on its thread, and static initializers.
 //!
 //! `Map.get` asks the keys for their hash codes before it returns, so `hashCode` runs during that
-//! call and at no other time. Models say which calls they make. What they call `later` runs at any
+//! call and at no other time. Models say which calls they make; what reflection calls runs during the
+//! call that does so, too. What they call `later` runs at any
 //! time, and so does what is called where no call of the sources is known, or where a stream that
 //! others have made may run on several threads.
 
@@ -28,7 +29,7 @@ impl Solver<'_> {
     pub(super) fn during(&mut self) -> During {
         let sites = self.sites_of_applications();
         let called: BTreeSet<(Inner, MethodId)> = self.all_called_inside().collect();
-        let mut during = During::new();
+        let mut during = self.reflected.clone();
         let mut elsewhere: BTreeSet<MethodId> = BTreeSet::new();
         let mut known: BTreeSet<(Inner, MethodId)> = BTreeSet::new();
         let mut add = |application: &Application, methods: &BTreeSet<MethodId>| match sites
@@ -66,7 +67,7 @@ impl Solver<'_> {
     pub(super) fn first_uses(&mut self) -> FirstUses {
         let (program, dispatch) = (self.program, self.dispatch);
         let uses = FirstUses::new(program, dispatch, &self.reachable, &self.entered);
-        let mut found: Vec<MethodId> = Vec::new();
+        let mut found: Vec<MethodId> = self.reflected.values().flatten().copied().collect();
         for &entry in &self.entered {
             found.extend(uses.before(entry));
         }

@@ -19,7 +19,6 @@ impl Solver<'_> {
 
     /// The library, or the run-time system, may call the method whenever it likes.
     pub(super) fn call_at_any_time(&mut self, method: MethodId) {
-        self.from_outside.insert(method);
         self.anytime.insert(method);
         let declared = &self.program.methods[method];
         let is_first_use = Access(declared.access).is_static() || &*declared.name == "<init>";
@@ -27,6 +26,13 @@ impl Solver<'_> {
             let class = &self.program.classes[declared.class].name;
             self.initialize_at_any_time(class);
         }
+        self.call_from_outside(method);
+    }
+
+    /// Code without sources calls the method with what it has, and gets what it returns. The caller
+    /// says when.
+    pub(super) fn call_from_outside(&mut self, method: MethodId) {
+        self.from_outside.insert(method);
         if self.called_from_outside.insert(method) {
             self.enter_from_outside(method);
             let (returned, library) = (
@@ -123,7 +129,7 @@ impl Solver<'_> {
             ObjectId::constructed(self.program, class),
             &self.program.classes[class].name,
         );
-        self.initialize_at_any_time(name);
+        // Its constructors, and the initializers before them, are called at a time of their own.
         self.add_object(Node::Library, object);
         self.finalizers(object, name, Node::Library);
     }

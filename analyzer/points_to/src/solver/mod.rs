@@ -38,6 +38,7 @@ use crate::type_id::TypeId;
 use crate::types::{Made, Types};
 use alike::Likeness;
 use callees::{CalleeId, Callees};
+use during::During;
 use escaped::{BroadcastId, Broadcasts};
 use factories::Factories;
 use graph::{Finished, Graph};
@@ -144,6 +145,10 @@ pub(crate) struct Solver<'a> {
     called_from_outside: BTreeSet<MethodId>,
     /// Methods that it calls on whatever it has, too.
     anytime_roots: BTreeSet<MethodId>,
+    /// Those that reflection calls during calls of the sources.
+    during_roots: BTreeSet<MethodId>,
+    /// The methods that reflection calls during each call.
+    reflected: During,
     /// Classes that statements use, and those that code without sources uses.
     initialized: BTreeSet<ClassId>,
     initialized_elsewhere: BTreeSet<ClassId>,
@@ -207,6 +212,8 @@ impl<'a> Solver<'a> {
             anytime: BTreeSet::new(),
             called_from_outside: BTreeSet::new(),
             anytime_roots: BTreeSet::new(),
+            during_roots: BTreeSet::new(),
+            reflected: During::new(),
             initialized: BTreeSet::new(),
             initialized_elsewhere: BTreeSet::new(),
             entered: BTreeSet::new(),

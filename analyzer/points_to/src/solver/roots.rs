@@ -59,6 +59,16 @@ impl Solver<'_> {
             }
         }
 
+        for (&method, sites) in &more.during {
+            for &site in sites {
+                self.reflected.entry(site).or_default().insert(method);
+            }
+            if self.during_roots.insert(method) {
+                self.call_from_outside(method);
+                self.receive_everything(method, 0);
+            }
+        }
+
         for code in &more.properties {
             self.run_property_code(code);
         }

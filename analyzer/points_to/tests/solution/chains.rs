@@ -287,7 +287,7 @@ fn what_runs_without_a_visible_call_is_told_with_the_reason() {
             "void f() { }\n public static void main(String[] a) throws Exception {\n Class.forName(a[0]).getMethod(\"f\").invoke(null); }",
             &[
                 "4: `f` of every class is taken to be called from outside the sources: `java.lang.reflect.Method.invoke` on method `f` of any class",
-                "2: so `A.f` may run at any time",
+                "2: so `A.f` may run during that call",
             ],
         ),
         (

@@ -15,7 +15,7 @@ use crate::hidden::lookups::classes_in;
 use crate::hidden::narrowing::narrowed;
 use crate::hidden::rules::Action;
 use crate::hidden::texts::TextSearch;
-use crate::hidden::token::Token;
+use crate::hidden::token::{Role, Token};
 use crate::members;
 use crate::node::Variable;
 use crate::parameters::Parameters;
@@ -25,11 +25,12 @@ impl Flow<'_, '_> {
         &mut self,
         site: CallSiteId,
         call: &CallSite,
-        action: Action,
+        (action, role): (Action, Role),
         token: &Token,
         target: &str,
     ) {
         let classes = token.classes().clone();
+        let is_immediate = is_immediate(action, role);
         if let Some(logged) =
             log_kind(action, token).and_then(|kind| self.outside.logged(self.index, call, kind))
         {
@@ -37,11 +38,8 @@ impl Flow<'_, '_> {
                 .iter()
                 .filter_map(|entry| entry.effect(self.index.dispatch))
             {
-                self.cause(
-                    site,
-                    effect,
-                    format!("{target}, as the reflection log says"),
-                );
+                let reason = format!("{target}, as the reflection log says");
+                self.add_cause(site, effect, is_immediate, reason);
             }
             return;
         }
@@ -126,7 +124,8 @@ impl Flow<'_, '_> {
         };
 
         for effect in effects {
-            self.cause(site, effect, format!("{target} on {}", self.name(token)));
+            let reason = format!("{target} on {}", self.name(token));
+            self.add_cause(site, effect, is_immediate, reason);
         }
     }
 
@@ -296,6 +295,16 @@ fn use_of_member(token: &Token) -> Effect {
         }
         Token::Constructor(_, parameters) => Effect::Construct(classes, parameters.clone()),
         Token::Field(_, name) => Effect::Share(classes, name.clone()),
+    }
+}
+
+/// Returns whether an action is over when its call returns. What makes handles, or says where a
+/// field is in memory, does nothing yet: whoever has the handle may use it at any time.
+fn is_immediate(action: Action, role: Role) -> bool {
+    match action {
+        Action::New | Action::Constants | Action::Initialize => true,
+        Action::Reflect => role == Role::Receiver,
+        _ => false,
     }
 }
 

@@ -26,7 +26,7 @@ use super::outside::Outside;
 use super::rules::{action, sources};
 use super::token::{Role, Token};
 use crate::classes::Classes;
-use crate::effect::Effect;
+use crate::effect::{Effect, Moment};
 use crate::node::Variable;
 
 /// An effect, the call or class literal that has it, and why.
@@ -38,8 +38,20 @@ pub(super) struct Cause {
     pub site: Option<CallSiteId>,
     /// The method.
     pub method: MethodId,
+    /// True if it happens during that call, on its thread; else it happens at any time.
+    pub is_immediate: bool,
     /// Why, for people.
     pub reason: String,
+}
+
+impl Cause {
+    /// Its moment.
+    pub fn moment(&self) -> Moment {
+        match self.site {
+            Some(site) if self.is_immediate => Moment::During(site),
+            _ => Moment::AnyTime,
+        }
+    }
 }
 
 /// A place that holds values.
@@ -86,13 +98,23 @@ impl<'i, 'p> Flow<'i, 'p> {
         self.finders.push(site);
     }
 
-    /// Something happens at a call.
+    /// A call has an effect at any time.
     pub fn cause(&mut self, site: CallSiteId, effect: Effect, reason: String) {
+        self.add_cause(site, effect, false, reason);
+    }
+
+    /// A call has had its effect when it returns.
+    pub fn cause_during(&mut self, site: CallSiteId, effect: Effect, reason: String) {
+        self.add_cause(site, effect, true, reason);
+    }
+
+    fn add_cause(&mut self, site: CallSiteId, effect: Effect, is_immediate: bool, reason: String) {
         let method = self.index.program.calls[site].method;
         self.causes.insert(Cause {
             effect,
             site: Some(site),
             method,
+            is_immediate,
             reason,
         });
     }
@@ -339,7 +361,7 @@ impl<'i, 'p> Flow<'i, 'p> {
             .find_map(|owner| action(owner, &callee.name, role, token));
         let target = format!("`{}.{}`", callee.owner.to_readable(), callee.name);
         match known {
-            Some(action) => self.act(site, call, action, token, &target),
+            Some(action) => self.act(site, call, (action, role), token, &target),
             None => {
                 self.cause(
                     site,
@@ -360,6 +382,7 @@ impl<'i, 'p> Flow<'i, 'p> {
             effect: use_of(token),
             site: None,
             method,
+            is_immediate: false,
             reason,
         });
     }

@@ -1,0 +1,174 @@
+//! Reflection calls methods, makes objects and initializes classes during the call that asks for it,
+//! on its thread.
+//!
+//! Whatever is fired before it is armed is of no interest: both calls are silent. Where a reflective
+//! call may come behind `arm`, both stay.
+
+use crate::support::{GUN, check};
+
+/// `main` makes a gun, does `before`, arms it and does `behind`. `decision` is what becomes of all
+/// events.
+fn case([before, behind]: [&str; 2], decision: &str) -> String {
+    format!(
+        r"{GUN}//- Main.java
+import java.lang.invoke.*;
+import java.lang.reflect.*;
+class Shooter {{
+    static int count;
+    static void shootAll() {{ new Shooter(0).shoot(); }}
+    Shooter() {{ shoot(); }}
+    Shooter(int n) {{}}
+    void shoot() {{
+        Main.gun.fire();
+        //       ^^^^ {decision} fire
+    }}
+}}
+class Log {{
+    static int level = 3;
+    static int level() {{ return 4; }}
+    static {{
+        new Shooter(0).shoot();
+    }}
+}}
+class Under extends Log {{ static int own() {{ return 4; }} }}
+enum Level {{
+    LOW;
+    static {{
+        new Shooter(0).shoot();
+    }}
+}}
+class Main {{
+    static Gun gun;
+    static Method found;
+    public static void main(String[] args) throws Throwable {{
+        gun = new Gun();
+        {before}
+        gun.arm();
+        //  ^^^ {decision} arm
+        {behind}
+    }}
+}}"
+    )
+}
+
+const SILENT: &str = "silence Residual2";
+
+/// Statements that shoot by reflection.
+const SHOTS: [&str; 11] = [
+    "Class.forName(Log.class.getName());",
+    "Shooter.class.getDeclaredConstructor().newInstance();",
+    "Shooter.class.newInstance();",
+    "Shooter.class.getDeclaredMethod(\"shoot\").invoke(new Shooter(0));",
+    "Shooter.class.getDeclaredMethod(\"shootAll\").invoke(null);",
+    "for (Method m : Shooter.class.getDeclaredMethods()) m.invoke(new Shooter(0));",
+    "Method m = Shooter.class.getDeclaredMethod(\"shoot\"); m.setAccessible(true); m.invoke(new Shooter(0));",
+    "Log.class.getDeclaredMethod(\"level\").invoke(null);",
+    "Under.class.getDeclaredMethod(\"own\").invoke(null);",
+    "Log.class.getDeclaredField(\"level\").getInt(null);",
+    "Enum.valueOf(Level.class, \"LOW\");",
+];
+
+#[test]
+fn reflection_comes_before_what_follows_the_call() {
+    for shot in SHOTS {
+        println!("{shot}");
+        check(&case([shot, ""], SILENT));
+    }
+}
+
+#[test]
+fn reflection_comes_behind_what_is_before_the_call() {
+    for shot in SHOTS {
+        println!("{shot}");
+        check(&case(["", shot], "keep"));
+    }
+}
+
+#[test]
+fn methods_run_where_they_are_invoked_not_where_they_are_found() {
+    let find = "found = Shooter.class.getDeclaredMethod(\"shoot\");";
+    let invoke = "found.invoke(new Shooter(0));";
+    check(&case([&format!("{find} {invoke}"), ""], SILENT));
+    check(&case([find, invoke], "keep"));
+}
+
+#[test]
+fn other_threads_invoke_methods_at_any_time() {
+    for shot in [
+        "Method m = Shooter.class.getDeclaredMethod(\"shootAll\"); new Thread(() -> { try { m.invoke(null); } catch (Exception e) {} }).start();",
+        "new Thread(() -> { try { Class.forName(\"Log\"); } catch (Exception e) {} }).start();",
+    ] {
+        check(&case([shot, ""], "keep"));
+    }
+}
+
+/// Whoever has a handle may use it whenever he likes.
+#[test]
+fn handles_call_at_any_time() {
+    let handle = "MethodHandle h = MethodHandles.lookup().findStatic(Shooter.class, \"shootAll\", MethodType.methodType(void.class));";
+    check(&case([handle, "h.invoke();"], "keep"));
+    let unreflected = "MethodHandle h = MethodHandles.lookup().unreflect(Shooter.class.getDeclaredMethod(\"shootAll\"));";
+    check(&case([unreflected, "h.invoke();"], "keep"));
+    // The first statement is another use of the class, which need not come.
+    let initializing = "if (args.length > 9) { Log.level = 4; }
+        MethodHandle h = MethodHandles.lookup().findStatic(Log.class, \"level\", MethodType.methodType(int.class));";
+    check(&case([initializing, "h.invoke();"], "keep"));
+}
+
+/// Whoever gets the text may look for the class.
+#[test]
+fn classes_that_texts_name_are_initialized_at_any_time() {
+    check(&case(["Class.forName(\"Log\");", ""], "keep"));
+}
+
+/// Code of which nothing is known may invoke what it gets, and keep it.
+#[test]
+fn what_a_library_gets_it_may_invoke_later() {
+    let kept = "new java.beans.PropertyDescriptor(\"count\", Shooter.class.getDeclaredMethod(\"shootAll\"), null);";
+    check(&case([kept, ""], "keep"));
+}
+
+#[test]
+fn an_exception_of_an_invoked_method_goes_on_at_the_handlers() {
+    let main = r"import java.lang.reflect.*;
+class Shooter {
+    static void fail() {
+        Main.gun.arm();
+        //       ^^^ keep arm
+        throw new RuntimeException();
+    }
+}
+class Main {
+    static Gun gun;
+    public static void main(String[] args) throws Exception {
+        gun = new Gun();
+        try {
+            Shooter.class.getDeclaredMethod(`fail`).invoke(null);
+        } catch (InvocationTargetException e) {
+            gun.fire();
+            //  ^^^^ keep fire
+        }
+    }
+}";
+    check(&format!("{GUN}//- Main.java\n{main}").replace('`', "\""));
+}
+
+#[test]
+fn objects_that_an_invoked_method_makes_go_on_behind_the_call() {
+    let main = r"class Maker {
+    static Gun make() {
+        Gun gun = new Gun();
+        gun.arm();
+        //  ^^^ keep arm
+        return gun;
+    }
+}
+class Main {
+    public static void main(String[] args) throws Exception {
+        Gun gun = (Gun) Maker.class.getDeclaredMethod(`make`).invoke(null);
+        gun.fire();
+        //  ^^^^ keep fire
+    }
+}";
+    check(&format!("{GUN}//- Main.java\n{main}").replace('`', "\""));
+}

@@ -28,6 +28,8 @@ pub struct PointsTo {
     shared: RoaringBitmap,
     /// Iterators over nothing.
     empty: RoaringBitmap,
+    /// The objects that hold whatever has escaped.
+    opaque: RoaringBitmap,
     nothing: RoaringBitmap,
     /// Every method that may run.
     pub reachable: BTreeSet<MethodId>,
@@ -97,6 +99,8 @@ pub(crate) struct Objects {
     pub holders: BTreeMap<ObjectId, ObjectId>,
     /// The iterators over nothing.
     pub empty: RoaringBitmap,
+    /// The objects that hold whatever has escaped.
+    pub opaque: RoaringBitmap,
     /// The containers that have escaped, or of whose variants one has.
     pub open: RoaringBitmap,
 }
@@ -118,6 +122,7 @@ impl PointsTo {
             objects,
             holders,
             empty,
+            opaque,
             open,
         }: Objects,
         mut found: Found,
@@ -176,6 +181,7 @@ impl PointsTo {
             standing_in,
             shared,
             empty,
+            opaque,
             nothing: RoaringBitmap::new(),
             reachable,
             targets,
@@ -320,6 +326,12 @@ impl PointsTo {
         self.found
             .set(Node::Local(method, local))
             .is_some_and(|set| self.found.has(set, object))
+    }
+
+    /// Returns whether an object holds whatever has escaped: it is of a class of a library of which no
+    /// model says what it holds, or of one below such a class.
+    pub fn is_opaque(&self, object: ObjectId) -> bool {
+        object == ObjectId::LIBRARY || self.opaque.contains(object.raw())
     }
 
     /// Returns whether an object may be found in a field, an array, a thrown exception or by code

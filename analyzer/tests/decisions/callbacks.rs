@@ -402,3 +402,29 @@ fn objects_made_in_functions_go_on_behind_the_call() {
 }"#,
     );
 }
+
+/// What runs inside many statements runs at any time, also on an object that only locals hold.
+#[test]
+fn what_is_called_back_in_many_places_is_not_lost() {
+    let shown = "        String.valueOf(shooter);\n".repeat(40);
+    for made in ["new Shooter()", "kept = new Shooter()"] {
+        stays_armed(&format!(
+            r#"class Shooter extends Gun {{
+    public String toString() {{
+        fire();
+    //  ^^^^ keep fire
+        return "";
+    }}
+}}
+
+class Main {{
+    static Shooter kept;
+    public static void main(String[] args) {{
+        Shooter shooter = {made};
+        shooter.arm();
+        //      ^^^ keep arm
+{shown}    }}
+}}"#
+        ));
+    }
+}

@@ -242,3 +242,43 @@ class Main {{
         check(&format!("{property}//- Main.java\n{main}"));
     }
 }
+
+/// All that the user sees of a gun comes with an event that names it. What comes in between, and
+/// names none, is followed with it.
+#[test]
+fn events_that_name_no_object_come_between_those_that_do() {
+    let property = GUN
+        .replace(
+            "fire: call Gun.fire() target g",
+            "fire: call Gun.fire() target g\n      alarm: call Main.alarm()",
+        )
+        .replace(
+            "- armed -> bad: fire",
+            "- armed -> warned: alarm\n          - warned -> bad: fire",
+        )
+        .replace("armed: , bad", "armed: , warned: , bad");
+    let log = "class Log { static int level = 3; static { warn(); } static void warn() {
+        Main.alarm();
+        //   ^^^^^ keep alarm
+    } }";
+    for used in [
+        "Log.level = 4;",
+        "java.util.List.of(1).forEach(n -> Log.warn());",
+    ] {
+        let main = format!(
+            r"{log}
+class Main {{
+    static void alarm() {{}}
+    public static void main(String[] args) {{
+        Gun gun = new Gun();
+        gun.arm();
+        //  ^^^ keep arm
+        {used}
+        gun.fire();
+        //  ^^^^ keep fire
+    }}
+}}"
+        );
+        check(&format!("{property}//- Main.java\n{main}"));
+    }
+}

@@ -305,6 +305,8 @@ public class Log {{
     public static final java.util.List<Row> rows = new java.util.ArrayList<>();
     static final java.util.concurrent.Callable<Integer> bump = () -> ++count;
     public static void raise() {{ count++; }}
+    static final java.util.concurrent.FutureTask<Integer> task = new java.util.concurrent.FutureTask<>(bump);
+    public static boolean ran(Row r) {{ task.run(); return false; }}
     public static boolean listed(Row r) {{
         rows.add(r);
         return new java.util.Formatter().format("%s", rows).toString() == null;
@@ -392,6 +394,7 @@ fn effects_of_conditions_are_seen_however_they_are_written() {
         ("Log.shown(r)", ""),
         ("Log.hidden(r)", ""),
         ("Log.found(r)", ""),
+        ("Log.ran(r)", ""),
         ("Log.each(r)", ""),
     ] {
         assert!(!decided(code, imports, ""), "{code}");

@@ -27,9 +27,15 @@ impl Contents {
         Contents(contents)
     }
 
-    /// Returns these objects, what they hold, what that holds, and so on. O(sizes of the sets).
+    /// Returns these objects, what they hold, what that holds, and so on; the object of the library
+    /// where one of them holds whatever has escaped. O(sizes of the sets).
     pub fn reached_from(&self, points_to: &PointsTo, objects: RoaringBitmap) -> RoaringBitmap {
-        self.reached(points_to, objects, |node| points_to.objects(node))
+        let mut found = self.reached(points_to, objects, |node| points_to.objects(node));
+        let mut each = found.iter().map(ObjectId::from_raw);
+        if each.any(|object| points_to.is_opaque(object)) {
+            found.insert(ObjectId::LIBRARY.raw());
+        }
+        found
     }
 
     /// The same, but for what has escaped: those who ask know it anyway.

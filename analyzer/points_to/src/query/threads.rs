@@ -63,7 +63,7 @@ fn starts(program: &Program, points_to: &PointsTo) -> RoaringBitmap {
             .iter()
             .flat_map(|body| &body.parameters);
         parameters.for_each(|&parameter| found |= points_to.held(Node::Local(method, parameter)));
-        // Who calls it gets what it returns, on whatever thread that is.
+        // The caller gets its result, and may be any thread.
         for returned in [
             Node::Return(method),
             Node::Given(method),

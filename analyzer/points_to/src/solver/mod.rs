@@ -457,6 +457,7 @@ impl<'a> Solver<'a> {
             .filter(|(_, kind)| is_empty(**kind))
             .map(|(object, _)| object.raw());
         let empty = empty.collect();
+        let opaque = self.opaque_objects();
         let escaped = self.graph.escaped(&mut self.types);
         let Finished {
             sets,
@@ -476,6 +477,7 @@ impl<'a> Solver<'a> {
                 objects: self.objects,
                 holders: self.factories.finish(),
                 empty,
+                opaque,
                 open: self.modelled.into_open(),
             },
             Found {

@@ -7,7 +7,6 @@ use points_to::{Node, Object, ObjectId};
 use roaring::RoaringBitmap;
 
 use super::effects::Scene;
-use super::words::REFLECTIVE;
 use crate::graphs::tracking::Methods;
 
 /// The methods that run if these do, and those by which libraries that they call may call back the
@@ -34,7 +33,7 @@ pub(super) fn running(
         let fresh = held - &given;
         given |= &fresh;
         let leads_anywhere =
-            handed.reflects || handed.asks && given.contains(ObjectId::LIBRARY.raw());
+            handed.is_unresolved || handed.asks && given.contains(ObjectId::LIBRARY.raw());
         if leads_anywhere && !scene.points_to.anytime.is_empty() {
             return None;
         }
@@ -62,8 +61,8 @@ struct Handed {
     /// True if a library may ask them for what it has got elsewhere: an object of the library may
     /// hold it.
     asks: bool,
-    /// True if a call is one of reflection.
-    reflects: bool,
+    /// True if nobody knows which method a call runs.
+    is_unresolved: bool,
 }
 
 impl Handed {
@@ -80,7 +79,7 @@ impl Handed {
             // What code itself asks of a library its property says.
             if !is_code {
                 self.asks |= !is_of_value(call);
-                self.reflects |= is_reflective(call);
+                self.is_unresolved |= call.target.named().is_empty();
             }
         }
     }
@@ -142,15 +141,6 @@ fn callbacks_of(scene: Scene<'_>, object: ObjectId) -> Vec<MethodId> {
     own.into_iter()
         .chain(points_to.function(program, object))
         .collect()
-}
-
-/// Returns whether a call may be one of a method by which code reaches what it does not name.
-fn is_reflective(call: &CallSite) -> bool {
-    let named = call.target.named();
-    named.is_empty()
-        || named
-            .iter()
-            .any(|callee| REFLECTIVE.contains(&&*callee.name))
 }
 
 /// Returns whether a call is one of a value, which holds no objects of the program.

@@ -126,7 +126,7 @@ pub fn initializes(program: &Program, code: &Code, classes: &BTreeSet<ClassId>) 
 }
 
 /// Methods of the library by which code reaches what it does not name.
-pub(super) const REFLECTIVE: [&str; 9] = [
+const REFLECTIVE: [&str; 9] = [
     "forName",
     "newInstance",
     "invoke",

@@ -27,6 +27,7 @@ mod fact;
 mod inside;
 mod liveness;
 mod moments;
+mod plan;
 mod procedure;
 mod raised;
 mod relevance;

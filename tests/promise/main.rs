@@ -121,6 +121,7 @@ themes! {
     initialization: "initialization",
     launching: "launching",
     reflection: "reflection",
+    threads: "threads",
     java: "java",
     properties: "properties",
     keys: "keys",

@@ -2,6 +2,7 @@
 
 use std::sync::Mutex;
 
+use date::code::{Effects, JavaType, Name, Object, Types, Value};
 use date::data::Arguments;
 use date::graph::{Abstraction, EventGraph, Letter};
 use date::ids::{EventId, GeneratorId};
@@ -35,7 +36,8 @@ pub struct PropertyView {
     /// Letters and graphs. Behind the notifications come the variants of `outcomes`, then what is
     /// unprompted.
     pub abstraction: Abstraction,
-    /// The known values of the variables that each generator binds, the variants included.
+    /// The known values of the variables that each generator binds, and its thread if that is
+    /// known; the variants included.
     pub arguments: IndexVec<GeneratorId, Arguments>,
     /// Which generators have variants.
     pub outcomes: Outcomes,
@@ -165,6 +167,15 @@ impl World<'_> {
         };
 
         let builder = Builder::new(self, &notifications, &outcomes, parameter_type, interest);
+        if !frozen && asks_for_thread(specification, property) {
+            let name = Name::current_thread().text;
+            let own = (JavaType::Reference, Value::Object(Object::own_thread()));
+            for generator in builder.on_own_threads(specification, property) {
+                for each in outcomes.with_variants(&[generator]) {
+                    arguments[each].insert(name.clone(), own.clone());
+                }
+            }
+        }
         let (graphs, disorders) = builder
             .graphs(specification, property, builder.reachable(&own))
             .into_iter()
@@ -195,6 +206,21 @@ impl World<'_> {
 
         view
     }
+}
+
+/// Returns whether code of a property asks for the thread that raises the event.
+fn asks_for_thread(specification: &Specification, property: &Property) -> bool {
+    let types = Types::of(specification, property.context);
+    let transitions = property.date.transitions.iter();
+    let mut codes = transitions
+        .flat_map(|transition| transition.condition.iter().chain(&transition.action))
+        .chain(property.date.states.iter().flat_map(|state| &state.entry));
+
+    codes.any(|code| {
+        Effects::of(code, &types)
+            .reads
+            .contains(&Name::current_thread())
+    })
 }
 
 /// Returns the events that a property hears when `event` is raised, or none if none of them is of

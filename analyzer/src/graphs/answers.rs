@@ -1,6 +1,8 @@
 //! Calls that come after an answer: `next()` after `hasNext()` has said yes.
 
-use ir::{BlockId, Body, CallSite, CallSiteId, LocalId, Program, StatementKind, Terminator};
+use ir::{
+    BlockId, Body, CallSite, CallSiteId, LocalId, MethodRef, Program, StatementKind, Terminator,
+};
 
 /// Questions of iterators and enumerations whether there is more to come.
 const QUESTIONS: [&str; 4] = ["hasNext", "hasPrevious", "hasMoreElements", "hasMoreTokens"];
@@ -112,14 +114,18 @@ fn is_asked(
         .map(|statement| &statement.kind);
     let mut last = statements.take_while(|kind| program.target(kind) != Some(receiver));
     let asked = last.find(|kind| program.target(kind) == Some(answer));
-    let is_question = |call: &CallSite| {
-        let named = call.target.named();
-        let is_question = !named.is_empty()
-            && named
-                .iter()
-                .all(|callee| QUESTIONS.contains(&&*callee.name));
-        call.receiver == Some(receiver) && call.arguments.is_empty() && is_question
-    };
+    let asks = |call: &CallSite| call.receiver == Some(receiver) && is_question(call);
 
-    matches!(asked, Some(StatementKind::Call(site)) if is_question(&program.calls[*site]))
+    matches!(asked, Some(StatementKind::Call(site)) if asks(&program.calls[*site]))
+}
+
+/// Returns whether a call asks its receiver whether there is more to come. O(1).
+pub fn is_question(call: &CallSite) -> bool {
+    let named = call.target.named();
+    let is_question = |callee: &MethodRef| QUESTIONS.contains(&&*callee.name);
+
+    call.receiver.is_some()
+        && call.arguments.is_empty()
+        && !named.is_empty()
+        && named.iter().all(is_question)
 }

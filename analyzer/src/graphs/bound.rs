@@ -6,7 +6,7 @@ use ir::{CallSiteId, MethodId};
 use java_types::descriptor::MethodDescriptor;
 use roaring::RoaringBitmap;
 
-use crate::graphs::answers::comes_after_yes;
+use crate::graphs::answers::{comes_after_yes, is_question};
 use crate::graphs::builder::Builder;
 use crate::graphs::combinations::Values;
 use crate::graphs::events::{AccessValues, Locals, Notification, Place, Read, Source};
@@ -120,6 +120,35 @@ impl Builder<'_> {
             .at(point)
             .iter()
             .all(|&site| comes_after_yes(self.world.program, site))
+    }
+
+    /// Returns whether the call of a generator asks whether there is more to come, and the object
+    /// that the generator binds to the parameter at `position` says no: it is one that no receiver
+    /// of the call may be and have more. O(copies of the call).
+    pub fn says_no(&self, generator: GeneratorId, position: usize, object: ObjectId) -> bool {
+        let Notification { place, sources, .. } = &self.notifications[generator];
+        let Place::Call(point) = *place else {
+            return false;
+        };
+        let World {
+            program,
+            points_to,
+            sites,
+            ..
+        } = self.world;
+        let is_question = |&site: &CallSiteId| is_question(&program.calls[site]);
+        if sources.get(position) != Some(&Some(Source::Receiver))
+            || !sites.at(point).iter().all(is_question)
+        {
+            return false;
+        }
+        let has_more = |node: Option<Node>| {
+            node.is_none_or(|node| points_to.objects_with_more(node).contains(object.raw()))
+        };
+        !self
+            .nodes(generator, Source::Receiver)
+            .into_iter()
+            .any(has_more)
     }
 
     /// Returns the nodes of a value, for each copy of the place; `None` where it was not followed.

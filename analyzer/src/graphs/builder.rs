@@ -269,6 +269,36 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// Returns the generators that only raise their event on the own thread of each instance which
+    /// it concerns: no other thread ever has hold of what that instance is followed by.
+    pub fn on_own_threads(
+        &self,
+        specification: &Specification,
+        property: &Property,
+    ) -> Vec<GeneratorId> {
+        let contexts = chain(specification, property.context);
+        let parameters: Vec<_> = contexts
+            .iter()
+            .flat_map(|&c| &specification.contexts[c].parameters)
+            .collect();
+        let followed = match parameters[..] {
+            [parameter] => Some(0).filter(|_| parameter.identity == Identity::Identity),
+            _ => primary(specification, property, &parameters),
+        };
+        let Some(position) = followed else {
+            return Vec::new();
+        };
+        let names_own = |generator: &GeneratorId| {
+            let source = self.notifications[*generator].sources.get(position);
+            let values = source
+                .copied()
+                .flatten()
+                .map(|source| self.values(*generator, source));
+            matches!(values, Some(Values::Of(objects)) if self.stay_on_their_threads(&objects))
+        };
+        self.notifications.indices().filter(names_own).collect()
+    }
+
     /// Returns whether each of these objects stays on the thread that has made it.
     fn stay_on_their_threads(&self, objects: &RoaringBitmap) -> bool {
         let World {
@@ -295,8 +325,20 @@ impl<'a> Builder<'a> {
         subject: String,
         generators: &[GeneratorId],
     ) -> Followed {
+        let denied = self.denied(tracked, parameter.position, generators);
+        let as_answered = |generator: GeneratorId| {
+            if denied.contains(generator.raw()) {
+                self.outcomes.no(generator)
+            } else {
+                generator
+            }
+        };
+        let any_order = |disorder: Disorder| {
+            let generators = generators.iter().copied().map(as_answered);
+            unordered(disorder, &subject, generators.collect())
+        };
         if !self.interest.is_ordered(generators) {
-            return unordered(Disorder::NoInterest, &subject, generators.to_vec());
+            return any_order(Disorder::NoInterest);
         }
 
         let scene = Scene {
@@ -316,11 +358,39 @@ impl<'a> Builder<'a> {
             is_seen_by_events_of_object: parameter.is_seen_by_events_of_object,
             of_one_thread: &parameter.of_one_thread,
             raised: &parameter.raised,
+            denied: &denied,
         };
 
-        let (graph, disorder) =
-            event_graph(&scene, tracked, subject, generators, self.world.entries);
-        (graph.condensed(), disorder)
+        match event_graph(&scene, tracked, &subject, generators, self.world.entries) {
+            Ok(mut graph) => {
+                for occurrence in &mut graph.background {
+                    occurrence.generator = as_answered(occurrence.generator);
+                }
+                (graph.condensed(), None)
+            }
+            Err(disorder) => any_order(disorder),
+        }
+    }
+
+    /// The generators with variants to whose question the tracked object says no: an iterator over
+    /// nothing never has more.
+    fn denied(
+        &self,
+        tracked: Tracked,
+        position: usize,
+        generators: &[GeneratorId],
+    ) -> RoaringBitmap {
+        let Tracked::Object(object) = tracked else {
+            return RoaringBitmap::new();
+        };
+        let hears_no = |generator: &&GeneratorId| {
+            self.outcomes.has_any(&[**generator]) && self.says_no(**generator, position, object)
+        };
+        generators
+            .iter()
+            .filter(hears_no)
+            .map(|generator| generator.raw())
+            .collect()
     }
 
     fn disorder_if_of_interest(&self, disorder: Disorder, generators: &[GeneratorId]) -> Disorder {

@@ -97,6 +97,13 @@ impl Outcomes {
         self.origins.get(&generator).copied().unwrap_or(generator)
     }
 
+    /// The variant of a generator where the result is false; itself if it has none.
+    pub fn no(&self, generator: GeneratorId) -> GeneratorId {
+        self.variants
+            .get(&generator)
+            .map_or(generator, |&[no, _]| no)
+    }
+
     /// An occurrence where its event's result is known.
     pub fn known(&self, occurrence: Occurrence, result: bool) -> Occurrence {
         let variant = self

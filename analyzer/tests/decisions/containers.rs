@@ -230,6 +230,60 @@ fn only_views_of_hashtables_share_the_iterator_over_nothing() {
     }
 }
 
+/// As [`HAS_NEXT`], where only a yes counts.
+fn answered(main: &str) -> String {
+    let property = HAS_NEXT
+        .replace(
+            "more: call Iterator.hasNext() target i",
+            "more: call Iterator.hasNext() target i returning (boolean yes)",
+        )
+        .replace(
+            "unknown -> asked: more",
+            "unknown -> asked: more\n            when: yes",
+        )
+        .replace(
+            "asked -> asked: more",
+            "asked -> asked: more\n            when: yes",
+        );
+    format!("{property}//- Main.java\nimport java.util.*;\n{main}")
+}
+
+/// The iterator over nothing says no. A no moves nothing here, so a loop whose iterator may be that
+/// one does not depend on what others do with it.
+#[test]
+fn a_no_of_the_iterator_over_nothing_keeps_no_loop() {
+    check(&answered(
+        r#"class Main {
+    public static void main(String[] args) {
+        List<String> list = args.length > 0 ? new ArrayList<>() : Collections.emptyList();
+        for (String a : list) {
+//      ^^^ silence Residual2 more
+//      ^^^ silence Residual2 take
+        }
+        Collections.emptyIterator().next();
+        //                          ^^^^ keep take
+    }
+}"#,
+    ));
+}
+
+#[test]
+fn an_iterator_of_a_library_may_say_yes() {
+    check(&answered(
+        r#"class Main {
+    public static void main(String[] args) {
+        Iterator<?> it = (Iterator<?>) System.getProperties().get("it");
+        while (it.hasNext()) it.next();
+        //        ^^^^^^^ keep more
+        //                      ^^^^ keep take
+        Iterator<?> other = (Iterator<?>) System.getProperties().get("other");
+        other.next();
+        //    ^^^^ keep take
+    }
+}"#,
+    ));
+}
+
 /// Taking an element is a violation, whoever is asked.
 fn takes(main: &str) -> String {
     let property = r"

@@ -320,7 +320,7 @@ public class Main {
 
     public static void main(String[] args) {
         take(0.0);
-      //^^^^ keep take
+      //^^^^ silence Residual2 take
         take(-0.0);
       //^^^^ keep take
     }

@@ -70,7 +70,7 @@ fn the_other_branch_knows_the_other_answer() {
         r"    public static void main(String[] args) {
         Cursor empty = new Cursor();
         if (empty.more()) {
-            //    ^^^^ keep asked
+            //    ^^^^ silence Nop asked
             args = null;
         } else {
             empty.next();

@@ -201,3 +201,84 @@ class Main {{
                 //       ^^^ keep arm",
     ));
 }
+
+/// A string builder is used by the thread that used it first.
+fn one_thread(imports: &str, main: &str) -> String {
+    format!(
+        r"
+//- one_thread.yaml
+imports: [{imports}]
+foreach:
+  - parameters: [StringBuilder b]
+    variables: [Thread owner = null]
+    events:
+      use: call StringBuilder.append(..) target b
+    properties:
+      one_thread:
+        states: {{fresh: initial, owned: , shared: bad}}
+        transitions:
+          - fresh -> owned: use
+            do: owner = Thread.currentThread();
+          - owned -> shared: use
+            when: owner != Thread.currentThread()
+//- Main.java
+{main}"
+    )
+}
+
+#[test]
+fn what_stays_on_its_thread_is_used_by_that_thread() {
+    check(&one_thread(
+        "java.util.List",
+        r"class Main {
+    static StringBuilder all = new StringBuilder();
+    static class Holder { StringBuilder held = new StringBuilder(); }
+
+    public static void main(String[] args) throws Exception {
+        StringBuilder own = new StringBuilder();
+        for (String each : args) own.append(each).append(1);
+        //                           ^^^^^^ silence Residual2 use
+        //                                        ^^^^^^ silence Residual2 use
+        help(own);
+        new Holder().held.append(2);
+        //                ^^^^^^ silence Residual2 use
+        all.append(3).append(3);
+        //  ^^^^^^ keep use
+        //            ^^^^^^ keep use
+        StringBuilder handed = new StringBuilder();
+        handed.append(4);
+        //     ^^^^^^ keep use
+        new Thread(() -> handed.append(5)).start();
+        //                      ^^^^^^ keep use
+        new Thread(() -> help(new StringBuilder())).start();
+    }
+
+    static void help(StringBuilder builder) {
+        builder.append(6);
+        //      ^^^^^^ silence Residual2 use
+    }
+}",
+    ));
+}
+
+/// An imported class named `Thread` is another one, and its method may do anything.
+#[test]
+fn another_class_of_that_name_tells_no_thread() {
+    check(&one_thread(
+        "app.Thread",
+        r"class Main {
+    public static void main(String[] args) {
+        StringBuilder own = new StringBuilder();
+        own.append(1).append(2);
+        //  ^^^^^^ keep use
+        //            ^^^^^^ keep use
+    }
+}
+//- app/Thread.java
+package app;
+public class Thread extends java.lang.Thread {
+    static int count;
+    public static Thread currentThread() { count++; return new Thread(); }
+}",
+    ));
+}

@@ -131,7 +131,17 @@ impl Assembly<'_> {
             .get(context.index())
             .cloned()
             .unwrap_or_default();
-        Scope::new(&self.contexts, context, variables)
+        Scope::new(&self.contexts, context, variables).hiding_threads(self.hides_threads())
+    }
+
+    /// Returns whether the file may see another class `Thread` than that of Java: a package goes
+    /// before `java.lang`, and so does what is imported by name (JLS 6.4.1).
+    fn hides_threads(&self) -> bool {
+        let imports = self.draft.imports.iter().map(|import| &*import.text);
+        self.draft.package.is_some()
+            || imports
+                .filter(|import| *import != "java.lang.Thread")
+                .any(|import| import.rsplit('.').next() == Some("Thread"))
     }
 
     fn expression(&mut self, excerpt: &Excerpt, context: ContextId) -> Option<Code> {

@@ -322,6 +322,8 @@ fn context_of(kind: NameKind) -> Option<date::ids::ContextId> {
         | NameKind::Variable(c)
         | NameKind::Clock(c)
         | NameKind::Channel(c) => Some(c),
-        NameKind::Local | NameKind::EventVariable | NameKind::Java => None,
+        NameKind::Local | NameKind::EventVariable | NameKind::CurrentThread | NameKind::Java => {
+            None
+        }
     }
 }

@@ -66,7 +66,7 @@ fn replacement(
 ) -> Result<Option<String>, Diagnostic> {
     let (text, monitor) = (&name.text, &subject.monitor);
     Ok(Some(match (name.kind, setting) {
-        (NameKind::Local | NameKind::Java, _) => return Ok(None),
+        (NameKind::Local | NameKind::CurrentThread | NameKind::Java, _) => return Ok(None),
         (NameKind::EventVariable, _) => event_variable(subject, text, setting, at)?,
         (NameKind::Channel(context), _) => format!("{monitor}.{}", channel_field(context, text)),
         (NameKind::Parameter(context), Setting::Match(_)) => {

@@ -22,7 +22,9 @@ impl Fields {
             NameKind::Parameter(_) | NameKind::Variable(_) | NameKind::Clock(_) => {
                 Some(Fields::OfContexts(name.to_owned()))
             }
-            NameKind::Local | NameKind::Channel(_) | NameKind::Java => None,
+            NameKind::Local | NameKind::Channel(_) | NameKind::CurrentThread | NameKind::Java => {
+                None
+            }
         }
     }
 

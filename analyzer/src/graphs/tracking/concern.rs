@@ -62,6 +62,8 @@ pub struct Scene<'a> {
     pub of_one_thread: &'a RoaringBitmap,
     /// For each method the generators that leave the parameter open, in it and in what it calls.
     pub raised: &'a Raised,
+    /// The generators with variants to whose question the tracked object says no.
+    pub denied: &'a RoaringBitmap,
 }
 
 impl Scene<'_> {

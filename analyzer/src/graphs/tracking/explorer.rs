@@ -18,45 +18,36 @@ use super::relevance::Methods;
 /// Beyond this many nodes an object is taken to be unordered.
 pub(super) const MOST_NODES: usize = 50_000;
 
-/// The graph of one object, and why it knows no order if it knows none. `generators` are all those
-/// that may concern the object, `entries` the entry points of the program.
+/// The graph of one object, or why no order is known of its events. `generators` are all those that
+/// may concern the object, `entries` the entry points of the program.
 pub fn event_graph(
     scene: &Scene<'_>,
     tracked: Tracked,
-    subject: String,
+    subject: &str,
     generators: &[GeneratorId],
     entries: &[MethodId],
-) -> (EventGraph, Option<Disorder>) {
-    let explored = Plan::new(scene, tracked, generators, entries).and_then(|mut plan| {
-        if plan.is_too_large(scene) {
-            return Err(Disorder::Size);
-        }
-        let explored = explored(scene, tracked, &plan, generators).or_else(|| {
-            if plan.giving.is_empty() {
-                return None;
-            }
-            // The graph is too large. Without the methods that make similar objects there is less
-            // to explore, and such objects are not told apart.
-            plan.giving = Methods::default();
-            explored(scene, tracked, &plan, generators)
-        });
-        Ok((explored.ok_or(Disorder::Size)?, plan.background))
-    });
-    match explored {
-        Ok(((procedures, entries), background)) => (
-            EventGraph {
-                subject,
-                procedures,
-                entries,
-                background,
-            },
-            None,
-        ),
-        Err(disorder) => (
-            EventGraph::unordered(subject, generators.iter().copied()),
-            Some(disorder),
-        ),
+) -> Result<EventGraph, Disorder> {
+    let mut plan = Plan::new(scene, tracked, generators, entries)?;
+    if plan.is_too_large(scene) {
+        return Err(Disorder::Size);
     }
+    let explored = explored(scene, tracked, &plan, generators).or_else(|| {
+        if plan.giving.is_empty() {
+            return None;
+        }
+        // The graph is too large. Without the methods that make similar objects there is less to
+        // explore, and such objects are not told apart.
+        plan.giving = Methods::default();
+        explored(scene, tracked, &plan, generators)
+    });
+    let (procedures, entries) = explored.ok_or(Disorder::Size)?;
+
+    Ok(EventGraph {
+        subject: subject.to_owned(),
+        procedures,
+        entries,
+        background: plan.background,
+    })
 }
 
 /// The procedures of a graph, and its entries; `None` if they are too many.

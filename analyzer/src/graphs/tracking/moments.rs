@@ -64,10 +64,13 @@ impl<'a> Explorer<'a> {
         let values = Locals::of_call(scene.program, scene.dispatch, call);
         let mut occurrences = self.occurrences(generators, when, &values, facts);
 
-        if let Some(result) = result {
-            occurrences
-                .iter_mut()
-                .for_each(|of| *of = scene.outcomes.known(*of, result));
+        // If the answer is yes, another object gives it.
+        let is_denied = |of: &Occurrence| scene.denied.contains(of.generator.raw());
+        occurrences.retain(|of| result != Some(true) || !is_denied(of));
+        for of in &mut occurrences {
+            if let Some(result) = result.or(is_denied(of).then_some(false)) {
+                *of = scene.outcomes.known(*of, result);
+            }
         }
 
         self.procedure(procedure).chain(node, &occurrences)

@@ -1,6 +1,6 @@
 //! From the Java tree to [`Expr`] and [`Stmt`].
 
-use date::code::{Assigned, BinaryOp, Expr, JavaType, Stmt, UnaryOp};
+use date::code::{Assigned, BinaryOp, Expr, JavaType, Name, Stmt, UnaryOp};
 use java_syntax::fragment::{Field, Kind, Node};
 
 use super::CodeError;
@@ -78,14 +78,20 @@ impl<'a> Lowering<'a> {
         if node.field(Field::TypeArguments).is_some() || node.has_token("super") {
             return None;
         }
-        let receiver = node
-            .field(Field::Object)
-            .map(|object| Box::new(self.expr(object)));
+        let object = node.field(Field::Object);
         let method = node.field(Field::Name)?.text().to_owned();
+        let arguments = self.arguments(node)?;
+        if method == "currentThread"
+            && arguments.is_empty()
+            && object.is_some_and(|object| self.names.is_javas_thread(object))
+        {
+            return Some(Expr::Name(Name::current_thread()));
+        }
+
         Some(Expr::Call {
-            receiver,
+            receiver: object.map(|object| Box::new(self.expr(object))),
             method,
-            arguments: self.arguments(node)?,
+            arguments,
         })
     }
 

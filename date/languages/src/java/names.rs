@@ -14,9 +14,18 @@ use crate::java::Scope;
 pub(super) struct Names {
     /// By the first byte.
     uses: BTreeMap<usize, NameUse>,
+    has_javas_threads: bool,
 }
 
 impl Names {
+    /// Returns whether `node` is the name of Java's class `Thread`.
+    pub fn is_javas_thread(&self, node: Node<'_>) -> bool {
+        self.has_javas_threads
+            && node.kind() == Kind::Identifier
+            && node.text() == "Thread"
+            && self.of(node).kind == NameKind::Java
+    }
+
     /// Returns what the identifier `node` stands for.
     pub fn of(&self, node: Node<'_>) -> Name {
         match self.uses.get(&node.range().start) {
@@ -69,6 +78,7 @@ pub(super) fn resolve(
         Some(error) => Err(error),
         None => Ok(Names {
             uses: resolver.uses,
+            has_javas_threads: scope.has_javas_threads(),
         }),
     }
 }

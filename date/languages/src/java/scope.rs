@@ -15,6 +15,7 @@ pub struct Scope<'a> {
     contexts: &'a IndexSlice<ContextId, [Context]>,
     context: ContextId,
     event_variables: BTreeSet<String>,
+    hides_threads: bool,
 }
 
 impl<'a> Scope<'a> {
@@ -29,12 +30,26 @@ impl<'a> Scope<'a> {
             contexts,
             context,
             event_variables: BTreeSet::new(),
+            hides_threads: false,
         };
         scope.event_variables = event_variables
             .into_iter()
             .filter(|name| !scope.is_parameter(name))
             .collect();
         scope
+    }
+
+    /// The same scope in a file where `Thread` may be another class than that of Java.
+    pub fn hiding_threads(self, hides_threads: bool) -> Self {
+        Scope {
+            hides_threads,
+            ..self
+        }
+    }
+
+    /// Returns whether `Thread` is the class of Java, unless a local has that name.
+    pub(super) fn has_javas_threads(&self) -> bool {
+        !self.hides_threads && self.resolve("Thread") == NameKind::Java
     }
 
     /// Returns what `name` stands for where no local of that name is in scope; [`NameKind::Java`]

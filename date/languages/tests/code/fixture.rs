@@ -152,6 +152,7 @@ pub fn shown(name: &Name) -> String {
         NameKind::Channel(id) => format!("channel of {id}"),
         NameKind::EventVariable => "event".into(),
         NameKind::Local => "local".into(),
+        NameKind::CurrentThread => "thread".into(),
         NameKind::Java => "java".into(),
     };
     format!("{} {context}", name.text)

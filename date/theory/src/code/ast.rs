@@ -21,6 +21,12 @@ impl Name {
             kind,
         }
     }
+
+    /// `Thread.currentThread()`, which is a value that each event comes with, and no call that may
+    /// do something.
+    pub fn current_thread() -> Self {
+        Name::new("Thread.currentThread()", NameKind::CurrentThread)
+    }
 }
 
 /// The thing that a name stands for. Names are searched innermost-out: locals of the code, event
@@ -41,6 +47,8 @@ pub enum NameKind {
     Clock(ContextId),
     /// A channel of this context.
     Channel(ContextId),
+    /// The thread that raises the event: [`Name::current_thread`].
+    CurrentThread,
     /// A type, package, field or method name of Java, left to the compiler.
     Java,
 }

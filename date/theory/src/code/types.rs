@@ -152,6 +152,9 @@ impl Types {
 
     /// The type of a name, where one is declared.
     pub fn of_name(&self, name: &Name) -> Option<JavaType> {
+        if name.kind == NameKind::CurrentThread {
+            return Some(JavaType::Reference);
+        }
         self.types.get(name).copied()
     }
 

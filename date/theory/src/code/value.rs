@@ -62,6 +62,17 @@ pub enum Fault {
     IllTyped,
 }
 
+impl Object {
+    /// The thread that alone ever has hold of what an instance is bound to: that instance's own.
+    pub fn own_thread() -> Self {
+        Object {
+            class: "java.lang.Thread".to_owned(),
+            id: 0,
+            equality_class: None,
+        }
+    }
+}
+
 impl From<&Literal> for Value {
     fn from(literal: &Literal) -> Self {
         match literal {

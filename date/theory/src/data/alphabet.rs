@@ -8,8 +8,11 @@ use crate::code::{JavaType, Value};
 use crate::graph::Letter;
 use crate::ids::{EventId, GeneratorId};
 
-/// The event variables of a generator whose values are constants of the program, by name, with
-/// their types. The value is of that type.
+/// What is known of the variables of a generator's event, by name, with their types: constants of
+/// the program, and the thread that raises it ([`Name::current_thread`]) where that is the own
+/// thread of each instance which it concerns. The value is of that type.
+///
+/// [`Name::current_thread`]: crate::code::Name::current_thread
 pub type Arguments = BTreeMap<String, (JavaType, Value)>;
 
 /// The events of an unfolding: each event of the property, with the arguments of generators that

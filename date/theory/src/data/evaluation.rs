@@ -136,7 +136,7 @@ impl<'a> Scene<'a> {
 
     fn named(&self, name: &Name, valuation: &Valuation) -> Known {
         match name.kind {
-            NameKind::EventVariable => self
+            NameKind::EventVariable | NameKind::CurrentThread => self
                 .arguments
                 .get(&name.text)
                 .map_or(Known::Any, |(_, value)| Known::of(value.clone())),
@@ -549,6 +549,11 @@ impl Environment for Exact<'_> {
     }
 
     fn term(&mut self, term: &Term<'_>) -> Result<Value, Failure> {
+        if let Expr::Name(name) = term.expr
+            && name.kind == NameKind::CurrentThread
+        {
+            return self.read(name);
+        }
         Err(Failure::Undetermined(format!(
             "`{}` depends on the program",
             term.expr

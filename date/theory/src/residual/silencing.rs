@@ -218,6 +218,7 @@ impl<'a> Optimizer<'a> {
             Some(unfolding) => {
                 let date = unfolding.static_date(self.date);
                 let everything = SubDate::all(date.states, date.transitions.len());
+                self.silence_idle(&everything.alphabet(&date), &alphabet.letters);
                 let why = "with the values that the property's variables can have, this program can lead none of the objects \
                            it may concern to a report";
                 self.silence_finished(&Effects::new(&date, &everything, &alphabet.letters), why);
@@ -227,6 +228,24 @@ impl<'a> Optimizer<'a> {
                     "none of the objects it may concern can be led to a report by this program";
                 self.silence_finished(&Effects::new(self.date, &remaining, letters), why);
             }
+        }
+    }
+
+    /// Silences the generators that move no object, whatever state it is in: with the values that
+    /// they pass no condition holds. `alphabet` is that of the unfolding, `letters` are its letters.
+    /// What moves no object links none either.
+    fn silence_idle(&mut self, alphabet: &[EventId], letters: &IndexVec<GeneratorId, Letter>) {
+        let is_idle = |&generator: &GeneratorId| {
+            !self.is_pinned(generator) && disjoint(&letters[generator], alphabet)
+        };
+        let idle: Vec<GeneratorId> = letters.indices().filter(is_idle).collect();
+        let why = "with the values that it passes, no condition of a transition on it holds";
+        for &generator in &idle {
+            self.silence(generator, Reduction::Residual2, why);
+            self.concerned[generator].clear();
+        }
+        for mentioned in &mut self.mentioned {
+            mentioned.retain(|generator| idle.binary_search(generator).is_err());
         }
     }
 

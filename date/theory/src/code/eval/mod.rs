@@ -171,7 +171,7 @@ impl Evaluator<'_> {
                     name.text
                 ))),
             },
-            NameKind::Java => self.environment.term(&Term {
+            NameKind::Java | NameKind::CurrentThread => self.environment.term(&Term {
                 expr,
                 operands: Vec::new(),
                 value_needed: true,

@@ -223,6 +223,9 @@ impl<'a> BodyLowering<'_, 'a> {
     fn write(&mut self, place: &Place, value: LocalId, used: bool, span: Span) -> LocalId {
         match place {
             Place::Local(local) if used => self.assign(*local, value, span),
+            // The variable holds what else is assigned to it, too: what a call gives has a local of
+            // its own.
+            Place::Local(local) if self.is_given_by_call(value) => self.assign(*local, value, span),
             Place::Local(local) => self.assign_fresh(*local, value, span),
             Place::Field(object, field, _) => self.store(*object, field.clone(), value, span),
             Place::Element(array, index) => {

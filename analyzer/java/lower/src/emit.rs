@@ -145,6 +145,13 @@ impl BodyLowering<'_, '_> {
             .push(StatementKind::Assign { target, source }, span);
     }
 
+    /// Returns whether a local holds the reference that the last statement, a call, has given.
+    pub(crate) fn is_given_by_call(&self, local: LocalId) -> bool {
+        let last = self.graph.last().map(|statement| &statement.kind);
+        matches!(last, Some(StatementKind::Call(site)) if self.unit.part.calls[*site].result == Some(local))
+            && self.graph.locals[local].ty.is_reference()
+    }
+
     /// Makes the last statement assign `target` instead of `source`, if `source` is the newest
     /// temporary and the statement keeps its meaning (an allocation runs its constructor first).
     fn retarget(&mut self, target: LocalId, source: LocalId) -> bool {

@@ -72,6 +72,11 @@ impl Graph {
     }
 
     /// The statement added last in the block that is being written.
+    pub(crate) fn last(&self) -> Option<&Statement> {
+        self.blocks[self.current?].statements.last()
+    }
+
+    /// The same, to be changed.
     pub(crate) fn last_mut(&mut self) -> Option<&mut Statement> {
         self.blocks[self.current?].statements.last_mut()
     }

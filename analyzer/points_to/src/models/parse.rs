@@ -88,6 +88,7 @@ impl Scope<'_> {
     fn read_new(&self, target: &str, kind: &str, model: &mut Model) -> Result<(), Refusal> {
         let (article, name) = match kind.split_once(' ') {
             Some(("new", name)) => (Article::New, name.trim()),
+            Some(("fresh", name)) => (Article::Fresh, name.trim()),
             Some(("its", name)) if self.this && self.result => (Article::Its, name.trim()),
             Some(("its", _)) => {
                 return refuse(
@@ -100,7 +101,7 @@ impl Scope<'_> {
             _ => {
                 return refuse(
                     "model-syntax",
-                    format!("`{kind}` is not `new`, `its` or `the` and a kind"),
+                    format!("`{kind}` is not `new`, `fresh`, `its` or `the` and a kind"),
                     None,
                 );
             }

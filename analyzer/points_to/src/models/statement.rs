@@ -53,8 +53,12 @@ pub enum Statement {
 /// Which calls get the same object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Article {
-    /// `new`: a fresh one, told from others by the call and the place of the statement.
+    /// `new`: each gets another one, told from others by the call and the place of the statement.
+    /// The solver relies on that for objects of single use alone.
     New,
+    /// `fresh`: each gets another one, and the solver relies on that, whatever its kind: whoever has
+    /// such a thing has it from that call.
+    Fresh,
     /// `its`: all calls on one receiver get what belongs to it, such as a view; whoever has such a
     /// thing has it from one of these calls.
     Its,
@@ -106,6 +110,7 @@ impl Article {
     pub fn as_str(self) -> &'static str {
         match self {
             Article::New => "new",
+            Article::Fresh => "fresh",
             Article::Its => "its",
             Article::The => "the",
         }

@@ -281,7 +281,7 @@ impl<'a> State<'a> {
         let Activation { model, step, .. } = self.activations[activation];
         match article {
             Article::The => BTreeSet::from([Object::Shared(kind)]),
-            Article::New => BTreeSet::from([Object::Fresh {
+            Article::New | Article::Fresh => BTreeSet::from([Object::Fresh {
                 step,
                 model: address(model),
                 statement,

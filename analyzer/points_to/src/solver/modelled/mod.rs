@@ -385,8 +385,10 @@ impl<'a> Solver<'a> {
             (Article::The, _) => Novelty::Constant,
             (Article::Its, Some(of)) => Novelty::Of(of),
             (Article::New, _) if !self.is_single_use(kind) => Novelty::Unknown,
-            (Article::New, _) if direct && target == Base::Result => Novelty::Result,
-            (Article::New, _) => Novelty::Inside,
+            (Article::New | Article::Fresh, _) if direct && target == Base::Result => {
+                Novelty::Result
+            }
+            (Article::New | Article::Fresh, _) => Novelty::Inside,
             (Article::Its, None) => Novelty::Unknown,
         };
 

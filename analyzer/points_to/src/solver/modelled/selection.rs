@@ -114,10 +114,10 @@ impl<'a> Solver<'a> {
             Statement::New {
                 target,
                 kind,
-                article: Article::New,
-            } => target.base == Base::Result && self.is_single_use(*kind),
+                article,
+            } => target.base == Base::Result && self.is_told_apart(*article, *kind),
             Statement::Call { selector, .. } => selector.of.is_some(),
-            Statement::New { .. } | Statement::Flow { .. } => false,
+            Statement::Flow { .. } => false,
         })
     }
 
@@ -144,6 +144,16 @@ impl<'a> Solver<'a> {
                 Statement::Flow { to, .. } => to.base != Base::Result || to.part.is_some(),
                 Statement::Call { .. } => false,
             })
+    }
+
+    /// Returns whether a statement makes another object for each call, by what is known of its kind
+    /// or by what it says itself.
+    fn is_told_apart(&self, article: Article, kind: KindId) -> bool {
+        match article {
+            Article::New => self.is_single_use(kind),
+            Article::Fresh => true,
+            Article::Its | Article::The => false,
+        }
     }
 
     pub(super) fn is_single_use(&self, kind: KindId) -> bool {

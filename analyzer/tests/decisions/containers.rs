@@ -332,3 +332,40 @@ fn only_a_true_answer_of_the_same_iterator_rules_the_shared_one_out() {
         )));
     }
 }
+
+/// A list of fixed size is made, and then changed.
+#[test]
+fn lists_that_a_library_makes_anew_are_told_apart() {
+    check(
+        r#"
+//- fixed.yaml
+imports: [java.util.Arrays, java.util.List]
+foreach:
+  - parameters: [List l]
+    events:
+      made: call Arrays.asList(..) returning (l)
+      resize: call List+.add(..) target l
+    properties:
+      fixed: {states: {other: initial, fixed: , resized: bad}, transitions: [other -> fixed: made, fixed -> resized: resize]}
+//- Main.java
+import java.util.*;
+class Main {
+    @SuppressWarnings("unchecked")
+    static List<Object> given(String name) { return (List<Object>) System.getProperties().get(name); }
+
+    public static void main(String[] args) {
+        System.getProperties().put("here", Arrays.asList(args));
+        //                                        ^^^^^^ keep made
+        List<Object> own = Arrays.asList(args);
+        //                        ^^^^^^ silence Residual1 made
+        for (Object each : own) given("here").add(each);
+        //                                    ^^^ keep resize
+        List<Object> other = given("there");
+        if (other == null) other = Arrays.asList(args);
+        //                                ^^^^^^ silence Residual1 made
+        for (Object each : other) given("here").add(each);
+        //                                      ^^^ keep resize
+    }
+}"#,
+    );
+}

@@ -260,25 +260,3 @@ fn what_stays_on_its_thread_is_used_by_that_thread() {
 }",
     ));
 }
-
-/// An imported class named `Thread` is another one, and its method may do anything.
-#[test]
-fn another_class_of_that_name_tells_no_thread() {
-    check(&one_thread(
-        "app.Thread",
-        r"class Main {
-    public static void main(String[] args) {
-        StringBuilder own = new StringBuilder();
-        own.append(1).append(2);
-        //  ^^^^^^ keep use
-        //            ^^^^^^ keep use
-    }
-}
-//- app/Thread.java
-package app;
-public class Thread extends java.lang.Thread {
-    static int count;
-    public static Thread currentThread() { count++; return new Thread(); }
-}",
-    ));
-}

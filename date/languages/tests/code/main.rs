@@ -4,4 +4,5 @@ mod effects;
 mod eval;
 mod fixture;
 mod parse;
+mod threads;
 mod truth;

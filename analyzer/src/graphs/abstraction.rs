@@ -211,16 +211,11 @@ impl World<'_> {
 /// Returns whether code of a property asks for the thread that raises the event.
 fn asks_for_thread(specification: &Specification, property: &Property) -> bool {
     let types = Types::of(specification, property.context);
-    let transitions = property.date.transitions.iter();
-    let mut codes = transitions
-        .flat_map(|transition| transition.condition.iter().chain(&transition.action))
-        .chain(property.date.states.iter().flat_map(|state| &state.entry));
-
-    codes.any(|code| {
-        Effects::of(code, &types)
-            .reads
-            .contains(&Name::current_thread())
-    })
+    let thread = Name::current_thread();
+    property
+        .date
+        .codes()
+        .any(|code| Effects::of(code, &types).reads.contains(&thread))
 }
 
 /// Returns the events that a property hears when `event` is raised, or none if none of them is of

@@ -54,13 +54,6 @@ fn uses(specification: &Specification, property: &Property) -> BTreeSet<Shared> 
         .chain(property.context)
         .filter(|context| context.index() > 0);
     let instances = contexts.map(|context| Shared::Instances(context.index()));
-    let transitions = property
-        .date
-        .transitions
-        .iter()
-        .flat_map(|t| t.condition.iter().chain(&t.action));
-
-    let entries = property.date.states.iter().flat_map(|state| &state.entry);
     let alternatives = || {
         property
             .alphabet
@@ -69,7 +62,7 @@ fn uses(specification: &Specification, property: &Property) -> BTreeSet<Shared> 
     };
     let of_events =
         alternatives().flat_map(|alternative| alternative.filter.iter().chain(&alternative.wheres));
-    let names = transitions.chain(entries).chain(of_events).flat_map(names);
+    let names = property.date.codes().chain(of_events).flat_map(names);
 
     let triggers = alternatives().filter_map(|alternative| match &alternative.trigger {
         Trigger::Receive { channel, .. } => Some(channel.clone()),

@@ -44,12 +44,7 @@ impl<'a> EventVariables<'a> {
 fn rewritten(specification: &Specification) -> BTreeSet<String> {
     let of_properties = specification.properties.iter().flat_map(|property| {
         let types = Types::of(specification, property.context);
-        let date = &property.date;
-        let in_transitions = date
-            .transitions
-            .iter()
-            .flat_map(|t| t.condition.iter().chain(&t.action));
-        let codes = in_transitions.chain(date.states.iter().flat_map(|state| &state.entry));
+        let codes = property.date.codes();
         codes
             .flat_map(|code| Effects::of(code, &types).writes)
             .collect::<Vec<_>>()

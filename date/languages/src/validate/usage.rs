@@ -127,14 +127,9 @@ fn used_names(specification: &Specification) -> BTreeSet<Name> {
     }
 
     for property in &specification.properties {
-        let transitions = property
+        property
             .date
-            .transitions
-            .iter()
-            .flat_map(|t| t.condition.iter().chain(&t.action));
-        let entries = property.date.states.iter().flat_map(|state| &state.entry);
-        transitions
-            .chain(entries)
+            .codes()
             .for_each(|code| read(code, property.context));
     }
 

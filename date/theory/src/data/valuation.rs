@@ -73,16 +73,10 @@ impl Tracked {
             });
 
         let (names, types) = followed.unzip();
-        let transitions = date
-            .transitions
-            .iter()
-            .flat_map(|t| t.condition.iter().chain(&t.action));
         // Intervals end at numbers of the code, or beside them, so there are finitely many
         // valuations.
         let mut landmarks = BTreeSet::from([0]);
-        transitions
-            .chain(date.states.iter().flat_map(|s| &s.entry))
-            .for_each(|code| numbers(code, &mut landmarks));
+        date.codes().for_each(|code| numbers(code, &mut landmarks));
 
         Tracked {
             names,

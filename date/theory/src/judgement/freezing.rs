@@ -59,14 +59,10 @@ fn codes(specification: &Specification) -> impl Iterator<Item = &Code> {
         .iter()
         .flat_map(|context| &context.variables)
         .flat_map(|variable| &variable.initial);
-    let dates = specification.properties.iter().map(|of| &of.date);
-    let in_dates = dates.flat_map(|date| {
-        let in_transitions = date
-            .transitions
-            .iter()
-            .flat_map(|transition| transition.condition.iter().chain(&transition.action));
-        in_transitions.chain(date.states.iter().flat_map(|state| &state.entry))
-    });
+    let in_dates = specification
+        .properties
+        .iter()
+        .flat_map(|of| of.date.codes());
     in_events.chain(in_contexts).chain(in_dates)
 }
 

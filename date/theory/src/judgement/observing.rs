@@ -159,14 +159,7 @@ fn foreign_names(specification: &Specification, property: &Property) -> BTreeSet
         .properties
         .iter()
         .filter(|other| other.name != property.name || other.span != property.span);
-    let in_dates = others.flat_map(|other| {
-        let transitions = other
-            .date
-            .transitions
-            .iter()
-            .flat_map(|t| t.condition.iter().chain(&t.action));
-        transitions.chain(other.date.states.iter().flat_map(|state| &state.entry))
-    });
+    let in_dates = others.flat_map(|other| other.date.codes());
 
     let alternatives = specification
         .events

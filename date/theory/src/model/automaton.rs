@@ -74,6 +74,16 @@ impl Date {
             .filter(move |(_, t)| t.from == state)
     }
 
+    /// All of its code: conditions and actions of the transitions in order, then entry code of the
+    /// states.
+    pub fn codes(&self) -> impl Iterator<Item = &Code> {
+        let of_transitions = self
+            .transitions
+            .iter()
+            .flat_map(|transition| transition.condition.iter().chain(&transition.action));
+        of_transitions.chain(self.states.iter().flat_map(|state| &state.entry))
+    }
+
     /// The state called `name`.
     pub fn state_named(&self, name: &str) -> Option<StateId> {
         self.states.position(|s| s.name == name)

@@ -295,17 +295,10 @@ impl Search<'_> {
             .flat_map(|event| &event.alternatives);
 
         let events = alternatives.flat_map(|a| a.filter.iter().chain(&a.wheres));
-        let properties = specification.properties.iter().flat_map(|property| {
-            let transitions = property.date.transitions.iter();
-            let entries = property
-                .date
-                .states
-                .iter()
-                .filter_map(|state| state.entry.as_ref());
-            transitions
-                .flat_map(|t| t.condition.iter().chain(&t.action))
-                .chain(entries)
-        });
+        let properties = specification
+            .properties
+            .iter()
+            .flat_map(|property| property.date.codes());
 
         let all = initial
             .chain(events)

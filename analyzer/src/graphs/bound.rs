@@ -122,33 +122,36 @@ impl Builder<'_> {
             .all(|&site| comes_after_yes(self.world.program, site))
     }
 
-    /// Returns whether the call of a generator asks whether there is more to come, and the object
-    /// that the generator binds to the parameter at `position` says no: it is one that no receiver
-    /// of the call may be and have more. O(copies of the call).
-    pub fn says_no(&self, generator: GeneratorId, position: usize, object: ObjectId) -> bool {
+    /// The objects that a generator binds to the parameter at `position` and that say no when its
+    /// call asks whether there is more to come: no receiver of the call is one of them and has more.
+    /// None where the call asks something else. O(copies of the call).
+    pub fn saying_no(&self, generator: GeneratorId, position: usize) -> RoaringBitmap {
         let Notification { place, sources, .. } = &self.notifications[generator];
-        let Place::Call(point) = *place else {
-            return false;
-        };
         let World {
             program,
             points_to,
             sites,
             ..
         } = self.world;
-        let is_question = |&site: &CallSiteId| is_question(&program.calls[site]);
-        if sources.get(position) != Some(&Some(Source::Receiver))
-            || !sites.at(point).iter().all(is_question)
-        {
-            return false;
-        }
-        let has_more = |node: Option<Node>| {
-            node.is_none_or(|node| points_to.objects_with_more(node).contains(object.raw()))
+        let (Place::Call(point), Some(Some(Source::Receiver))) =
+            (*place, sources.get(position).copied())
+        else {
+            return RoaringBitmap::new();
         };
-        !self
-            .nodes(generator, Source::Receiver)
-            .into_iter()
-            .any(has_more)
+        let is_question = |&site: &CallSiteId| is_question(&program.calls[site]);
+        if !sites.at(point).iter().all(is_question) {
+            return RoaringBitmap::new();
+        }
+
+        let (mut asked, mut with_more) = (RoaringBitmap::new(), RoaringBitmap::new());
+        for node in self.nodes(generator, Source::Receiver) {
+            let Some(node) = node else {
+                return RoaringBitmap::new();
+            };
+            asked |= &*points_to.objects(node);
+            with_more |= points_to.objects_with_more(node);
+        }
+        asked - with_more
     }
 
     /// Returns the nodes of a value, for each copy of the place; `None` where it was not followed.

@@ -33,6 +33,9 @@ struct TrackedParameter {
     is_seen_by_events_of_object: bool,
     of_one_thread: RoaringBitmap,
     raised: Raised,
+    /// For each generator with variants the objects that say no to its question; those without any
+    /// are left out.
+    denying: BTreeMap<GeneratorId, RoaringBitmap>,
 }
 
 /// The graphs of objects to which the same may happen are one graph, that of the first of them.
@@ -54,6 +57,14 @@ fn unordered(disorder: Disorder, subject: &str, generators: Vec<GeneratorId>) ->
         EventGraph::unordered(subject.to_owned(), generators),
         Some(disorder),
     )
+}
+
+/// The parameters of the instances that hear a property, those of outer contexts first.
+fn parameters<'s>(specification: &'s Specification, property: &Property) -> Vec<&'s Parameter> {
+    chain(specification, property.context)
+        .into_iter()
+        .flat_map(|context| &specification.contexts[context].parameters)
+        .collect()
 }
 
 /// Makes the graphs of a property.
@@ -118,11 +129,7 @@ impl<'a> Builder<'a> {
         property: &Property,
         reachable: Vec<GeneratorId>,
     ) -> Vec<Followed> {
-        let contexts = chain(specification, property.context);
-        let parameters: Vec<_> = contexts
-            .iter()
-            .flat_map(|&c| &specification.contexts[c].parameters)
-            .collect();
+        let parameters = parameters(specification, property);
         let is_value = |position: usize| {
             reachable
                 .iter()
@@ -137,6 +144,7 @@ impl<'a> Builder<'a> {
                     is_seen_by_events_of_object: false,
                     of_one_thread: RoaringBitmap::new(),
                     raised: Raised::default(),
+                    denying: BTreeMap::new(),
                 };
                 vec![self.graph(
                     Tracked::Global,
@@ -156,6 +164,7 @@ impl<'a> Builder<'a> {
                         .is_some(),
                     of_one_thread: RoaringBitmap::new(),
                     raised: self.raised(0, &reachable),
+                    denying: self.denying(0, &reachable),
                 };
                 let graph = |(&object, generators): (&ObjectId, &Vec<GeneratorId>)| {
                     self.graph(
@@ -207,6 +216,7 @@ impl<'a> Builder<'a> {
                 .map(|(generator, _)| generator.raw())
                 .collect(),
             raised: self.raised(position, reachable),
+            denying: self.denying(position, reachable),
         };
 
         let table = Table::new(bound, position);
@@ -276,11 +286,7 @@ impl<'a> Builder<'a> {
         specification: &Specification,
         property: &Property,
     ) -> Vec<GeneratorId> {
-        let contexts = chain(specification, property.context);
-        let parameters: Vec<_> = contexts
-            .iter()
-            .flat_map(|&c| &specification.contexts[c].parameters)
-            .collect();
+        let parameters = parameters(specification, property);
         let followed = match parameters[..] {
             [parameter] => Some(0).filter(|_| parameter.identity == Identity::Identity),
             _ => primary(specification, property, &parameters),
@@ -325,7 +331,12 @@ impl<'a> Builder<'a> {
         subject: String,
         generators: &[GeneratorId],
     ) -> Followed {
-        let denied = self.denied(tracked, parameter.position, generators);
+        let denied: RoaringBitmap = parameter
+            .denying
+            .iter()
+            .filter(|(_, objects)| matches!(tracked, Tracked::Object(object) if objects.contains(object.raw())))
+            .map(|(generator, _)| generator.raw())
+            .collect();
         let as_answered = |generator: GeneratorId| {
             if denied.contains(generator.raw()) {
                 self.outcomes.no(generator)
@@ -372,24 +383,19 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The generators with variants to whose question the tracked object says no: an iterator over
-    /// nothing never has more.
-    fn denied(
+    /// For each generator with variants the objects that it binds to the parameter at `position` and
+    /// that say no to its question: an iterator over nothing never has more.
+    fn denying(
         &self,
-        tracked: Tracked,
         position: usize,
         generators: &[GeneratorId],
-    ) -> RoaringBitmap {
-        let Tracked::Object(object) = tracked else {
-            return RoaringBitmap::new();
-        };
-        let hears_no = |generator: &&GeneratorId| {
-            self.outcomes.has_any(&[**generator]) && self.says_no(**generator, position, object)
-        };
-        generators
+    ) -> BTreeMap<GeneratorId, RoaringBitmap> {
+        let asking = generators
             .iter()
-            .filter(hears_no)
-            .map(|generator| generator.raw())
+            .filter(|&&generator| self.outcomes.has_any(&[generator]));
+        asking
+            .map(|&generator| (generator, self.saying_no(generator, position)))
+            .filter(|(_, objects)| !objects.is_empty())
             .collect()
     }
 

@@ -62,14 +62,22 @@ pub enum Fault {
     IllTyped,
 }
 
+/// The class of [`Object::own_thread`].
+const THREAD: &str = "java.lang.Thread";
+
 impl Object {
     /// The thread that alone ever has hold of what an instance is bound to: that instance's own.
     pub fn own_thread() -> Self {
         Object {
-            class: "java.lang.Thread".to_owned(),
+            class: THREAD.to_owned(),
             id: 0,
             equality_class: None,
         }
+    }
+
+    /// Returns whether this is [`Object::own_thread`].
+    pub fn is_own_thread(&self) -> bool {
+        (&*self.class, self.id) == (THREAD, 0)
     }
 }
 

@@ -1,13 +1,13 @@
 //! Abstract values.
 
-use crate::code::{Object, Primitive, Value};
+use crate::code::{Primitive, Value};
 
 /// The knowledge of a value.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Known {
     /// Nothing.
     Any,
-    /// It is this `boolean`, string or floating-point number, `null` or [`Object::own_thread`].
+    /// It is this `boolean`, string or floating-point number, `null` or [the own thread](crate::code::Object::own_thread).
     Is(Value),
     /// It is an integer of this type, from `low` to `high`.
     Whole {
@@ -37,7 +37,7 @@ pub(super) fn range(ty: Primitive) -> Option<(i64, i64)> {
 impl Known {
     /// All that can be known of one value. Of a number that equals others that it is not (`0.0` and
     /// `-0.0`), or not even itself, nothing is; nor of an object but that it is one, unless it is
-    /// [`Object::own_thread`].
+    /// [the own thread](crate::code::Object::own_thread).
     pub fn of(value: Value) -> Self {
         match value {
             Value::Byte(value) => Known::whole(Primitive::Byte, value.into(), value.into()),
@@ -51,7 +51,7 @@ impl Known {
             Value::Double(value) if value.is_nan() || value == 0.0 && value.is_sign_negative() => {
                 Known::Any
             }
-            Value::Object(object) if object != Object::own_thread() => Known::NotNull,
+            Value::Object(object) if !object.is_own_thread() => Known::NotNull,
             value => Known::Is(value),
         }
     }

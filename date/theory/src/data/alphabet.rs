@@ -8,9 +8,9 @@ use crate::code::{JavaType, Value};
 use crate::graph::Letter;
 use crate::ids::{EventId, GeneratorId};
 
-/// What is known of the variables of a generator's event, by name, with their types: constants of
-/// the program, and the thread that raises it ([`Name::current_thread`]) where that is the own
-/// thread of each instance which it concerns. The value is of that type.
+/// The known values of a generator's event, by name, with their types. The program passes constants
+/// in event variables. [`Name::current_thread`] has a value where each instance that hears the event
+/// has a thread of its own, and that thread raises it. The value is of the type.
 ///
 /// [`Name::current_thread`]: crate::code::Name::current_thread
 pub type Arguments = BTreeMap<String, (JavaType, Value)>;

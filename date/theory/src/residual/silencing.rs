@@ -232,8 +232,8 @@ impl<'a> Optimizer<'a> {
     }
 
     /// Silences the generators that move no object, whatever state it is in: with the values that
-    /// they pass no condition holds. `alphabet` is that of the unfolding, `letters` are its letters.
-    /// What moves no object links none either.
+    /// they pass no condition holds. The unfolding has this `alphabet` and these `letters`. Objects
+    /// that have only such generators in common are not linked.
     fn silence_idle(&mut self, alphabet: &[EventId], letters: &IndexVec<GeneratorId, Letter>) {
         let is_idle = |&generator: &GeneratorId| {
             !self.is_pinned(generator) && disjoint(&letters[generator], alphabet)

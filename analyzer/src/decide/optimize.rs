@@ -79,7 +79,7 @@ pub(super) fn optimized(
         changed,
     } = *begins;
     let (relevance, sites) = (
-        Relevance::new(program, dispatch, points_to),
+        Relevance::new(program, dispatch, points_to, entries),
         Sites::of(program),
     );
     let one_thread = &OneThread::new(program, points_to);

@@ -90,7 +90,7 @@ impl<'a> Explorer<'a> {
             tracked,
             relevant: &plan.relevant,
             giving: &plan.giving,
-            born_anywhere: matches!(plan.beginnings, Beginnings::Entries(_)),
+            born_anywhere: matches!(plan.beginnings, Beginnings::Entries { .. }),
             is_held_by_locals: plan.is_held_by_locals,
             open: &plan.open,
             concerning: generators.iter().map(|generator| generator.raw()).collect(),
@@ -120,7 +120,9 @@ impl<'a> Explorer<'a> {
                         .collect(),
                 )
             }
-            Beginnings::Entries(entries) => {
+            Beginnings::Entries {
+                methods: entries, ..
+            } => {
                 let mut procedures = self.enter_all(entries);
                 self.explore()?;
                 procedures.sort();

@@ -4,16 +4,15 @@ use std::collections::BTreeSet;
 
 use date::graph::{Certainty, Occurrence};
 use date::ids::GeneratorId;
-use ir::{MethodId, StatementKind};
+use ir::MethodId;
 use roaring::RoaringBitmap;
 
 use super::concern::{Scene, Tracked};
 use super::disorder::Disorder;
 use super::explorer::MOST_NODES;
 use super::relevance::Methods;
-use super::statement::statements;
 use crate::graphs::events::{Place, Source};
-use points_to::{Callee, Novelty, Object, ObjectId};
+use points_to::{Novelty, Object, ObjectId};
 
 /// With more generators than this that do not name it an object is taken to be unordered: each call
 /// may raise any of them, and hardly anything is ruled out.
@@ -23,8 +22,13 @@ const MOST_OPEN: usize = 400;
 pub(super) enum Beginnings {
     /// The method that makes the object.
     Births(MethodId),
-    /// Wherever one of these is entered: the object may be there already.
-    Entries(Vec<MethodId>),
+    /// Wherever the program begins: the object may be there already.
+    Entries {
+        /// The methods that are entered.
+        methods: Vec<MethodId>,
+        /// Whether those that may run at any time are among them.
+        at_any_time: bool,
+    },
 }
 
 /// The facts about the object's place in the program that shape its graph.
@@ -98,8 +102,14 @@ impl Plan {
         let beginnings =
             match allocator.filter(|&method| !from_outside && (stays || !is_anywhere(method))) {
                 Some(method) => Beginnings::Births(method),
-                None if stays => Beginnings::Entries(everywhere.collect()),
-                None => Beginnings::Entries(entries.to_vec()),
+                None if stays => Beginnings::Entries {
+                    methods: everywhere.collect(),
+                    at_any_time: true,
+                },
+                None => Beginnings::Entries {
+                    methods: entries.to_vec(),
+                    at_any_time: false,
+                },
             };
 
         let is_born = matches!(beginnings, Beginnings::Births(_));
@@ -174,36 +184,22 @@ impl Plan {
     }
 
     /// Returns whether the graph is larger than the largest one, without exploring it: from the
-    /// entry points each method that matters is entered. It has a node for each block, and two for
-    /// each call that is followed. O(statements).
+    /// entry points each method that matters is entered. O(statements).
     pub fn is_too_large(&self, scene: &Scene<'_>) -> bool {
-        let Beginnings::Entries(entries) = &self.beginnings else {
+        let Beginnings::Entries { at_any_time, .. } = self.beginnings else {
             return false;
         };
-        let least = |methods: &Methods| -> usize {
-            let matters = methods.iter().map(|method| self.least_nodes(scene, method));
-            matters.sum()
-        };
-        least(&self.relevant) > MOST_NODES && {
-            let mut entered = scene.relevance.reachable_from(entries.iter().copied());
+        let relevance = scene.relevance;
+        let is_too_large =
+            |methods: &Methods| relevance.are_larger_than(methods, &self.relevant, MOST_NODES);
+        is_too_large(&self.relevant) && {
+            let mut entered = relevance.entered().clone();
+            if at_any_time {
+                entered.include(relevance.anytime());
+            }
             entered.intersect(&self.relevant);
-            least(&entered) > MOST_NODES
+            is_too_large(&entered)
         }
-    }
-
-    fn least_nodes(&self, scene: &Scene<'_>, method: MethodId) -> usize {
-        let body = scene.program.methods[method].body.as_ref();
-        let blocks = body.map_or(0, |body| body.blocks.len());
-        let called = |callee: &Callee| matches!(callee, Callee::Method(callee) if self.relevant.contains(*callee));
-        let is_followed = |statement: &&StatementKind| {
-            let StatementKind::Call(site) = statement else {
-                return false;
-            };
-            let targets = scene.points_to.targets.get(site);
-            targets.is_some_and(|targets| targets.iter().any(called))
-        };
-        let calls = statements(scene.program, method).map(|(_, _, statement)| statement);
-        blocks + 2 * calls.filter(is_followed).count()
     }
 }
 

@@ -5,8 +5,6 @@ use std::sync::Arc;
 
 use date::ids::GeneratorId;
 use ir::MethodId;
-use petgraph::algo::tarjan_scc;
-use petgraph::graph::{DiGraph, NodeIndex};
 use roaring::RoaringBitmap;
 
 use super::relevance::Relevance;
@@ -30,13 +28,11 @@ impl Raised {
         }
 
         let mut raised = Raised::default();
-        let calls = call_graph(relevance);
         // Callees come before their callers.
-        for together in tarjan_scc(&calls) {
-            let methods: Vec<MethodId> = together.iter().map(|&node| calls[node]).collect();
+        for methods in relevance.circles() {
             // Methods that call each other raise the same.
             let mut all = RoaringBitmap::new();
-            for method in &methods {
+            for method in methods {
                 own.get(method)
                     .into_iter()
                     .for_each(|generators| all |= generators);
@@ -50,16 +46,8 @@ impl Raised {
                 let all = Arc::new(all);
                 raised
                     .by_method
-                    .extend(methods.into_iter().map(|method| (method, all.clone())));
+                    .extend(methods.iter().map(|&method| (method, all.clone())));
             }
-        }
-
-        // Methods without callers and callees are not in the call graph.
-        for (method, generators) in own {
-            raised
-                .by_method
-                .entry(method)
-                .or_insert_with(|| Arc::new(generators));
         }
 
         raised
@@ -78,21 +66,4 @@ impl Raised {
             .map(GeneratorId::from_raw)
             .collect()
     }
-}
-
-fn call_graph(relevance: &Relevance) -> DiGraph<MethodId, ()> {
-    let mut graph = DiGraph::new();
-    let mut nodes: BTreeMap<MethodId, NodeIndex> = BTreeMap::new();
-    for (caller, callees) in relevance.calls() {
-        let from = *nodes
-            .entry(caller)
-            .or_insert_with(|| graph.add_node(caller));
-        for &callee in callees {
-            let to = *nodes
-                .entry(callee)
-                .or_insert_with(|| graph.add_node(callee));
-            graph.update_edge(from, to, ());
-        }
-    }
-    graph
 }

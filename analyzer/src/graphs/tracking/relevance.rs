@@ -2,7 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ir::{BlockId, CallSiteId, MethodId, MethodKind, Program};
+use index_vec::IndexVec;
+use ir::{BlockId, CallSiteId, MethodId, MethodKind, Program, StatementKind};
+use petgraph::algo::tarjan_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
@@ -20,12 +23,24 @@ pub struct Relevance {
     inside: FxHashMap<(MethodId, BlockId, usize), Vec<MethodId>>,
     /// The methods in whose statements each method may run though they do not call it.
     around: BTreeMap<MethodId, Vec<MethodId>>,
-    callers: BTreeMap<MethodId, Vec<MethodId>>,
-    callees: BTreeMap<MethodId, Vec<MethodId>>,
+    callers: IndexVec<MethodId, Vec<MethodId>>,
+    callees: IndexVec<MethodId, Vec<MethodId>>,
+    /// Methods that call each other, callees first.
+    circles: Vec<Vec<MethodId>>,
+    sizes: IndexVec<MethodId, Size>,
+    entered: Methods,
     anytime: Methods,
     /// The static initializers that uses of classes run.
     initialized: RoaringBitmap,
     initializing: Methods,
+}
+
+/// The size of a method's part of a graph.
+#[derive(Debug, Default)]
+struct Size {
+    blocks: usize,
+    /// The methods that each of its calls may run; no call that runs none.
+    calls: Vec<Vec<MethodId>>,
 }
 
 /// A set of methods.
@@ -66,9 +81,24 @@ impl Methods {
 }
 
 impl Relevance {
-    /// Turns the call graph around. O(call targets).
-    pub fn new(program: &Program, dispatch: &Dispatch<'_>, points_to: &PointsTo) -> Self {
-        let mut relevance = Relevance::default();
+    /// Turns the call graph around. The program begins at `entries`. O(statements + call targets).
+    pub fn new(
+        program: &Program,
+        dispatch: &Dispatch<'_>,
+        points_to: &PointsTo,
+        entries: &[MethodId],
+    ) -> Self {
+        let none = || program.methods.iter().map(|_| Vec::new()).collect();
+        let mut relevance = Relevance {
+            callers: none(),
+            callees: none(),
+            sizes: program
+                .methods
+                .indices()
+                .map(|method| Size::of(program, points_to, method))
+                .collect(),
+            ..Relevance::default()
+        };
         for (&site, targets) in &points_to.targets {
             for target in targets {
                 if let Callee::Method(callee) = *target {
@@ -96,22 +126,20 @@ impl Relevance {
             }
         }
 
-        for methods in relevance
-            .callers
-            .values_mut()
-            .chain(relevance.callees.values_mut())
-        {
+        for methods in relevance.callers.iter_mut().chain(&mut relevance.callees) {
             methods.sort();
             methods.dedup();
         }
+        relevance.circles = circles(&relevance.callees);
+        relevance.entered = relevance.reachable_from(entries.iter().copied());
         relevance.anytime = relevance.reachable_from(points_to.anytime.iter().copied());
         relevance.initializing = relevance.reachable_from(points_to.first_uses.initializers());
         relevance
     }
 
     fn connect(&mut self, caller: MethodId, callee: MethodId) {
-        self.callers.entry(callee).or_default().push(caller);
-        self.callees.entry(caller).or_default().push(callee);
+        self.callers[callee].push(caller);
+        self.callees[caller].push(callee);
     }
 
     /// The methods that may run inside a statement which does not call them: those that a library
@@ -134,14 +162,24 @@ impl Relevance {
 
     /// The methods that a method may call, in id order.
     pub fn callees_of(&self, method: MethodId) -> &[MethodId] {
-        self.callees.get(&method).map_or(&[], |callees| callees)
+        &self.callees[method]
     }
 
-    /// All methods that call others, with these, in id order.
-    pub fn calls(&self) -> impl Iterator<Item = (MethodId, &[MethodId])> {
-        self.callees
-            .iter()
-            .map(|(&caller, callees)| (caller, &callees[..]))
+    /// All methods in the order in which effects go through the program, callees first: those that
+    /// call each other together.
+    pub fn circles(&self) -> &[Vec<MethodId>] {
+        &self.circles
+    }
+
+    /// Returns whether the part of a graph that belongs to these methods has more nodes than `most`.
+    /// It has a node for each block, and two for each call that runs one of the `followed` methods.
+    /// O(statements of the methods), and less where `most` is small.
+    pub fn are_larger_than(&self, methods: &Methods, followed: &Methods, most: usize) -> bool {
+        let mut nodes = 0;
+        methods.iter().any(|method| {
+            nodes += self.sizes[method].nodes(followed);
+            nodes > most
+        })
     }
 
     /// Every method from which one of `methods` may be called, they included. O(call targets).
@@ -173,22 +211,73 @@ impl Relevance {
         &self.initializing
     }
 
+    /// Every method that may run because the program begins at one of its entry points.
+    pub fn entered(&self) -> &Methods {
+        &self.entered
+    }
+
     /// Every method that may run at any time, or be called by one that does.
     pub fn anytime(&self) -> &Methods {
         &self.anytime
     }
 }
 
-fn close(
-    edges: &BTreeMap<MethodId, Vec<MethodId>>,
-    start: impl IntoIterator<Item = MethodId>,
-) -> Methods {
-    let mut closed = RoaringBitmap::new();
-    let mut pending: Vec<MethodId> = start.into_iter().collect();
-    while let Some(method) = pending.pop() {
-        if closed.insert(method.raw()) {
-            pending.extend(edges.get(&method).into_iter().flatten());
+impl Size {
+    fn of(program: &Program, points_to: &PointsTo, method: MethodId) -> Self {
+        let run_by = |statement: &StatementKind| {
+            let StatementKind::Call(site) = statement else {
+                return None;
+            };
+            let targets = points_to.targets.get(site)?.iter();
+            let methods = targets.filter_map(|target| match target {
+                Callee::Method(callee) => Some(*callee),
+                Callee::Library => None,
+            });
+            Some(methods.collect()).filter(|methods: &Vec<MethodId>| !methods.is_empty())
+        };
+        let body = program.methods[method].body.as_ref();
+        Size {
+            blocks: body.map_or(0, |body| body.blocks.len()),
+            calls: statements(program, method)
+                .filter_map(|(_, _, statement)| run_by(statement))
+                .collect(),
         }
     }
-    Methods(closed)
+
+    fn nodes(&self, followed: &Methods) -> usize {
+        let is_followed =
+            |methods: &&Vec<MethodId>| methods.iter().any(|&method| followed.contains(method));
+        self.blocks + 2 * self.calls.iter().filter(is_followed).count()
+    }
+}
+
+/// The methods that call each other, each once, callees first. O(call targets).
+fn circles(callees: &IndexVec<MethodId, Vec<MethodId>>) -> Vec<Vec<MethodId>> {
+    let mut graph = DiGraph::new();
+    for method in callees.indices() {
+        graph.add_node(method);
+    }
+    let node = |method: MethodId| NodeIndex::new(method.index());
+    for (caller, callees) in callees.iter_enumerated() {
+        for &callee in callees {
+            graph.add_edge(node(caller), node(callee), ());
+        }
+    }
+    let together = |nodes: Vec<NodeIndex>| nodes.into_iter().map(|node| graph[node]).collect();
+    tarjan_scc(&graph).into_iter().map(together).collect()
+}
+
+fn close(
+    edges: &IndexVec<MethodId, Vec<MethodId>>,
+    start: impl IntoIterator<Item = MethodId>,
+) -> Methods {
+    let mut closed: IndexVec<MethodId, bool> = edges.iter().map(|_| false).collect();
+    let mut pending: Vec<MethodId> = start.into_iter().collect();
+    while let Some(method) = pending.pop() {
+        if !std::mem::replace(&mut closed[method], true) {
+            pending.extend(edges[method].iter().filter(|&&next| !closed[next]));
+        }
+    }
+    let closed = closed.iter_enumerated().filter(|&(_, &is_in)| is_in);
+    closed.map(|(method, _)| method).collect()
 }

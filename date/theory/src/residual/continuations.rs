@@ -15,7 +15,9 @@ use super::letters::ByLetter;
 use super::matrix::Relation;
 use crate::algebra::{StaticDate, StaticTransition, SubDate};
 use crate::code::Truth;
-use crate::graph::{Abstraction, Certainty, ENTRY, Edge, EventGraph, Letter, Occurrence, Step};
+use crate::graph::{
+    Abstraction, Certainty, ENTRY, Edge, EventGraph, Letter, Occurrence, Procedure, Step,
+};
 use crate::ids::{NodeId, ProcedureId, StateId};
 
 /// For each procedure and node the pairs of states that cannot be told apart from there.
@@ -57,32 +59,8 @@ impl Comparison {
 
     /// The continuation-equivalent states at each node. O(edges * states^4) in the worst case.
     pub(super) fn equivalent(&self, graph: &EventGraph) -> Equivalent {
-        let all = |nodes: u32| (0..nodes).map(|_| Relation::full(self.states)).collect();
-        // The greatest relation is sought, so refinement begins with all pairs and only removes
-        // some.
-        let mut refined = Refinement {
-            comparison: self,
-            graph,
-            edges: graph
-                .procedures
-                .iter()
-                .map(|body| self.letters.distinct(&body.edges))
-                .collect(),
-            background: self.letters.among(
-                graph
-                    .background
-                    .iter()
-                    .map(|occurrence| occurrence.generator),
-            ),
-            returns: returns(graph),
-            equivalent: graph
-                .procedures
-                .iter()
-                .map(|procedure| all(procedure.nodes))
-                .collect(),
-        };
+        let mut refined = Refinement::new(self, graph);
         refined.refine();
-
         refined.equivalent
     }
 
@@ -109,114 +87,132 @@ impl Comparison {
     }
 }
 
-/// For each procedure the nodes of its callers where it comes back, with the exit.
-fn returns(graph: &EventGraph) -> IndexVec<ProcedureId, Vec<(NodeId, ProcedureId, NodeId)>> {
-    let mut found: IndexVec<ProcedureId, BTreeSet<(NodeId, ProcedureId, NodeId)>> =
-        graph.procedures.iter().map(|_| BTreeSet::new()).collect();
-    for (caller, body) in graph.procedures.iter_enumerated() {
-        for edge in &body.edges {
-            let Step::Call { callee, returns } = &edge.step else {
-                continue;
-            };
-            // A call without a target for an exit cannot go on from there, so it asks nothing of
-            // that exit.
-            let exits = graph.procedures[*callee].exits.iter().zip(returns);
-            found[*callee]
-                .extend(exits.filter_map(|(&exit, target)| Some((exit, caller, (*target)?))));
-        }
-    }
-
-    found
-        .into_iter()
-        .map(|found| found.into_iter().collect())
-        .collect()
-}
+/// A node of a procedure.
+type At = (ProcedureId, NodeId);
 
 struct Refinement<'a> {
     comparison: &'a Comparison,
-    graph: &'a EventGraph,
-    /// The edges of each procedure, one for each letter.
-    edges: IndexVec<ProcedureId, Vec<&'a Edge>>,
+    /// For each procedure and node the edges that leave it, one for each letter.
+    outgoing: IndexVec<ProcedureId, IndexVec<NodeId, Vec<&'a Edge>>>,
     /// The outcomes of each letter of the background.
     background: Vec<&'a Outcomes>,
-    returns: IndexVec<ProcedureId, Vec<(NodeId, ProcedureId, NodeId)>>,
+    /// For each procedure and node where its callers go on from there, if it is an exit.
+    returns: IndexVec<ProcedureId, IndexVec<NodeId, BTreeSet<At>>>,
+    /// For each procedure and node the nodes whose relation rests on the one there.
+    resting: IndexVec<ProcedureId, IndexVec<NodeId, BTreeSet<At>>>,
     equivalent: Equivalent,
+    /// The nodes that something was taken away from on which they rest.
+    pending: BTreeSet<At>,
 }
 
-impl Refinement<'_> {
-    fn refine(&mut self) {
-        // A change travels both ways over a call: an exit depends on the nodes behind the calls,
-        // and a call on the entry of its callee.
-        let mut linked: IndexVec<ProcedureId, BTreeSet<ProcedureId>> = self
-            .returns
-            .iter()
-            .map(|returns| returns.iter().map(|&(_, caller, _)| caller).collect())
-            .collect();
-
-        for (caller, body) in self.graph.procedures.iter_enumerated() {
-            for edge in &body.edges {
-                if let Step::Call { callee, .. } = edge.step {
-                    linked[caller].insert(callee);
-                    linked[callee].insert(caller);
-                }
+impl<'a> Refinement<'a> {
+    /// The greatest relation is sought, so refinement begins with all pairs and only removes some.
+    fn new(comparison: &'a Comparison, graph: &'a EventGraph) -> Self {
+        let everywhere = graph.procedures.iter_enumerated().flat_map(|(id, body)| {
+            let nodes = (0..body.nodes).map(NodeId::from_raw);
+            nodes.map(move |node| (id, node))
+        });
+        let mut refinement = Refinement {
+            comparison,
+            outgoing: each_node(graph, Vec::new),
+            background: comparison.letters.among(
+                graph
+                    .background
+                    .iter()
+                    .map(|occurrence| occurrence.generator),
+            ),
+            returns: each_node(graph, BTreeSet::new),
+            resting: each_node(graph, BTreeSet::new),
+            equivalent: each_node(graph, || Relation::full(comparison.states)),
+            pending: everywhere.collect(),
+        };
+        for (id, body) in graph.procedures.iter_enumerated() {
+            for edge in comparison.letters.distinct(&body.edges) {
+                refinement.link(graph, id, edge);
             }
         }
+        refinement
+    }
 
-        // Relations only shrink, so the work ends in whatever order procedures are taken.
-        let mut pending: BTreeSet<ProcedureId> = self.graph.procedures.indices().collect();
-        while let Some(procedure) = pending.pop_first() {
-            let mut changed = false;
-            while self.refine_body(procedure) {
-                changed = true;
+    /// Notes which relations an edge ties together. An exit depends on the nodes behind the calls,
+    /// and a call on the entry of its callee.
+    fn link(&mut self, graph: &EventGraph, procedure: ProcedureId, edge: &'a Edge) {
+        let from = (procedure, edge.from);
+        self.outgoing[procedure][edge.from].push(edge);
+        match &edge.step {
+            Step::Silent(target) | Step::Event(_, target) => {
+                self.resting[procedure][*target].insert(from);
             }
-            if changed {
-                pending.extend(&linked[procedure]);
+            Step::Call { callee, returns } => {
+                self.resting[*callee][ENTRY].insert(from);
+                // A call without a target for an exit cannot go on from there, so it asks nothing
+                // of that exit.
+                for (&exit, target) in graph.procedures[*callee].exits.iter().zip(returns) {
+                    if let Some(target) = *target {
+                        self.returns[*callee][exit].insert((procedure, target));
+                        self.resting[procedure][target].insert((*callee, exit));
+                    }
+                }
             }
         }
     }
 
-    /// One pass over a procedure against the direction of its edges; whether a pair has gone.
-    fn refine_body(&mut self, procedure: ProcedureId) -> bool {
-        let body = &self.graph.procedures[procedure];
+    /// Relations only shrink, so the work ends in whatever order nodes are taken. Most edges lead
+    /// forward: from the last node on, one pass settles most of a body.
+    fn refine(&mut self) {
+        while let Some((procedure, node)) = self.pending.pop_last() {
+            if self.refine_at(procedure, node) {
+                self.pending.extend(&self.resting[procedure][node]);
+            }
+        }
+    }
+
+    /// Takes away the pairs that do not stay together from a node on; whether there was one.
+    fn refine_at(&mut self, procedure: ProcedureId, node: NodeId) -> bool {
+        let mut here = self.equivalent[procedure][node].clone();
         let mut changed = false;
-        // Most edges lead forward: backwards, one pass settles most of a body.
-        for edge in self.edges[procedure].iter().rev() {
-            let here = &self.equivalent[procedure];
-            let before = match &edge.step {
-                Step::Silent(target) => here[*target].clone(),
+        for edge in &self.outgoing[procedure][node] {
+            changed |= match &edge.step {
+                Step::Silent(target) => here.meet(&self.equivalent[procedure][*target]),
                 Step::Event(occurrence, target) => {
-                    self.comparison.before(*occurrence, &here[*target])
+                    let after = &self.equivalent[procedure][*target];
+                    here.meet(&self.comparison.before(*occurrence, after))
                 }
-                Step::Call { callee, .. } => self.equivalent[*callee][ENTRY].clone(),
+                Step::Call { callee, .. } => here.meet(&self.equivalent[*callee][ENTRY]),
             };
-            changed |= self.equivalent[procedure][edge.from].meet(&before);
         }
 
         // A procedure does not know who called it, so its exit keeps only the pairs that every
         // caller keeps.
-        for &(exit, caller, target) in &self.returns[procedure] {
-            let after = self.equivalent[caller][target].clone();
-            changed |= self.equivalent[procedure][exit].meet(&after);
+        for &(caller, target) in &self.returns[procedure][node] {
+            changed |= here.meet(&self.equivalent[caller][target]);
+        }
+        // Events of the background may happen here, and lead nowhere else.
+        while self.refine_background(&mut here) {
+            changed = true;
         }
 
-        for node in (0..body.nodes).map(NodeId::from_raw) {
-            changed |= self.refine_background(procedure, node);
-        }
-
+        self.equivalent[procedure][node] = here;
         changed
     }
 
-    /// Adds the events of the background, which may happen here and lead nowhere else.
-    fn refine_background(&mut self, procedure: ProcedureId, node: NodeId) -> bool {
+    fn refine_background(&self, here: &mut Relation) -> bool {
         let mut changed = false;
         for outcomes in &self.background {
-            let before = self
-                .comparison
-                .step(outcomes, &self.equivalent[procedure][node]);
-            changed |= self.equivalent[procedure][node].meet(&before);
+            let before = self.comparison.step(outcomes, here);
+            changed |= here.meet(&before);
         }
         changed
     }
+}
+
+/// One value for each node of each procedure.
+fn each_node<T>(
+    graph: &EventGraph,
+    value: impl Fn() -> T,
+) -> IndexVec<ProcedureId, IndexVec<NodeId, T>> {
+    let of_body = |body: &Procedure| (0..body.nodes).map(|_| value()).collect();
+    graph.procedures.iter().map(of_body).collect()
 }
 
 fn outcome(

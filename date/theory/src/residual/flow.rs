@@ -3,17 +3,19 @@
 //!
 //! The effect of a procedure is a relation over states, one for each exit ([`Relation`]); an event
 //! that surely concerns the object contributes its letter's relation, one that may concern it that
-//! or nothing; calls compose, branches unite, loops and recursion close. Effects go bottom-up to a
-//! fixpoint, then the states that reach each procedure go top-down, so calls and returns match.
+//! or nothing; calls compose, branches unite, loops and recursion close. A procedure is followed
+//! from the states in which some run enters it, each apart, so calls and returns match.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use index_vec::IndexVec;
 
 use super::letters::ByLetter;
 use super::matrix::Relation;
 use crate::algebra::{StateSet, StaticDate, SubDate, TransitionSet, bad_after, reduce};
-use crate::graph::{Abstraction, Certainty, ENTRY, Edge, EventGraph, Letter, Occurrence, Step};
+use crate::graph::{
+    Abstraction, Certainty, ENTRY, Edge, EventGraph, Letter, Occurrence, Procedure, Step,
+};
 use crate::ids::{GeneratorId, NodeId, ProcedureId, StateId};
 
 /// The possible effects of one object on the DATE.
@@ -76,22 +78,22 @@ impl<'a> Effects<'a> {
     /// See [`flow`].
     pub(super) fn flow(&self, graph: &EventGraph) -> Flow {
         let solver = Solver::new(self, graph);
-        let paths = solver.paths();
-        let entered = solver.entered(&paths);
-        solver.collect(&paths, &entered)
+        solver.collect(&solver.paths())
     }
 }
 
 /// For each procedure and node the relation between the state at the procedure's entry and the
-/// state at the node.
+/// state at the node, for the entry states that a run brings along.
 type Paths = IndexVec<ProcedureId, IndexVec<NodeId, Relation>>;
 
 struct Solver<'a> {
     effects: &'a Effects<'a>,
     states: usize,
     graph: &'a EventGraph,
-    /// The edges of each procedure, one for each letter.
-    edges: IndexVec<ProcedureId, Vec<&'a Edge>>,
+    /// For each procedure and node the edges that leave it, one for each letter.
+    outgoing: IndexVec<ProcedureId, IndexVec<NodeId, Vec<&'a Edge>>>,
+    /// For each procedure the calls of it: the caller, and the node before the call.
+    calls: IndexVec<ProcedureId, Vec<(ProcedureId, NodeId)>>,
     /// The effects that the background may have between any two events.
     meanwhile: Relation,
 }
@@ -110,97 +112,59 @@ impl<'a> Solver<'a> {
             background.join(effect);
         }
 
-        let edges = graph
-            .procedures
-            .iter()
-            .map(|body| effects.relations.distinct(&body.edges))
-            .collect();
+        let mut calls: IndexVec<ProcedureId, Vec<(ProcedureId, NodeId)>> =
+            graph.procedures.iter().map(|_| Vec::new()).collect();
+        let mut outgoing = IndexVec::with_capacity(graph.procedures.len());
+        for (caller, body) in graph.procedures.iter_enumerated() {
+            let mut leaving: IndexVec<NodeId, Vec<&Edge>> =
+                (0..body.nodes).map(|_| Vec::new()).collect();
+            for edge in effects.relations.distinct(&body.edges) {
+                leaving[edge.from].push(edge);
+                if let Step::Call { callee, .. } = edge.step {
+                    calls[callee].push((caller, edge.from));
+                }
+            }
+            outgoing.push(leaving);
+        }
+
         Solver {
             effects,
             states,
             graph,
-            edges,
+            outgoing,
+            calls,
             meanwhile: background.closure(),
         }
     }
 
+    /// Follows each entry state that a run brings along. Joining only adds pairs, so each node is
+    /// visited again at most once for each pair of states.
     fn paths(&self) -> Paths {
-        // Background events may come before the first edge.
-        let empty = |p: &crate::graph::Procedure| {
-            let mut nodes: IndexVec<NodeId, Relation> =
-                (0..p.nodes).map(|_| Relation::empty(self.states)).collect();
-            nodes[ENTRY] = self.meanwhile.clone();
-            nodes
+        let mut search = Search {
+            solver: self,
+            paths: self.nothing(),
+            pending: Vec::new(),
+            changed: self
+                .graph
+                .procedures
+                .iter()
+                .map(|_| BTreeSet::new())
+                .collect(),
         };
-        let mut paths: Paths = self.graph.procedures.iter().map(empty).collect();
-        let callers = self.callers();
-        let mut pending: Vec<ProcedureId> = self.graph.procedures.indices().rev().collect();
-        let mut is_pending: IndexVec<ProcedureId, bool> =
-            self.graph.procedures.iter().map(|_| true).collect();
-
-        // The effects of callees grow until they are complete, so callers are settled again each
-        // time.
-        while let Some(procedure) = pending.pop() {
-            is_pending[procedure] = false;
-            if self.settle(procedure, &mut paths) {
-                for &caller in &callers[procedure] {
-                    if !std::mem::replace(&mut is_pending[caller], true) {
-                        pending.push(caller);
-                    }
-                }
-            }
+        let initial = self.effects.date.initial.index();
+        for &entry in &self.graph.entries {
+            search.enter(entry, initial);
         }
-
-        paths
+        search.run();
+        search.paths
     }
 
-    /// Brings the paths of one procedure to a fixpoint under the current effects of its callees;
-    /// says whether the effect of an exit changed.
-    fn settle(&self, procedure: ProcedureId, paths: &mut Paths) -> bool {
-        let body = &self.graph.procedures[procedure];
-        let mut outgoing: IndexVec<NodeId, Vec<&Edge>> =
-            (0..body.nodes).map(|_| Vec::new()).collect();
-
-        for edge in &self.edges[procedure] {
-            outgoing[edge.from].push(edge);
-        }
-
-        // Joining only adds pairs, so each node is visited again at most once for each pair of
-        // states.
-        let mut pending: Vec<NodeId> = (0..body.nodes).rev().map(NodeId::from_raw).collect();
-        let mut exits_changed = false;
-        while let Some(node) = pending.pop() {
-            for edge in &outgoing[node] {
-                for (target, relation) in self.advance(edge, &paths[procedure][node], paths) {
-                    if paths[procedure][target].join(&relation) {
-                        // Callers see a procedure by its exits alone.
-                        exits_changed |= body.exits.contains(&target);
-                        pending.push(target);
-                    }
-                }
-            }
-        }
-
-        exits_changed
-    }
-
-    /// Returns the nodes to which an edge leads from `here`, each with the relation there.
-    fn advance(&self, edge: &Edge, here: &Relation, paths: &Paths) -> Vec<(NodeId, Relation)> {
-        match &edge.step {
-            Step::Silent(target) => vec![(*target, here.clone())],
-            Step::Event(occurrence, target) => vec![(*target, self.pass(here, *occurrence))],
-            Step::Call { callee, returns } => {
-                // A call has no target for an exit from which it cannot go on.
-                let exits = &self.graph.procedures[*callee].exits;
-                let taken = exits
-                    .iter()
-                    .zip(returns)
-                    .filter_map(|(&exit, target)| target.map(|t| (exit, t)));
-                taken
-                    .map(|(exit, target)| (target, here.then(&paths[*callee][exit])))
-                    .collect()
-            }
-        }
+    fn nothing(&self) -> Paths {
+        let empty = |procedure: &Procedure| {
+            let nodes = (0..procedure.nodes).map(|_| Relation::empty(self.states));
+            nodes.collect()
+        };
+        self.graph.procedures.iter().map(empty).collect()
     }
 
     fn pass(&self, here: &Relation, occurrence: Occurrence) -> Relation {
@@ -213,65 +177,13 @@ impl<'a> Solver<'a> {
         after.then(&self.meanwhile)
     }
 
-    fn callers(&self) -> IndexVec<ProcedureId, Vec<ProcedureId>> {
-        let mut callers: IndexVec<ProcedureId, Vec<ProcedureId>> =
-            self.graph.procedures.iter().map(|_| Vec::new()).collect();
-        for (caller, body) in self.graph.procedures.iter_enumerated() {
-            for edge in &body.edges {
-                if let Step::Call { callee, .. } = edge.step {
-                    callers[callee].push(caller);
-                }
-            }
-        }
-        for list in &mut callers {
-            list.sort();
-            list.dedup();
-        }
-        callers
-    }
-
-    /// The states in which each procedure may be entered.
-    fn entered(&self, paths: &Paths) -> IndexVec<ProcedureId, StateSet> {
-        let none = StateSet::empty(self.states);
-        let mut entered: IndexVec<ProcedureId, StateSet> =
-            self.graph.procedures.iter().map(|_| none.clone()).collect();
-
-        for &entry in &self.graph.entries {
-            entered[entry].insert(self.effects.date.initial.index());
-        }
-
-        // Paths relate every entry state to its results. From here on only those entry states count
-        // that a run brings along.
-        let mut pending = self.graph.entries.clone();
-        while let Some(caller) = pending.pop() {
-            for edge in &self.graph.procedures[caller].edges {
-                let Step::Call { callee, .. } = edge.step else {
-                    continue;
-                };
-                let arriving = paths[caller][edge.from].image(&entered[caller]);
-                let before = entered[callee].count();
-                entered[callee] |= &arriving;
-                if entered[callee].count() != before {
-                    pending.push(callee);
-                }
-            }
-        }
-
-        entered
-    }
-
-    fn collect(&self, paths: &Paths, entered: &IndexVec<ProcedureId, StateSet>) -> Flow {
+    fn collect(&self, paths: &Paths) -> Flow {
         let none = StateSet::empty(self.states);
         let mut before: BTreeMap<GeneratorId, StateSet> = BTreeMap::new();
         // The states at a node are those that its path makes of the states at the entry.
         let at: IndexVec<ProcedureId, IndexVec<NodeId, StateSet>> = paths
-            .iter_enumerated()
-            .map(|(procedure, nodes)| {
-                nodes
-                    .iter()
-                    .map(|path| path.image(&entered[procedure]))
-                    .collect()
-            })
+            .iter()
+            .map(|nodes| nodes.iter().map(Relation::all_after).collect())
             .collect();
 
         for (procedure, body) in self.graph.procedures.iter_enumerated() {
@@ -316,5 +228,88 @@ impl<'a> Solver<'a> {
             }
         }
         used
+    }
+}
+
+/// The paths as far as they are known.
+struct Search<'a, 'g> {
+    solver: &'a Solver<'g>,
+    paths: Paths,
+    /// Procedures with a node in `changed`; some twice.
+    pending: Vec<ProcedureId>,
+    /// The nodes whose relation has grown since their edges were last followed.
+    changed: IndexVec<ProcedureId, BTreeSet<NodeId>>,
+}
+
+impl Search<'_, '_> {
+    fn run(&mut self) {
+        while let Some(procedure) = self.pending.pop() {
+            // Most edges lead forward: in the order of nodes one pass settles most of a body.
+            while let Some(node) = self.changed[procedure].pop_first() {
+                let here = self.paths[procedure][node].clone();
+                for edge in &self.solver.outgoing[procedure][node] {
+                    self.advance(procedure, edge, &here);
+                }
+            }
+        }
+    }
+
+    /// A run enters a procedure in a state. Background events may come before the first edge.
+    fn enter(&mut self, procedure: ProcedureId, state: usize) {
+        let entry = &mut self.paths[procedure][ENTRY];
+        if entry.join_row(&self.solver.meanwhile, state) {
+            self.has_changed(procedure, ENTRY);
+        }
+    }
+
+    /// Follows an edge from `here`.
+    fn advance(&mut self, procedure: ProcedureId, edge: &Edge, here: &Relation) {
+        match &edge.step {
+            Step::Silent(target) => self.reach(procedure, *target, here),
+            Step::Event(occurrence, target) => {
+                let after = self.solver.pass(here, *occurrence);
+                self.reach(procedure, *target, &after);
+            }
+            Step::Call { callee, returns } => {
+                for state in here.all_after().iter() {
+                    self.enter(*callee, state);
+                }
+                // A call has no target for an exit from which it cannot go on.
+                let exits = &self.solver.graph.procedures[*callee].exits;
+                for (&exit, target) in exits.iter().zip(returns) {
+                    if let Some(target) = *target {
+                        let after = here.then(&self.paths[*callee][exit]);
+                        self.reach(procedure, target, &after);
+                    }
+                }
+            }
+        }
+    }
+
+    fn reach(&mut self, procedure: ProcedureId, node: NodeId, arriving: &Relation) {
+        if self.paths[procedure][node].join(arriving) {
+            self.has_changed(procedure, node);
+        }
+    }
+
+    /// A relation has grown: the edges of its node are followed again, and if it is an exit, the
+    /// calls of the procedure.
+    fn has_changed(&mut self, procedure: ProcedureId, node: NodeId) {
+        self.follow_later(procedure, node);
+        if self.solver.graph.procedures[procedure]
+            .exits
+            .contains(&node)
+        {
+            for &(caller, before) in &self.solver.calls[procedure] {
+                self.follow_later(caller, before);
+            }
+        }
+    }
+
+    fn follow_later(&mut self, procedure: ProcedureId, node: NodeId) {
+        if self.changed[procedure].is_empty() {
+            self.pending.push(procedure);
+        }
+        self.changed[procedure].insert(node);
     }
 }

@@ -1,6 +1,11 @@
 //! Relations over the states of a DATE, as boolean matrices.
 
+use smallvec::{SmallVec, smallvec};
+
 use crate::algebra::StateSet;
+
+/// How many words of a relation need no memory of their own: all of most DATEs.
+const INLINE: usize = 8;
 
 /// A set of pairs (state before, state after). Row q holds the states that q may become.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -8,7 +13,7 @@ pub(super) struct Relation {
     states: usize,
     /// Row after row, each in whole words: most DATEs have fewer than 64 states, and a row is one
     /// word.
-    words: Vec<usize>,
+    words: SmallVec<[usize; INLINE]>,
 }
 
 impl Relation {
@@ -16,7 +21,7 @@ impl Relation {
     pub(super) fn empty(states: usize) -> Self {
         Relation {
             states,
-            words: vec![0; states * words_per_row(states)],
+            words: smallvec![0; states * words_per_row(states)],
         }
     }
 
@@ -27,7 +32,7 @@ impl Relation {
 
     /// The relation with these rows.
     pub(super) fn from_rows(states: usize, row: impl FnMut(usize) -> StateSet) -> Self {
-        let mut words = Vec::with_capacity(states * words_per_row(states));
+        let mut words = SmallVec::with_capacity(states * words_per_row(states));
         for row in (0..states).map(row) {
             words.extend_from_slice(row.words());
         }
@@ -41,9 +46,14 @@ impl Relation {
 
     /// The pairs that `holds` accepts.
     pub(super) fn of(states: usize, holds: impl Fn(usize, usize) -> bool) -> Self {
-        Self::from_rows(states, |left| {
-            (0..states).map(|right| holds(left, right)).collect()
-        })
+        let mut found = Self::empty(states);
+        for left in 0..states {
+            let row = found.row_mut(left);
+            for right in (0..states).filter(|&right| holds(left, right)) {
+                row[right / usize::BITS as usize] |= 1 << (right % usize::BITS as usize);
+            }
+        }
+        found
     }
 
     /// Returns whether a pair is in it.
@@ -73,15 +83,26 @@ impl Relation {
 
     /// First this relation, then `next`. O(states^3 / word size).
     pub(super) fn then(&self, next: &Relation) -> Relation {
-        let width = words_per_row(self.states);
-        let mut words = vec![0; self.words.len()];
-        for (before, row) in words.chunks_exact_mut(width.max(1)).enumerate() {
-            next.add_image(self.row(before), row);
+        let mut after = Self::empty(self.states);
+        for before in 0..self.states {
+            next.add_image(self.row(before), after.row_mut(before));
         }
-        Relation {
-            states: self.states,
-            words,
+        after
+    }
+
+    /// Adds the pairs of `other` that begin with a state; says whether that changed anything.
+    pub(super) fn join_row(&mut self, other: &Relation, state: usize) -> bool {
+        let mut changed = false;
+        for (own, &theirs) in self.row_mut(state).iter_mut().zip(other.row(state)) {
+            changed |= theirs & !*own != 0;
+            *own |= theirs;
         }
+        changed
+    }
+
+    /// The states that some state may become.
+    pub(super) fn all_after(&self) -> StateSet {
+        self.image(&StateSet::full(self.states))
     }
 
     /// Returns the possible successors of `states`.
@@ -105,6 +126,11 @@ impl Relation {
     fn row(&self, state: usize) -> &[usize] {
         let width = words_per_row(self.states);
         &self.words[state * width..][..width]
+    }
+
+    fn row_mut(&mut self, state: usize) -> &mut [usize] {
+        let width = words_per_row(self.states);
+        &mut self.words[state * width..][..width]
     }
 
     fn add_image(&self, states: &[usize], image: &mut [usize]) {

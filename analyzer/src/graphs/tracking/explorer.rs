@@ -18,6 +18,13 @@ use super::relevance::Methods;
 /// Beyond this many nodes an object is taken to be unordered.
 pub(super) const MOST_NODES: usize = 50_000;
 
+/// Beyond this many edges, too. Where each call may run hundreds of methods, to follow them takes
+/// long and tells hardly anything.
+const MOST_EDGES: usize = 100_000;
+
+/// After so many steps the edges are counted.
+const STEPS_BETWEEN_COUNTS: usize = 1024;
+
 /// The graph of one object, or why no order is known of its events. `generators` are all those that
 /// may concern the object, `entries` the entry points of the program.
 pub fn event_graph(
@@ -151,13 +158,22 @@ impl<'a> Explorer<'a> {
     }
 
     fn explore(&mut self) -> Option<()> {
+        let mut steps = 0_usize;
         while let Some((procedure, node, state)) = self.pending.pop() {
             self.walk(procedure, node, state);
-            if self.nodes > MOST_NODES {
+            steps += 1;
+            if self.nodes > MOST_NODES
+                || steps.is_multiple_of(STEPS_BETWEEN_COUNTS) && self.edges() > MOST_EDGES
+            {
                 return None;
             }
         }
-        Some(())
+        (self.edges() <= MOST_EDGES).then_some(())
+    }
+
+    fn edges(&self) -> usize {
+        let each = self.procedures.values();
+        each.map(|exploring| exploring.edges()).sum()
     }
 
     /// The procedure of a method entered with these facts.

@@ -209,8 +209,14 @@ impl Exploring {
         self.exits.keys().copied().collect()
     }
 
+    /// How many nodes it has so far.
     pub(super) fn size(&self) -> usize {
         self.nodes as usize
+    }
+
+    /// How many edges it has so far.
+    pub(super) fn edges(&self) -> usize {
+        self.edges.len()
     }
 
     /// The finished procedure.

@@ -143,6 +143,12 @@ impl<'a> Solver<'a> {
         let mut search = Search {
             solver: self,
             paths: self.nothing(),
+            entered: self
+                .graph
+                .procedures
+                .iter()
+                .map(|_| StateSet::empty(self.states))
+                .collect(),
             pending: Vec::new(),
             changed: self
                 .graph
@@ -151,9 +157,10 @@ impl<'a> Solver<'a> {
                 .map(|_| BTreeSet::new())
                 .collect(),
         };
-        let initial = self.effects.date.initial.index();
+        let mut initial = StateSet::empty(self.states);
+        initial.insert(self.effects.date.initial.index());
         for &entry in &self.graph.entries {
-            search.enter(entry, initial);
+            search.enter(entry, &initial);
         }
         search.run();
         search.paths
@@ -235,6 +242,8 @@ impl<'a> Solver<'a> {
 struct Search<'a, 'g> {
     solver: &'a Solver<'g>,
     paths: Paths,
+    /// The states in which runs enter each procedure.
+    entered: IndexVec<ProcedureId, StateSet>,
     /// Procedures with a node in `changed`; some twice.
     pending: Vec<ProcedureId>,
     /// The nodes whose relation has grown since their edges were last followed.
@@ -247,17 +256,30 @@ impl Search<'_, '_> {
             // Most edges lead forward: in the order of nodes one pass settles most of a body.
             while let Some(node) = self.changed[procedure].pop_first() {
                 let here = self.paths[procedure][node].clone();
+                let states = here.all_after();
                 for edge in &self.solver.outgoing[procedure][node] {
+                    if let Step::Call { callee, .. } = edge.step {
+                        self.enter(callee, &states);
+                    }
                     self.advance(procedure, edge, &here);
                 }
             }
         }
     }
 
-    /// A run enters a procedure in a state. Background events may come before the first edge.
-    fn enter(&mut self, procedure: ProcedureId, state: usize) {
+    /// Runs enter a procedure in these states. Background events may come before the first edge.
+    fn enter(&mut self, procedure: ProcedureId, states: &StateSet) {
+        let new = states.clone() - &self.entered[procedure];
+        if new.is_empty() {
+            return;
+        }
+        self.entered[procedure] |= &new;
         let entry = &mut self.paths[procedure][ENTRY];
-        if entry.join_row(&self.solver.meanwhile, state) {
+        let mut changed = false;
+        for state in new.iter() {
+            changed |= entry.join_row(&self.solver.meanwhile, state);
+        }
+        if changed {
             self.has_changed(procedure, ENTRY);
         }
     }
@@ -271,9 +293,6 @@ impl Search<'_, '_> {
                 self.reach(procedure, *target, &after);
             }
             Step::Call { callee, returns } => {
-                for state in here.all_after().iter() {
-                    self.enter(*callee, state);
-                }
                 // A call has no target for an exit from which it cannot go on.
                 let exits = &self.solver.graph.procedures[*callee].exits;
                 for (&exit, target) in exits.iter().zip(returns) {

@@ -155,6 +155,15 @@ impl EventGraph {
                 .all(|occurrence| occurrence.certainty == Certainty::Maybe)
     }
 
+    /// One value for each node of each procedure. O(nodes).
+    pub(crate) fn each_node<T>(
+        &self,
+        value: impl Fn() -> T,
+    ) -> IndexVec<ProcedureId, IndexVec<NodeId, T>> {
+        let of_body = |body: &Procedure| (0..body.nodes).map(|_| value()).collect();
+        self.procedures.iter().map(of_body).collect()
+    }
+
     /// Every generator on an edge or in the background, in id order. O(edges log edges).
     pub fn generators(&self) -> Vec<GeneratorId> {
         let on_edges = self

@@ -23,7 +23,7 @@ pub enum Disorder {
     Unnamed,
     /// Too many events that do not name it concern it.
     ManyUnnamed,
-    /// Its graph would have too many nodes.
+    /// Its graph would have too many nodes or edges.
     Size,
 }
 

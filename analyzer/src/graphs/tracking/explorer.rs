@@ -15,14 +15,14 @@ use super::plan::{Beginnings, Plan};
 use super::procedure::{Entered, Exploring, From, State};
 use super::relevance::Methods;
 
-/// Beyond this many nodes an object is taken to be unordered.
+/// An object whose graph has more nodes is taken to be unordered.
 pub(super) const MOST_NODES: usize = 50_000;
 
-/// Beyond this many edges, too. Where each call may run hundreds of methods, to follow them takes
-/// long and tells hardly anything.
+/// An object whose graph has more edges is, too: each call may run hundreds of methods, so the graph
+/// costs much and rules out little.
 const MOST_EDGES: usize = 100_000;
 
-/// After so many steps the edges are counted.
+/// The explorer counts the edges after this many steps.
 const STEPS_BETWEEN_COUNTS: usize = 1024;
 
 /// The graph of one object, or why no order is known of its events. `generators` are all those that

@@ -22,11 +22,11 @@ const MOST_OPEN: usize = 400;
 pub(super) enum Beginnings {
     /// The method that makes the object.
     Births(MethodId),
-    /// Wherever the program begins: the object may be there already.
+    /// The methods where the program begins: the object may be there already.
     Entries {
         /// The methods that are entered.
         methods: Vec<MethodId>,
-        /// Whether those that may run at any time are among them.
+        /// True if the methods that may run at any time are among them.
         at_any_time: bool,
     },
 }

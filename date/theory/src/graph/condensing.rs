@@ -24,13 +24,7 @@ struct Marks(IndexVec<ProcedureId, IndexVec<NodeId, bool>>);
 
 impl Marks {
     fn none(graph: &EventGraph) -> Self {
-        Marks(
-            graph
-                .procedures
-                .iter()
-                .map(|body| (0..body.nodes).map(|_| false).collect())
-                .collect(),
-        )
+        Marks(graph.each_node(|| false))
     }
 
     fn has(&self, procedure: ProcedureId, node: NodeId) -> bool {
@@ -126,12 +120,8 @@ impl<'a> Condenser<'a> {
     /// The nodes from which an event may come; with `leaving` also after the procedure has been
     /// left.
     fn backwards(&self, leaving: bool) -> Marks {
-        let mut before: IndexVec<ProcedureId, IndexVec<NodeId, Vec<Place>>> = self
-            .graph
-            .procedures
-            .iter()
-            .map(|body| (0..body.nodes).map(|_| Vec::new()).collect())
-            .collect();
+        let mut before: IndexVec<ProcedureId, IndexVec<NodeId, Vec<Place>>> =
+            self.graph.each_node(Vec::new);
         let mut pending = Vec::new();
 
         for (procedure, body) in self.graph.procedures.iter_enumerated() {

@@ -15,9 +15,7 @@ use super::letters::ByLetter;
 use super::matrix::Relation;
 use crate::algebra::{StaticDate, StaticTransition, SubDate};
 use crate::code::Truth;
-use crate::graph::{
-    Abstraction, Certainty, ENTRY, Edge, EventGraph, Letter, Occurrence, Procedure, Step,
-};
+use crate::graph::{Abstraction, Certainty, ENTRY, Edge, EventGraph, Letter, Occurrence, Step};
 use crate::ids::{NodeId, ProcedureId, StateId};
 
 /// For each procedure and node the pairs of states that cannot be told apart from there.
@@ -114,20 +112,20 @@ impl<'a> Refinement<'a> {
         });
         let mut refinement = Refinement {
             comparison,
-            outgoing: each_node(graph, Vec::new),
+            outgoing: comparison.letters.outgoing(graph),
             background: comparison.letters.among(
                 graph
                     .background
                     .iter()
                     .map(|occurrence| occurrence.generator),
             ),
-            returns: each_node(graph, BTreeSet::new),
-            resting: each_node(graph, BTreeSet::new),
-            equivalent: each_node(graph, || Relation::full(comparison.states)),
+            returns: graph.each_node(BTreeSet::new),
+            resting: graph.each_node(BTreeSet::new),
+            equivalent: graph.each_node(|| Relation::full(comparison.states)),
             pending: everywhere.collect(),
         };
         for (id, body) in graph.procedures.iter_enumerated() {
-            for edge in comparison.letters.distinct(&body.edges) {
+            for edge in &body.edges {
                 refinement.link(graph, id, edge);
             }
         }
@@ -136,9 +134,8 @@ impl<'a> Refinement<'a> {
 
     /// Notes which relations an edge ties together. An exit depends on the nodes behind the calls,
     /// and a call on the entry of its callee.
-    fn link(&mut self, graph: &EventGraph, procedure: ProcedureId, edge: &'a Edge) {
+    fn link(&mut self, graph: &EventGraph, procedure: ProcedureId, edge: &Edge) {
         let from = (procedure, edge.from);
-        self.outgoing[procedure][edge.from].push(edge);
         match &edge.step {
             Step::Silent(target) | Step::Event(_, target) => {
                 self.resting[procedure][*target].insert(from);
@@ -204,15 +201,6 @@ impl<'a> Refinement<'a> {
         }
         changed
     }
-}
-
-/// One value for each node of each procedure.
-fn each_node<T>(
-    graph: &EventGraph,
-    value: impl Fn() -> T,
-) -> IndexVec<ProcedureId, IndexVec<NodeId, T>> {
-    let of_body = |body: &Procedure| (0..body.nodes).map(|_| value()).collect();
-    graph.procedures.iter().map(of_body).collect()
 }
 
 fn outcome(

@@ -13,9 +13,7 @@ use index_vec::IndexVec;
 use super::letters::ByLetter;
 use super::matrix::Relation;
 use crate::algebra::{StateSet, StaticDate, SubDate, TransitionSet, bad_after, reduce};
-use crate::graph::{
-    Abstraction, Certainty, ENTRY, Edge, EventGraph, Letter, Occurrence, Procedure, Step,
-};
+use crate::graph::{Abstraction, Certainty, ENTRY, Edge, EventGraph, Letter, Occurrence, Step};
 use crate::ids::{GeneratorId, NodeId, ProcedureId, StateId};
 
 /// The possible effects of one object on the DATE.
@@ -112,19 +110,15 @@ impl<'a> Solver<'a> {
             background.join(effect);
         }
 
+        let outgoing = effects.relations.outgoing(graph);
         let mut calls: IndexVec<ProcedureId, Vec<(ProcedureId, NodeId)>> =
             graph.procedures.iter().map(|_| Vec::new()).collect();
-        let mut outgoing = IndexVec::with_capacity(graph.procedures.len());
-        for (caller, body) in graph.procedures.iter_enumerated() {
-            let mut leaving: IndexVec<NodeId, Vec<&Edge>> =
-                (0..body.nodes).map(|_| Vec::new()).collect();
-            for edge in effects.relations.distinct(&body.edges) {
-                leaving[edge.from].push(edge);
+        for (caller, nodes) in outgoing.iter_enumerated() {
+            for edge in nodes.iter().flatten() {
                 if let Step::Call { callee, .. } = edge.step {
                     calls[callee].push((caller, edge.from));
                 }
             }
-            outgoing.push(leaving);
         }
 
         Solver {
@@ -140,22 +134,13 @@ impl<'a> Solver<'a> {
     /// Follows each entry state that a run brings along. Joining only adds pairs, so each node is
     /// visited again at most once for each pair of states.
     fn paths(&self) -> Paths {
+        let procedures = self.graph.procedures.iter();
         let mut search = Search {
             solver: self,
-            paths: self.nothing(),
-            entered: self
-                .graph
-                .procedures
-                .iter()
-                .map(|_| StateSet::empty(self.states))
-                .collect(),
+            paths: self.graph.each_node(|| Relation::empty(self.states)),
+            entered: procedures.map(|_| StateSet::empty(self.states)).collect(),
             pending: Vec::new(),
-            changed: self
-                .graph
-                .procedures
-                .iter()
-                .map(|_| BTreeSet::new())
-                .collect(),
+            changed: self.outgoing.iter().map(|_| BTreeSet::new()).collect(),
         };
         let mut initial = StateSet::empty(self.states);
         initial.insert(self.effects.date.initial.index());
@@ -164,14 +149,6 @@ impl<'a> Solver<'a> {
         }
         search.run();
         search.paths
-    }
-
-    fn nothing(&self) -> Paths {
-        let empty = |procedure: &Procedure| {
-            let nodes = (0..procedure.nodes).map(|_| Relation::empty(self.states));
-            nodes.collect()
-        };
-        self.graph.procedures.iter().map(empty).collect()
     }
 
     fn pass(&self, here: &Relation, occurrence: Occurrence) -> Relation {

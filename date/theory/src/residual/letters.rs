@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use index_vec::IndexVec;
 
-use crate::graph::{Edge, Letter, Step};
-use crate::ids::GeneratorId;
+use crate::graph::{Edge, EventGraph, Letter, Step};
+use crate::ids::{GeneratorId, NodeId, ProcedureId};
 
 /// One answer for each letter of a program.
 pub(super) struct ByLetter<T> {
@@ -47,9 +47,24 @@ impl<T> ByLetter<T> {
         self.position[generator]
     }
 
+    /// For each procedure and node the edges that leave it, each letter once. O(edges).
+    pub(super) fn outgoing<'g>(
+        &self,
+        graph: &'g EventGraph,
+    ) -> IndexVec<ProcedureId, IndexVec<NodeId, Vec<&'g Edge>>> {
+        let mut outgoing: IndexVec<ProcedureId, IndexVec<NodeId, Vec<&Edge>>> =
+            graph.each_node(Vec::new);
+        for (procedure, body) in graph.procedures.iter_enumerated() {
+            for edge in self.distinct(&body.edges) {
+                outgoing[procedure][edge.from].push(edge);
+            }
+        }
+        outgoing
+    }
+
     /// The edges without those that another one is like but for its generator, whose letter is the
     /// same. O(edges).
-    pub(super) fn distinct<'e>(&self, edges: &'e [Edge]) -> Vec<&'e Edge> {
+    fn distinct<'e>(&self, edges: &'e [Edge]) -> Vec<&'e Edge> {
         let mut seen = HashSet::new();
         let is_new = |edge: &&Edge| match edge.step {
             Step::Event(occurrence, target) => seen.insert((

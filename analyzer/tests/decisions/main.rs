@@ -24,6 +24,7 @@ mod property_code;
 mod reads;
 mod reflection;
 mod residuals;
+mod sizes;
 mod stored;
 mod support;
 mod threads;

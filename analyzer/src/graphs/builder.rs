@@ -7,25 +7,20 @@ use date::graph::EventGraph;
 use date::ids::GeneratorId;
 use date::model::{Identity, Parameter, Property, Specification};
 use index_vec::IndexVec;
-use indexmap::IndexMap;
 use ir::{MethodId, PointId};
 use java_types::descriptor::Type;
 use java_types::hierarchy::Answer;
-use rayon::prelude::*;
 use roaring::RoaringBitmap;
-use rustc_hash::FxBuildHasher;
 
 use crate::graphs::combinations::{Table, Values, primary};
 use crate::graphs::events::{AccessId, Notification, Place, chain};
+use crate::graphs::followed::{Followed, Graphs};
 use crate::graphs::interest::Interest;
 use crate::graphs::outcomes::Outcomes;
 use crate::graphs::tracking::{Disorder, Raised, Scene, Tracked, event_graph};
 use crate::graphs::world::World;
 use crate::wording::subject;
 use points_to::{Novelty, Object, ObjectId, superclasses};
-
-/// A graph, and why it knows no order if it knows none.
-pub type Followed = (EventGraph, Option<Disorder>);
 
 /// The parameter by whose objects instances are followed.
 struct TrackedParameter {
@@ -36,19 +31,6 @@ struct TrackedParameter {
     /// For each generator with variants the objects that say no to its question; those without any
     /// are left out.
     denying: BTreeMap<GeneratorId, RoaringBitmap>,
-}
-
-/// The graphs of objects to which the same may happen are one graph, that of the first of them.
-fn alike(graphs: impl IntoIterator<Item = Followed>) -> Vec<Followed> {
-    let mut found: IndexMap<Followed, String, FxBuildHasher> = IndexMap::default();
-    for (mut graph, disorder) in graphs {
-        let subject = std::mem::take(&mut graph.subject);
-        found.entry((graph, disorder)).or_insert(subject);
-    }
-    found
-        .into_iter()
-        .map(|((graph, disorder), subject)| (EventGraph { subject, ..graph }, disorder))
-        .collect()
 }
 
 /// The graph of what happens in any order.
@@ -151,6 +133,7 @@ impl<'a> Builder<'a> {
                     &none,
                     subject::PROGRAM.to_owned(),
                     &reachable,
+                    true,
                 )]
             }
             [parameter]
@@ -166,15 +149,17 @@ impl<'a> Builder<'a> {
                     raised: self.raised(0, &reachable),
                     denying: self.denying(0, &reachable),
                 };
-                let graph = |(&object, generators): (&ObjectId, &Vec<GeneratorId>)| {
+                let objects: Vec<(ObjectId, Vec<GeneratorId>)> = concerned.into_iter().collect();
+                let graphs = Graphs::of(&objects, |(object, generators), has_room| {
                     self.graph(
-                        Tracked::Object(object),
+                        Tracked::Object(*object),
                         &parameter,
-                        self.describe(object),
+                        self.describe(*object),
                         generators,
+                        has_room,
                     )
-                };
-                alike(concerned.par_iter().map(graph).collect::<Vec<_>>())
+                });
+                graphs.finish()
             }
             [_] => vec![unordered(Disorder::Equality, subject::EQUAL, reachable)],
             _ => match primary(specification, property, &parameters) {
@@ -228,13 +213,15 @@ impl<'a> Builder<'a> {
             .into_iter()
             .map(ObjectId::from_raw)
             .filter(|&object| points_to.is_identified(object));
-        let graphs = objects.collect::<Vec<_>>().into_par_iter().map(|object| {
+        let objects: Vec<ObjectId> = objects.collect();
+        let mut graphs = Graphs::of(&objects, |&object, has_room| {
             let subject = subject::together(&self.describe(object));
             self.graph(
                 Tracked::Object(object),
                 &tracked,
                 subject,
                 &table.combination(object),
+                has_room,
             )
         });
 
@@ -242,7 +229,8 @@ impl<'a> Builder<'a> {
             let disorder = self.disorder_if_of_interest(Disorder::Apart, &generators);
             unordered(disorder, subject::APART, generators)
         });
-        alike(graphs.collect::<Vec<_>>().into_iter().chain(apart))
+        apart.for_each(|followed| graphs.add(followed));
+        graphs.finish()
     }
 
     /// For each method the generators that leave the parameter at `position` open.
@@ -330,6 +318,7 @@ impl<'a> Builder<'a> {
         parameter: &TrackedParameter,
         subject: String,
         generators: &[GeneratorId],
+        has_room: bool,
     ) -> Followed {
         let denied: RoaringBitmap = parameter
             .denying
@@ -350,6 +339,9 @@ impl<'a> Builder<'a> {
         };
         if !self.interest.is_ordered(generators) {
             return any_order(Disorder::NoInterest);
+        }
+        if !has_room {
+            return any_order(Disorder::Size);
         }
 
         let scene = Scene {

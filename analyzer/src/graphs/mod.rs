@@ -7,6 +7,7 @@ mod bound;
 mod builder;
 mod combinations;
 pub mod events;
+mod followed;
 mod interest;
 mod outcomes;
 pub mod tracking;

@@ -164,6 +164,12 @@ impl EventGraph {
         self.procedures.iter().map(of_body).collect()
     }
 
+    /// Returns how many edges it has. O(procedures).
+    pub fn edges(&self) -> usize {
+        let each = self.procedures.iter();
+        each.map(|procedure| procedure.edges.len()).sum()
+    }
+
     /// Every generator on an edge or in the background, in id order. O(edges log edges).
     pub fn generators(&self) -> Vec<GeneratorId> {
         let on_edges = self

@@ -144,7 +144,9 @@ fn run(
         if !solver.run(budget) {
             return false;
         }
-        if reflection.look(solver.running()) {
+        let carried = solver.carried();
+        let is_new = reflection.look(solver.running(), &carried);
+        if solver.deposit(reflection.deposits()) || is_new {
             continue;
         }
         let (program, dispatch) = (reflection.program(), reflection.dispatch());

@@ -14,6 +14,7 @@
 mod annotated;
 mod beyond;
 mod call_graph;
+mod carried;
 mod class_hierarchy;
 mod classes;
 mod constraints;

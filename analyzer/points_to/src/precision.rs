@@ -5,6 +5,7 @@ use ir::Program;
 use java_types::descriptor::Type;
 
 use crate::call_graph::CallGraph;
+use crate::carried::Carried;
 use crate::class_hierarchy::ClassHierarchy;
 use crate::declared_types::may_be_one;
 use crate::dispatch::Dispatch;
@@ -76,7 +77,7 @@ fn by_class_hierarchy(program: &Program, dispatch: &Dispatch<'_>, start: &Start<
     loop {
         hierarchy.add(&start.roots(&reflection));
         hierarchy.run();
-        if !reflection.look(hierarchy.running()) {
+        if !reflection.look(hierarchy.running(), &Carried::default()) {
             return Answers {
                 calls: hierarchy.finish(),
                 hidden: reflection.finish(),

@@ -182,6 +182,11 @@ impl<'a> Types<'a> {
         self.abbreviations = first..self.made.len_idx().raw();
     }
 
+    /// Adds an object that no filter lets pass.
+    pub(crate) fn add_mark(&mut self) -> ObjectId {
+        self.made.push(Made::ByLibrary)
+    }
+
     /// Adds an object that a model makes. O(filters * origins) for the first of its origin, else
     /// O(distinct sets of origins that filters let pass).
     pub(crate) fn add_made(&mut self, above: TypeId) -> ObjectId {

@@ -172,3 +172,81 @@ class Main {
 }";
     check(&format!("{GUN}//- Main.java\n{main}").replace('`', "\""));
 }
+
+/// Statements that put a class or a method into a container, and then shoot with what comes out of
+/// it.
+const CARRIED: [&str; 10] = [
+    "java.util.Map<String, Class<?>> m = new java.util.HashMap<>(); m.put(\"a\", Shooter.class); m.get(\"a\").newInstance();",
+    "java.util.Map<Class<?>, String> m = new java.util.HashMap<>(); m.put(Shooter.class, \"a\");
+        for (Class<?> c : m.keySet()) c.newInstance();",
+    "java.util.List<Class<?>> l = new java.util.ArrayList<>(); l.add(Shooter.class); for (Class<?> c : l) c.newInstance();",
+    "java.util.List<Object> l = new java.util.LinkedList<>(); l.add(Shooter.class);
+        java.util.List<Object> k = new java.util.ArrayList<>(l); Object o = k.get(0); ((Class<?>) o).newInstance();",
+    "java.util.List<Method> l = new java.util.ArrayList<>(); l.add(Shooter.class.getDeclaredMethod(\"shootAll\"));
+        for (Method x : l) x.invoke(null);",
+    "java.util.List<Constructor<?>> l = new java.util.Vector<>(); l.add(Shooter.class.getDeclaredConstructor());
+        l.get(0).newInstance();",
+    "java.util.List<Class<?>> l = new java.util.ArrayList<>(); l.add(Shooter.class); l.forEach(Main::make);",
+    "java.util.Optional.of(Shooter.class).get().newInstance();",
+    "java.util.Deque<Object> d = new java.util.ArrayDeque<>(); Holder h = new Holder(); d.push(h); h.classes.add(Shooter.class);
+        Class<?> c = (Class<?>) ((Holder) d.pop()).classes.get(0); c.newInstance();",
+    "java.util.List<Object> l = new java.util.ArrayList<>(); l.add(Shooter.class);
+        for (Object o : l.toArray()) ((Class<?>) o).newInstance();",
+];
+
+/// Methods and a class that [`CARRIED`] and [`LOST`] name.
+fn with_holders(case: &str) -> String {
+    let members = "    static void make(Class<?> c) {
+        try { c.newInstance(); } catch (Exception e) { }
+    }
+    static Gun gun;";
+    case.replace("    static Gun gun;", members).replace(
+        "class Main {",
+        "class Holder { java.util.List<Object> classes = new java.util.ArrayList<>(); }\nclass Main {",
+    )
+}
+
+/// What a container carries gives no more power than it gave before it was put there.
+#[test]
+fn containers_carry_classes_and_members() {
+    for shot in CARRIED {
+        println!("{shot}");
+        check(&with_holders(&case([shot, ""], SILENT)));
+        check(&with_holders(&case(["", shot], "keep")));
+    }
+}
+
+/// A class that is put into a container and does not come out of it shoots nobody.
+#[test]
+fn classes_in_containers_do_nothing() {
+    let kept = "Holder h = new Holder(); h.classes.add(Shooter.class); System.out.println(h.classes.size());";
+    check(&with_holders(&case([kept, ""], "silence Residual0")));
+    check(&with_holders(&case(["", kept], "silence Residual0")));
+}
+
+/// Statements that hand a container with a class to code of which nothing is known.
+const LOST: [&str; 3] = [
+    "java.util.List<Object> l = new java.util.ArrayList<>(); l.add(Shooter.class);
+        new java.beans.PropertyChangeSupport(l);",
+    "java.util.List<Object> l = new java.util.ArrayList<>(); l.add(java.util.List.of(Shooter.class));
+        new java.beans.PropertyChangeSupport(l);",
+    "java.util.List<Object> l = new java.util.ArrayList<>(); new java.beans.PropertyChangeSupport(l); l.add(Shooter.class);",
+];
+
+#[test]
+fn classes_in_containers_that_others_get_are_open() {
+    for shot in LOST {
+        println!("{shot}");
+        check(&with_holders(&case([shot, ""], "keep")));
+    }
+}
+
+/// A method with a parameter of a class of the program is one of the program.
+#[test]
+fn methods_with_parameters_of_the_program_are_of_the_program() {
+    let named = "Class.forName(args[0]).getMethod(args[1], Gun.class).invoke(null, (Object) null);";
+    check(&case([named, ""], SILENT));
+    let of_a_library =
+        "Class.forName(args[0]).getMethod(args[1], String.class).invoke(null, (Object) null);";
+    check(&case([of_a_library, ""], "keep"));
+}

@@ -4,13 +4,15 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use ir::{CallSite, Constant, MethodId, StatementKind};
+use ir::{CallSite, CallSiteId, Constant, MethodId, StatementKind};
 use java_types::class_info::ClassInfo;
 use java_types::descriptor::Type;
 
 use super::index::Index;
+use super::literals;
 use super::outside::Outside;
 use super::rules::sources::is_dangerous;
+use super::seeds::element;
 use super::texts::TextSearch;
 use crate::classes::{Classes, below};
 use crate::effect::Effect;
@@ -22,17 +24,25 @@ const CLASS: &str = "java/lang/Class";
 /// Returns what may happen because a call finds a method of a library that gives classes, makes
 /// objects or calls methods ([`is_dangerous`]). Where its name is not known, the class decides:
 /// what a class of the sources has of the library is `getClass`, and [`super::flow`] knows what
-/// that gives where a `Method` is invoked.
+/// that gives where a `Method` is invoked. Where a parameter is of a class of the sources, no method
+/// of a library is meant.
 pub(super) fn of_library(
     index: &Index<'_>,
     outside: &Outside<'_>,
-    call: &CallSite,
+    site: CallSiteId,
     owners: &[Arc<str>],
     name: &str,
 ) -> Vec<Effect> {
+    let call = &index.program.calls[site];
     let Some(find) = owners.first().and_then(|owner| Find::of(call, owner, name)) else {
         return Vec::new();
     };
+    if find
+        .parameters
+        .is_some_and(|at| has_own_type(index, site, at))
+    {
+        return Vec::new();
+    }
     let all = vec![Effect::Use(Classes::all())];
     let names = find
         .name
@@ -61,12 +71,21 @@ pub(super) fn of_library(
     }
 }
 
+/// Returns whether one of the parameter types that a call asks for is a class of the sources, or an
+/// array of such. Libraries are compiled without those classes.
+fn has_own_type(index: &Index<'_>, site: CallSiteId, position: usize) -> bool {
+    let is_own = |ty: &Type| element(ty).is_some_and(|name| index.dispatch.class(name).is_some());
+    literals::types(index, site, position).is_some_and(|types| types.iter().any(is_own))
+}
+
 /// A call that looks for methods.
 struct Find {
     /// The class; `None` where an object stands for it.
     class: Option<ir::LocalId>,
     /// The name; `None` where all methods are asked for.
     name: Option<ir::LocalId>,
+    /// The position of the argument with the parameter types, which have to be exactly these.
+    parameters: Option<usize>,
     /// True if it makes a handle, which is not followed.
     is_handle: bool,
 }
@@ -78,21 +97,25 @@ impl Find {
             (CLASS, "getMethod" | "getDeclaredMethod") => Some(Find {
                 class: call.receiver,
                 name: argument(0),
+                parameters: Some(1),
                 is_handle: false,
             }),
             (CLASS, "getMethods" | "getDeclaredMethods") => Some(Find {
                 class: call.receiver,
                 name: None,
+                parameters: None,
                 is_handle: false,
             }),
             (LOOKUP, "findVirtual" | "findStatic" | "findSpecial") => Some(Find {
                 class: argument(0),
                 name: argument(1),
+                parameters: None,
                 is_handle: true,
             }),
             (LOOKUP, "bind") => Some(Find {
                 class: None,
                 name: argument(1),
+                parameters: None,
                 is_handle: true,
             }),
             _ => None,

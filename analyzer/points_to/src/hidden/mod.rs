@@ -34,11 +34,14 @@ mod token;
 
 use std::collections::BTreeSet;
 
+use indexmap::IndexSet;
 use ir::{MethodId, Program};
+use rustc_hash::FxBuildHasher;
 
 pub use log::{LogEntry, LogKind, ReflectionLog};
 pub use rules::listing;
 
+use crate::carried::{Carried, Deposit};
 use crate::classes::Classes;
 use crate::dispatch::Dispatch;
 use crate::effect::{Effect, Moment, Reached};
@@ -48,6 +51,7 @@ use flow::{Cause, Flow};
 use index::Index;
 use outside::Outside;
 pub use outside::Running;
+use token::Token;
 
 /// The effects of hidden control flow, with their reasons.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -71,6 +75,9 @@ pub(crate) struct Reflection<'a> {
     openings: Vec<Opening>,
     reached: Reached,
     causes: BTreeSet<Cause>,
+    /// The values that calls have put into containers, by number.
+    marks: IndexSet<Token, FxBuildHasher>,
+    deposits: BTreeSet<Deposit>,
 }
 
 impl<'a> Reflection<'a> {
@@ -101,6 +108,8 @@ impl<'a> Reflection<'a> {
             openings,
             reached,
             causes: BTreeSet::new(),
+            marks: IndexSet::default(),
+            deposits: BTreeSet::new(),
         }
     }
 
@@ -135,19 +144,29 @@ impl<'a> Reflection<'a> {
     /// from outside gets values that are not known, and hands out values that are: with more
     /// methods that run more is reached, never less. O(statements of methods that run), and for
     /// each `Class` object of theirs the places that it comes to.
-    pub fn look(&mut self, running: Running<'_>) -> bool {
+    pub fn look(&mut self, running: Running<'_>, carried: &Carried) -> bool {
         if self.openings.iter().any(Opening::is_everything) {
             return false;
         }
 
-        let causes = causes(
-            &self.index,
-            &Outside {
-                running,
-                reached: &self.reached,
-                log: self.log,
-            },
-        );
+        let outside_now = Outside {
+            running,
+            reached: &self.reached,
+            carried,
+            log: self.log,
+        };
+        let mut flow = Flow::new(&self.index, &outside_now);
+        seeds::sow(&self.index, &outside_now, &mut flow);
+        flow.come_out(&self.marks, &self.deposits);
+        let (causes, put) = flow.run();
+        for (site, position, token) in put {
+            let (mark, _) = self.marks.insert_full(token);
+            self.deposits.insert(Deposit {
+                site,
+                position,
+                mark,
+            });
+        }
         let new = causes
             .iter()
             .filter(|cause| !self.causes.contains(cause))
@@ -160,6 +179,11 @@ impl<'a> Reflection<'a> {
         let grown = next != self.reached;
         self.reached = next;
         grown
+    }
+
+    /// The calls that put values into containers, as far as is known.
+    pub fn deposits(&self) -> &BTreeSet<Deposit> {
+        &self.deposits
     }
 
     /// The result, when nothing new is reached.
@@ -217,12 +241,6 @@ fn outside<'e>(
 
 fn effects(openings: &[Opening]) -> impl Iterator<Item = &Effect> {
     openings.iter().map(|opening| &opening.effect)
-}
-
-fn causes(index: &Index<'_>, outside: &Outside<'_>) -> BTreeSet<Cause> {
-    let mut flow = Flow::new(index, outside);
-    seeds::sow(index, outside, &mut flow);
-    flow.run()
 }
 
 fn ordered(program: &Program, mut openings: Vec<Opening>, causes: &[&Cause]) -> Vec<Opening> {

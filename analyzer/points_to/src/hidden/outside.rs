@@ -8,6 +8,7 @@ use java_types::Access;
 
 use super::index::Index;
 use super::log::{LogEntry, LogKind, ReflectionLog};
+use crate::carried::Carried;
 use crate::classes::below;
 use crate::effect::Reached;
 use crate::node::Variable;
@@ -27,6 +28,8 @@ pub(super) struct Outside<'a> {
     pub running: Running<'a>,
     /// The classes and members that reflection reaches.
     pub reached: &'a Reached,
+    /// The values that containers carry.
+    pub carried: &'a Carried,
     /// The log of some calls.
     pub log: Option<&'a ReflectionLog>,
 }

@@ -54,7 +54,8 @@ pub(super) fn sow(index: &Index<'_>, outside: &Outside<'_>, flow: &mut Flow<'_, 
     streams::sow(index, outside, flow);
 }
 
-fn element(ty: &Type) -> Option<&Arc<str>> {
+/// The class of a type, or of the elements of an array.
+pub(super) fn element(ty: &Type) -> Option<&Arc<str>> {
     match ty {
         Type::Array(inner) => element(inner),
         other => other.class_name(),
@@ -76,7 +77,7 @@ fn sow_call(
         result(index, outside, flow, site, call, callee, &owners);
     }
 
-    for effect in lookups::of_library(index, outside, call, &owners, &callee.name) {
+    for effect in lookups::of_library(index, outside, site, &owners, &callee.name) {
         flow.cause(
             site,
             effect,

@@ -8,7 +8,7 @@ use index_vec::IndexVec;
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::DiGraph;
 use roaring::RoaringBitmap;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Use;
 use crate::constraints::Recorded;
@@ -57,6 +57,12 @@ pub(super) struct Graph {
     /// The node of what has escaped.
     library: Option<NodeId>,
     escaping: RoaringBitmap,
+    /// Objects that are marks: nodes with a filter hold them up.
+    marks: RoaringBitmap,
+    /// Other nodes that hold them up.
+    holding: FxHashSet<NodeId>,
+    /// The marks that have come to each node that holds them up.
+    stopped: FxHashMap<NodeId, RoaringBitmap>,
     /// Escaped objects that need not be selected: another escaped one is like each of them.
     left_out: RoaringBitmap,
     /// The constraints as they were stated, before any nodes were made one; `None` unless somebody
@@ -202,8 +208,18 @@ impl Graph {
         }
 
         let mut new = match self.nodes[node].filter {
-            Some(filter) => types.pass(objects, filter),
-            None => objects.clone(),
+            Some(filter) => {
+                let mut objects = Cow::Borrowed(objects);
+                self.stop_marks(node, &mut objects);
+                types.pass(&objects, filter)
+            }
+            None => {
+                let mut objects = Cow::Borrowed(objects);
+                if self.holding.contains(&node) {
+                    self.stop_marks(node, &mut objects);
+                }
+                objects.into_owned()
+            }
         };
         new -= &self.nodes[node].set;
 
@@ -234,6 +250,43 @@ impl Graph {
         if is_first {
             self.schedule(node);
         }
+    }
+
+    /// A mark begins in a node. Those who ask why never hear of it.
+    pub(super) fn give_mark(&mut self, node: NodeId, mark: ObjectId, types: &mut Types<'_>) {
+        self.hand_on(node, &RoaringBitmap::from_iter([mark.raw()]), types);
+    }
+
+    /// An object is a mark.
+    pub(super) fn add_mark(&mut self, mark: ObjectId) {
+        self.marks.insert(mark.raw());
+    }
+
+    /// A node holds marks up, though it has no filter. Nothing has come to it yet.
+    pub(super) fn hold_marks(&mut self, node: NodeId) {
+        self.holding.insert(node);
+    }
+
+    /// Takes the marks away.
+    pub(super) fn without_marks(&self, objects: &mut Cow<'_, RoaringBitmap>) {
+        if !self.marks.is_disjoint(objects) {
+            *objects.to_mut() -= &self.marks;
+        }
+    }
+
+    /// Takes the marks away and notes that they have come to a node.
+    fn stop_marks(&mut self, node: NodeId, objects: &mut Cow<'_, RoaringBitmap>) {
+        if !self.marks.is_disjoint(objects) {
+            *self.stopped.entry(node).or_default() |= &**objects & &self.marks;
+            *objects.to_mut() -= &self.marks;
+        }
+    }
+
+    /// The marks that have come to a node with a filter, or to one on a circle with it; `None` if
+    /// there are none.
+    pub(super) fn stopped(&mut self, node: NodeId) -> Option<RoaringBitmap> {
+        let node = self.find(node);
+        self.stopped.get(&node).cloned()
     }
 
     /// Leaves out of what arrives what the node has in another form: what has escaped, next to what
@@ -392,7 +445,9 @@ impl Graph {
                 let target = self.find(self.nodes[node].edges[index]);
                 // Nodes with different filters may hold different objects, though they are on a
                 // circle.
-                if target != node && self.nodes[target].filter == self.nodes[node].filter {
+                let is_alike = self.nodes[target].filter == self.nodes[node].filter
+                    && self.holding.contains(&target) == self.holding.contains(&node);
+                if target != node && is_alike {
                     alike.add_edge(node.raw().into(), target.raw().into(), ());
                 }
             }
@@ -418,6 +473,9 @@ impl Graph {
         }
 
         self.parents[other] = node;
+        if let Some(stopped) = self.stopped.remove(&other) {
+            *self.stopped.entry(node).or_default() |= stopped;
+        }
         let gone = &mut self.nodes[other];
         let (set, edges, uses) = (
             std::mem::take(&mut gone.set),
@@ -516,8 +574,13 @@ impl Graph {
         for node in self.parents.indices() {
             self.parents[node] = self.find(node);
         }
+        let marks = self.marks;
         Finished {
-            sets: self.nodes.into_iter().map(|data| data.set).collect(),
+            sets: self
+                .nodes
+                .into_iter()
+                .map(|data| data.set - &marks)
+                .collect(),
             representatives: self.parents,
             recorded: self.recorded,
         }

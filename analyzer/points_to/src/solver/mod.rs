@@ -9,6 +9,7 @@ mod factories;
 mod graph;
 mod handed;
 mod library;
+mod marks;
 mod modelled;
 mod roots;
 mod statements;
@@ -42,6 +43,7 @@ use during::During;
 use escaped::{BroadcastId, Broadcasts};
 use factories::Factories;
 use graph::{Finished, Graph};
+use marks::Marks;
 use modelled::{Applications, Inner};
 use unseen::Unseen;
 
@@ -125,6 +127,7 @@ pub(crate) struct Solver<'a> {
     factories: Factories,
     /// Calls whose arguments escape.
     given_to_library: FxHashSet<CallSiteId>,
+    marks: Marks,
     types: Types<'a>,
     nodes: Nodes,
     graph: Graph,
@@ -193,6 +196,7 @@ impl<'a> Solver<'a> {
             broadcasts: Broadcasts::default(),
             factories: Factories::default(),
             given_to_library: FxHashSet::default(),
+            marks: Marks::default(),
             objects: std::iter::once(Object::Library)
                 .chain(allocated)
                 .chain(constructed)
@@ -237,6 +241,8 @@ impl<'a> Solver<'a> {
             if let Some(method) = self.new_methods.pop() {
                 self.process_method(method);
             } else if let Some(escaping) = self.graph.escaping() {
+                let mut escaping = Cow::Owned(escaping);
+                self.graph.without_marks(&mut escaping);
                 escaping
                     .iter()
                     .for_each(|object| self.escape(ObjectId::from_raw(object)));
@@ -260,6 +266,7 @@ impl<'a> Solver<'a> {
         if !abbreviated.is_empty() {
             own.to_mut().remove_range(self.types.abbreviations());
         }
+        self.graph.without_marks(&mut own);
 
         for &used in uses {
             if !own.is_empty() {

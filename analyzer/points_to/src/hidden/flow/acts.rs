@@ -196,7 +196,7 @@ impl Flow<'_, '_> {
 
     /// Whatever compares objects gets the value: `equals`, comparators and what these are made of,
     /// and handlers that are told of `equals`.
-    fn compare(&mut self, token: &Token) {
+    pub(super) fn compare(&mut self, token: &Token) {
         for &(name, arity) in COMPARING {
             for method in self.index.named(name, arity) {
                 for position in 0..arity {

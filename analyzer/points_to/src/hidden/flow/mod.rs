@@ -17,7 +17,7 @@ use ir::{
     AllocationId, AllocationKind, CallKind, CallSite, CallSiteId, FieldId, LocalId, MethodId,
     MethodRef, StatementKind,
 };
-use java_types::descriptor::Type;
+use java_types::descriptor::{MethodDescriptor, Type};
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::index::{Index, Use};
@@ -25,6 +25,7 @@ use super::origins::origins;
 use super::outside::Outside;
 use super::rules::{action, sources};
 use super::token::{Role, Token};
+use crate::carried::Deposit;
 use crate::classes::Classes;
 use crate::effect::{Effect, Moment};
 use crate::node::Variable;
@@ -72,7 +73,12 @@ pub(super) struct Flow<'i, 'p> {
     causes: BTreeSet<Cause>,
     /// Calls that look for a class.
     finders: Vec<CallSiteId>,
+    /// What calls put into containers, as which argument.
+    put: FxHashSet<Put>,
 }
+
+/// A call, the position of an argument, and the value there.
+pub(super) type Put = (CallSiteId, usize, Token);
 
 impl<'i, 'p> Flow<'i, 'p> {
     /// Nothing on its way yet.
@@ -85,6 +91,7 @@ impl<'i, 'p> Flow<'i, 'p> {
             pending: VecDeque::new(),
             causes: BTreeSet::new(),
             finders: Vec::new(),
+            put: FxHashSet::default(),
         }
     }
 
@@ -119,8 +126,37 @@ impl<'i, 'p> Flow<'i, 'p> {
         });
     }
 
-    /// Follows all tokens to their ends; what happens there, in order.
-    pub fn run(mut self) -> BTreeSet<Cause> {
+    /// What containers carry comes out where the solver has seen it. What code without sources gets
+    /// hold of, it may use in any way.
+    pub fn come_out(
+        &mut self,
+        marks: &IndexSet<Token, FxBuildHasher>,
+        deposits: &BTreeSet<Deposit>,
+    ) {
+        for &(variable, mark) in &self.outside.carried.arrived {
+            self.enter(variable, marks[mark].clone());
+        }
+        for &mark in &self.outside.carried.compared {
+            self.compare(&marks[mark]);
+        }
+        let lost = |deposit: &&Deposit| self.outside.carried.lost.contains(&deposit.mark);
+        for deposit in deposits.iter().filter(lost) {
+            let token = &marks[deposit.mark];
+            let named = self.index.program.calls[deposit.site].target.named();
+            let method = named.first().map_or_else(String::new, |callee| {
+                format!("`{}.{}`", callee.owner.to_readable(), callee.name)
+            });
+            let reason = format!(
+                "{method} gets {} and keeps it where other code may find it",
+                self.name(token)
+            );
+            self.cause(deposit.site, use_of(token), reason);
+        }
+    }
+
+    /// Follows all tokens to their ends; what happens there, in order, and what is put into
+    /// containers.
+    pub fn run(mut self) -> (BTreeSet<Cause>, FxHashSet<Put>) {
         while let Some((place, token)) = self.pending.pop_front() {
             let token = self.tokens[token].clone();
             match place {
@@ -129,7 +165,7 @@ impl<'i, 'p> Flow<'i, 'p> {
                 Place::Return(method) => self.leave_method(method, &token),
             }
         }
-        self.causes
+        (self.causes, self.put)
     }
 
     fn put(&mut self, place: Place, token: Token) {
@@ -362,6 +398,11 @@ impl<'i, 'p> Flow<'i, 'p> {
         let target = format!("`{}.{}`", callee.owner.to_readable(), callee.name);
         match known {
             Some(action) => self.act(site, call, (action, role), token, &target),
+            None if self.is_kept_by_model(site, call, callee, role) => {
+                if let Role::Argument(position) = role {
+                    self.put.insert((site, position, token.clone()));
+                }
+            }
             None => {
                 self.cause(
                     site,
@@ -373,6 +414,33 @@ impl<'i, 'p> Flow<'i, 'p> {
                 );
             }
         }
+    }
+
+    /// Returns whether a method takes an argument for an object like any other, and a model says
+    /// where it goes. One that asks for a `Class`, or for an array, may do more with it.
+    fn is_kept_by_model(
+        &self,
+        site: CallSiteId,
+        call: &CallSite,
+        callee: &MethodRef,
+        role: Role,
+    ) -> bool {
+        let Role::Argument(position) = role else {
+            return false;
+        };
+        let descriptor = MethodDescriptor::parse(&callee.descriptor).ok();
+        let parameter =
+            descriptor.and_then(|descriptor| descriptor.parameters.get(position).cloned());
+        let argument = call.arguments.get(position);
+        let is_array = argument.is_none_or(|&local| self.is_array(call.method, local));
+        parameter == Some(Type::object())
+            && !is_array
+            && self.outside.carried.modelled.contains(&site)
+    }
+
+    fn is_array(&self, method: MethodId, local: LocalId) -> bool {
+        let body = self.index.program.methods[method].body.as_ref();
+        body.is_none_or(|body| matches!(body.locals[local].ty, Type::Array(_)))
     }
 
     fn let_out(&mut self, method: Option<MethodId>, token: &Token, why: &str) {

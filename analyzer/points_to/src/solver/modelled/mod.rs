@@ -237,6 +237,7 @@ impl<'a> Solver<'a> {
         if new {
             self.state(application);
         }
+        self.put_marks(site, application);
     }
 
     /// The result of an application arrives at a call. If that gives it back in turn, new objects
@@ -373,6 +374,10 @@ impl<'a> Solver<'a> {
             let Some(argument) = argument else { continue };
             let argument = self.source(application, *argument);
             let common = self.node(Node::Asked(common, position));
+            // Reflection knows who gets what it is compared with.
+            if matches!(&*selector.name, "equals" | "compareTo" | "compare") {
+                self.graph.hold_marks(common);
+            }
             self.graph.connect(argument, common, &mut self.types);
         }
     }

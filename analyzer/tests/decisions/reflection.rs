@@ -216,6 +216,14 @@ fn containers_carry_classes_and_members() {
     }
 }
 
+/// Comparators get the keys of a map.
+#[test]
+fn comparators_get_classes() {
+    let compared = "java.util.Map<Class<?>, String> m = new java.util.TreeMap<>((a, b) -> { Main.make(a); return 0; });
+        m.put(Shooter.class, null);";
+    check(&with_holders(&case(["", compared], "keep")));
+}
+
 /// A class that is put into a container and does not come out of it shoots nobody.
 #[test]
 fn classes_in_containers_do_nothing() {

@@ -398,7 +398,9 @@ impl<'i, 'p> Flow<'i, 'p> {
         let target = format!("`{}.{}`", callee.owner.to_readable(), callee.name);
         match known {
             Some(action) => self.act(site, call, (action, role), token, &target),
-            None if self.is_kept_by_model(site, call, callee, role) => {
+            None if self.is_kept_by_model(site, call, callee, role)
+                && declaring.iter().all(|owner| keeps_values(owner)) =>
+            {
                 if let Role::Argument(position) = role {
                     self.put.insert((site, position, token.clone()));
                 }
@@ -473,6 +475,13 @@ impl<'i, 'p> Flow<'i, 'p> {
             Token::Field(_, None) => format!("fields of {classes}"),
         }
     }
+}
+
+/// Returns whether methods of a class keep what they get for an object like any other. Models say
+/// where it goes and whom it meets; what a method does by reflection they do not say.
+fn keeps_values(owner: &str) -> bool {
+    const KEEPING: [&str; 3] = ["java/util/", "java/lang/ThreadLocal", "java/lang/ref/"];
+    KEEPING.iter().any(|start| owner.starts_with(start))
 }
 
 /// Returns what code may do that gets the value: everything that the class of the member leads to,

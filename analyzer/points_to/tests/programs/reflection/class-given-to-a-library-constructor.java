@@ -1,9 +1,9 @@
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.EventObject;
 
 class Main {
     public static void main(String[] args) throws Exception {
-        AtomicReference<Class<?>> kept = new AtomicReference<>(A.class); //~ opens may do anything with it
-        kept.get().getDeclaredConstructor().newInstance();
+        EventObject kept = new EventObject(A.class); //~ opens may do anything with it
+        ((Class<?>) kept.getSource()).getDeclaredConstructor().newInstance();
     }
 }
 

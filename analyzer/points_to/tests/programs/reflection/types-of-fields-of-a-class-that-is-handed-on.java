@@ -4,7 +4,7 @@ import java.util.List;
 class Main {
     public static void main(String[] args) throws Exception {
         List<Class<?>> kinds = new ArrayList<>();
-        kinds.add(A.class); //~ opens A
+        kinds.add(A.class);
         kinds.get(0).getDeclaredField("b").getType().getDeclaredConstructor().newInstance();
     }
 }

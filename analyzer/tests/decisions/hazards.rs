@@ -207,12 +207,12 @@ fn reflection_opens_the_program() {
         //   ^^^^ keep open
         door.pass();
         //   ^^^^ keep pass
-        Class.forName(args[0]).getMethod(args[1], Door.class).invoke(null, door);
+        Class.forName(args[0]).getMethod(args[1], Object.class).invoke(null, door);
     }
 
-    public static void go(Door other) {
-        other.pass();
-        //    ^^^^ keep pass
+    public static void go(Object other) {
+        ((Door) other).pass();
+        //             ^^^^ keep pass
     }
 }"#,
     ));

@@ -219,6 +219,22 @@ fn reflection_opens_the_program() {
 }
 
 #[test]
+fn a_class_whose_name_is_not_known_may_be_one_of_the_program() {
+    check(&doors(
+        r"class Main {
+    public static void main(String[] args) throws Exception {
+        Class.forName(args[0]).getMethod(args[1], Door.class).invoke(null, new Door());
+    }
+
+    public static void go(Door other) {
+        other.pass();
+        //    ^^^^ keep pass
+    }
+}",
+    ));
+}
+
+#[test]
 fn equal_objects_are_one_instance() {
     check(
         r"

@@ -74,7 +74,7 @@ pub(super) struct Flow<'i, 'p> {
     /// Calls that look for a class.
     finders: Vec<CallSiteId>,
     /// What calls put into containers, as which argument.
-    put: FxHashSet<Put>,
+    put: IndexSet<Put, FxBuildHasher>,
 }
 
 /// A call, the position of an argument, and the value there.
@@ -91,7 +91,7 @@ impl<'i, 'p> Flow<'i, 'p> {
             pending: VecDeque::new(),
             causes: BTreeSet::new(),
             finders: Vec::new(),
-            put: FxHashSet::default(),
+            put: IndexSet::default(),
         }
     }
 
@@ -156,7 +156,7 @@ impl<'i, 'p> Flow<'i, 'p> {
 
     /// Follows all tokens to their ends; what happens there, in order, and what is put into
     /// containers.
-    pub fn run(mut self) -> (BTreeSet<Cause>, FxHashSet<Put>) {
+    pub fn run(mut self) -> (BTreeSet<Cause>, IndexSet<Put, FxBuildHasher>) {
         while let Some((place, token)) = self.pending.pop_front() {
             let token = self.tokens[token].clone();
             match place {

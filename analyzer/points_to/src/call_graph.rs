@@ -35,10 +35,8 @@ impl CallGraph {
     /// Pairs of a call and a method of the sources that it may run, in order.
     pub fn edges(&self) -> impl Iterator<Item = (CallSiteId, MethodId)> {
         self.targets.iter().flat_map(|(&site, callees)| {
-            callees.iter().filter_map(move |&callee| match callee {
-                Callee::Method(method) => Some((site, method)),
-                Callee::Library => None,
-            })
+            let methods = callees.iter().filter_map(|callee| callee.method());
+            methods.map(move |method| (site, method))
         })
     }
 

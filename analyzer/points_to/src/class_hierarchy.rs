@@ -16,7 +16,7 @@ use java_types::descriptor::Type;
 
 use crate::call_graph::CallGraph;
 use crate::dispatch::{Callee, Dispatch, arity};
-use crate::hidden::Running;
+use crate::hidden::{Calls, Running};
 use crate::roots::Roots;
 
 /// Name and number of parameters of the method of a functional interface.
@@ -126,6 +126,12 @@ impl<'a> ClassHierarchy<'a> {
             reachable: &self.found.reachable,
             anytime: &self.found.anytime,
         }
+    }
+
+    /// Returns what their calls run.
+    pub fn calls(&self) -> Calls<'_> {
+        let targets = self.found.targets.iter();
+        Calls::of(targets.map(|(&site, callees)| (site, callees)))
     }
 
     /// The result.

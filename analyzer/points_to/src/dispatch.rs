@@ -22,6 +22,16 @@ pub enum Callee {
     Library,
 }
 
+impl Callee {
+    /// The method, if it is one of the sources.
+    pub fn method(self) -> Option<MethodId> {
+        match self {
+            Callee::Method(method) => Some(method),
+            Callee::Library => None,
+        }
+    }
+}
+
 /// Name and number of parameters: what an overriding method has in common with the overridden one,
 /// whatever generics do to descriptors.
 type Shape = (Arc<str>, usize);

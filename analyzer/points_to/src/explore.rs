@@ -145,7 +145,7 @@ fn run(
             return false;
         }
         let carried = solver.carried();
-        let is_new = reflection.look(solver.running(), &carried);
+        let is_new = reflection.look(solver.running(), &solver.calls(), &carried);
         if solver.deposit(reflection.deposits()) || is_new {
             continue;
         }

@@ -77,7 +77,7 @@ fn by_class_hierarchy(program: &Program, dispatch: &Dispatch<'_>, start: &Start<
     loop {
         hierarchy.add(&start.roots(&reflection));
         hierarchy.run();
-        if !reflection.look(hierarchy.running(), &Carried::default()) {
+        if !reflection.look(hierarchy.running(), &hierarchy.calls(), &Carried::default()) {
             return Answers {
                 calls: hierarchy.finish(),
                 hidden: reflection.finish(),

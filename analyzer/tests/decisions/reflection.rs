@@ -249,6 +249,37 @@ fn classes_in_containers_that_others_get_are_open() {
     }
 }
 
+/// Statements that shoot with a class, or an object, that no statement of the program names.
+const UNNAMED: [&str; 9] = [
+    "((Class<?>) Marked.class.getMethod(\"value\").getDefaultValue()).newInstance();",
+    "((Class<?>[]) Marked.class.getDeclaredMethods()[0].getDefaultValue())[0].newInstance();",
+    "java.util.List<Method> l = new java.util.ArrayList<>(); l.add(Marked.class.getMethod(\"value\"));
+        ((Class<?>) l.get(0).getDefaultValue()).newInstance();",
+    "Marked m = Holding.class.getAnnotation(Marked.class);
+        Object o = Proxy.getInvocationHandler(m).invoke(m, Marked.class.getMethod(\"value\"), null); ((Class<?>) o).newInstance();",
+    "Marked m = Holding.class.getAnnotation(Marked.class);
+        Object o = new java.beans.Expression(m, \"value\", args).getValue(); ((Class<?>) o).newInstance();",
+    "Object o = new java.beans.Expression(Class.class, \"forName\", args).getValue(); ((Class<?>) o).newInstance();",
+    "new java.beans.Statement(Class.class, \"forName\", args).execute();",
+    "javax.management.MBeanServerFactory.newMBeanServer().instantiate(args[0]);",
+    "java.beans.Beans.instantiate(null, args[0]);",
+];
+
+/// Values of annotations, methods that are called by their names, and objects of classes whose names
+/// are not known.
+#[test]
+fn classes_come_unnamed() {
+    let marked = "@java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)
+@interface Marked { Class<?> value() default Shooter.class; Class<?>[] all() default Shooter.class; }
+@Marked class Holding { }
+class Main {";
+    for shot in UNNAMED {
+        println!("{shot}");
+        let case = case(["", shot], "keep");
+        check(&case.replace("class Main {", marked));
+    }
+}
+
 /// A method with a parameter of a class of the program is one of the program.
 #[test]
 fn methods_with_parameters_of_the_program_are_of_the_program() {

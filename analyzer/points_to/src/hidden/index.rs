@@ -7,14 +7,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use ir::{
-    AllocationKind, CallKind, CallSite, CallSiteId, FieldId, LocalId, MethodId, MethodKind,
+    AllocationKind, CallKind, CallSite, FieldId, LocalId, MethodId, MethodKind,
     MethodRef, Program, StatementKind, Target, Terminator,
 };
 use java_types::Access;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::classes::{self, Classes, above, below};
-use crate::dispatch::{Callee, Dispatch, arity, superclasses};
+use crate::dispatch::{Dispatch, arity, superclasses};
 use crate::node::Variable;
 
 /// A place where a local is read.
@@ -58,9 +58,8 @@ pub(super) struct Index<'a> {
     /// Methods that a virtual call of this name and number of arguments may run, functional bodies
     /// included.
     bodies: FxHashMap<NameAndArity, Vec<MethodId>>,
-    calls: FxHashMap<NameAndArity, Vec<CallSiteId>>,
-    /// For the body of a functional object the name and arity that it is called by.
-    functional: FxHashMap<MethodId, NameAndArity>,
+    /// The bodies of functional objects.
+    functional: FxHashSet<MethodId>,
     stores: FxHashMap<FieldId, Vec<Variable>>,
     loads: FxHashMap<FieldId, Vec<Variable>>,
     locals: RefCell<FxHashMap<MethodId, Rc<Locals<'a>>>>,
@@ -77,8 +76,7 @@ impl<'a> Index<'a> {
             program,
             dispatch,
             bodies: FxHashMap::default(),
-            calls: FxHashMap::default(),
-            functional: FxHashMap::default(),
+            functional: FxHashSet::default(),
             stores: FxHashMap::default(),
             loads: FxHashMap::default(),
             locals: RefCell::default(),
@@ -88,7 +86,7 @@ impl<'a> Index<'a> {
         };
         index.add_bodies();
         index.add_native();
-        index.add_calls();
+        index.add_unresolved();
         index.add_fields();
 
         index
@@ -131,8 +129,8 @@ impl<'a> Index<'a> {
             } = &site.kind
             {
                 let key = (name.clone(), arity(descriptor));
-                self.bodies.entry(key.clone()).or_default().push(*body);
-                self.functional.insert(*body, key);
+                self.bodies.entry(key).or_default().push(*body);
+                self.functional.insert(*body);
             }
         }
     }
@@ -147,14 +145,8 @@ impl<'a> Index<'a> {
             .extend(native.map(|method| (method.name.clone(), arity(&method.descriptor))));
     }
 
-    fn add_calls(&mut self) {
-        for (id, call) in self.program.calls.iter_enumerated() {
-            for callee in call.target.named() {
-                self.calls
-                    .entry((callee.name.clone(), arity(&callee.descriptor)))
-                    .or_default()
-                    .push(id);
-            }
+    fn add_unresolved(&mut self) {
+        for call in &self.program.calls {
             if let Target::Unresolved { name, .. } = &call.target {
                 self.unresolved.insert(name.clone());
             }
@@ -255,67 +247,6 @@ impl<'a> Index<'a> {
         locals
     }
 
-    /// The methods of the sources that a call may run.
-    pub fn targets(&self, call: &CallSite) -> Vec<MethodId> {
-        if let Target::Unresolved { name, arity } = &call.target {
-            return self.dispatch.named(name, *arity);
-        }
-        call.target
-            .named()
-            .iter()
-            .flat_map(|callee| self.targets_of(call.kind, callee))
-            .collect()
-    }
-
-    fn targets_of(&self, kind: CallKind, callee: &MethodRef) -> Vec<MethodId> {
-        if matches!(kind, CallKind::Static | CallKind::Special) {
-            return match self.dispatch.resolve(callee) {
-                Callee::Method(method) => vec![method],
-                Callee::Library => Vec::new(),
-            };
-        }
-        let key = (callee.name.clone(), arity(&callee.descriptor));
-        let named = self.bodies.get(&key).into_iter().flatten().copied();
-        named
-            .filter(|&method| self.is_related(method, &callee.owner))
-            .collect()
-    }
-
-    /// Returns whether an object whose method this is may be one of the type.
-    fn is_related(&self, method: MethodId, owner: &str) -> bool {
-        if self.functional.contains_key(&method) {
-            return true;
-        }
-
-        let class = &self.program.classes[self.program.methods[method].class].name;
-        let hierarchy = &self.program.hierarchy;
-        // A class may inherit the method for an interface that its own class does not have.
-        let inherits = || {
-            let heirs = below(self.program, self.dispatch, class);
-            heirs.into_iter().any(|heir| {
-                hierarchy
-                    .is_subclass(&self.program.classes[heir].name, owner)
-                    .may()
-            })
-        };
-
-        hierarchy.is_subclass(class, owner).may()
-            || hierarchy.is_subclass(owner, class).may()
-            || inherits()
-    }
-
-    /// The calls that may run a method, of those in the bodies that `runs` accepts.
-    pub fn callers(&self, method: MethodId, runs: impl Fn(MethodId) -> bool) -> Vec<CallSiteId> {
-        let declared = &self.program.methods[method];
-        let own = || (declared.name.clone(), arity(&declared.descriptor));
-        let key = self.functional.get(&method).cloned().unwrap_or_else(own);
-        let sites = self.calls.get(&key).into_iter().flatten().copied();
-        let calls = |site: CallSiteId| &self.program.calls[site];
-        sites
-            .filter(|&site| runs(calls(site).method) && self.targets(calls(site)).contains(&method))
-            .collect()
-    }
-
     /// Returns whether a call that is not resolved may run it.
     pub fn is_called_by_name(&self, method: MethodId) -> bool {
         self.unresolved.contains(&self.program.methods[method].name)
@@ -323,7 +254,7 @@ impl<'a> Index<'a> {
 
     /// Returns whether it is the body of a lambda expression or method reference.
     pub fn is_functional(&self, method: MethodId) -> bool {
-        self.functional.contains_key(&method)
+        self.functional.contains(&method)
     }
 
     /// The classes without sources in which a call may find its callee, nearest first; those above

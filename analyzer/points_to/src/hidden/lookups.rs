@@ -232,13 +232,14 @@ impl<'i, 'p> Search<'i, 'p> {
                     .into_iter()
                     .for_each(|stored| self.go(stored));
             }
-            StatementKind::Call(site) => self.of_result(&self.index.program.calls[*site])?,
+            StatementKind::Call(site) => self.of_result(*site)?,
             _ => return None,
         }
         Some(())
     }
 
-    fn of_result(&mut self, call: &CallSite) -> Option<()> {
+    fn of_result(&mut self, site: CallSiteId) -> Option<()> {
+        let call = &self.index.program.calls[site];
         let [callee] = call.target.named() else {
             return None;
         };
@@ -253,18 +254,11 @@ impl<'i, 'p> Search<'i, 'p> {
             self.go(Variable::new(call.method, *call.arguments.first()?));
             return Some(());
         }
-        if self.outside.implements(self.index, call, callee)
-            || !self.index.library_owners(callee).is_empty()
-        {
+        if self.outside.runs_library(self.index, site, callee) {
             return None;
         }
 
-        for target in self
-            .index
-            .targets(call)
-            .into_iter()
-            .filter(|&target| self.outside.runs(target))
-        {
+        for target in self.outside.calls.methods(site) {
             self.index
                 .locals(target)
                 .returned

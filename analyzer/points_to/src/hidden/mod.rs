@@ -50,7 +50,7 @@ use crate::roots::Roots;
 use flow::{Cause, Flow};
 use index::Index;
 use outside::Outside;
-pub use outside::Running;
+pub use outside::{Calls, Running};
 use token::Token;
 
 /// The effects of hidden control flow, with their reasons.
@@ -144,13 +144,14 @@ impl<'a> Reflection<'a> {
     /// from outside gets values that are not known, and hands out values that are: with more
     /// methods that run more is reached, never less. O(statements of methods that run), and for
     /// each `Class` object of theirs the places that it comes to.
-    pub fn look(&mut self, running: Running<'_>, carried: &Carried) -> bool {
+    pub fn look(&mut self, running: Running<'_>, calls: &Calls<'_>, carried: &Carried) -> bool {
         if self.openings.iter().any(Opening::is_everything) {
             return false;
         }
 
         let outside_now = Outside {
             running,
+            calls,
             reached: &self.reached,
             carried,
             log: self.log,

@@ -83,16 +83,10 @@ impl Search<'_, '_> {
                 let [callee] = call.target.named() else {
                     return None;
                 };
-                let is_outside = self.outside.implements(self.index, call, callee);
-                if is_outside || !self.index.library_owners(callee).is_empty() {
+                if self.outside.runs_library(self.index, *site, callee) {
                     return None;
                 }
-                for target in self
-                    .index
-                    .targets(call)
-                    .into_iter()
-                    .filter(|&target| self.outside.runs(target))
-                {
+                for target in self.outside.calls.methods(*site) {
                     self.index
                         .locals(target)
                         .returned

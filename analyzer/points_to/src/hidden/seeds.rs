@@ -73,7 +73,7 @@ fn sow_call(
     own_class(index, flow, call, callee);
     element_of_annotation(index, flow, site, call, callee);
     let owners = index.declaring(call, callee);
-    if !owners.is_empty() || outside.implements(index, call, callee) {
+    if outside.runs_library(index, site, callee) {
         result(index, outside, flow, site, call, callee, &owners);
     }
 
@@ -86,7 +86,7 @@ fn sow_call(
     }
 
     for owner in owners {
-        for effect in without_class(index, outside, call, &owner, &callee.name) {
+        for effect in without_class(index, outside, call, callee, &owner) {
             let reason = format!("`{}.{}`", owner.to_readable(), callee.name);
             flow.cause(site, effect, reason);
         }
@@ -283,9 +283,13 @@ fn without_class(
     index: &Index<'_>,
     outside: &Outside<'_>,
     call: &CallSite,
+    callee: &MethodRef,
     owner: &str,
-    name: &str,
 ) -> Vec<Effect> {
+    let name = &*callee.name;
+    if makes_by_name(owner, name) {
+        return made_by_name(index, outside, call, callee);
+    }
     match (owner, name) {
         ("java/io/ObjectInputStream" | "java/io/ObjectInput", _)
             if streams::reads_objects(name) =>
@@ -333,8 +337,39 @@ fn without_class(
     }
 }
 
+/// Returns whether a method makes an object of the class whose name is its last string.
+fn makes_by_name(owner: &str, name: &str) -> bool {
+    match name {
+        "instantiate" => owner == "java/beans/Beans" || owner.starts_with("javax/management/"),
+        "createMBean" => owner.starts_with("javax/management/"),
+        "newInstance" | "newFactory" => owner.starts_with("javax/xml/"),
+        _ => false,
+    }
+}
+
+fn made_by_name(
+    index: &Index<'_>,
+    outside: &Outside<'_>,
+    call: &CallSite,
+    callee: &MethodRef,
+) -> Vec<Effect> {
+    // Without a name it makes what the JDK or a service says.
+    let Some(name) = name_argument(call, callee) else {
+        return Vec::new();
+    };
+    let texts = TextSearch::parts(index, outside, Variable::new(call.method, name));
+    let construct = |classes| Effect::Construct(classes, Parameters::Any);
+    match texts.and_then(|texts| names::found(index, &texts)) {
+        Some(classes) => classes
+            .into_iter()
+            .map(|class| construct(Classes::One(class)))
+            .collect(),
+        None => vec![construct(Classes::all())],
+    }
+}
+
 /// A method is called by its name, the argument behind the target's; a property's accessors have
-/// the name in theirs.
+/// the name in theirs. Of an object that may be a `Class`, all methods of all classes are called.
 fn by_method_name(
     index: &Index<'_>,
     outside: &Outside<'_>,
@@ -345,7 +380,15 @@ fn by_method_name(
     else {
         return vec![Effect::Use(Classes::all())];
     };
-    let class = Classes::Below(index.class_of(Variable::new(call.method, object)));
+    let declared = index.class_of(Variable::new(call.method, object));
+    let hierarchy = &index.program.hierarchy;
+    let may_be_class = ["java/lang/Class", "java/lang/reflect/Member"]
+        .iter()
+        .any(|of| hierarchy.is_subclass(of, &declared).may() || &*declared == *of);
+    if may_be_class {
+        return vec![Effect::Use(Classes::all())];
+    }
+    let class = Classes::Below(declared);
     match TextSearch::texts(index, outside, Variable::new(call.method, name)) {
         Some(names) if names.iter().all(|name| is_method_of(index, &class, name)) => names
             .into_iter()

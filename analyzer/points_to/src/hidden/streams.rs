@@ -66,8 +66,10 @@ pub(super) fn sow(index: &Index<'_>, outside: &Outside<'_>, flow: &mut Flow<'_, 
         .iter_enumerated()
         .filter(|&(method, _)| outside.runs(method))
     {
-        let is_given = index.is_functional(method) || outside.calls(index, method);
-        let body = declared.body.iter().filter(|_| is_given);
+        let body = declared
+            .body
+            .iter()
+            .filter(|_| outside.is_called(index, method));
         for (body, &parameter) in body.flat_map(|body| {
             body.parameters
                 .iter()

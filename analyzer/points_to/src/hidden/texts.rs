@@ -5,7 +5,7 @@ use java_types::Spelling;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use ir::{ArithmeticKind, CallSite, Constant, FieldId, LocalId, StatementKind};
+use ir::{ArithmeticKind, CallSiteId, Constant, FieldId, LocalId, StatementKind};
 use java_types::descriptor::Type;
 
 use super::index::{Index, Use};
@@ -107,7 +107,7 @@ impl<'i, 'p> TextSearch<'i, 'p> {
             StatementKind::ArrayLoad { array, .. } => {
                 self.of_elements(Variable::new(method, *array))
             }
-            StatementKind::Call(site) => self.of_result(&self.index.program.calls[*site]),
+            StatementKind::Call(site) => self.of_result(*site),
             _ => None,
         }
     }
@@ -119,13 +119,13 @@ impl<'i, 'p> TextSearch<'i, 'p> {
         let first = self.index.dispatch.first_argument(method);
         if self.index.is_functional(method)
             || position < first
-            || self.outside.calls(self.index, method)
+            || self.outside.is_called(self.index, method)
         {
             return None;
         }
         let mut all = BTreeSet::new();
 
-        for site in self.outside.callers(self.index, method) {
+        for &site in self.outside.calls.callers(method) {
             let call = &self.index.program.calls[site];
             debug_assert_eq!(
                 self.index.parameter(method, Some(position - first)),
@@ -243,7 +243,8 @@ impl<'i, 'p> TextSearch<'i, 'p> {
         locals.uses(array).iter().all(reads)
     }
 
-    fn of_result(&mut self, call: &CallSite) -> Found {
+    fn of_result(&mut self, site: CallSiteId) -> Found {
+        let call = &self.index.program.calls[site];
         let [callee] = call.target.named() else {
             return None;
         };
@@ -259,19 +260,12 @@ impl<'i, 'p> TextSearch<'i, 'p> {
             }
             _ => {}
         }
-        if !self.index.library_owners(callee).is_empty()
-            || self.outside.implements(self.index, call, callee)
-        {
+        if self.outside.runs_library(self.index, site, callee) {
             return None;
         }
 
         let mut all = BTreeSet::new();
-        for target in self
-            .index
-            .targets(call)
-            .into_iter()
-            .filter(|&target| self.outside.runs(target))
-        {
+        for target in self.outside.calls.methods(site) {
             for &returned in &self.index.locals(target).returned {
                 all.extend(self.of(Variable::new(target, returned))?);
             }

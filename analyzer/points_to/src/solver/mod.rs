@@ -29,7 +29,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use crate::PointsTo;
 use crate::constraints::Constraints;
 use crate::dispatch::{Callee, Dispatch};
-use crate::hidden::Running;
+use crate::hidden::{Calls, Running};
 use crate::models::{KindId, Models};
 use crate::node::{Node, NodeId, Object, ObjectId, Slot};
 use crate::nodes::Nodes;
@@ -435,6 +435,12 @@ impl<'a> Solver<'a> {
             reachable: &self.reachable,
             anytime: &self.from_outside,
         }
+    }
+
+    /// Returns what their calls run as far as it has come.
+    pub(crate) fn calls(&self) -> Calls<'_> {
+        let targets = self.targets.iter();
+        Calls::of(targets.map(|(&site, callees)| (site, callees)))
     }
 
     /// Returns whether no object may be in a local.

@@ -242,7 +242,7 @@ impl<'i, 'p> Flow<'i, 'p> {
     }
 
     fn leave_method(&mut self, method: MethodId, token: &Token) {
-        for site in self.outside.callers(self.index, method) {
+        for &site in self.outside.calls.callers(method) {
             let call = &self.index.program.calls[site];
             if let Some(result) = call.result {
                 self.put(
@@ -255,7 +255,7 @@ impl<'i, 'p> Flow<'i, 'p> {
             for site in self.finders.clone() {
                 self.give(&self.index.program.calls[site], token.clone());
             }
-        } else if self.index.is_functional(method) || self.outside.calls(self.index, method) {
+        } else if self.outside.is_called(self.index, method) {
             self.let_out(
                 Some(method),
                 token,
@@ -352,7 +352,7 @@ impl<'i, 'p> Flow<'i, 'p> {
             Role::Argument(position) => Some(position),
         };
 
-        for target in self.index.targets(call) {
+        for target in self.outside.calls.methods(site) {
             if let Some(parameter) = self.index.parameter(target, argument) {
                 self.put(
                     Place::Local(Variable::new(target, parameter)),
@@ -386,8 +386,7 @@ impl<'i, 'p> Flow<'i, 'p> {
         token: &Token,
     ) {
         let is_of_object = call.kind == CallKind::Special && &*callee.owner == "java/lang/Object";
-        let owners = self.index.library_owners(callee);
-        if is_of_object || owners.is_empty() && !self.outside.implements(self.index, call, callee) {
+        if is_of_object || !self.outside.runs_library(self.index, site, callee) {
             return;
         }
 

@@ -44,6 +44,11 @@ pub(in crate::hidden) fn source(owner: &str, name: &str) -> Option<Source> {
         }
         ("java/io/ObjectInputStream$GetField", "get") => Some(Source::Any),
         ("javax/swing/event/EventListenerList", "getListenerList") => Some(Source::Any),
+        // An element of an annotation may be any class, whoever is asked for it.
+        ("java/lang/reflect/Method", "getDefaultValue")
+        | ("java/lang/reflect/InvocationHandler", "invoke") => Some(Source::Any),
+        // The result of a method that is called by its name.
+        ("java/beans/Expression", "getValue") => Some(Source::Any),
         _ => gives_what_it_gets(owner, name).then_some(Source::Given),
     }
 }

@@ -1,4 +1,3 @@
-//~ covered by separate-compilation: the library finds the class by a name that is an argument
 import javax.xml.parsers.SAXParser;
 import javax.xml.parsers.SAXParserFactory;
 

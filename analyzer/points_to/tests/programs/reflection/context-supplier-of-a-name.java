@@ -3,7 +3,7 @@ import java.util.function.Supplier;
 class Main {
     public static void main(String[] args) throws Exception {
         Supplier<String> name = () -> "A";
-        Class.forName(name.get()).getDeclaredConstructor().newInstance(); //~ opens a name that is not known //~ opens any class
+        Class.forName(name.get()).getDeclaredConstructor().newInstance();
     }
 }
 

@@ -7,8 +7,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use ir::{
-    AllocationKind, CallKind, CallSite, FieldId, LocalId, MethodId, MethodKind,
-    MethodRef, Program, StatementKind, Target, Terminator,
+    AllocationKind, CallKind, CallSite, FieldId, LocalId, MethodId, MethodKind, MethodRef, Program,
+    StatementKind, Target, Terminator,
 };
 use java_types::Access;
 use rustc_hash::{FxHashMap, FxHashSet};
